@@ -1,0 +1,148 @@
+/*
+ * The rings, the doors and the friends: who may know whom. Every rule says what to do instead.
+ * Each has a canary in test/canaries/boundaries: a rule that no longer bites fails test/house/canaries.test.ts.
+ */
+
+/** Feature → the features whose doors it may enter. The architecture on one screen. */
+export const mayUse = {
+  account: ['session'],
+  cart: ['catalog', 'promotions', 'session'],
+  catalog: ['media'],
+  checkout: ['cart', 'account', 'orders', 'payments', 'promotions'],
+  content: [],
+  favorites: ['catalog', 'content'],
+  inquiries: [],
+  media: [],
+  orders: ['catalog', 'payments'],
+  payments: [],
+  promotions: ['catalog'],
+  returns: ['orders', 'payments'],
+  reviews: ['catalog', 'orders'],
+  search: ['catalog', 'content'],
+  session: [],
+  shop: [],
+  theming: [],
+  visitor: [],
+}
+
+const features = Object.keys(mayUse)
+const test = '\\.test\\.tsx?$'
+const serverFiles = ['^src/platform/server/', '/(queries|actions|present|jobs)(/|\\.ts$)', '/(pages|mails)/']
+const packages = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg', 'npm-unknown', 'core']
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const ring = (name, below, comment) =>
+  rule(
+    `${name}-ring`,
+    comment,
+    { path: `^src/${name}/`, pathNot: test },
+    { path: '^src/', pathNot: [`${name}/`, ...below].map((part) => `^src/${part}`) },
+  )
+
+export default {
+  forbidden: [
+    rule('no-circular', 'Two files that need each other are one file, or hide a third.', {}, { circular: true }),
+    rule('no-unresolvable', 'The import points at nothing.', {}, { couldNotResolve: true }),
+
+    ring('domain', [], 'The domain knows only itself. Pass the clock, the rate and the row in as arguments.'),
+    ring('wire', ['domain/'], 'What crosses the network is plain data over domain types.'),
+    ring('i18n', ['domain/'], 'Words and formats, nothing that fetches.'),
+    ring('ui', ['i18n/', 'domain/'], 'A shared component shows what it is given.'),
+    ring(
+      'platform',
+      ['domain/', 'wire/', 'i18n/', 'ui/', 'app/islands\\.types\\.ts$'],
+      'Machinery that knows no shop. Take the shop as an argument.',
+    ),
+    ring(
+      'features',
+      ['domain/', 'wire/', 'i18n/', 'ui/', 'platform/'],
+      'A feature is used by app/, never the other way round.',
+    ),
+    rule(
+      'src-stands-alone',
+      'The shop must run without its tools. Move what both need into src/.',
+      { path: '^src/', pathNot: test },
+      { path: '^(cli|scripts|test|bench|e2e|demo)/' },
+    ),
+    rule(
+      'cli-is-a-thin-skin',
+      'The command line program runs from the build alone: it knows src/, never the tools around it.',
+      { path: '^cli/', pathNot: test },
+      { path: '^(scripts|test|bench|e2e|demo)/' },
+    ),
+    rule(
+      'bootstrap-needs-nothing',
+      'This runs before anything is installed, on whatever Node the machine has: node: modules and its neighbours only.',
+      { path: '^scripts/[^/]+\\.mjs$' },
+      { pathNot: '^scripts/[^/]+\\.mjs$', dependencyTypesNot: ['core'] },
+    ),
+
+    rule(
+      'domain-takes-no-packages',
+      'The domain must be readable with TypeScript alone.',
+      { path: '^src/domain/', pathNot: test },
+      { dependencyTypes: packages },
+    ),
+    rule(
+      'sql-only-in-queries',
+      'SQL lives in the queries.ts of the feature that owns the table.',
+      { path: '^(src|cli)/', pathNot: ['/queries(/|\\.ts$|\\.test\\.ts$)', '^src/platform/server/db/'] },
+      { path: ['(^|/)node_modules/(kysely|pg|pg-copy-streams)/', '^src/platform/server/db/rows\\.ts$'] },
+    ),
+    rule(
+      'browser-never-reaches-server',
+      'This file ends up in a browser bundle.',
+      {
+        path: ['^src/app/browser\\.ts$', '^src/platform/browser/', '^src/ui/', '/islands/'],
+        pathNot: test,
+      },
+      { path: serverFiles, reachable: true },
+    ),
+    rule(
+      'server-never-loads-browser',
+      'This runs in Node.',
+      {
+        path: [...serverFiles, '^cli/', '^src/app/(server|routes|endpoints|jobs)\\.tsx?$'],
+        pathNot: test,
+      },
+      { path: '^src/platform/browser/' },
+    ),
+
+    rule(
+      'unlisted-feature',
+      'A new feature begins with its line in `mayUse` (.dependency-cruiser.mjs).',
+      { path: '^src/features/', pathNot: `^src/features/(${features.join('|')})/` },
+      {},
+    ),
+    ...Object.entries(mayUse).flatMap(([feature, friends]) => [
+      rule(
+        `${feature}-friends`,
+        `${feature} may use: ${friends.join(', ') || 'no other feature'}.`,
+        { path: `^src/features/${feature}/` },
+        {
+          path: '^src/features/',
+          pathNot: [`^src/features/(${[feature, ...friends].join('|')})/`, '/contract\\.ts$'],
+        },
+      ),
+      rule(
+        `${feature}-doors`,
+        'Enter another feature by its contract, queries or actions; the rest is its own business.',
+        { path: '^src/features/', pathNot: `^src/features/${feature}/` },
+        { path: `^src/features/${feature}/`, pathNot: '/(contract|queries|actions)(/|\\.ts$)' },
+      ),
+    ]),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^test/canaries/' },
+    // TypeScript 7 has no compiler API: without swc the tool reads nothing and reports success.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+    },
+  },
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { endpoint } from '#wire/endpoint.ts'
+
+/*
+ * The catalogue as pages, islands and calls see it. Money is text made by the server; amounts beside it are
+ * minor units, for machines.
+ */
+
+const picture = z.object({
+  /** The name in `/media/<key>/<width>.<format>`. */
+  key: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** A data URL, some 200 bytes: shown blurred until the picture is there. */
+  preview: z.string(),
+  /** `#rrggbb` */
+  color: z.string(),
+  alt: z.string(),
+})
+export type PictureView = z.output<typeof picture>
+
+const price = z.object({
+  amount: z.int(),
+  /** "$48" */
+  text: z.string(),
+  /** The price before, when it is lower now. */
+  line: z.string().nullable(),
+  /** "−20%" */
+  off: z.string().nullable(),
+})
+export type PriceView = z.output<typeof price>
+
+export const productCard = z.object({
+  id: z.int(),
+  slug: z.string(),
+  href: z.string(),
+  title: z.string(),
+  brand: z.string().nullable(),
+  /** The lowest price; `priceFrom` says that others are dearer. */
+  price,
+  priceFrom: z.boolean(),
+  inStock: z.boolean(),
+  isNew: z.boolean(),
+  rating: z.object({ average: z.number(), count: z.int() }).nullable(),
+  picture: picture.nullable(),
+  secondPicture: picture.nullable(),
+  swatches: z.array(z.object({ name: z.string(), color: z.string() })),
+  /** The SKU to add at once, when there is only one to choose; null asks for the product page. */
+  onlySku: z.string().nullable(),
+})
+export type ProductCard = z.output<typeof productCard>
+
+export const sorts = ['featured', 'new', 'price-asc', 'price-desc', 'best', 'rating'] as const
+export type Sort = (typeof sorts)[number]
+
+const facetValue = z.object({ code: z.string(), name: z.string(), swatch: z.string().nullable(), count: z.int(), chosen: z.boolean() })
+const facet = z.object({ code: z.string(), name: z.string(), values: z.array(facetValue) })
+export type FacetView = z.output<typeof facet>
+
+/** One page of a listing, with what it can be narrowed by. */
+export const listing = z.object({
+  products: z.array(productCard),
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+  sort: z.enum(sorts),
+  facets: z.array(facet),
+  /** The span of prices before the price filter, minor units, and what was chosen. */
+  price: z.object({ from: z.int(), to: z.int(), min: z.int().nullable(), max: z.int().nullable(), currency: z.string() }).nullable(),
+  inStockOnly: z.boolean(),
+})
+export type Listing = z.output<typeof listing>
+
+const slug = z.string().min(1).max(120)
+/** Filters: option code → chosen value codes. */
+const filters = z.strictObject({
+  options: z.record(z.string().max(64), z.array(z.string().max(64)).max(50)).default({}),
+  /** Minor units of the visitor's currency. */
+  priceMin: z.int().min(0).nullable().default(null),
+  priceMax: z.int().min(0).nullable().default(null),
+  inStock: z.boolean().default(false),
+})
+export type Filters = z.output<typeof filters>
+
+export const listProducts = endpoint({
+  path: '/product/list',
+  summary: 'One page of the products of a category, a collection, a tag, or of all',
+  input: z.strictObject({
+    category: slug.nullable().default(null),
+    collection: slug.nullable().default(null),
+    tag: slug.nullable().default(null),
+    filters: filters.prefault({}),
+    sort: z.enum(sorts).default('featured'),
+    page: z.int().min(1).max(500).default(1),
+  }),
+  output: listing,
+  problems: ['not_found'],
+})
+
+const optionValue = z.object({ code: z.string(), name: z.string(), swatch: z.string().nullable() })
+const option = z.object({ code: z.string(), name: z.string(), values: z.array(optionValue) })
+const skuView = z.object({
+  sku: z.string(),
+  /** Option code → value code. */
+  options: z.record(z.string(), z.string()),
+  price,
+  /** How many can be bought now; null when the shop also sells what it must order first. */
+  available: z.int().nullable(),
+  /** Index into the product's pictures. */
+  picture: z.int().nullable(),
+  href: z.string(),
+})
+export type SkuView = z.output<typeof skuView>
+
+export const productView = z.object({
+  id: z.int(),
+  slug: z.string(),
+  href: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  /** HTML, sanitised when it was stored. */
+  description: z.string(),
+  seoTitle: z.string().nullable(),
+  seoDescription: z.string().nullable(),
+  brand: z.string().nullable(),
+  type: z.string().nullable(),
+  rating: z.object({ average: z.number(), count: z.int() }).nullable(),
+  options: z.array(option),
+  skus: z.array(skuView),
+  pictures: z.array(picture.extend({ options: z.record(z.string(), z.string()) })),
+  details: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** From the root to the product's first category. */
+  trail: z.array(z.object({ name: z.string(), href: z.string() })),
+  tags: z.array(z.object({ name: z.string(), href: z.string() })),
+  currency: z.string(),
+})
+export type ProductView = z.output<typeof productView>
+
+export const productDetail = endpoint({
+  path: '/product/detail',
+  summary: 'One product with its specifications, SKUs, prices and stock',
+  input: z.strictObject({ slug }),
+  output: productView,
+  problems: ['unknown_product'],
+})
+
+export const relatedProducts = endpoint({
+  path: '/product/related',
+  summary: 'Products that go with this one: of the same categories, best sellers first',
+  input: z.strictObject({ slug, limit: z.int().min(1).max(24).default(8) }),
+  output: z.object({ products: z.array(productCard) }),
+  problems: ['unknown_product'],
+})
+
+export interface CategoryNode {
+  id: number
+  slug: string
+  name: string
+  href: string
+  picture: PictureView | null
+  children: CategoryNode[]
+}
+
+export interface CollectionView {
+  id: number
+  slug: string
+  name: string
+  href: string
+  /** HTML, sanitised when it was stored. */
+  description: string
+  picture: PictureView | null
+}

@@ -1,0 +1,24 @@
+import { exponent, type Currency } from '#domain/currency.ts'
+
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+/** Minor units as a price in words of the language: 1990 USD → "$19.90"; whole amounts without zeros. */
+export function formatMoney(amount: number, currency: Currency, lang: string): string {
+  const key = `${lang} ${currency}`
+  let format = numberFormats.get(key)
+  if (!format) {
+    const digits = exponent(currency)
+    format = new Intl.NumberFormat(lang, {
+      style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits, trailingZeroDisplay: 'stripIfInteger',
+    })
+    numberFormats.set(key, format)
+  }
+  return format.format(amount / 10 ** exponent(currency))
+}
+
+export function formatNumber(value: number, lang: string): string {
+  const key = `${lang} #`
+  let format = numberFormats.get(key)
+  if (!format) numberFormats.set(key, (format = new Intl.NumberFormat(lang)))
+  return format.format(value)
+}

@@ -1,0 +1,51 @@
+/** The language prefixes of the specification, section 2. English is served without one. */
+export const locales = [
+  'en', 'zh', 'zh-TW', 'zh-HK', 'de', 'es', 'fr', 'id', 'it', 'ja', 'ko', 'pt', 'th', 'fil', 'vi',
+] as const
+
+export type Locale = (typeof locales)[number]
+export const defaultLocale: Locale = 'en'
+
+/** The languages that have interface texts. */
+export const textLocales = ['en', 'zh', 'zh-HK'] as const
+export type TextLocale = (typeof textLocales)[number]
+
+export function isLocale(value: string): value is Locale {
+  return (locales as readonly string[]).includes(value)
+}
+
+/** The interface texts that a language prefix shows. */
+export function textLocale(locale: Locale): TextLocale {
+  if (locale === 'zh') return 'zh'
+  if (locale === 'zh-HK' || locale === 'zh-TW') return 'zh-HK'
+  return 'en'
+}
+
+/** Where a catalogue text is looked for, best first: the language itself, its relatives, English. */
+export function fallbackChain(locale: Locale): readonly Locale[] {
+  return chains[locale] ?? [locale, 'en']
+}
+
+const chains: Partial<Record<Locale, readonly Locale[]>> = {
+  en: ['en'],
+  zh: ['zh', 'zh-HK', 'zh-TW', 'en'],
+  'zh-TW': ['zh-TW', 'zh-HK', 'zh', 'en'],
+  'zh-HK': ['zh-HK', 'zh-TW', 'zh', 'en'],
+}
+
+/** The path prefix of a language: `` for English, `/zh-HK`, … */
+export function langPath(locale: Locale): string {
+  return locale === defaultLocale ? '' : `/${locale}`
+}
+
+/** The language tag for `<html lang>` and hreflang. */
+export function htmlLang(locale: Locale): string {
+  return { zh: 'zh-Hans', 'zh-TW': 'zh-Hant-TW', 'zh-HK': 'zh-Hant-HK' }[locale as string] ?? locale
+}
+
+/** A language's own name, as its speakers write it. */
+export const localeNames: Record<Locale, string> = {
+  en: 'English', zh: '简体中文', 'zh-TW': '繁體中文（台灣）', 'zh-HK': '繁體中文（香港）', de: 'Deutsch',
+  es: 'Español', fr: 'Français', id: 'Bahasa Indonesia', it: 'Italiano', ja: '日本語', ko: '한국어',
+  pt: 'Português', th: 'ไทย', fil: 'Filipino', vi: 'Tiếng Việt',
+}

@@ -1,0 +1,98 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Db } from './db/db.ts'
+import { changesChannel, readChanges, type Change } from './db/queries-changes.ts'
+
+export interface ChangesOptions {
+  db: Db
+  url: string
+  log: Logger
+  apply: (change: Change) => void
+  /** Milliseconds between two reads when no NOTIFY comes. NOTIFY is not durable: this is what makes it so. */
+  pollEvery: number
+}
+
+export interface Changes {
+  /** Resolves when everything committed before the call has been applied here. */
+  catchUp(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Follows the changes that any node commits: by LISTEN on a connection of its own, and by reading now and then. */
+export async function followChanges(options: ChangesOptions): Promise<Changes> {
+  const { log } = options
+  let horizon = (await readChanges(options.db, null)).horizon
+  const applied = new Set<number>()
+  let client: pg.Client | null = null
+  let closed = false
+  let reading: Promise<void> | null = null
+  let again = false
+
+  const readOnce = async (): Promise<void> => {
+    const read = await readChanges(options.db, horizon)
+    for (const change of read.changes) {
+      if (applied.has(change.id)) continue
+      options.apply(change)
+      applied.add(change.id)
+    }
+    // Ids before the horizon are never read again.
+    if (read.changes.length === 0) applied.clear()
+    horizon = read.horizon
+  }
+
+  const catchUp = (): Promise<void> => {
+    if (reading) {
+      again = true
+      return reading
+    }
+    reading = (async () => {
+      do {
+        again = false
+        await readOnce()
+      } while (again)
+    })().finally(() => (reading = null))
+    return reading
+  }
+
+  const catchUpQuietly = (): void => {
+    catchUp().catch((error: unknown) => log.warn({ err: error }, 'could not read what changed; trying again later'))
+  }
+
+  const listen = async (): Promise<void> => {
+    if (closed) return
+    const mine = new pg.Client({ connectionString: options.url, application_name: 'violet listen', keepAlive: true, connectionTimeoutMillis: 5_000 })
+    const lost = (error?: Error): void => {
+      if (client !== mine) return
+      client = null
+      if (closed) return
+      log.warn({ err: error }, 'the LISTEN connection was lost; reading changes by time until it is back')
+      setTimeout(() => void listen(), 1_000).unref()
+    }
+    client = mine
+    mine.on('error', lost)
+    mine.on('end', () => lost())
+    mine.on('notification', catchUpQuietly)
+    try {
+      await mine.connect()
+      await mine.query(`listen ${changesChannel}`)
+      catchUpQuietly()
+    } catch (error) {
+      lost(error instanceof Error ? error : undefined)
+    }
+  }
+
+  await listen()
+  const timer = setInterval(catchUpQuietly, options.pollEvery)
+  timer.unref()
+
+  return {
+    catchUp,
+    close: async () => {
+      closed = true
+      clearInterval(timer)
+      const mine = client
+      client = null
+      await mine?.end().catch(() => {})
+    },
+  }
+}

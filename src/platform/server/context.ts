@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Locale } from '#i18n/locales.ts'
+import type { MessageKey } from '#i18n/keys.gen.ts'
+import type { Texts, Translate } from '#i18n/t.ts'
+import type { Currency } from '#domain/currency.ts'
+import type { ShopConfig } from '#wire/shop-config.ts'
+import type { Db, Tx } from './db/db.ts'
+
+/** What every page, call and command knows: passed, never ambient. */
+export interface Ctx {
+  db: Db
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The moment of the request: one for all that it does. */
+  now: Date
+  locale: Locale
+  /** BCP 47, for formats and `<html lang>`. */
+  lang: string
+  /** `` for English, `/zh`, … */
+  langPath: string
+  currency: Currency
+  shop: ShopConfig
+  t: Translate
+  /** All compiled messages of the language, to pick an island's from. */
+  texts: Texts<MessageKey>
+  /** `https://shop.example`, without a trailing slash. */
+  origin: string
+  log: FastifyBaseLogger
+  visitor: Visitor
+}
+
+/** Who is asking. Public pages never look at it. */
+export interface Visitor {
+  /** Cookies as they came. */
+  cookies: Readonly<Record<string, string | undefined>>
+  setCookie(name: string, value: string | null, options: { httpOnly: boolean; maxAge?: number }): void
+  /** What the last form post had to say, shown once by a private page. */
+  notice: Notice | null
+}
+
+export interface Notice {
+  /** A message in the visitor's language. */
+  text: string
+  kind: 'done' | 'refused'
+}

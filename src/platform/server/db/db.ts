@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely'
+import { Kysely as KyselyInstance, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { DB } from './schema.gen.ts'
+
+/**
+ * The database handle that everything outside `queries.ts` holds. It is opaque: only `rows(db)` opens it,
+ * and only `queries.ts` may import `rows`, so SQL cannot leak into an action.
+ */
+export interface Db {
+  readonly [handle]: Kysely<DB>
+}
+
+/** A handle inside a transaction: what a query that locks or writes asks for. */
+export interface Tx extends Db {
+  readonly [inTransaction]: true
+  /** Runs after the commit, never when the transaction is rolled back. */
+  afterCommit(task: () => void | Promise<void>): void
+}
+
+export interface Database extends Db {
+  /** One transaction; what it throws rolls it back. Serialisation failures and deadlocks are tried again. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A plain connection of the pool, for COPY and LISTEN. */
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+export const handle: unique symbol = Symbol('kysely')
+export const inTransaction: unique symbol = Symbol('transaction')
+
+// int8 fits a double up to 2^53: ids and minor units stay numbers. What could pass that is refused, not rounded.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a safe integer`)
+  return value
+})
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+export interface DatabaseOptions {
+  url: string
+  /** Connections. */
+  pool: number
+  log: Logger
+  /** Milliseconds; 0 for none (imports, migrations). */
+  statementTimeout?: number
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.pool,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'violet',
+    statement_timeout: options.statementTimeout ?? 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 15_000,
+  })
+  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'))
+  const kysely = new KyselyInstance<DB>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    [handle]: kysely,
+    pool,
+    transact: (work) => transact(kysely, work, options.log),
+    close: () => kysely.destroy(),
+  }
+}
+
+async function transact<T>(kysely: Kysely<DB>, work: (tx: Tx) => Promise<T>, log: Logger): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const tasks: (() => void | Promise<void>)[] = []
+    try {
+      const value = await kysely.transaction().execute((trx) =>
+        work({ [handle]: trx, [inTransaction]: true, afterCommit: (task) => void tasks.push(task) }),
+      )
+      for (const task of tasks) await runAfterCommit(task, log)
+      return value
+    } catch (error) {
+      if (attempt >= 5 || !mayTryAgain(error)) throw error
+    }
+  }
+}
+
+async function runAfterCommit(task: () => void | Promise<void>, log: Logger): Promise<void> {
+  try {
+    await task()
+  } catch (error) {
+    // The data is committed: the caller must hear of success.
+    log.error({ err: error }, 'an after-commit task failed')
+  }
+}
+
+function mayTryAgain(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  return code === '40001' || code === '40P01'
+}

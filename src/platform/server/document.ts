@@ -1,0 +1,142 @@
+import { langPath, locales, textLocale, defaultLocale, htmlLang, type Locale } from '#i18n/locales.ts'
+import type { InitialData, Json, PageMeta, RuntimeTexts } from '#wire/page.ts'
+import type { Ctx } from './context.ts'
+import { escapeHtml, scriptJson } from './html.ts'
+import type { AnyPage, PageHead } from './page.ts'
+import type { RenderedPage } from './page-cache.ts'
+
+/** The scripts and styles of this build, by the client bundle's manifest. */
+export interface Assets {
+  build: string
+  /** `/assets/browser-….js` */
+  script: string
+  styles: readonly string[]
+  /** What the given islands need, React included: fetched ahead at low priority. */
+  chunksFor(islands: Iterable<string>): readonly string[]
+  /** Development only: tags that hot reload needs, before all others. */
+  devHead?: string
+}
+
+/** The frame around `main`, as HTML. */
+export interface Frame {
+  header: string
+  footer: string
+  /** `<template id="skeleton-…">` elements. */
+  skeletons: string
+}
+
+export interface DocumentParts {
+  ctx: Ctx
+  page: AnyPage
+  head: PageHead
+  /** The path without language and query. */
+  path: string
+  query: URLSearchParams
+  status: number
+  html: string
+  pageData: Json
+  frame: Frame
+  assets: Assets
+  themeHref: string
+  islands: ReadonlySet<string>
+  mode: string
+  skipText: string
+  texts: RuntimeTexts
+}
+
+/** The languages that a page is offered in to machines: only those with texts of their own. */
+const offered: readonly Locale[] = locales.filter((locale) => locale === defaultLocale || textLocale(locale) !== 'en')
+
+export function pageMeta(parts: DocumentParts): PageMeta {
+  const { ctx, head, page } = parts
+  const { theme } = ctx.shop
+  const path = head.canonicalPath ?? parts.path
+  const at = (locale: Locale): string => `${ctx.origin}${langPath(locale)}${path === '/' && locale !== defaultLocale ? '' : path}`
+  const indexable = parts.status === 200 && head.noindex !== true && page.visibility === 'public'
+  const tags = [...(head.tags ?? [])]
+  tags.push({ key: 'property', name: 'og:title', content: head.title })
+  tags.push({ key: 'property', name: 'og:description', content: head.description })
+  tags.push({ key: 'property', name: 'og:url', content: at(ctx.locale) })
+  tags.push({ key: 'property', name: 'og:site_name', content: ctx.shop.shop.name })
+  if (!indexable) tags.push({ key: 'name', name: 'robots', content: 'noindex, follow' })
+  return {
+    title: head.title,
+    description: head.description,
+    tags,
+    canonical: at(ctx.locale),
+    alternates: indexable
+      ? [...offered.map((locale) => ({ lang: htmlLang(locale), href: at(locale) })), { lang: 'x-default', href: at(defaultLocale) }]
+      : [],
+    lang: ctx.lang,
+    dir: 'ltr',
+    page: page.name,
+    build: parts.assets.build,
+    status: parts.status,
+    themeHref: parts.themeHref,
+    hideHeader: theme.hideHeader,
+    hideFooter: theme.hideFooter,
+    private: page.visibility === 'private',
+    structured: [...(head.structured ?? [])],
+  }
+}
+
+/** Both answers of one rendering: the document, and the envelope of the visit. */
+export function assemble(parts: DocumentParts, tags: ReadonlySet<string>): RenderedPage {
+  const meta = pageMeta(parts)
+  const before = `${headHtml(parts, meta)}${bodyStart(parts, meta)}`
+  const document = `${before}${parts.html}${bodyEnd(parts, meta)}`
+  const data = JSON.stringify(parts.pageData)
+  const theme = JSON.stringify(parts.ctx.shop.theme)
+  const code = parts.status === 200 ? 0 : parts.status >= 500 ? 500 : 40
+  return {
+    status: parts.status,
+    document,
+    mainStart: before.length,
+    mainEnd: before.length + parts.html.length,
+    visitBefore: `{"code":${code},"msg":"","data":{"data":${data},"theme":${theme},"html":`,
+    visitAfter: `,"meta":${JSON.stringify(meta)}}}`,
+    tags: [...tags],
+  }
+}
+
+function headHtml(parts: DocumentParts, meta: PageMeta): string {
+  const { assets, head } = parts
+  const mode = parts.mode === '' ? '' : ` data-mode="${escapeHtml(parts.mode)}"`
+  const lines = [
+    `<!doctype html><html lang="${meta.lang}" dir="${meta.dir}"${mode}><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    assets.devHead ?? '',
+    `<title>${escapeHtml(meta.title)}</title>`,
+    `<meta name="description" content="${escapeHtml(meta.description)}">`,
+    `<link rel="canonical" href="${escapeHtml(meta.canonical)}">`,
+    ...meta.alternates.map((a) => `<link rel="alternate" hreflang="${a.lang}" href="${escapeHtml(a.href)}">`),
+    ...meta.tags.map((tag) => `<meta ${tag.key}="${escapeHtml(tag.name)}" content="${escapeHtml(tag.content)}">`),
+    head.preload
+      ? `<link rel="preload" as="image" fetchpriority="high" type="${head.preload.type}" imagesrcset="${escapeHtml(head.preload.srcset)}" imagesizes="${escapeHtml(head.preload.sizes)}">`
+      : '',
+    `<link rel="stylesheet" id="theme" href="${parts.themeHref}">`,
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    `<script type="module" src="${assets.script}"></script>`,
+    ...[...assets.chunksFor(parts.islands)].map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">',
+    ...meta.structured.map((block) => `<script type="application/ld+json">${scriptJson(block)}</script>`),
+    '</head>',
+  ]
+  return lines.join('')
+}
+
+function bodyStart(parts: DocumentParts, meta: PageMeta): string {
+  const hide = `${meta.hideHeader ? ' data-hide-header' : ''}${meta.hideFooter ? ' data-hide-footer' : ''}`
+  return `<body data-page="${meta.page}"${hide}><a class="skip-link" href="#main">${escapeHtml(parts.skipText)}</a><div id="progress" aria-hidden="true"></div><p class="offline" data-offline hidden role="status">${escapeHtml(parts.texts.offline)}</p>${parts.frame.header}<main id="main" tabindex="-1">`
+}
+
+function bodyEnd(parts: DocumentParts, meta: PageMeta): string {
+  const { ctx } = parts
+  const initial: InitialData = {
+    config: { router: ctx.shop.router },
+    theme: ctx.shop.theme,
+    pageData: parts.pageData,
+    page: { name: meta.page, build: meta.build, lang: meta.lang, langPath: ctx.langPath, currency: ctx.currency, texts: parts.texts },
+  }
+  return `</main>${parts.frame.footer}<div id="announcer" class="visually-hidden" role="status" aria-live="polite"></div><div id="toasts" aria-live="polite"></div>${parts.frame.skeletons}<script type="application/json" id="initial-data">${scriptJson(initial)}</script></body></html>`
+}

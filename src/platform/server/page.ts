@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { Json, MetaTag, PageName } from '#wire/page.ts'
+import type { Ctx } from './context.ts'
+
+/** A page: what it loads, what its head says, what it shows. In that order in every page file. */
+export interface Page<D> {
+  name: PageName
+  /** A private page is made for one visitor and never kept. */
+  visibility: 'public' | 'private'
+  /** The query keys that the page understands; others are dropped from its address and its cache key. */
+  query: readonly (string | RegExp)[]
+  load(ctx: Ctx, params: Readonly<Record<string, string>>, query: URLSearchParams): Promise<Loaded<D>>
+  meta(data: D, ctx: Ctx): PageHead
+  /** The small part of the data that the browser's `pageData` store holds. */
+  pageData(data: D): Json
+  View(props: { data: D; ctx: Ctx }): ReactNode
+}
+
+export type Loaded<D> =
+  | { kind: 'page'; data: D; tags: readonly string[]; status?: number }
+  | { kind: 'redirect'; to: string; status: 301 | 302 | 303 | 308 }
+  | { kind: 'missing'; status: 404 | 410 }
+
+/** The page's own part of the head; the document adds language, canonical address and theme. */
+export interface PageHead {
+  title: string
+  description: string
+  /** The canonical path with its query, without origin and language; the requested path when absent. */
+  canonicalPath?: string
+  tags?: readonly MetaTag[]
+  structured?: readonly Json[]
+  /** The picture that is the largest thing in the first view. */
+  preload?: { srcset: string; sizes: string; type: string }
+  noindex?: boolean
+}
+
+/** Erases the page's own data type, so that pages of all kinds stand in one table. */
+export interface AnyPage extends Omit<Page<never>, 'load' | 'meta' | 'pageData' | 'View'> {
+  load(ctx: Ctx, params: Readonly<Record<string, string>>, query: URLSearchParams): Promise<Loaded<unknown>>
+  meta(data: unknown, ctx: Ctx): PageHead
+  pageData(data: unknown): Json
+  View(props: { data: unknown; ctx: Ctx }): ReactNode
+}
+
+export function definePage<D>(page: Page<D>): AnyPage {
+  return page as unknown as AnyPage
+}
+
+/** Only what the page understands, in one order: two spellings of one address share one cache entry. */
+export function canonicalQuery(page: AnyPage, query: URLSearchParams): URLSearchParams {
+  const known = [...query].filter(([key, value]) => value !== '' && page.query.some((k) => (typeof k === 'string' ? k === key : k.test(key))))
+  return new URLSearchParams(known.sort(([a, av], [b, bv]) => (a === b ? (av < bv ? -1 : 1) : a < b ? -1 : 1)))
+}

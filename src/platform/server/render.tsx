@@ -1,0 +1,119 @@
+import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import type { IslandMoment } from '#wire/page.ts'
+import type { IslandName, IslandProps } from '#app/islands.types.ts'
+import { attributeJson } from './html.ts'
+import type { PageCache } from './page-cache.ts'
+
+/*
+ * Views are rendered to a string and never hydrated. What is already HTML (an island, a cached fragment, an
+ * article's body) leaves an empty `<x-hole>` in React's output, filled in afterwards in one pass: no HTML
+ * goes through React twice, and none needs a wrapper element.
+ */
+
+/** What one rendering knows and collects. */
+export interface Rendering {
+  /** BCP 47. */
+  lang: string
+  islands: ReadonlyMap<string, ComponentType<never>>
+  cache: PageCache | null
+  /** The page's cache tags; views and fragments add to them. */
+  tags: Set<string>
+  /** Names of the islands on the page, for the scripts to fetch ahead. */
+  used: Set<string>
+}
+
+interface Sheet extends Rendering {
+  holes: string[]
+}
+
+const SheetContext = createContext<Sheet | null>(null)
+
+/** Renders a view; what it finds of tags and islands is added to `rendering`. */
+export function renderView(element: ReactNode, rendering: Rendering): string {
+  const sheet: Sheet = { ...rendering, holes: [] }
+  const html = renderToString(<SheetContext value={sheet}>{element}</SheetContext>)
+  return fillHoles(html, sheet.holes)
+}
+
+function fillHoles(html: string, holes: readonly string[]): string {
+  return holes.length === 0 ? html : html.replace(/<x-hole n="(\d+)"><\/x-hole>/g, (_, n: string) => holes[Number(n)]!)
+}
+
+function useSheet(): Sheet {
+  const sheet = useContext(SheetContext)
+  if (!sheet) throw new Error('Island, Raw and Cached belong inside renderView')
+  return sheet
+}
+
+/** HTML that is safe already: sanitised when it was stored, or made by this program. */
+export function Raw({ html }: { html: string }): ReactNode {
+  const sheet = useSheet()
+  return <x-hole n={sheet.holes.push(html) - 1} />
+}
+
+interface IslandElementProps<N extends IslandName> {
+  name: N
+  /** Stable and unique on the page: prefixes React's ids on both sides. */
+  k: string
+  props: Omit<IslandProps<N>, 'external' | 'children'>
+  on?: IslandMoment
+  /** Server HTML that the island adopts as its content; it may hold islands. */
+  children?: ReactNode
+}
+
+/** A part that wakes in the browser: rendered by itself, so that its ids do not depend on where it stands. */
+export function Island<N extends IslandName>({ name, k, props, on = 'interact', children }: IslandElementProps<N>): ReactNode {
+  const sheet = useSheet()
+  const Component = sheet.islands.get(name) as ComponentType<Record<string, unknown>> | undefined
+  if (!Component) throw new Error(`there is no island named ${name}`)
+  sheet.used.add(name)
+  const slot = children === undefined ? null : renderView(children, sheet)
+  const content =
+    slot === null
+      ? renderToString(<Component {...props} external />, { identifierPrefix: `${k}-` })
+      : renderToString(
+          <Component {...props} external>
+            <x-slot>
+              <x-hole n={0} />
+            </x-slot>
+          </Component>,
+          { identifierPrefix: `${k}-` },
+        )
+  const inner = slot === null ? content : fillHoles(content, [slot])
+  const moment = on === 'interact' ? '' : ` on="${on}"`
+  const html = `<x-island c="${name}"${moment} k="${k}" p='${attributeJson(props)}'>${inner}</x-island>`
+  return <x-hole n={sheet.holes.push(html) - 1} />
+}
+
+/**
+ * A piece that many pages share, rendered once. The key must name every fact that the piece shows, or the
+ * tags must cover what the key leaves out.
+ */
+export function Cached({ k, tags, children }: { k: string; tags: readonly string[]; children: () => ReactNode }): ReactNode {
+  const sheet = useSheet()
+  for (const tag of tags) sheet.tags.add(tag)
+  const kept = sheet.cache?.fragment(k)
+  if (kept) {
+    for (const name of islandNames(kept.html)) sheet.used.add(name)
+    return <x-hole n={sheet.holes.push(kept.html) - 1} />
+  }
+  const html = renderView(children(), sheet)
+  sheet.cache?.keepFragment(k, { html, tags })
+  return <x-hole n={sheet.holes.push(html) - 1} />
+}
+
+function* islandNames(html: string): Generator<string> {
+  if (!html.includes('<x-island')) return
+  for (const match of html.matchAll(/<x-island c="([\w-]+)"/g)) yield match[1]!
+}
+
+declare module 'react' {
+  // oxlint-disable-next-line typescript/no-namespace -- React's own types are extended this way
+  namespace JSX {
+    interface IntrinsicElements {
+      'x-hole': { n: number }
+      'x-slot': { children?: ReactNode }
+    }
+  }
+}

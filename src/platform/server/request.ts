@@ -1,0 +1,114 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Dictionaries } from '#i18n/dictionaries.ts'
+import { defaultLocale, htmlLang, isLocale, langPath, type Locale } from '#i18n/locales.ts'
+import { translator } from '#i18n/t.ts'
+import type { ShopConfig } from '#wire/shop-config.ts'
+import type { Ctx, Notice } from './context.ts'
+import type { Database } from './db/db.ts'
+import type { OutgoingCookie } from './idempotency.ts'
+
+/*
+ * From a request to the context that pages and calls are given.
+ */
+
+export interface ContextParts {
+  db: Database
+  dictionaries: Dictionaries
+  shop: () => ShopConfig
+  origin: () => string
+  /** Cookies carry `Secure` when the shop is served over https. */
+  secure: boolean
+}
+
+export interface RequestContext {
+  ctx: Ctx
+  /** Set during this request, to be written with the answer. */
+  cookies: OutgoingCookie[]
+}
+
+export const cookieNames = { currency: 'currency', mode: 'mode', notice: 'violet_notice' } as const
+
+export function contextFor(parts: ContextParts, request: FastifyRequest, locale: Locale, now: Date): RequestContext {
+  const shop = parts.shop()
+  const cookies: OutgoingCookie[] = []
+  const texts = parts.dictionaries(locale)
+  const lang = htmlLang(locale)
+  return {
+    cookies,
+    ctx: {
+      db: parts.db,
+      transact: parts.db.transact,
+      now,
+      locale,
+      lang,
+      langPath: langPath(locale),
+      currency: chosenCurrency(shop, request.cookies[cookieNames.currency]),
+      shop,
+      t: translator(texts, lang),
+      texts,
+      origin: parts.origin(),
+      log: request.log,
+      visitor: {
+        cookies: request.cookies,
+        setCookie: (name, value, options) => void cookies.push({ name, value, ...options }),
+        notice: readNotice(request.cookies[cookieNames.notice]),
+      },
+    },
+  }
+}
+
+export function chosenCurrency(shop: ShopConfig, wanted: string | undefined): string {
+  const { baseCurrency, currencies } = shop.shop
+  return wanted !== undefined && currencies.some(({ code }) => code === wanted) ? wanted : baseCurrency
+}
+
+export const modes = ['light', 'dark'] as const
+
+export function chosenMode(wanted: string | undefined): string {
+  return (modes as readonly (string | undefined)[]).includes(wanted) ? wanted! : ''
+}
+
+/** `/zh/product/x` → zh and `/product/x`. `/en/…` is not an address of its own: English has no prefix. */
+export function splitLocale(path: string): { locale: Locale; rest: string } {
+  const end = path.indexOf('/', 1)
+  const first = path.slice(1, end === -1 ? undefined : end)
+  if (first === defaultLocale || !isLocale(first)) return { locale: defaultLocale, rest: path }
+  return { locale: first, rest: end === -1 ? '/' : path.slice(end) }
+}
+
+/** The language of a call: the page that makes it says so, by header or by its own address. */
+export function callLocale(request: FastifyRequest): Locale {
+  const named = request.headers['x-lang']
+  if (typeof named === 'string' && isLocale(named)) return named
+  const referer = request.headers.referer
+  const path = referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname : '/'
+  return splitLocale(path).locale
+}
+
+export function writeCookies(reply: FastifyReply, cookies: readonly OutgoingCookie[], secure: boolean): void {
+  for (const { name, value, httpOnly, maxAge } of cookies) {
+    const options = { path: '/', httpOnly, secure, sameSite: 'lax' as const }
+    if (value === null) reply.clearCookie(name, options)
+    else reply.setCookie(name, value, maxAge === undefined ? options : { ...options, maxAge })
+  }
+}
+
+/**
+ * A request that changes something must come from the shop's own pages. Browsers say so in Sec-Fetch-Site;
+ * older ones in Origin; programs that send neither carry no cookies of a browser.
+ */
+export function isForeign(request: FastifyRequest, origin: string): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const from = request.headers.origin
+  if (from === undefined) return false
+  if (from === origin) return false
+  return !URL.canParse(from) || new URL(from).host !== request.headers.host
+}
+
+function readNotice(cookie: string | undefined): Notice | null {
+  if (cookie === undefined || cookie.length > 1_000) return null
+  const separator = cookie.indexOf(':')
+  const kind = cookie.slice(0, separator)
+  return kind === 'done' || kind === 'refused' ? { kind, text: cookie.slice(separator + 1) } : null
+}

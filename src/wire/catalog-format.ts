@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+/*
+ * Violet's own catalogue file, version 1: what `violet import FILE` reads and `violet export` writes.
+ * Texts are objects by language: {"en": "Oak stool", "zh": "橡木凳"}. Amounts are decimal texts in major
+ * units ("19.90", "2980"), so that a file can be written by hand; they become integers of minor units.
+ */
+
+const slug = z.string().min(1).max(120).regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:[-_.][\p{Ll}\p{Lo}\p{N}]+)*$/u, 'lower-case letters, digits, and - _ . between them')
+const code = z.string().min(1).max(64).regex(/^\S+$/u, 'no spaces')
+const line = z.string().min(1).max(300)
+const long = z.string().max(65_536)
+const texts = z.record(z.string(), line).refine((t) => Object.keys(t).length > 0, 'at least one language')
+const longTexts = z.record(z.string(), long)
+const amount = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, 'a price such as "19.90"')
+
+const picture = z.strictObject({
+  /** A URL, a path inside the media folder given with `--media`, or absent for a made picture. */
+  src: z.string().max(2_000).optional(),
+  alt: texts.optional(),
+  /** Shown when these values are chosen: {"color": "sage"}. */
+  for: z.record(z.string(), z.string()).optional(),
+  /** A drawn stand-in: a motif and a colour. */
+  made: z.strictObject({ motif: z.string().max(40), color: z.string().max(32), seed: z.int().min(0).max(1_000_000).default(0) }).optional(),
+})
+export type PictureEntry = z.output<typeof picture>
+
+const option = z.strictObject({
+  /** The specification's code, such as `color`. */
+  code,
+  name: texts,
+  values: z.array(z.strictObject({ code, name: texts, swatch: z.string().max(32).optional() })).min(1).max(200),
+})
+
+const price = z.strictObject({ price: amount, linePrice: amount.optional() })
+
+const sku = z.strictObject({
+  sku: code,
+  /** Option code → value code: {"color": "sage", "size": "l"}. */
+  options: z.record(z.string(), z.string()).default({}),
+  /** By currency; the shop's base currency must be there, others are converted when absent. */
+  prices: z.record(z.string().regex(/^[A-Z]{3}$/), price).refine((p) => Object.keys(p).length > 0, 'at least one price'),
+  stock: z.int().min(0).max(1_000_000_000).default(0),
+  backorder: z.boolean().default(false),
+  /** Grams. */
+  weight: z.int().min(0).max(100_000_000).optional(),
+  barcode: z.string().max(64).optional(),
+})
+export type SkuEntry = z.output<typeof sku>
+
+export const productEntry = z.strictObject({
+  slug,
+  title: texts,
+  summary: z.record(z.string(), z.string().max(1_000)).optional(),
+  /** HTML, sanitised when read. */
+  description: longTexts.optional(),
+  seoTitle: texts.optional(),
+  seoDescription: z.record(z.string(), z.string().max(1_000)).optional(),
+  brand: z.string().max(120).optional(),
+  type: z.string().max(120).optional(),
+  visible: z.boolean().default(true),
+  /** ISO 8601; orders "new". */
+  publishedAt: z.iso.datetime({ offset: true }).optional(),
+  /** Orders "best sellers" until the shop has sales of its own. */
+  soldCount: z.int().min(0).max(1_000_000_000).optional(),
+  rating: z.strictObject({ average: z.number().min(0).max(5), count: z.int().min(0) }).optional(),
+  categories: z.array(slug).max(50).default([]),
+  tags: z.array(slug).max(50).default([]),
+  options: z.array(option).max(5).default([]),
+  skus: z.array(sku).min(1).max(2_000),
+  pictures: z.array(picture).max(100).default([]),
+  /** Label → value rows such as material and care, by language. */
+  details: z.array(z.strictObject({ label: texts, value: texts })).max(40).default([]),
+})
+export type ProductEntry = z.output<typeof productEntry>
+
+export const categoryEntry = z.strictObject({
+  slug, parent: slug.optional(), name: texts, description: longTexts.optional(),
+  picture: picture.optional(), position: z.int().min(0).max(1_000_000).default(0), visible: z.boolean().default(true),
+})
+export type CategoryEntry = z.output<typeof categoryEntry>
+
+export const collectionEntry = z.strictObject({
+  slug, name: texts, description: longTexts.optional(), picture: picture.optional(),
+  position: z.int().min(0).max(1_000_000).default(0), visible: z.boolean().default(true),
+  products: z.array(slug).max(10_000).default([]),
+})
+export type CollectionEntry = z.output<typeof collectionEntry>
+
+export const tagEntry = z.strictObject({ slug, name: texts })
+export type TagEntry = z.output<typeof tagEntry>
+
+export const catalogFile = z.strictObject({
+  format: z.literal('violet-catalog'),
+  version: z.literal(1),
+  categories: z.array(categoryEntry).default([]),
+  tags: z.array(tagEntry).default([]),
+  products: z.array(productEntry).default([]),
+  collections: z.array(collectionEntry).default([]),
+})
+export type CatalogFile = z.output<typeof catalogFile>

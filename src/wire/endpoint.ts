@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { Problem as ProblemOf, ProblemName } from './problems.ts'
+
+/**
+ * One call of `/api/web`: the single value that the server serves, the browser calls,
+ * the tests use and the API document is made from.
+ */
+export interface Endpoint<
+  Path extends string = string,
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  P extends ProblemName = ProblemName,
+> {
+  /** `/<area>/<verbNoun>`, below `/api/web`. */
+  path: Path
+  summary: string
+  input: I
+  output: O
+  problems: readonly P[]
+  /** A call that writes takes an `idempotency-key`. */
+  writes: boolean
+}
+
+export function endpoint<
+  const Path extends string,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  const P extends ProblemName = never,
+>(definition: {
+  path: Path
+  summary: string
+  input: I
+  output: O
+  problems?: readonly P[]
+  writes?: boolean
+}): Endpoint<Path, I, O, P> {
+  return { problems: [], writes: false, ...definition }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the one place that stands for every endpoint
+export type AnyEndpoint = Endpoint<string, any, any, any>
+
+export type Input<E extends AnyEndpoint> = z.output<E['input']>
+/** What a caller writes: before defaults are filled in. */
+export type CallInput<E extends AnyEndpoint> = z.input<E['input']>
+export type Output<E extends AnyEndpoint> = z.output<E['output']>
+export type Problem<E extends AnyEndpoint> = ProblemOf<E['problems'][number]>

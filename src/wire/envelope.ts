@@ -1,0 +1,36 @@
+/**
+ * Every answer of `/api/web` and of the page route is one envelope.
+ * The codes are the specification's (section 4); the HTTP status is set beside them.
+ */
+export const codes = {
+  success: 0,
+  /** The client must ask the shopper something; `data.dialog` says what. */
+  dialog: 10,
+  permission: 30,
+  fail: 40,
+  /** Shown as an error toast with `msg`. */
+  fullFail: 41,
+  authInvalid: 50,
+  /** Signed out elsewhere. */
+  authOut: 51,
+  error: 500,
+  timeout: 20000,
+} as const
+
+export type Code = (typeof codes)[keyof typeof codes]
+
+export interface Envelope<T = unknown> {
+  code: Code
+  /** A text of the shop's own catalogue in the visitor's language, never an exception's text. */
+  msg: string
+  data: T
+}
+
+/** What `data` holds when an expected refusal is answered. */
+export interface RefusalData {
+  problem: string
+  /** Field name → message, for a refused form. */
+  fields?: Record<string, string>
+  /** Facts that belong to the refusal, such as how many are left. */
+  details?: Record<string, string | number>
+}

@@ -1,0 +1,41 @@
+import type { ShopRouter } from './shop-config.ts'
+
+/** Every address of the shop is made here, from the rules of the configuration: links and routes cannot drift. */
+export interface Links {
+  home(): string
+  search(query?: string): string
+  cart(): string
+  category(slug: string): string
+  collection(slug: string): string
+  product(slug: string, sku?: string): string
+  tag(slug: string): string
+  article(slug: string): string
+  page(slug: string): string
+  signIn(): string
+  userCenter(): string
+  /** The address of a form's plain post: `form('cart/add')`. */
+  form(call: string): string
+}
+
+/** @param langPath `` or `/zh`, … */
+export function linksFor(router: ShopRouter, langPath: string): Links {
+  const fill = (rule: string, slug: string): string => `${langPath}${fillPattern(rule, slug)}`
+  return {
+    home: () => (langPath === '' ? '/' : langPath),
+    search: (query) => `${langPath}/search${query === undefined ? '' : `?q=${encodeURIComponent(query)}`}`,
+    cart: () => `${langPath}/cart`,
+    category: (slug) => fill(router.categoryRule, slug),
+    collection: (slug) => fill(router.collectionRule, slug),
+    product: (slug, sku) => fill(router.productRule, slug) + (sku === undefined ? '' : `/${encodeURIComponent(sku)}`),
+    tag: (slug) => fill(router.tagRule, slug),
+    article: (slug) => fill(router.articleRule, slug),
+    page: (slug) => fill(router.pageRule, slug),
+    signIn: () => `${langPath}/auth/signin`,
+    userCenter: () => `${langPath}${router.userPath}center`,
+    form: (call) => `${langPath}/form/${call}`,
+  }
+}
+
+function fillPattern(rule: string, slug: string): string {
+  return rule.replace(/:slug\b|\*/, encodeURIComponent(slug))
+}

@@ -1,0 +1,96 @@
+import type { ShopRouter, Theme } from './shop-config.ts'
+
+/** The names of pages: also the names of skeletons, templates and `body` classes. */
+export type PageName =
+  | 'home'
+  | 'category'
+  | 'product'
+  | 'cart'
+  | 'search'
+  | 'tag'
+  | 'collection'
+  | 'custom'
+  | 'not-found'
+  | 'error'
+
+/** A value that JSON carries unchanged: what island props and page data may hold. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
+
+export interface MetaTag {
+  /** `name` for description and robots, `property` for Open Graph. */
+  key: 'name' | 'property'
+  name: string
+  content: string
+}
+
+export interface Alternate {
+  /** BCP 47 language or `x-default`. */
+  lang: string
+  href: string
+}
+
+/** What the head of a page says; the visit carries it as `data.meta`. */
+export interface PageMeta {
+  title: string
+  description: string
+  tags: MetaTag[]
+  canonical: string
+  alternates: Alternate[]
+  lang: string
+  dir: 'ltr' | 'rtl'
+  page: PageName
+  build: string
+  status: number
+  themeHref: string
+  hideHeader: boolean
+  hideFooter: boolean
+  /** Never kept, by the server's page cache or by the browser's. */
+  private: boolean
+  /** JSON-LD blocks. */
+  structured: Json[]
+  /** Where the visitor should be instead; a path on this shop. */
+  redirect?: string
+}
+
+/** The answer to `GET <path>?request=route`, inside the envelope. */
+export interface PagePayload {
+  data: Json
+  theme: Theme
+  html: string
+  meta: PageMeta
+}
+
+/** `<script type="application/json" id="initial-data">` of every document. */
+export interface InitialData {
+  config: { router: ShopRouter }
+  theme: Theme
+  pageData: Json
+  page: {
+    name: PageName
+    build: string
+    /** BCP 47. */
+    lang: string
+    /** `` for English, `/zh`, `/zh-HK`, … */
+    langPath: string
+    currency: string
+    /** Texts that the runtime itself shows, in the page's language. */
+    texts: RuntimeTexts
+  }
+}
+
+/** The request errors of the specification, section 8, and the few words of the runtime. */
+export interface RuntimeTexts {
+  unknownError: string
+  timeout: string
+  authorization: string
+  fail: string
+  signIn: string
+  offline: string
+  added: string
+  removed: string
+  undo: string
+  close: string
+}
+
+/** When a marked part wakes. */
+export type IslandMoment = 'interact' | 'visible' | `visible:${string}` | 'idle' | 'load' | `delay:${number}` | `(${string}`

@@ -1,0 +1,41 @@
+import { codes, type Code } from './envelope.ts'
+
+/**
+ * Every failure that is expected, by its permanent name.
+ * The text of `name` is the message `problem.<name>` of the visitor's language.
+ */
+export const problems = {
+  invalid_input: { code: codes.fail, status: 400 },
+  unreadable_body: { code: codes.fail, status: 400 },
+  body_too_large: { code: codes.fail, status: 413 },
+  unsupported_body: { code: codes.fail, status: 415 },
+  unknown_call: { code: codes.fail, status: 404 },
+  unknown_host: { code: codes.fail, status: 400 },
+  foreign_origin: { code: codes.permission, status: 403 },
+  too_many_requests: { code: codes.fail, status: 429 },
+  idempotency_key_reused: { code: codes.fail, status: 422 },
+  idempotency_in_progress: { code: codes.fail, status: 409 },
+  too_slow: { code: codes.timeout, status: 504 },
+  unavailable: { code: codes.error, status: 503 },
+  unexpected: { code: codes.error, status: 500 },
+  not_found: { code: codes.fail, status: 404 },
+  gone: { code: codes.fail, status: 410 },
+
+  unknown_product: { code: codes.fail, status: 404 },
+  unknown_sku: { code: codes.fullFail, status: 404 },
+  unknown_line: { code: codes.fullFail, status: 404 },
+  out_of_stock: { code: codes.fullFail, status: 409 },
+  not_enough_stock: { code: codes.fullFail, status: 409 },
+  quantity_limit: { code: codes.fullFail, status: 422 },
+  cart_full: { code: codes.fullFail, status: 422 },
+  unknown_currency: { code: codes.fail, status: 400 },
+} as const satisfies Record<string, { code: Code; status: number }>
+
+export type ProblemName = keyof typeof problems
+
+/** A refusal on its way out: the name, and the facts that its text and the client need. */
+export interface Problem<N extends ProblemName = ProblemName> {
+  name: N
+  details?: Record<string, string | number>
+  fields?: Record<string, string>
+}

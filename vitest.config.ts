@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config'
+
+const exclude = ['**/node_modules/**', 'build/**', 'test/canaries/**']
+
+/** `unit`: in process, in parallel. `e2e`: with Chromium, one file at a time. */
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          setupFiles: ['test/setup.ts'],
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'cli/**/*.test.ts',
+            'demo/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'test/**/*.test.{ts,tsx}',
+          ],
+          exclude: [...exclude, '**/*.browser.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          setupFiles: ['test/setup.ts'],
+          include: ['e2e/**/*.test.ts', '**/*.browser.test.ts'],
+          exclude,
+          // Chromium and the shop share two cores: two browsers at once only make each other slow and flaky.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
