@@ -27,8 +27,21 @@ export const mayUse = {
 
 const features = Object.keys(mayUse)
 const test = '\\.test\\.tsx?$'
-const serverFiles = ['^src/platform/server/', '/(queries|actions|present|jobs)(/|\\.ts$)', '/(pages|mails)/']
-const packages = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg', 'npm-unknown', 'core']
+const serverFiles = [
+  '^src/platform/server/',
+  '^src/features/[^/]+/((queries|actions|present|jobs)(/|\\.ts$)|(pages|mails)/)',
+  '^src/app/(?!browser\\.ts$|islands(\\.types)?\\.ts$|islands/)',
+]
+const packages = [
+  'npm',
+  'npm-dev',
+  'npm-optional',
+  'npm-peer',
+  'npm-bundled',
+  'npm-no-pkg',
+  'npm-unknown',
+  'core',
+]
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -42,7 +55,12 @@ const ring = (name, below, comment) =>
 
 export default {
   forbidden: [
-    rule('no-circular', 'Two files that need each other are one file, or hide a third.', {}, { circular: true }),
+    rule(
+      'no-circular',
+      'Two files that need each other are one file, or hide a third.',
+      {},
+      { circular: true },
+    ),
     rule('no-unresolvable', 'The import points at nothing.', {}, { couldNotResolve: true }),
 
     ring('domain', [], 'The domain knows only itself. Pass the clock, the rate and the row in as arguments.'),
@@ -103,7 +121,7 @@ export default {
       'server-never-loads-browser',
       'This runs in Node.',
       {
-        path: [...serverFiles, '^cli/', '^src/app/(server|routes|endpoints|jobs)\\.tsx?$'],
+        path: [...serverFiles, '^cli/'],
         pathNot: test,
       },
       { path: '^src/platform/browser/' },

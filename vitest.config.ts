@@ -6,6 +6,7 @@ const exclude = ['**/node_modules/**', 'build/**', 'test/canaries/**']
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
+    globalSetup: ['test/global-setup.ts'],
     projects: [
       {
         extends: true,

@@ -26,6 +26,8 @@ create table categories (
   position   int not null default 0,
   visible    boolean not null default true,
   picture_id bigint references pictures,
+  -- Where the catalogue file says that the picture is; a drawn one stands in until it could be had.
+  picture_source text,
   -- The entry as imported, in one canonical form; equal hash means nothing to do.
   hash       text not null
 );
@@ -69,7 +71,9 @@ create table products (
   published_at   timestamptz not null default now(),
   -- Grows with each change: part of fragment cache keys.
   version        int not null default 1,
-  hash           text not null
+  -- As in categories. The pictures' share apart: an import can leave the pictures out.
+  hash           text not null,
+  pictures_hash  text
 );
 
 create index products_new on products (published_at desc, id desc) where visible;
@@ -95,6 +99,8 @@ create table skus (
   options    jsonb not null default '{}',
   on_hand    int not null default 0 check (on_hand >= 0),
   held       int not null default 0 check (held >= 0),
+  -- What the last import said: the same value again is no news, and brings back nothing that was sold since.
+  imported_on_hand int,
   backorder  boolean not null default false,
   weight     int check (weight >= 0),
   barcode    text,
@@ -165,8 +171,13 @@ create table product_pictures (
   alt        jsonb not null default '{}',
   -- Shown when these option values are chosen: {"color": "sage"}.
   options    jsonb not null default '{}',
+  -- As in categories.picture_source; null for a picture that is meant to be drawn.
+  source     text,
   primary key (product_id, position)
 );
+
+create index product_pictures_by_picture on product_pictures (picture_id);
+create index product_pictures_by_source on product_pictures (source) where source is not null;
 
 create table collections (
   id         bigint generated always as identity primary key,
@@ -174,6 +185,7 @@ create table collections (
   position   int not null default 0,
   visible    boolean not null default true,
   picture_id bigint references pictures,
+  picture_source text,
   hash       text not null
 );
 

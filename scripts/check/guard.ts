@@ -56,5 +56,7 @@ export function runTool(root: string, script: string, args: readonly string[] = 
 
 /** The answer of a tool that was not understood: never to be taken for "nothing found". */
 export function unreadable(tool: string, run: ToolRun): Error {
-  return new Error(`${tool} ended with ${run.exitCode} and said:\n${run.stdout.slice(0, 4_000)}${run.stderr.slice(0, 4_000)}`)
+  return new Error(
+    `${tool} ended with ${run.exitCode} and said:\n${run.stdout.slice(0, 4_000)}${run.stderr.slice(0, 4_000)}`,
+  )
 }

@@ -54,17 +54,25 @@ async function lookAtLint(root: string): Promise<Sight> {
 }
 
 async function lookAtTypes(root: string, config: string): Promise<Sight> {
-  const run = await runTool(root, 'node_modules/typescript/bin/tsc', ['-p', config, '--listFiles', '--pretty', 'false'])
+  const run = await runTool(root, 'node_modules/typescript/bin/tsc', [
+    '-p',
+    config,
+    '--listFiles',
+    '--pretty',
+    'false',
+  ])
   const base = (await realpath(root)) + sep
-  const files = run.stdout.split(/\r?\n/).filter((line) => line.startsWith(base) && !line.includes('node_modules'))
-  const findings: Finding[] = [...run.stdout.matchAll(/^(?:(\S.*)\((\d+),\d+\): )?error (TS\d+): (.*)$/gm)].map(
-    ([, file, line, rule = '', text = '']) => ({
-      rule,
-      file: file ?? config,
-      ...(line !== undefined && { line: Number(line) }),
-      text,
-    }),
-  )
+  const files = run.stdout
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith(base) && !line.includes('node_modules'))
+  const findings: Finding[] = [
+    ...run.stdout.matchAll(/^(?:(\S.*)\((\d+),\d+\): )?error (TS\d+): (.*)$/gm),
+  ].map(([, file, line, rule = '', text = '']) => ({
+    rule,
+    file: file ?? config,
+    ...(line !== undefined && { line: Number(line) }),
+    text,
+  }))
   if (run.exitCode !== 0 && findings.length === 0) throw unreadable('tsc', run)
   return { seen: files.length, findings }
 }
@@ -80,7 +88,7 @@ interface BoundaryReport {
 async function lookAtBoundaries(root: string): Promise<Sight> {
   const folders = []
   for (const folder of ['src', 'cli', 'scripts']) if (await exists(join(root, folder))) folders.push(folder)
-  const run = await runTool(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
+  const run = await runTool(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', [
     ...['--config', '.dependency-cruiser.mjs', '--output-type', 'json'],
     ...folders,
   ])

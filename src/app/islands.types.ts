@@ -1,0 +1,26 @@
+import type { ComponentProps, ComponentType } from 'react'
+import type { islands } from './islands.ts'
+
+/*
+ * Only types: the platform may name them without reaching the islands.
+ */
+
+export type IslandName = keyof typeof islands
+
+type IslandComponent<N extends IslandName> = Awaited<ReturnType<(typeof islands)[N]>>['default']
+
+/** The props of an island; what JSON would change (a Date, a Map, a function) does not compile. */
+export type IslandProps<N extends IslandName> =
+  IslandComponent<N> extends ComponentType<never> ? PlainJson<ComponentProps<IslandComponent<N>>> : never
+
+type PlainJson<T> = {
+  [K in keyof T]: K extends 'children' | 'external' ? T[K] : T[K] extends JsonSafe<T[K]> ? T[K] : never
+}
+
+type JsonSafe<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends Date | Map<unknown, unknown> | Set<unknown> | ((...args: never[]) => unknown)
+    ? never
+    : T extends readonly (infer Item)[]
+      ? readonly JsonSafe<Item>[]
+      : { [K in keyof T]: JsonSafe<T[K]> }

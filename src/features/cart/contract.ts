@@ -70,7 +70,7 @@ export const changeCartSku = endpoint({
   path: '/cart/changeSku', summary: 'Exchanges a line for another SKU of the same product', writes: true,
   input: z.strictObject({ line: z.int().min(1), sku }),
   output: cartView,
-  problems: ['unknown_line', 'unknown_sku', 'out_of_stock', 'not_enough_stock'],
+  problems: ['unknown_line', 'unknown_sku', 'out_of_stock', 'not_enough_stock', 'quantity_limit'],
 })
 /** What went is in `removed`, so that it can be added back: undo. */
 export const removeCartLines = endpoint({

@@ -1,4 +1,4 @@
-import { langPath, locales, textLocale, defaultLocale, htmlLang, type Locale } from '#i18n/locales.ts'
+import { langPath, defaultLocale, htmlLang, isLocale, type Locale } from '#i18n/locales.ts'
 import type { InitialData, Json, PageMeta, RuntimeTexts } from '#wire/page.ts'
 import type { Ctx } from './context.ts'
 import { escapeHtml, scriptJson } from './html.ts'
@@ -44,14 +44,16 @@ export interface DocumentParts {
   texts: RuntimeTexts
 }
 
-/** The languages that a page is offered in to machines: only those with texts of their own. */
-const offered: readonly Locale[] = locales.filter((locale) => locale === defaultLocale || textLocale(locale) !== 'en')
+
+
 
 export function pageMeta(parts: DocumentParts): PageMeta {
   const { ctx, head, page } = parts
   const { theme } = ctx.shop
   const path = head.canonicalPath ?? parts.path
   const at = (locale: Locale): string => `${ctx.origin}${langPath(locale)}${path === '/' && locale !== defaultLocale ? '' : path}`
+  // Machines are told of the languages that the shop has texts in, not of all that its routes answer.
+  const offered = ctx.shop.shop.languages.filter(isLocale)
   const indexable = parts.status === 200 && head.noindex !== true && page.visibility === 'public'
   const tags = [...(head.tags ?? [])]
   tags.push({ key: 'property', name: 'og:title', content: head.title })

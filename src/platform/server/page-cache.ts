@@ -166,8 +166,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const made = render()
       .then((rendered) => {
         const page = toCachedPage(rendered, now())
-        // A failure or a fault of the moment is shown, not remembered.
-        if (before === changes && rendered.status < 500) {
+        // Failures are shown, not remembered: made-up addresses must not push real pages out.
+        if (before === changes && rendered.status < 400) {
           pages.set(key, page)
           link(key, page.tags)
         }

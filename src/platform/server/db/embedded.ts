@@ -106,7 +106,7 @@ async function hold(site: Site, port: number | null): Promise<Held> {
   const begun = Date.now()
   let started = false
   let wait = 10
-  for (;; await sleep((wait = Math.min(wait * 2, 200)))) {
+  for (; ; await sleep((wait = Math.min(wait * 2, 200)))) {
     const running = await runningPostmaster(site.pgDir)
     if (running === null) {
       started = await start(site, port, begun)
@@ -122,7 +122,8 @@ async function hold(site: Site, port: number | null): Promise<Held> {
       }
       continue
     }
-    if (await tryLock(lock)) return { lock, url, port: running.socket ? null : running.port, adopted: !started }
+    if (await tryLock(lock))
+      return { lock, url, port: running.socket ? null : running.port, adopted: !started }
     const holder = await lockHolder(lock)
     await lock.end()
     // The lock of a process that was just killed is free as soon as the server has noticed.
@@ -180,7 +181,9 @@ const lockName = 'violet-owner'
 const lockClass = 0x76696f6c
 
 async function tryLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, 1) as locked', [lockClass])
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, 1) as locked', [
+    lockClass,
+  ])
   return rows[0]?.locked === true
 }
 

@@ -52,6 +52,7 @@ export interface Categories {
   id: Generated<number>;
   parent_id: number | null;
   picture_id: number | null;
+  picture_source: string | null;
   position: Generated<number>;
   slug: string;
   visible: Generated<boolean>;
@@ -74,6 +75,7 @@ export interface Collections {
   hash: string;
   id: Generated<number>;
   picture_id: number | null;
+  picture_source: string | null;
   position: Generated<number>;
   slug: string;
   visible: Generated<boolean>;
@@ -88,12 +90,11 @@ export interface CollectionTexts {
 
 export interface IdempotencyKeys {
   answer: Json | null;
+  cookies: Buffer | null;
   created_at: Timestamp;
-  key: string;
+  key_hash: Buffer;
   path: string;
   request_hash: Buffer;
-  scope: Buffer;
-  status: number | null;
 }
 
 export interface Pictures {
@@ -128,6 +129,7 @@ export interface ProductPictures {
   picture_id: number;
   position: number;
   product_id: number;
+  source: string | null;
 }
 
 export interface ProductPrices {
@@ -145,6 +147,7 @@ export interface Products {
   id: Generated<number>;
   in_stock: Generated<boolean>;
   options: Generated<Json>;
+  pictures_hash: string | null;
   published_at: Generated<Timestamp>;
   rating_average: number | null;
   rating_count: Generated<number>;
@@ -189,6 +192,7 @@ export interface Skus {
   barcode: string | null;
   held: Generated<number>;
   id: Generated<number>;
+  imported_on_hand: number | null;
   on_hand: Generated<number>;
   options: Generated<Json>;
   position: number;

@@ -1,6 +1,18 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, lchown, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  lchown,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive } from './alive.ts'
 import { asOsUser, type OsUser } from './os-user.ts'
@@ -28,7 +40,11 @@ export async function readPassword(pgDir: string): Promise<string | null> {
  * Makes the cluster when there is none. All work happens in a folder of its own that is renamed in the end, so
  * an interrupted first start leaves nothing that looks like a cluster, and of two first starts one wins.
  */
-export async function ensureCluster(dataDir: string, programs: Programs, user: OsUser): Promise<'made' | 'present'> {
+export async function ensureCluster(
+  dataDir: string,
+  programs: Programs,
+  user: OsUser,
+): Promise<'made' | 'present'> {
   const pgDir = clusterDir(dataDir)
   if (await isCluster(pgDir)) {
     await takeOwnership(pgDir, user)
@@ -75,7 +91,9 @@ async function makeCluster(workshop: string, programs: Programs, user: OsUser): 
   await writePrivate(join(workshop, 'password'), `${password}\n`, user)
   await initdb(cluster, join(workshop, 'password'), programs, user)
   await writePrivate(join(cluster, passwordFile), `${password}\n`, user)
-  await writeFile(join(cluster, 'postgresql.conf'), `\ninclude_if_exists = '${settingsFile}'\n`, { flag: 'a' })
+  await writeFile(join(cluster, 'postgresql.conf'), `\ninclude_if_exists = '${settingsFile}'\n`, {
+    flag: 'a',
+  })
   await writeSettings(cluster, user)
   const statements =
     `create role ${appRole} login createdb password '${password}';\n` +
@@ -144,7 +162,9 @@ async function moveIntoPlace(cluster: string, pgDir: string): Promise<boolean> {
     await rename(cluster, pgDir)
   } catch (error) {
     if (await isCluster(pgDir)) return false
-    throw new Error(`${pgDir} is in the way of a new PostgreSQL data folder: move it elsewhere.`, { cause: error })
+    throw new Error(`${pgDir} is in the way of a new PostgreSQL data folder: move it elsewhere.`, {
+      cause: error,
+    })
   }
   if (process.platform !== 'win32') {
     const parent = await open(join(pgDir, '..'), 'r')

@@ -39,7 +39,9 @@ export function asOsUser(user: OsUser, program: string, args: string[]) {
       cwd: '/',
       ...(user.owner !== null && user.prefix.length === 0 ? user.owner : {}),
       // Nothing of the caller's PG* and locale variables may steer the server.
-      ...(process.platform === 'win32' ? {} : { env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' } }),
+      ...(process.platform === 'win32'
+        ? {}
+        : { env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' } }),
     },
   }
 }

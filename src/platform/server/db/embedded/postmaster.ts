@@ -56,7 +56,8 @@ export async function runningPostmaster(pgDir: string): Promise<PidFile | null> 
 async function isPostmasterOf(pid: number, pgDir: string): Promise<boolean> {
   if (pid === process.pid || !isAlive(pid)) return false
   if (process.platform === 'linux') return isLinuxPostmaster(pid, pgDir)
-  if (process.platform === 'win32') return (await output('tasklist', ['/fi', `pid eq ${pid}`])).includes('postgres')
+  if (process.platform === 'win32')
+    return (await output('tasklist', ['/fi', `pid eq ${pid}`])).includes('postgres')
   const command = await output('ps', ['-o', 'command=', '-p', String(pid)])
   return command.includes('postgres') && command.includes(pgDir)
 }

@@ -1,0 +1,25 @@
+import { budgets } from './budgets.ts'
+import { bundle } from './bundle.ts'
+import { css } from './css.ts'
+import { generated } from './generated.ts'
+import type { Guard } from './guard.ts'
+import { messages } from './messages.ts'
+import { paths } from './paths.ts'
+import { boundaries, format, lint, types, typesBrowser, typesDomain, unused } from './tools.ts'
+
+/** Every guard of the house, the slow ones first so that two cores finish together. */
+export const guards: readonly Guard[] = [
+  generated,
+  lint,
+  boundaries,
+  unused,
+  types,
+  typesBrowser,
+  typesDomain,
+  budgets,
+  bundle,
+  format,
+  paths,
+  css,
+  messages,
+]

@@ -1,0 +1,79 @@
+/*
+ * `npm run dev`: the shop with hot reload. Vite serves the sources to the browser (islands and styles are
+ * replaced in place) and runs the server's sources; a change to those makes a new app for the next request.
+ */
+import { createServer as createHttpServer } from 'node:http'
+import { mkdir } from 'node:fs/promises'
+import pino from 'pino'
+import { createServer as createVite, isRunnableDevEnvironment, type ViteDevServer } from 'vite'
+import { readConfig } from '#platform/server/config.ts'
+import { openEmbedded } from '#platform/server/db/embedded.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+
+type AppModule = typeof import('../src/app/development.ts')
+
+const config = readConfig({ ...process.env, NODE_ENV: 'development' })
+const log = pino({ level: config.logLevel })
+const say = (line: string): void => console.log(line)
+
+await mkdir(config.mediaDir, { recursive: true })
+const embedded = config.databaseUrl === null ? await openEmbedded({ dataDir: config.dataDir, log: say }) : null
+const databaseUrl = config.databaseUrl ?? embedded!.url
+await migrate({ url: databaseUrl, directory: 'db/migrations', log: say })
+
+const front = createHttpServer()
+const vite = await createVite({ server: { middlewareMode: true, hmr: { server: front } }, mode: 'development', clearScreen: false })
+let running: Promise<{ handle: AppHandle; close(): Promise<void> }> | null = null
+type AppHandle = Awaited<ReturnType<AppModule['openDevelopment']>>['handle']
+
+vite.watcher.on('change', (file) => {
+  // What only the browser runs is replaced by Vite itself.
+  const module = vite.environments.ssr?.moduleGraph.getModulesByFile(file)
+  if (!module || module.size === 0) return
+  const old = running
+  running = null
+  vite.ws.send({ type: 'full-reload' })
+  void old?.then((app) => app.close())
+})
+
+front.on('request', (request, response) => {
+  vite.middlewares(request, response, () => {
+    void serve().then(
+      (app) => app.handle(request, response),
+      (error: unknown) => {
+        if (error instanceof Error) vite.ssrFixStacktrace(error)
+        log.error({ err: error }, 'the sources could not be loaded')
+        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end('The sources could not be loaded; the terminal says why.')
+      },
+    )
+  })
+})
+
+front.listen(config.port, config.host, () => say(`Violet (development) is open at http://localhost:${config.port}`))
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void (async () => {
+      front.close()
+      await (await running?.catch(() => null))?.close()
+      await vite.close()
+      await embedded?.stop()
+      process.exit(0)
+    })()
+  })
+}
+
+async function serve(): Promise<{ handle: AppHandle; close(): Promise<void> }> {
+  running ??= load(vite).catch((error: unknown) => {
+    running = null
+    throw error
+  })
+  return running
+}
+
+async function load(server: ViteDevServer): Promise<{ handle: AppHandle; close(): Promise<void> }> {
+  const environment = server.environments.ssr
+  if (!environment || !isRunnableDevEnvironment(environment)) throw new Error('Vite has no runnable server environment')
+  const { openDevelopment } = (await environment.runner.import('/src/app/development.ts')) as AppModule
+  return openDevelopment({ config, log, databaseUrl, say })
+}

@@ -1,0 +1,189 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ComponentType } from 'react'
+import type { Logger } from 'pino'
+import { mediaRoutes } from '#features/media/serve.ts'
+import { loadConfig } from '#features/shop/actions.ts'
+import { defaultTheme } from '#features/theming/default-theme.ts'
+import { themeCss } from '#features/theming/theme-css.ts'
+import { langPath } from '#i18n/locales.ts'
+import { followChanges } from '#platform/server/changes.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { pendingMigrations } from '#platform/server/db/migrate.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import type { Assets } from '#platform/server/document.ts'
+import { createHttp } from '#platform/server/http.ts'
+import { openApiDocument } from '#platform/server/openapi.ts'
+import { serveOps } from '#platform/server/ops.ts'
+import { createPageCache } from '#platform/server/page-cache.ts'
+import type { AnyPage } from '#platform/server/page.ts'
+import { answerFailure, servePages, type PagesOptions, type Site } from '#platform/server/pages.ts'
+import { cookieNames, splitLocale, type ContextParts } from '#platform/server/request.ts'
+import { createRouter, type Router } from '#platform/server/router.ts'
+import { safePath, serveCalls } from '#platform/server/serve.ts'
+import type { RuntimeTexts } from '#wire/page.ts'
+import type { ShopConfig } from '#wire/shop-config.ts'
+import { endpoints } from './endpoints.ts'
+import { frameFor } from './layout/frame.tsx'
+import { islands } from './islands.ts'
+import { dictionaries } from './messages.ts'
+import error from './pages/error.page.tsx'
+import { errorDocument } from './pages/error-document.ts'
+import notFound from './pages/not-found.page.tsx'
+import { routes } from './routes.ts'
+import { serveWellKnown } from './well-known.ts'
+
+export interface AppOptions {
+  config: Config
+  log: Logger
+  db: Database
+  /** For the LISTEN connection. */
+  databaseUrl: string
+  assets: Assets
+  /** The built client's folder; null in development, where Vite serves the sources. */
+  clientDir: string | null
+  version: string
+  now?: () => Date
+  /** Milliseconds between two reads of changes without a NOTIFY. */
+  pollChangesEvery?: number
+}
+
+export interface App {
+  server: FastifyInstance
+  /** Tells the app its public address once the port is known. */
+  setOrigin(origin: string): void
+  /** Resolves when every change committed before is applied to this node's cache. */
+  catchUp(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What the configuration document amounts to, made anew when it changes. */
+interface ShopState {
+  config: ShopConfig
+  router: Router<AnyPage>
+  themeHref: string
+}
+
+/** Puts the shop together. Listening, signals and the database's life belong to the caller. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, db, log } = options
+  const now = options.now ?? (() => new Date())
+  const themes = new Map<string, string>()
+  let shop = await loadShop(db, themes)
+  let origin = config.publicUrl ?? `http://localhost:${config.port}`
+  let closing = false
+
+  const cache = createPageCache({ maxBytes: config.pageCacheBytes })
+  const parts: ContextParts = { db, dictionaries, shop: () => shop.config, origin: () => origin, secure: config.publicUrl?.startsWith('https:') ?? false }
+  const site: Site = {
+    router: () => shop.router,
+    notFound,
+    failed: error,
+    islands: await loadIslands(),
+    frame: frameFor,
+    themeHref: () => shop.themeHref,
+    runtimeTexts,
+    skipText: (ctx) => ctx.t('frame.skip'),
+    assets: options.assets,
+  }
+
+  const http = await createHttp({
+    config, log, cache, parts,
+    missingPage: (request, reply) => missing(request, reply),
+    failedPage: (status, request, reply) => answerFailure(status, request, reply, pagesOptions),
+    lastResort: errorDocument,
+  })
+  const { app } = http
+  const pagesOptions: PagesOptions = { parts, site, cache, hits: http.hits, now, uncached: config.mode === 'development' }
+
+  serveOps(app, {
+    config, cache, hitCount: http.hitCount, version: options.version, build: options.assets.build, closing: () => closing,
+    ready: async () => (await pendingMigrations(db.pool, 'db/migrations')).map((name) => `migration ${name} is missing`),
+  })
+  if (options.clientDir !== null) {
+    await app.register(fastifyStatic, { root: `${options.clientDir}/assets`, prefix: '/assets/', immutable: true, maxAge: '365d', preCompressed: true, index: false })
+  }
+  await app.register(mediaRoutes({ db, mediaDir: config.mediaDir }))
+  serveTheme(app, themes)
+  serveWellKnown(app, { shop: () => shop.config, origin: () => origin })
+  servePreferences(app, parts)
+  app.get('/api/openapi.json', (_request, reply) => reply.send(openApiDocument(endpoints, { name: shop.config.shop.name, version: options.version })))
+  serveCalls(app, { parts, table: endpoints, checkAnswers: config.mode !== 'production', now })
+  const missing = servePages(app, pagesOptions)
+
+  const changes = await followChanges({
+    db, url: options.databaseUrl, log, pollEvery: options.pollChangesEvery ?? 10_000,
+    apply: ({ tags, hard }) => {
+      if (!tags.includes('config')) return cache.change(tags, hard)
+      loadShop(db, themes)
+        .then((loaded) => {
+          shop = loaded
+          cache.clear()
+        })
+        .catch((failure: unknown) => log.error({ err: failure }, 'the new configuration could not be read; the old one stays'))
+    },
+  })
+
+  return {
+    server: app,
+    setOrigin(value) {
+      origin = config.publicUrl ?? value
+    },
+    catchUp: changes.catchUp,
+    close: async () => {
+      closing = true
+      await app.close()
+      await changes.close()
+    },
+  }
+}
+
+async function loadShop(db: Database, themes: Map<string, string>): Promise<ShopState> {
+  const { document } = await loadConfig(db)
+  const theme = { ...defaultTheme, ...document.theme }
+  const css = themeCss(theme)
+  const href = `/theme.${css.hash}.css`
+  themes.set(href, css.text)
+  // Pages of the theme before may still be on their way to somebody.
+  if (themes.size > 5) themes.delete(themes.keys().next().value!)
+  return { config: { shop: document.shop, router: document.router, theme }, router: createRouter(routes(document.router)), themeHref: href }
+}
+
+async function loadIslands(): Promise<ReadonlyMap<string, ComponentType<never>>> {
+  const loaded = Object.entries(islands).map(async ([name, load]) => [name, (await load()).default as ComponentType<never>] as const)
+  return new Map(await Promise.all(loaded))
+}
+
+function runtimeTexts({ t }: Ctx): RuntimeTexts {
+  return {
+    unknownError: t('runtime.unknownError'), timeout: t('runtime.timeout'), authorization: t('runtime.authorization'), fail: t('runtime.fail'),
+    signIn: t('runtime.signIn'), offline: t('runtime.offline'), added: t('runtime.added'), removed: t('runtime.removed'), undo: t('runtime.undo'), close: t('runtime.close'),
+  }
+}
+
+function serveTheme(app: FastifyInstance, themes: ReadonlyMap<string, string>): void {
+  app.get('/theme.:hash.css', (request, reply) => {
+    const css = themes.get(request.url.split('?')[0]!)
+    // A theme of an older configuration that this node never had: the newest is nearer than none.
+    if (css === undefined) return reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send([...themes.values()].at(-1))
+    return reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=31536000, immutable').send(css)
+  })
+}
+
+/** Currency and reading mode: readable cookies, set by a form that works without scripts. */
+function servePreferences(app: FastifyInstance, parts: ContextParts): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply): unknown => {
+    const body = (request.body ?? {}) as Record<string, unknown>
+    const { currencies, baseCurrency } = parts.shop().shop
+    const known: readonly unknown[] = [baseCurrency, ...currencies.map(({ code }) => code)]
+    const options = { path: '/', maxAge: 365 * 86_400, sameSite: 'lax' as const, secure: parts.secure }
+    if (typeof body.currency === 'string' && known.includes(body.currency)) reply.setCookie(cookieNames.currency, body.currency, options)
+    if (body.mode === 'light' || body.mode === 'dark') reply.setCookie(cookieNames.mode, body.mode, options)
+    if (body.mode === 'auto') reply.clearCookie(cookieNames.mode, options)
+    const { locale } = splitLocale(request.url)
+    return reply.redirect(safePath(body.next) ?? (langPath(locale) || '/'), 303)
+  }
+  app.post('/form/preferences', answer)
+  app.post('/:lang/form/preferences', answer)
+}

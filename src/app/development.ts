@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Config } from '#platform/server/config.ts'
+import { openDatabase } from '#platform/server/db/db.ts'
+import type { Assets } from '#platform/server/document.ts'
+import { createApp } from './app.ts'
+import { loadDemoIntoEmpty } from './demo.ts'
+
+export interface DevelopmentOptions {
+  config: Config
+  log: Logger
+  databaseUrl: string
+  say: (line: string) => void
+}
+
+/** The app over sources that Vite serves: nothing is cached, and the page loads what hot reload needs. */
+export async function openDevelopment(options: DevelopmentOptions): Promise<{
+  handle: (request: IncomingMessage, response: ServerResponse) => void
+  close: () => Promise<void>
+}> {
+  const { config, log, databaseUrl } = options
+  const db = openDatabase({ url: databaseUrl, pool: config.databasePool, log })
+  if (config.demo) await loadDemoIntoEmpty({ db, mediaDir: config.mediaDir, now: new Date(), say: options.say })
+  const app = await createApp({ config, log, db, databaseUrl, assets, clientDir: null, version: import.meta.env.VIOLET_VERSION })
+  await app.server.ready()
+  return {
+    handle: (request, response) => app.server.routing(request, response),
+    close: async () => {
+      await app.close()
+      await db.close()
+    },
+  }
+}
+
+const assets: Assets = {
+  build: 'development',
+  script: '/src/app/browser.ts',
+  styles: ['/src/app/style.css'],
+  chunksFor: () => [],
+  devHead: [
+    '<script type="module" src="/@vite/client"></script>',
+    '<script type="module">import RefreshRuntime from "/@react-refresh";RefreshRuntime.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;window.__vite_plugin_react_preamble_installed__=true</script>',
+  ].join(''),
+}

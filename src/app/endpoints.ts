@@ -1,0 +1,24 @@
+import { listProducts, productDetail, relatedProducts } from '#features/catalog/actions/browse.ts'
+import * as catalog from '#features/catalog/contract.ts'
+import { addToCart, changeCartSku, countCart, listCart, removeCartLines, selectCartLines, updateCartLine } from '#features/cart/actions.ts'
+import * as cart from '#features/cart/contract.ts'
+import { served, type Served } from '#platform/server/serve.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { linksFor } from '#wire/links.ts'
+
+const toCart = { then: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).cart(), done: null }
+
+/** Every call of `/api/web`: contract → action. */
+export const endpoints: readonly Served[] = [
+  served(catalog.listProducts, listProducts),
+  served(catalog.productDetail, productDetail),
+  served(catalog.relatedProducts, relatedProducts),
+
+  served(cart.listCart, listCart),
+  served(cart.countCart, countCart),
+  served(cart.addToCart, addToCart, { ...toCart, done: 'cart.added' }),
+  served(cart.updateCartLine, updateCartLine, toCart),
+  served(cart.changeCartSku, changeCartSku, toCart),
+  served(cart.removeCartLines, removeCartLines, { ...toCart, done: 'cart.removed' }),
+  served(cart.selectCartLines, selectCartLines, toCart),
+]

@@ -1,0 +1,57 @@
+import { mkdir } from 'node:fs/promises'
+import pino from 'pino'
+import { ConfigError, readConfig } from '#platform/server/config.ts'
+import { openDatabase } from '#platform/server/db/db.ts'
+import { DataDirBusy, openEmbedded } from '#platform/server/db/embedded.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { readAssets } from '#platform/server/assets.ts'
+import { createApp } from './app.ts'
+import { islandSources } from './island-sources.ts'
+import { loadDemoIntoEmpty } from './demo.ts'
+
+/** Milliseconds for open requests to end before the process leaves anyway. */
+const patience = 30_000
+
+try {
+  await main()
+} catch (error) {
+  if (error instanceof ConfigError || error instanceof DataDirBusy) process.stderr.write(`${error.message}\n`)
+  else process.stderr.write(`Violet could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.exit(1)
+}
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization', 'req.headers["x-auth"]'] })
+  const say = (line: string): void => void process.stdout.write(`${line}\n`)
+  await mkdir(config.mediaDir, { recursive: true })
+
+  const embedded = config.databaseUrl === null ? await openEmbedded({ dataDir: config.dataDir, log: say }) : null
+  const url = config.databaseUrl ?? embedded!.url
+  await migrate({ url, directory: 'db/migrations', log: say })
+  const db = openDatabase({ url, pool: config.databasePool, log })
+  if (config.demo) await loadDemoIntoEmpty({ db, mediaDir: config.mediaDir, now: new Date(), say })
+
+  const assets = readAssets('build/client', 'src/app/browser.ts', islandSources)
+  const app = await createApp({ config, log, db, databaseUrl: url, assets, clientDir: `${process.cwd()}/build/client`, version: import.meta.env.VIOLET_VERSION })
+  const address = await app.server.listen({ port: config.port, host: config.host })
+  app.setOrigin(publicAddress(address))
+  say(`Violet is open at ${config.publicUrl ?? publicAddress(address)}`)
+
+  let leaving = false
+  const leave = async (signal: string): Promise<void> => {
+    if (leaving) return
+    leaving = true
+    say(`${signal}: closing the shop`)
+    setTimeout(() => process.exit(1), patience).unref()
+    await app.close()
+    await db.close()
+    await embedded?.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(signal))
+}
+
+function publicAddress(address: string): string {
+  return address.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=:|$)/, '//localhost')
+}

@@ -1,0 +1,81 @@
+import { no, ok, type Result } from './result.ts'
+
+/** What the shop can sell of one SKU now. */
+export interface Supply {
+  /** Units on hand that nobody holds. */
+  available: number
+  /** The shop also sells what it must order first. */
+  backorder: boolean
+  /** False for a SKU that is retired, hidden, or has no price in the visitor's currency. */
+  offered: boolean
+}
+
+export type QuantityRefusal =
+  | { name: 'out_of_stock' }
+  | { name: 'not_enough_stock'; details: { left: number } }
+  | { name: 'quantity_limit'; details: { limit: number } }
+
+export type LineTrouble = 'sold_out' | 'not_enough'
+
+/** The most that one line may hold: what is there, and what the shop allows; 0 when it cannot be bought. */
+export function most(supply: Supply, limit: number): number {
+  if (!supply.offered) return 0
+  return supply.backorder ? limit : Math.max(0, Math.min(supply.available, limit))
+}
+
+/** Whether a line may hold that many units; the stock is named before the shop's own limit where both forbid it. */
+export function checkQuantity(quantity: number, supply: Supply, limit: number): Result<number, QuantityRefusal> {
+  const highest = most(supply, limit)
+  if (quantity <= highest) return ok(quantity)
+  if (highest === 0) return no({ name: 'out_of_stock' })
+  if (highest < limit) return no({ name: 'not_enough_stock', details: { left: highest } })
+  return no({ name: 'quantity_limit', details: { limit } })
+}
+
+/** Why a line cannot be bought as it is: stock that was there when it was added may be gone since. */
+export function lineTrouble(quantity: number, supply: Supply): LineTrouble | null {
+  const highest = most(supply, Number.POSITIVE_INFINITY)
+  if (highest === 0) return 'sold_out'
+  return quantity > highest ? 'not_enough' : null
+}
+
+export interface PricedLine {
+  quantity: number
+  selected: boolean
+  /** For one, in minor units. */
+  amount: number
+  trouble: LineTrouble | null
+}
+
+export interface CartSums {
+  /** All units, also those that cannot be bought: what the visitor put in. */
+  count: number
+  /** Units of the chosen lines that can be bought. */
+  selectedCount: number
+  /** Minor units, of the chosen lines that can be bought. */
+  subtotal: number
+}
+
+/** A sold-out line counts for nothing; one with too few in stock counts as it stands, as its own total says. */
+export function sumCart(lines: readonly PricedLine[]): CartSums {
+  const chosen = lines.filter((line) => line.selected && line.trouble !== 'sold_out')
+  return {
+    count: lines.reduce((sum, line) => sum + line.quantity, 0),
+    selectedCount: chosen.reduce((sum, line) => sum + line.quantity, 0),
+    subtotal: chosen.reduce((sum, line) => sum + line.amount * line.quantity, 0),
+  }
+}
+
+export interface FreeShipping {
+  reached: boolean
+  /** Minor units; 0 when it is reached. */
+  missing: number
+  /** 0 to 1. */
+  share: number
+}
+
+/** How far a subtotal is from free shipping; both in minor units of one currency. */
+export function freeShippingProgress(subtotal: number, from: number): FreeShipping {
+  const reached = subtotal >= from
+  return { reached, missing: reached ? 0 : from - subtotal, share: reached ? 1 : subtotal / from }
+}

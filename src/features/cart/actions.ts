@@ -1,0 +1,172 @@
+import { checkQuantity, type Supply } from '#domain/cart.ts'
+import { no, ok, type No, type Result } from '#domain/result.ts'
+import { fallbackChain } from '#i18n/locales.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
+import type * as contract from './contract.ts'
+import type { CartView } from './contract.ts'
+import { presentCart } from './present.ts'
+import {
+  addUnits,
+  countUnits,
+  deleteLines,
+  findLine,
+  findLines,
+  findSibling,
+  linesOf,
+  lockCart,
+  setQuantity,
+  setSelected,
+  setSku,
+  touchCart,
+  unitsOf,
+  type Wording,
+} from './queries.ts'
+import { hashCartToken, mendCount, newCartToken, readCartToken, rememberCart } from './token.ts'
+
+type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
+
+/** The visitor's cart; an empty one for who never put anything in. */
+export async function listCart(ctx: Ctx, _: Input<typeof contract.listCart>): Answer<typeof contract.listCart> {
+  const view = presentCart(await findLines(ctx.db, tokenHash(ctx), wordingOf(ctx)), ctx)
+  mendCount(ctx, view.count)
+  return ok(view)
+}
+
+/** Units in the visitor's cart. */
+export async function countCart(ctx: Ctx, _: Input<typeof contract.countCart>): Answer<typeof contract.countCart> {
+  const count = await countUnits(ctx.db, tokenHash(ctx))
+  mendCount(ctx, count)
+  return ok({ count })
+}
+
+class CartIsFull extends Error {}
+
+/** Adds units of a SKU; the first one makes the cart. What would go past stock or limits changes nothing. */
+export async function addToCart(ctx: Ctx, { sku, quantity }: Input<typeof contract.addToCart>): Answer<typeof contract.addToCart> {
+  const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
+  const token = readCartToken(ctx)
+  const newToken = newCartToken()
+  try {
+    return await ctx.transact(async (tx) => {
+      const outcome = await addUnits(tx, {
+        tokenHash: token === null ? null : hashCartToken(token),
+        newTokenHash: hashCartToken(newToken),
+        sku,
+        quantity,
+        currency: ctx.currency,
+        limit,
+        now: ctx.now,
+      })
+      if (!outcome) return no({ name: 'unknown_sku' })
+      if (outcome.cart_id === null) return refuseAddition(outcome, limit, await unitsOf(tx, tokenHash(ctx), sku))
+      const lines = await linesOf(tx, outcome.cart_id, wordingOf(ctx))
+      // Only now is the cart locked and seen whole: two tabs may have added the last line that fits.
+      if (outcome.new_line && lines.length > maxCartLines) throw new CartIsFull()
+      const view = presentCart(lines, ctx)
+      rememberCart(ctx, outcome.made || token === null ? newToken : token, view.count)
+      return ok({ ...view, added: quantity })
+    })
+  } catch (error) {
+    if (error instanceof CartIsFull) return no({ name: 'cart_full', details: { limit: maxCartLines } })
+    throw error
+  }
+}
+
+/** Sets how many units a line has. */
+export function updateCartLine(
+  ctx: Ctx,
+  { line, quantity }: Input<typeof contract.updateCartLine>,
+): Answer<typeof contract.updateCartLine> {
+  return changeCart<typeof contract.updateCartLine>(ctx, async (tx, cartId) => {
+    const facts = await findLine(tx, cartId, line, ctx.currency)
+    if (!facts) return no({ name: 'unknown_line' })
+    const allowed = checkQuantity(quantity, facts, ctx.shop.shop.maxQuantityPerLine)
+    if (!allowed.ok) return allowed
+    await setQuantity(tx, cartId, line, quantity)
+    return ok(await seen(ctx, tx, cartId))
+  })
+}
+
+/** Exchanges a line's SKU for another of the same product; the units join a line that has it already. */
+export function changeCartSku(
+  ctx: Ctx,
+  { line, sku }: Input<typeof contract.changeCartSku>,
+): Answer<typeof contract.changeCartSku> {
+  return changeCart<typeof contract.changeCartSku>(ctx, async (tx, cartId) => {
+    const facts = await findLine(tx, cartId, line, ctx.currency)
+    if (!facts) return no({ name: 'unknown_line' })
+    const wanted = await findSibling(tx, cartId, facts.product_id, sku, ctx.currency)
+    if (!wanted) return no({ name: 'unknown_sku' })
+    if (wanted.id !== facts.sku_id) {
+      const quantity = facts.quantity + wanted.in_cart
+      const allowed = checkQuantity(quantity, wanted, ctx.shop.shop.maxQuantityPerLine)
+      if (!allowed.ok) return allowed
+      await setSku(tx, cartId, line, wanted.id, quantity)
+    }
+    return ok(await seen(ctx, tx, cartId))
+  })
+}
+
+/** Removes lines. Those that are gone already are no obstacle, unless all are. */
+export function removeCartLines(
+  ctx: Ctx,
+  { lines }: Input<typeof contract.removeCartLines>,
+): Answer<typeof contract.removeCartLines> {
+  return changeCart<typeof contract.removeCartLines>(ctx, async (tx, cartId) => {
+    const gone = await deleteLines(tx, cartId, lines, fallbackChain(ctx.locale))
+    if (gone.length === 0) return no({ name: 'unknown_line' })
+    const removed = gone.map(({ sku, quantity, title }) => ({ sku, quantity, title: title ?? sku }))
+    return ok({ ...(await seen(ctx, tx, cartId)), removed })
+  })
+}
+
+/** Chooses lines for the checkout, or sets them aside. */
+export function selectCartLines(
+  ctx: Ctx,
+  { lines, on }: Input<typeof contract.selectCartLines>,
+): Answer<typeof contract.selectCartLines> {
+  return changeCart<typeof contract.selectCartLines>(ctx, async (tx, cartId) => {
+    if ((await setSelected(tx, cartId, lines, on)) === 0) return no({ name: 'unknown_line' })
+    return ok(await seen(ctx, tx, cartId))
+  })
+}
+
+/** Runs a change on the visitor's cart under its lock; the cookies are written when it went through. */
+function changeCart<E extends AnyEndpoint>(
+  ctx: Ctx,
+  change: (tx: Tx, cartId: number) => Promise<Result<Output<E>, Problem<E>>>,
+): Answer<E> {
+  return ctx.transact(async (tx) => {
+    const token = readCartToken(ctx)
+    const cartId = await lockCart(tx, tokenHash(ctx))
+    if (token === null || cartId === null) return no({ name: 'unknown_line' })
+    const result = await change(tx, cartId)
+    if (!result.ok) return result
+    await touchCart(tx, cartId, ctx.now)
+    rememberCart(ctx, token, (result.value as CartView).count)
+    return result
+  })
+}
+
+async function seen(ctx: Ctx, tx: Tx, cartId: number): Promise<CartView> {
+  return presentCart(await linesOf(tx, cartId, wordingOf(ctx)), ctx)
+}
+
+/** Why the guard let nothing through; `inCart` tells "you have them all" from "there are fewer than you want". */
+function refuseAddition(supply: Supply, limit: number, inCart: number): No<Problem<typeof contract.addToCart>> {
+  const allowed = checkQuantity(Number.POSITIVE_INFINITY, supply, limit)
+  if (allowed.ok) throw new Error('no supply allows an endless quantity')
+  const { problem } = allowed
+  return no('details' in problem ? { name: problem.name, details: { ...problem.details, inCart } } : problem)
+}
+
+function tokenHash(ctx: Ctx): Buffer | null {
+  const token = readCartToken(ctx)
+  return token === null ? null : hashCartToken(token)
+}
+
+function wordingOf(ctx: Ctx): Wording {
+  return { currency: ctx.currency, chain: fallbackChain(ctx.locale) }
+}

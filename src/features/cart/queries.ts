@@ -1,0 +1,270 @@
+import { sql } from 'kysely'
+import type { Supply } from '#domain/cart.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/*
+ * The cart's tables, and what a cart shows of the catalogue. A cart keeps SKUs and quantities; titles, prices and
+ * stock are read anew each time. Every write first locks the visitor's cart, so writes of two tabs come one after
+ * the other and see each other.
+ */
+
+/** What a line shows needs: the currency of its prices, and the languages of its texts, best first. */
+export interface Wording {
+  currency: string
+  chain: readonly string[]
+}
+
+type LocalText = Readonly<Record<string, string>>
+
+/** A line with the facts of its SKU as they are now. */
+export interface LineRow extends Supply {
+  id: number
+  quantity: number
+  selected: boolean
+  sku: string
+  /** Option code → value code. */
+  options: Readonly<Record<string, string>>
+  /** The product's options with their names. */
+  product_options: readonly {
+    code: string
+    name: LocalText
+    values: readonly { code: string; name: LocalText }[]
+  }[]
+  slug: string
+  title: string | null
+  /** Minor units; null where the SKU has no price in the currency. */
+  amount: number | null
+  line_amount: number | null
+  picture: {
+    key: string
+    width: number
+    height: number
+    preview: string
+    color: string
+    alt: LocalText
+  } | null
+}
+
+/** The lines of a visitor's cart, newest first; none when there is no such cart. */
+export async function findLines(db: Db, tokenHash: Buffer | null, wording: Wording): Promise<LineRow[]> {
+  if (!tokenHash) return []
+  return linesWhere(db, sql`l.cart_id = (select id from carts where token_hash = ${tokenHash})`, wording)
+}
+
+/** The lines of a cart that the transaction has locked, newest first. */
+export function linesOf(tx: Tx, cartId: number, wording: Wording): Promise<LineRow[]> {
+  return linesWhere(tx, sql`l.cart_id = ${cartId}`, wording)
+}
+
+async function linesWhere(db: Db, condition: ReturnType<typeof sql>, wording: Wording): Promise<LineRow[]> {
+  const { currency, chain } = wording
+  const found = await sql<LineRow>`
+    select l.id, l.quantity, l.selected, s.sku, s.options, s.backorder, s.on_hand - s.held as available,
+      not s.retired and p.visible and price.amount is not null as offered,
+      price.amount, price.line_amount, p.slug, p.options as product_options,
+      (select t.title from product_texts t where t.product_id = p.id
+       order by array_position(${chain}::text[], t.locale) limit 1) as title,
+      (select json_build_object('key', k.key, 'width', k.width, 'height', k.height, 'preview', k.preview,
+              'color', k.average_color, 'alt', pp.alt)
+       from product_pictures pp join pictures k on k.id = pp.picture_id where pp.product_id = p.id
+       order by case when pp.options = '{}' then 1 when pp.options <@ s.options then 0 else 2 end, pp.position
+       limit 1) as picture
+    from cart_lines l
+    join skus s on s.id = l.sku_id
+    join products p on p.id = s.product_id
+    left join sku_prices price on price.sku_id = s.id and price.currency = ${currency}
+    where ${condition}
+    order by l.added_at desc, l.id desc`.execute(rows(db))
+  return found.rows
+}
+
+/** Units in a visitor's cart; 0 when there is no such cart. */
+export async function countUnits(db: Db, tokenHash: Buffer | null): Promise<number> {
+  if (!tokenHash) return 0
+  const found = await sql<{ count: number }>`
+    select coalesce(sum(quantity), 0)::int as count from cart_lines
+    where cart_id = (select id from carts where token_hash = ${tokenHash})`.execute(rows(db))
+  return found.rows[0]!.count
+}
+
+export interface Addition {
+  /** The cart of the visitor's cookie. Null or unknown: a cart is made under `newTokenHash`. */
+  tokenHash: Buffer | null
+  newTokenHash: Buffer
+  sku: string
+  quantity: number
+  currency: string
+  /** The most that the shop allows in one line. */
+  limit: number
+  now: Date
+}
+
+export interface AdditionOutcome extends Supply {
+  /** Null when nothing was written: the line would hold more than is allowed. */
+  cart_id: number | null
+  /** A cart was made. */
+  made: boolean
+  /** The SKU was not in the cart before. */
+  new_line: boolean
+}
+
+/**
+ * Adds to a line, or makes it and the cart, in one guarded statement: what would go past the stock or the limit
+ * writes nothing. Null when there is no such SKU.
+ */
+export async function addUnits(tx: Tx, addition: Addition): Promise<AdditionOutcome | null> {
+  const { tokenHash, newTokenHash, sku, quantity, currency, limit, now } = addition
+  const found = await sql<AdditionOutcome>`
+    with wanted as materialized (
+      select s.id, s.backorder, s.on_hand - s.held as available,
+        not s.retired and p.visible and exists (select from sku_prices where sku_id = s.id and currency = ${currency}) as offered
+      from skus s join products p on p.id = s.product_id
+      where s.sku = ${sku}
+    ), allowed as (
+      select id, least(${limit}::int, case when backorder then ${limit}::int else available end) as most
+      from wanted where offered
+    ), known as materialized (
+      select id from carts where token_hash = ${tokenHash}::bytea for update
+    ), made as (
+      insert into carts (token_hash, created_at, updated_at)
+      select ${newTokenHash}::bytea, ${now}, ${now} from allowed
+      where most >= ${quantity}::int and not exists (select from known)
+      returning id
+    ), line as (
+      insert into cart_lines (cart_id, sku_id, quantity, added_at)
+      select cart.id, allowed.id, ${quantity}::int, ${now}
+      from (select id from known union all select id from made) cart, allowed
+      where most >= ${quantity}::int
+      on conflict (cart_id, sku_id) do update
+        set quantity = cart_lines.quantity + excluded.quantity, selected = true, added_at = excluded.added_at
+        where cart_lines.quantity + excluded.quantity <= (select most from allowed)
+      -- No transaction has ever replaced a row that was just inserted.
+      returning cart_id, xmax = 0 as is_new
+    ), touched as (
+      update carts set updated_at = ${now} where id in (select cart_id from line)
+    )
+    select available, backorder, offered, line.cart_id, coalesce(line.is_new, false) as new_line,
+      exists (select from made) as made
+    from wanted left join line on true`.execute(rows(tx))
+  return found.rows[0] ?? null
+}
+
+/** Units of a SKU in a visitor's cart. */
+export async function unitsOf(db: Db, tokenHash: Buffer | null, sku: string): Promise<number> {
+  if (!tokenHash) return 0
+  const found = await sql<{ quantity: number }>`
+    select l.quantity from cart_lines l
+    join carts c on c.id = l.cart_id
+    join skus s on s.id = l.sku_id
+    where c.token_hash = ${tokenHash} and s.sku = ${sku}`.execute(rows(db))
+  return found.rows[0]?.quantity ?? 0
+}
+
+/** Locks the visitor's cart for a write; null when there is no such cart. */
+export async function lockCart(tx: Tx, tokenHash: Buffer | null): Promise<number | null> {
+  if (!tokenHash) return null
+  const cart = await rows(tx)
+    .selectFrom('carts')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .forUpdate()
+    .executeTakeFirst()
+  return cart?.id ?? null
+}
+
+export async function touchCart(tx: Tx, cartId: number, now: Date): Promise<void> {
+  await rows(tx).updateTable('carts').set({ updated_at: now }).where('id', '=', cartId).execute()
+}
+
+export interface LineFacts extends Supply {
+  quantity: number
+  sku_id: number
+  product_id: number
+}
+
+/** One line of a locked cart with the supply of its SKU; null when the cart has no such line. */
+export async function findLine(tx: Tx, cartId: number, line: number, currency: string): Promise<LineFacts | null> {
+  const found = await sql<LineFacts>`
+    select l.quantity, l.sku_id, s.product_id, s.backorder, s.on_hand - s.held as available, ${offered(currency)} as offered
+    from cart_lines l join skus s on s.id = l.sku_id join products p on p.id = s.product_id
+    where l.id = ${line} and l.cart_id = ${cartId}`.execute(rows(tx))
+  return found.rows[0] ?? null
+}
+
+export interface SkuFacts extends Supply {
+  id: number
+  /** What the cart holds of it already. */
+  in_cart: number
+}
+
+/** Another SKU of the same product, and what the cart holds of it; null when there is none of that name. */
+export async function findSibling(
+  tx: Tx,
+  cartId: number,
+  productId: number,
+  sku: string,
+  currency: string,
+): Promise<SkuFacts | null> {
+  const found = await sql<SkuFacts>`
+    select s.id, s.backorder, s.on_hand - s.held as available, ${offered(currency)} as offered,
+      coalesce((select l.quantity from cart_lines l where l.cart_id = ${cartId} and l.sku_id = s.id), 0) as in_cart
+    from skus s join products p on p.id = s.product_id
+    where s.sku = ${sku} and s.product_id = ${productId}`.execute(rows(tx))
+  return found.rows[0] ?? null
+}
+
+function offered(currency: string): ReturnType<typeof sql> {
+  return sql`not s.retired and p.visible and exists (select from sku_prices where sku_id = s.id and currency = ${currency})`
+}
+
+export async function setQuantity(tx: Tx, cartId: number, line: number, quantity: number): Promise<void> {
+  await rows(tx).updateTable('cart_lines').set({ quantity }).where('id', '=', line).where('cart_id', '=', cartId).execute()
+}
+
+/** Makes a line hold another SKU; a line that holds it already gives its units and goes. */
+export async function setSku(tx: Tx, cartId: number, line: number, skuId: number, quantity: number): Promise<void> {
+  await rows(tx).deleteFrom('cart_lines').where('cart_id', '=', cartId).where('sku_id', '=', skuId).execute()
+  await rows(tx)
+    .updateTable('cart_lines')
+    .set({ sku_id: skuId, quantity })
+    .where('id', '=', line)
+    .where('cart_id', '=', cartId)
+    .execute()
+}
+
+export interface RemovedRow {
+  sku: string
+  quantity: number
+  title: string | null
+}
+
+/** Deletes those of the lines that are in the cart, and says what they held. */
+export async function deleteLines(
+  tx: Tx,
+  cartId: number,
+  lines: readonly number[],
+  chain: readonly string[],
+): Promise<RemovedRow[]> {
+  const found = await sql<RemovedRow>`
+    with gone as (
+      delete from cart_lines where cart_id = ${cartId} and id = any(${lines}::bigint[]) returning id, sku_id, quantity, added_at
+    )
+    select s.sku, gone.quantity,
+      (select t.title from product_texts t where t.product_id = s.product_id
+       order by array_position(${chain}::text[], t.locale) limit 1) as title
+    from gone join skus s on s.id = gone.sku_id
+    order by gone.added_at desc, gone.id desc`.execute(rows(tx))
+  return found.rows
+}
+
+/** Returns how many of the lines are in the cart. */
+export async function setSelected(tx: Tx, cartId: number, lines: readonly number[], on: boolean): Promise<number> {
+  const result = await rows(tx)
+    .updateTable('cart_lines')
+    .set({ selected: on })
+    .where('cart_id', '=', cartId)
+    .where('id', 'in', [...lines])
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}

@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Ctx } from '#platform/server/context.ts'
+
+/*
+ * Whose cart it is: a random token in a cookie that scripts cannot read; the table has its SHA-256, so a copy of
+ * the database opens no cart. A second, readable cookie tells the header how many units there are.
+ */
+
+// Forgotten half a year after the last change.
+const maxAge = 180 * 24 * 60 * 60
+const countCookie = 'violet_cart_count'
+
+/** The `__Host-` prefix pins the cookie to this host and to https; over plain http browsers refuse it. */
+export function cartCookie(ctx: Pick<Ctx, 'origin'>): string {
+  return ctx.origin.startsWith('https:') ? '__Host-violet_cart' : 'violet_cart'
+}
+
+/** The visitor's token, or null when the cookie is absent or was not made here. */
+export function readCartToken(ctx: Ctx): string | null {
+  const value = ctx.visitor.cookies[cartCookie(ctx)]
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null
+}
+
+export function newCartToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashCartToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Writes both cookies: after each change, so that the half year starts again. */
+export function rememberCart(ctx: Ctx, token: string, count: number): void {
+  ctx.visitor.setCookie(cartCookie(ctx), token, { httpOnly: true, maxAge })
+  ctx.visitor.setCookie(countCookie, String(count), { httpOnly: false, maxAge })
+}
+
+/** Mends the readable count where it differs: the cart was changed elsewhere, or is gone. */
+export function mendCount(ctx: Ctx, count: number): void {
+  const shown = ctx.visitor.cookies[countCookie] ?? '0'
+  if (shown !== String(count)) ctx.visitor.setCookie(countCookie, String(count), { httpOnly: false, maxAge })
+}

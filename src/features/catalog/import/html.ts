@@ -1,0 +1,40 @@
+import sanitizeHtml from 'sanitize-html'
+
+/**
+ * The HTML that a product, category or collection may carry: words, lists, tables and links. Everything that
+ * runs, loads, styles, or means something to our own pages (`x-island`, `slot`, ids, classes) is taken away.
+ */
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'p', 'br', 'hr', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'small', 'h2', 'h3', 'h4',
+    'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'a',
+  ],
+  allowedAttributes: { a: ['href', 'rel'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'template', 'title', 'svg', 'math', 'xmp', 'object'],
+  nestingLimit: 30,
+  transformTags: {
+    h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
+    // The page keeps its own standing and its window whatever a description links to.
+    a: (_, attributes) => ({
+      tagName: 'a',
+      attribs: attributes['href'] === undefined ? {} : { href: attributes['href'], rel: 'nofollow noopener' },
+    }),
+  },
+}
+
+/** Idempotent: what comes out goes through again unchanged, which is what makes a catalogue round trip exact. */
+export function sanitise(html: string): string {
+  // Taking one thing away can make another of what is left.
+  let clean = sanitizeHtml(html, options).trim()
+  for (let turn = 0; turn < 5; turn++) {
+    const again = sanitizeHtml(clean, options).trim()
+    if (again === clean) return clean
+    clean = again
+  }
+  return sanitizeHtml(clean, { allowedTags: [], allowedAttributes: {} }).trim()
+}

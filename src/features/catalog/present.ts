@@ -1,0 +1,161 @@
+import { formatMoney } from '#i18n/format.ts'
+import { fallbackChain, type Locale } from '#i18n/locales.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { linksFor } from '#wire/links.ts'
+import type { CategoryNode, CollectionView, FacetView, PictureView, PriceView, ProductCard, ProductView, SkuView } from './contract.ts'
+import type { FacetRow, OptionJson } from './queries/list.ts'
+import type { GroupRow } from './queries/groups.ts'
+import type { CardRow, PictureRow, ProductRows } from './queries/product.ts'
+
+/** Days for which a product counts as new. */
+const newFor = 30
+
+/** The text in the language, in a relative of it, in English, or else in whatever language there is. */
+export function pickText(texts: Readonly<Record<string, string>> | null | undefined, locale: Locale): string {
+  if (!texts) return ''
+  for (const candidate of fallbackChain(locale)) {
+    const text = texts[candidate]
+    if (text !== undefined) return text
+  }
+  return Object.values(texts)[0] ?? ''
+}
+
+export function presentPrice(amount: number, line: number | null, currency: string, lang: string): PriceView {
+  const reduced = line !== null && line > amount
+  return {
+    amount,
+    text: formatMoney(amount, currency, lang),
+    line: reduced ? formatMoney(line, currency, lang) : null,
+    // Rounded down: never promise more than there is.
+    off: reduced ? `−${Math.max(1, Math.floor(((line - amount) * 100) / line))}%` : null,
+  }
+}
+
+function presentPicture(row: Omit<PictureRow, 'options'>, locale: Locale, fallbackAlt: string): PictureView {
+  const { key, width, height, preview, color } = row
+  return { key, width, height, preview, color, alt: pickText(row.alt, locale) || fallbackAlt }
+}
+
+export function presentCard(row: CardRow, ctx: Ctx): ProductCard {
+  const title = pickText(row.titles, ctx.locale) || row.slug
+  const [first, second] = row.pictures ?? []
+  return {
+    id: row.id,
+    slug: row.slug,
+    href: linksFor(ctx.shop.router, ctx.langPath).product(row.slug),
+    title,
+    brand: row.brand,
+    price: presentPrice(row.amountFrom, row.lineFrom, ctx.currency, ctx.lang),
+    priceFrom: row.amountTo > row.amountFrom,
+    inStock: row.inStock,
+    isNew: ctx.now.getTime() - row.publishedAt.getTime() < newFor * 86_400_000,
+    rating: row.ratingCount > 0 && row.ratingAverage !== null ? { average: row.ratingAverage, count: row.ratingCount } : null,
+    picture: first ? presentPicture(first, ctx.locale, title) : null,
+    secondPicture: second ? presentPicture(second, ctx.locale, title) : null,
+    swatches: swatchesOf(row.options, ctx.locale),
+    onlySku: row.onlySku,
+  }
+}
+
+function swatchesOf(options: readonly OptionJson[], locale: Locale): ProductCard['swatches'] {
+  const coloured = options.find((option) => option.values.some((value) => value.swatch !== undefined))
+  return (coloured?.values ?? []).flatMap((value) => (value.swatch === undefined ? [] : [{ name: pickText(value.name, locale), color: value.swatch }]))
+}
+
+export function presentProduct(found: ProductRows, ctx: Ctx): ProductView {
+  const { product } = found
+  const { locale } = ctx
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  const chain = fallbackChain(locale)
+  const texts = chain.map((candidate) => product.texts?.[candidate]).find((text) => text !== undefined) ?? Object.values(product.texts ?? {})[0]
+  const title = texts?.title ?? product.slug
+  const pictures = found.pictures.map((row) => ({ ...presentPicture(row, locale, title), options: row.options }))
+  return {
+    id: product.id,
+    slug: product.slug,
+    href: links.product(product.slug),
+    title,
+    summary: texts?.summary ?? '',
+    description: texts?.description ?? '',
+    seoTitle: texts?.seoTitle ?? null,
+    seoDescription: texts?.seoDescription ?? null,
+    brand: product.brand,
+    type: product.type,
+    rating: product.ratingCount > 0 && product.ratingAverage !== null ? { average: product.ratingAverage, count: product.ratingCount } : null,
+    options: product.options.map((option) => ({
+      code: option.code,
+      name: pickText(option.name, locale),
+      values: option.values.map((value) => ({ code: value.code, name: pickText(value.name, locale), swatch: value.swatch ?? null })),
+    })),
+    skus: found.skus.map((row): SkuView => ({
+      sku: row.sku,
+      options: row.options,
+      price: presentPrice(row.amount, row.lineAmount, ctx.currency, ctx.lang),
+      available: row.backorder ? null : row.available,
+      picture: pictureFor(row.options, pictures),
+      href: links.product(product.slug, row.sku),
+    })),
+    pictures,
+    details: product.details.map((row) => ({ label: pickText(row.label, locale), value: pickText(row.value, locale) })),
+    trail: found.trail.map((row) => ({ name: pickText(row.names, locale), href: links.category(row.slug) })),
+    tags: found.tags.map((row) => ({ name: pickText(row.names, locale), href: links.tag(row.slug) })),
+    currency: ctx.currency,
+  }
+}
+
+/** The first picture whose values all are the SKU's; null when none is for some values only. */
+function pictureFor(options: Readonly<Record<string, string>>, pictures: readonly { options: Record<string, string> }[]): number | null {
+  const index = pictures.findIndex((picture) => {
+    const wanted = Object.entries(picture.options)
+    return wanted.length > 0 && wanted.every(([option, value]) => options[option] === value)
+  })
+  return index === -1 ? null : index
+}
+
+export function presentFacets(found: readonly FacetRow[], chosen: Readonly<Record<string, readonly string[]>>, locale: Locale): FacetView[] {
+  const facets = new Map<string, FacetView>()
+  for (const row of found) {
+    const option = row.options.find(({ code }) => code === row.option)
+    const value = option?.values.find(({ code }) => code === row.value)
+    let facet = facets.get(row.option)
+    if (!facet) facets.set(row.option, (facet = { code: row.option, name: pickText(option?.name, locale) || row.option, values: [] }))
+    facet.values.push({
+      code: row.value,
+      name: pickText(value?.name, locale) || row.value,
+      swatch: value?.swatch ?? null,
+      count: row.count,
+      chosen: chosen[row.option]?.includes(row.value) ?? false,
+    })
+  }
+  return [...facets.values()]
+}
+
+export function presentTree(found: readonly GroupRow[], ctx: Ctx): CategoryNode[] {
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  const nodes = new Map(
+    found.map((row) => {
+      const name = pickText(row.names, ctx.locale) || row.slug
+      const picture = row.picture ? presentPicture({ ...row.picture, alt: {} }, ctx.locale, name) : null
+      return [row.id, { node: { id: row.id, slug: row.slug, name, href: links.category(row.slug), picture, children: [] as CategoryNode[] }, parentId: row.parentId }]
+    }),
+  )
+  const roots: CategoryNode[] = []
+  for (const { node, parentId } of nodes.values()) {
+    if (parentId === null) roots.push(node)
+    // A child of a hidden category is hidden with it.
+    else nodes.get(parentId)?.node.children.push(node)
+  }
+  return roots
+}
+
+export function presentCollection(row: GroupRow, ctx: Ctx): CollectionView {
+  const name = pickText(row.names, ctx.locale) || row.slug
+  return {
+    id: row.id,
+    slug: row.slug,
+    name,
+    href: linksFor(ctx.shop.router, ctx.langPath).collection(row.slug),
+    description: pickText(row.descriptions, ctx.locale),
+    picture: row.picture ? presentPicture({ ...row.picture, alt: {} }, ctx.locale, name) : null,
+  }
+}

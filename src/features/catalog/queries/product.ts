@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+import type { OptionJson } from './list.ts'
+
+export interface PictureRow {
+  key: string
+  width: number
+  height: number
+  preview: string
+  color: string
+  alt: Record<string, string>
+  options: Record<string, string>
+}
+
+export interface CardRow {
+  id: number
+  slug: string
+  brand: string | null
+  version: number
+  inStock: boolean
+  publishedAt: Date
+  ratingAverage: number | null
+  ratingCount: number
+  options: OptionJson[]
+  titles: Record<string, string> | null
+  amountFrom: number
+  amountTo: number
+  lineFrom: number | null
+  pictures: PictureRow[] | null
+  /** The SKU when the product has exactly one. */
+  onlySku: string | null
+}
+
+/** The cards of these products, in the order of the ids; those without a price in the currency are left out. */
+export async function cardsById(db: Db, ids: readonly number[], currency: string, locales: readonly string[]): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  const { rows: found } = await sql<CardRow>`
+    select p.id, p.slug, p.brand, p.version, p.in_stock as "inStock", p.published_at as "publishedAt",
+      p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options,
+      (select jsonb_object_agg(t.locale, t.title) from product_texts t where t.product_id = p.id and t.locale = any(${locales}::text[])) as titles,
+      pp.amount_from as "amountFrom", pp.amount_to as "amountTo", pp.line_from as "lineFrom",
+      (select jsonb_agg(jsonb_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color, 'alt', x.alt, 'options', x.options) order by x.position)
+        from (select * from product_pictures where product_id = p.id order by position limit 2) x join pictures i on i.id = x.picture_id) as pictures,
+      (select case when count(*) = 1 then min(s.sku) end from skus s where s.product_id = p.id and not s.retired) as "onlySku"
+    from unnest(${ids}::bigint[]) with ordinality wanted(id, place)
+    join products p on p.id = wanted.id
+    join product_prices pp on pp.product_id = p.id and pp.currency = ${currency}
+    order by wanted.place`.execute(rows(db))
+  return found
+}
+
+export interface ProductRow {
+  id: number
+  slug: string
+  brand: string | null
+  type: string | null
+  version: number
+  visible: boolean
+  publishedAt: Date
+  ratingAverage: number | null
+  ratingCount: number
+  options: OptionJson[]
+  details: { label: Record<string, string>; value: Record<string, string> }[]
+  texts: Record<string, ProductTextRow> | null
+}
+
+export interface ProductTextRow {
+  title: string
+  summary: string | null
+  description: string | null
+  seoTitle: string | null
+  seoDescription: string | null
+}
+
+export interface SkuRow {
+  sku: string
+  options: Record<string, string>
+  available: number
+  backorder: boolean
+  amount: number
+  lineAmount: number | null
+}
+
+export interface TrailRow {
+  slug: string
+  names: Record<string, string>
+}
+
+export interface ProductRows {
+  product: ProductRow
+  skus: SkuRow[]
+  pictures: PictureRow[]
+  /** From the root down. */
+  trail: TrailRow[]
+  tags: TrailRow[]
+  categoryIds: number[]
+}
+
+/** Everything that a product page shows, in one round of queries side by side. */
+export async function productBySlug(db: Db, slug: string, currency: string, locales: readonly string[]): Promise<ProductRows | null> {
+  const { rows: found } = await sql<ProductRow>`
+    select p.id, p.slug, p.brand, p.type, p.version, p.visible, p.published_at as "publishedAt",
+      p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options, p.details,
+      (select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary, 'description', t.description, 'seoTitle', t.seo_title, 'seoDescription', t.seo_description))
+        from product_texts t where t.product_id = p.id and t.locale = any(${locales}::text[])) as texts
+    from products p where p.slug = ${slug} and p.visible`.execute(rows(db))
+  const product = found[0]
+  if (!product) return null
+  const [skus, pictures, categories, tags] = await Promise.all([
+    skusOf(db, product.id, currency),
+    picturesOf(db, product.id),
+    categoriesOf(db, product.id, locales),
+    tagsOf(db, product.id, locales),
+  ])
+  return { product, skus, pictures, tags, trail: trailOf(categories), categoryIds: categories.filter((c) => c.direct).map((c) => c.id) }
+}
+
+async function skusOf(db: Db, product: number, currency: string): Promise<SkuRow[]> {
+  const { rows: found } = await sql<SkuRow>`
+    select s.sku, s.options, greatest(s.on_hand - s.held, 0) as available, s.backorder, c.amount, c.line_amount as "lineAmount"
+    from skus s join sku_prices c on c.sku_id = s.id and c.currency = ${currency}
+    where s.product_id = ${product} and not s.retired
+    order by s.position`.execute(rows(db))
+  return found
+}
+
+async function picturesOf(db: Db, product: number): Promise<PictureRow[]> {
+  const { rows: found } = await sql<PictureRow>`
+    select i.key, i.width, i.height, i.preview, i.average_color as color, x.alt, x.options
+    from product_pictures x join pictures i on i.id = x.picture_id
+    where x.product_id = ${product}
+    order by x.position`.execute(rows(db))
+  return found
+}
+
+interface CategoryOfProduct {
+  id: number
+  parentId: number | null
+  slug: string
+  position: number
+  direct: boolean
+  names: Record<string, string>
+}
+
+async function categoriesOf(db: Db, product: number, locales: readonly string[]): Promise<CategoryOfProduct[]> {
+  const { rows: found } = await sql<CategoryOfProduct>`
+    select c.id, c.parent_id as "parentId", c.slug, c.position, pc.direct,
+      (select jsonb_object_agg(t.locale, t.name) from category_texts t where t.category_id = c.id and t.locale = any(${locales}::text[])) as names
+    from product_categories pc join categories c on c.id = pc.category_id
+    where pc.product_id = ${product} and c.visible
+    order by c.position, c.id`.execute(rows(db))
+  return found
+}
+
+function trailOf(categories: readonly CategoryOfProduct[]): TrailRow[] {
+  const trail: TrailRow[] = []
+  let at = categories.find((category) => category.direct)
+  while (at && trail.length < 10) {
+    trail.unshift({ slug: at.slug, names: at.names })
+    const parent = at.parentId
+    at = categories.find((category) => category.id === parent)
+  }
+  return trail
+}
+
+async function tagsOf(db: Db, product: number, locales: readonly string[]): Promise<TrailRow[]> {
+  const { rows: found } = await sql<TrailRow>`
+    select g.slug, (select jsonb_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id and t.locale = any(${locales}::text[])) as names
+    from product_tags pt join tags g on g.id = pt.tag_id
+    where pt.product_id = ${product}
+    order by g.slug`.execute(rows(db))
+  return found
+}
+
+/** Others of the same categories, those that share most first, then best sellers. */
+export async function relatedIds(db: Db, product: number, limit: number): Promise<number[]> {
+  const { rows: found } = await sql<{ id: number }>`
+    select p.id
+    from product_categories mine
+    join product_categories other on other.category_id = mine.category_id and other.product_id <> mine.product_id and other.direct
+    join products p on p.id = other.product_id and p.visible
+    where mine.product_id = ${product} and mine.direct
+    group by p.id
+    order by p.in_stock desc, count(*) desc, p.sold_count desc, p.id desc
+    limit ${limit}`.execute(rows(db))
+  return found.map(({ id }) => id)
+}
+
+export async function newestIds(db: Db, limit: number): Promise<number[]> {
+  const found = await rows(db).selectFrom('products').select('id').where('visible', '=', true).orderBy('published_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  return found.map(({ id }) => id)
+}
+
+export async function bestIds(db: Db, limit: number): Promise<number[]> {
+  const found = await rows(db).selectFrom('products').select('id').where('visible', '=', true).orderBy('sold_count', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  return found.map(({ id }) => id)
+}
+
+export async function productIdBySlug(db: Db, slug: string): Promise<number | null> {
+  const found = await rows(db).selectFrom('products').select('id').where('slug', '=', slug).where('visible', '=', true).executeTakeFirst()
+  return found?.id ?? null
+}

@@ -1,0 +1,24 @@
+import { byId } from './dom.ts'
+import { initial, langPath } from './stores.ts'
+
+/** The path and query: what names a page. */
+export function pathOf({ pathname, search }: URL | Location): string {
+  return pathname + search
+}
+
+/** Pages made for one visitor: never fetched ahead and never kept. */
+export function isPersonal(url: URL | Location): boolean {
+  const path = `${withoutLanguage(url)}/`
+  return ['/cart/', '/checkout/', '/auth/', initial.config.router.userPath].some((start) => path.startsWith(start))
+}
+
+/** The page type that an address most likely is, to choose a skeleton: its first segment. */
+export function pageAt(url: URL | Location): string {
+  const [, first, second] = withoutLanguage(url).split('/')
+  if (!first) return 'home'
+  return second || byId(`skeleton-${first}`) ? first : 'category'
+}
+
+function withoutLanguage({ pathname }: URL | Location): string {
+  return pathname.slice(langPath.get().length)
+}

@@ -1,0 +1,89 @@
+import type { Envelope } from '#wire/envelope.ts'
+import type { PagePayload } from '#wire/page.ts'
+import { identity } from './call.ts'
+import { cookie } from './stores.ts'
+
+/*
+ * Page answers on their way or just arrived. A page is asked for once: whoever wants it within the guard
+ * time, or after a prefetch while that is fresh, gets the same answer.
+ */
+
+export type Answer =
+  | { kind: 'page'; code: number; page: PagePayload }
+  /** What was asked for is not a page that can be shown in place. */
+  | { kind: 'foreign'; code: number }
+  | { kind: 'offline' }
+  | { kind: 'timeout' }
+  | { kind: 'stopped' }
+
+interface Asked {
+  at: number
+  ahead: boolean
+  controller: AbortController
+  answer: Promise<Answer>
+}
+
+const TIMEOUT = 10_000
+const DUPLICATE_GUARD = 1_000
+const PREFETCH_FRESH = 30_000
+const MOST = 20
+/** Readable preferences, never anything secret: an address lands in logs. */
+const PREFERENCES = ['currency', 'mode', 'consent']
+
+const asked = new Map<string, Asked>()
+
+/** The page at `path` (path and query). `ahead` is a prefetch, which may be used for 30 s. */
+export function ask(path: string, ahead = false): Promise<Answer> {
+  const at = Date.now()
+  const known = asked.get(path)
+  if (known && at - known.at < (known.ahead ? PREFETCH_FRESH : DUPLICATE_GUARD)) {
+    // Once it is shown, a prefetched page is as old as any other: the next visit asks again.
+    if (known.ahead && !ahead) Object.assign(known, { at, ahead })
+    return known.answer
+  }
+  const controller = new AbortController()
+  const entry: Asked = { at, ahead, controller, answer: fetchPage(path, controller.signal) }
+  asked.delete(path)
+  asked.set(path, entry)
+  for (const oldest of asked.keys()) {
+    if (asked.size <= MOST) break
+    asked.delete(oldest)
+  }
+  void entry.answer.then((answer) => {
+    // A failure must not be handed to the next who asks, nor a personal page to a later moment.
+    const lasting = answer.kind === 'page' && !(ahead && answer.page.meta.private)
+    if (!lasting && asked.get(path) === entry) asked.delete(path)
+  })
+  return entry.answer
+}
+
+/** Stops a page that nobody waits for any more. */
+export function stopAsking(path: string): void {
+  asked.get(path)?.controller.abort()
+  asked.delete(path)
+}
+
+async function fetchPage(path: string, signal: AbortSignal): Promise<Answer> {
+  const url = new URL(path, location.origin)
+  const preferences = PREFERENCES.flatMap((name) => {
+    const value = cookie(name)
+    return value === undefined ? [] : `${name}=${value}`
+  })
+  url.searchParams.set('request', 'route')
+  url.searchParams.set('userAgent', navigator.userAgent)
+  url.searchParams.set('referer', location.pathname + location.search)
+  url.searchParams.set('cookies', preferences.join('; '))
+  const timeout = AbortSignal.timeout(TIMEOUT)
+  try {
+    const response = await fetch(url, {
+      headers: { ...identity(), accept: 'application/json' },
+      signal: AbortSignal.any([signal, timeout]),
+    })
+    const { code, data } = (await response.json()) as Envelope<PagePayload | null>
+    return data?.meta ? { kind: 'page', code, page: data } : { kind: 'foreign', code }
+  } catch (error) {
+    if (signal.aborted) return { kind: 'stopped' }
+    if (timeout.aborted) return { kind: 'timeout' }
+    return error instanceof SyntaxError ? { kind: 'foreign', code: -1 } : { kind: 'offline' }
+  }
+}

@@ -1,0 +1,122 @@
+import type { Result } from '#domain/result.ts'
+import type { AnyEndpoint, CallInput, Output } from '#wire/endpoint.ts'
+import type { Code, Envelope, RefusalData } from '#wire/envelope.ts'
+import { wait } from './dom.ts'
+import { forgetUser, initial, langPath, readCartCount, token } from './stores.ts'
+import { toast } from './toast.ts'
+
+/** Why a call did not succeed. */
+export interface Failure<Name extends string = string> {
+  code: Exclude<Code, 0>
+  /** In the visitor's language, ready to be shown. */
+  msg: string
+  /** The refusal that the contract lists, or null for a failure that any call may have. */
+  problem: Name | null
+  /** Field name → message, for a refused form. */
+  fields: Readonly<Record<string, string>>
+  details: Readonly<Record<string, string | number>>
+  /** What the envelope carried: with code 10, `dialog` says what to ask. */
+  data: unknown
+}
+
+export interface CallOptions {
+  /** The caller shows failures itself. Being signed out is acted on all the same. */
+  quiet?: boolean
+  signal?: AbortSignal
+  /** Names this attempt of the shopper's: the server answers a repetition with the first answer. */
+  key?: string
+}
+
+const TIMEOUT = 10_000
+const RETRY_AFTER = 400
+
+/**
+ * One call of `/api/web`. Never rejects for what the network or the server does: that is a `Failure`.
+ * A lost connection is tried once more under the same idempotency key, so nothing happens twice.
+ *
+ *     const added = await call<typeof addToCart>('/cart/add', { sku, quantity })
+ */
+export async function call<E extends AnyEndpoint>(
+  path: E['path'],
+  input: CallInput<E> | FormData,
+  options: CallOptions = {},
+): Promise<Result<Output<E>, Failure<E['problems'][number]>>> {
+  const { code, msg, data } = await post(path as string, input, options)
+  readCartCount()
+  if (code === 0) return { ok: true, value: data as Output<E> }
+  if (code === 50 || code === 51) forgetUser()
+  if (code === 50) location.href = `${langPath.get()}/auth/signin`
+  const text = msg || textOf(code)
+  // 10 asks a question and 40 belongs beside the field: only the caller can show those.
+  if (!options.quiet && code !== 10 && code !== 40) toast(text, { kind: 'error' })
+  const { problem = null, fields = {}, details = {} } = (data ?? {}) as Partial<RefusalData>
+  return {
+    ok: false,
+    problem: { code, msg: text, problem: problem as E['problems'][number] | null, fields, details, data },
+  }
+}
+
+/** The headers that say who is asking. */
+export function identity(): Record<string, string> {
+  const value = token.get()
+  return value ? { 'x-auth': value } : {}
+}
+
+async function post(path: string, input: unknown, { signal, key = newKey() }: CallOptions): Promise<Envelope> {
+  const isForm = input instanceof FormData
+  const request = {
+    method: 'POST',
+    // What the shopper did is sent to its end even when a document is loaded right after.
+    keepalive: !isForm,
+    body: isForm ? input : JSON.stringify(input),
+    headers: {
+      ...identity(),
+      accept: 'application/json',
+      'idempotency-key': key,
+      ...(isForm ? {} : { 'content-type': 'application/json' }),
+    },
+  }
+  for (let retried = false; ; retried = true) {
+    const timeout = AbortSignal.timeout(TIMEOUT)
+    try {
+      const response = await fetch(`/api/web${path}`, {
+        ...request,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+      const body = await response.text()
+      return body ? asEnvelope(body) : failed(20000)
+    } catch (error) {
+      const { name } = error as Error
+      if (name === 'TimeoutError') return failed(20000)
+      if (retried || name !== 'TypeError') return failed(500)
+      await wait(RETRY_AFTER)
+    }
+  }
+}
+
+function asEnvelope(body: string): Envelope {
+  const envelope = JSON.parse(body) as Envelope
+  return typeof envelope?.code === 'number' ? envelope : failed(500)
+}
+
+function failed(code: Code): Envelope {
+  return { code, msg: '', data: null }
+}
+
+/** The request errors of the specification, section 8. */
+function textOf(code: Code): string {
+  const { texts } = initial.page
+  const byCode: Partial<Record<Code, string>> = {
+    30: texts.authorization,
+    41: texts.fail,
+    50: texts.signIn,
+    51: texts.signIn,
+    20000: texts.timeout,
+  }
+  return byCode[code] ?? texts.unknownError
+}
+
+// `randomUUID` exists on secure origins only; a shop tried out over plain http on the local network has none.
+function newKey(): string {
+  return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+}

@@ -1,0 +1,69 @@
+import { byId } from './dom.ts'
+import { initial } from './stores.ts'
+
+export interface ToastOptions {
+  kind?: 'info' | 'done' | 'error'
+  /** Stays until it is closed by hand. */
+  sticky?: boolean
+  /** ms; the specification's default is 1000. */
+  ms?: number
+}
+
+/**
+ * A short message in the corner. `html` may hold `b i em strong a[href] br`; every other tag is dropped.
+ * It stays while it is pointed at or holds the focus.
+ */
+export function toast(html: string, { kind = 'info', sticky = false, ms = 1000 }: ToastOptions = {}): void {
+  const box = document.createElement('div')
+  box.className = 'toast'
+  box.role = 'status'
+  box.dataset['kind'] = kind
+  box.append(...inlineNodes(html))
+  const close = (): void => box.remove()
+  if (sticky) {
+    const button = document.createElement('button')
+    button.ariaLabel = initial.page.texts.close
+    button.textContent = '×'
+    button.onclick = close
+    box.append(button)
+  } else {
+    let timer = setTimeout(close, ms)
+    box.onpointerenter = box.onfocus = () => clearTimeout(timer)
+    box.onpointerleave = box.onblur = () => {
+      clearTimeout(timer)
+      timer = setTimeout(close, ms)
+    }
+    // Reachable, so that the keyboard can hold it too.
+    box.tabIndex = 0
+  }
+  byId('toasts')?.append(box)
+}
+
+const ALLOWED = /^(b|i|em|strong|a|br)$/
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** Builds nodes instead of assigning HTML: nothing that is not made here can come into being. */
+function inlineNodes(html: string): NodeListOf<ChildNode> {
+  const root = document.createElement('p')
+  let open: HTMLElement = root
+  for (const piece of html.split(/(<[^>]*>)/)) {
+    const tag = /^<(\/?)(\w+)(?:[^>]*?\shref="([^"]*)")?/.exec(piece)
+    if (!tag) open.append(decode(piece))
+    else if (ALLOWED.test(tag[2]!)) {
+      if (tag[1]) open = open === root ? root : open.parentElement!
+      else {
+        const element = document.createElement(tag[2]!)
+        if (tag[3] && element instanceof HTMLAnchorElement && /^(https?:|mailto:|\/(?!\/))/.test(decode(tag[3]))) {
+          element.href = decode(tag[3])
+        }
+        open.append(element)
+        if (tag[2] !== 'br') open = element
+      }
+    }
+  }
+  return root.childNodes
+}
+
+function decode(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name]!)
+}

@@ -1,0 +1,308 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile, type FileHandle, open as openFile } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import {
+  createArchive,
+  readArchive,
+  verifyArchive,
+  type ArchiveWriter,
+  type Manifest,
+} from './backup/archive.ts'
+import {
+  appliedMigrations,
+  copyTarget,
+  firstFilled,
+  liftConstraints,
+  qualified,
+  sequences,
+  shopTables,
+  type Table,
+} from './backup/tables.ts'
+import type { TarEntry } from './backup/tar.ts'
+
+export interface BackupSummary {
+  tables: number
+  rows: number
+  /** Files of the media folder. */
+  files: number
+}
+
+/** The database is not one that this backup may be put into; nothing was changed. */
+export class RestoreRefused extends Error {
+  constructor(why: string) {
+    super(`${why} Nothing was changed.`)
+    this.name = 'RestoreRefused'
+  }
+}
+
+/**
+ * Writes all shop data, as it stood at one moment, and the files under `mediaDir` into `file`, while the shop goes
+ * on. The file appears when it is complete. Memory grows by no more than a line for each file.
+ */
+export async function backup(options: {
+  url: string
+  mediaDir: string
+  file: string
+  now: Date
+  log: (line: string) => void
+}): Promise<BackupSummary> {
+  const archive = createArchive(options.file, options.now)
+  try {
+    return await withClient(options.url, (client) => save(client, archive, options))
+  } finally {
+    await archive.discard()
+  }
+}
+
+async function save(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  { mediaDir, now, log }: { mediaDir: string; now: Date; log: (line: string) => void },
+): Promise<BackupSummary> {
+  await client.query('begin isolation level repeatable read read only')
+  const tables = await shopTables(client)
+  if (tables.length === 0) throw new Error('the database holds no shop yet')
+  // Keeps migrations away; readers and writers go on.
+  await client.query(
+    `lock table ${tables.map(({ name }) => qualified(name)).join(', ')} in access share mode`,
+  )
+  const content: Omit<Manifest, 'parts'> = {
+    format: 'violet-backup-1',
+    createdAt: now.toISOString(),
+    migrations: await appliedMigrations(client),
+    tables: [],
+    sequences: await sequences(client),
+  }
+  for (const table of tables) {
+    const rows = await saveTable(client, table, archive)
+    content.tables.push({ ...table, rows })
+    log(`${table.name}: ${rows} rows`)
+  }
+  await client.query('commit')
+  // After the rows: a picture is stored before its row is committed, and its file never changes.
+  const files = await saveMedia(mediaDir, archive)
+  log(`media: ${files} files`)
+  await archive.finish(content)
+  return { tables: tables.length, rows: sum(content.tables), files }
+}
+
+/**
+ * Puts a backup into an empty database (or with `force` in place of what is there), all or nothing, and its files
+ * under `mediaDir`. `migrate` brings the database to the migration named, and is called for one that is behind.
+ * Throws BackupDamaged or RestoreRefused, before anything is changed.
+ */
+export async function restore(options: {
+  url: string
+  mediaDir: string
+  file: string
+  migrate: (to: string) => Promise<unknown>
+  force: boolean
+  log: (line: string) => void
+}): Promise<BackupSummary> {
+  const { url, mediaDir, file, migrate, force, log } = options
+  const manifest = await verifyArchive(file)
+  log(
+    `${file} is whole: made ${manifest.createdAt}, ${manifest.tables.length} tables, ${sum(manifest.tables)} rows`,
+  )
+  return withClient(url, async (client) => {
+    await refuseUnlessFit(client, manifest, force)
+    const last = manifest.migrations.at(-1)
+    if (last !== undefined) await migrate(last)
+    await refuseOtherMigrations(client, manifest)
+    await client.query('begin')
+    const files = await load(client, manifest, file, mediaDir, force, log)
+    await client.query('commit')
+    await client.query('analyze')
+    return { tables: manifest.tables.length, rows: sum(manifest.tables), files }
+  })
+}
+
+/** One connection; what it leaves open is rolled back. */
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'violet backup',
+    statement_timeout: 0,
+    lock_timeout: 30_000,
+    idle_in_transaction_session_timeout: 0,
+  })
+  let lost: Error | null = null
+  client.on('error', (error) => (lost ??= error))
+  await client.connect()
+  try {
+    // The same text for the same value, whatever the server's or the role's settings are.
+    await client.query(
+      `set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
+       set extra_float_digits = 3; set bytea_output = 'hex'; set search_path = public`,
+    )
+    return await work(client)
+  } catch (error) {
+    throw lost ?? error
+  } finally {
+    await client.end()
+  }
+}
+
+// Pieces, since a tar header tells a size before the content and COPY does not know its size.
+const pieceSize = 4 * 1024 * 1024
+
+async function saveTable(client: pg.Client, table: Table, archive: ArchiveWriter): Promise<number> {
+  const stream = client.query(copyTo(`copy ${copyTarget(table)} to stdout`))
+  let held: Buffer[] = []
+  let size = 0
+  let piece = 0
+  const flush = async () => {
+    if (size === 0) return
+    await archive.add(`tables/${table.name}/${String(++piece).padStart(5, '0')}.copy`, size, held)
+    held = []
+    size = 0
+  }
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    held.push(chunk)
+    size += chunk.length
+    if (size >= pieceSize) await flush()
+  }
+  await flush()
+  // The row count comes with the end of the command, which is read before the next one's answer.
+  await client.query('select 1')
+  return stream.rowCount
+}
+
+async function saveMedia(mediaDir: string, archive: ArchiveWriter): Promise<number> {
+  let files = 0
+  for (const path of await filesBelow(mediaDir)) {
+    const file = await openFile(join(mediaDir, path), 'r').catch(unlessMissing)
+    // Removed since the folder was read.
+    if (file === null) continue
+    try {
+      const { size } = await file.stat()
+      await archive.add(`media/${path.split(sep).join('/')}`, size, size === 0 ? [] : contentOf(file, size))
+      files++
+    } finally {
+      await file.close()
+    }
+  }
+  return files
+}
+
+function contentOf(file: FileHandle, size: number): AsyncIterable<Buffer> {
+  return createReadStream('', { fd: file, autoClose: false, start: 0, end: size - 1 })
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessMissing)
+  return (entries ?? [])
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length)
+        .replace(/^[/\\]+/, ''),
+    )
+    .sort()
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+async function refuseUnlessFit(client: pg.Client, manifest: Manifest, force: boolean): Promise<void> {
+  const foreign = (await appliedMigrations(client)).filter((name) => !manifest.migrations.includes(name))
+  if (foreign.length > 0) {
+    throw new RestoreRefused(
+      `The database is newer than the backup (it has the migration ${foreign.join(', ')}): restore into an empty database, or set DATA_DIR to a new folder.`,
+    )
+  }
+  const filled = force ? null : await firstFilled(client, await shopTables(client))
+  if (filled !== null) {
+    throw new RestoreRefused(
+      `The database is not empty (${filled} has rows): use --force to replace all that is in it.`,
+    )
+  }
+}
+
+async function refuseOtherMigrations(client: pg.Client, manifest: Manifest): Promise<void> {
+  const applied = await appliedMigrations(client)
+  const missing = manifest.migrations.filter((name) => !applied.includes(name))
+  if (missing.length > 0) {
+    throw new RestoreRefused(
+      `The backup was made by a newer Violet (migration ${missing.join(', ')}): use that one.`,
+    )
+  }
+}
+
+/** Everything between `begin` and `commit`; returns the number of media files. */
+async function load(
+  client: pg.Client,
+  manifest: Manifest,
+  file: string,
+  mediaDir: string,
+  force: boolean,
+  log: (line: string) => void,
+): Promise<number> {
+  const present = await shopTables(client)
+  const all = present.map(({ name }) => qualified(name)).join(', ')
+  await client.query(`lock table ${all} in access exclusive mode`)
+  // Asked again, since now nobody can add a row.
+  if (!force) await refuseUnlessFit(client, manifest, force)
+  const constraints = await liftConstraints(client, present)
+  await client.query(`truncate ${all}`)
+  let files = 0
+  const entries = readArchive(file, manifest)
+  let entry = await entries.next()
+  while (entry.done !== true) {
+    const table = tableOf(entry.value)
+    if (table === null) {
+      await putMediaFile(mediaDir, entry.value)
+      files++
+      entry = await entries.next()
+      continue
+    }
+    const saved = manifest.tables.find(({ name }) => name === table)
+    if (saved === undefined) throw new Error(`${table} is not in the manifest`)
+    const pieces = async function* () {
+      for (; entry.done !== true && tableOf(entry.value) === table; entry = await entries.next())
+        yield* entry.value.body
+    }
+    const stream = client.query(copyFrom(`copy ${copyTarget(saved)} from stdin`))
+    await pipeline(pieces, stream)
+    if (stream.rowCount !== saved.rows)
+      throw new Error(`${table}: ${saved.rows} rows saved, ${stream.rowCount} restored`)
+    log(`${table}: ${saved.rows} rows`)
+  }
+  for (const statement of constraints) await client.query(statement)
+  for (const { name, lastValue, isCalled } of manifest.sequences) {
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [qualified(name), lastValue, isCalled])
+  }
+  log(`media: ${files} files`)
+  return files
+}
+
+function tableOf({ name }: TarEntry): string | null {
+  const [kind, table] = name.split('/')
+  return kind === 'tables' && table !== undefined ? table : null
+}
+
+// A file's name tells its content, so one more of them harms nothing if the rows are then not committed.
+async function putMediaFile(mediaDir: string, { name, body }: TarEntry): Promise<void> {
+  const segments = name.split('/').slice(1)
+  const odd = (segment: string) => ['', '.', '..'].includes(segment) || /[\\\0]/.test(segment)
+  if (!name.startsWith('media/') || segments.some(odd))
+    throw new Error(`it holds a file that is not ours: ${name}`)
+  const path = join(mediaDir, ...segments)
+  const unfinished = `${path}.unfinished-${process.pid}`
+  await mkdir(dirname(path), { recursive: true })
+  try {
+    await writeFile(unfinished, body, { flush: true })
+    await rename(unfinished, path)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+function sum(tables: { rows: number }[]): number {
+  return tables.reduce((total, { rows }) => total + rows, 0)
+}

@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Body, CachedPage, Encoding, Form, PageCache } from './page-cache.ts'
+
+/*
+ * The path of a page that is in the cache: looked up before the framework sees the request, sent without
+ * compressing, hashing or building anything.
+ */
+
+export interface HitOptions {
+  cache: PageCache
+  /** Allowed Host headers, lower case. */
+  isAllowedHost(host: string): boolean
+  /** The cookies that change a public page, as the end of its key; `` when none is set. */
+  variantOf(cookies: string | undefined): string
+  /** Beside type, length, encoding, ETag and caching. Name, value, name, value. */
+  headers: readonly string[]
+}
+
+export interface Hits {
+  /** True when the request was answered. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
+  /** Remembers that this raw address means this cache key. */
+  alias(rawQuery: string, key: string): void
+  send(request: IncomingMessage, response: ServerResponse, page: CachedPage, form: Form, isVariant: boolean): void
+}
+
+/** Raw addresses (path and query as sent) are mapped to keys; more than this many and the oldest go. */
+const mostAliases = 20_000
+
+export function createHits(options: HitOptions): Hits {
+  const { cache } = options
+  const aliases = new Map<string, string>()
+  const headersOf = new WeakMap<Body, { usual: string[]; variant: string[] }>()
+
+  function headersFor(body: Body, form: Form, isVariant: boolean): string[] {
+    let made = headersOf.get(body)
+    if (!made) {
+      const type = form === 'document' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8'
+      const always = ['content-type', type, 'content-length', String(body.bytes.length), 'etag', body.etag, 'vary', 'accept-encoding']
+      if (body.encoding !== null) always.push('content-encoding', body.encoding)
+      if (form === 'visit') always.push('x-robots-tag', 'noindex')
+      always.push(...options.headers)
+      // A page in another currency or mode has the same address: no shared cache may keep it.
+      made = {
+        usual: [...always, 'cache-control', 'public, max-age=0, must-revalidate'],
+        variant: [...always, 'cache-control', 'private, max-age=0, must-revalidate'],
+      }
+      headersOf.set(body, made)
+    }
+    return isVariant ? made.variant : made.usual
+  }
+
+  function send(request: IncomingMessage, response: ServerResponse, page: CachedPage, form: Form, isVariant: boolean): void {
+    const body = page.body(form, encodingFor(request.headers['accept-encoding']))
+    const headers = headersFor(body, form, isVariant)
+    if (page.status === 200 && request.headers['if-none-match'] !== undefined && matches(request.headers['if-none-match'], body.etag)) {
+      response.writeHead(304, ['etag', body.etag, 'vary', 'accept-encoding', 'cache-control', headers.at(-1)!])
+      response.end()
+      return
+    }
+    response.writeHead(page.status, headers)
+    if (request.method === 'HEAD') response.end()
+    else response.end(body.bytes)
+  }
+
+  return {
+    send,
+    answer(request, response) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false
+      const { form, rest } = readAddress(request.url ?? '/')
+      const key = aliases.get(rest)
+      if (key === undefined) return false
+      const variant = options.variantOf(request.headers.cookie)
+      const page = cache.fresh(key + variant)
+      if (page === null || !options.isAllowedHost(request.headers.host ?? '')) return false
+      send(request, response, page, form, variant !== '')
+      return true
+    },
+    alias(rest, key) {
+      if (aliases.size >= mostAliases) aliases.delete(aliases.keys().next().value!)
+      aliases.set(rest, key)
+    },
+  }
+}
+
+/** The address without the page protocol's own parameters, and which of the two answers is asked for. */
+export function readAddress(url: string): { form: Form; rest: string } {
+  const question = url.indexOf('?')
+  if (question === -1) return { form: 'document', rest: url }
+  if (!url.includes('request=route', question)) return { form: 'document', rest: url }
+  let form: Form = 'document'
+  const kept: string[] = []
+  for (const part of url.slice(question + 1).split('&')) {
+    if (part === 'request=route') form = 'visit'
+    else if (!/^(userAgent|referer|cookies)=/.test(part)) kept.push(part)
+  }
+  if (form === 'document') return { form, rest: url }
+  return { form, rest: kept.length === 0 ? url.slice(0, question) : `${url.slice(0, question)}?${kept.join('&')}` }
+}
+
+function matches(header: string, etag: string): boolean {
+  return header === etag || header === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag)
+}
+
+export function encodingFor(accepts: string | string[] | undefined): Encoding {
+  if (typeof accepts !== 'string') return null
+  if (accepts.includes('br') && isAccepted(accepts, 'br')) return 'br'
+  if (accepts.includes('gzip') && isAccepted(accepts, 'gzip')) return 'gzip'
+  return null
+}
+
+function isAccepted(accepts: string, name: string): boolean {
+  if (!accepts.includes('q=0')) return true
+  const part = accepts.split(',').find((item) => item.trim().split(';')[0]!.trim() === name)
+  return part !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(part)
+}

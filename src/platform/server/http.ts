@@ -1,0 +1,161 @@
+import { createServer } from 'node:http'
+import { isIP } from 'node:net'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { refusal, problemOf, Refusal } from './answers.ts'
+import type { Config } from './config.ts'
+import { createHits, type Hits } from './hit.ts'
+import type { PageCache } from './page-cache.ts'
+import { callLocale, chosenCurrency, chosenMode, type ContextParts } from './request.ts'
+import { apiBase } from './serve.ts'
+import { translator } from '#i18n/t.ts'
+import { htmlLang } from '#i18n/locales.ts'
+
+/*
+ * The HTTP server: limits, hosts, headers, errors. Only this folder knows Fastify.
+ */
+
+/** Bytes: no call of the shop carries more; pictures have a limit of their own. */
+const bodyLimit = 64 * 1024
+
+export interface HttpOptions {
+  config: Config
+  log: Logger
+  cache: PageCache
+  parts: ContextParts
+  /** Answers a failed page; the call itself answers failed calls. */
+  failedPage: (status: number, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  missingPage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  /** The last answer, when not even the failure page can be made: a document that needs nothing. */
+  lastResort: (lang: string) => string
+}
+
+export interface HttpServer {
+  app: FastifyInstance
+  hits: Hits
+  /** Requests answered from the page cache ahead of the framework. */
+  hitCount(): number
+}
+
+export async function createHttp(options: HttpOptions): Promise<HttpServer> {
+  const { config, cache } = options
+  const isAllowedHost = hostGuard(config)
+  const headers = securityHeaders(config)
+  const headerList = Object.entries(headers).flat()
+  const hits = createHits({ cache, isAllowedHost, headers: headerList, variantOf: rawVariant(options.parts) })
+  let hitCount = 0
+
+  const app = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    bodyLimit,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 300 },
+    serverFactory: (handler) => {
+      const server = createServer((request, response) => {
+        if (hits.answer(request, response)) hitCount += 1
+        else handler(request, response)
+      })
+      // Milliseconds. A client that dribbles its request may not hold a connection for ever.
+      server.requestTimeout = 15_000
+      server.headersTimeout = 10_000
+      server.keepAliveTimeout = 72_000
+      server.maxRequestsPerSocket = 0
+      return server
+    },
+    handlerTimeout: 10_000,
+  })
+  app.removeContentTypeParser('text/plain')
+  await app.register(cookie)
+  await app.register(formbody, { bodyLimit })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers)
+    if (!isAllowedHost(request.headers.host ?? '')) throw new Refusal('unknown_host')
+    if (request.headers['content-encoding'] !== undefined) throw new Refusal('unsupported_body')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const line = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    if (reply.statusCode >= 500) request.log.error(line, 'request')
+    else request.log.debug(line, 'request')
+  })
+
+  app.setErrorHandler(async (error, request, reply) => {
+    const problem = problemOf(error)
+    if (problem.name === 'unexpected') request.log.error({ err: error }, 'a request failed')
+    else if (problem.name === 'unavailable' || problem.name === 'too_slow') request.log.warn({ err: error }, 'a request could not be answered')
+    const locale = callLocale(request)
+    const t = translator(options.parts.dictionaries(locale), htmlLang(locale))
+    const answer = refusal(problem, t)
+    reply.header('cache-control', 'no-store').code(answer.status)
+    if (request.url.startsWith(apiBase) || request.url.includes('request=route')) return reply.send(answer.envelope)
+    try {
+      return await options.failedPage(answer.status, request, reply)
+    } catch (second) {
+      request.log.error({ err: second }, 'the failure page failed')
+      return reply.type('text/html; charset=utf-8').send(options.lastResort(htmlLang(locale)))
+    }
+  })
+  app.setNotFoundHandler((request, reply) => options.missingPage(request, reply))
+
+  return { app, hits, hitCount: () => hitCount }
+}
+
+/** The shop answers to its own names only: a foreign Host header must not reach links, caches or mails. */
+export function hostGuard(config: Config): (host: string) => boolean {
+  const names = new Set(['localhost', ...config.allowedHosts])
+  if (config.publicUrl !== null) names.add(new URL(config.publicUrl).hostname)
+  const known = new Map<string, boolean>()
+  return (host) => {
+    let allowed = known.get(host)
+    if (allowed === undefined) {
+      const name = host.toLowerCase().replace(/:\d{1,5}$/, '')
+      // An address cannot be pointed elsewhere by a hostile DNS answer.
+      allowed = names.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0
+      if (known.size < 1_000) known.set(host, allowed)
+    }
+    return allowed
+  }
+}
+
+function securityHeaders(config: Config): Record<string, string> {
+  const headers: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  }
+  // Hot reload writes scripts into the page, which the policy forbids.
+  if (config.mode !== 'development') headers['content-security-policy'] = policy
+  if (config.publicUrl?.startsWith('https:')) headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
+  return headers
+}
+
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  // Blurred previews and swatches are inline custom properties; they cannot run anything.
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types violet',
+].join('; ')
+
+/** The cache key's end straight from the Cookie header, without parsing all of it. */
+function rawVariant(parts: ContextParts): (cookies: string | undefined) => string {
+  return (cookies) => {
+    if (cookies === undefined || !(cookies.includes('currency=') || cookies.includes('mode='))) return ''
+    const shop = parts.shop()
+    const currency = chosenCurrency(shop, /(?:^|; )currency=([A-Z]{3})(?:;|$)/.exec(cookies)?.[1])
+    const mode = chosenMode(/(?:^|; )mode=([a-z]+)(?:;|$)/.exec(cookies)?.[1])
+    return currency === shop.shop.baseCurrency && mode === '' ? '' : `|${currency}|${mode}`
+  }
+}

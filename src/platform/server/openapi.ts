@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { problems } from '#wire/problems.ts'
+import { apiBase, type Served } from './serve.ts'
+
+/** The OpenAPI 3.1 document of `/api/web`, made from the contracts that are served. */
+export function openApiDocument(table: readonly Served[], shop: { name: string; version: string }): Record<string, unknown> {
+  const paths = Object.fromEntries(table.map((entry) => [`${apiBase}${entry.endpoint.path}`, { post: operation(entry) }]))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${shop.name} storefront`,
+      version: shop.version,
+      description:
+        'Every call is a POST with a JSON body, answered by an envelope {code, msg, data}. Codes: 0 success, 10 dialog, 30 permission, 40 fail, 41 full fail, 50 auth invalid, 51 auth out, 500 error, 20000 timeout.',
+    },
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-auth' } },
+      schemas: { Refusal: refusalSchema },
+    },
+  }
+}
+
+function operation({ endpoint }: Served): Record<string, unknown> {
+  const byStatus = new Map<number, string[]>()
+  const expected = ['invalid_input', 'foreign_origin', 'unsupported_body', ...(endpoint.writes ? ['idempotency_key_reused'] : []), ...endpoint.problems]
+  for (const name of expected) {
+    const { status } = problems[name as keyof typeof problems]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), name])
+  }
+  return {
+    operationId: endpoint.path.slice(1).replace(/\/(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[1]],
+    ...(endpoint.writes ? { parameters: [idempotencyKey] } : {}),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } },
+    },
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: envelope(schemaOf(endpoint.output, 'output')) } } },
+      ...Object.fromEntries(
+        [...byStatus].map(([status, names]) => [
+          status,
+          { description: names.join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
+        ]),
+      ),
+    },
+  }
+}
+
+const idempotencyKey = {
+  name: 'idempotency-key',
+  in: 'header',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description: 'Same key and same body: the first answer again, for 24 hours.',
+}
+
+const refusalSchema = envelope({
+  type: 'object',
+  properties: {
+    problem: { type: 'string', enum: Object.keys(problems) },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    details: { type: 'object' },
+  },
+  required: ['problem'],
+})
+
+function envelope(data: unknown): Record<string, unknown> {
+  return {
+    type: 'object',
+    properties: { code: { type: 'integer' }, msg: { type: 'string' }, data },
+    required: ['code', 'msg', 'data'],
+  }
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): unknown {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

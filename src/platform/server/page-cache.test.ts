@@ -1,0 +1,102 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { createPageCache, toCachedPage, type RenderedPage } from './page-cache.ts'
+
+function page(text: string, tags: string[] = ['a'], status = 200): RenderedPage {
+  const before = '<!doctype html><main>'
+  return {
+    status,
+    document: `${before}${text}</main>`,
+    mainStart: before.length,
+    mainEnd: before.length + text.length,
+    visitBefore: '{"code":0,"data":{"html":',
+    visitAfter: '}}',
+    tags,
+  }
+}
+
+function cacheAt(start = 0): { cache: ReturnType<typeof createPageCache>; later: (ms: number) => void } {
+  let time = start
+  return { cache: createPageCache({ maxBytes: 1_000_000, now: () => time }), later: (ms) => (time += ms) }
+}
+
+describe('the bodies of a page', () => {
+  it('are one rendering in two forms and three encodings, each with an ETag of its own', () => {
+    const made = toCachedPage(page('Grüße <b>你好</b>'), 0)
+    const document = '<!doctype html><main>Grüße <b>你好</b></main>'
+    const visit = '{"code":0,"data":{"html":"Grüße <b>你好</b>"}}'
+    expect(brotliDecompressSync(made.body('document', 'br').bytes).toString()).toBe(document)
+    expect(gunzipSync(made.body('document', 'gzip').bytes).toString()).toBe(document)
+    expect(made.body('document', null).bytes.toString()).toBe(document)
+    expect(brotliDecompressSync(made.body('visit', 'br').bytes).toString()).toBe(visit)
+    const etags = (['document', 'visit'] as const).flatMap((form) => (['br', 'gzip', null] as const).map((encoding) => made.body(form, encoding).etag))
+    expect(new Set(etags).size).toBe(6)
+  })
+})
+
+describe('the page cache', () => {
+  it('makes a page once for all who ask at the same time', async () => {
+    const { cache } = cacheAt()
+    let renderings = 0
+    const render = async (): Promise<RenderedPage> => {
+      renderings += 1
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      return page('x')
+    }
+    await Promise.all([cache.get('/', render), cache.get('/', render), cache.get('/', render)])
+    expect(renderings).toBe(1)
+    expect(cache.fresh('/')?.status).toBe(200)
+  })
+
+  it('forgets at once what a hard change names, and keeps the rest', async () => {
+    const { cache } = cacheAt()
+    await cache.get('/a', async () => page('a', ['product:1']))
+    await cache.get('/b', async () => page('b', ['product:2']))
+    cache.change(['product:1'], true)
+    expect(cache.fresh('/a')).toBeNull()
+    expect(cache.fresh('/b')).not.toBeNull()
+  })
+
+  it('shows the old page for ten seconds after a soft change, while one rendering runs', async () => {
+    const { cache, later } = cacheAt()
+    const old = await cache.get('/a', async () => page('old', ['texts']))
+    cache.change(['texts'], false)
+    expect(cache.fresh('/a')).toBeNull()
+    expect(await cache.get('/a', async () => page('new', ['texts']))).toBe(old)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(cache.fresh('/a')).not.toBe(old)
+
+    cache.change(['texts'], false)
+    later(10_001)
+    const again = await cache.get('/a', async () => page('newest', ['texts']))
+    expect(again.body('document', null).bytes.toString()).toContain('newest')
+  })
+
+  it('does not keep a page whose facts changed while it was made', async () => {
+    const { cache } = cacheAt()
+    await cache.get('/a', async () => {
+      cache.change(['product:1'], true)
+      return page('old price', ['product:1'])
+    })
+    expect(cache.fresh('/a')).toBeNull()
+  })
+
+  it('keeps no failures and nothing older than its age', async () => {
+    const { cache, later } = cacheAt()
+    await cache.get('/missing', async () => page('?', [], 404))
+    expect(cache.fresh('/missing')).toBeNull()
+    await cache.get('/a', async () => page('a'))
+    later(600_000)
+    expect(cache.fresh('/a')).toBeNull()
+  })
+
+  it('stays within its bytes and forgets the tags of what went', async () => {
+    const cache = createPageCache({ maxBytes: 100_000 })
+    const noise = (n: number): string => Array.from({ length: 2_000 }, (_, i) => ((i * 7_919 + n * 104_729) % 36_000).toString(36)).join('')
+    for (let n = 0; n < 200; n++) await cache.get(`/${n}`, async () => page(noise(n), [`product:${n}`]))
+    expect(cache.stats().bytes).toBeLessThanOrEqual(100_000)
+    expect(cache.stats().pages).toBeGreaterThan(0)
+    expect(cache.fresh('/0')).toBeNull()
+    expect(cache.fresh('/199')).not.toBeNull()
+  })
+})

@@ -1,0 +1,209 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Result } from '#domain/result.ts'
+import type { MessageKey } from '#i18n/keys.gen.ts'
+import type { Translate } from '#i18n/t.ts'
+import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Problem as AnyProblem } from '#wire/problems.ts'
+import { problemText, refusal, Refusal, success, type Answer } from './answers.ts'
+import type { Ctx } from './context.ts'
+import { runIdempotent } from './idempotency.ts'
+import { callLocale, contextFor, cookieNames, isForeign, splitLocale, writeCookies, type ContextParts } from './request.ts'
+
+export const apiBase = '/api/web'
+
+export type Action<E extends AnyEndpoint> = (ctx: Ctx, input: Input<E>) => Promise<Result<Output<E>, Problem<E>>>
+
+/** A contract and what answers it: one row of the table in app/endpoints.ts. */
+export interface Served {
+  endpoint: AnyEndpoint
+  action: (ctx: Ctx, input: unknown) => Promise<Result<unknown, AnyProblem>>
+  /** Served as a plain form post too; where to go when the form does not say. */
+  form: { then: (ctx: Ctx) => string; done: MessageKey | null } | null
+}
+
+/** Ties a contract to its action: a problem that the contract does not list does not compile. */
+export function served<E extends AnyEndpoint>(endpoint: E, action: Action<E>, form: Served['form'] = null): Served {
+  return { endpoint, action: action as unknown as Served['action'], form }
+}
+
+export interface ServeOptions {
+  parts: ContextParts
+  table: readonly Served[]
+  /** Answers are checked against their contract: in development and in tests. */
+  checkAnswers: boolean
+  now: () => Date
+}
+
+export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
+  for (const entry of options.table) {
+    app.post(`${apiBase}${entry.endpoint.path}`, (request, reply) => answerCall(entry, request, reply, options))
+  }
+  app.all(`${apiBase}/*`, () => {
+    throw new Refusal('unknown_call')
+  })
+  serveForms(app, options)
+}
+
+async function answerCall(entry: Served, request: FastifyRequest, reply: FastifyReply, options: ServeOptions): Promise<unknown> {
+  const { parts } = options
+  const { ctx, cookies } = contextFor(parts, request, callLocale(request), options.now())
+  if (isForeign(request, ctx.origin)) throw new Refusal('foreign_origin')
+  if (request.body !== undefined && !isJson(request)) throw new Refusal('unsupported_body')
+  const key = request.headers['idempotency-key']
+  if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 255)) throw new Refusal('invalid_input')
+
+  const input = readInput(entry.endpoint, request.body ?? {}, ctx.t)
+  const answer = await run(entry, ctx, input, request, cookies, key, options.checkAnswers)
+  writeCookies(reply, cookies, parts.secure)
+  return reply.code(answer.status).header('cache-control', 'no-store').send(answer.envelope)
+}
+
+async function run(
+  entry: Served,
+  ctx: Ctx,
+  input: unknown,
+  request: FastifyRequest,
+  cookies: ReturnType<typeof contextFor>['cookies'],
+  key: string | undefined,
+  check: boolean,
+): Promise<Answer> {
+  const { endpoint, action } = entry
+  if (key === undefined || !endpoint.writes) return toAnswer(endpoint, await action(ctx, input), ctx.t, check)
+  const work = { scope: scopeOf(request), key, path: endpoint.path, body: input }
+  const outcome = await runIdempotent(ctx, work, () => cookies, (inner) => action(inner, input))
+  switch (outcome.kind) {
+    case 'answered':
+      return toAnswer(endpoint, outcome.result as Result<unknown, AnyProblem>, ctx.t, check)
+    case 'replayed':
+      cookies.push(...outcome.cookies)
+      return success(outcome.answer)
+    case 'refused':
+      return refusal({ name: outcome.problem }, ctx.t)
+  }
+}
+
+function toAnswer(endpoint: AnyEndpoint, result: Result<unknown, AnyProblem>, t: Translate, check: boolean): Answer {
+  if (!result.ok) return refusal(result.problem, t)
+  if (check) {
+    const parsed = endpoint.output.safeParse(result.value)
+    if (!parsed.success) throw new Error(`${endpoint.path} breaks its contract: ${z.prettifyError(parsed.error)}`)
+  }
+  return success(result.value)
+}
+
+// A key belongs to who sent it: the cart or session where there is one, else the address and the browser.
+function scopeOf(request: FastifyRequest): string {
+  const { cookies } = request
+  const known = cookies['__Host-violet_session'] ?? cookies.violet_session ?? cookies['__Host-violet_cart'] ?? cookies.violet_cart
+  const who = known ?? `${request.ip} ${request.headers['user-agent'] ?? ''}`
+  return createHash('sha256').update(who).digest('base64url')
+}
+
+function isJson(request: FastifyRequest): boolean {
+  return /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')
+}
+
+function readInput(endpoint: AnyEndpoint, body: unknown, t: Translate): unknown {
+  const parsed = endpoint.input.safeParse(body)
+  if (parsed.success) return parsed.data
+  throw new Refusal('invalid_input', fieldMessages(parsed.error, t))
+}
+
+/** Field name → message, from zod's issues: the words are ours, in the visitor's language. */
+export function fieldMessages(error: z.ZodError, t: Translate): Record<string, string> {
+  const messages: Record<string, string> = {}
+  for (const issue of error.issues) {
+    // A key that the contract does not have is not repeated: its name is the sender's.
+    const field = issue.code === 'unrecognized_keys' ? '' : issue.path.map(String).join('.')
+    messages[field] ??= t(messageFor(issue))
+  }
+  return messages
+}
+
+function messageFor(issue: z.core.$ZodIssue): 'field.required' | 'field.too_long' | 'field.too_short' | 'field.not_a_number' | 'field.too_small' | 'field.too_big' | 'field.invalid' {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'field.required' : issue.expected === 'number' || issue.expected === 'int' ? 'field.not_a_number' : 'field.invalid'
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'array' ? 'field.too_long' : 'field.too_big'
+    case 'too_small':
+      return issue.origin === 'string' ? (issue.minimum === 1 ? 'field.required' : 'field.too_short') : 'field.too_small'
+    default:
+      return 'field.invalid'
+  }
+}
+
+/*
+ * The same calls as plain form posts, for browsers without scripts: `POST {lang}/form/cart/add`, answered by a
+ * redirect to a page that shows what came of it.
+ */
+
+function serveForms(app: FastifyInstance, options: ServeOptions): void {
+  for (const entry of options.table) {
+    if (!entry.form) continue
+    const answer = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => answerForm(entry, request, reply, options)
+    app.post(`/form${entry.endpoint.path}`, answer)
+    app.post(`/:lang/form${entry.endpoint.path}`, answer)
+  }
+}
+
+async function answerForm(entry: Served, request: FastifyRequest, reply: FastifyReply, options: ServeOptions): Promise<unknown> {
+  const { parts } = options
+  const { locale } = splitLocale(request.url)
+  const { ctx, cookies } = contextFor(parts, request, locale, options.now())
+  if (isForeign(request, ctx.origin)) throw new Refusal('foreign_origin')
+  const fields = (request.body ?? {}) as Record<string, string | string[]>
+  const then = safePath(fields.next) ?? entry.form!.then(ctx)
+  const parsed = entry.endpoint.input.safeParse(formInput(entry.endpoint, fields))
+  const result: Result<unknown, AnyProblem> = parsed.success
+    ? await entry.action(ctx, parsed.data)
+    : { ok: false, problem: { name: 'invalid_input' } }
+  if (!result.ok) notice(cookies, 'refused', problemText(result.problem, ctx.t))
+  else if (entry.form!.done) notice(cookies, 'done', (ctx.t as (key: MessageKey) => string)(entry.form!.done))
+  writeCookies(reply, cookies, parts.secure)
+  // A refusal is told on a page that is made for this visitor; a public page cannot show it.
+  return reply.redirect(result.ok ? then : entry.form!.then(ctx), 303)
+}
+
+function notice(cookies: ReturnType<typeof contextFor>['cookies'], kind: 'done' | 'refused', text: string): void {
+  cookies.push({ name: cookieNames.notice, value: `${kind}:${text}`, httpOnly: true, maxAge: 60 })
+}
+
+/** A path on this shop, or null: never another site (`//x`, `/\x`), never a control character. */
+export function safePath(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 2_000 || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(value)) return null
+  const base = 'http://shop.invalid'
+  return URL.canParse(value, base) && new URL(value, base).origin === base ? value : null
+}
+
+/** Form fields are texts: numbers, switches and lists are read as the contract says. */
+function formInput(endpoint: AnyEndpoint, fields: Record<string, string | string[]>): Record<string, unknown> {
+  const { properties = {} } = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
+  const input: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(properties)) {
+    const value = fields[name]
+    if (value === undefined || value === '' || typeof schema === 'boolean') continue
+    input[name] = fieldValue(schema, value)
+  }
+  return input
+}
+
+function fieldValue(schema: z.core.JSONSchema.BaseSchema, value: string | string[]): unknown {
+  const one = Array.isArray(value) ? value.at(-1)! : value
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return Number(one)
+    case 'boolean':
+      return one === 'on' || one === 'true' || one === '1'
+    case 'array': {
+      const items = schema.items
+      const list = Array.isArray(value) ? value : [value]
+      return typeof items === 'object' && !Array.isArray(items) ? list.map((item) => fieldValue(items, item)) : list
+    }
+    default:
+      return one
+  }
+}

@@ -1,0 +1,1 @@
+export const islands = { cart: 1 }

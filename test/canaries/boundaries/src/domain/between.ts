@@ -1,0 +1,3 @@
+import { log } from '#platform/server/log.ts'
+
+export const between = log

@@ -1,0 +1,3 @@
+import type { Frame } from '#wire/frame.ts'
+
+export const size = (frame: Frame): number => frame.size

@@ -1,0 +1,3 @@
+import { two } from './line-two.ts'
+
+export const one = (): number => two()

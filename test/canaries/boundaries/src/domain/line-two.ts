@@ -1,0 +1,3 @@
+import { one } from './line-one.ts'
+
+export const two = (): number => one()

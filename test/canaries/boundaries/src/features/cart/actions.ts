@@ -1,0 +1,3 @@
+import { rows } from '#platform/server/db/rows.ts'
+
+export const add = rows

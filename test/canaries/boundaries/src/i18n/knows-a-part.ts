@@ -1,0 +1,3 @@
+import { Price } from '#ui/price.tsx'
+
+export const part = Price

@@ -1,0 +1,3 @@
+import { between } from '#domain/between.ts'
+
+export const reached = between

@@ -1,0 +1,3 @@
+import { addLine } from '#features/cart/contract.ts'
+
+export const path = addLine

@@ -1,0 +1,3 @@
+import type { IslandName } from '#app/islands.types.ts'
+
+export const name = (island: IslandName): string => island

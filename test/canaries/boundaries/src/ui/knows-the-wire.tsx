@@ -1,0 +1,5 @@
+import type { Frame } from '#wire/frame.ts'
+
+export function Size({ size }: Frame): string {
+  return String(size)
+}

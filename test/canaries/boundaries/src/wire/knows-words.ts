@@ -1,0 +1,3 @@
+import { hello } from '#i18n/words.ts'
+
+export const greeting = hello

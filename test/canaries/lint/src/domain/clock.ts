@@ -1,0 +1,1 @@
+export const expiresAt = (): number => Date.now() + 1_000

@@ -1,0 +1,1 @@
+export const shuffled = (): number => Math.random()

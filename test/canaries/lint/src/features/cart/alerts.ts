@@ -1,0 +1,1 @@
+export const warn = (): void => alert('no')

@@ -1,0 +1,1 @@
+export const first = (lines: any): number => Number(lines)

@@ -1,0 +1,1 @@
+export const isEmpty = (count: number): boolean => count == 0

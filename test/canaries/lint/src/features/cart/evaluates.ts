@@ -1,0 +1,1 @@
+export const run = (source: string): unknown => eval(source)

@@ -1,0 +1,2 @@
+// oxlint-disable-next-line no-console -- nothing is printed here
+export const count = 1

@@ -1,0 +1,4 @@
+export function total(): number {
+  let sum = 3
+  return sum
+}

@@ -1,0 +1,1 @@
+export const price = (own: number | null, list: number): number => own || list

@@ -1,0 +1,2 @@
+// TODO: count them
+export const count = 0

@@ -1,0 +1,3 @@
+import { two } from './ring-two.ts'
+
+export const one = (): number => two()

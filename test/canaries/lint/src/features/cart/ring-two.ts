@@ -1,0 +1,3 @@
+import { one } from './ring-one.ts'
+
+export const two = (): number => one()

@@ -1,0 +1,5 @@
+export function total(): number {
+  var sum = 3
+  sum += 1
+  return sum
+}

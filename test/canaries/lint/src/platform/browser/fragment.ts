@@ -1,0 +1,3 @@
+export function parse(html: string): DocumentFragment {
+  return document.createRange().createContextualFragment(html)
+}

@@ -1,0 +1,3 @@
+import { basename } from 'node:path'
+
+export const last = (path: string): string => basename(path)

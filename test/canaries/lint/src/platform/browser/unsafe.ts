@@ -1,0 +1,3 @@
+export function show(element: Element, html: string): void {
+  element.setHTMLUnsafe(html)
+}

@@ -1,0 +1,1 @@
+export const token = (): string | null => localStorage.getItem('token')

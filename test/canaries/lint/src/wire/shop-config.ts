@@ -1,0 +1,1 @@
+export const theme = { primaryColor: '#5b21b6' }

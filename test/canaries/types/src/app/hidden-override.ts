@@ -1,0 +1,7 @@
+class Visit {
+  cancel(): void {}
+}
+
+export class Prefetch extends Visit {
+  cancel(): void {}
+}

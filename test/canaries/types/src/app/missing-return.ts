@@ -1,0 +1,3 @@
+export function sign(amount: number): string | undefined {
+  if (amount < 0) return 'minus'
+}

@@ -1,0 +1,3 @@
+import './gone.ts'
+
+export const styled = true

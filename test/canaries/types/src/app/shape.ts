@@ -1,0 +1,3 @@
+export interface Finding {
+  file: string
+}

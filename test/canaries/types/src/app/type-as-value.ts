@@ -1,0 +1,3 @@
+import { Finding } from './shape.ts'
+
+export const none: Finding[] = []

@@ -1,0 +1,1 @@
+export const first = (lines: readonly string[]): string => lines[0]

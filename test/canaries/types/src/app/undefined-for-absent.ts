@@ -1,0 +1,5 @@
+interface Line {
+  note?: string
+}
+
+export const line: Line = { note: undefined }

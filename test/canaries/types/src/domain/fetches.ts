@@ -1,0 +1,1 @@
+export const rates = (): unknown => fetch('/rates')

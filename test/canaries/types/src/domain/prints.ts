@@ -1,0 +1,1 @@
+export const say = (): void => console.log('quoted')

@@ -1,0 +1,1 @@
+export const size = (text: string): number => Buffer.byteLength(text)

@@ -1,0 +1,3 @@
+export function Price(): string {
+  return '1'
+}

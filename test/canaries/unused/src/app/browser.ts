@@ -1,0 +1,3 @@
+import { missing } from './gone.ts'
+
+export const started = missing

@@ -1,0 +1,5 @@
+export const used = 1
+export const forgotten = 2
+export interface Shape {
+  size: number
+}

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import { runGuard } from '../../scripts/check/run.ts'
+import { boundaries } from '../../scripts/check/tools.ts'
+import { named, plant, projectRoot } from './plant.ts'
+
+const { default: config, mayUse } = (await import(`${projectRoot}/.dependency-cruiser.mjs`)) as {
+  default: { forbidden: { name: string }[] }
+  mayUse: Record<string, readonly string[]>
+}
+
+const violations = [
+  'bootstrap-needs-nothing scripts/start.mjs',
+  'browser-never-reaches-server src/platform/browser/reaches-server.ts',
+  'cli-is-a-thin-skin cli/import.ts',
+  'domain-ring src/domain/between.ts',
+  'domain-ring src/domain/knows-the-wire.ts',
+  'domain-takes-no-packages src/domain/takes-a-package.ts',
+  'domain-takes-no-packages src/domain/takes-node.ts',
+  'features-ring src/features/cart/present.ts',
+  'i18n-ring src/i18n/knows-a-part.ts',
+  'no-circular src/domain/line-one.ts',
+  'no-unresolvable src/domain/points-nowhere.ts',
+  'platform-ring src/platform/server/knows-a-feature.ts',
+  'platform-ring src/platform/server/knows-the-tables.ts',
+  'server-never-loads-browser src/platform/server/loads-the-browser.ts',
+  'sql-only-in-queries src/features/cart/actions.ts',
+  'sql-only-in-queries src/features/cart/jobs.ts',
+  'src-stands-alone src/app/knows-the-tools.ts',
+  'ui-ring src/ui/knows-the-wire.tsx',
+  'unlisted-feature src/features/wishes/contract.ts',
+  'wire-ring src/wire/knows-words.ts',
+]
+
+it('names each forbidden import, and no other', async () => {
+  const { findings } = await boundaries.look(await plant('boundaries'))
+  expect(named(findings)).toEqual(violations)
+})
+
+it('has a canary for each rule', () => {
+  const canaries = new Set(violations.map((violation) => violation.split(' ')[0] ?? ''))
+  const rules = config.forbidden.map(({ name }) => name).filter((name) => !/-(?:friends|doors)$/.test(name))
+  expect([...canaries].sort()).toEqual(rules.sort())
+})
+
+it.each(
+  config.forbidden
+    .map(({ name }) => name)
+    .filter((name) => violations.some((line) => line.startsWith(`${name} `))),
+)('misses its canary when %s is off', async (name) => {
+  const { findings } = await boundaries.look(
+    await plant('boundaries', { '.dependency-cruiser.mjs': without(name) }),
+  )
+  expect(named(findings)).toEqual(violations.filter((violation) => !violation.startsWith(`${name} `)))
+})
+
+it('lets a feature use its friends by their doors, and nobody else', async () => {
+  const { files, expected } = neighbourhood()
+  const { findings } = await boundaries.look(await plant(null, files))
+  expect(named(findings)).toEqual(expected)
+})
+
+it('lets everybody in when the friends and doors are off', async () => {
+  const root = await plant(null, {
+    ...neighbourhood().files,
+    '.dependency-cruiser.mjs': without('.*-(friends|doors)'),
+  })
+  const { findings, seen } = await boundaries.look(root)
+  expect(named(findings)).toEqual([])
+  expect(seen).toBeGreaterThan(3 * Object.keys(mayUse).length)
+})
+
+it('does not take a tool that reads nothing for a clean house', async () => {
+  // With TypeScript 7 and without swc the tool has no parser for .ts files: it reads 0 modules and reports success.
+  const blind = `import config from '${projectRoot}/.dependency-cruiser.mjs'
+export default { ...config, options: { ...config.options, exclude: { path: '.' } } }`
+  const outcome = await runGuard(boundaries, await plant('boundaries', { '.dependency-cruiser.mjs': blind }))
+  expect(outcome.ok).toBe(false)
+  expect(outcome.details).toContain('looking in the right place')
+})
+
+it('reads the whole project', async () => {
+  const { seen } = await boundaries.look(projectRoot)
+  expect(seen).toBeGreaterThanOrEqual(boundaries.floor)
+})
+
+/** The project's real rules but those whose name matches. */
+function without(name: string): string {
+  return `import config from '${projectRoot}/.dependency-cruiser.mjs'
+export default { ...config, forbidden: config.forbidden.filter(({ name }) => !/^(?:${name})$/.test(name)) }`
+}
+
+/**
+ * Every feature with a contract, queries and a part of its own; each also enters the queries of every other
+ * feature, and looks at a part of the first other one.
+ */
+function neighbourhood(): { files: Record<string, string>; expected: string[] } {
+  const files: Record<string, string> = {}
+  const expected: string[] = []
+  for (const [feature, friends] of Object.entries(mayUse)) {
+    const folder = `src/features/${feature}`
+    files[`${folder}/contract.ts`] = `export const path = '/${feature}'\n`
+    files[`${folder}/queries.ts`] = `export const table = '${feature}'\n`
+    files[`${folder}/parts/part.ts`] = `export const part = '${feature}'\n`
+    for (const other of Object.keys(mayUse).filter((name) => name !== feature)) {
+      files[`${folder}/calls-${other}.ts`] =
+        `import { path } from '#features/${other}/contract.ts'\nexport const called = path\n`
+      files[`${folder}/asks-${other}.ts`] =
+        `import { table } from '#features/${other}/queries.ts'\nexport const asked = table\n`
+      files[`${folder}/peeks-${other}.ts`] =
+        `import { part } from '#features/${other}/parts/part.ts'\nexport const seen = part\n`
+      expected.push(`${other}-doors ${folder}/peeks-${other}.ts`)
+      if (friends.includes(other)) continue
+      expected.push(
+        `${feature}-friends ${folder}/asks-${other}.ts`,
+        `${feature}-friends ${folder}/peeks-${other}.ts`,
+      )
+    }
+  }
+  return { files, expected: expected.sort() }
+}

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { css, checkStyles, declarations, tokensFile } from '../../scripts/check/css.ts'
+import { notOurs, projectFiles } from '../../scripts/check/files.ts'
+import { compareMessages, messages, placeholders } from '../../scripts/check/messages.ts'
+import { findPaths, paths } from '../../scripts/check/paths.ts'
+import { runGuard } from '../../scripts/check/run.ts'
+import { named, plant, projectRoot } from './plant.ts'
+
+describe('styles', () => {
+  it('names each value that belongs to the theme and each physical side', async () => {
+    const { findings, seen } = await css.look(await plant('css'))
+    expect(named(findings)).toEqual([
+      'physical-side src/ui/align.css',
+      'physical-side src/ui/corner.css',
+      'physical-side src/ui/float.css',
+      'physical-side src/ui/margin.css',
+      'physical-side src/ui/offset.css',
+      'physical-side src/ui/uneven.css',
+      'theme-literal src/ui/font.css',
+      'theme-literal src/ui/function.css',
+      'theme-literal src/ui/hex.css',
+      'theme-literal src/ui/name.css',
+      'theme-literal src/ui/property.css',
+      'theme-literal src/ui/radius.css',
+    ])
+    expect(seen).toBe(14)
+  })
+
+  it('accepts a value in the file of tokens, and nowhere else', () => {
+    const styles = ':root { --primary: #5b21b6 }'
+    expect(checkStyles(tokensFile, styles)).toEqual([])
+    expect(named(checkStyles('src/ui/other.css', styles))).toEqual(['theme-literal src/ui/other.css'])
+  })
+
+  it.each([
+    'color: currentColor',
+    'color: transparent',
+    'background: none',
+    'transition: color 120ms ease-in',
+    'grid-area: gold',
+    'border-radius: var(--radius) 0 0 var(--radius)',
+    'border-radius: calc(var(--radius) * 2) / 50%',
+    'fill: url(#fade)',
+    'margin: 0 auto',
+    'inset: 0',
+    'padding: 0 calc(1px + 2px) 0 calc(1px + 2px)',
+    'text-align: center',
+    'background-position: left top',
+    'font: inherit',
+  ])('accepts %s', (declaration) => {
+    expect(checkStyles('src/ui/part.css', `.part { ${declaration}; }`)).toEqual([])
+  })
+
+  it('reads nested rules, at-rules, texts and comments', () => {
+    const styles = `@import url('a.css');\n.a { --b: c; &:hover { d: "};{" ; } /* e: f; */ }\n@media (x: y) { g: h(;) }`
+    expect(declarations(styles)).toEqual([
+      { property: '--b', value: 'c', line: 2 },
+      { property: 'd', value: '"};{"', line: 2 },
+      { property: 'g', value: 'h(;)', line: 3 },
+    ])
+  })
+
+  it('does not take a folder without styles for a themed one', async () => {
+    expect((await runGuard(css, await plant(null))).ok).toBe(false)
+  })
+})
+
+describe('messages', () => {
+  it('names what a language lacks, adds, empties or breaks', async () => {
+    const { findings } = await messages.look(await plant('messages'))
+    expect(named(findings)).toEqual([
+      'broken-message src/features/cart/messages/zh.json',
+      'empty-message src/features/cart/messages/zh-HK.json',
+      'missing-message src/features/cart/messages/zh.json',
+      'other-placeholders src/features/cart/messages/zh-HK.json',
+      'other-placeholders src/features/cart/messages/zh.json',
+      'unknown-message src/features/cart/messages/zh.json',
+    ])
+  })
+
+  it('excuses a listed key, until it is translated', () => {
+    expect(compareMessages('zh.json', { a: 'A' }, {}, ['a'])).toEqual([])
+    expect(named(compareMessages('zh.json', { a: 'A' }, { a: '甲' }, ['a']))).toEqual([
+      'stale-excuse zh.json',
+    ])
+  })
+
+  it('finds arguments wherever they stand', () => {
+    expect(
+      placeholders('{a} {b, number} {c, plural, other {# {d} <e>{f}</e>}} {g, select, x {{h}} other {}}'),
+    ).toEqual([...['<e>', 'a', 'b', 'c', 'd', 'f', 'g', 'h']])
+    expect(placeholders('no arguments')).toEqual([])
+    expect(placeholders('{open')).toBeNull()
+  })
+
+  it('does not take a project without messages for a translated one', async () => {
+    expect((await runGuard(messages, await plant(null))).ok).toBe(false)
+  })
+})
+
+describe('paths', () => {
+  // Put together here: written out, they would be findings themselves.
+  const slash = '/'
+  const url = 'https:' + slash + slash
+  const drive = 'C:'
+
+  it.each([
+    ['machine-path', `const data = '${slash}work/shared/data'`],
+    ['machine-path', `cd ${slash}root/violet`],
+    ['machine-path', `see ${slash}home/ann/violet/README.md`],
+    ['machine-path', `"${slash}Users/ann/violet"`],
+    ['machine-path', `${slash}tmp/bash_jobs.0/1`],
+    ['machine-path', `${drive}\\Users\\ann\\violet`],
+    ['registry-host', `${url}registry.example.org/react`],
+    ['registry-host', `${url}npm-mirror.artifactory.example.org/`],
+    ['registry-host', `registry=${url}example.org/`, '.npmrc'],
+    ['registry-host', `      "resolved": "${url}example.org/react.tgz",`, 'package-lock.json'],
+  ])('finds a %s in %s', async (rule, line, file = 'docs/note.md') => {
+    const root = await plant(null, { [file]: `first\n${line}\n` })
+    expect((await paths.look(root)).findings).toMatchObject([{ rule, file, line: 2 }])
+  })
+
+  it.each([
+    `${url}violet.example${slash}work/oak-stool`,
+    `GET ${slash}users/1`,
+    `../shared/data/catalogue`,
+    `WORKDIR ${slash}home/node/app`,
+    `src${slash}work/file.ts`,
+    `const registry = new Map()`,
+  ])('accepts %s', (line) => {
+    expect(findPaths('docs/note.md', line)).toEqual([])
+  })
+
+  it('reads the whole project, and not what git leaves out', async () => {
+    const files = await projectFiles(projectRoot)
+    expect(files.length).toBeGreaterThanOrEqual(paths.floor)
+    expect(files.filter((file) => file.startsWith('test/canaries/'))).toEqual([])
+  })
+
+  it('leaves out what git leaves out', async () => {
+    const ignored = (await readFile(join(projectRoot, '.gitignore'), 'utf8'))
+      .split('\n')
+      .filter((line) => line !== '')
+    const names = ignored.filter((line) => line !== '*.log').map((line) => line.replace(/\/$/, ''))
+    expect(names.filter((name) => !notOurs.includes(name))).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
+
+/** Mode `client` builds what the browser loads, mode `server` the two programs of Node. */
+export default defineConfig(({ mode, command }) => ({
+  plugins: [react()],
+  resolve: { dedupe: ['react', 'react-dom', 'nanostores'] },
+  define: { 'import.meta.env.VIOLET_VERSION': JSON.stringify(version) },
+  publicDir: false as const,
+  appType: 'custom' as const,
+  ...(command === 'build' && mode === 'client' ? { build: client, base: '/' } : {}),
+  ...(command === 'build' && mode === 'server' ? { build: server, ssr: { noExternal: [] } } : {}),
+}))
+
+const client = {
+  outDir: 'build/client',
+  assetsDir: 'assets',
+  manifest: true,
+  // Baseline of 2023: below it, forms and links work without scripts.
+  target: ['chrome111', 'safari16.4', 'firefox114'],
+  cssCodeSplit: false,
+  modulePreload: { polyfill: false },
+  assetsInlineLimit: 0,
+  reportCompressedSize: false,
+  rollupOptions: {
+    input: { browser: 'src/app/browser.ts' },
+    output: {
+      manualChunks: (id: string): string | undefined => (/node_modules\/(react|react-dom|scheduler)\//.test(id) ? 'react' : undefined),
+    },
+  },
+}
+
+const server = {
+  ssr: true,
+  outDir: 'build/server',
+  target: 'node24',
+  sourcemap: true,
+  reportCompressedSize: false,
+  rollupOptions: { input: { server: 'src/app/server.ts', violet: 'cli/violet.ts' } },
+}
