@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { projectFiles } from './files.ts'
 import type { Finding, Guard, Sight } from './guard.ts'
 import { islandsOnPage } from './page-islands.ts'
 
@@ -46,16 +47,13 @@ export interface Weight {
 }
 
 const client = 'build/client'
-const weighedPages = {
-  home: 'src/features/content/pages/home.page.tsx',
-  category: 'src/features/catalog/pages/category.page.tsx',
-  product: 'src/features/catalog/pages/product.page.tsx',
-}
+const layout = 'src/app/layout/frame.tsx'
 
 async function look(root: string): Promise<Sight> {
   const manifest = await readManifest(root)
   const pages: Record<string, string[]> = {}
-  for (const [page, file] of Object.entries(weighedPages)) pages[page] = await islandsOnPage(root, file)
+  for (const page of ['home', 'category', 'product'])
+    pages[page] = await islandsOnPage(root, await pageFile(root, page), [layout])
   const roots = { entry: 'src/app/browser.ts', mount: 'src/platform/browser/mount.tsx', pages }
   const sizes = new Map<string, number>()
   for (const file of filesOf(manifest))
@@ -64,7 +62,13 @@ async function look(root: string): Promise<Sight> {
   return { seen: sizes.size, findings: tooHeavy(weights), table: table(weights, pages) }
 }
 
-export async function readManifest(root: string): Promise<Manifest> {
+async function pageFile(root: string, page: string): Promise<string> {
+  const files = await projectFiles(root, new RegExp(`^src/.*/pages/${page}\\.page\\.tsx$`))
+  if (files.length !== 1) throw new Error(`there must be one ${page}.page.tsx, and there are ${files.length}`)
+  return files[0]!
+}
+
+async function readManifest(root: string): Promise<Manifest> {
   const text = await readFile(join(root, client, '.vite/manifest.json'), 'utf8').catch(() => null)
   if (text === null)
     throw new Error(`${client}/.vite/manifest.json is not there: run \`npm run build\` first`)

@@ -13,8 +13,13 @@ export async function islandsOnPage(
 ): Promise<string[]> {
   const folders = await islandFolders(root)
   const names = new Set<string>()
-  for (const text of await reachable(root, [page, ...layout]))
-    for (const [, name = ''] of text.matchAll(/<Island\b[^>]*?\bname="([\w-]+)"/g)) names.add(name)
+  for (const [file, text] of await reachable(root, [page, ...layout])) {
+    const named = [...text.matchAll(/<Island\b[^>]*?\bname="([\w-]+)"/g)]
+    const shown = [...text.matchAll(/<Island\s/g)]
+    if (named.length !== shown.length)
+      throw new Error(`${file} shows an island whose name is not written out first`)
+    for (const [, name = ''] of named) names.add(name)
+  }
   return [...names].sort().map((name) => {
     const folder = folders.get(name)
     if (folder === undefined) throw new Error(`${page} shows the island ${name}, which has no folder`)
@@ -28,7 +33,7 @@ export async function islandFolders(root: string): Promise<Map<string, string>> 
   return new Map(files.map((file) => [posix.basename(posix.dirname(file)), posix.dirname(file)]))
 }
 
-async function reachable(root: string, entries: readonly string[]): Promise<string[]> {
+async function reachable(root: string, entries: readonly string[]): Promise<Map<string, string>> {
   const aliases = await readAliases(root)
   const texts = new Map<string, string>()
   const queue = [...entries]
@@ -41,7 +46,7 @@ async function reachable(root: string, entries: readonly string[]): Promise<stri
       if (target !== null && !texts.has(target) && (await exists(join(root, target)))) queue.push(target)
     }
   }
-  return [...texts.values()]
+  return texts
 }
 
 async function readAliases(root: string): Promise<[prefix: string, folder: string][]> {

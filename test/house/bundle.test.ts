@@ -112,6 +112,13 @@ export const View = () => <Shell><Island k="s" name="search" /><Card /></Shell>`
     )
   })
 
+  it('must be named in so many words', async () => {
+    const root = await plant(null, { ...files, 'src/ui/shell.tsx': `<Island k="x" name={chosen} />` })
+    await expect(islandsOnPage(root, 'src/features/content/pages/home.page.tsx')).rejects.toThrow(
+      'not written out',
+    )
+  })
+
   it('must have a folder', async () => {
     const root = await plant(null, { ...files, 'src/ui/shell.tsx': `<Island name="gone" k="g" />` })
     await expect(islandsOnPage(root, 'src/features/content/pages/home.page.tsx')).rejects.toThrow(

@@ -7,16 +7,17 @@ import { named, plant, projectRoot } from './plant.ts'
 
 it('names the file that is not formatted', async () => {
   const { findings, seen } = await format.look(await plant('format'))
-  expect(named(findings)).toEqual(['format src/app/crowded.ts'])
+  expect(named(findings).filter(ofTheCanary)).toEqual(['format src/app/crowded.ts'])
   expect(seen).toBeGreaterThan(5)
 })
 
 it('would accept it under other settings', async () => {
   const loose = JSON.stringify({
     ...(await settings('.oxfmtrc.json')),
-    ignorePatterns: ['src/app/crowded.ts', '.oxfmtrc.json'],
+    ignorePatterns: ['src/app/crowded.ts'],
   })
-  expect((await format.look(await plant('format', { '.oxfmtrc.json': loose }))).findings).toEqual([])
+  const { findings } = await format.look(await plant('format', { '.oxfmtrc.json': loose }))
+  expect(named(findings).filter(ofTheCanary)).toEqual([])
 })
 
 it('does not take a formatter that skips everything for a tidy house', async () => {
@@ -50,6 +51,11 @@ it('does not take a search of no files for a tree without leftovers', async () =
   const blind = JSON.stringify({ entry: [], project: ['nowhere/**/*.ts'] })
   expect((await runGuard(unused, await plant('unused', { 'knip.json': blind }))).ok).toBe(false)
 })
+
+// The planted settings files are the project's own, and judged with the project.
+function ofTheCanary(finding: string): boolean {
+  return finding.includes(' src/')
+}
 
 // The canary has few of the files that knip.json speaks of, and knip says so.
 function ofTheCode(finding: string): boolean {

@@ -1,5 +1,5 @@
 import { byId } from './dom.ts'
-import { initial, langPath } from './stores.ts'
+import { initial } from './state.ts'
 
 /** The path and query: what names a page. */
 export function pathOf({ pathname, search }: URL | Location): string {
@@ -9,7 +9,7 @@ export function pathOf({ pathname, search }: URL | Location): string {
 /** Pages made for one visitor: never fetched ahead and never kept. */
 export function isPersonal(url: URL | Location): boolean {
   const path = `${withoutLanguage(url)}/`
-  return ['/cart/', '/checkout/', '/auth/', initial.config.router.userPath].some((start) => path.startsWith(start))
+  return ['/cart/', '/checkout/', '/auth/', initial().config.router.userPath].some((start) => path.startsWith(start))
 }
 
 /** The page type that an address most likely is, to choose a skeleton: its first segment. */
@@ -20,5 +20,5 @@ export function pageAt(url: URL | Location): string {
 }
 
 function withoutLanguage({ pathname }: URL | Location): string {
-  return pathname.slice(langPath.get().length)
+  return pathname.slice(initial().page.langPath.length)
 }

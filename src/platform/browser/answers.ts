@@ -1,7 +1,7 @@
 import type { Envelope } from '#wire/envelope.ts'
 import type { PagePayload } from '#wire/page.ts'
-import { identity } from './call.ts'
-import { cookie } from './stores.ts'
+import { limit } from './dom.ts'
+import { cookie, identity } from './state.ts'
 
 /*
  * Page answers on their way or just arrived. A page is asked for once: whoever wants it within the guard
@@ -45,10 +45,7 @@ export function ask(path: string, ahead = false): Promise<Answer> {
   const entry: Asked = { at, ahead, controller, answer: fetchPage(path, controller.signal) }
   asked.delete(path)
   asked.set(path, entry)
-  for (const oldest of asked.keys()) {
-    if (asked.size <= MOST) break
-    asked.delete(oldest)
-  }
+  limit(asked, MOST)
   void entry.answer.then((answer) => {
     // A failure must not be handed to the next who asks, nor a personal page to a later moment.
     const lasting = answer.kind === 'page' && !(ahead && answer.page.meta.private)

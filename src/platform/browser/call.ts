@@ -2,7 +2,8 @@ import type { Result } from '#domain/result.ts'
 import type { AnyEndpoint, CallInput, Output } from '#wire/endpoint.ts'
 import type { Code, Envelope, RefusalData } from '#wire/envelope.ts'
 import { wait } from './dom.ts'
-import { forgetUser, initial, langPath, readCartCount, token } from './stores.ts'
+import { identity, initial } from './state.ts'
+import { forgetUser, langPath, readCartCount } from './stores.ts'
 import { toast } from './toast.ts'
 
 /** Why a call did not succeed. */
@@ -56,12 +57,6 @@ export async function call<E extends AnyEndpoint>(
   }
 }
 
-/** The headers that say who is asking. */
-export function identity(): Record<string, string> {
-  const value = token.get()
-  return value ? { 'x-auth': value } : {}
-}
-
 async function post(path: string, input: unknown, { signal, key = newKey() }: CallOptions): Promise<Envelope> {
   const isForm = input instanceof FormData
   const request = {
@@ -105,7 +100,7 @@ function failed(code: Code): Envelope {
 
 /** The request errors of the specification, section 8. */
 function textOf(code: Code): string {
-  const { texts } = initial.page
+  const { texts } = initial().page
   const byCode: Partial<Record<Code, string>> = {
     30: texts.authorization,
     41: texts.fail,

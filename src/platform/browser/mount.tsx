@@ -144,7 +144,7 @@ const Slot = memo(
 
 // Under a Trusted Types policy even the empty string is refused.
 function nothing(): string {
-  return (globalThis.trustedTypes as { emptyHTML?: string } | undefined)?.emptyHTML ?? ''
+  return globalThis.trustedTypes?.emptyHTML ?? ''
 }
 
 function slotOf(host: Element): Element | null {

@@ -1,21 +1,13 @@
-import type { Json, PageMeta, PagePayload } from '#wire/page.ts'
-import type { Theme } from '#wire/shop-config.ts'
+import type { PageMeta, PagePayload } from '#wire/page.ts'
 import { byId, emit } from './dom.ts'
-import { initial, pageData, setTheme } from './stores.ts'
+import { initial } from './state.ts'
 
-/** A page as it can be put on the screen, again and again. */
-export interface Shown {
-  html: string
-  title: string
-  /** What the head says of this page; everything else there stays. */
-  head: readonly Element[]
-  page: string
-  themeHref: string | null
-  hideHeader: boolean
-  hideFooter: boolean
-  data: Json
-  theme: Theme
-}
+/*
+ * Puts a page on the screen. Comes with the first answer, so it costs nothing before and no wait after.
+ */
+
+/** A page as the server answered it; of the first one, which came as a document, only the HTML. */
+export type Kept = PagePayload | string
 
 export interface Showing {
   /** With a view transition, where the browser has them and the visitor does not mind motion. */
@@ -26,48 +18,33 @@ export interface Showing {
   after(): void
 }
 
+interface Shown {
+  html: string
+  head: readonly Element[]
+  meta: Pick<PageMeta, 'title' | 'page' | 'themeHref' | 'hideHeader' | 'hideFooter'>
+  data: PagePayload['data']
+  theme: PagePayload['theme']
+}
+
 interface HtmlPolicy {
   createHTML(html: string): string
 }
 
 declare global {
-  var trustedTypes: { createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy } | undefined
+  var trustedTypes: { createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy; emptyHTML: string } | undefined
 }
 
 // Structured data is for machines, and those load documents: it goes with its page and is not written again.
 const OF_THE_PAGE =
   'meta[name=description],meta[name=robots],meta[name^="twitter:"],meta[property],link[rel=canonical],link[hreflang],script[type="application/ld+json"]'
 
-let policy: HtmlPolicy
-
-/** The first page, to be taken before islands change it. */
-export function firstShown(): Shown {
-  const { dataset } = document.body
-  return {
-    html: byId('main')!.innerHTML,
-    title: document.title,
-    head: pageHead(),
-    page: initial.page.name,
-    themeHref: themeLinks()[0]?.getAttribute('href') ?? null,
-    hideHeader: 'hideHeader' in dataset,
-    hideFooter: 'hideFooter' in dataset,
-    data: initial.pageData,
-    theme: initial.theme,
-  }
-}
-
-export function shownFrom({ html, meta, data, theme }: PagePayload): Shown {
-  const { title, page, themeHref, hideHeader, hideFooter } = meta
-  return { html, title, head: headFrom(meta), page, themeHref, hideHeader, hideFooter, data, theme }
-}
-
-/** Compares what the browser would make of both: a document's own HTML comes back in other quotes. */
-export function isSameHtml(a: string, b: string): boolean {
-  return a === b || parsed(a) === parsed(b)
-}
+/** What surrounded the HTML of the first page. Still there when this file arrives: only it replaces pages. */
+const first = ofDocument()
+const policy = globalThis.trustedTypes?.createPolicy('violet', { createHTML: (html) => html })
 
 /** Replaces the page. Islands in the old one end themselves, those in the new one start themselves. */
-export async function show(shown: Shown, { animated, before, after }: Showing): Promise<void> {
+export async function show(page: Kept, { animated, before, after }: Showing): Promise<void> {
+  const shown = typeof page === 'string' ? { ...first, html: page } : { ...page, head: headFrom(page.meta) }
   const swap = (): void => {
     if (!before()) return
     replace(shown)
@@ -82,23 +59,30 @@ export async function show(shown: Shown, { animated, before, after }: Showing): 
   await transition.updateCallbackDone
 }
 
+/** Whether showing `b` in the place of `a` would change nothing. A document's own HTML comes in other quotes. */
+export function isSame(a: Kept, b: Kept): boolean {
+  return htmlOf(a) === htmlOf(b) || parsed(htmlOf(a)) === parsed(htmlOf(b))
+}
+
 /** Moves the focus to what the new page is about, or back to the control that asked for it. */
 export function focusPage(controlId: string): void {
-  const target = (controlId && byId(controlId)) || byId('main')!.querySelector('h1') || byId('main')!
+  const main = byId('main')!
+  const target = (controlId && byId(controlId)) || main.querySelector('h1') || main
   if (target.tabIndex < 0) target.tabIndex = -1
   target.focus({ preventScroll: true })
 }
 
-function replace({ html, title, head, page, themeHref, hideHeader, hideFooter, data, theme }: Shown): void {
+function replace({ html, head, meta, data, theme }: Shown): void {
+  const { title, page, themeHref, hideHeader, hideFooter } = meta
+  const { body } = document
   document.title = title
   for (const element of pageHead()) element.remove()
   document.head.append(...head)
   replaceTheme(themeHref)
-  document.body.dataset['page'] = page
-  document.body.toggleAttribute('data-hide-header', hideHeader)
-  document.body.toggleAttribute('data-hide-footer', hideFooter)
-  setTheme(theme)
-  pageData.set(data)
+  body.dataset['page'] = page
+  body.toggleAttribute('data-hide-header', hideHeader)
+  body.toggleAttribute('data-hide-footer', hideFooter)
+  Object.assign(initial(), { pageData: data, theme })
   byId('main')!.innerHTML = trusted(html)
   const announcer = byId('announcer')
   if (announcer) announcer.textContent = title
@@ -106,10 +90,10 @@ function replace({ html, title, head, page, themeHref, hideHeader, hideFooter, d
 }
 
 // The old stylesheet stays until the new one is there, so the page is never without a theme.
-function replaceTheme(href: string | null): void {
+function replaceTheme(href: string): void {
   const old = themeLinks()
   const last = old.at(-1)
-  if (!last || href === null || last.getAttribute('href') === href) return
+  if (!last || last.getAttribute('href') === href) return
   const link = last.cloneNode() as HTMLLinkElement
   link.href = href
   link.onload = link.onerror = () => {
@@ -118,12 +102,21 @@ function replaceTheme(href: string | null): void {
   last.after(link)
 }
 
-function pageHead(): Element[] {
-  return [...document.head.querySelectorAll(OF_THE_PAGE)]
-}
-
-function themeLinks(): Element[] {
-  return [...document.querySelectorAll('#theme')]
+function ofDocument(): Omit<Shown, 'html'> {
+  const { title, body } = document
+  const { page, pageData, theme } = initial()
+  return {
+    head: pageHead(),
+    meta: {
+      title,
+      page: page.name,
+      themeHref: themeLinks()[0]?.getAttribute('href') ?? '',
+      hideHeader: 'hideHeader' in body.dataset,
+      hideFooter: 'hideFooter' in body.dataset,
+    },
+    data: pageData,
+    theme,
+  }
 }
 
 function headFrom({ description, canonical, alternates, tags }: PageMeta): Element[] {
@@ -141,6 +134,18 @@ function element(name: string, attributes: Record<string, string>): Element {
   return made
 }
 
+function pageHead(): Element[] {
+  return [...document.head.querySelectorAll(OF_THE_PAGE)]
+}
+
+function themeLinks(): Element[] {
+  return [...document.querySelectorAll('#theme')]
+}
+
+function htmlOf(page: Kept): string {
+  return typeof page === 'string' ? page : page.html
+}
+
 function parsed(html: string): string {
   const template = document.createElement('template')
   template.innerHTML = trusted(html)
@@ -149,8 +154,5 @@ function parsed(html: string): string {
 
 /** The only way from the server's text to elements. */
 function trusted(html: string): string {
-  policy ??= globalThis.trustedTypes?.createPolicy('violet', { createHTML: (text) => text }) ?? {
-    createHTML: (text) => text,
-  }
-  return policy.createHTML(html)
+  return policy ? policy.createHTML(html) : html
 }

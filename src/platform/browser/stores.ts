@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
-import type { InitialData, Json } from '#wire/page.ts'
+import type { Json } from '#wire/page.ts'
 import type { Theme } from '#wire/shop-config.ts'
-import { byId } from './dom.ts'
+import { cookie, initial, readToken, writeToken } from './state.ts'
 
 /*
- * What islands share. Written in the browser only: on the server these stay at their first values, which is
+ * What islands share. Filled in the browser only: on the server these stay at their first values, which is
  * what an anonymous visitor sees, so an island reads them with `useStore(store, { ssr: 'initial' })`.
  */
 
@@ -20,7 +20,7 @@ export interface LiveState {
   reconnectError: boolean
   /** ms */
   heartbeatInterval: number
-  timer: number | null
+  timer: ReturnType<typeof setInterval> | null
 }
 
 export const cartCount = atom(0)
@@ -40,31 +40,6 @@ export const live = atom<LiveState>({
   timer: null,
 })
 
-/** What the first document said about itself: the build, the language, the runtime's own texts. */
-export let initial: InitialData
-
-const TOKEN = 'violet_token'
-
-/** Fills the stores from the document, the readable cookie and the last session; keeps tabs in step. */
-export function startStores(): void {
-  initial = JSON.parse(byId('initial-data')!.textContent) as InitialData
-  langPath.set(initial.page.langPath)
-  pageData.set(initial.pageData)
-  setTheme(initial.theme)
-  token.set(remembered(TOKEN))
-  token.listen((value) => remember(TOKEN, value))
-  readCartCount()
-  // A page that comes back from the back/forward cache missed what other pages did to the cart.
-  addEventListener('pageshow', readCartCount)
-  shareCartCount()
-}
-
-export function setTheme(value: Theme): void {
-  theme.set(value)
-  const { showSlideImage, showFavorite, showCart } = value
-  displayFlags.set({ showSlideImage, showFavorite, showCart })
-}
-
 /** The server writes the count into a readable cookie with every answer that changes the cart. */
 export function readCartCount(): void {
   const count = cookie('violet_cart_count')
@@ -77,11 +52,24 @@ export function forgetUser(): void {
   user.set(null)
 }
 
-export function cookie(name: string): string | undefined {
-  for (const pair of document.cookie.split('; ')) {
-    if (pair.startsWith(`${name}=`)) return decodeURIComponent(pair.slice(name.length + 1))
-  }
-  return undefined
+function fill(): void {
+  readPage()
+  langPath.set(initial().page.langPath)
+  token.set(readToken())
+  token.listen(writeToken)
+  readCartCount()
+  document.addEventListener('violet:page', readPage)
+  // A page that comes back from the back/forward cache missed what other pages did to the cart.
+  addEventListener('pageshow', readCartCount)
+  shareCartCount()
+}
+
+function readPage(): void {
+  const { pageData: data, theme: current } = initial()
+  pageData.set(data)
+  theme.set(current)
+  const { showSlideImage, showFavorite, showCart } = current
+  displayFlags.set({ showSlideImage, showFavorite, showCart })
 }
 
 function shareCartCount(): void {
@@ -93,18 +81,5 @@ function shareCartCount(): void {
   })
 }
 
-// Storage throws where the visitor has forbidden it; the shop then forgets, and works.
-function remembered(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function remember(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-  } catch {}
-}
+// Loaded by the first part that needs a store: there is no earlier moment at which to fill them.
+if ('document' in globalThis) fill()

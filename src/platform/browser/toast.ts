@@ -1,5 +1,5 @@
 import { byId } from './dom.ts'
-import { initial } from './stores.ts'
+import { initial } from './state.ts'
 
 export interface ToastOptions {
   kind?: 'info' | 'done' | 'error'
@@ -22,7 +22,7 @@ export function toast(html: string, { kind = 'info', sticky = false, ms = 1000 }
   const close = (): void => box.remove()
   if (sticky) {
     const button = document.createElement('button')
-    button.ariaLabel = initial.page.texts.close
+    button.ariaLabel = initial().page.texts.close
     button.textContent = '×'
     button.onclick = close
     box.append(button)

@@ -1,11 +1,11 @@
 import { isPersonal, pageAt, pathOf } from './address.ts'
 import { ask, stopAsking, type Answer } from './answers.ts'
-import { byId, wait } from './dom.ts'
+import { byId, limit, wait } from './dom.ts'
 import { arrive, enter, keepScroll, restoreScroll, startHistory, type Entry } from './history.ts'
 import { startProgress, stopProgress } from './progress.ts'
-import { firstShown, focusPage, isSameHtml, show, shownFrom, type Shown } from './render.ts'
-import { cookie, forgetUser, initial, langPath } from './stores.ts'
-import { toast } from './toast.ts'
+import type { Kept, Showing } from './render.ts'
+import type { PagePayload } from '#wire/page.ts'
+import { cookie, initial, writeToken } from './state.ts'
 
 export interface VisitOptions {
   /** Takes the place of the present history entry. */
@@ -23,14 +23,9 @@ interface Visit {
   done: Promise<void>
 }
 
-interface Kept {
-  at: number
-  shown: Shown
-}
-
 interface Found {
   url: URL
-  shown: Shown
+  page: PagePayload
 }
 
 type Wanted = () => boolean
@@ -43,7 +38,7 @@ const MOST_REDIRECTS = 5
 const LEAVING = 5_000
 
 /** What each address showed, as the server sent it. */
-const kept = new Map<string, Kept>()
+const kept = new Map<string, { at: number; page: Kept }>()
 let running: Visit | null = null
 /** The path whose page is on the screen, and since when. */
 let here: string
@@ -54,7 +49,7 @@ let currency: string | undefined
 export function startVisits(): void {
   here = pathOf(location)
   currency = cookie('currency')
-  keep(here, firstShown(), isPersonal(location))
+  if (!isPersonal(location)) keep(here, byId('main')!.innerHTML)
   startHistory()
   addEventListener('popstate', ({ state, hasUAVisualTransition }) => {
     cancelVisit()
@@ -112,9 +107,9 @@ async function forward(target: URL, options: VisitOptions, wanted: Wanted): Prom
   startProgress(still ? null : (page ?? pageAt(target)))
   const found = await follow(target, wanted)
   if (!found) return
-  const { url, shown } = found
+  const { url } = found
   let top = 0
-  await show(shown, {
+  await show(found.page, {
     animated: true,
     before() {
       if (!wanted()) return false
@@ -193,24 +188,25 @@ async function follow(url: URL, wanted: Wanted): Promise<Found | null> {
       continue
     }
     // Scripts, words or prices of the frame would be another's: only a whole document brings the right ones.
-    if (meta.build !== initial.page.build || meta.lang !== document.documentElement.lang) break
+    if (meta.build !== initial().page.build || meta.lang !== document.documentElement.lang) break
     if (cookie('currency') !== currency) break
-    const shown = shownFrom(answer.page)
-    keep(path, shown, meta.private)
-    return { url, shown }
+    if (!meta.private) keep(path, answer.page)
+    return { url, page: answer.page }
   }
   return leave(url)
 }
 
 async function refuse(answer: Exclude<Answer, { kind: 'page' }>, url: URL): Promise<null> {
-  if (answer.kind === 'timeout') toast(initial.page.texts.timeout, { kind: 'error' })
+  if (answer.kind === 'timeout') {
+    void import('./toast.ts').then(({ toast }) => toast(initial().page.texts.timeout, { kind: 'error' }))
+  }
   if (answer.kind !== 'foreign') return null
   return answer.code === 50 ? signIn() : leave(url)
 }
 
 function signIn(): Promise<never> {
-  forgetUser()
-  return leave(new URL(`${langPath.get()}/auth/signin`, location.origin))
+  writeToken(null)
+  return leave(new URL(`${initial().page.langPath}/auth/signin`, location.origin))
 }
 
 /** Hands the address to the browser. */
@@ -233,13 +229,10 @@ function setHere(path: string): void {
   hereSince = Date.now()
 }
 
-function keep(path: string, shown: Shown, isPrivate: boolean): void {
+function keep(path: string, page: Kept): void {
   kept.delete(path)
-  if (!isPrivate) kept.set(path, { at: Date.now(), shown })
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT_MOST) break
-    kept.delete(oldest)
-  }
+  kept.set(path, { at: Date.now(), page })
+  limit(kept, KEPT_MOST)
 }
 
 function toTarget(hash: string): void {

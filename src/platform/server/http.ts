@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { isIP } from 'node:net'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { refusal, problemOf, Refusal } from './answers.ts'
 import type { Config } from './config.ts'
@@ -51,7 +51,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     loggerInstance: options.log as FastifyBaseLogger,
     bodyLimit,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
     serverFactory: (handler) => {
       const server = createServer((request, response) => {

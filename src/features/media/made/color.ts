@@ -72,6 +72,11 @@ export function mix(a: Color, b: Color, share: number): Color {
   return { l: a.l + (b.l - a.l) * share, c: Math.hypot(x, y), h: (Math.atan2(y, x) * 180) / Math.PI }
 }
 
+/** Nearly white, with a breath of the colour: what paper, plaster and cloth beside a thing take on. */
+export function pale(color: Color, l = 0.93): Color {
+  return { l, c: Math.min(0.022, 0.006 + color.c * 0.12), h: color.c < 0.02 ? 80 : color.h }
+}
+
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value))
 }

@@ -1,4 +1,4 @@
-import { lit, mix, type Color } from './color.ts'
+import { lit, mix, pale, type Color } from './color.ts'
 import { disc, ellipse, face, fill, inside, linear, n, polygon, radial, right, slab, slant, stroke, tube, turned } from './ink.ts'
 import { glow, lathe, mouth, top, type Turned } from './lathe.ts'
 import { materials, type Studio } from './studio.ts'
@@ -52,7 +52,7 @@ export function notebook(s: Studio): void {
       }
     })
     stroke(s.ink, slab(234, 134, 528, 728, [6, 18, 18, 6]), materials.white, 2, { opacity: 0.25 })
-    const strap = c.l > 0.6 ? materials.iron : mix(c, materials.paper, 0.8)
+    const strap = c.l > 0.6 ? materials.iron : pale(c)
     fill(s.ink, 'M700 128H718V868H700Z', linear(s.ink, [[0, lit(strap, 0.9)], [0.4, lit(strap, 1.1)], [1, lit(strap, 0.4)]], right))
     fill(s.ink, 'M718 128H726V868H718Z', lit(c, -0.8), 0.28)
     fill(s.ink, slab(372, 280, 236, 112, 4), lit(c, -0.4), 0.35)
@@ -113,14 +113,7 @@ export function phone(s: Studio): void {
   shell(272, 200, 286, 622)
   fill(s.ink, slab(279, 207, 272, 608, 42), { l: 0.17, c: 0.01, h: 280 })
   const d = slab(288, 216, 254, 590, 34)
-  const far: Color = { l: 0.8, c: 0.08, h: c.h + 60 }
-  fill(s.ink, d, linear(s.ink, [[0, far], [0.5, { l: 0.72, c: Math.max(0.06, c.c * 0.8), h: c.h }], [1, { l: 0.42, c: Math.max(0.06, c.c), h: c.h - 20 }]], [0.2, 0, 0.7, 1]))
-  inside(s.ink, d, () => {
-    glow(s.ink, 360, 330, 210, 210, { l: 0.95, c: 0.05, h: c.h + 70 }, 0.8)
-    fill(s.ink, 'M280 620C360 560 430 600 560 520V820H280Z', { l: 0.5, c: Math.max(0.06, c.c), h: c.h }, 0.55)
-    fill(s.ink, 'M280 700C380 640 460 700 560 640V820H280Z', { l: 0.36, c: Math.max(0.05, c.c * 0.9), h: c.h - 15 }, 0.7)
-    fill(s.ink, 'M288 216H470L330 806H288Z', linear(s.ink, [[0, materials.white, 0.2], [1, materials.white, 0.03]], slant))
-  })
+  screen(s, d, [288, 216, 542, 806])
   fill(s.ink, slab(380, 230, 70, 20, 10), { l: 0.14, c: 0.01, h: 280 })
   fill(s.ink, slab(366, 786, 98, 6, 3), materials.white, 0.85)
 }
@@ -144,7 +137,9 @@ function screen(s: Studio, d: string, [x1, y1, x2, y2]: readonly [number, number
   const c = s.tint
   const w = x2 - x1
   const h = y2 - y1
-  const tone = (l: number, share: number, turn: number): Color => ({ l, c: Math.max(0.045, c.c * share), h: c.h + turn })
+  // Yellow would turn green on its way round the circle, so warm tints go the other way, towards rose.
+  const way = c.h > 30 && c.h < 130 ? -0.9 : 1
+  const tone = (l: number, share: number, turn: number): Color => ({ l, c: Math.max(0.045, c.c * share), h: c.h + turn * way })
   fill(s.ink, d, linear(s.ink, [[0, tone(0.84, 0.6, 50)], [0.55, tone(0.74, 0.8, 10)], [1, tone(0.46, 1, -15)]], [0.2, 0, 0.6, 1]))
   inside(s.ink, d, () => {
     glow(s.ink, x1 + w * 0.32, y1 + h * 0.34, w * 0.42, w * 0.42, tone(0.96, 0.5, 60), 0.85)
@@ -188,14 +183,14 @@ export function laptop(s: Studio): void {
 /** Ball, cone, arch and block: a still life for whatever has no picture and no name that we know. */
 export function generic(s: Studio): void {
   const c = s.tint
-  const pale = mix(c, materials.paper, c.l > 0.8 ? 0.2 : 0.66)
+  const plaster = pale(c, c.l > 0.8 ? 0.95 : 0.9)
   const deep = c.l > 0.75 ? { l: 0.62, c: 0.075, h: 48 } : mix(c, materials.walnut, 0.3)
   s.shadow(560, 800, 470, 76, 0.8)
-  fill(s.ink, 'M284 770V480A136 136 0 0 1 556 480V770H488V480A68 68 0 0 0 352 480V770Z', linear(s.ink, [[0, lit(pale, 1.05)], [1, lit(pale, 0.62)]], [0, 0, 1, 0.5]))
-  fill(s.ink, 'M352 480A68 68 0 0 1 488 480V770H470V486A60 60 0 0 0 352 486Z', lit(pale, 0.2), 0.75)
+  fill(s.ink, 'M284 770V480A136 136 0 0 1 556 480V770H488V480A68 68 0 0 0 352 480V770Z', linear(s.ink, [[0, lit(plaster, 1.05)], [1, lit(plaster, 0.62)]], [0, 0, 1, 0.5]))
+  fill(s.ink, 'M352 480A68 68 0 0 1 488 480V770H470V486A60 60 0 0 0 352 486Z', lit(plaster, 0.2), 0.75)
   face(s.ink, [[560, 596], [754, 596], [754, 790], [560, 790]], deep, 0.92, 0.2)
   fill(s.ink, polygon([[584, 570], [736, 570], [754, 596], [560, 596]]), lit(deep, 1.15))
-  const cone: Turned = { cx: 658, rings: [[1, 356, 'sharp'], [84, 582, 'sharp']], tilt: 0.16, color: pale }
+  const cone: Turned = { cx: 658, rings: [[1, 356, 'sharp'], [84, 582, 'sharp']], tilt: 0.16, color: plaster }
   s.shadow(690, 588, 100, 16, 1)
   lathe(s.ink, cone)
   s.shadow(470, 806, 200, 34, 1.2)

@@ -111,12 +111,12 @@ export function soft(ink: Ink, d: string, color: Color, depth: number, strength 
   fill(ink, d, linear(ink, [[0, lit(color, 1)], [0.55, lit(color, 0.82)], [1, lit(color, 0.5)]], [0.15, 0, 0.75, 1]))
   inside(ink, d, () => {
     for (let i = 1; i <= 9; i++) {
-      const width = depth * 2.2 * (i / 9)
-      const move = depth * 0.35
+      const share = i / 9
+      const move = depth * 0.45
       ink.body.push(`<g transform="translate(${n(-move)} ${n(-move)})">`)
-      stroke(ink, d, lit(color, 0), width, { opacity: 0.06 * strength })
+      stroke(ink, d, lit(color, 0), depth * 1.7 * share, { opacity: 0.06 * strength })
       ink.body.push(`</g><g transform="translate(${n(move)} ${n(move)})">`)
-      stroke(ink, d, lit({ ...color, l: Math.min(1, color.l + 0.08) }, 1.2), width * 0.7, { opacity: 0.05 * strength })
+      stroke(ink, d, lit({ ...color, l: Math.min(1, color.l + 0.08) }, 1.2), depth * 0.95 * share, { opacity: 0.06 * strength })
       ink.body.push('</g>')
     }
   })

@@ -23,7 +23,7 @@ export interface Turned {
  * outline, each a little lighter or darker by the angle in which it meets the light, so no seam shows.
  */
 export function lathe(ink: Ink, body: Turned): void {
-  const steps = body.steps ?? 44
+  const steps = body.steps ?? 60
   const opacity = body.clear === undefined ? 1 : 1 - body.clear
   if (opacity < 1) {
     glass(ink, body)
@@ -100,9 +100,9 @@ function lightAt(angle: number): number {
 function shine(ink: Ink, body: Turned, gloss: number): void {
   const white: Color = { l: 1, c: 0, h: 0 }
   const paint = linear(ink, [[0.02, white, 0], [0.2, white, 0.34 * gloss], [0.55, white, 0.12 * gloss], [0.9, white, 0]])
-  for (const [from, to] of [[-58, -30], [-54, -34], [-50, -38], [-47, -41]] as const) fill(ink, strip(body, from, to), paint, 0.55)
+  for (let i = 0; i < 8; i++) fill(ink, strip(body, -60 + i * 2, -28 - i * 2), paint, 0.28)
   const edge = linear(ink, [[0.1, white, 0], [0.4, white, 0.14 * gloss], [0.9, white, 0]])
-  for (const [from, to] of [[58, 72], [62, 69]] as const) fill(ink, strip(body, from, to), edge)
+  for (let i = 0; i < 4; i++) fill(ink, strip(body, 57 + i * 2, 73 - i), edge, 0.5)
 }
 
 /** Seen through: the rims gather colour, the middle lets the backdrop pass. */

@@ -51,7 +51,7 @@ export function pendant(s: Studio): void {
 export function deskLamp(s: Studio): void {
   s.shadow(520, 800, 330, 56, 0.7)
   s.shadow(400, 790, 170, 36, 1.2)
-  fill(s.ink, 'M640 372L560 790H850L742 330Z', linear(s.ink, [[0, light, 0.5], [1, light, 0]], [0.3, 0, 0.5, 1]))
+  for (let i = 0; i < 8; i++) fill(s.ink, `M${632 + i * 5} 372L${548 + i * 16} 800H${868 - i * 16}L${750 - i * 5} 330Z`, linear(s.ink, [[0, light, 0.09], [1, light, 0]], [0.3, 0, 0.5, 1]))
   glow(s.ink, 700, 800, 250, 50, light, 0.9)
   const foot: Turned = { cx: 395, rings: [[128, 764, 'sharp'], [130, 770], [130, 784]], tilt: 0.2, color: s.tint, gloss: 0.4 }
   lathe(s.ink, foot)
@@ -115,7 +115,7 @@ export function mirror(s: Studio): void {
 
 /** A framed print: hills, a sun, a broad mat. */
 export function frame(s: Studio): void {
-  for (let i = 0; i < 7; i++) fill(s.ink, slab(248 + i * 3, 132 + i * 6, 520 + i * 3, 680 + i * 2, 12), { ...s.wall, l: s.wall.l * 0.5 }, 0.035)
+  for (let i = 0; i < 14; i++) fill(s.ink, slab(246 + i * 1.8, 128 + i * 3.6, 516 + i * 2, 672 + i, 8 + i), { ...s.wall, l: s.wall.l * 0.5 }, 0.02)
   fill(s.ink, slab(240, 120, 520, 670, 4), linear(s.ink, [[0, lit(s.tint, 1.15)], [1, lit(s.tint, 0.6)]], [0, 0, 1, 1]))
   fill(s.ink, 'M760 120V790H240L262 768H738V142Z', lit(s.tint, 0.1), 0.45)
   fill(s.ink, slab(262, 142, 476, 626, 1), lit(materials.paper, 0.62))

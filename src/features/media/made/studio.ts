@@ -68,7 +68,6 @@ export function layBackdrop(studio: Studio, stage: Stage, style: number): void {
     if (style % 2 === 1) windowLight(studio)
   } else if (stage === 'wall' || stage === 'hung') {
     if (style % 2 === 1) windowLight(studio)
-    if (style % 4 === 2 && stage === 'hung') arch(studio, 960)
     if (stage === 'wall') ground(studio, 905)
   } else {
     const horizon = stage === 'table' ? 655 : 690

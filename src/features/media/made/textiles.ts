@@ -1,5 +1,6 @@
-import { lit, mix, type Color } from './color.ts'
+import { lit, mix, pale, type Color } from './color.ts'
 import { ellipse, fill, inside, linear, n, polygon, right, slab, soft, stroke, tube, turned } from './ink.ts'
+import { glow } from './lathe.ts'
 import { materials, type Studio } from './studio.ts'
 
 /** A pillow that leans back: four drawn-out corners, piping, a zip nobody sees. */
@@ -7,9 +8,13 @@ export function cushion(s: Studio): void {
   s.shadow(590, 792, 400, 62, 0.75)
   s.shadow(504, 784, 270, 36, 1.1)
   turned(s.ink, 'rotate(-4 500 560)', () => {
-    const d = 'M258 322Q500 368 742 318Q702 548 746 782Q500 748 254 786Q298 552 258 322Z'
-    soft(s.ink, d, s.tint, 62)
-    weave(s, d, s.tint, 12)
+    const d = 'M258 326Q500 356 742 322Q714 552 746 780Q500 756 254 784Q286 552 258 326Z'
+    soft(s.ink, d, s.tint, 74, 0.8)
+    inside(s.ink, d, () => {
+      glow(s.ink, 420, 470, 300, 290, lit({ ...s.tint, l: Math.min(0.98, s.tint.l + 0.07) }, 1.2), 0.5)
+      glow(s.ink, 700, 760, 260, 260, lit(s.tint, -0.2), 0.35)
+    })
+    weave(s, d, s.tint, 9)
     creases(s)
     stroke(s.ink, d, lit(s.tint, 0.25), 7)
     stroke(s.ink, d, lit({ ...s.tint, l: Math.min(0.97, s.tint.l + 0.05) }, 1.15), 3)
@@ -20,8 +25,7 @@ function creases(s: Studio): void {
   for (const [x, y, dx, dy] of [[276, 346, 92, 74], [726, 342, -94, 78], [728, 758, -88, -82], [274, 762, 90, -80]] as const) {
     for (const bend of [-0.5, 0.1, 0.7]) {
       const d = `M${x} ${y}q${n(dx * (0.5 + bend * 0.4))} ${n(dy * (0.4 - bend * 0.4))} ${n(dx * (0.9 + bend * 0.3))} ${n(dy * (1 - bend * 0.5))}`
-      stroke(s.ink, d, lit(s.tint, -0.4), 6, { opacity: 0.12 })
-      stroke(s.ink, d, lit({ ...s.tint, l: Math.min(0.98, s.tint.l + 0.06) }, 1.2), 2.4, { opacity: 0.3 })
+      for (const width of [16, 10, 5]) stroke(s.ink, d, lit(s.tint, -0.4), width, { opacity: 0.04 })
     }
   }
 }
@@ -29,9 +33,7 @@ function creases(s: Studio): void {
 /** Threads that cross, barely seen. */
 function weave(s: Studio, d: string, color: Color, gap: number): void {
   inside(s.ink, d, () => {
-    const lines: string[] = []
-    for (let at = 0; at <= 1000; at += gap) lines.push(`M0 ${at}H1000M${at} 0V1000`)
-    stroke(s.ink, lines.join(''), lit(color, -0.5), 1.4, { opacity: 0.09 })
+    stroke(s.ink, threads(0, 1000, gap, (at) => `M0 ${at}H1000M${at} 0V1000`), lit(color, -0.5), 1.4, { opacity: 0.05 })
   })
 }
 
@@ -40,7 +42,7 @@ export function blanket(s: Studio): void {
   s.shadow(580, 806, 460, 66, 0.75)
   s.shadow(505, 796, 330, 40, 1.1)
   const c = s.tint
-  const band = mix(c, c.l > 0.72 ? materials.walnut : materials.linen, 0.5)
+  const band = c.l > 0.72 ? mix(c, materials.walnut, 0.5) : pale(c, Math.min(0.9, c.l + 0.26))
   for (const [i, y] of [716, 650, 584, 518].entries()) {
     const grow = i % 2 === 0 ? 0 : 10
     const color = { ...c, l: Math.min(0.97, c.l * (1 - i * 0.004)) }
@@ -48,7 +50,7 @@ export function blanket(s: Studio): void {
     soft(s.ink, d, color, 22)
     inside(s.ink, d, () => {
       for (const x of [280, 312, 664, 696]) stroke(s.ink, `M${x} ${y}V${y + 74}`, band, 14, { opacity: 0.75, cap: 'butt' })
-      for (let x = 190; x < 830; x += 7) stroke(s.ink, `M${x} ${y}V${y + 74}`, lit(c, -0.5), 1.3, { opacity: 0.1 })
+      stroke(s.ink, threads(190, 830, 7, (x) => `M${x} ${y}V${y + 74}`), lit(c, -0.5), 1.3, { opacity: 0.1 })
       fill(s.ink, slab(190, y + 44, 640, 32, 0), linear(s.ink, [[0, lit(c, -0.6), 0], [1, lit(c, -0.6), 0.4]]))
     })
   }
@@ -56,7 +58,7 @@ export function blanket(s: Studio): void {
   fill(s.ink, lid, linear(s.ink, [[0, lit(c, 0.92)], [1, lit(c, 1.1)]]))
   inside(s.ink, lid, () => {
     for (const [x, to] of [[322, 286], [350, 318], [654, 682], [682, 714]] as const) stroke(s.ink, `M${x} 460L${to} 556`, band, 14, { opacity: 0.75, cap: 'butt' })
-    for (let i = 0; i <= 80; i++) stroke(s.ink, `M${n(300 + i * 5)} 460L${n(230 + i * 6.75)} 556`, lit(c, -0.5), 1.2, { opacity: 0.1 })
+    stroke(s.ink, threads(0, 80, 1, (i) => `M${n(300 + i * 5)} 460L${n(230 + i * 6.75)} 556`), lit(c, -0.5), 1.2, { opacity: 0.1 })
   })
   for (let x = 232; x <= 762; x += 13) {
     const sway = (s.dice() - 0.5) * 9
@@ -65,10 +67,16 @@ export function blanket(s: Studio): void {
   }
 }
 
+function threads(from: number, to: number, step: number, draw: (at: number) => string): string {
+  let d = ''
+  for (let at = from; at <= to; at += step) d += draw(at)
+  return d
+}
+
 /** Seen from above: a border, a field, fringes at both ends. */
 export function rug(s: Studio): void {
   const c = s.tint
-  const pale = mix(c, materials.linen, c.l > 0.78 ? 0.2 : 0.72)
+  const field = c.l > 0.78 ? mix(c, materials.linen, 0.2) : pale(c, 0.9)
   const line = c.l > 0.78 ? mix(c, materials.walnut, 0.6) : c
   turned(s.ink, 'rotate(-7 500 500)', () => {
     for (let i = 0; i < 6; i++) fill(s.ink, slab(206 + i, 106 + i * 4, 606 + i * 2, 812 - i * 3, 14), { ...s.wall, l: 0.34 }, 0.05)
@@ -80,19 +88,17 @@ export function rug(s: Studio): void {
     }
     const d = slab(200, 108, 600, 784, 5)
     fill(s.ink, d, linear(s.ink, [[0, lit(c, 1.06)], [1, lit(c, 0.8)]], [0, 0, 0.7, 1]))
-    fill(s.ink, slab(236, 146, 528, 708, 3), linear(s.ink, [[0, lit(pale, 1.06)], [1, lit(pale, 0.84)]], [0, 0, 0.7, 1]))
+    fill(s.ink, slab(236, 146, 528, 708, 3), linear(s.ink, [[0, lit(field, 1.06)], [1, lit(field, 0.84)]], [0, 0, 0.7, 1]))
     stroke(s.ink, slab(252, 162, 496, 676, 2), line, 5, { opacity: 0.85 })
-    lozenges(s, line, pale)
-    const lines: string[] = []
-    for (let y = 110; y < 892; y += 5) lines.push(`M200 ${y}H800`)
-    stroke(s.ink, lines.join(''), lit(c, -0.6), 1.4, { opacity: 0.12 })
+    lozenges(s, line, field)
+    stroke(s.ink, threads(110, 892, 5, (y) => `M200 ${y}H800`), lit(c, -0.6), 1.4, { opacity: 0.12 })
     fill(s.ink, d, linear(s.ink, [[0, materials.white, 0.14], [0.5, materials.white, 0], [1, lit(c, -1), 0.2]], [0, 0, 1, 1]))
   })
 }
 
-function lozenges(s: Studio, line: Color, pale: Color): void {
+function lozenges(s: Studio, line: Color, field: Color): void {
   for (const y of [288, 500, 712]) {
-    for (const [rx, ry, paint] of [[196, 92, line], [168, 76, pale], [120, 54, line], [88, 38, pale], [36, 17, line]] as const) {
+    for (const [rx, ry, paint] of [[196, 92, line], [168, 76, field], [120, 54, line], [88, 38, field], [36, 17, line]] as const) {
       fill(s.ink, polygon([[500 - rx, y], [500, y - ry], [500 + rx, y], [500, y + ry]]), linear(s.ink, [[0, lit(paint, 1)], [1, lit(paint, 0.86)]], [0, 0, 0.6, 1]))
     }
   }
@@ -110,7 +116,7 @@ export function bag(s: Studio): void {
   const d = 'M260 412Q380 436 500 436T740 412L782 760Q784 802 744 804Q500 818 256 804Q216 802 218 760Z'
   soft(s.ink, d, c, 24)
   weave(s, d, c, 10)
-  fill(s.ink, 'M740 412L782 760Q784 802 744 804L700 806Q716 600 690 424Z', lit(c, -0.4), 0.22)
+  fill(s.ink, d, linear(s.ink, [[0.7, lit(c, -0.4), 0], [0.86, lit(c, -0.4), 0.12], [1, lit(c, -0.4), 0.42]], right))
   stroke(s.ink, 'M266 440Q380 462 500 462T734 440', lit(c, -0.2), 3, { opacity: 0.7, dash: '11 8' })
   tube(s.ink, 'M370 520C356 170 644 170 630 520', 22, hide, 'butt')
   for (const x of [370, 630]) {
@@ -122,12 +128,12 @@ export function bag(s: Studio): void {
   stroke(s.ink, 'M474 668H526', lit(materials.brass, 1.1), 4)
 }
 
-/** A backpack-shaped bag is still a bag; this one is for the suitcase, the trunk and the parcel. */
+/** A lidded box with a ribbon, seen over its corner. */
 export function box(s: Studio): void {
   s.shadow(560, 800, 460, 74, 0.8)
   s.shadow(470, 796, 300, 36, 1)
   const c = s.tint
-  const ribbon = c.l > 0.72 ? mix(materials.walnut, c, 0.35) : mix(c, materials.paper, 0.86)
+  const ribbon = c.l > 0.72 ? mix(materials.walnut, c, 0.35) : pale(c)
   const front = [[212, 500], [566, 540], [566, 806], [224, 750]] as const
   const side = [[566, 540], [786, 486], [774, 732], [566, 806]] as const
   fill(s.ink, polygon(front), linear(s.ink, [[0, lit(c, 0.98)], [1, lit(c, 0.82)]], [0, 0, 0.4, 1]))
@@ -136,6 +142,7 @@ export function box(s: Studio): void {
   fill(s.ink, polygon([[656, 518], [696, 508], [690, 762], [652, 776]]), linear(s.ink, [[0, lit(ribbon, 0.5)], [1, lit(ribbon, 0.3)]]))
   fill(s.ink, polygon([[212, 520], [566, 562], [566, 590], [214, 546]]), lit(c, -0.6), 0.25)
   fill(s.ink, polygon([[566, 562], [786, 506], [785, 530], [566, 590]]), lit(c, -0.8), 0.3)
+  fill(s.ink, polygon([[196, 430], [432, 390], [802, 418], [798, 498], [566, 556], [202, 514]]), lit(c, 0.9))
   fill(s.ink, polygon([[196, 430], [566, 468], [566, 556], [202, 514]]), linear(s.ink, [[0, lit(c, 1.06)], [1, lit(c, 0.92)]]))
   fill(s.ink, polygon([[566, 468], [802, 418], [798, 498], [566, 556]]), linear(s.ink, [[0, lit(c, 0.55)], [1, lit(c, 0.36)]], right))
   fill(s.ink, polygon([[196, 430], [432, 390], [802, 418], [566, 468]]), linear(s.ink, [[0, lit(c, 1.15)], [1, lit(c, 1)]], right))

@@ -1,4 +1,4 @@
-import { css, lit, mix, type Color } from './color.ts'
+import { css, lit, mix, pale, type Color } from './color.ts'
 import { ellipse, fill, inside, linear, n, radial, right, slab, stroke, tube, turned } from './ink.ts'
 import { between, glow, hoop, lathe, mouth, outline, strip, top, type Ring, type Turned } from './lathe.ts'
 import { leaf } from './plants.ts'
@@ -67,29 +67,28 @@ export function bowl(s: Studio): void {
   s.shadow(590, base + 14, 380, 70, 0.75)
   s.shadow(505, base + 14, 150, 36, 1.2)
   lathe(s.ink, body)
-  const pale = mix(s.tint, { ...materials.paper, l: 0.93 }, s.tint.l > 0.8 ? 0 : 0.72)
-  mouth(s.ink, body, 9, pale)
+  mouth(s.ink, body, 9, s.tint.l > 0.8 ? s.tint : pale(s.tint))
 }
 
 export function plate(s: Studio): void {
   s.shadow(585, base + 2, 450, 92, 0.8)
   s.shadow(506, base - 2, 330, 70, 0.9)
-  stack(s, 748, mix(s.tint, materials.paper, 0.55), 318)
-  stack(s, 722, s.tint, 306)
+  stack(s, 752, s.tint.l > 0.8 ? mix(s.tint, materials.walnut, 0.3) : pale(s.tint), 318)
+  stack(s, 724, s.tint, 304)
 }
 
 /** One plate: the underside, the broad rim, the well. */
 function stack(s: Studio, y: number, color: Color, r: number): void {
   const tilt = 0.37
-  const rings: Ring[] = [[r, y - 84], [r - 4, y - 78], [r * 0.72, y - 46], [r * 0.56, y - 40]]
-  const body: Turned = { cx: 500, rings, tilt, color, gloss: 0 }
-  lathe(s.ink, body)
-  const rim = linear(s.ink, [[0, lit(color, 1.12)], [0.5, lit(color, 1)], [1, lit(color, 0.74)]], [0.05, 0, 0.9, 1])
-  ellipse(s.ink, 500, y - 84, r, r * tilt, lit(color, 1.2))
-  ellipse(s.ink, 500, y - 82.5, r - 3, (r - 3) * tilt, rim)
+  const at = (dy: number, radius: number, paint: string | Color): void => ellipse(s.ink, 500, y - 84 + dy, radius, radius * tilt, paint)
+  const under = linear(s.ink, [[0, lit(color, 0.75)], [0.3, lit(color, 0.9)], [0.7, lit(color, 0.35)], [1, lit(color, 0.1)]], right)
+  at(38, r * 0.66, lit(color, -0.2))
+  for (let i = 7; i >= 1; i--) at(i * 2.4, r - i * i * 0.75, under)
+  at(0, r, linear(s.ink, [[0, lit(color, 1.25)], [1, lit(color, 0.85)]], right))
+  at(1.5, r - 3, linear(s.ink, [[0, lit(color, 1.12)], [0.5, lit(color, 1)], [1, lit(color, 0.74)]], [0.05, 0, 0.9, 1]))
   const well = r * 0.68
-  ellipse(s.ink, 500, y - 78, well + 5, (well + 5) * tilt, linear(s.ink, [[0, lit(color, 0.42)], [0.6, lit(color, 0.95)], [1, lit(color, 1.2)]], [0.1, 0, 0.8, 1]))
-  ellipse(s.ink, 500, y - 75, well, well * tilt, linear(s.ink, [[0, lit(color, 0.78)], [0.5, lit(color, 0.95)], [1, lit(color, 1.06)]], [0.1, 0, 0.8, 1]))
+  at(6, well + 5, linear(s.ink, [[0, lit(color, 0.42)], [0.6, lit(color, 0.95)], [1, lit(color, 1.2)]], [0.1, 0, 0.8, 1]))
+  at(9, well, linear(s.ink, [[0, lit(color, 0.78)], [0.5, lit(color, 0.95)], [1, lit(color, 1.06)]], [0.1, 0, 0.8, 1]))
   glow(s.ink, 410, y - 104, 150, 34, materials.white, 0.22)
 }
 

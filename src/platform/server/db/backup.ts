@@ -140,7 +140,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
     )
     return await work(client)
   } catch (error) {
-    throw lost ?? error
+    throw lost === null ? error : new Error('the connection to the database was lost', { cause: lost })
   } finally {
     await client.end()
   }

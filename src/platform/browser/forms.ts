@@ -1,0 +1,33 @@
+/*
+ * Many small equal actions (favourite and add to cart on every card) are plain forms:
+ *
+ *     <form action="/form/cart/add" method="post" data-action="cart/add" data-done="Added">
+ *       <input type="hidden" name="sku" value="1020-red">
+ *       <input type="hidden" name="quantity" value="1" data-number>
+ *
+ * Without scripts they are posted. With them they become calls; whoever shows the result listens to
+ * `violet:done` and `violet:failed` on the document ({action, input, result, form}).
+ */
+
+/** Forms that are on their way as a plain post. */
+const posted = new WeakSet<HTMLFormElement>()
+
+export function startForms(): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement
+    const { submitter } = event
+    // Files go as a post; what an island has taken for itself is its own business.
+    if (!form.dataset['action'] || event.defaultPrevented || posted.has(form)) return
+    if (form.enctype.startsWith('multipart')) return
+    event.preventDefault()
+    // Read now: the fields may say something else when the code is there.
+    const fields = new FormData(form, submitter)
+    import('./actions.ts')
+      .then(({ perform }) => perform(form, fields, submitter))
+      .catch(() => {
+        // What cannot even be called can still be posted.
+        posted.add(form)
+        form.requestSubmit(submitter)
+      })
+  })
+}

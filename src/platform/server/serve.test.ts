@@ -1,0 +1,195 @@
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { no, ok } from '#domain/result.ts'
+import type { Dictionaries } from '#i18n/dictionaries.ts'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { endpoint } from '#wire/endpoint.ts'
+import { shopConfig, type ShopConfig } from '#wire/shop-config.ts'
+import { readConfig } from './config.ts'
+import { announceChanges } from './db/queries-changes.ts'
+import { createHttp } from './http.ts'
+import { createPageCache } from './page-cache.ts'
+import { safePath, serveCalls, served } from './serve.ts'
+
+const knock = endpoint({
+  path: '/door/knock',
+  summary: 'Knocks',
+  writes: true,
+  input: z.strictObject({ times: z.int().min(1).max(5), name: z.string().min(1).max(10).default('nobody') }),
+  output: z.object({ knocks: z.int(), name: z.string() }),
+  problems: ['out_of_stock'],
+})
+const fall = endpoint({ path: '/door/fall', summary: 'Fails', input: z.strictObject({}), output: z.object({}) })
+const lie = endpoint({ path: '/door/lie', summary: 'Breaks its contract', input: z.strictObject({}), output: z.object({ n: z.int() }) })
+
+// Every message is its own key: what is tested here is which one is chosen.
+const dictionaries: Dictionaries = (locale) => new Proxy({}, { get: (_, key) => `${locale} ${String(key)}` }) as never
+
+let database: TestDatabase
+let app: FastifyInstance
+let knocks = 0
+
+beforeAll(async () => {
+  database = await createDatabase()
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL: 'https://shop.example' })
+  const shop = { ...shopConfig.parse({}), theme: {} } as unknown as ShopConfig
+  const parts = { db: database.db, dictionaries, shop: () => shop, origin: () => 'https://shop.example', secure: true }
+  const http = await createHttp({
+    config, parts, log: pino({ level: 'silent' }), cache: createPageCache({ maxBytes: 1_000_000 }), lastResort: () => 'last resort',
+    missingPage: async (_request, reply) => reply.code(404).send('nothing here'),
+    failedPage: async (status, _request, reply) => reply.code(status).type('text/html').send('a failure page'),
+  })
+  app = http.app
+  serveCalls(app, {
+    parts, checkAnswers: true, now: () => new Date(),
+    table: [
+      served(knock, (ctx, { times, name }) =>
+        ctx.transact(async (tx) => {
+          if (name === 'refused') return no({ name: 'out_of_stock' })
+          // Slow enough for a second request to arrive meanwhile.
+          await new Promise((resolve) => setTimeout(resolve, 30))
+          await announceChanges(tx, [`knock:${name}`], true)
+          knocks += times
+          ctx.visitor.setCookie('door', `opened-${knocks}`, { httpOnly: true })
+          return ok({ knocks, name })
+        }), { then: () => '/hall', done: null }),
+      served(fall, async () => { throw new Error('secret detail') }),
+      served(lie, async () => ok({ n: 1.5 })),
+    ],
+  })
+  await app.ready()
+})
+
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+function post(path: string, payload: unknown, headers: Record<string, string> = {}): ReturnType<FastifyInstance['inject']> {
+  return app.inject({
+    method: 'POST', url: path, payload: payload as string,
+    headers: { host: 'shop.example', 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+  })
+}
+
+describe('a call', () => {
+  it('answers by the envelope, in the language of the page that makes it', async () => {
+    const done = await post('/api/web/door/knock', { times: 2 })
+    expect(done.statusCode).toBe(200)
+    expect(done.json()).toEqual({ code: 0, msg: '', data: { knocks, name: 'nobody' } })
+    expect(done.headers['cache-control']).toBe('no-store')
+    const refused = await post('/api/web/door/knock', { times: 9 }, { referer: 'https://shop.example/zh-HK/x' })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toEqual({ code: 40, msg: 'zh-HK problem.invalid_input', data: { problem: 'invalid_input', fields: { times: 'zh-HK field.too_big' } } })
+  })
+
+  it.each([
+    ['a field that it does not know', { times: 1, isAdmin: true }, 400],
+    ['a body that is no JSON', '{"times":', 400],
+    ['an empty body', '', 400],
+    ['a wrong type', { times: '1' }, 400],
+    ['a list', [1], 400],
+    ['a poisoned prototype', '{"__proto__":{"times":1}}', 400],
+    ['a large body', { times: 1, name: 'x'.repeat(70_000) }, 413],
+  ])('refuses %s', async (_, payload, status) => {
+    const answer = await post('/api/web/door/knock', payload)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().code).toBe(40)
+    expect(answer.body).not.toContain('isAdmin')
+  })
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }, 403, 'foreign_origin'],
+    [{ 'sec-fetch-site': 'same-site' }, 403, 'foreign_origin'],
+    [{ 'content-type': 'text/plain' }, 415, 'unsupported_body'],
+    [{ 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_body'],
+    [{ host: 'evil.example' }, 400, 'unknown_host'],
+    [{ 'content-encoding': 'gzip' }, 415, 'unsupported_body'],
+  ])('refuses a request with %j', async (headers, status, problem) => {
+    const before = knocks
+    const answer = await post('/api/web/door/knock', '{"times":1}', headers as Record<string, string>)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().data.problem).toBe(problem)
+    expect(knocks).toBe(before)
+  })
+
+  it('refuses another origin where the browser does not send Sec-Fetch-Site', async () => {
+    const headers = { host: 'shop.example', 'content-type': 'application/json' }
+    const foreign = await app.inject({ method: 'POST', url: '/api/web/door/knock', payload: '{"times":1}', headers: { ...headers, origin: 'https://evil.example' } })
+    const own = await app.inject({ method: 'POST', url: '/api/web/door/knock', payload: '{"times":1}', headers: { ...headers, origin: 'https://shop.example' } })
+    expect([foreign.statusCode, own.statusCode]).toEqual([403, 200])
+  })
+
+  it('keeps to itself what went wrong, and reflects nothing of an unknown call', async () => {
+    const failed = await post('/api/web/door/fall', {})
+    expect(failed.statusCode).toBe(500)
+    expect(failed.json()).toEqual({ code: 500, msg: 'en problem.unexpected', data: { problem: 'unexpected' } })
+    const unknown = await post('/api/web/<script>', {})
+    expect(unknown.statusCode).toBe(404)
+    expect(unknown.body).not.toContain('script')
+  })
+
+  it('does not send an answer that breaks the contract', async () => {
+    expect((await post('/api/web/door/lie', {})).statusCode).toBe(500)
+  })
+})
+
+describe('an idempotency key', () => {
+  it('gives the first answer again, with its cookies, and works once, also in parallel', async () => {
+    const before = knocks
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post('/api/web/door/knock', { times: 1 }, { 'idempotency-key': 'k1' })))
+    expect(knocks).toBe(before + 1)
+    for (const answer of answers) {
+      expect(answer.json()).toEqual(answers[0]!.json())
+      expect(answer.headers['set-cookie']).toEqual(answers[0]!.headers['set-cookie'])
+      expect(String(answer.headers['set-cookie'])).toContain('door=opened-')
+    }
+  })
+
+  it('is refused with another body, and belongs to who sent it', async () => {
+    await post('/api/web/door/knock', { times: 1 }, { 'idempotency-key': 'k2' })
+    const other = await post('/api/web/door/knock', { times: 2 }, { 'idempotency-key': 'k2' })
+    expect(other.statusCode).toBe(422)
+    expect(other.json().data.problem).toBe('idempotency_key_reused')
+    const before = knocks
+    const somebody = await post('/api/web/door/knock', { times: 2 }, { 'idempotency-key': 'k2', cookie: 'violet_cart=other' })
+    expect(somebody.statusCode).toBe(200)
+    expect(knocks).toBe(before + 2)
+  })
+
+  it('is free again after a refusal', async () => {
+    const refused = await post('/api/web/door/knock', { times: 1, name: 'refused' }, { 'idempotency-key': 'k3' })
+    expect(refused.statusCode).toBe(409)
+    expect((await post('/api/web/door/knock', { times: 1 }, { 'idempotency-key': 'k3' })).statusCode).toBe(200)
+  })
+
+  it('must be 1 to 255 characters', async () => {
+    expect((await post('/api/web/door/knock', { times: 1 }, { 'idempotency-key': 'x'.repeat(256) })).statusCode).toBe(400)
+  })
+})
+
+describe('a plain form post', () => {
+  const form = (payload: string, url = '/zh/form/door/knock'): ReturnType<typeof post> => post(url, payload, { 'content-type': 'application/x-www-form-urlencoded' })
+
+  it('does the same work and leads on', async () => {
+    const before = knocks
+    const done = await form('times=2&next=%2Fzh%2Fproduct%2Fx')
+    expect([done.statusCode, done.headers.location]).toEqual([303, '/zh/product/x'])
+    expect(knocks).toBe(before + 2)
+  })
+
+  it('tells a refusal on a page of the visitor’s own', async () => {
+    const refused = await form('times=1&name=refused')
+    expect([refused.statusCode, refused.headers.location]).toEqual([303, '/hall'])
+    expect(decodeURIComponent(String(refused.headers['set-cookie']))).toContain('refused:zh problem.out_of_stock')
+  })
+
+  it('never leads to another site', async () => {
+    for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/\tevil', 'javascript:alert(1)']) {
+      expect((await form(`times=1&next=${encodeURIComponent(next)}`)).headers.location).toBe('/hall')
+      expect(safePath(next)).toBeNull()
+    }
+  })
+})

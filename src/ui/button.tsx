@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+/** `primary`: the one thing to do here. `quiet`: outlined, beside it. `plain`: text alone. */
+export type ButtonLook = 'primary' | 'quiet' | 'plain'
+
+interface Look {
+  look?: ButtonLook
+  /** As wide as its place. */
+  wide?: boolean
+}
+
+export function Button({ look, wide, className, type = 'button', ...rest }: ComponentProps<'button'> & Look): ReactNode {
+  return <button type={type} className={buttonClass(look, wide, className)} {...rest} />
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look, wide, className, children, ...rest }: ComponentProps<'a'> & Look): ReactNode {
+  return (
+    <a className={buttonClass(look, wide, className)} {...rest}>
+      {children}
+    </a>
+  )
+}
+
+function buttonClass(look: ButtonLook = 'primary', wide = false, more = ''): string {
+  return `button button-${look}${wide ? ' button-wide' : ''}${more === '' ? '' : ` ${more}`}`
+}
+
+/** A square for the thumb, with an icon; `label` is its name. */
+export function IconButton({ label, className = '', type = 'button', ...rest }: ComponentProps<'button'> & { label: string }): ReactNode {
+  return <button type={type} className={`icon-button ${className}`.trimEnd()} aria-label={label} {...rest} />
+}

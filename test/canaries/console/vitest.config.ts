@@ -1,0 +1,1 @@
+export default { test: { setupFiles: ['test/setup.ts'], include: ['src/**/*.test.ts'] } }

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import config from '../../vitest.config.ts'
+import { runTool } from '../../scripts/check/guard.ts'
+import { plant, projectRoot } from './plant.ts'
+
+it('fails the tests that print an unexpected complaint', async () => {
+  const setup = await readFile(join(projectRoot, 'test/setup.ts'), 'utf8')
+  expect(await outcomes(setup)).toEqual({
+    complains: 'failed',
+    warns: 'failed',
+    'expects its complaint': 'passed',
+    'is quiet': 'passed',
+  })
+})
+
+it('would let them pass without its setup file', async () => {
+  expect(Object.values(await outcomes('export {}\n'))).toEqual(['passed', 'passed', 'passed', 'passed'])
+})
+
+it('has its setup file in every project', () => {
+  const projects = config.test?.projects ?? []
+  const setups = projects.map((project) =>
+    typeof project === 'object' && 'test' in project ? project.test?.setupFiles : null,
+  )
+  expect(setups).toEqual([['test/setup.ts'], ['test/setup.ts']])
+})
+
+/** Title → outcome of the tests of the canary. */
+async function outcomes(setup: string): Promise<Record<string, string>> {
+  const root = await plant('console', { 'test/setup.ts': setup })
+  const run = await runTool(root, 'node_modules/vitest/vitest.mjs', ['run', '--reporter', 'json'])
+  const report = JSON.parse(run.stdout.slice(run.stdout.indexOf('{'))) as {
+    testResults: { assertionResults: { title: string; status: string }[] }[]
+  }
+  const results = report.testResults.flatMap(({ assertionResults }) => assertionResults)
+  return Object.fromEntries(results.map(({ title, status }) => [title, status]))
+}
