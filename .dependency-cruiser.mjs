@@ -92,8 +92,8 @@ export default {
     rule(
       'bootstrap-needs-nothing',
       'This runs before anything is installed, on whatever Node the machine has: node: modules and its neighbours only.',
-      { path: '^scripts/[^/]+\\.mjs$' },
-      { pathNot: '^scripts/[^/]+\\.mjs$', dependencyTypesNot: ['core'] },
+      { path: '^scripts/.*\\.mjs$' },
+      { pathNot: '^scripts/.*\\.mjs$', dependencyTypesNot: ['core'] },
     ),
 
     rule(
@@ -137,7 +137,7 @@ export default {
       rule(
         `${feature}-friends`,
         `${feature} may use: ${friends.join(', ') || 'no other feature'}.`,
-        { path: `^src/features/${feature}/` },
+        { path: `^src/features/${feature}/`, pathNot: test },
         {
           path: '^src/features/',
           pathNot: [`^src/features/(${[feature, ...friends].join('|')})/`, '/contract\\.ts$'],
@@ -146,7 +146,7 @@ export default {
       rule(
         `${feature}-doors`,
         'Enter another feature by its contract, queries or actions; the rest is its own business.',
-        { path: '^src/features/', pathNot: `^src/features/${feature}/` },
+        { path: '^src/features/', pathNot: [`^src/features/${feature}/`, test] },
         { path: `^src/features/${feature}/`, pathNot: '/(contract|queries|actions)(/|\\.ts$)' },
       ),
     ]),

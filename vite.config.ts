@@ -39,5 +39,5 @@ const server = {
   target: 'node24',
   sourcemap: true,
   reportCompressedSize: false,
-  rollupOptions: { input: { server: 'src/app/server.ts', violet: 'cli/violet.ts' } },
+  rollupOptions: { input: { server: 'src/app/server.ts', violet: 'cli/violet.ts', 'media-worker': 'src/features/media/worker.ts' } },
 }

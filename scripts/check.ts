@@ -5,6 +5,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { build } from './check/build.ts'
 import { guards } from './check/guards.ts'
 import { runGuards, type Outcome } from './check/run.ts'
 
@@ -15,8 +16,11 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const chosen = positionals.length === 0 ? guards : guards.filter(({ name }) => positionals.includes(name))
-const outcomes = await runGuards(chosen, join(import.meta.dirname, '..'), 2, print)
+const named = positionals.length === 0 ? guards : guards.filter(({ name }) => positionals.includes(name))
+const first = named.some((guard) => guard === build || guard.readsBuild) ? [build] : []
+const others = named.filter((guard) => guard !== build)
+const root = join(import.meta.dirname, '..')
+const outcomes = [...(await runGuards(first, root, 1, print)), ...(await runGuards(others, root, 2, print))]
 const failed = outcomes.filter(({ ok }) => !ok).length
 const passed = outcomes.length - failed
 if (values.json !== undefined) {

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import type { Finding, Guard, Sight } from './guard.ts'
 
 /** What the browser gets holds nothing of the server's. Reads the list that `recordModules` leaves in the build. */
-export const bundle: Guard = { name: 'bundle', floor: 20, look }
+export const bundle: Guard = { name: 'bundle', floor: 20, readsBuild: true, look }
 
 /** Script file → the source files and packages that it was made of, relative to the project. */
 export type BundledModules = Readonly<Record<string, readonly string[]>>

@@ -63,7 +63,7 @@ function themedElsewhere(property: string, value: string): string | null {
   if (property === 'font-family' && !isTaken(value)) return 'a font belongs to the theme'
   if (property === 'font' && !isTaken(value) && !/var\(\s*--font/.test(value))
     return 'a font belongs to the theme'
-  if (/^border(?:-[a-z]+)*-radius$/.test(property) && !value.split(/[\s/]+(?![^(]*\))/).every(isRadius))
+  if (/^border(?:-[a-z]+)*-radius$/.test(property) && !parts(value.replaceAll('/', ' ')).every(isRadius))
     return 'a radius belongs to the theme'
   return null
 }
@@ -91,10 +91,23 @@ function physicalSide(property: string, value: string): string | null {
   )
     return /^(?:float|clear)$/.test(property) ? 'use inline-start or inline-end' : 'use start or end'
   if (/^(?:margin|padding|inset|scroll-margin|scroll-padding)$/.test(property)) {
-    const [, end, , start] = value.replace(/\s*!important$/, '').split(/\s+(?![^(]*\))/)
+    const [, end, , start] = parts(value.replace(/\s*!important$/, ''))
     if (start !== undefined && start !== end) return `use ${property}-block and ${property}-inline`
   }
   return null
+}
+
+/** The words of a value; what stands in parentheses belongs to its word. */
+function parts(value: string): string[] {
+  const found = ['']
+  let depth = 0
+  for (const char of value) {
+    if (char === '(') depth += 1
+    if (char === ')') depth -= 1
+    if (char === ' ' && depth === 0) found.push('')
+    else found.push(`${found.pop()}${char}`)
+  }
+  return found.filter((part) => part !== '')
 }
 
 function startOrEnd(side: string): string {

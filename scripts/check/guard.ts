@@ -6,6 +6,8 @@ export interface Guard {
   name: string
   /** The least number of things that it must have looked at: a guard that sees nothing also finds nothing. */
   floor: number
+  /** It looks at the build: the guard `build` comes first. */
+  readsBuild?: true
   /** Looks at the project in `root` and says what it saw. Throws when it could not look. */
   look(root: string): Promise<Sight>
 }

@@ -1,4 +1,5 @@
 import { budgets } from './budgets.ts'
+import { build } from './build.ts'
 import { bundle } from './bundle.ts'
 import { css } from './css.ts'
 import { generated } from './generated.ts'
@@ -9,6 +10,7 @@ import { boundaries, format, lint, types, typesBrowser, typesDomain, unused } fr
 
 /** Every guard of the house, the slow ones first so that two cores finish together. */
 export const guards: readonly Guard[] = [
+  build,
   generated,
   lint,
   boundaries,

@@ -9,7 +9,7 @@ export const messages: Guard = { name: 'messages', floor: 3, look }
 const translations = ['zh', 'zh-HK'] as const
 
 /** Keys that a language leaves to its fallback on purpose. What is not listed must be translated. */
-export const leftToFallback: Readonly<Record<string, readonly string[]>> = { zh: [], 'zh-HK': [] }
+const leftToFallback: Readonly<Record<string, readonly string[]>> = { zh: [], 'zh-HK': [] }
 
 async function look(root: string): Promise<Sight> {
   const files = await projectFiles(root, /(?:^|\/)messages\/en\.json$/)

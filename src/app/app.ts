@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentType } from 'react'
@@ -23,7 +24,7 @@ import { cookieNames, splitLocale, type ContextParts } from '#platform/server/re
 import { createRouter, type Router } from '#platform/server/router.ts'
 import { safePath, serveCalls } from '#platform/server/serve.ts'
 import type { RuntimeTexts } from '#wire/page.ts'
-import type { ShopConfig } from '#wire/shop-config.ts'
+import type { ShopConfig, Theme } from '#wire/shop-config.ts'
 import { endpoints } from './endpoints.ts'
 import { frameFor } from './layout/frame.tsx'
 import { islands } from './islands.ts'
@@ -141,10 +142,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 async function loadShop(db: Database, themes: Map<string, string>): Promise<ShopState> {
   const { document } = await loadConfig(db)
-  const theme = { ...defaultTheme, ...document.theme }
+  // The document's own values; none of them is undefined, since it came from JSON.
+  const theme = { ...defaultTheme, ...document.theme } as Theme
   const css = themeCss(theme)
-  const href = `/theme.${css.hash}.css`
-  themes.set(href, css.text)
+  const href = `/theme.${hash('sha256', css, 'hex').slice(0, 12)}.css`
+  themes.set(href, css)
   // Pages of the theme before may still be on their way to somebody.
   if (themes.size > 5) themes.delete(themes.keys().next().value!)
   return { config: { shop: document.shop, router: document.router, theme }, router: createRouter(routes(document.router)), themeHref: href }

@@ -1,51 +1,113 @@
 // Made by `npm run gen` from messages/en.json; do not edit.
 
 export interface MessageArgs {
+  'app.error.again': Record<string, never>
+  'app.error.home': Record<string, never>
+  'app.error.text': Record<string, never>
+  'app.error.title': Record<string, never>
+  'app.not_found.categories': Record<string, never>
+  'app.not_found.text': Record<string, never>
+  'app.not_found.title': Record<string, never>
   'cart.added': Record<string, never>
   'cart.again': Record<string, never>
   'cart.browse': Record<string, never>
-  'cart.choiceSeparator': Record<string, never>
+  'cart.choice_separator': Record<string, never>
   'cart.choose': { title: string | number }
-  'cart.chooseAll': Record<string, never>
-  'cart.chooseNone': Record<string, never>
-  'cart.chooseOff': Record<string, never>
-  'cart.chooseOn': Record<string, never>
+  'cart.choose_all': Record<string, never>
+  'cart.choose_none': Record<string, never>
+  'cart.choose_off': Record<string, never>
+  'cart.choose_on': Record<string, never>
   'cart.close': Record<string, never>
   'cart.continue': Record<string, never>
   'cart.description': Record<string, never>
   'cart.dismiss': Record<string, never>
-  'cart.drawerAdded': Record<string, never>
+  'cart.drawer_added': Record<string, never>
   'cart.each': { price: string | number }
   'cart.empty': Record<string, never>
-  'cart.emptyText': Record<string, never>
+  'cart.empty_text': Record<string, never>
   'cart.failed': Record<string, never>
   'cart.fewer': { title: string | number }
-  'cart.freeMissing': { amount: string | number }
-  'cart.freeProgress': Record<string, never>
-  'cart.freeReached': Record<string, never>
+  'cart.free_missing': { amount: string | number }
+  'cart.free_progress': Record<string, never>
+  'cart.free_reached': Record<string, never>
   'cart.items': { count: number }
   'cart.lines': Record<string, never>
   'cart.loading': Record<string, never>
   'cart.more': { title: string | number }
-  'cart.mostReached': { most: string | number }
-  'cart.notEnough': { available: number; Only : string | number }
-  'cart.quantityOf': { title: string | number }
+  'cart.most_reached': { most: string | number }
+  'cart.not_enough': { available: number }
+  'cart.quantity_of': { title: string | number }
   'cart.remove': Record<string, never>
-  'cart.removeOf': { title: string | number }
+  'cart.remove_of': { title: string | number }
   'cart.removed': Record<string, never>
-  'cart.removedTitle': { title: string | number }
-  'cart.saySubtotal': { amount: string | number }
-  'cart.setAside': Record<string, never>
-  'cart.soldOut': Record<string, never>
+  'cart.removed_title': { title: string | number }
+  'cart.say_subtotal': { amount: string | number }
+  'cart.set_aside': Record<string, never>
+  'cart.sold_out': Record<string, never>
   'cart.subtotal': Record<string, never>
-  'cart.subtotalHint': Record<string, never>
+  'cart.subtotal_hint': Record<string, never>
   'cart.summary': Record<string, never>
-  'cart.takeAvailable': { available: number; Take : string | number }
+  'cart.take_available': { available: number }
   'cart.title': Record<string, never>
   'cart.undo': Record<string, never>
   'cart.update': Record<string, never>
   'cart.view': Record<string, never>
   'cart.was': { price: string | number }
+  'catalog.add': { title: string | number }
+  'catalog.added': Record<string, never>
+  'catalog.apply': Record<string, never>
+  'catalog.availability': Record<string, never>
+  'catalog.breadcrumbs': Record<string, never>
+  'catalog.category.description': { name: string | number; shop: string | number; count: number }
+  'catalog.chosen': Record<string, never>
+  'catalog.clear_all': Record<string, never>
+  'catalog.clear_one': { name: string | number }
+  'catalog.close': Record<string, never>
+  'catalog.collection': Record<string, never>
+  'catalog.count': { count: number }
+  'catalog.filter': Record<string, never>
+  'catalog.filter_count': { count: number }
+  'catalog.filtered_title': { name: string | number; count: number }
+  'catalog.filters': Record<string, never>
+  'catalog.from': { price: string | number }
+  'catalog.home': Record<string, never>
+  'catalog.home.best': Record<string, never>
+  'catalog.home.categories': Record<string, never>
+  'catalog.home.collections': Record<string, never>
+  'catalog.home.new': Record<string, never>
+  'catalog.home.see_collection': { name: string | number }
+  'catalog.home.start': { name: string | number }
+  'catalog.in_stock': Record<string, never>
+  'catalog.more': { count: number }
+  'catalog.new': Record<string, never>
+  'catalog.next': Record<string, never>
+  'catalog.nothing_fits.text': Record<string, never>
+  'catalog.nothing_fits.title': Record<string, never>
+  'catalog.nothing_here.text': Record<string, never>
+  'catalog.nothing_here.title': Record<string, never>
+  'catalog.page': { page: number }
+  'catalog.page_title': { name: string | number; page: number }
+  'catalog.pages': Record<string, never>
+  'catalog.previous': Record<string, never>
+  'catalog.price': Record<string, never>
+  'catalog.price_above': { price: string | number }
+  'catalog.price_below': { price: string | number }
+  'catalog.price_from': Record<string, never>
+  'catalog.price_to': Record<string, never>
+  'catalog.products': Record<string, never>
+  'catalog.sold_out': Record<string, never>
+  'catalog.sort': Record<string, never>
+  'catalog.sort.best': Record<string, never>
+  'catalog.sort.featured': Record<string, never>
+  'catalog.sort.new': Record<string, never>
+  'catalog.sort.price-asc': Record<string, never>
+  'catalog.sort.price-desc': Record<string, never>
+  'catalog.sort.rating': Record<string, never>
+  'catalog.sort_apply': Record<string, never>
+  'catalog.subcategories': { name: string | number }
+  'catalog.tag': Record<string, never>
+  'catalog.to_home': Record<string, never>
+  'catalog.was': Record<string, never>
   'field.invalid': Record<string, never>
   'field.not_a_number': Record<string, never>
   'field.required': Record<string, never>
@@ -53,6 +115,29 @@ export interface MessageArgs {
   'field.too_long': Record<string, never>
   'field.too_short': Record<string, never>
   'field.too_small': Record<string, never>
+  'frame.account': Record<string, never>
+  'frame.announcement': Record<string, never>
+  'frame.cart': Record<string, never>
+  'frame.cart_count': Record<string, never>
+  'frame.categories': Record<string, never>
+  'frame.close': Record<string, never>
+  'frame.collections': Record<string, never>
+  'frame.currency': Record<string, never>
+  'frame.footer': Record<string, never>
+  'frame.free_shipping': { price: string | number }
+  'frame.home': { name: string | number }
+  'frame.language': Record<string, never>
+  'frame.menu': Record<string, never>
+  'frame.mode': Record<string, never>
+  'frame.mode.auto': Record<string, never>
+  'frame.mode.dark': Record<string, never>
+  'frame.mode.light': Record<string, never>
+  'frame.navigation': Record<string, never>
+  'frame.preferences': Record<string, never>
+  'frame.search': Record<string, never>
+  'frame.search_label': Record<string, never>
+  'frame.shop': Record<string, never>
+  'frame.skip': Record<string, never>
   'problem.body_too_large': Record<string, never>
   'problem.cart_full': Record<string, never>
   'problem.foreign_origin': Record<string, never>
@@ -60,7 +145,7 @@ export interface MessageArgs {
   'problem.idempotency_in_progress': Record<string, never>
   'problem.idempotency_key_reused': Record<string, never>
   'problem.invalid_input': Record<string, never>
-  'problem.not_enough_stock': { left: number; Only : string | number }
+  'problem.not_enough_stock': { left: number }
   'problem.not_found': Record<string, never>
   'problem.out_of_stock': Record<string, never>
   'problem.quantity_limit': { limit: number }
@@ -76,6 +161,36 @@ export interface MessageArgs {
   'problem.unknown_sku': Record<string, never>
   'problem.unreadable_body': Record<string, never>
   'problem.unsupported_body': Record<string, never>
+  'product.add': Record<string, never>
+  'product.added': Record<string, never>
+  'product.all_in_cart': { left: number }
+  'product.chosen': { option: string | number; value: string | number }
+  'product.close': Record<string, never>
+  'product.delivery': Record<string, never>
+  'product.description': Record<string, never>
+  'product.details': Record<string, never>
+  'product.enlarge': Record<string, never>
+  'product.fewer': Record<string, never>
+  'product.home': Record<string, never>
+  'product.in_stock': Record<string, never>
+  'product.limit': { limit: string | number }
+  'product.low': { left: number }
+  'product.more': Record<string, never>
+  'product.next': Record<string, never>
+  'product.picture': { n: string | number; count: string | number }
+  'product.pictures': { title: string | number }
+  'product.previous': Record<string, never>
+  'product.quantity': Record<string, never>
+  'product.rating': { average: string | number; count: number }
+  'product.related': Record<string, never>
+  'product.sold_out': Record<string, never>
+  'product.some_in_cart': { left: number; inCart: number }
+  'product.tags': Record<string, never>
+  'product.to_order': Record<string, never>
+  'product.trail': Record<string, never>
+  'product.value_elsewhere': { value: string | number }
+  'product.value_sold_out': { value: string | number }
+  'product.was': Record<string, never>
   'runtime.added': Record<string, never>
   'runtime.authorization': Record<string, never>
   'runtime.close': Record<string, never>

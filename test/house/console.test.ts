@@ -30,8 +30,14 @@ it('has its setup file in every project', () => {
 /** Title → outcome of the tests of the canary. */
 async function outcomes(setup: string): Promise<Record<string, string>> {
   const root = await plant('console', { 'test/setup.ts': setup })
-  const run = await runTool(root, 'node_modules/vitest/vitest.mjs', ['run', '--reporter', 'json'])
-  const report = JSON.parse(run.stdout.slice(run.stdout.indexOf('{'))) as {
+  await runTool(root, 'node_modules/vitest/vitest.mjs', [
+    'run',
+    '--reporter',
+    'json',
+    '--outputFile',
+    'report.json',
+  ])
+  const report = JSON.parse(await readFile(join(root, 'report.json'), 'utf8')) as {
     testResults: { assertionResults: { title: string; status: string }[] }[]
   }
   const results = report.testResults.flatMap(({ assertionResults }) => assertionResults)

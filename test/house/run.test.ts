@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { sourceHash } from '../../scripts/bootstrap/build.mjs'
+import { build } from '../../scripts/check/build.ts'
 import { generated } from '../../scripts/check/generated.ts'
 import { runTool, type Guard } from '../../scripts/check/guard.ts'
 import { guards } from '../../scripts/check/guards.ts'
@@ -90,4 +92,22 @@ it('names each generated file that differs, and takes no crash for "unchanged"',
     'src/a.gen.ts': '',
   })
   await expect(generated.look(crashes)).rejects.toThrow('no database')
+})
+
+it('builds what is stale, leaves what is fresh, and names a build that fails', async () => {
+  const marks = `import { mkdirSync, writeFileSync } from 'node:fs'
+mkdirSync('build/client', { recursive: true })
+writeFileSync('build/client/made.js', '')
+`
+  const stale = { 'scripts/build.ts': marks, 'build/.stamp': 'of yesterday' }
+  expect((await build.look(await plant(null, stale))).seen).toBe(1)
+  const fresh = {
+    'scripts/build.ts': marks,
+    'build/.stamp': sourceHash(),
+    'build/client/a.js': '',
+    'build/client/b.js': '',
+  }
+  expect((await build.look(await plant(null, fresh))).seen).toBe(2)
+  const broken = { 'scripts/build.ts': `throw new Error('no vite')`, 'build/.stamp': 'of yesterday' }
+  await expect(build.look(await plant(null, broken))).rejects.toThrow('no vite')
 })

@@ -62,7 +62,7 @@ function choiceOf(row: LineRow, chain: readonly string[], ctx: Ctx): string {
     const value = option.values.find((candidate) => candidate.code === code)
     names.push((value && textIn(value.name, chain)) ?? code)
   }
-  return names.join(ctx.t('cart.choiceSeparator'))
+  return names.join(ctx.t('cart.choice_separator'))
 }
 
 function textIn(text: Readonly<Record<string, string>>, chain: readonly string[]): string | null {

@@ -1,14 +1,22 @@
-import { no, ok, type Result } from '#domain/result.ts'
-import { colorOf, hexOf } from './made/color.ts'
+import { colorOf } from './made/color.ts'
 import * as desk from './made/desk.ts'
 import * as furniture from './made/furniture.ts'
 import { turned } from './made/ink.ts'
 import * as lights from './made/lights.ts'
 import { plant } from './made/plants.ts'
-import { backdrops, develop, layBackdrop, openStudio, type Stage, type Studio } from './made/studio.ts'
+import {
+  backdrops,
+  develop,
+  layBackdrop,
+  openStudio,
+  type Stage,
+  type Studio,
+  type View,
+} from './made/studio.ts'
 import * as textiles from './made/textiles.ts'
 import * as vessels from './made/vessels.ts'
 import * as wear from './made/wear.ts'
+import { keyOf } from './store.ts'
 
 /*
  * Made pictures: the shop's first face until a merchant brings photographs. One recipe is one drawing, the same
@@ -86,30 +94,33 @@ export interface MadeRecipe {
   readonly seed: number
 }
 
-export interface RecipeFault {
-  code: 'unknown_motif' | 'unknown_color' | 'seed_out_of_range'
-}
-
 /** Grows when a drawing changes: a made picture's address is kept for a year, so it must get a new one. */
-export const drawing = 1
+const drawing = 1
 
 /** Pixels of a made picture's own size, both ways. */
 export const madeSize = 1600
 
-const maxSeed = 1_000_000
-
-/** Takes a recipe as a file or a row brings it; a colour may be a hex or a named tint. */
-export function readRecipe(given: { motif: string; color: string; seed?: number }): Result<MadeRecipe, RecipeFault> {
-  const { motif, seed = 0 } = given
-  if (!isMotif(motif)) return no({ code: 'unknown_motif' })
-  const color = hexOf(given.color)
-  if (color === null) return no({ code: 'unknown_color' })
-  if (!Number.isInteger(seed) || seed < 0 || seed > maxSeed) return no({ code: 'seed_out_of_range' })
-  return ok({ motif, color, seed })
+/** The name of a drawing in `/media`: of the recipe and of the hand that draws it. */
+export function recipeKey({ motif, color, seed }: MadeRecipe): string {
+  return keyOf(`made ${drawing} ${motif} ${color} ${seed}`)
 }
 
-/** The drawing as an SVG document of `size` pixels, 20 to 80 kB of text, no filters, no fonts, no links. */
+export function isMotif(name: string): name is MotifName {
+  return Object.hasOwn(table, name)
+}
+
+/** The drawing as an SVG document of `size` pixels: some 30 kB of text, no filters, no fonts, no links. */
 export function drawMade(recipe: MadeRecipe, size = madeSize): string {
+  return draw(recipe, { x: 0, width: 1000, pixels: [size, size] })
+}
+
+/** The same room, wider: for cards that are not square. */
+export function drawShared(recipe: MadeRecipe, width: number, height: number): string {
+  const wide = (1000 * width) / height
+  return draw(recipe, { x: (1000 - wide) / 2, width: wide, pixels: [width, height] })
+}
+
+function draw(recipe: MadeRecipe, view: View): string {
   const motif: Motif = table[recipe.motif]
   const studio = openStudio(colorOf(recipe.color), recipe.seed)
   layBackdrop(studio, motif.stage, recipe.seed % backdrops)
@@ -117,9 +128,5 @@ export function drawMade(recipe: MadeRecipe, size = madeSize): string {
   const move = `translate(500 ${foot}) scale(${motif.zoom}) translate(-500 -${foot})`
   turned(studio.ink, move, () => motif.draw(studio))
   const mirrored = motif.oneWay !== true && Math.floor(recipe.seed / backdrops) % 2 === 1
-  return develop(studio, size, mirrored)
-}
-
-function isMotif(name: string): name is MotifName {
-  return Object.hasOwn(table, name)
+  return develop(studio, view, mirrored)
 }

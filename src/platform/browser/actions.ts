@@ -10,7 +10,11 @@ type Input = Record<string, Json>
 const queues = new Map<string, Promise<void>>()
 
 /** Makes the call that a form with `data-action` stands for. Rejects only when it could not be sent at all. */
-export function perform(form: HTMLFormElement, fields: FormData, submitter: HTMLElement | null): Promise<void> {
+export function perform(
+  form: HTMLFormElement,
+  fields: FormData,
+  submitter: HTMLElement | null,
+): Promise<void> {
   const action = form.dataset['action']!
   const input = inputFrom(fields, form)
   const button = submitter ?? form
@@ -36,7 +40,8 @@ async function send(form: HTMLFormElement, action: string, input: Input): Promis
 function countWaiting(button: HTMLElement, change: 1 | -1): void {
   const count = Number(button.dataset['waiting'] ?? 0) + change
   button.dataset['waiting'] = `${count}`
-  button.ariaBusy = count ? 'true' : null
+  if (count) button.setAttribute('aria-busy', 'true')
+  else button.removeAttribute('aria-busy')
 }
 
 /** A number where the field is one (by its type or `data-number`), a list where the name ends in `[]`. */

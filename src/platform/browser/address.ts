@@ -9,7 +9,9 @@ export function pathOf({ pathname, search }: URL | Location): string {
 /** Pages made for one visitor: never fetched ahead and never kept. */
 export function isPersonal(url: URL | Location): boolean {
   const path = `${withoutLanguage(url)}/`
-  return ['/cart/', '/checkout/', '/auth/', initial().config.router.userPath].some((start) => path.startsWith(start))
+  return ['/cart/', '/checkout/', '/auth/', initial().config.router.userPath].some((start) =>
+    path.startsWith(start),
+  )
 }
 
 /** The page type that an address most likely is, to choose a skeleton: its first segment. */

@@ -4,8 +4,8 @@ import { limit } from './dom.ts'
 import { cookie, identity } from './state.ts'
 
 /*
- * Page answers on their way or just arrived. A page is asked for once: whoever wants it within the guard
- * time, or after a prefetch while that is fresh, gets the same answer.
+ * Page answers on their way or just arrived. A page is asked for once: whoever wants it meanwhile, within
+ * the guard time after it came, or after a prefetch while that is fresh, gets the same answer.
  */
 
 export type Answer =
@@ -17,6 +17,7 @@ export type Answer =
   | { kind: 'stopped' }
 
 interface Asked {
+  /** When the answer came; before that it never grows old. */
   at: number
   ahead: boolean
   controller: AbortController
@@ -24,6 +25,7 @@ interface Asked {
 }
 
 const TIMEOUT = 10_000
+const LATE = 'late'
 const DUPLICATE_GUARD = 1_000
 const PREFETCH_FRESH = 30_000
 const MOST = 20
@@ -34,19 +36,20 @@ const asked = new Map<string, Asked>()
 
 /** The page at `path` (path and query). `ahead` is a prefetch, which may be used for 30 s. */
 export function ask(path: string, ahead = false): Promise<Answer> {
-  const at = Date.now()
+  const now = Date.now()
   const known = asked.get(path)
-  if (known && at - known.at < (known.ahead ? PREFETCH_FRESH : DUPLICATE_GUARD)) {
+  if (known && now - known.at < (known.ahead ? PREFETCH_FRESH : DUPLICATE_GUARD)) {
     // Once it is shown, a prefetched page is as old as any other: the next visit asks again.
-    if (known.ahead && !ahead) Object.assign(known, { at, ahead })
+    if (known.ahead && !ahead) Object.assign(known, { ahead, at: Math.max(known.at, now) })
     return known.answer
   }
   const controller = new AbortController()
-  const entry: Asked = { at, ahead, controller, answer: fetchPage(path, controller.signal) }
+  const entry: Asked = { at: Infinity, ahead, controller, answer: fetchPage(path, controller) }
   asked.delete(path)
   asked.set(path, entry)
   limit(asked, MOST)
   void entry.answer.then((answer) => {
+    entry.at = Date.now()
     // A failure must not be handed to the next who asks, nor a personal page to a later moment.
     const lasting = answer.kind === 'page' && !(ahead && answer.page.meta.private)
     if (!lasting && asked.get(path) === entry) asked.delete(path)
@@ -60,27 +63,25 @@ export function stopAsking(path: string): void {
   asked.delete(path)
 }
 
-async function fetchPage(path: string, signal: AbortSignal): Promise<Answer> {
+async function fetchPage(path: string, controller: AbortController): Promise<Answer> {
   const url = new URL(path, location.origin)
-  const preferences = PREFERENCES.flatMap((name) => {
-    const value = cookie(name)
-    return value === undefined ? [] : `${name}=${value}`
-  })
+  const preferences = PREFERENCES.map((name) => `${name}=${cookie(name) ?? ''}`)
   url.searchParams.set('request', 'route')
   url.searchParams.set('userAgent', navigator.userAgent)
   url.searchParams.set('referer', location.pathname + location.search)
   url.searchParams.set('cookies', preferences.join('; '))
-  const timeout = AbortSignal.timeout(TIMEOUT)
+  const timer = setTimeout(() => controller.abort(LATE), TIMEOUT)
   try {
     const response = await fetch(url, {
       headers: { ...identity(), accept: 'application/json' },
-      signal: AbortSignal.any([signal, timeout]),
+      signal: controller.signal,
     })
     const { code, data } = (await response.json()) as Envelope<PagePayload | null>
     return data?.meta ? { kind: 'page', code, page: data } : { kind: 'foreign', code }
   } catch (error) {
-    if (signal.aborted) return { kind: 'stopped' }
-    if (timeout.aborted) return { kind: 'timeout' }
+    if (controller.signal.aborted) return { kind: error === LATE ? 'timeout' : 'stopped' }
     return error instanceof SyntaxError ? { kind: 'foreign', code: -1 } : { kind: 'offline' }
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -29,6 +29,7 @@ export interface CallOptions {
 }
 
 const TIMEOUT = 10_000
+const LATE = 'late'
 const RETRY_AFTER = 400
 
 /**
@@ -57,7 +58,11 @@ export async function call<E extends AnyEndpoint>(
   }
 }
 
-async function post(path: string, input: unknown, { signal, key = newKey() }: CallOptions): Promise<Envelope> {
+async function post(
+  path: string,
+  input: unknown,
+  { signal, key = newKey() }: CallOptions,
+): Promise<Envelope> {
   const isForm = input instanceof FormData
   const request = {
     method: 'POST',
@@ -72,19 +77,21 @@ async function post(path: string, input: unknown, { signal, key = newKey() }: Ca
     },
   }
   for (let retried = false; ; retried = true) {
-    const timeout = AbortSignal.timeout(TIMEOUT)
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(LATE), TIMEOUT)
+    const stop = (): void => controller.abort()
+    signal?.addEventListener('abort', stop)
     try {
-      const response = await fetch(`/api/web${path}`, {
-        ...request,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      })
+      const response = await fetch(`/api/web${path}`, { ...request, signal: controller.signal })
       const body = await response.text()
       return body ? asEnvelope(body) : failed(20000)
     } catch (error) {
-      const { name } = error as Error
-      if (name === 'TimeoutError') return failed(20000)
-      if (retried || name !== 'TypeError') return failed(500)
+      if (error === LATE) return failed(20000)
+      if (retried || controller.signal.aborted || error instanceof SyntaxError) return failed(500)
       await wait(RETRY_AFTER)
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', stop)
     }
   }
 }

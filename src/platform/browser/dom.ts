@@ -12,6 +12,11 @@ export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
+/** Scrolls without motion, whatever the stylesheet says of scrolling. */
+export function jump(top: number, left = 0): void {
+  scrollTo({ top, left, behavior: 'instant' })
+}
+
 /** Keeps the newest `most` entries. */
 export function limit(map: Map<string, unknown>, most: number): void {
   for (const oldest of map.keys()) {

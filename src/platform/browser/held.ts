@@ -47,7 +47,7 @@ export function createHold(host: HTMLElement, wake: () => void): Hold {
     event.preventDefault()
     event.stopImmediatePropagation()
     held.push({ event, target, path: pathTo(target, host) })
-    busyTimer ??= setTimeout(() => (host.ariaBusy = 'true'), BUSY_AFTER)
+    busyTimer ??= setTimeout(() => host.setAttribute('aria-busy', 'true'), BUSY_AFTER)
     if (submissionOf(target)) postTimer ??= setTimeout(giveUp, POST_AFTER)
   }
 
@@ -59,7 +59,7 @@ export function createHold(host: HTMLElement, wake: () => void): Hold {
       if (event.type === 'submit') submit(submissionOf(target)!)
       else target.dispatchEvent(copyOf(event))
       // React renders a discrete event's changes in a microtask: the next one must find them done.
-      await null
+      await Promise.resolve()
     }
   }
 
@@ -77,14 +77,16 @@ export function createHold(host: HTMLElement, wake: () => void): Hold {
     clearTimeout(busyTimer)
     clearTimeout(postTimer)
     busyTimer = postTimer = undefined
-    host.ariaBusy = null
+    host.removeAttribute('aria-busy')
     const all = held
     held = []
     return all
   }
 
   function stillThere(target: Element, path: readonly number[]): Element | undefined {
-    return target.isConnected ? target : path.reduce<Element | undefined>((at, index) => at?.children[index], host)
+    return target.isConnected
+      ? target
+      : path.reduce<Element | undefined>((at, index) => at?.children[index], host)
   }
 
   return { take, replay, giveUp, drop: release }
@@ -97,7 +99,14 @@ function belongsToBrowser(event: Event, target: Element): boolean {
   if (event.type === 'keydown') {
     // Enter and space on a button come back as its click. Other keys mean something only to a widget.
     const presses = (key === 'Enter' || key === ' ') && target.closest('button,summary')
-    return ctrlKey || metaKey || altKey || key === 'Tab' || Boolean(presses) || !target.closest('[role],[tabindex]')
+    return (
+      ctrlKey ||
+      metaKey ||
+      altKey ||
+      key === 'Tab' ||
+      Boolean(presses) ||
+      !target.closest('[role],[tabindex]')
+    )
   }
   return Boolean(submissionOf(target)?.form.dataset['action'])
 }

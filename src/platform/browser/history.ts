@@ -1,3 +1,5 @@
+import { jump } from './dom.ts'
+
 /*
  * Every entry of the session history has an id and a place in the row. Where it was scrolled to is kept
  * under the id, in sessionStorage, so that it survives a reload and a trip to another site.
@@ -9,7 +11,7 @@ export interface Entry {
   place: number
 }
 
-type Point = [x: number, y: number]
+type Point = [top: number, left: number]
 
 const KEY = 'violet_scroll'
 const MOST = 50
@@ -51,14 +53,14 @@ export function arrive(state: Entry | null): number | null {
 }
 
 export function restoreScroll(): void {
-  const [left, top] = points.get(entry.id) ?? [0, 0]
-  scrollTo({ left, top, behavior: 'instant' })
+  const [top, left] = points.get(entry.id) ?? [0, 0]
+  jump(top, left)
 }
 
 /** Notes where the present entry is scrolled to. */
 export function keepScroll(): void {
   points.delete(entry.id)
-  points.set(entry.id, [scrollX, scrollY])
+  points.set(entry.id, [scrollY, scrollX])
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...points].slice(-MOST)))
   } catch {}

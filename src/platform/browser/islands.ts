@@ -52,7 +52,10 @@ export function startIslands(options: IslandOptions): void {
     document.addEventListener(type, (event) => islandAround(event.target)?.happened(event), { capture: true })
   }
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
-    document.addEventListener(type, ({ target }) => islandAround(target)?.load(), { capture: true, passive: true })
+    document.addEventListener(type, ({ target }) => islandAround(target)?.load(), {
+      capture: true,
+      passive: true,
+    })
   }
   customElements.define(
     TAG,
@@ -100,7 +103,8 @@ function createIsland(host: HTMLElement): Island {
   // Counts removals: work begun before one must not go on after it.
   let life = 0
   let stopWaiting = (): void => {}
-  const { promise: settled, resolve: settle } = Promise.withResolvers<boolean>()
+  let settle!: (isLive: boolean) => void
+  const settled = new Promise<boolean>((resolve) => (settle = resolve))
   const hold = createHold(host, () => void wake(true))
 
   host.addEventListener('island:update', (event) => {
@@ -124,16 +128,19 @@ function createIsland(host: HTMLElement): Island {
 
   function disconnect(): void {
     stopWaiting()
-    queueMicrotask(() => {
-      if (host.isConnected) return
-      life++
-      state = 'inert'
-      wasMounted ||= mounted !== null
-      mounted?.unmount()
-      mounted = waking = null
-      hold.drop()
-      settle(false)
-    })
+    // One turn more than a crash of the part around needs to put its slot back.
+    queueMicrotask(() => queueMicrotask(endIfGone))
+  }
+
+  function endIfGone(): void {
+    if (host.isConnected) return
+    life++
+    state = 'inert'
+    wasMounted ||= mounted !== null
+    mounted?.unmount()
+    mounted = waking = null
+    hold.drop()
+    settle(false)
   }
 
   function wake(hurry: boolean): Promise<boolean> {
@@ -149,7 +156,10 @@ function createIsland(host: HTMLElement): Island {
     try {
       // React takes over a component's whole HTML: what stands in it comes after.
       await parent
-      const [{ mount }, { default: component }] = await Promise.all([once(loadMount), once(registry.get(name)!)])
+      const [{ mount }, { default: component }] = await Promise.all([
+        once(loadMount),
+        once(registry.get(name)!),
+      ])
       if (born !== life || !host.isConnected) return false
       return await new Promise((resolve) => {
         mounted = mount({ host, name, component, props: props!, hurried, live, crashed })

@@ -31,13 +31,16 @@ function onClick(event: MouseEvent): void {
 function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
   const { submitter } = event
-  const attribute = (name: string): string | null => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
+  const attribute = (name: string): string | null =>
+    submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
   const method = attribute('method') ?? 'get'
   if (event.defaultPrevented || method.toLowerCase() !== 'get' || attribute('target')) return
   const url = new URL(attribute('action') ?? '', location.href)
   if (form.dataset['nav'] === 'off' || url.origin !== location.origin) return
   event.preventDefault()
-  const fields = [...new FormData(form, submitter)].filter((field): field is [string, string] => typeof field[1] === 'string')
+  const fields = [...new FormData(form, submitter)].filter(
+    (field): field is [string, string] => typeof field[1] === 'string',
+  )
   url.search = new URLSearchParams(fields).toString()
   void visit(url, { keepScroll: 'keepScroll' in form.dataset, page: form.dataset['page'] })
 }

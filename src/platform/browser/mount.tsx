@@ -64,7 +64,11 @@ export function mount({ host, name, component, props, hurried, live, crashed }: 
   function tree(given: Props): ReactNode {
     return (
       <Boundary onMount={onMount} onCrash={onCrash}>
-        {createElement(component as ComponentType<Props>, given, ...(nodes ? [<Slot nodes={nodes} key="slot" />] : []))}
+        {createElement(
+          component as ComponentType<Props>,
+          given,
+          ...(nodes ? [<Slot nodes={nodes} key="slot" />] : []),
+        )}
       </Boundary>
     )
   }
@@ -133,6 +137,7 @@ const Slot = memo(
   function Slot({ nodes }: { nodes: readonly ChildNode[] }): ReactNode {
     return createElement('x-slot', {
       suppressHydrationWarning: true,
+      // oxlint-disable-next-line react/no-danger -- it is empty, and tells React to leave the inside alone
       dangerouslySetInnerHTML: { __html: nothing() },
       ref: (element: HTMLElement | null) => {
         if (element && !element.firstChild) element.append(...nodes)

@@ -33,6 +33,6 @@ function ahead(after: number) {
     const url = new URL(link.href)
     const path = pathOf(url)
     if (path === pathOf(location) || isPersonal(url)) return
-    timer = setTimeout(ask, after, path, true)
+    timer = setTimeout(() => void ask(path, true), after)
   }
 }

@@ -1,4 +1,4 @@
-import { byId } from './dom.ts'
+import { byId, jump } from './dom.ts'
 
 /*
  * What shows that a page is on its way: a thin bar after 120 ms, the target's skeleton after 200 ms. What
@@ -27,7 +27,7 @@ export function stopProgress(): void {
   skeleton.remove()
   skeleton = null
   byId('main')!.style.display = ''
-  scrollTo({ top: scrollBefore, behavior: 'instant' })
+  jump(scrollBefore)
 }
 
 function showBar(): void {
@@ -44,9 +44,9 @@ function showSkeleton(page: string): void {
   skeleton = document.createElement('div')
   skeleton.className = main.className
   skeleton.dataset['skeleton'] = page
-  skeleton.ariaBusy = 'true'
+  skeleton.setAttribute('aria-busy', 'true')
   skeleton.append(template.content.cloneNode(true))
   main.before(skeleton)
   main.style.display = 'none'
-  scrollTo({ top: 0, behavior: 'instant' })
+  jump(0)
 }

@@ -31,7 +31,9 @@ interface HtmlPolicy {
 }
 
 declare global {
-  var trustedTypes: { createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy; emptyHTML: string } | undefined
+  var trustedTypes:
+    | { createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy; emptyHTML: string }
+    | undefined
 }
 
 // Structured data is for machines, and those load documents: it goes with its page and is not written again.
@@ -67,7 +69,7 @@ export function isSame(a: Kept, b: Kept): boolean {
 /** Moves the focus to what the new page is about, or back to the control that asked for it. */
 export function focusPage(controlId: string): void {
   const main = byId('main')!
-  const target = (controlId && byId(controlId)) || main.querySelector('h1') || main
+  const target = (controlId ? byId(controlId) : null) ?? main.querySelector('h1') ?? main
   if (target.tabIndex < 0) target.tabIndex = -1
   target.focus({ preventScroll: true })
 }

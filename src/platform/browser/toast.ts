@@ -16,13 +16,13 @@ export interface ToastOptions {
 export function toast(html: string, { kind = 'info', sticky = false, ms = 1000 }: ToastOptions = {}): void {
   const box = document.createElement('div')
   box.className = 'toast'
-  box.role = 'status'
+  box.setAttribute('role', 'status')
   box.dataset['kind'] = kind
   box.append(...inlineNodes(html))
   const close = (): void => box.remove()
   if (sticky) {
     const button = document.createElement('button')
-    button.ariaLabel = initial().page.texts.close
+    button.setAttribute('aria-label', initial().page.texts.close)
     button.textContent = '×'
     button.onclick = close
     box.append(button)
@@ -53,7 +53,11 @@ function inlineNodes(html: string): NodeListOf<ChildNode> {
       if (tag[1]) open = open === root ? root : open.parentElement!
       else {
         const element = document.createElement(tag[2]!)
-        if (tag[3] && element instanceof HTMLAnchorElement && /^(https?:|mailto:|\/(?!\/))/.test(decode(tag[3]))) {
+        if (
+          tag[3] &&
+          element instanceof HTMLAnchorElement &&
+          /^(https?:|mailto:|\/(?!\/))/.test(decode(tag[3]))
+        ) {
           element.href = decode(tag[3])
         }
         open.append(element)

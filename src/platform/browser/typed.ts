@@ -10,35 +10,63 @@ interface Tracked {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** For each field that no longer shows what the server sent: how to tell the component, once it listens. */
+/**
+ * For each field that no longer shows what the server sent: how to tell the component, once it listens. The
+ * first answer makes the component render, and put its own values into all others: so each is noted now.
+ */
 export function changedFields(host: Element): (() => void)[] {
-  return [...host.querySelectorAll<Field>('input,textarea,select')].filter((field) => belongsTo(host, field)).flatMap(replayOf)
+  const fields = [...host.querySelectorAll<Field>('input,textarea,select')].filter((field) =>
+    belongsTo(host, field),
+  )
+  // The one that is being typed in comes first: its value is not set again, and the caret stays.
+  fields.sort((a, b) => Number(b === document.activeElement) - Number(a === document.activeElement))
+  return fields.flatMap((field) => {
+    if (field instanceof HTMLSelectElement) return chosenIn(field)
+    return field.type === 'checkbox' || field.type === 'radio'
+      ? tickedIn(field as HTMLInputElement)
+      : typedIn(field)
+  })
 }
 
 function belongsTo(host: Element, field: Field): boolean {
   return field.closest('x-island,x-slot') === host
 }
 
-function replayOf(field: Field): (() => void)[] {
-  if (field instanceof HTMLSelectElement) {
-    return wasChosen(field) ? [() => tell(field, 'change')] : []
-  }
-  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
-    const { checked } = field
-    // Of a group of radio buttons, the one that is on tells for all.
-    if (checked === field.defaultChecked || (field.type === 'radio' && !checked)) return []
-    return [
-      () => {
-        // React listens to the click of these, and the click turns them over.
-        field.checked = !checked
-        field.click()
-      },
-    ]
-  }
-  if (field.type === 'hidden' || field.value === field.defaultValue) return []
+function chosenIn(field: HTMLSelectElement): (() => void)[] {
+  const options = [...field.options]
+  const chosen = options.map((option) => option.selected)
+  const isAsSent = options.some((option) => option.defaultSelected)
+    ? options.every((option) => option.selected === option.defaultSelected)
+    : field.selectedIndex <= 0
+  if (isAsSent) return []
+  return [
+    () => {
+      for (const [at, option] of options.entries()) option.selected = chosen[at]!
+      tell(field, 'change')
+    },
+  ]
+}
+
+function tickedIn(field: HTMLInputElement): (() => void)[] {
+  const { checked } = field
+  // Of a group of radio buttons, the one that is on tells for all.
+  if (checked === field.defaultChecked || (field.type === 'radio' && !checked)) return []
+  return [
+    () => {
+      // React listens to the click of these, and the click turns them over.
+      field.checked = !checked
+      field.click()
+    },
+  ]
+}
+
+function typedIn(field: HTMLInputElement | HTMLTextAreaElement): (() => void)[] {
+  const { value } = field
+  if (field.type === 'hidden' || value === field.defaultValue) return []
   if (field.type === 'file') return [() => tell(field, 'change')]
   return [
     () => {
+      if (field.value !== value) field.value = value
       ;(field as Tracked)._valueTracker?.setValue('\0')
       tell(field, 'input')
     },
@@ -47,12 +75,4 @@ function replayOf(field: Field): (() => void)[] {
 
 function tell(field: Field, type: 'input' | 'change'): void {
   field.dispatchEvent(new Event(type, { bubbles: true }))
-}
-
-function wasChosen(select: HTMLSelectElement): boolean {
-  const options = [...select.options]
-  if (options.some((option) => option.defaultSelected)) {
-    return options.some((option) => option.selected !== option.defaultSelected)
-  }
-  return select.selectedIndex > 0
 }

@@ -5,10 +5,15 @@ import { createHash } from 'node:crypto'
  * and undefined members the same.
  */
 export function contentHash(value: unknown): string {
-  return createHash('sha256').update(canonicalText(value)).digest('hex').slice(0, 32)
+  return textHash(canonicalText(value))
 }
 
-function canonicalText(value: unknown): string {
+export function textHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}
+
+/** JSON with the keys in order. */
+export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   const members = Object.entries(value)

@@ -13,8 +13,8 @@ export interface Recipe {
 export interface PictureRules {
   /** The recipe for something that has no picture. Equal arguments, equal recipe. */
   standIn(subject: { type: string | null; title: string; categories: readonly string[]; seed: number; color: string | null }): Recipe
-  /** Why a recipe cannot be drawn, or null. */
-  recipeFault(recipe: Recipe): string | null
+  /** One spelling of a recipe, or why it cannot be drawn. */
+  readRecipe(recipe: Recipe): Result<Recipe, string>
 }
 
 /** A picture with everything decided: from `src`, drawn by `made` until that is there; or only drawn. */
@@ -48,10 +48,9 @@ export function planPictures(entry: ProductEntry, rules: PictureRules): Result<P
 export function planPicture(picture: PictureEntry, subject: Parameters<PictureRules['standIn']>[0], rules: PictureRules): Result<PlannedPicture, string> {
   const sourceFault = picture.src === undefined ? null : srcFault(picture.src)
   if (sourceFault !== null) return no(sourceFault)
-  const made = picture.made ?? rules.standIn(subject)
-  const fault = rules.recipeFault(made)
-  if (fault !== null) return no(fault)
-  return ok({ src: picture.src ?? null, made, alt: picture.alt ?? {}, for: picture.for ?? {} })
+  const made = rules.readRecipe(picture.made ?? rules.standIn(subject))
+  if (!made.ok) return made
+  return ok({ src: picture.src ?? null, made: made.value, alt: picture.alt ?? {}, for: picture.for ?? {} })
 }
 
 /** As it stands in our format: `made` is told only where it is the picture and not a stand-in. */

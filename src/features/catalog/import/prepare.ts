@@ -1,6 +1,6 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import type { CategoryEntry, CollectionEntry, ProductEntry, TagEntry } from '#wire/catalog-format.ts'
-import { contentHash } from './canonical.ts'
+import { canonicalText, contentHash, textHash } from './canonical.ts'
 import { languageFault, productFault, textFault } from './consistency.ts'
 import { sanitise } from './html.ts'
 import { planPicture, plannedEntry, planPictures, seedOf, type PictureRules, type PlannedPicture } from './pictures.ts'
@@ -27,6 +27,8 @@ export interface PreparedProduct {
   pictures: PlannedPicture[]
   /** In the order of `entry.skus`. */
   prices: PriceRow[][]
+  /** Characters, roughly: how much it weighs in a batch. */
+  size: number
 }
 
 /** Longer descriptions, after cleaning, could not be exported and read again. */
@@ -53,7 +55,8 @@ export function prepareProduct(given: ProductEntry, options: PrepareOptions): Re
   if (!pictures.ok) return pictures
   entry.pictures = pictures.value.map(plannedEntry)
   const { pictures: shownPictures, publishedAt: _date, soldCount: _sales, ...rest } = entry
-  return ok({ entry, hash: contentHash(rest), picturesHash: contentHash(shownPictures), pictures: pictures.value, prices })
+  const text = canonicalText(rest)
+  return ok({ entry, hash: textHash(text), picturesHash: contentHash(shownPictures), pictures: pictures.value, prices, size: text.length })
 }
 
 export interface PreparedGroup<E> {
@@ -91,7 +94,8 @@ function prepareGroup<E extends CategoryEntry | CollectionEntry>(given: E, rules
   const entry = { ...rest, ...(description === undefined ? {} : { description }) } as E
   if (given.picture === undefined) return ok({ entry, hash: contentHash(entry), picture: null })
   const subject = { type: null, title: given.name['en'] ?? Object.values(given.name)[0] ?? '', categories: [given.slug], seed: seedOf(`${kind} ${given.slug}`), color: null }
-  const picture = planPicture({ ...given.picture, alt: undefined, for: undefined } as CategoryEntry['picture'] & object, subject, rules)
+  const { alt: _alt, for: _for, ...plain } = given.picture
+  const picture = planPicture(plain, subject, rules)
   if (!picture.ok) return no(`picture ${picture.problem}`)
   entry.picture = plannedEntry(picture.value)
   return ok({ entry, hash: contentHash(entry), picture: picture.value })

@@ -51,8 +51,7 @@ export function slugOf(name: string, max = 120): string {
     .replace(/[^\p{Ll}\p{Lo}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
   if (slug === '') return `x-${shortHash(name)}`
-  const points = [...slug]
-  return points.length <= max && slug.length <= max ? slug : `${points.slice(0, max - 48).join('').slice(0, max - 13).replace(/-$/, '')}-${shortHash(name)}`
+  return slug.length <= max ? slug : `${cut(slug, max - 13).replace(/-$/, '')}-${shortHash(name)}`
 }
 
 /** As `slugOf`, and different from the codes already in `taken`, which is a map from code to name. */

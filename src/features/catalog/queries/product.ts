@@ -201,3 +201,9 @@ export async function productIdBySlug(db: Db, slug: string): Promise<number | nu
   const found = await rows(db).selectFrom('products').select('id').where('slug', '=', slug).where('visible', '=', true).executeTakeFirst()
   return found?.id ?? null
 }
+
+/** Nothing has been imported yet. */
+export async function isEmptyCatalog(db: Db): Promise<boolean> {
+  const found = await rows(db).selectFrom('products').select('id').limit(1).executeTakeFirst()
+  return found === undefined
+}

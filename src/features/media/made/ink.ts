@@ -30,12 +30,19 @@ export function n(value: number): string {
 /** A paint server over the shape's own box. */
 export function linear(ink: Ink, stops: readonly Stop[], box: Box = down): string {
   const [x1, y1, x2, y2] = box
-  return define(ink, (id) => `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${all(stops)}</linearGradient>`)
+  return define(
+    ink,
+    (id) =>
+      `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${all(stops)}</linearGradient>`,
+  )
 }
 
 /** A paint server from the point (cx, cy) of the shape's box outwards. */
 export function radial(ink: Ink, stops: readonly Stop[], cx = 0.5, cy = 0.5, r = 0.5): string {
-  return define(ink, (id) => `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${all(stops)}</radialGradient>`)
+  return define(
+    ink,
+    (id) => `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${all(stops)}</radialGradient>`,
+  )
 }
 
 export function clip(ink: Ink, d: string): string {
@@ -67,22 +74,45 @@ export interface StrokeLook {
   cap?: 'round' | 'butt'
 }
 
-export function stroke(ink: Ink, d: string, paint: string | Color, width: number, look: StrokeLook = {}): void {
-  const dash = look.dash === undefined ? '' : ` stroke-dasharray="${look.dash}" stroke-dashoffset="${n(look.shift ?? 0)}"`
+export function stroke(
+  ink: Ink,
+  d: string,
+  paint: string | Color,
+  width: number,
+  look: StrokeLook = {},
+): void {
+  const dash =
+    look.dash === undefined
+      ? ''
+      : ` stroke-dasharray="${look.dash}" stroke-dashoffset="${n(look.shift ?? 0)}"`
   const opacity = look.opacity === undefined ? '' : ` stroke-opacity="${look.opacity}"`
   ink.body.push(
     `<path d="${d}" fill="none" stroke="${text(paint)}" stroke-width="${n(width)}" stroke-linecap="${look.cap ?? 'round'}" stroke-linejoin="round"${opacity}${dash}/>`,
   )
 }
 
-export function ellipse(ink: Ink, cx: number, cy: number, rx: number, ry: number, paint: string | Color, opacity = 1): void {
+export function ellipse(
+  ink: Ink,
+  cx: number,
+  cy: number,
+  rx: number,
+  ry: number,
+  paint: string | Color,
+  opacity = 1,
+): void {
   ink.body.push(
     `<ellipse cx="${n(cx)}" cy="${n(cy)}" rx="${n(rx)}" ry="${n(ry)}" fill="${text(paint)}"${opacity === 1 ? '' : ` fill-opacity="${opacity}"`}/>`,
   )
 }
 
 /** The outline of a box with round corners; one radius or four (top left, top right, bottom right, bottom left). */
-export function slab(x: number, y: number, w: number, h: number, r: number | readonly [number, number, number, number]): string {
+export function slab(
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  r: number | readonly [number, number, number, number],
+): string {
   const [a, b, c, d] = typeof r === 'number' ? [r, r, r, r] : r
   return (
     `M${n(x + a)} ${n(y)}H${n(x + w - b)}A${b} ${b} 0 0 1 ${n(x + w)} ${n(y + b)}V${n(y + h - c)}` +
@@ -95,7 +125,13 @@ export function disc(cx: number, cy: number, rx: number, ry = rx): string {
 }
 
 /** Round stuff along a path: legs, handles, cords. Lighter strokes, ever thinner, move towards the lamp. */
-export function tube(ink: Ink, d: string, width: number, color: Color, cap: 'round' | 'butt' = 'round'): void {
+export function tube(
+  ink: Ink,
+  d: string,
+  width: number,
+  color: Color,
+  cap: 'round' | 'butt' = 'round',
+): void {
   const steps = Math.max(4, Math.min(11, Math.round(width / 3)))
   for (let i = 0; i < steps; i++) {
     const t = i / steps
@@ -108,7 +144,19 @@ export function tube(ink: Ink, d: string, width: number, color: Color, cap: 'rou
 
 /** A stuffed or thick thing: its rim turns away from the eye, the upper left catches light, the lower right does not. */
 export function soft(ink: Ink, d: string, color: Color, depth: number, strength = 1): void {
-  fill(ink, d, linear(ink, [[0, lit(color, 1)], [0.55, lit(color, 0.82)], [1, lit(color, 0.5)]], [0.15, 0, 0.75, 1]))
+  fill(
+    ink,
+    d,
+    linear(
+      ink,
+      [
+        [0, lit(color, 1)],
+        [0.55, lit(color, 0.82)],
+        [1, lit(color, 0.5)],
+      ],
+      [0.15, 0, 0.75, 1],
+    ),
+  )
   inside(ink, d, () => {
     for (let i = 1; i <= 9; i++) {
       const share = i / 9
@@ -116,15 +164,35 @@ export function soft(ink: Ink, d: string, color: Color, depth: number, strength 
       ink.body.push(`<g transform="translate(${n(-move)} ${n(-move)})">`)
       stroke(ink, d, lit(color, 0), depth * 1.7 * share, { opacity: 0.06 * strength })
       ink.body.push(`</g><g transform="translate(${n(move)} ${n(move)})">`)
-      stroke(ink, d, lit({ ...color, l: Math.min(1, color.l + 0.08) }, 1.2), depth * 0.95 * share, { opacity: 0.06 * strength })
+      stroke(ink, d, lit({ ...color, l: Math.min(1, color.l + 0.08) }, 1.2), depth * 0.95 * share, {
+        opacity: (color.l > 0.85 ? 0.03 : 0.06) * strength,
+      })
       ink.body.push('</g>')
     }
   })
 }
 
 /** A flat side of a box, a little darker towards its far end. */
-export function face(ink: Ink, points: readonly (readonly [number, number])[], color: Color, light: number, fall = 0.12, box: Box = down): void {
-  fill(ink, polygon(points), linear(ink, [[0, lit(color, light)], [1, lit(color, light - fall)]], box))
+export function face(
+  ink: Ink,
+  points: readonly (readonly [number, number])[],
+  color: Color,
+  light: number,
+  fall = 0.12,
+  box: Box = down,
+): void {
+  fill(
+    ink,
+    polygon(points),
+    linear(
+      ink,
+      [
+        [0, lit(color, light)],
+        [1, lit(color, light - fall)],
+      ],
+      box,
+    ),
+  )
 }
 
 export function polygon(points: readonly (readonly [number, number])[]): string {
@@ -139,7 +207,10 @@ function define(ink: Ink, write: (id: string) => string): string {
 
 function all(stops: readonly Stop[]): string {
   return stops
-    .map(([at, color, opacity]) => `<stop offset="${Math.round(at * 1000) / 1000}" stop-color="${css(color)}"${opacity === undefined ? '' : ` stop-opacity="${opacity}"`}/>`)
+    .map(
+      ([at, color, opacity]) =>
+        `<stop offset="${Math.round(at * 1000) / 1000}" stop-color="${css(color)}"${opacity === undefined ? '' : ` stop-opacity="${opacity}"`}/>`,
+    )
     .join('')
 }
 

@@ -32,11 +32,24 @@ export function lathe(ink: Ink, body: Turned): void {
   for (let i = 0; i < steps; i++) {
     const from = -90 + (180 * i) / steps
     // Each strip reaches under the next one, so that no seam shows between them.
-    fill(ink, strip(body, from, Math.min(90, from + 360 / steps)), lit(body.color, lightAt(from + 90 / steps)))
+    fill(
+      ink,
+      strip(body, from, Math.min(90, from + 360 / steps)),
+      lit(body.color, lightAt(from + 90 / steps)),
+    )
   }
   const whole = strip(body, -90, 90)
   const dark = lit(body.color, 0)
-  fill(ink, whole, linear(ink, [[0, { l: 1, c: 0, h: 0 }, 0.1], [0.45, { l: 1, c: 0, h: 0 }, 0], [0.62, dark, 0], [1, dark, 0.42]]))
+  fill(
+    ink,
+    whole,
+    linear(ink, [
+      [0, { l: 1, c: 0, h: 0 }, 0.1],
+      [0.45, { l: 1, c: 0, h: 0 }, 0],
+      [0.62, dark, 0],
+      [1, dark, 0.42],
+    ]),
+  )
   if ((body.gloss ?? 0) > 0) shine(ink, body, body.gloss ?? 0)
 }
 
@@ -44,18 +57,59 @@ export function lathe(ink: Ink, body: Turned): void {
 export function mouth(ink: Ink, body: Turned, lip: number, hollow: Color = body.color): void {
   const [r, y] = body.rings[0] ?? [0, 0]
   const ry = r * Math.abs(body.tilt)
-  ellipse(ink, body.cx, y, r, ry, linear(ink, [[0, lit(body.color, 0.95)], [0.4, lit(body.color, 1.15)], [1, lit(body.color, 0.6)]], right))
+  ellipse(
+    ink,
+    body.cx,
+    y,
+    r,
+    ry,
+    linear(
+      ink,
+      [
+        [0, lit(body.color, 0.95)],
+        [0.4, lit(body.color, 1.15)],
+        [1, lit(body.color, 0.6)],
+      ],
+      right,
+    ),
+  )
   const inner = r - lip
   ellipse(
-    ink, body.cx, y + lip * 0.12, inner, ry * (inner / r),
-    linear(ink, [[0, lit(hollow, -1)], [0.35, lit(hollow, 0.12)], [1, lit(hollow, 0.8)]], [0, 0.1, 1, 0.6]),
+    ink,
+    body.cx,
+    y + lip * 0.12,
+    inner,
+    ry * (inner / r),
+    linear(
+      ink,
+      [
+        [0, lit(hollow, -1)],
+        [0.35, lit(hollow, 0.12)],
+        [1, lit(hollow, 0.8)],
+      ],
+      [0, 0.1, 1, 0.6],
+    ),
   )
 }
 
 /** A lid or a flat top on the first ring. */
 export function top(ink: Ink, body: Turned, color: Color = body.color): void {
   const [r, y] = body.rings[0] ?? [0, 0]
-  ellipse(ink, body.cx, y, r, r * Math.abs(body.tilt), linear(ink, [[0, lit(color, 1.12)], [1, lit(color, 0.86)]], [0, 0, 1, 0.6]))
+  ellipse(
+    ink,
+    body.cx,
+    y,
+    r,
+    r * Math.abs(body.tilt),
+    linear(
+      ink,
+      [
+        [0, lit(color, 1.12)],
+        [1, lit(color, 0.86)],
+      ],
+      [0, 0, 1, 0.6],
+    ),
+  )
 }
 
 /** The silhouette, for clipping and for patterns. */
@@ -65,7 +119,10 @@ export function outline(body: Turned): string {
 
 /** The same body between two heights: a glaze line, a label, a filling. */
 export function between(body: Turned, from: number, to: number): Turned {
-  return { ...body, rings: [ringAt(body, from), ...body.rings.filter(([, y]) => y > from && y < to), ringAt(body, to)] }
+  return {
+    ...body,
+    rings: [ringAt(body, from), ...body.rings.filter(([, y]) => y > from && y < to), ringAt(body, to)],
+  }
 }
 
 /** The front half of the ring at a height, from left to right. */
@@ -99,9 +156,18 @@ function lightAt(angle: number): number {
 
 function shine(ink: Ink, body: Turned, gloss: number): void {
   const white: Color = { l: 1, c: 0, h: 0 }
-  const paint = linear(ink, [[0.02, white, 0], [0.2, white, 0.34 * gloss], [0.55, white, 0.12 * gloss], [0.9, white, 0]])
+  const paint = linear(ink, [
+    [0.02, white, 0],
+    [0.2, white, 0.34 * gloss],
+    [0.55, white, 0.12 * gloss],
+    [0.9, white, 0],
+  ])
   for (let i = 0; i < 8; i++) fill(ink, strip(body, -60 + i * 2, -28 - i * 2), paint, 0.28)
-  const edge = linear(ink, [[0.1, white, 0], [0.4, white, 0.14 * gloss], [0.9, white, 0]])
+  const edge = linear(ink, [
+    [0.1, white, 0],
+    [0.4, white, 0.14 * gloss],
+    [0.9, white, 0],
+  ])
   for (let i = 0; i < 4; i++) fill(ink, strip(body, 57 + i * 2, 73 - i), edge, 0.5)
 }
 
@@ -118,16 +184,43 @@ function glass(ink: Ink, body: Turned): void {
     fill(ink, strip(body, angle, 90), deep, 0.13 * share)
   }
   inside(ink, whole, () => {
-    const paint = linear(ink, [[0, white, 0.1], [0.2, white, 0.75], [0.8, white, 0.35], [1, white, 0]])
-    for (const [from, to] of [[-66, -46], [-62, -50], [-58, -53]] as const) fill(ink, strip(body, from, to), paint, 0.5)
+    const paint = linear(ink, [
+      [0, white, 0.1],
+      [0.2, white, 0.75],
+      [0.8, white, 0.35],
+      [1, white, 0],
+    ])
+    for (const [from, to] of [
+      [-66, -46],
+      [-62, -50],
+      [-58, -53],
+    ] as const)
+      fill(ink, strip(body, from, to), paint, 0.5)
     fill(ink, strip(body, 56, 62), paint, 0.4)
   })
-  fill(ink, whole, linear(ink, [[0.7, deep, 0], [1, deep, 0.4 * share]]))
+  fill(
+    ink,
+    whole,
+    linear(ink, [
+      [0.7, deep, 0],
+      [1, deep, 0.4 * share],
+    ]),
+  )
 }
 
 /** A soft glow, such as that of a lamp: bright in the middle, nothing at the edge. */
-export function glow(ink: Ink, cx: number, cy: number, rx: number, ry: number, color: Color, strength: number): void {
-  const stops = [0, 0.15, 0.35, 0.6, 0.8, 1].map((at) => [at, color, Math.round(strength * (1 - at) ** 2 * 1000) / 1000] as const)
+export function glow(
+  ink: Ink,
+  cx: number,
+  cy: number,
+  rx: number,
+  ry: number,
+  color: Color,
+  strength: number,
+): void {
+  const stops = [0, 0.15, 0.35, 0.6, 0.8, 1].map(
+    (at) => [at, color, Math.round(strength * (1 - at) ** 2 * 1000) / 1000] as const,
+  )
   ellipse(ink, cx, cy, rx, ry, radial(ink, stops))
 }
 
@@ -145,7 +238,11 @@ function ringAt(body: Turned, y: number): Ring {
     const t = (y - a[1]) / span
     const m0 = (b[0] - before[0]) / 2
     const m1 = (after[0] - a[0]) / 2
-    const r = (2 * t ** 3 - 3 * t ** 2 + 1) * a[0] + (t ** 3 - 2 * t ** 2 + t) * m0 + (-2 * t ** 3 + 3 * t ** 2) * b[0] + (t ** 3 - t ** 2) * m1
+    const r =
+      (2 * t ** 3 - 3 * t ** 2 + 1) * a[0] +
+      (t ** 3 - 2 * t ** 2 + t) * m0 +
+      (-2 * t ** 3 + 3 * t ** 2) * b[0] +
+      (t ** 3 - t ** 2) * m1
     return [r, y]
   }
   return rings.at(-1) ?? [0, y]

@@ -50,8 +50,24 @@ export function openStudio(tint: Color, seed: number): Studio {
     floor,
     dice: diceOf(seed),
     shadow: (cx, cy, rx, ry, strength = 1) => {
-      const stops = [[0, 0.5], [0.3, 0.36], [0.55, 0.17], [0.78, 0.05], [1, 0]] as const
-      ellipse(ink, cx, cy, rx, ry, radial(ink, stops.map(([at, o]) => [at, shade, Math.round(o * strength * 1000) / 1000] as const)))
+      const stops = [
+        [0, 0.5],
+        [0.3, 0.36],
+        [0.55, 0.17],
+        [0.78, 0.05],
+        [1, 0],
+      ] as const
+      ellipse(
+        ink,
+        cx,
+        cy,
+        rx,
+        ry,
+        radial(
+          ink,
+          stops.map(([at, o]) => [at, shade, Math.round(o * strength * 1000) / 1000] as const),
+        ),
+      )
     },
   }
 }
@@ -62,7 +78,18 @@ export const backdrops = 4
 export function layBackdrop(studio: Studio, stage: Stage, style: number): void {
   const { ink, wall, floor } = studio
   const bright = { ...wall, l: Math.min(0.985, wall.l + 0.045), c: wall.c * 0.7 }
-  fill(ink, 'M0 0H1000V1000H0Z', linear(ink, [[0, { ...wall, l: wall.l + 0.012 }], [1, { ...wall, l: wall.l - 0.03 }]], [0, 0, 0.4, 1]))
+  fill(
+    ink,
+    span(0, 1000),
+    linear(
+      ink,
+      [
+        [0, { ...wall, l: wall.l + 0.012 }],
+        [1, { ...wall, l: wall.l - 0.03 }],
+      ],
+      [0, 0, 0.4, 1],
+    ),
+  )
   glow(ink, 300, 240, 900, 800, bright, 0.75)
   if (stage === 'flat') {
     if (style % 2 === 1) windowLight(studio)
@@ -79,12 +106,20 @@ export function layBackdrop(studio: Studio, stage: Stage, style: number): void {
   }
 }
 
-/** The finished sheet as an SVG document of so many pixels. */
-export function develop(studio: Studio, size: number, mirrored: boolean): string {
+/** What is seen of the sheet: all of its height, from `x` on, in so many pixels. */
+export interface View {
+  x: number
+  width: number
+  pixels: readonly [width: number, height: number]
+}
+
+/** The finished sheet as an SVG document. */
+export function develop(studio: Studio, view: View, mirrored: boolean): string {
   const { defs, body } = studio.ink
   const turn = mirrored ? ' transform="matrix(-1 0 0 1 1000 0)"' : ''
+  const [width, height] = view.pixels
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 1000 1000">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${n(view.x)} 0 ${n(view.width)} 1000">` +
     `<defs>${defs.join('')}</defs><g${turn}>${body.join('')}</g></svg>`
   )
 }
@@ -99,38 +134,87 @@ function wallFor(tint: Color): Color {
   return mix({ l, c, h }, { l, ...warm }, 0.3)
 }
 
+/** From wall to wall, and beyond the sheet on both sides for those who look at it wider. */
+function span(from: number, to: number): string {
+  return `M-600 ${from}H1600V${to}H-600Z`
+}
+
 function sweep({ ink, wall, floor }: Studio, horizon: number): void {
   const low = { ...floor, l: floor.l + 0.02 }
   fill(
-    ink, `M0 ${horizon - 130}H1000V1000H0Z`,
-    linear(ink, [[0, wall, 0], [0.28, mix(wall, floor, 0.6), 0.75], [0.42, floor, 0.9], [1, low, 0.95]]),
+    ink,
+    span(horizon - 130, 1000),
+    linear(ink, [
+      [0, wall, 0],
+      [0.28, mix(wall, floor, 0.6), 0.75],
+      [0.42, floor, 0.9],
+      [1, low, 0.95],
+    ]),
   )
 }
 
 function ground({ ink, floor, wall }: Studio, horizon: number): void {
-  fill(ink, `M0 ${horizon}H1000V1000H0Z`, linear(ink, [[0, { ...floor, l: floor.l - 0.012 }], [1, { ...floor, l: floor.l + 0.03 }]]))
-  fill(ink, `M0 ${horizon - 60}H1000V${horizon}H0Z`, linear(ink, [[0, floor, 0], [1, { ...wall, l: wall.l - 0.07 }, 0.35]]))
+  fill(
+    ink,
+    span(horizon, 1000),
+    linear(ink, [
+      [0, { ...floor, l: floor.l - 0.012 }],
+      [1, { ...floor, l: floor.l + 0.03 }],
+    ]),
+  )
+  fill(
+    ink,
+    span(horizon - 60, horizon),
+    linear(ink, [
+      [0, floor, 0],
+      [1, { ...wall, l: wall.l - 0.07 }, 0.35],
+    ]),
+  )
 }
 
 function arch(studio: Studio, horizon: number): void {
   const { ink, wall } = studio
   const back = { l: wall.l - 0.075, c: wall.c * 1.25, h: wall.h }
   const d = `M190 ${horizon}V470A310 310 0 0 1 810 470V${horizon}Z`
-  fill(ink, d, linear(ink, [[0, { ...back, l: back.l - 0.03 }], [0.5, back], [1, { ...back, l: back.l + 0.035 }]], [0, 0.2, 1, 0.7]))
+  fill(
+    ink,
+    d,
+    linear(
+      ink,
+      [
+        [0, { ...back, l: back.l - 0.03 }],
+        [0.5, back],
+        [1, { ...back, l: back.l + 0.035 }],
+      ],
+      [0, 0.2, 1, 0.7],
+    ),
+  )
   inside(ink, d, () => {
     for (let i = 1; i <= 8; i++) {
-      ink.body.push(`<path d="M${n(190 - i)} ${horizon}V470A310 310 0 0 1 810 470" transform="translate(6 8)" fill="none" stroke="${css({ ...back, l: back.l - 0.16 })}" stroke-width="${i * 9}" stroke-opacity="0.035"/>`)
+      ink.body.push(
+        `<path d="M${n(190 - i)} ${horizon}V470A310 310 0 0 1 810 470" transform="translate(6 8)" fill="none" stroke="${css({ ...back, l: back.l - 0.16 })}" stroke-width="${i * 9}" stroke-opacity="0.035"/>`,
+      )
     }
   })
 }
 
 /** Two panes of late light on the wall; the soft edge is many thin ones on top of each other. */
 function windowLight({ ink, wall }: Studio): void {
-  const light = { ...lit(wall, 1.2), l: Math.min(0.99, wall.l + 0.075), c: wall.c * 0.75 + 0.012, h: wall.h * 0.6 + 85 * 0.4 }
+  const light = {
+    ...lit(wall, 1.2),
+    l: Math.min(0.99, wall.l + 0.075),
+    c: wall.c * 0.75 + 0.012,
+    h: wall.h * 0.6 + 85 * 0.4,
+  }
   for (let i = 0; i < 7; i++) {
     const grow = 15 - i * 4.5
     ink.body.push(`<g transform="matrix(1 0.16 -0.34 1 250 -60)" fill-opacity="0.12" fill="${css(light)}">`)
-    for (const [x, y] of [[-10, 70], [235, 70], [-10, 370], [235, 370]] as const) {
+    for (const [x, y] of [
+      [-10, 70],
+      [235, 70],
+      [-10, 370],
+      [235, 370],
+    ] as const) {
       ink.body.push(`<path d="${slab(x - grow, y - grow, 215 + grow * 2, 270 + grow * 2, 10)}"/>`)
     }
     ink.body.push('</g>')

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isAlive } from './embedded/alive.ts'
 import { appRole, clusterDir, ensureCluster, readPassword } from './embedded/cluster.ts'
 import { rotateLog } from './embedded/log-file.ts'
 import { chooseOsUser } from './embedded/os-user.ts'
@@ -126,9 +125,8 @@ async function hold(site: Site, port: number | null): Promise<Held> {
       return { lock, url, port: running.socket ? null : running.port, adopted: !started }
     const holder = await lockHolder(lock)
     await lock.end()
-    // The lock of a process that was just killed is free as soon as the server has noticed.
-    const lives = holder !== null && isAlive(holder)
-    if (lives || Date.now() - begun > 5000) throw new DataDirBusy(holder, site.dataDir)
+    // A killed holder's lock is free as soon as the server has noticed; one that is just closing needs a moment.
+    if (Date.now() - begun > 3000) throw new DataDirBusy(holder, site.dataDir)
   }
 }
 

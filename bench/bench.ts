@@ -1,0 +1,77 @@
+/*
+ * `npm run bench`: what the shop costs, each figure against its limit in the same run.
+ *   npm run bench -- [names…] [--rounds N] [--write] [--profile FOLDER]
+ * `--write` puts the tables into docs/benchmarks.md; `--profile` keeps the servers' CPU profiles.
+ */
+import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { cachedPage } from './cached-page.ts'
+import { calls } from './calls.ts'
+import { endAll } from './cleanup.ts'
+import { clientBytes } from './client-bytes.ts'
+import { coldRender } from './cold-render.ts'
+import { table } from './figures.ts'
+import { lighthouse } from './lighthouse.ts'
+import type { Bench } from './measure.ts'
+import { memory } from './memory.ts'
+import { root } from './process.ts'
+import { writeReport, type Section } from './report.ts'
+import { openShops } from './shop.ts'
+import { startTime } from './start-time.ts'
+
+/** In this order: the last one wears its shop out. */
+const measures = [cachedPage, coldRender, calls, startTime, lighthouse, clientBytes, memory]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    write: { type: 'boolean', default: false },
+    profile: { type: 'string' },
+  },
+})
+const rounds = Number(values.rounds)
+const unknown = positionals.filter((name) => !measures.some((measure) => measure.name === name))
+if (unknown.length > 0 || !Number.isInteger(rounds) || rounds < 1) {
+  console.error(
+    `usage: npm run bench -- [${measures.map(({ name }) => name).join(' | ')} …] [--rounds N] [--write] [--profile FOLDER]`,
+  )
+  process.exit(2)
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1
+} finally {
+  await endAll()
+}
+
+/** True when every target was held. */
+async function main(): Promise<boolean> {
+  // The operator's program builds what is stale before it says anything.
+  const built = spawnSync(process.execPath, ['scripts/violet.mjs', '--version'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (built.status !== 0) throw new Error('the shop could not be built')
+
+  const say = (line: string): void => console.log(`  ${line}`)
+  const nodeArgs = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
+  const bench: Bench = { shops: openShops({ nodeArgs, say }), rounds, say }
+  const chosen =
+    positionals.length === 0 ? measures : measures.filter(({ name }) => positionals.includes(name))
+  const sections: Section[] = []
+  for (const measure of chosen) {
+    console.log(`\n${measure.title}`)
+    const rows = await measure.run(bench)
+    console.log(`\n${table(rows)}`)
+    sections.push({ measure, rows })
+  }
+  const judged = sections.flatMap(({ rows }) => rows.flatMap(({ ok }) => ok ?? []))
+  const held = judged.filter(Boolean).length
+  console.log(`\n${held} of ${judged.length} targets held`)
+  if (values.write) {
+    const order = measures.map(({ title }) => title)
+    await writeReport(sections, order, { rounds, databaseUrl: (await bench.shops.demo()).databaseUrl })
+  }
+  return held === judged.length
+}

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromiumFlags, findChromium } from './chromium.ts'
+import { atEnd } from './cleanup.ts'
+import { median, type Row } from './figures.ts'
+import type { Bench, Measure } from './measure.ts'
+import { stop } from './process.ts'
+import { samplePages } from './sample-pages.ts'
+import { scratch } from './shop.ts'
+
+export const lighthouse: Measure = {
+  name: 'lighthouse',
+  title: 'Lighthouse, mobile',
+  method:
+    'Lighthouse 13.5 with its usual settings for a phone (simulated slow 4G, processor four times slower) in headless ' +
+    'Chromium, on the demo shop. The median of three runs for each page.',
+  run,
+}
+
+const folder = join(import.meta.dirname, 'lighthouse')
+const program = join(folder, 'node_modules/lighthouse/cli/index.js')
+const runs = 3
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+/** The parts of Lighthouse's report that are read here. */
+interface Report {
+  categories: Record<
+    (typeof categories)[number],
+    { score: number | null; auditRefs: { id: string; weight: number }[] }
+  >
+  audits: Record<
+    string,
+    {
+      title: string
+      score: number | null
+      scoreDisplayMode: string
+      numericValue?: number
+      displayValue?: string
+    }
+  >
+  runtimeError?: { code: string; message: string }
+}
+
+async function run({ shops, say }: Bench): Promise<Row[]> {
+  await install(say)
+  const shop = await shops.demo()
+  const rows: Row[] = []
+  for (const { what, path } of await samplePages(shop)) {
+    const reports: Report[] = []
+    for (let n = 0; n < runs; n++) reports.push(await inspect(`${shop.origin}${path}`, `${what} ${n}`))
+    const scores = categories.map((name) =>
+      median(reports.map((report) => (report.categories[name].score ?? 0) * 100)),
+    )
+    const shift = median(
+      reports.map((report) => report.audits['cumulative-layout-shift']!.numericValue ?? Number.NaN),
+    )
+    for (const text of lost(reports[0]!)) say(`${what}: ${text}`)
+    const [performance, ...others] = scores
+    rows.push({
+      what,
+      limit: '',
+      figure: `${scores.map((score) => Math.round(score)).join(' / ')}, layout shift ${Number(shift.toFixed(3))}, ${metrics(reports)}`,
+      ratio: '',
+      target: '≥ 95 / 100 / 100 / 100, layout shift 0',
+      ok: performance! >= 95 && others.every((score) => score === 100) && shift === 0,
+    })
+  }
+  return rows
+}
+
+async function install(say: Bench['say']): Promise<void> {
+  if (existsSync(program)) return
+  say('installing Lighthouse (npm ci in bench/lighthouse)')
+  await finish('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    ...process.env,
+    PUPPETEER_SKIP_DOWNLOAD: '1',
+  })
+}
+
+async function inspect(url: string, name: string): Promise<Report> {
+  const file = join(await scratch('lighthouse'), `${name.replaceAll(' ', '-')}.json`)
+  const args = [
+    program,
+    url,
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+    `--only-categories=${categories.join(',')}`,
+    `--chrome-flags=${chromiumFlags.join(' ')}`,
+    '--no-enable-error-reporting',
+  ]
+  await finish(process.execPath, args, { ...process.env, CHROME_PATH: findChromium() })
+  const report = JSON.parse(await readFile(file, 'utf8')) as Report
+  if (report.runtimeError)
+    throw new Error(`Lighthouse could not judge ${url}: ${report.runtimeError.message}`)
+  return report
+}
+
+/** What took points away, in Lighthouse's words. */
+function lost(report: Report): string[] {
+  return categories.flatMap((name) =>
+    report.categories[name].auditRefs.flatMap(({ id, weight }) => {
+      const audit = report.audits[id]!
+      const isFault =
+        weight > 0 &&
+        audit.scoreDisplayMode !== 'notApplicable' &&
+        (audit.score ?? 1) < (name === 'performance' ? 0.9 : 1)
+      return isFault
+        ? [`${name}: ${audit.title}${audit.displayValue === undefined ? '' : ` (${audit.displayValue})`}`]
+        : []
+    }),
+  )
+}
+
+function metrics(reports: readonly Report[]): string {
+  const value = (id: string): number =>
+    median(reports.map((report) => report.audits[id]?.numericValue ?? Number.NaN))
+  const seconds = (id: string): string => `${(value(id) / 1000).toFixed(1)} s`
+  return `first paint ${seconds('first-contentful-paint')}, largest ${seconds('largest-contentful-paint')}, blocked ${Math.round(value('total-blocking-time'))} ms`
+}
+
+/** Runs a program to its end in Lighthouse's folder; throws with what it said when it fails. */
+function finish(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 300_000,
+    })
+    atEnd(() => stop(child))
+    let said = ''
+    const hear = (chunk: Buffer): void => void (said = (said + chunk.toString()).slice(-4_000))
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('error', reject)
+    child.once('exit', (code, signal) =>
+      code === 0 ? resolve() : reject(new Error(`${command} ended with ${code ?? signal}:\n${said}`)),
+    )
+  })
+}

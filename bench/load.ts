@@ -1,0 +1,216 @@
+/*
+ * The load generator: a process of its own, so that it can have a core of its own. Raw sockets, keep-alive, one
+ * request at a time on each connection, requests sent as prepared text; it must need less time for a request than
+ * what it measures, and says how busy it was.
+ */
+import { connect, type Socket } from 'node:net'
+import { cpuSeconds } from './process.ts'
+
+export interface Job {
+  port: number
+  connections: number
+  /** Each connection takes the next one in turn, from the beginning again after the last. */
+  requests: readonly Ask[]
+  /** Either for a time (after a warm-up that is not counted) or until so many answers have come. */
+  until: { warmUp: number; window: number } | { answers: number }
+  /** The process that answers, to say how much processor time an answer takes. */
+  watch: number | null
+}
+
+export interface Ask {
+  /** The whole request. `{unique}` in it is replaced by a text that no other request has. */
+  text: string
+  /** Times are kept apart by kind. */
+  kind: string
+  /** The status that is right; any other fails the job. */
+  status: number
+}
+
+export interface Load {
+  answers: number
+  seconds: number
+  /** Answers per second. */
+  rate: number
+  bytes: number
+  /** Milliseconds from sending to the last byte, by kind, in the order of the answers. */
+  times: Record<string, number[]>
+  /** Share of its core that the generator used: near 1 it was the generator that was measured. */
+  busy: number
+  /** Processor time of the watched process in microseconds per answer. */
+  serverMicros: number | null
+}
+
+interface Connection {
+  socket: Socket
+  ask: Ask
+  sentAt: number
+  /** Bytes of the body still to come; null while the head is read. */
+  left: number | null
+  /** The beginning of a head that did not come in one piece. */
+  head: Buffer | null
+}
+
+const headEnd = Buffer.from('\r\n\r\n')
+const lengthName = /content-length: /i
+let uniques = 0
+
+process.once('disconnect', () => process.exit())
+
+process.on('message', (job: Job) => {
+  drive(job).then(
+    (load) => process.send!(load),
+    (error: unknown) => process.send!({ error: error instanceof Error ? error.message : String(error) }),
+  )
+})
+
+function drive(job: Job): Promise<Load> {
+  return new Promise((resolve, reject) => {
+    const run = `${process.pid}-${Date.now().toString(36)}`
+    const connections: Connection[] = []
+    let times: Record<string, number[]> = {}
+    let turn = 0
+    let answers = 0
+    let bytes = 0
+    let over = false
+    let began = begin()
+
+    const finish = (error: Error | null): void => {
+      if (over) return
+      over = true
+      const load = summary()
+      for (const { socket } of connections) socket.destroy()
+      if (error) reject(error)
+      else resolve(load)
+    }
+
+    function begin(): { at: number; cpu: NodeJS.CpuUsage; server: number | null } {
+      return {
+        at: performance.now(),
+        cpu: process.cpuUsage(),
+        server: job.watch === null ? null : cpuSeconds(job.watch),
+      }
+    }
+
+    function summary(): Load {
+      const seconds = (performance.now() - began.at) / 1000
+      const { user, system } = process.cpuUsage(began.cpu)
+      const server = job.watch === null || began.server === null ? null : cpuSeconds(job.watch)
+      return {
+        answers,
+        seconds,
+        rate: answers / seconds,
+        bytes,
+        times,
+        busy: (user + system) / 1e6 / seconds,
+        serverMicros: server === null ? null : ((server - began.server!) * 1e6) / answers,
+      }
+    }
+
+    const send = (connection: Connection): void => {
+      const ask = job.requests[turn++ % job.requests.length]!
+      connection.ask = ask
+      connection.left = null
+      connection.sentAt = performance.now()
+      connection.socket.write(
+        ask.text.includes('{unique}') ? ask.text.replace('{unique}', `${run}-${uniques++}`) : ask.text,
+        'latin1',
+      )
+    }
+
+    const answered = (connection: Connection): void => {
+      answers += 1
+      ;(times[connection.ask.kind] ??= []).push(performance.now() - connection.sentAt)
+      if (over) return
+      if ('answers' in job.until && answers >= job.until.answers) finish(null)
+      else if (!('answers' in job.until) || turn < job.until.answers) send(connection)
+    }
+
+    const read = (connection: Connection, chunk: Buffer): void => {
+      bytes += chunk.length
+      let at = 0
+      while (at < chunk.length && !over) {
+        if (connection.left === null) {
+          const found = chunk.indexOf(headEnd, at)
+          if (found === -1) {
+            // The buffer is used again for what comes next.
+            connection.head = Buffer.concat([connection.head ?? Buffer.alloc(0), chunk.subarray(at)])
+            return takeSplitHead(connection)
+          }
+          connection.left = bodyLength(connection.ask, chunk.toString('latin1', at, found))
+          at = found + headEnd.length
+        }
+        const taken = Math.min(connection.left, chunk.length - at)
+        connection.left -= taken
+        at += taken
+        if (connection.left === 0) answered(connection)
+      }
+    }
+
+    // Only when the end of the head itself is torn apart is there anything to do before more comes.
+    const takeSplitHead = (connection: Connection): void => {
+      const found = connection.head!.indexOf(headEnd)
+      if (found === -1) return
+      const rest = connection.head!.subarray(found)
+      connection.left = bodyLength(connection.ask, connection.head!.toString('latin1', 0, found))
+      connection.head = null
+      if (rest.length > headEnd.length) read(connection, rest.subarray(headEnd.length))
+      else if (connection.left === 0) answered(connection)
+    }
+
+    for (
+      let n = 0;
+      n < Math.min(job.connections, 'answers' in job.until ? job.until.answers : Infinity);
+      n++
+    ) {
+      const socket = connect({
+        host: '127.0.0.1',
+        port: job.port,
+        onread: {
+          buffer: Buffer.allocUnsafe(64 * 1024),
+          callback: (length, buffer) => {
+            const chunk = Buffer.from(buffer.buffer, buffer.byteOffset, length)
+            const connection = connections[n]!
+            try {
+              if (connection.head === null) read(connection, chunk)
+              else {
+                connection.head = Buffer.concat([connection.head, chunk])
+                bytes += chunk.length
+                takeSplitHead(connection)
+              }
+            } catch (error) {
+              finish(error instanceof Error ? error : new Error(String(error)))
+            }
+            return true
+          },
+        },
+      })
+      socket.setNoDelay(true)
+      connections.push({ socket, ask: job.requests[0]!, sentAt: 0, left: null, head: null })
+      socket.on('error', (error) => finish(error))
+      socket.on('close', () => finish(new Error('a connection was closed by the server')))
+      socket.on('connect', () => send(connections[n]!))
+    }
+
+    if (!('answers' in job.until)) {
+      const { warmUp, window } = job.until
+      setTimeout(() => {
+        times = {}
+        answers = 0
+        bytes = 0
+        began = begin()
+        setTimeout(() => finish(null), window)
+      }, warmUp)
+    }
+  })
+}
+
+/** Bytes of the body that follows this head. Throws when the answer is not the one that was expected. */
+function bodyLength(ask: Ask, head: string): number {
+  const status = Number(head.slice(9, 12))
+  if (status !== ask.status)
+    throw new Error(`${ask.text.split('\r\n')[0]} was answered with ${status}, not ${ask.status}:\n${head}`)
+  if (status === 304 || status === 204) return 0
+  const at = head.search(lengthName)
+  if (at === -1) throw new Error(`${ask.text.split('\r\n')[0]} was answered without a content-length`)
+  return Number.parseInt(head.slice(at + 'content-length: '.length), 10)
+}

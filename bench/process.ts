@@ -1,0 +1,129 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { atEnd } from './cleanup.ts'
+
+/** The project's folder. */
+export const root = join(import.meta.dirname, '..')
+
+/** What is measured runs on one core, what loads it on another, where the machine can do that. */
+export const serverCore = 0
+export const loadCore = 1
+
+export const canPin = availableParallelism() >= 2 && hasProgram('taskset')
+
+export function hasProgram(name: string): boolean {
+  return spawnSync(name, ['--version'], { stdio: 'ignore' }).error === undefined
+}
+
+export interface StartOptions {
+  /** Null: wherever the system puts it. */
+  core: number | null
+  env?: NodeJS.ProcessEnv
+  /** A channel for messages, for a child that is one of our scripts. */
+  messages?: boolean
+  /** Where stdout and stderr go: kept for `waitForLine`, or thrown away. */
+  output?: 'kept' | 'ignored'
+}
+
+/** Starts a program in the project's folder; it is ended with the run at the latest. */
+export function start(program: string, args: readonly string[], options: StartOptions): ChildProcess {
+  const pinned = options.core !== null && canPin
+  const command = pinned ? 'taskset' : program
+  const all = pinned ? ['-c', String(options.core), program, ...args] : [...args]
+  const out = options.output === 'ignored' ? 'ignore' : 'pipe'
+  const child = spawn(command, all, {
+    cwd: root,
+    env: options.env ?? process.env,
+    stdio: options.messages === true ? ['ignore', out, out, 'ipc'] : ['ignore', out, out],
+  })
+  atEnd(() => stop(child))
+  return child
+}
+
+/** One of the bench's own scripts as a process of its own, with a channel for messages. */
+export function startScript(file: string, core: number | null): ChildProcess {
+  const child = start(process.execPath, [join(import.meta.dirname, file)], { core, messages: true })
+  child.stdout?.pipe(process.stdout)
+  child.stderr?.pipe(process.stderr)
+  return child
+}
+
+/** Asks a child to leave and waits; after `patience` ms it is ended. */
+export async function stop(child: ChildProcess, patience = 35_000): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  const left = await Promise.race([gone, sleep(patience, null, { ref: false })])
+  if (left === null) {
+    child.kill('SIGKILL')
+    await gone
+  }
+}
+
+/** The first line that matches; throws with what was said instead when the child ends or `limit` ms are over. */
+export function waitForLine(child: ChildProcess, pattern: RegExp, limit: number): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const fail = (why: string): void => {
+      clearTimeout(timer)
+      reject(new Error(`${child.spawnfile} ${why}; it said:\n${said.slice(-4_000)}`))
+    }
+    const timer = setTimeout(() => fail(`did not print ${pattern} in ${limit} ms`), limit)
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString()
+      const found = pattern.exec(said)
+      if (!found) return
+      clearTimeout(timer)
+      resolve(found)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('error', (error) => fail(error.message))
+    child.once('exit', (code, signal) => fail(`ended with ${code ?? signal}`))
+  })
+}
+
+/** Sends a message to one of our scripts and waits for its answer. */
+export function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const onExit = (): void => reject(new Error(`${child.spawnargs.at(-1)} ended before it answered`))
+    child.once('exit', onExit)
+    child.once('message', (answer: { error?: string }) => {
+      child.off('exit', onExit)
+      if (answer.error === undefined) resolve(answer as Answer)
+      else reject(new Error(answer.error))
+    })
+    child.send(message)
+  })
+}
+
+/** Seconds of processor time that a process has used, all its threads; null where the system does not tell. */
+export function cpuSeconds(pid: number): number | null {
+  const text = readProc(`/proc/${pid}/stat`)
+  if (text === null) return null
+  // The program's name may hold spaces and brackets: count from behind it.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  const ticksPerSecond = 100
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+/** Megabytes (10^6 bytes) that a process holds now, and held at most; null where the system does not tell. */
+export function memoryOf(pid: number): { now: number; most: number } | null {
+  const text = readProc(`/proc/${pid}/status`)
+  const kilobytes = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text ?? '')?.[1])
+  if (text === null) return null
+  return { now: (kilobytes('VmRSS') * 1024) / 1e6, most: (kilobytes('VmHWM') * 1024) / 1e6 }
+}
+
+function readProc(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}

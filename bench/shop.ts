@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { atEnd } from './cleanup.ts'
+import { openEmbedded } from '#platform/server/db/embedded.ts'
+import { writeCatalog, type CatalogShape } from './catalog.ts'
+import { root, serverCore, start, stop, waitForLine } from './process.ts'
+
+/** A shop that is open for the run, as built, on a database of its own. */
+export interface Shop {
+  origin: string
+  port: number
+  pid: number
+  databaseUrl: string
+  /** Ends the server and opens it again on the same data; the address changes. */
+  reopen(): Promise<void>
+}
+
+/** A shop with the made catalogue, which was imported while it was open. */
+export interface StockedShop extends Shop {
+  shape: CatalogShape
+  /** Milliseconds that `violet import` took. */
+  importTime: number
+}
+
+export interface Shops {
+  /** The demo shop. */
+  demo(): Promise<Shop>
+  /** 10 000 products of three SKUs. */
+  stocked(): Promise<StockedShop>
+}
+
+export const stockedProducts = 10_000
+
+/** The shops of a run, each opened when it is first wanted. `nodeArgs` go to the servers' Node, for a profile. */
+export function openShops(options: { nodeArgs: readonly string[]; say: (line: string) => void }): Shops {
+  let demo: Promise<Shop> | null = null
+  let stocked: Promise<StockedShop> | null = null
+  return {
+    demo: () => (demo ??= openShop('demo', { ...options, demo: true })),
+    stocked: () => (stocked ??= openStocked(options)),
+  }
+}
+
+interface ShopOptions {
+  demo: boolean
+  nodeArgs: readonly string[]
+  say: (line: string) => void
+}
+
+/** A folder that goes with the end of the run. */
+export async function scratch(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `violet-bench-${name}-`))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The environment of a shop: nothing of the caller's settings gets in. */
+export function shopEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG } = process.env
+  return {
+    PATH,
+    HOME,
+    TMPDIR,
+    LANG,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  }
+}
+
+async function openShop(name: string, options: ShopOptions): Promise<Shop> {
+  const dataDir = await scratch(name)
+  // PostgreSQL belongs to the bench and not to the server, so that only the server is bound to its core.
+  const database = await openEmbedded({ dataDir, log: options.say })
+  atEnd(() => database.stop())
+  const env = shopEnvironment({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    DEMO: options.demo ? 'on' : 'off',
+  })
+  const open = async (): Promise<{ port: number; pid: number; close: () => Promise<void> }> => {
+    const child = start(process.execPath, [...options.nodeArgs, 'build/server/server.js'], {
+      core: serverCore,
+      env,
+    })
+    const [, port] = await waitForLine(child, /Violet is open at http:\/\/[^\s/]+:(\d+)/, 120_000)
+    child.stderr?.pipe(process.stderr)
+    return { port: Number(port), pid: child.pid!, close: () => stop(child) }
+  }
+  let running = await open()
+  return {
+    databaseUrl: database.url,
+    get port() {
+      return running.port
+    },
+    get origin() {
+      return `http://localhost:${running.port}`
+    },
+    get pid() {
+      return running.pid
+    },
+    async reopen() {
+      await running.close()
+      running = await open()
+    },
+  }
+}
+
+async function openStocked(options: Omit<ShopOptions, 'demo'>): Promise<StockedShop> {
+  const shop = await openShop('stocked', { ...options, demo: false })
+  const folder = await scratch('catalog')
+  const file = join(folder, 'catalog.json')
+  const shape = await writeCatalog(file, stockedProducts)
+  await mkdir(join(folder, 'data'))
+  const env = shopEnvironment({ DATA_DIR: join(folder, 'data'), DATABASE_URL: shop.databaseUrl })
+  options.say(`importing ${stockedProducts} products`)
+  const begun = performance.now()
+  await violet(['import', file], env)
+  return Object.assign(shop, { shape, importTime: performance.now() - begun })
+}
+
+/** Runs the operator's program to its end; throws with what it said when it fails. */
+function violet(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['build/server/violet.js', ...args], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    atEnd(() => stop(child))
+    let said = ''
+    const hear = (chunk: Buffer): void => void (said = (said + chunk.toString()).slice(-4_000))
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`violet ${args[0]} ended with ${code}:\n${said}`)),
+    )
+  })
+}

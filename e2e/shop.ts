@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/*
+ * The built shop as its own process, as a merchant runs it.
+ */
+
+export interface RunningShop {
+  /** `http://localhost:PORT` */
+  url: string
+  port: number
+  dataDir: string
+  process: ChildProcess
+  /** What it printed so far. */
+  output(): string
+  /** Ends it as an operator would, and waits. */
+  stop(): Promise<void>
+  /** Ends it without a warning: nothing of its own cleaning up runs. */
+  kill(): Promise<void>
+  /** Removes its data; stop it first. */
+  remove(): Promise<void>
+}
+
+export interface ShopOptions {
+  /** Filled with the demo shop when empty. */
+  demo?: boolean
+  /** An existing data folder; a new one when absent. */
+  dataDir?: string
+  /** An outside PostgreSQL instead of the embedded one. */
+  databaseUrl?: string
+  port?: number
+  env?: Record<string, string>
+}
+
+export async function openShop(options: ShopOptions = {}): Promise<RunningShop> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'violet-e2e-')))
+  const port = options.port ?? (await freePort())
+  const env = environment(dataDir, options)
+  const child = spawn(process.execPath, ['build/server/server.js'], { env: { ...env, PORT: String(port), ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+  await untilOpen(child, () => output)
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    dataDir,
+    process: child,
+    output: () => output,
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
+    remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }),
+  }
+}
+
+/** Runs `violet …` against the data of a shop; resolves with its exit code and output. */
+export async function violet(args: string[], options: ShopOptions & { dataDir: string }): Promise<{ code: number; stdout: string; stderr: string }> {
+  const child = startViolet(args, options)
+  let stdout = ''
+  let stderr = ''
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, stdout, stderr }
+}
+
+export function startViolet(args: string[], options: ShopOptions & { dataDir: string }): ChildProcess {
+  return spawn(process.execPath, ['build/server/violet.js', ...args], { env: environment(options.dataDir, options), stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+function environment(dataDir: string, options: ShopOptions): Record<string, string> {
+  const { PATH = '', HOME = '', TMPDIR } = process.env
+  return {
+    PATH,
+    HOME,
+    ...(TMPDIR === undefined ? {} : { TMPDIR }),
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    DEMO: options.demo === true ? 'on' : 'off',
+    ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
+  }
+}
+
+async function untilOpen(child: ChildProcess, output: () => string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => fail('did not open within 60 s'), 60_000)
+    const fail = (why: string): void => {
+      clearTimeout(timer)
+      child.kill('SIGKILL')
+      reject(new Error(`the shop ${why}:\n${output()}`))
+    }
+    child.once('exit', (code) => fail(`left with ${code}`))
+    child.stdout!.on('data', () => {
+      if (!/is open at http/.test(output())) return
+      clearTimeout(timer)
+      child.removeAllListeners('exit')
+      resolve()
+    })
+  })
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

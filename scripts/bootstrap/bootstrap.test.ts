@@ -1,0 +1,246 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkResult, lastLine, vitestResult } from './test-results.mjs'
+
+let folder: string
+let project: string
+let programs: string
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'violet-bootstrap-')))
+  project = join(folder, 'project')
+  programs = join(folder, 'bin')
+  await mkdir(project)
+  await mkdir(programs)
+  await cp(join(import.meta.dirname, '..'), join(project, 'scripts'), { recursive: true })
+  await writeFile(
+    join(project, 'package.json'),
+    JSON.stringify({ type: 'module', dependencies: { thing: '1.0.0' } }),
+  )
+  await writeFile(join(project, 'package-lock.json'), lock('1.0.0'))
+  await writeFile(
+    join(project, 'say.ts'),
+    `console.log(JSON.stringify(process.argv.slice(2)))\nprocess.exitCode = 7`,
+  )
+  // Node itself, as a machine has it, and an npm that does what `ci` is for.
+  await script('node', `exec '${process.execPath}' "$@"`)
+  await script('npm', `echo "$@" >> ../npm-calls\n${pretendToInstall}`)
+})
+
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+describe('a command', () => {
+  test('installs what is missing, says so in two lines, and passes on arguments, output and exit code', async () => {
+    const { status, stdout, stderr } = command('a', 'b c')
+    expect(stderr.split('\n')).toEqual([
+      'Installing the packages (npm ci) …',
+      expect.stringMatching(/^Installed in .* s\.$/),
+      '',
+    ])
+    expect(stdout).toBe('["a","b c"]\n')
+    expect(status).toBe(7)
+    expect(await npmCalls()).toEqual([expect.stringMatching(/^ci --include=dev /)])
+  })
+
+  test('installs again only when the lock file or the dependencies changed', async () => {
+    command()
+    expect(command().stderr).toBe('')
+    await writeFile(join(project, 'package-lock.json'), lock('1.0.1'))
+    expect(command().stderr).toMatch(/^Installing/)
+    expect(command().stderr).toBe('')
+    expect(await npmCalls()).toHaveLength(2)
+  })
+
+  test('takes packages that something else installed, if they are those of the lock file', async () => {
+    spawnSync('sh', ['-c', pretendToInstall], { cwd: project })
+    expect(command().stderr).toBe('')
+    await rm(join(project, 'node_modules/.violet-stamp'))
+    await writeFile(join(project, 'node_modules/.package-lock.json'), lock('0.9.0'))
+    expect(command().stderr).toMatch(/^Installing/)
+  })
+
+  test('does not take an installation without the packages that only development needs', async () => {
+    await writeFile(
+      join(project, 'package-lock.json'),
+      lock('1.0.0', { 'node_modules/tool': { version: '2.0.0', dev: true } }),
+    )
+    spawnSync('sh', ['-c', pretendToInstall], { cwd: project })
+    await writeFile(join(project, 'node_modules/.package-lock.json'), lock('1.0.0'))
+    expect(command().stderr).toMatch(/^Installing/)
+  })
+
+  test('fetches the pinned Node by its own script where npm ran none', async () => {
+    await script(
+      'npm',
+      `${pretendToInstall}\nrm node_modules/node/bin/node\necho "require('fs').symlinkSync(process.execPath, 'bin/node')" > node_modules/node/installArchSpecificPackage.js`,
+    )
+    const { status, stderr } = command()
+    expect(stderr).toMatch(/Fetching the pinned Node …\nInstalled in/)
+    expect(status).toBe(7)
+  })
+
+  test('that two people start at once installs once', async () => {
+    await script('npm', `echo "$@" >> ../npm-calls\nsleep 0.5\n${pretendToInstall}`)
+    const codes = await Promise.all(
+      [1, 2].map(
+        () =>
+          new Promise((resolve) =>
+            spawn(process.execPath, [join(project, 'scripts/run.mjs'), 'say.ts'], {
+              env: environment(),
+              stdio: 'ignore',
+            }).once('exit', resolve),
+          ),
+      ),
+    )
+    expect(codes).toEqual([7, 7])
+    expect(await npmCalls()).toHaveLength(1)
+  })
+
+  test('takes over the lock of one that was killed', async () => {
+    await mkdir(join(project, '.cache'))
+    await writeFile(join(project, '.cache/install.lock'), String(spawnSync('true').pid))
+    expect(command().status).toBe(7)
+  })
+})
+
+describe('what is lacking becomes one line and exit code 1', () => {
+  test.each([
+    [
+      'npm error code ENOTFOUND\nnpm error network request to https://registry.test/x failed',
+      'the package registry cannot be reached',
+    ],
+    [
+      'npm error code 1\nnpm error path /p/node\nnpm error request failed, reason: connect ECONNREFUSED 127.0.0.1:9',
+      'the package registry cannot be reached',
+    ],
+    ['npm error code ENOSPC', 'the disk is full'],
+    ['npm error code EACCES', 'may not be written to'],
+    ['npm error code EUSAGE', 'does not fit package.json'],
+    ['npm error code E404\nnpm error 404 GET https://registry.test/x', "check npm's registry setting"],
+    [
+      'npm error code EODD\nnpm error something new\nnpm error A complete log of this run can be found in: /x',
+      'npm ci failed: something new',
+    ],
+  ])('%s', async (words, meaning) => {
+    await script('npm', `printf '%s\\n' ${JSON.stringify(words)} >&2; exit 1`)
+    const { status, stdout, stderr } = command()
+    const [progress, line, rest] = stderr.split('\n')
+    expect([progress, rest]).toEqual(['Installing the packages (npm ci) …', ''])
+    expect(line).toContain(meaning)
+    expect(line).not.toContain('registry.test')
+    expect([status, stdout]).toEqual([1, ''])
+  })
+
+  test('no npm', async () => {
+    await rm(join(programs, 'npm'))
+    expect(command()).toMatchObject({ status: 1, stderr: expect.stringContaining('npm is missing') })
+  })
+
+  test('a pinned Node that does not run here', async () => {
+    await script(
+      'npm',
+      `${pretendToInstall}\nrm node_modules/node/bin/node; printf '#!/no/such/loader\\n' > node_modules/node/bin/node; chmod +x node_modules/node/bin/node`,
+    )
+    expect(command()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('does not run on this machine'),
+    })
+  })
+})
+
+describe('a stage of npm test', () => {
+  const fine = { code: 0, failure: '' }
+  const vitest = {
+    numPassedTests: 3,
+    numFailedTests: 0,
+    numPendingTests: 1,
+    numTodoTests: 0,
+    testResults: [],
+  }
+
+  test('that passed', async () => {
+    expect(vitestResult(fine, await report(vitest))).toEqual({
+      passed: 3,
+      failed: 0,
+      skipped: 1,
+      trouble: '',
+    })
+    expect(checkResult(fine, await report({ passed: 9, failed: 0, skipped: 0 }))).toMatchObject({
+      passed: 9,
+      failed: 0,
+    })
+  })
+
+  test('with failures has as many', async () => {
+    const file = await report({ ...vitest, numFailedTests: 2 })
+    expect(vitestResult({ code: 1, failure: '' }, file)).toMatchObject({ passed: 3, failed: 2 })
+  })
+
+  test('with a file that could not be loaded has one more', async () => {
+    const file = await report({ ...vitest, testResults: [{ status: 'failed', assertionResults: [] }] })
+    expect(vitestResult({ code: 1, failure: '' }, file)).toMatchObject({ passed: 3, failed: 1 })
+  })
+
+  test.each([
+    ['ended with an error though all passed', { code: 1, failure: '' }, vitest],
+    ['was cut off', { code: null, failure: 'it took longer than 900 s' }, vitest],
+    ['ran no test', fine, { ...vitest, numPassedTests: 0 }],
+  ])('that %s has one', async (_, ended, result) => {
+    expect(vitestResult(ended, await report(result))).toMatchObject({ failed: 1 })
+  })
+
+  test('that left no result has one', () => {
+    expect(vitestResult(fine, join(folder, 'none'))).toMatchObject({ passed: 0, failed: 1 })
+    expect(checkResult(fine, join(folder, 'none'))).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  test('counts into the last line', () => {
+    const outcome = { passed: 2, failed: 0, skipped: 0, trouble: '' }
+    expect(lastLine([outcome, outcome])).toBe('4 passed, 0 failed')
+    expect(lastLine([outcome, { ...outcome, failed: 1, skipped: 3 }])).toBe('4 passed, 1 failed, 3 skipped')
+  })
+})
+
+const pretendToInstall = `
+rm -rf node_modules
+mkdir -p node_modules/node/bin
+ln -s '${process.execPath}' node_modules/node/bin/node
+cp package-lock.json node_modules/.package-lock.json`
+
+function lock(version: string, more: Record<string, object> = {}): string {
+  const other = { version: '1.0.0', optional: true, os: ['elsewhere'] }
+  return JSON.stringify({
+    packages: { '': {}, 'node_modules/thing': { version }, 'node_modules/other': other, ...more },
+  })
+}
+
+async function script(name: string, body: string): Promise<void> {
+  await writeFile(join(programs, name), `#!/bin/sh\n${body}\n`)
+  await chmod(join(programs, name), 0o755)
+}
+
+function command(...args: string[]) {
+  return spawnSync(process.execPath, [join(project, 'scripts/run.mjs'), 'say.ts', ...args], {
+    cwd: folder,
+    env: environment(),
+    encoding: 'utf8',
+  })
+}
+
+// Without the variables that npm gave this test run; the folders of the system for sh, rm and the like.
+function environment() {
+  return { PATH: `${programs}:/usr/bin:/bin` }
+}
+
+async function npmCalls(): Promise<string[]> {
+  return (await readFile(join(folder, 'npm-calls'), 'utf8')).trimEnd().split('\n')
+}
+
+async function report(content: object): Promise<string> {
+  const file = join(folder, 'report.json')
+  await writeFile(file, JSON.stringify(content))
+  return file
+}

@@ -1,0 +1,2 @@
+/** A hash over all that goes into a build. */
+export function sourceHash(): string

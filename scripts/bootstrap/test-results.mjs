@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * The counts of a stage: what it wrote into `file`, made worse by anything that does not fit. A stage that crashed,
+ * ended with an error although all tests passed, or ran no test at all counts as one failure at least.
+ */
+export function checkResult(ended, file) {
+  const report = read(file)
+  return judge(ended, report === null ? null : { ...report, skipped: report.skipped ?? 0, trouble: '' })
+}
+
+/** As checkResult, for the JSON that Vitest writes. */
+export function vitestResult(ended, file) {
+  const report = read(file)
+  if (report === null) return judge(ended, null)
+  // A file that could not even be loaded has no tests to fail.
+  const broken = report.testResults.filter(({ status, assertionResults }) => {
+    return status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
+  })
+  return judge(ended, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+    trouble: broken.length === 0 ? '' : `${broken.length} files failed as a whole`,
+  })
+}
+
+/** The line that a run ends with. */
+export function lastLine(outcomes) {
+  const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
+  const skipped = sum('skipped')
+  return `${sum('passed')} passed, ${sum('failed')} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`
+}
+
+function judge({ code, failure }, counts) {
+  if (counts === null) {
+    return { passed: 0, failed: 1, skipped: 0, trouble: `left no result (${failure || `code ${code}`})` }
+  }
+  const { passed, failed, skipped, trouble } = counts
+  const fault = passed + failed === 0 ? 'ran no test' : code === 0 ? '' : failure || `ended with code ${code}`
+  return {
+    passed,
+    failed: failed === 0 && fault !== '' ? 1 : failed,
+    skipped,
+    trouble: [trouble, failed === 0 ? fault : ''].filter((part) => part !== '').join(', '),
+  }
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,78 @@
+/*
+ * `npm test`: every check and test there is, on a clean clone too. Its last line is `N passed, N failed`, with
+ * `, N skipped` where some were; the exit code is 1 when one failed or a stage did not run.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { main, say, since } from './bootstrap/base.mjs'
+import { ensureBuilt } from './bootstrap/build.mjs'
+import { ensureChromium } from './bootstrap/chromium.mjs'
+import { ensureInstalled } from './bootstrap/install.mjs'
+import { pinnedEnvironment, run } from './bootstrap/process.mjs'
+import { checkResult, lastLine, vitestResult } from './bootstrap/test-results.mjs'
+
+const minutes = 60_000
+
+await main(async () => {
+  const begun = Date.now()
+  const node = await ensureInstalled({ development: true })
+  const chromium = await ensureChromium()
+  await ensureBuilt()
+  const results = mkdtempSync(join(tmpdir(), 'violet-test-'))
+  const env = testEnvironment(chromium)
+  const vitest = (project) => async () => {
+    const file = join(results, `${project}.json`)
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters]
+    return vitestResult(await run(node, args, { env, show: true, limit: 15 * minutes }), file)
+  }
+  const stages = [
+    [
+      'check',
+      async () => {
+        const file = join(results, 'check.json')
+        return checkResult(
+          await run(node, ['scripts/check.ts', '--json', file], { env, show: true, limit: 5 * minutes }),
+          file,
+        )
+      },
+    ],
+    ['unit', vitest('unit')],
+    ['e2e', vitest('e2e')],
+  ]
+  const outcomes = []
+  for (const [name, work] of stages) {
+    const stageBegun = Date.now()
+    const outcome = await work()
+    outcomes.push({ name, time: since(stageBegun), ...outcome })
+  }
+  rmSync(results, { recursive: true, force: true })
+
+  say('')
+  for (const { name, time, passed, failed, skipped, trouble } of outcomes) {
+    const counts = `${passed} passed, ${failed} failed, ${skipped} skipped`
+    say(`${name.padEnd(6)} ${time.padStart(8)}  ${counts}${trouble === '' ? '' : `: ${trouble}`}`)
+  }
+  say(`${'all'.padEnd(6)} ${since(begun).padStart(8)}`)
+  process.stdout.write(`${lastLine(outcomes)}\n`)
+  if (outcomes.some(({ failed }) => failed > 0)) process.exitCode = 1
+})
+
+// Tests bring their own shop: what the operator's shell says of the real one (its database!) is not for them.
+function testEnvironment(chromium) {
+  const env = { ...pinnedEnvironment(), CHROMIUM_PATH: chromium }
+  for (const name of [
+    'DATABASE_URL',
+    'DATA_DIR',
+    'PORT',
+    'HOST',
+    'PUBLIC_URL',
+    'LOG_LEVEL',
+    'DEMO',
+    'NODE_ENV',
+  ])
+    delete env[name]
+  if (process.stdout.isTTY) env.FORCE_COLOR = '1'
+  return env
+}

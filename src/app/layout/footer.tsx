@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { convert } from '#domain/money.ts'
+import { quickAddForm } from '#features/catalog/parts/product-card.tsx'
+import { pickText } from '#features/catalog/present.ts'
+import { formatMoney } from '#i18n/format.ts'
+import { localeNames } from '#i18n/locales.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { Cached } from '#platform/server/render.tsx'
+import { linksFor } from '#wire/links.ts'
+import type { FrameData } from './frame.tsx'
+import { preferencesSheet } from './preferences.tsx'
+
+interface FooterProps {
+  ctx: Ctx
+  data: FrameData
+}
+
+export function Footer({ ctx, data }: FooterProps): ReactNode {
+  return (
+    <footer className="footer">
+      <Cached k={`footer|${ctx.lang}|${ctx.currency}|${ctx.langPath}|${ctx.now.getUTCFullYear()}`} tags={['catalog', 'config']}>
+        {() => <FooterContent ctx={ctx} data={data} />}
+      </Cached>
+    </footer>
+  )
+}
+
+function FooterContent({ ctx, data }: FooterProps): ReactNode {
+  const { t, shop } = ctx
+  const { name, tagline, email } = shop.shop
+  const free = freeShippingText(ctx)
+  const links = linksFor(shop.router, ctx.langPath)
+  return (
+    <div className="footer-content container">
+      <div className="footer-about">
+        <p className="footer-name">{name}</p>
+        <p className="footer-tagline">{pickText(tagline, ctx.locale)}</p>
+        {free !== null && <p className="muted">{free}</p>}
+        {email !== null && (
+          <p>
+            <a href={`mailto:${email}`}>{email}</a>
+          </p>
+        )}
+      </div>
+      <FooterList title={t('frame.shop')} entries={data.categories} />
+      <FooterList title={t('frame.collections')} entries={data.collections} />
+      <div className="footer-end">
+        <p>
+          © {ctx.now.getUTCFullYear()} {name}
+        </p>
+        <button type="button" className="footer-preferences" popoverTarget={preferencesSheet}>
+          {localeNames[ctx.locale]} · {ctx.currency}
+          <span className="visually-hidden"> {t('frame.preferences')}</span>
+        </button>
+      </div>
+      <form id={quickAddForm} action={links.form('cart/add')} method="post" data-action="cart/add" data-done={t('runtime.added')}>
+        <input type="hidden" name="quantity" value="1" data-number="" />
+      </form>
+    </div>
+  )
+}
+
+function freeShippingText({ t, shop, currency, lang }: Ctx): string | null {
+  const { freeShippingFrom, baseCurrency, currencies } = shop.shop
+  if (freeShippingFrom === null) return null
+  const rule = currencies.find(({ code }) => code === currency)
+  const amount = rule ? convert(freeShippingFrom, baseCurrency, currency, rule.rate, rule.roundTo) : freeShippingFrom
+  return t('frame.free_shipping', { price: formatMoney(amount, currency, lang) })
+}
+
+function FooterList({ title, entries }: { title: string; entries: readonly { id: number; name: string; href: string }[] }): ReactNode {
+  if (entries.length === 0) return null
+  return (
+    <nav className="footer-list" aria-label={title}>
+      <p className="footer-title">{title}</p>
+      <ul>
+        {entries.map(({ id, name, href }) => (
+          <li key={id}>
+            <a href={href} data-page="category">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

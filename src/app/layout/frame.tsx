@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { categoryTree, listCollections } from '#features/catalog/actions/browse.ts'
+import type { CategoryNode, CollectionView } from '#features/catalog/contract.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Frame } from '#platform/server/document.ts'
+import type { FrameRequest } from '#platform/server/pages.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { Skeletons } from './skeletons.tsx'
+
+/** What the frame around every page shows. Nothing in it is the visitor's own: it is kept with the page. */
+export interface FrameData {
+  categories: readonly CategoryNode[]
+  collections: readonly CollectionView[]
+  where: FrameRequest
+}
+
+/** The frame around the page at `where`, as HTML. */
+export async function frameFor(ctx: Ctx, where: FrameRequest, render: (element: ReactNode) => string): Promise<Frame> {
+  const data = await loadFrame(ctx, where)
+  return {
+    header: render(<Header ctx={ctx} data={data} />),
+    footer: render(<Footer ctx={ctx} data={data} />),
+    skeletons: render(<Skeletons />),
+  }
+}
+
+async function loadFrame(ctx: Ctx, where: FrameRequest): Promise<FrameData> {
+  const [categories, collections] = await Promise.all([categoryTree(ctx), listCollections(ctx)])
+  return { categories, collections, where }
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { CategoryNode, CollectionView } from '#features/catalog/contract.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { linksFor } from '#wire/links.ts'
+import { preferencesSheet } from './preferences.tsx'
+
+const mostPictures = 3
+
+interface MenuProps {
+  ctx: Ctx
+  categories: readonly CategoryNode[]
+  collections: readonly CollectionView[]
+}
+
+/** The whole shop at a glance: columns across a wide window, one long list on a phone. */
+export function Menu({ ctx, categories, collections }: MenuProps): ReactNode {
+  const { t } = ctx
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  return (
+    <nav className="menu" aria-label={t('frame.categories')}>
+      <ul className="menu-groups">
+        {categories.map((category) => (
+          <li key={category.id} className="menu-group">
+            <a className="menu-head" href={category.href} data-page="category">
+              {category.name}
+            </a>
+            {category.children.length > 0 && (
+              <ul className="menu-list">
+                {category.children.map((child) => (
+                  <li key={child.id}>
+                    <a href={child.href} data-page="category">
+                      {child.name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+      {collections.length > 0 && (
+        <div className="menu-collections">
+          <p className="menu-head">{t('frame.collections')}</p>
+          <ul className="menu-cards">
+            {collections.slice(0, mostPictures).map((collection) => (
+              <li key={collection.id}>
+                <a href={collection.href} data-page="category">
+                  {collection.picture && <Picture picture={{ ...collection.picture, alt: '' }} sizes="16rem" from={160} to={480} />}
+                  {collection.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="menu-foot">
+        <a href={links.userCenter()} data-no-prefetch="">
+          <Icon name="account" />
+          {t('frame.account')}
+        </a>
+        <button type="button" popoverTarget={preferencesSheet}>
+          <Icon name="globe" />
+          {t('frame.preferences')}
+        </button>
+      </div>
+    </nav>
+  )
+}

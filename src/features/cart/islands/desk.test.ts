@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import type { CartLine, CartView } from '../contract.ts'
+import { createDesk, type Outcome, type Wish } from './desk.ts'
+
+const line = (id: number, rest: Partial<CartLine> = {}): CartLine => ({
+  id, sku: `sku-${id}`, title: `Thing ${id}`, href: `/product/${id}`, choice: '', picture: null, quantity: 1, available: 9, most: 9,
+  selected: true, price: '$10', linePrice: null, total: '$10', trouble: null, ...rest,
+})
+
+const view = (...lines: CartLine[]): CartView => ({
+  lines, count: lines.reduce((sum, { quantity }) => sum + quantity, 0), selectedCount: 0, subtotal: '', subtotalAmount: 0, currency: 'USD', freeShipping: null,
+})
+
+/** A server that answers when it is told to. */
+function slowServer(first: CartView) {
+  const sent: Wish[] = []
+  let answer: (outcome: Outcome) => void = () => {}
+  const desk = createDesk(first, (wish) => {
+    sent.push(wish)
+    return new Promise((resolve) => (answer = resolve))
+  })
+  return {
+    desk,
+    sent,
+    answers: async (outcome: Outcome) => {
+      answer(outcome)
+      await new Promise((resolve) => setTimeout(resolve))
+    },
+    quantities: () => desk.state().lines.map(({ sku, quantity }) => [sku, quantity]),
+  }
+}
+
+describe('quick clicks', () => {
+  it('send the first and the last wish, and show each at once', async () => {
+    const { desk, sent, answers, quantities } = slowServer(view(line(1)))
+    for (const quantity of [2, 3, 4, 5]) {
+      desk.wish({ kind: 'quantity', line: 1, quantity })
+      expect(quantities()).toEqual([['sku-1', quantity]])
+    }
+    expect(sent).toEqual([{ kind: 'quantity', line: 1, quantity: 2 }])
+    await answers({ ok: true, view: view(line(1, { quantity: 2 })) })
+    expect(quantities()).toEqual([['sku-1', 5]])
+    expect(sent.slice(1)).toEqual([{ kind: 'quantity', line: 1, quantity: 5 }])
+    expect(desk.state().pending).toBe(true)
+    await answers({ ok: true, view: view(line(1, { quantity: 5 })) })
+    expect(quantities()).toEqual([['sku-1', 5]])
+    expect(desk.state().pending).toBe(false)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('keep apart what is wished of two lines, one request at a time', async () => {
+    const { desk, sent, answers, quantities } = slowServer(view(line(1), line(2)))
+    desk.wish({ kind: 'quantity', line: 1, quantity: 2 })
+    desk.wish({ kind: 'quantity', line: 2, quantity: 7 })
+    desk.wish({ kind: 'select', lines: [1], on: false })
+    desk.wish({ kind: 'select', lines: [1], on: true })
+    expect(sent).toHaveLength(1)
+    await answers({ ok: true, view: view(line(1, { quantity: 2 }), line(2)) })
+    expect(quantities()).toEqual([['sku-1', 2], ['sku-2', 7]])
+    await answers({ ok: true, view: view(line(1, { quantity: 2 }), line(2, { quantity: 7 })) })
+    expect(sent.slice(1)).toEqual([{ kind: 'quantity', line: 2, quantity: 7 }, { kind: 'select', lines: [1], on: true }])
+  })
+})
+
+describe('a refusal', () => {
+  it('goes back to what the server has, says why beside the line, and asks for the cart anew', async () => {
+    const { desk, sent, answers, quantities } = slowServer(view(line(1)))
+    desk.wish({ kind: 'quantity', line: 1, quantity: 9 })
+    await answers({ ok: false, text: 'Only 3 left' })
+    expect(quantities()).toEqual([['sku-1', 1]])
+    expect(desk.state().notes).toEqual(new Map([[1, 'Only 3 left']]))
+    expect(sent.at(-1)).toEqual({ kind: 'refresh' })
+    await answers({ ok: true, view: view(line(1, { available: 3, most: 3 })) })
+    expect(desk.state()).toMatchObject({ pending: false, notes: new Map([[1, 'Only 3 left']]) })
+    desk.wish({ kind: 'quantity', line: 1, quantity: 3 })
+    expect(desk.state().notes.size).toBe(0)
+  })
+
+  it('of a removal takes back the offer to undo it', async () => {
+    const { desk, answers, quantities } = slowServer(view(line(1), line(2)))
+    desk.wish({ kind: 'remove', line: line(2) })
+    expect(quantities()).toEqual([['sku-1', 1]])
+    expect(desk.state().removed).toMatchObject({ place: 1 })
+    await answers({ ok: false, text: 'An unknown error occurred.' })
+    expect(quantities()).toEqual([['sku-1', 1], ['sku-2', 1]])
+    expect(desk.state()).toMatchObject({ removed: null, notes: new Map([[2, 'An unknown error occurred.']]) })
+  })
+
+  it('of what was put back is said for the whole cart, until the next wish', async () => {
+    const { desk, answers } = slowServer(view(line(1)))
+    desk.wish({ kind: 'restore', line: line(2) })
+    await answers({ ok: false, text: 'This one is sold out.' })
+    await answers({ ok: true, view: view(line(1)) })
+    expect(desk.state()).toMatchObject({ failure: 'This one is sold out.', lines: [{ sku: 'sku-1' }] })
+    desk.wish({ kind: 'quantity', line: 1, quantity: 2 })
+    expect(desk.state().failure).toBeNull()
+  })
+})
+
+describe('putting back', () => {
+  it('returns a line to its place, under its new number', async () => {
+    const { desk, sent, answers, quantities } = slowServer(view(line(1), line(2), line(3)))
+    desk.wish({ kind: 'remove', line: line(2) })
+    await answers({ ok: true, view: view(line(1), line(3)) })
+    desk.wish({ kind: 'restore', line: line(2) })
+    expect(quantities()).toEqual([['sku-1', 1], ['sku-2', 1], ['sku-3', 1]])
+    expect(desk.state().removed).toBeNull()
+    expect(sent.at(-1)).toMatchObject({ kind: 'restore' })
+    await answers({ ok: true, view: view(line(8, { sku: 'sku-2' }), line(1), line(3)) })
+    expect(desk.state().lines.map(({ id, sku }) => [id, sku])).toEqual([[1, 'sku-1'], [8, 'sku-2'], [3, 'sku-3']])
+  })
+
+  it('asks the server for nothing when the removal has not been sent', async () => {
+    const { desk, sent, answers, quantities } = slowServer(view(line(1), line(2)))
+    desk.wish({ kind: 'quantity', line: 1, quantity: 2 })
+    desk.wish({ kind: 'remove', line: line(2) })
+    desk.wish({ kind: 'restore', line: line(2) })
+    await answers({ ok: true, view: view(line(1, { quantity: 2 }), line(2)) })
+    expect(sent).toEqual([{ kind: 'quantity', line: 1, quantity: 2 }])
+    expect(quantities()).toEqual([['sku-1', 2], ['sku-2', 1]])
+    expect(desk.state().pending).toBe(false)
+  })
+
+  it('drops the quantity wished of a line that is then removed', async () => {
+    const { desk, sent, answers } = slowServer(view(line(1), line(2)))
+    desk.wish({ kind: 'select', lines: [1], on: false })
+    desk.wish({ kind: 'quantity', line: 2, quantity: 5 })
+    desk.wish({ kind: 'remove', line: line(2) })
+    await answers({ ok: true, view: view(line(1), line(2)) })
+    expect(sent.map(({ kind }) => kind)).toEqual(['select', 'remove'])
+  })
+})
+
+it('shows what was added elsewhere first', async () => {
+  const { desk, quantities } = slowServer(view(line(1), line(2)))
+  desk.accept(view(line(3), line(2), line(1)))
+  expect(quantities()).toEqual([['sku-3', 1], ['sku-1', 1], ['sku-2', 1]])
+})

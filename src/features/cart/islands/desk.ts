@@ -1,0 +1,153 @@
+import type { CartLine, CartView } from '../contract.ts'
+
+/*
+ * The cart on the screen: the server's last answer with the shopper's wishes laid over it. A wish shows at once;
+ * it is sent when the one before it is answered, and what was wished since for the same line takes its place. So
+ * quick clicks end in the last wish, answers never overtake each other, and sums are always the server's.
+ */
+
+export type Wish =
+  | { kind: 'quantity'; line: number; quantity: number }
+  | { kind: 'select'; lines: readonly number[]; on: boolean }
+  | { kind: 'remove'; line: CartLine }
+  /** Puts back what was removed. */
+  | { kind: 'restore'; line: CartLine }
+  | { kind: 'refresh' }
+
+/** The server's answer to a wish; a refusal says why in the visitor's words. */
+export type Outcome = { ok: true; view: CartView } | { ok: false; text: string }
+
+export interface DeskState {
+  /** As the server last said. */
+  view: CartView
+  /** As the shopper wishes it. */
+  lines: readonly CartLine[]
+  /** Something is on its way: sums may be old. */
+  pending: boolean
+  /** Line → why its last wish was refused. */
+  notes: ReadonlyMap<number, string>
+  /** Why the last wish was refused, where it was about no line on the screen. */
+  failure: string | null
+  /** What was removed last, and can be put back where it stood. */
+  removed: { line: CartLine; place: number } | null
+  /** Grows with each answer that changed something: when to tell a screen reader. */
+  answers: number
+}
+
+export interface Desk {
+  state(): DeskState
+  subscribe(listener: () => void): () => void
+  wish(wish: Wish): void
+  /** Takes an answer that came by another way. */
+  accept(view: CartView): void
+  note(line: number, text: string): void
+  /** Takes the offer to put a line back off the screen. */
+  forgetRemoved(): void
+}
+
+export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcome>): Desk {
+  let order = first.lines.map(({ sku }) => sku)
+  let sent: Wish | null = null
+  let waiting: readonly Wish[] = []
+  let working = false
+  const listeners = new Set<() => void>()
+  let state: DeskState = { view: first, lines: first.lines, pending: false, notes: new Map(), failure: null, removed: null, answers: 0 }
+
+  function change(part: Partial<DeskState>): void {
+    const next = { ...state, ...part }
+    const wishes = sent === null ? waiting : [sent, ...waiting]
+    state = { ...next, pending: wishes.length > 0, lines: inOrder(wishes.reduce(laidOver, next.view.lines), order) }
+    for (const listener of listeners) listener()
+  }
+
+  async function work(): Promise<void> {
+    if (working) return
+    working = true
+    for (let wish = waiting[0]; wish !== undefined; wish = waiting[0]) {
+      waiting = waiting.slice(1)
+      sent = wish
+      const outcome = await send(wish)
+      sent = null
+      if (outcome.ok) accept(outcome.view)
+      else refuse(wish, outcome.text)
+    }
+    working = false
+  }
+
+  function accept(view: CartView): void {
+    const known = new Set(order)
+    // What the visitor put in elsewhere comes first; the rest keeps its place, also what went and came back.
+    order = [...view.lines.map(({ sku }) => sku).filter((sku) => !known.has(sku)), ...order]
+    change({ view, answers: state.answers + 1 })
+  }
+
+  function refuse(wish: Wish, text: string): void {
+    const line = lineOf(wish)
+    const notes = new Map(state.notes)
+    if (line !== null) notes.set(line, text)
+    const takesBack = wish.kind === 'remove' && state.removed?.line.id === wish.line.id
+    // The cart may have changed under the shopper's hands.
+    if (wish.kind !== 'refresh') waiting = [...waiting.filter(({ kind }) => kind !== 'refresh'), { kind: 'refresh' }]
+    change({ notes, failure: line === null ? text : null, answers: state.answers + 1, ...(takesBack ? { removed: null } : {}) })
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    wish(wish) {
+      const { removed } = state
+      const part: Partial<DeskState> = wish.kind === 'refresh' ? {} : { failure: null }
+      if (wish.kind === 'remove') part.removed = { line: wish.line, place: state.lines.findIndex(({ id }) => id === wish.line.id) }
+      if (wish.kind === 'restore') part.removed = null
+      const line = lineOf(wish)
+      if (line !== null && state.notes.has(line)) part.notes = new Map([...state.notes].filter(([id]) => id !== line))
+      // A removal that has not been sent is not even asked for.
+      const undone = wish.kind === 'restore' && waiting.some((other) => other.kind === 'remove' && other.line.id === removed?.line.id)
+      waiting = undone ? waiting.filter((other) => other.kind !== 'remove' || other.line.id !== wish.line.id) : joined(waiting, wish)
+      change(part)
+      void work()
+    },
+    accept,
+    note: (line, text) => change({ notes: new Map([...state.notes, [line, text]]) }),
+    forgetRemoved: () => change({ removed: null }),
+  }
+}
+
+/** The list with a wish added; what it makes pointless is dropped. */
+function joined(waiting: readonly Wish[], wish: Wish): Wish[] {
+  const line = lineOf(wish)
+  const pointless = (other: Wish): boolean => {
+    if (other.kind === 'refresh') return wish.kind === 'refresh'
+    if (other.kind === 'select' && wish.kind === 'select') return other.lines.every((id) => wish.lines.includes(id))
+    return other.kind === 'quantity' && (wish.kind === 'quantity' || wish.kind === 'remove') && other.line === line
+  }
+  return [...waiting.filter((other) => !pointless(other)), wish]
+}
+
+function lineOf(wish: Wish): number | null {
+  if (wish.kind === 'quantity') return wish.line
+  if (wish.kind === 'remove') return wish.line.id
+  return wish.kind === 'select' && wish.lines.length === 1 ? wish.lines[0]! : null
+}
+
+function laidOver(lines: readonly CartLine[], wish: Wish): readonly CartLine[] {
+  switch (wish.kind) {
+    case 'quantity':
+      return lines.map((line) => (line.id === wish.line ? { ...line, quantity: wish.quantity } : line))
+    case 'select':
+      return lines.map((line) => (wish.lines.includes(line.id) ? { ...line, selected: wish.on } : line))
+    case 'remove':
+      return lines.filter(({ id }) => id !== wish.line.id)
+    case 'restore':
+      return lines.some(({ sku }) => sku === wish.line.sku) ? lines : [wish.line, ...lines]
+    case 'refresh':
+      return lines
+  }
+}
+
+function inOrder(lines: readonly CartLine[], order: readonly string[]): readonly CartLine[] {
+  return lines.toSorted((a, b) => order.indexOf(a.sku) - order.indexOf(b.sku))
+}

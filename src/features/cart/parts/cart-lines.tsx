@@ -1,0 +1,217 @@
+import { Fragment, useState, type ReactNode, type SubmitEvent } from 'react'
+import type { Translate } from '#i18n/t.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { Price } from '#ui/price.tsx'
+import type { CartLine } from '../contract.ts'
+import type { Desk, DeskState } from '../islands/desk.ts'
+import type { CartTextKey } from '../islands/texts.ts'
+
+/** Where the forms are posted when there are no scripts. */
+export interface CartForms {
+  update: string
+  remove: string
+  select: string
+  /** The cart's own address. */
+  cart: string
+}
+
+interface CartLinesProps {
+  state: DeskState
+  desk: Desk
+  forms: CartForms
+  /** Sets the ids of two lists on one page apart. */
+  name: string
+  /** Lines can be set aside. */
+  choosing: boolean
+  t: Translate<CartTextKey>
+}
+
+/** The lines of a cart; each control is a form that works by itself. */
+export function CartLines({ state, desk, forms, name, choosing, t }: CartLinesProps): ReactNode {
+  const { lines, notes, removed } = state
+  const offer = removed && <Offer key="offer" title={removed.line.title} back={() => desk.wish({ kind: 'restore', line: removed.line })} dismiss={desk.forgetRemoved} t={t} />
+  return (
+    <ul className="cart-lines" aria-label={t('cart.lines')}>
+      {lines.map((line, index) => (
+        <Fragment key={line.sku}>
+          {removed?.place === index && offer}
+          <Line line={line} note={notes.get(line.id)} desk={desk} forms={forms} name={name} choosing={choosing} t={t} />
+        </Fragment>
+      ))}
+      {removed && removed.place >= lines.length && offer}
+    </ul>
+  )
+}
+
+interface LineProps extends Omit<CartLinesProps, 'state'> {
+  line: CartLine
+  note: string | undefined
+}
+
+function Line({ line, note, desk, forms, name, choosing, t }: LineProps): ReactNode {
+  const { id, title, href, choice, picture, price, linePrice, total, quantity, trouble, selected } = line
+  const isCounted = selected && trouble !== 'sold_out'
+  return (
+    <li className={`cart-line${isCounted ? '' : ' cart-line-aside'}`}>
+      <a className="cart-line-picture" href={href} tabIndex={-1} aria-hidden="true">
+        {picture && <Picture picture={{ ...picture, alt: '' }} sizes="8rem" from={96} to={320} />}
+      </a>
+      <div className="cart-line-words">
+        <a className="cart-line-title" href={href}>
+          {title}
+        </a>
+        {choice !== '' && <p className="cart-line-choice">{choice}</p>}
+        {price !== '' && quantity > 1 && <p className="cart-line-each">{t('cart.each', { price })}</p>}
+      </div>
+      <p className="cart-line-total">
+        {quantity > 1 || price === '' ? total : <Price price={{ text: price, line: linePrice }} was="" />}
+      </p>
+      {trouble !== null && (
+        <p className="cart-line-trouble">{trouble === 'sold_out' ? t('cart.sold_out') : t('cart.not_enough', { available: line.most })}</p>
+      )}
+      {note !== undefined && (
+        <p className="cart-line-trouble" role="alert">
+          {note}
+        </p>
+      )}
+      <div className="cart-line-tools">
+        {choosing && trouble !== 'sold_out' && <Choose line={line} desk={desk} action={forms.select} t={t} />}
+        {trouble !== 'sold_out' && <Quantity line={line} desk={desk} action={forms.update} id={`${name}-${id}`} t={t} />}
+        <form
+          className="cart-line-remove"
+          action={forms.remove}
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault()
+            desk.wish({ kind: 'remove', line })
+          }}
+        >
+          <input type="hidden" name="lines" value={id} />
+          <input type="hidden" name="next" value={`${forms.cart}?${new URLSearchParams({ removed: line.sku, quantity: String(quantity) }).toString()}`} />
+          <Button type="submit" look="plain" aria-label={t('cart.remove_of', { title })}>
+            {t('cart.remove')}
+          </Button>
+        </form>
+      </div>
+    </li>
+  )
+}
+
+/** Ticked: to be bought now. A button, so that it works as a post. */
+function Choose({ line, desk, action, t }: { line: CartLine; desk: Desk; action: string; t: Translate<CartTextKey> }): ReactNode {
+  const { id, selected, title } = line
+  return (
+    <form
+      className="cart-line-choose"
+      action={action}
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        desk.wish({ kind: 'select', lines: [id], on: !selected })
+      }}
+    >
+      <input type="hidden" name="lines" value={id} />
+      <input type="hidden" name="on" value={String(!selected)} />
+      <button className="tick" type="submit" role="checkbox" aria-checked={selected} aria-label={t('cart.choose', { title })}>
+        <Icon name="check" size={14} />
+      </button>
+    </form>
+  )
+}
+
+interface QuantityProps {
+  line: CartLine
+  desk: Desk
+  action: string
+  id: string
+  t: Translate<CartTextKey>
+}
+
+/** One less, a number to type, one more. The two steps are posts of their own: the typed number stays out of them. */
+function Quantity({ line, desk, action, id, t }: QuantityProps): ReactNode {
+  const { title, quantity, most, trouble } = line
+  const [typed, setTyped] = useState<string | null>(null)
+
+  const set = (wanted: number): void => {
+    setTyped(null)
+    const allowed = Math.min(Math.max(1, Math.round(wanted)), most)
+    if (!Number.isFinite(wanted)) return
+    if (allowed !== quantity) desk.wish({ kind: 'quantity', line: line.id, quantity: allowed })
+    if (wanted > most) desk.note(line.id, line.available === most ? t('cart.not_enough', { available: most }) : t('cart.most_reached', { most }))
+  }
+  const submitted = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    set(Number(new FormData(event.currentTarget, event.nativeEvent.submitter).get('quantity')))
+  }
+
+  const step = `${id}-step`
+  return (
+    <div className="stepper" role="group" aria-label={t('cart.quantity_of', { title })}>
+      <form id={step} action={action} method="post" onSubmit={submitted} hidden>
+        <input type="hidden" name="line" value={line.id} />
+      </form>
+      <IconButton
+        className="stepper-button"
+        type="submit"
+        form={step}
+        name="quantity"
+        value={Math.min(quantity - 1, most)}
+        disabled={quantity <= 1}
+        label={t('cart.fewer', { title })}
+      >
+        <Icon name="minus" size={16} />
+      </IconButton>
+      <form className="stepper-form" action={action} method="post" onSubmit={submitted} noValidate>
+        <input type="hidden" name="line" value={line.id} />
+        <input
+          className="stepper-input"
+          type="number"
+          name="quantity"
+          inputMode="numeric"
+          min={1}
+          max={most}
+          value={typed ?? String(quantity)}
+          aria-label={t('cart.quantity_of', { title })}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => typed !== null && set(typed === '' ? quantity : Number(typed))}
+        />
+        <Button type="submit" look="plain" className="stepper-update">
+          {t('cart.update')}
+        </Button>
+      </form>
+      <IconButton
+        className="stepper-button"
+        type="submit"
+        form={step}
+        name="quantity"
+        value={quantity + 1}
+        disabled={quantity >= most}
+        label={t('cart.more', { title })}
+      >
+        <Icon name="plus" size={16} />
+      </IconButton>
+      {trouble === 'not_enough' && (
+        <Button className="stepper-take" type="submit" form={step} name="quantity" value={most} look="quiet">
+          {t('cart.take_available', { available: most })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Where a line was: a way to have it back. */
+function Offer({ title, back, dismiss, t }: { title: string; back: () => void; dismiss: () => void; t: Translate<CartTextKey> }): ReactNode {
+  return (
+    <li className="cart-offer">
+      <p>{t('cart.removed_title', { title })}</p>
+      <Button look="plain" onClick={back}>
+        {t('cart.undo')}
+      </Button>
+      <IconButton label={t('cart.dismiss')} onClick={dismiss}>
+        <Icon name="close" size={16} />
+      </IconButton>
+    </li>
+  )
+}

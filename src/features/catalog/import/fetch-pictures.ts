@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { no, ok, type Result } from '#domain/result.ts'
+import type { Database, Tx } from '#platform/server/db/db.ts'
+import { announceChanges } from '#platform/server/db/queries-changes.ts'
+import { bumpVersions } from '../queries/derived.ts'
+import { showPicture, waitingSources } from '../queries/import-pictures.ts'
+import { isUrl } from './pictures.ts'
+
+/** Gets pictures from outside and keeps them. */
+export interface PictureFetcher {
+  fetch(url: string): Promise<Result<Buffer, string>>
+  /** Decodes, stores and lists a picture. @param source what it is known by, so that it is not fetched twice. */
+  keep(bytes: Buffer, source: string | null): Promise<Result<number, string>>
+}
+
+export interface FetchedPictures {
+  fetched: number
+  failed: number
+  waiting: number
+  notes: string[]
+}
+
+export interface FetchOptions {
+  /** The operator's folder with pictures; null when none was named. */
+  folder: string | null
+  /** False looks only into the folder. */
+  network: boolean
+  onProgress(done: number): void
+}
+
+const atOnce = 4
+const page = 200
+const largestFile = 40 * 1024 * 1024
+
+/**
+ * Tries each source that a drawn picture stands in for, and shows what it gets. What fails keeps its drawn picture
+ * and is tried again by the next import.
+ */
+export async function fetchPictures(db: Database, fetcher: PictureFetcher, options: FetchOptions): Promise<FetchedPictures> {
+  const result: FetchedPictures = { fetched: 0, failed: 0, waiting: 0, notes: [] }
+  for (let after = ''; ; ) {
+    const sources = await waitingSources(db, after, page)
+    if (sources.length === 0) return result
+    after = sources.at(-1)!
+    const left = [...sources]
+    const work = async (): Promise<void> => {
+      for (let source = left.shift(); source !== undefined; source = left.shift()) {
+        await fetchOne(db, source, fetcher, options, result)
+        options.onProgress(result.fetched + result.failed + result.waiting)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+  }
+}
+
+async function fetchOne(db: Database, source: string, fetcher: PictureFetcher, options: FetchOptions, result: FetchedPictures): Promise<void> {
+  const bytes = await bytesOf(source, fetcher, options)
+  if (bytes === null) {
+    result.waiting++
+    return
+  }
+  const kept = bytes.ok ? await fetcher.keep(bytes.value, isUrl(source) ? source : null) : bytes
+  if (!kept.ok) {
+    result.failed++
+    if (result.notes.length < 20) result.notes.push(`the picture ${source} could not be had: ${kept.problem}`)
+    return
+  }
+  await db.transact((tx) => show(tx, source, kept.value))
+  result.fetched++
+}
+
+/** Null when there is nowhere to look. */
+async function bytesOf(source: string, fetcher: PictureFetcher, { folder, network }: FetchOptions): Promise<Result<Buffer, string> | null> {
+  if (!isUrl(source)) return folder === null ? null : readInside(folder, source)
+  for (const name of folder === null ? [] : copyNames(source)) {
+    const copy = await readInside(folder!, name)
+    if (copy.ok) return copy
+  }
+  return network ? fetcher.fetch(source) : null
+}
+
+/** Where a media folder has its copy of a picture from the web. */
+export function copyName(url: string, extension: 'webp' | 'jpg' | 'png' | 'avif'): string {
+  return `by-url/${createHash('sha256').update(url).digest('hex').slice(0, 32)}.${extension}`
+}
+
+function copyNames(url: string): string[] {
+  return (['webp', 'jpg', 'png', 'avif'] as const).map((extension) => copyName(url, extension))
+}
+
+async function readInside(folder: string, path: string): Promise<Result<Buffer, string>> {
+  try {
+    const root = await realpath(folder)
+    // A link in the folder must not lead out of it.
+    const file = await realpath(join(root, ...path.split('/')))
+    if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) return no('it leads out of the media folder')
+    const found = await stat(file)
+    if (!found.isFile()) return no('it is not a file')
+    if (found.size > largestFile) return no(`it is larger than ${largestFile / 1024 / 1024} MB`)
+    return ok(await readFile(file))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    return no(code === 'ENOENT' ? 'the file is not there' : `the file cannot be read (${code})`)
+  }
+}
+
+async function show(tx: Tx, source: string, picture: number): Promise<void> {
+  const { products, categories, collections } = await showPicture(tx, source, picture)
+  await bumpVersions(tx, products)
+  await announceChanges(tx, products.map((id) => `product:${id}`), false)
+  if (products.length > 0) await announceChanges(tx, ['list'], false)
+  const groups = [...categories.map((id) => `category:${id}`), ...collections.map((id) => `collection:${id}`)]
+  if (groups.length > 0) await announceChanges(tx, ['catalog', ...groups], false)
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sanitise } from './html.ts'
+
+describe('the HTML of descriptions', () => {
+  it.each([
+    ['<p>Oak &amp; <strong>ash</strong></p>', '<p>Oak &amp; <strong>ash</strong></p>'],
+    ['<h1>Story</h1>', '<h2>Story</h2>'],
+    ['<p onclick="x()" class="y" id="z" style="color:red">a</p>', '<p>a</p>'],
+    ['<script>alert(1)</script>a<style>*{}</style>', 'a'],
+    ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+    ['<a href="//evil.example/">a</a>', '<a>a</a>'],
+    ['<a href="/size" target="_blank">a</a>', '<a href="/size" rel="nofollow noopener">a</a>'],
+    ['<x-island c="cart" data-p="{}">a</x-island>', 'a'],
+    ['<x-slot>a</x-slot><img src=x onerror=alert(1)>', 'a'],
+    ['<svg><script>alert(1)</script></svg>b', 'b'],
+    ['a < b & c', 'a &lt; b &amp; c'],
+    ['<!-- hidden --><p>a', '<p>a</p>'],
+  ])('%s', (given, clean) => expect(sanitise(given)).toBe(clean))
+
+  it('is the same when it is done twice, and has no more than is allowed', () => {
+    const piece = fc.constantFrom('<', '>', '&', '"', '</', '<p>', '</p>', '<b', ' href=', '&lt;', '&amp;lt;', '<script>', '</script>', '<!--', '-->', '<svg>', '<a href="x:', 'a', ' ', '\n', '<x-island>', '<iframe>', '<textarea>')
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string())).map((parts) => parts.join('')), (html) => {
+        const clean = sanitise(html)
+        expect(sanitise(clean)).toBe(clean)
+        expect(clean).not.toMatch(/<(?!\/?(p|br|hr|strong|b|em|i|u|s|sub|sup|small|h[234]|[uod]l|li|d[td]|blockquote|table|thead|tbody|t[rhd]|a)[\s/>])/)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,212 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { translator, type Texts, type Translate } from '#i18n/t.ts'
+import { visit } from '#platform/browser/visit.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Price } from '#ui/price.tsx'
+import { showPicture } from '../product-image/strip.ts'
+import { chooseValue, type ChoiceSku } from './choice.ts'
+import type { productButtonsTexts } from './texts.ts'
+
+type Keys = (typeof productButtonsTexts)[number]
+
+export interface ButtonSku extends ChoiceSku {
+  price: { text: string; line: string | null; off: string | null }
+  /** How many there are, when they are few; the exact stock is nobody's business. */
+  left: number | null
+  /** The number of its picture in the gallery. */
+  picture: number | null
+}
+
+export interface ProductButtonsProps {
+  /** The product's address; a SKU's is one segment longer. */
+  href: string
+  options: readonly { code: string; name: string; values: readonly { code: string; name: string; swatch: string | null }[] }[]
+  skus: readonly ButtonSku[]
+  /** The SKU that the page was made for. */
+  chosen: string
+  /** The most that one order may have of one SKU. */
+  limit: number
+  /** Where the form is posted; null where the theme shows no cart. */
+  action: string | null
+  texts: Texts<Keys>
+  lang: string
+  external?: boolean
+}
+
+/** Price, specification, quantity and the way into the cart. Without scripts each value is a link, and the form a post. */
+export default function ProductButtons({ href, options, skus, chosen, limit, action, texts, lang }: ProductButtonsProps): ReactNode {
+  const t = translator(texts, lang)
+  const [current, setCurrent] = useState(chosen)
+  const [quantity, setQuantity] = useState('1')
+  const refusal = useRefusal(current, t)
+  const sku = skus.find((candidate) => candidate.sku === current)
+  if (!sku) return null
+  const most = sku.left ?? limit
+
+  const choose = (code: string): void => {
+    const next = skus.find((candidate) => candidate.sku === code)
+    if (!next) return
+    setCurrent(code)
+    setQuantity(String(clamp(Number(quantity), next.left ?? limit)))
+    void visit(addressOf(href, code), { replace: true, pageLoading: false })
+    if (next.picture !== null) showPicture(next.picture, 'instant')
+  }
+
+  return (
+    <div className="product-buttons">
+      <p className="product-buttons-price">
+        <Price price={sku.price} was={t('product.was')} /> {sku.price.off !== null && <span className="product-buttons-off">{sku.price.off}</span>}
+      </p>
+      {options.map((option) => (
+        <Option key={option.code} option={option} skus={skus} current={sku} href={href} choose={choose} t={t} />
+      ))}
+      <p className={`product-buttons-stock product-buttons-stock-${sku.stock}`} role="status">
+        {stockText(sku, t)}
+      </p>
+      {action !== null && (
+        <form className="product-buttons-buy" action={action} method="post" data-action="cart/add">
+          <input type="hidden" name="sku" value={sku.sku} />
+          {sku.stock !== 'out' && <Stepper quantity={quantity} most={most} change={setQuantity} t={t} />}
+          <Button type="submit" wide disabled={sku.stock === 'out'}>
+            {t(sku.stock === 'out' ? 'product.sold_out' : 'product.add')}
+          </Button>
+        </form>
+      )}
+      <p className="product-buttons-note" role="alert">
+        {refusal ?? (Number(quantity) >= most && most === limit && limit > 1 ? t('product.limit', { limit }) : '')}
+      </p>
+    </div>
+  )
+}
+
+interface OptionProps {
+  option: ProductButtonsProps['options'][number]
+  skus: readonly ButtonSku[]
+  current: ButtonSku
+  href: string
+  choose: (sku: string) => void
+  t: Translate<Keys>
+}
+
+function Option({ option, skus, current, href, choose, t }: OptionProps): ReactNode {
+  const { code, name, values } = option
+  const offered = values.flatMap((value) => {
+    const choice = chooseValue(skus, current, code, value.code)
+    return choice ? [{ ...value, ...choice }] : []
+  })
+  const chosen = offered.find(({ state }) => state === 'chosen')
+  if (!chosen) return null
+  const words = t('product.chosen', { option: name, value: chosen.name })
+  // Nothing to choose: a fact.
+  if (offered.length === 1) return <p className="product-buttons-name">{words}</p>
+  const hasSwatches = offered.every(({ swatch }) => swatch !== null)
+  return (
+    <div className="product-buttons-option" role="group" aria-label={name}>
+      <p className="product-buttons-name">{words}</p>
+      <ul className={hasSwatches ? 'product-buttons-values product-buttons-swatches' : 'product-buttons-values'}>
+        {offered.map(({ code: valueCode, name: valueName, swatch, state, sku }) => (
+          <li key={valueCode}>
+            <a
+              className={`product-buttons-value product-buttons-value-${state}`}
+              href={addressOf(href, sku)}
+              aria-current={state === 'chosen' ? 'true' : undefined}
+              aria-label={valueLabel(valueName, state, t)}
+              title={hasSwatches ? valueName : undefined}
+              data-keep-scroll=""
+              data-no-prefetch=""
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+                event.preventDefault()
+                choose(sku)
+              }}
+            >
+              {hasSwatches ? <span className="product-buttons-swatch" style={{ '--swatch': swatch ?? '' }} /> : valueName}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function valueLabel(value: string, state: string, t: Translate<Keys>): string {
+  if (state === 'sold_out') return t('product.value_sold_out', { value })
+  return state === 'elsewhere' ? t('product.value_elsewhere', { value }) : value
+}
+
+interface StepperProps {
+  quantity: string
+  most: number
+  change: (quantity: string) => void
+  t: Translate<Keys>
+}
+
+/** The field works by itself; its buttons need scripts, and are not shown without. */
+function Stepper({ quantity, most, change, t }: StepperProps): ReactNode {
+  const count = clamp(Number(quantity), most)
+  return (
+    <div className="stepper" role="group" aria-label={t('product.quantity')}>
+      <IconButton className="stepper-button" label={t('product.fewer')} disabled={count <= 1} onClick={() => change(String(count - 1))}>
+        <Icon name="minus" size={16} />
+      </IconButton>
+      <input
+        className="stepper-input"
+        type="number"
+        name="quantity"
+        inputMode="numeric"
+        min={1}
+        max={most}
+        value={quantity}
+        aria-label={t('product.quantity')}
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => change(String(count))}
+      />
+      <IconButton className="stepper-button" label={t('product.more')} disabled={count >= most} onClick={() => change(String(count + 1))}>
+        <Icon name="plus" size={16} />
+      </IconButton>
+    </div>
+  )
+}
+
+function stockText(sku: ButtonSku, t: Translate<Keys>): string {
+  if (sku.stock === 'low' && sku.left !== null) return t('product.low', { left: sku.left })
+  return t(sku.stock === 'out' ? 'product.sold_out' : sku.stock === 'order' ? 'product.to_order' : 'product.in_stock')
+}
+
+/** Why the last try to add this SKU was refused: the cart may hold all that there is. */
+function useRefusal(current: string, t: Translate<Keys>): string | null {
+  const [refusal, setRefusal] = useState<{ sku: string; left: number; inCart: number } | null>(null)
+  useEffect(() => {
+    const heard = (event: Event): void => {
+      const { action, input, result } = (event as CustomEvent<Heard>).detail
+      if (action !== 'cart/add') return
+      const { left, inCart } = result.ok ? {} : result.problem.details
+      setRefusal(left !== undefined && inCart !== undefined && inCart > 0 ? { sku: input.sku, left, inCart } : null)
+    }
+    document.addEventListener('violet:done', heard)
+    document.addEventListener('violet:failed', heard)
+    return () => {
+      document.removeEventListener('violet:done', heard)
+      document.removeEventListener('violet:failed', heard)
+    }
+  }, [])
+  if (refusal?.sku !== current) return null
+  const { left, inCart } = refusal
+  return inCart >= left ? t('product.all_in_cart', { left }) : t('product.some_in_cart', { left, inCart })
+}
+
+/** What a delegated form says of its outcome. */
+interface Heard {
+  action: string
+  input: { sku: string }
+  result: { ok: true } | { ok: false; problem: { details: { left?: number; inCart?: number } } }
+}
+
+function clamp(quantity: number, most: number): number {
+  return Number.isFinite(quantity) ? Math.min(Math.max(1, Math.round(quantity)), Math.max(1, most)) : 1
+}
+
+function addressOf(href: string, sku: string): string {
+  return `${href}/${encodeURIComponent(sku)}`
+}

@@ -1,0 +1,20 @@
+import type { MessageKey } from '#i18n/keys.gen.ts'
+
+/** The messages that the island shows. */
+export const productButtonsTexts = [
+  'product.was',
+  'product.chosen',
+  'product.value_sold_out',
+  'product.value_elsewhere',
+  'product.quantity',
+  'product.fewer',
+  'product.more',
+  'product.add',
+  'product.sold_out',
+  'product.in_stock',
+  'product.to_order',
+  'product.low',
+  'product.all_in_cart',
+  'product.some_in_cart',
+  'product.limit',
+] as const satisfies readonly MessageKey[]

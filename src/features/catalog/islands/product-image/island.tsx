@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { translator, type Texts, type Translate } from '#i18n/t.ts'
+import { IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Picture, type PictureSource } from '#ui/picture.tsx'
+import { pictureId, showPicture } from './strip.ts'
+import type { productImageTexts } from './texts.ts'
+
+type Keys = (typeof productImageTexts)[number]
+
+export interface GalleryPicture extends PictureSource {
+  /** Its place among the product's pictures, by which a SKU names it. */
+  number: number
+}
+
+export interface ProductImageProps {
+  title: string
+  /** The chosen SKU's picture first. */
+  pictures: readonly GalleryPicture[]
+  sizes: string
+  texts: Texts<Keys>
+  lang: string
+  external?: boolean
+}
+
+/** The product's pictures: a strip that is pushed by hand, with or without scripts. */
+export default function ProductImage({ title, pictures, sizes, texts, lang }: ProductImageProps): ReactNode {
+  const t = translator(texts, lang)
+  const strip = useRef<HTMLUListElement>(null)
+  const zoom = useRef<HTMLDialogElement>(null)
+  const [at, setAt] = useState(0)
+  useSeen(strip, setAt)
+  const count = pictures.length
+  const go = (index: number): void => {
+    const picture = pictures[(index + count) % count]
+    if (picture) showPicture(picture.number, isCalm() ? 'instant' : 'smooth')
+  }
+  const current = pictures[at] ?? pictures[0]
+  if (!current) return <div className="product-image product-image-none" />
+  return (
+    <div className="product-image" role="group" aria-label={t('product.pictures', { title })}>
+      <div className="product-image-stage">
+        <ul className="product-image-strip" ref={strip} tabIndex={count > 1 ? 0 : undefined}>
+          {pictures.map((picture, index) => (
+            <li key={picture.number} id={pictureId(picture.number)} aria-label={t('product.picture', { n: index + 1, count })}>
+              <Picture picture={picture} sizes={sizes} from={320} to={1440} urgency={index === 0 ? 'high' : 'lazy'} />
+            </li>
+          ))}
+        </ul>
+        <IconButton className="product-image-enlarge" label={t('product.enlarge')} onClick={() => zoom.current?.showModal()}>
+          <Icon name="plus" />
+        </IconButton>
+        {count > 1 && (
+          <>
+            <IconButton className="product-image-step product-image-previous" label={t('product.previous')} onClick={() => go(at - 1)}>
+              <Icon name="chevron" />
+            </IconButton>
+            <IconButton className="product-image-step product-image-next" label={t('product.next')} onClick={() => go(at + 1)}>
+              <Icon name="chevron" />
+            </IconButton>
+            <p className="product-image-count" aria-hidden="true">
+              {at + 1} / {count}
+            </p>
+          </>
+        )}
+      </div>
+      {count > 1 && <Thumbs pictures={pictures} at={at} go={go} t={t} />}
+      <dialog className="product-image-zoom" ref={zoom} aria-label={title} onClick={() => zoom.current?.close()}>
+        <Zoomed picture={current} />
+        <IconButton className="product-image-close" label={t('product.close')}>
+          <Icon name="close" />
+        </IconButton>
+      </dialog>
+    </div>
+  )
+}
+
+/** Links to the pictures in the strip; scripts make them move the strip alone. */
+function Thumbs({ pictures, at, go, t }: { pictures: readonly GalleryPicture[]; at: number; go: (index: number) => void; t: Translate<Keys> }): ReactNode {
+  return (
+    <ol className="product-image-thumbs">
+      {pictures.map((picture, index) => (
+        <li key={picture.number}>
+          <a
+            className="product-image-thumb"
+            href={`#${pictureId(picture.number)}`}
+            aria-label={t('product.picture', { n: index + 1, count: pictures.length })}
+            aria-current={index === at ? 'true' : undefined}
+            onClick={(event) => {
+              event.preventDefault()
+              go(index)
+            }}
+          >
+            <Picture picture={{ ...picture, alt: '' }} sizes="4.5rem" from={96} to={240} />
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The whole picture as large as the window; fetched when the dialog is first shown, since it has no box before. */
+function Zoomed({ picture }: { picture: GalleryPicture }): ReactNode {
+  return <Picture picture={picture} sizes="100vmax" from={1080} to={1920} />
+}
+
+/** Follows the strip: calls `see` with the index of the picture that fills it. */
+function useSeen(strip: RefObject<HTMLUListElement | null>, see: (index: number) => void): void {
+  useEffect(() => {
+    const list = strip.current
+    if (!list) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.find(({ isIntersecting }) => isIntersecting)
+        if (seen) see([...list.children].indexOf(seen.target))
+      },
+      { root: list, threshold: 0.6 },
+    )
+    for (const child of list.children) observer.observe(child)
+    return () => observer.disconnect()
+  }, [strip, see])
+}
+
+function isCalm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,13 @@
+/** Moves the gallery's strip to the picture of that number. Works whether the gallery is awake or not. */
+export function showPicture(number: number, behavior: ScrollBehavior): void {
+  const picture = document.getElementById(pictureId(number))
+  const strip = picture?.parentElement
+  const first = strip?.firstElementChild
+  if (!picture || !strip || !(first instanceof HTMLElement)) return
+  // Measured from the first one, this is right in both directions of script.
+  strip.scrollTo({ left: picture.offsetLeft - first.offsetLeft, behavior })
+}
+
+export function pictureId(number: number): string {
+  return `picture-${number}`
+}

@@ -1,0 +1,54 @@
+import { definePage, type PageHead } from '#platform/server/page.ts'
+import { linksFor } from '#wire/links.ts'
+import { findCategory, listProducts, type FoundCategory } from '../actions/browse.ts'
+import type { Listing } from '../contract.ts'
+import { GroupHead } from '../parts/group-head.tsx'
+import { listingQuery, readListing, type ListingChoice } from '../parts/listing-address.ts'
+import { listingHead, listingRedirect } from '../parts/listing-page.ts'
+import { ListingView } from '../parts/listing.tsx'
+import { breadcrumbList, plainText } from '../parts/structured.ts'
+
+interface CategoryData {
+  category: FoundCategory
+  listing: Listing
+  choice: ListingChoice
+}
+
+export default definePage<CategoryData>({
+  name: 'category',
+  visibility: 'public',
+  query: listingQuery,
+
+  async load(ctx, params, query) {
+    const slug = params.slug ?? ''
+    const choice = readListing(query, ctx.currency)
+    const [category, listed] = await Promise.all([
+      findCategory(ctx, slug),
+      listProducts(ctx, { category: slug, collection: null, tag: null, ...choice }),
+    ])
+    if (!category || !listed.ok) return { kind: 'missing', status: 404 }
+    const listing = listed.value
+    const action = linksFor(ctx.shop.router, ctx.langPath).category(slug)
+    const redirect = listingRedirect(query, choice, listing.pages, action, ctx)
+    return redirect ?? { kind: 'page', data: { category, listing, choice }, tags: [`category:${category.id}`, 'catalog'] }
+  },
+
+  meta({ category, listing, choice }, ctx): PageHead {
+    const { name, slug, trail, picture } = category
+    const path = linksFor(ctx.shop.router, '').category(slug)
+    const head = listingHead({ ctx, name, description: plainText(category.description), listing, choice, path, picture })
+    const here = { name, href: linksFor(ctx.shop.router, ctx.langPath).category(slug) }
+    return { ...head, structured: [breadcrumbList(ctx, trail, here), ...(head.structured ?? [])] }
+  },
+
+  pageData: ({ category, listing }) => ({ category: category.slug, total: listing.total, page: listing.page }),
+
+  View({ data: { category, listing, choice }, ctx }) {
+    return (
+      <div className="container">
+        <GroupHead ctx={ctx} name={category.name} description={category.description} trail={category.trail} parts={category.children} />
+        <ListingView listing={listing} choice={choice} action={linksFor(ctx.shop.router, ctx.langPath).category(category.slug)} ctx={ctx} />
+      </div>
+    )
+  },
+})

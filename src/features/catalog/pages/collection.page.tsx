@@ -1,0 +1,57 @@
+import { definePage, type PageHead } from '#platform/server/page.ts'
+import { picturePreload } from '#ui/picture.tsx'
+import { linksFor } from '#wire/links.ts'
+import { findCollection, listProducts } from '../actions/browse.ts'
+import type { CollectionView, Listing } from '../contract.ts'
+import { GroupHead, groupPictureSizes } from '../parts/group-head.tsx'
+import { listingQuery, readListing, type ListingChoice } from '../parts/listing-address.ts'
+import { listingHead, listingRedirect } from '../parts/listing-page.ts'
+import { ListingView } from '../parts/listing.tsx'
+import { breadcrumbList, plainText } from '../parts/structured.ts'
+
+interface CollectionData {
+  collection: CollectionView
+  listing: Listing
+  choice: ListingChoice
+}
+
+export default definePage<CollectionData>({
+  name: 'collection',
+  visibility: 'public',
+  query: listingQuery,
+
+  async load(ctx, params, query) {
+    const slug = params.slug ?? ''
+    const choice = readListing(query, ctx.currency)
+    const [collection, listed] = await Promise.all([
+      findCollection(ctx, slug),
+      listProducts(ctx, { category: null, collection: slug, tag: null, ...choice }),
+    ])
+    if (!collection || !listed.ok) return { kind: 'missing', status: 404 }
+    const redirect = listingRedirect(query, choice, listed.value.pages, collection.href, ctx)
+    return redirect ?? { kind: 'page', data: { collection, listing: listed.value, choice }, tags: [`collection:${collection.id}`, 'catalog', 'list'] }
+  },
+
+  meta({ collection, listing, choice }, ctx): PageHead {
+    const { name, slug, picture, href } = collection
+    const path = linksFor(ctx.shop.router, '').collection(slug)
+    const head = listingHead({ ctx, name, description: plainText(collection.description), listing, choice, path, picture, pictured: picture !== null })
+    return {
+      ...head,
+      structured: [breadcrumbList(ctx, [], { name, href }), ...(head.structured ?? [])],
+      ...(picture ? { preload: picturePreload(picture.key, groupPictureSizes, 480, 1920) } : {}),
+    }
+  },
+
+  pageData: ({ collection, listing }) => ({ collection: collection.slug, total: listing.total, page: listing.page }),
+
+  View({ data: { collection, listing, choice }, ctx }) {
+    const { name, description, picture, href } = collection
+    return (
+      <div className="container">
+        <GroupHead ctx={ctx} kicker={ctx.t('catalog.collection')} name={name} description={description} picture={picture} />
+        <ListingView listing={listing} choice={choice} action={href} ctx={ctx} />
+      </div>
+    )
+  },
+})

@@ -1,0 +1,51 @@
+import { definePage, type PageHead } from '#platform/server/page.ts'
+import { linksFor } from '#wire/links.ts'
+import { findTag, listProducts } from '../actions/browse.ts'
+import type { Listing } from '../contract.ts'
+import { GroupHead } from '../parts/group-head.tsx'
+import { listingQuery, readListing, type ListingChoice } from '../parts/listing-address.ts'
+import { listingHead, listingRedirect } from '../parts/listing-page.ts'
+import { ListingView } from '../parts/listing.tsx'
+import { breadcrumbList } from '../parts/structured.ts'
+
+interface TagData {
+  slug: string
+  name: string
+  /** The tag's own address. */
+  href: string
+  listing: Listing
+  choice: ListingChoice
+}
+
+export default definePage<TagData>({
+  name: 'tag',
+  visibility: 'public',
+  query: listingQuery,
+
+  async load(ctx, params, query) {
+    const slug = params.slug ?? ''
+    const choice = readListing(query, ctx.currency)
+    const [tag, listed] = await Promise.all([findTag(ctx, slug), listProducts(ctx, { category: null, collection: null, tag: slug, ...choice })])
+    if (!tag || !listed.ok) return { kind: 'missing', status: 404 }
+    const href = linksFor(ctx.shop.router, ctx.langPath).tag(tag.slug)
+    const redirect = listingRedirect(query, choice, listed.value.pages, href, ctx)
+    return redirect ?? { kind: 'page', data: { ...tag, href, listing: listed.value, choice }, tags: ['catalog', 'list'] }
+  },
+
+  meta({ slug, name, href, listing, choice }, ctx): PageHead {
+    const path = linksFor(ctx.shop.router, '').tag(slug)
+    const head = listingHead({ ctx, name, description: '', listing, choice, path })
+    return { ...head, structured: [breadcrumbList(ctx, [], { name, href }), ...(head.structured ?? [])] }
+  },
+
+  pageData: ({ slug, listing }) => ({ tag: slug, total: listing.total, page: listing.page }),
+
+  View({ data: { name, href, listing, choice }, ctx }) {
+    return (
+      <div className="container">
+        <GroupHead ctx={ctx} kicker={ctx.t('catalog.tag')} name={name} />
+        <ListingView listing={listing} choice={choice} action={href} ctx={ctx} />
+      </div>
+    )
+  },
+})

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '#i18n/format.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Select } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { linksFor } from '#wire/links.ts'
+import { sorts, type Listing } from '../contract.ts'
+import { Facets, filterForm } from './facets.tsx'
+import { filterCount, listingSearch, narrowed, unfiltered, withoutOption, type ListingChoice } from './listing-address.ts'
+import { ProductGrid } from './product-grid.tsx'
+
+interface ListingViewProps {
+  listing: Listing
+  choice: ListingChoice
+  /** The listing's own address, language and all, without query. */
+  action: string
+  ctx: Ctx
+}
+
+/** Everything below the title of a listing: what narrows it, what is in it, and more of it. */
+export function ListingView({ listing, choice, action, ctx }: ListingViewProps): ReactNode {
+  const { t } = ctx
+  const chosen = filterCount(choice.filters)
+  const at = (other: ListingChoice): string => `${action}${listingSearch(other, ctx.currency)}`
+  if (listing.total === 0 && chosen === 0) return <NothingHere ctx={ctx} />
+  return (
+    <div className="listing">
+      <Facets listing={listing} action={action} clearHref={at(unfiltered(choice))} chosen={chosen} ctx={ctx} />
+      <section className="listing-content" aria-label={t('catalog.products')}>
+        <div className="listing-bar">
+          <p className="listing-count">{t('catalog.count', { count: listing.total })}</p>
+          <Button look="quiet" className="listing-filter" popoverTarget={filterForm}>
+            <Icon name="filter" size={18} />
+            {chosen === 0 ? t('catalog.filter') : t('catalog.filter_count', { count: chosen })}
+          </Button>
+          <div className="listing-sort">
+            <Select id="f-sort" name="sort" form={filterForm} label={t('catalog.sort')} labelHidden defaultValue={listing.sort === 'featured' ? '' : listing.sort} data-auto="">
+              {sorts.map((sort) => (
+                <option key={sort} value={sort === 'featured' ? '' : sort}>
+                  {t(`catalog.sort.${sort}`)}
+                </option>
+              ))}
+            </Select>
+            <Button type="submit" form={filterForm} look="plain" className="listing-sort-apply">
+              {t('catalog.sort_apply')}
+            </Button>
+          </div>
+        </div>
+        {chosen > 0 && <Chips listing={listing} choice={choice} at={at} ctx={ctx} />}
+        {listing.total === 0 ? (
+          <NothingFits clearHref={at(unfiltered(choice))} ctx={ctx} />
+        ) : (
+          <ProductGrid products={listing.products} ctx={ctx} eager={4} />
+        )}
+        <ListingPages page={listing.page} pages={listing.pages} hrefOf={(page) => at({ ...choice, page })} ctx={ctx} />
+      </section>
+    </div>
+  )
+}
+
+interface ListingPagesProps {
+  page: number
+  pages: number
+  hrefOf: (page: number) => string
+  ctx: Ctx
+}
+
+export function ListingPages({ ctx: { t }, ...pages }: ListingPagesProps): ReactNode {
+  const page = (number: number): string => t('catalog.page', { page: number })
+  return <Pagination {...pages} texts={{ label: t('catalog.pages'), previous: t('catalog.previous'), next: t('catalog.next'), page }} />
+}
+
+interface ChipsProps {
+  listing: Listing
+  choice: ListingChoice
+  at: (choice: ListingChoice) => string
+  ctx: Ctx
+}
+
+/** What is chosen; each can be let go by itself. */
+function Chips({ listing, choice, at, ctx }: ChipsProps): ReactNode {
+  const { t } = ctx
+  const chips = Object.entries(choice.filters.options).flatMap(([code, values]) =>
+    values.map((value) => {
+      const facet = listing.facets.find((other) => other.code === code)
+      const name = facet?.values.find((other) => other.code === value)?.name ?? value
+      return { key: `${code}=${value}`, name, href: at(withoutOption(choice, code, value)) }
+    }),
+  )
+  const price = priceName(choice, ctx)
+  if (price !== null) chips.push({ key: 'price', name: price, href: at(narrowed(choice, { priceMin: null, priceMax: null })) })
+  if (choice.filters.inStock) chips.push({ key: 'stock', name: t('catalog.in_stock'), href: at(narrowed(choice, { inStock: false })) })
+  return (
+    <ul className="chips" aria-label={t('catalog.chosen')}>
+      {chips.map(({ key, name, href }) => (
+        <li key={key}>
+          <a className="chip" href={href} data-keep-scroll="" aria-label={t('catalog.clear_one', { name })}>
+            {name}
+            <Icon name="close" size={14} />
+          </a>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <a className="chip chip-clear" href={at(unfiltered(choice))} data-keep-scroll="">
+            {t('catalog.clear_all')}
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function priceName({ filters: { priceMin, priceMax } }: ListingChoice, { t, currency, lang }: Ctx): string | null {
+  const money = (amount: number): string => formatMoney(amount, currency, lang)
+  if (priceMin === null) return priceMax === null ? null : t('catalog.price_below', { price: money(priceMax) })
+  return priceMax === null ? t('catalog.price_above', { price: money(priceMin) }) : `${money(priceMin)} – ${money(priceMax)}`
+}
+
+function NothingFits({ clearHref, ctx: { t } }: { clearHref: string; ctx: Ctx }): ReactNode {
+  return (
+    <EmptyState title={<h2>{t('catalog.nothing_fits.title')}</h2>} text={t('catalog.nothing_fits.text')}>
+      <ButtonLink href={clearHref}>{t('catalog.clear_all')}</ButtonLink>
+    </EmptyState>
+  )
+}
+
+function NothingHere({ ctx }: { ctx: Ctx }): ReactNode {
+  const { t } = ctx
+  return (
+    <EmptyState title={<h2>{t('catalog.nothing_here.title')}</h2>} text={t('catalog.nothing_here.text')}>
+      <ButtonLink href={linksFor(ctx.shop.router, ctx.langPath).home()}>{t('catalog.to_home')}</ButtonLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Cached } from '#platform/server/render.tsx'
+import type { Ctx } from '#platform/server/context.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { Price } from '#ui/price.tsx'
+import { Swatch } from '#ui/swatch.tsx'
+import type { ProductCard as Card } from '../contract.ts'
+
+/** In the first view or not: the first pictures are fetched at once, one of them before all others. */
+export type CardUrgency = 'lazy' | 'eager' | 'high'
+
+interface ProductCardProps {
+  card: Card
+  ctx: Ctx
+  urgency?: CardUrgency
+}
+
+/** How wide a card is on the grids of the shop. */
+export const cardSizes = '(min-width: 90em) 24vw, (min-width: 48em) 32vw, 48vw'
+
+const mostSwatches = 5
+
+/** One product in a grid. Rendered once for all pages that show it in the same words and state. */
+export function ProductCard({ card, ctx, urgency = 'lazy' }: ProductCardProps): ReactNode {
+  return (
+    <Cached k={fragmentKey(card, ctx, urgency)} tags={[`product:${card.id}`]}>
+      {() => <CardView card={card} ctx={ctx} urgency={urgency} />}
+    </Cached>
+  )
+}
+
+/** Every fact that the card shows. */
+function fragmentKey(card: Card, { lang, currency, shop }: Ctx, urgency: CardUrgency): string {
+  const { price, picture, secondPicture, rating, swatches } = card
+  const { showCart, showSlideImage } = shop.theme
+  const facts = [
+    card.id, card.href, card.title, card.brand, price.text, price.line, price.off, card.priceFrom, card.inStock, card.isNew, card.onlySku,
+    picture?.key, picture?.alt, secondPicture?.key, rating?.average, rating?.count, showCart, showSlideImage, urgency,
+  ]
+  return `card|${lang}|${currency}|${facts.join('|')}|${swatches.map(({ name, color }) => name + color).join()}`
+}
+
+function CardView({ card, ctx, urgency }: Required<ProductCardProps>): ReactNode {
+  const { t } = ctx
+  const { showCart, showSlideImage } = ctx.shop.theme
+  const { href, title, picture, secondPicture, price, onlySku, inStock } = card
+  return (
+    <article className="product-card">
+      <a className="product-card-link" href={href} data-page="product">
+        <span className="product-card-media">
+          {picture && <Picture picture={picture} sizes={cardSizes} from={240} to={800} urgency={urgency} />}
+          {secondPicture && showSlideImage && (
+            <Picture picture={{ ...secondPicture, alt: '' }} sizes={cardSizes} from={240} to={800} bare className="product-card-second" />
+          )}
+          <CardBadge card={card} ctx={ctx} />
+        </span>
+        <h3 className="product-card-title">{title}</h3>
+      </a>
+      <p className="product-card-price">
+        <Price price={price} was={t('catalog.was')} from={card.priceFrom ? t('catalog.from', { price: price.text }) : undefined} />
+      </p>
+      {card.swatches.length > 1 && <CardSwatches swatches={card.swatches} />}
+      {showCart && onlySku !== null && inStock && (
+        <button className="product-card-add" type="submit" form={quickAddForm} name="sku" value={onlySku} aria-label={t('catalog.add', { title })}>
+          <Icon name="plus" />
+        </button>
+      )}
+    </article>
+  )
+}
+
+/** The id of the one form that all cards' buttons send; it stands in the frame of the document. */
+export const quickAddForm = 'quick-add'
+
+function CardBadge({ card, ctx: { t } }: { card: Card; ctx: Ctx }): ReactNode {
+  if (!card.inStock) return <Badge kind="faint">{t('catalog.sold_out')}</Badge>
+  if (card.price.off !== null) return <Badge kind="sale">{card.price.off}</Badge>
+  return card.isNew ? <Badge>{t('catalog.new')}</Badge> : null
+}
+
+function CardSwatches({ swatches }: { swatches: Card['swatches'] }): ReactNode {
+  const more = swatches.length - mostSwatches
+  return (
+    <p className="product-card-swatches">
+      {swatches.slice(0, mostSwatches).map(({ name, color }) => (
+        <Swatch key={name} color={color} label={name} />
+      ))}
+      {more > 0 && <span className="product-card-more">+{more}</span>}
+    </p>
+  )
+}

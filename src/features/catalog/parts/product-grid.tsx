@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { Ctx } from '#platform/server/context.ts'
+import type { ProductCard as Card } from '../contract.ts'
+import { ProductCard } from './product-card.tsx'
+
+interface ProductGridProps {
+  products: readonly Card[]
+  ctx: Ctx
+  /** How many of the first pictures are in the first view. */
+  eager?: number
+  /** `rail`: one row that is pushed sideways where there is no room for it. */
+  shape?: 'grid' | 'rail'
+}
+
+export function ProductGrid({ products, ctx, eager = 0, shape = 'grid' }: ProductGridProps): ReactNode {
+  return (
+    <ul className={`product-grid product-grid-${shape}`}>
+      {products.map((card, index) => (
+        <li key={card.id}>
+          <ProductCard card={card} ctx={ctx} urgency={index >= eager ? 'lazy' : index === 0 ? 'high' : 'eager'} />
+        </li>
+      ))}
+    </ul>
+  )
+}

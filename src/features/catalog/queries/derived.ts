@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+import { putRows, type OwnedTable } from './replace-rows.ts'
+
+/*
+ * What is kept beside the SKUs so that listings need not look at them. Each function makes it true again for the
+ * given products, writes only what differs, and returns the products of which anything changed.
+ */
+
+const spans: OwnedTable = {
+  name: 'product_prices',
+  owner: 'product_id',
+  key: { currency: 'char(3)' },
+  columns: { amount_from: 'bigint', amount_to: 'bigint', line_from: 'bigint' },
+}
+
+/** The span of prices by currency; `line_from` is the line price of the cheapest SKU. */
+export async function refreshSpans(tx: Tx, products: readonly number[]): Promise<number[]> {
+  if (products.length === 0) return []
+  const wanted = sql`
+    select s.product_id, c.currency, min(c.amount) as amount_from, max(c.amount) as amount_to,
+      (array_agg(c.line_amount order by c.amount, c.line_amount desc nulls last))[1] as line_from
+    from skus s join sku_prices c on c.sku_id = s.id
+    where s.product_id = any(${products}::bigint[]) and not s.retired
+    group by 1, 2`
+  const { rows: found } = await sql<{ owner: number }>`with ${putRows(spans, wanted, products)} select distinct owner from touched`.execute(rows(tx))
+  return found.map(({ owner }) => owner)
+}
+
+const optionValues: OwnedTable = {
+  name: 'product_option_values',
+  owner: 'product_id',
+  key: { option_code: 'text', value_code: 'text' },
+  columns: { in_stock: 'boolean' },
+}
+
+/** What can be bought: of the product, and of each option value. */
+export async function refreshStock(tx: Tx, products: readonly number[]): Promise<number[]> {
+  if (products.length === 0) return []
+  const wanted = sql`
+    select s.product_id, o.key as option_code, o.value as value_code, bool_or(s.backorder or s.on_hand > s.held) as in_stock
+    from skus s cross join lateral jsonb_each_text(s.options) o
+    where s.product_id = any(${products}::bigint[]) and not s.retired
+    group by 1, 2, 3`
+  const { rows: values } = await sql<{ owner: number }>`with ${putRows(optionValues, wanted, products)} select distinct owner from touched`.execute(rows(tx))
+  const { rows: flags } = await sql<{ id: number }>`
+    update products p set in_stock = not p.in_stock
+    where p.id = any(${products}::bigint[]) and p.in_stock <> exists (
+      select 1 from skus s where s.product_id = p.id and not s.retired and (s.backorder or s.on_hand > s.held))
+    returning p.id`.execute(rows(tx))
+  return [...new Set([...values.map(({ owner }) => owner), ...flags.map(({ id }) => id)])]
+}
+
+/** Counts one change of each product: cached parts of its pages are made again. */
+export async function bumpVersions(tx: Tx, products: readonly number[]): Promise<void> {
+  if (products.length === 0) return
+  await sql`update products set version = version + 1 where id = any(${products}::bigint[])`.execute(rows(tx))
+}

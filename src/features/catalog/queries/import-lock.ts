@@ -1,0 +1,33 @@
+import type { Database } from '#platform/server/db/db.ts'
+
+// Any number that no other program on the same database takes for its own advisory lock.
+const lockKey = 7_482_651_094
+
+/**
+ * Lets one import at a time write to the catalogue. Null when another one holds the lock; it ends with the
+ * process that holds it, however that ends.
+ */
+export async function lockImports(db: Database): Promise<{ release(): Promise<void> } | null> {
+  const client = await db.pool.connect()
+  try {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey])
+    if (rows[0]?.taken !== true) {
+      client.release()
+      return null
+    }
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+  return {
+    release: async () => {
+      try {
+        await client.query('select pg_advisory_unlock($1)', [lockKey])
+        client.release()
+      } catch {
+        // A connection that failed has lost the lock with its session.
+        client.release(true)
+      }
+    },
+  }
+}

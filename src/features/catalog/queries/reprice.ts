@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { exponent, type Currency } from '#domain/currency.ts'
+import type { CurrencyRule } from '#wire/shop-config.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/* Prices that follow the base currency's by a rate. Each function returns the SKUs of which it changed a price. */
+
+/** Gives SKUs without a price of their own in the new base currency the one that was shown in it until now. */
+export async function adoptBasePrices(tx: Tx, base: Currency): Promise<number[]> {
+  const { rows: found } = await sql<{ id: number }>`
+    update sku_prices set converted = false where currency = ${base} and converted returning sku_id as id`.execute(rows(tx))
+  return found.map(({ id }) => id)
+}
+
+/** How many SKUs could not be sold in the base currency. */
+export async function unpricedSkus(tx: Tx, base: Currency): Promise<number> {
+  const { rows: found } = await sql<{ count: number }>`
+    select count(*) as count from skus s
+    where not s.retired and not exists (select 1 from sku_prices c where c.sku_id = s.id and c.currency = ${base})`.execute(rows(tx))
+  return found[0]?.count ?? 0
+}
+
+/** Converted prices in currencies that the shop has no rate for. */
+export async function dropConverted(tx: Tx, kept: readonly Currency[]): Promise<number[]> {
+  const { rows: found } = await sql<{ id: number }>`
+    delete from sku_prices where converted and not (currency = any(${kept}::text[])) returning sku_id as id`.execute(rows(tx))
+  return found.map(({ id }) => id)
+}
+
+/**
+ * Converts the base price of every SKU that has no price of its own in the currency: `convert` of the domain, in
+ * whole numbers, rounded half up to a multiple of `roundTo`.
+ */
+export async function convertPrices(tx: Tx, base: Currency, { code, rate, roundTo }: CurrencyRule): Promise<number[]> {
+  const [whole, fraction = ''] = rate.split('.')
+  const numerator = sql`${String(BigInt(`${whole}${fraction}`) * 10n ** BigInt(exponent(code)))}::numeric`
+  const denominator = sql`${String(10n ** BigInt(fraction.length + exponent(base)) * BigInt(roundTo))}::numeric`
+  const converted = (amount: string) =>
+    sql`(div(2 * ${sql.ref(amount)}::numeric * ${numerator} + ${denominator}, 2 * ${denominator}) * ${roundTo}::int)::bigint`
+  const { rows: found } = await sql<{ id: number }>`
+    with wanted as (
+      select b.sku_id, ${converted('b.amount')} as amount, ${converted('b.line_amount')} as line_amount
+      from sku_prices b where b.currency = ${base} and not b.converted
+    )
+    insert into sku_prices as t (sku_id, currency, amount, line_amount, converted)
+    select sku_id, ${code}, amount, case when line_amount > amount then line_amount end, true from wanted
+    on conflict (sku_id, currency) do update set amount = excluded.amount, line_amount = excluded.line_amount
+      where t.converted and (t.amount, t.line_amount) is distinct from (excluded.amount, excluded.line_amount)
+    returning t.sku_id as id`.execute(rows(tx))
+  return found.map(({ id }) => id)
+}

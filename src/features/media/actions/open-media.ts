@@ -1,0 +1,80 @@
+import { openImaging, type Imaging } from '../imaging.ts'
+import type { Glimpse } from '../intake.ts'
+import type { MadeRecipe } from '../made.ts'
+import { fileName, type Origin, type Rendition } from '../renditions.ts'
+import { openStore, type MediaStore } from '../store.ts'
+
+/** The folder of pictures and the worker that makes them. One for a program. */
+export interface Media {
+  store: MediaStore
+  imaging: Imaging
+  /**
+   * One file of a picture, made now if it is not there yet, once however many ask for it at the same time.
+   * `findOrigin` is asked only then; null: there is no such picture.
+   */
+  file(key: string, rendition: Rendition, findOrigin: () => Promise<Origin | null>): Promise<Buffer | null>
+  /** Preview and average colour of a drawing; remembered, since hundreds of products share a motif and a colour. */
+  glimpse(recipe: MadeRecipe): Promise<Glimpse>
+  /** Ends the worker; a program that does not call this can end all the same. */
+  close(): void
+}
+
+/** Glimpses remembered: some 400 bytes each. */
+const mostGlimpses = 4_000
+
+/** @param mediaDir absolute; it need not exist yet. */
+export function openMedia(mediaDir: string): Media {
+  const store = openStore(mediaDir)
+  const imaging = openImaging()
+  const underWay = new Map<string, Promise<Buffer | null>>()
+  const glimpses = new Map<string, Promise<Glimpse>>()
+
+  return {
+    store,
+    imaging,
+    async file(key, rendition, findOrigin) {
+      const name = fileName(rendition)
+      const ready = await store.derived(key, name)
+      if (ready !== null) return ready
+      const id = `${key}/${name}`
+      return shared(underWay, id, async () => {
+        try {
+          const origin = await findOrigin()
+          if (origin === null) return null
+          const bytes = await imaging.render(origin, rendition)
+          await store.keepDerived(key, name, bytes)
+          return bytes
+        } finally {
+          underWay.delete(id)
+        }
+      })
+    },
+    glimpse(recipe) {
+      const plain = { motif: recipe.motif, color: coarse(recipe.color), seed: 0 }
+      const id = `${plain.motif} ${plain.color}`
+      if (glimpses.size >= mostGlimpses && !glimpses.has(id)) glimpses.clear()
+      return shared(glimpses, id, async () => {
+        try {
+          return await imaging.glimpse(plain)
+        } catch (error) {
+          glimpses.delete(id)
+          throw error
+        }
+      })
+    },
+    close: () => imaging.close(),
+  }
+}
+
+function shared<T>(running: Map<string, Promise<T>>, id: string, start: () => Promise<T>): Promise<T> {
+  const started = running.get(id)
+  if (started !== undefined) return started
+  const work = start()
+  running.set(id, work)
+  return work
+}
+
+/** Sixteen steps of each channel: 16 blurred pixels show no finer ones. */
+function coarse(color: string): string {
+  return color.replaceAll(/([0-9a-f])[0-9a-f]/g, '$18')
+}

@@ -1,0 +1,40 @@
+/*
+ * Addresses of pictures, for both sides. A picture's address never changes what it shows, so it is kept for a year.
+ */
+
+export const widths = [96, 160, 240, 320, 480, 640, 800, 1080, 1440, 1920] as const
+export type Width = (typeof widths)[number]
+
+export const formats = ['avif', 'webp', 'jpg'] as const
+export type Format = (typeof formats)[number]
+
+/** What a page needs to show a picture before it is there. */
+export interface PictureView {
+  key: string
+  /** Pixels of the original. */
+  width: number
+  height: number
+  /** A data URL of some 200 bytes, 16 pixels wide: shown blurred. */
+  preview: string
+  /** `#rrggbb` */
+  color: string
+  alt: string
+}
+
+export function mediaUrl(key: string, width: Width, format: Format): string {
+  return `/media/${key}/${width}.${format}`
+}
+
+/** 1200 × 630, for the cards that other sites draw of a link. */
+export function shareUrl(key: string): string {
+  return `/media/${key}/og.jpg`
+}
+
+/** Every width up to the picture's own, told in the pixels that really come. */
+export function srcset(key: string, ownWidth: number, format: Format): string {
+  const last = widths.find((width) => width >= ownWidth) ?? widths[widths.length - 1] ?? 1920
+  return widths
+    .filter((width) => width <= last)
+    .map((width) => `${mediaUrl(key, width, format)} ${Math.min(width, ownWidth)}w`)
+    .join(', ')
+}

@@ -1,0 +1,190 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import type { Result } from '#domain/result.ts'
+import type { Glimpse, Intake, IntakeFault } from './intake.ts'
+import type { MadeRecipe } from './made.ts'
+import type { Origin, Rendition } from './renditions.ts'
+
+/*
+ * The shop's end of worker.ts. The worker starts with the first job and ends when it has been idle for a while.
+ */
+
+interface Jobs {
+  render: { ask: { origin: Origin; rendition: Rendition }; value: Uint8Array }
+  takeIn: { ask: { bytes: Uint8Array }; value: Result<Intake, IntakeFault> }
+  glimpse: { ask: { recipe: MadeRecipe }; value: Glimpse }
+}
+type Kind = keyof Jobs
+
+export type Job = { [K in Kind]: { id: number; kind: K; ask: Jobs[K]['ask'] } }[Kind]
+export type Answer = { id: number; value: unknown } | { id: number; failure: string }
+
+export interface Imaging {
+  /** Throws `ImagingBusy` when too much waits already, `ImagingFailed` when the worker could not do it. */
+  render(origin: Origin, rendition: Rendition): Promise<Buffer>
+  takeIn(bytes: Uint8Array): Promise<Result<Intake, IntakeFault>>
+  glimpse(recipe: MadeRecipe): Promise<Glimpse>
+  /** The process id of the worker; null while there is none. */
+  workerPid(): number | null
+  close(): void
+}
+
+/** More is asked for than can be made in good time. */
+export class ImagingBusy extends Error {}
+/** The worker refused, broke or took too long; it may be asked again. */
+export class ImagingFailed extends Error {}
+
+interface ImagingOptions {
+  /** Milliseconds without work after which the worker ends. */
+  idleAfter?: number
+  /** Milliseconds that one job may take before the worker is ended by force. */
+  patience?: number
+  /** Renderings that may wait. */
+  mostWaiting?: number
+}
+
+/** Jobs at a time; a large picture counts for two, for its memory. */
+const places = 2
+
+export function openImaging(options: ImagingOptions = {}): Imaging {
+  const { idleAfter = 15_000, patience = 30_000, mostWaiting = 400 } = options
+  const queue: { weight: number; start: () => void }[] = []
+  let taken = 0
+  let worker: Worker | null = null
+  let idle: NodeJS.Timeout | null = null
+
+  async function run<K extends Kind>(
+    kind: K,
+    ask: Jobs[K]['ask'],
+    weight: number,
+  ): Promise<Jobs[K]['value']> {
+    if (taken + weight <= places && queue.length === 0) taken += weight
+    else await new Promise<void>((resolve) => queue.push({ weight, start: resolve }))
+    if (idle !== null) clearTimeout(idle)
+    try {
+      if (worker === null || worker.ended()) worker = startWorker(patience)
+      return (await worker.run(kind, ask)) as Jobs[K]['value']
+    } finally {
+      taken -= weight
+      startNext()
+      if (taken === 0) idle = setTimeout(end, idleAfter).unref()
+    }
+  }
+
+  function startNext(): void {
+    for (let next = queue[0]; next !== undefined && taken + next.weight <= places; next = queue[0]) {
+      queue.shift()
+      taken += next.weight
+      next.start()
+    }
+  }
+
+  function end(): void {
+    worker?.end()
+    worker = null
+  }
+
+  return {
+    async render(origin, rendition) {
+      if (queue.length >= mostWaiting) throw new ImagingBusy('too many pictures wait to be rendered')
+      const large = rendition === 'share' || rendition.width > 1080
+      return asBuffer(await run('render', { origin, rendition }, large ? places : 1))
+    },
+    async takeIn(bytes) {
+      const taken = await run('takeIn', { bytes }, places)
+      return taken.ok ? { ...taken, value: { ...taken.value, bytes: asBuffer(taken.value.bytes) } } : taken
+    },
+    glimpse: (recipe) => run('glimpse', { recipe }, 1),
+    workerPid: () => (worker === null || worker.ended() ? null : worker.pid),
+    close() {
+      if (idle !== null) clearTimeout(idle)
+      end()
+    },
+  }
+}
+
+interface Worker {
+  pid: number | null
+  run(kind: Kind, ask: object): Promise<unknown>
+  ended(): boolean
+  end(): void
+}
+
+interface Waiting {
+  resolve: (value: unknown) => void
+  reject: (error: Error) => void
+  timer: NodeJS.Timeout
+}
+
+function startWorker(patience: number): Worker {
+  const child = forkWorker()
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+  let over = false
+
+  const finish = (id: number): Waiting | undefined => {
+    const one = waiting.get(id)
+    if (one !== undefined) clearTimeout(one.timer)
+    waiting.delete(id)
+    return one
+  }
+  const fail = (why: string): void => {
+    over = true
+    for (const id of waiting.keys()) finish(id)?.reject(new ImagingFailed(why))
+  }
+
+  child.on('message', (answer: Answer) => {
+    const one = finish(answer.id)
+    if ('failure' in answer) one?.reject(new ImagingFailed(answer.failure))
+    else one?.resolve(answer.value)
+  })
+  child.on('exit', (code, signal) => fail(`the picture worker ended (${signal ?? code})`))
+  child.on('error', (error) => fail(`the picture worker could not be reached: ${error.message}`))
+  // Waiting jobs hold the program open by their timers; an idle worker must not.
+  child.unref()
+  child.channel?.unref()
+
+  return {
+    pid: child.pid ?? null,
+    ended: () => over,
+    run(kind, ask) {
+      const id = ++lastId
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+        waiting.set(id, { resolve, reject, timer })
+        child.send({ id, kind, ask }, (error) => {
+          if (error !== null)
+            finish(id)?.reject(new ImagingFailed(`the picture worker could not be reached: ${error.message}`))
+        })
+      })
+    },
+    end() {
+      over = true
+      if (child.connected) child.disconnect()
+    },
+  }
+}
+
+function forkWorker(): ChildProcess {
+  return fork(workerFile(), [], {
+    serialization: 'advanced',
+    execArgv: ['--max-old-space-size=128'],
+    // None of the shop's secrets. Two arenas and early trimming keep glibc from hoarding what pictures needed.
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+}
+
+/** As source Node runs it as it is; the build puts `media-worker.js` beside the programs, whose chunks are a level deeper. */
+function workerFile(): URL {
+  const names = import.meta.url.endsWith('.ts')
+    ? ['./worker.ts']
+    : ['./media-worker.js', '../media-worker.js']
+  const found = names.map((name) => new URL(name, import.meta.url)).find((url) => existsSync(url))
+  if (found === undefined) throw new ImagingFailed('the picture worker is not there; build again')
+  return found
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

@@ -1,0 +1,101 @@
+import type { OutputInfo } from 'sharp'
+import { no, ok, type Result } from '#domain/result.ts'
+import { mostPixels, sharp } from './pixels.ts'
+import { sniff } from './sniff.ts'
+
+/*
+ * Pictures from outside, in the worker. Nothing of the given file is kept: it is decoded and written anew, which loses
+ * metadata, the place where it was taken, and whatever was hidden behind the last pixel.
+ */
+
+/** What is shown before a picture is there. */
+export interface Glimpse {
+  /** A WebP of 16 pixels' width as a data URL of at most 400 characters. */
+  preview: string
+  /** `#rrggbb` */
+  averageColor: string
+}
+
+export interface Intake extends Glimpse {
+  /** The new original: JPEG, or WebP where there is transparency. */
+  bytes: Buffer
+  width: number
+  height: number
+}
+
+export interface IntakeFault {
+  code: 'not_a_picture' | 'too_many_pixels' | 'damaged_picture'
+}
+
+/** Pixels: no screen shows more of a product. */
+const longestEdge = 2400
+/** Seconds that decoding may take. */
+const patience = 15
+
+/** Decodes, turns upright, shrinks to 2400 pixels, writes anew. */
+export async function takeIn(given: Uint8Array): Promise<Result<Intake, IntakeFault>> {
+  const kind = sniff(given)
+  if (kind === null) return no({ code: 'not_a_picture' })
+  try {
+    const header = await sharp(given, { limitInputPixels: false, failOn: 'warning' }).metadata()
+    const format = header.format === 'heif' && header.compression === 'av1' ? 'avif' : header.format
+    if (format !== kind) return no({ code: 'not_a_picture' })
+    if (header.width * header.height > mostPixels) return no({ code: 'too_many_pixels' })
+    const upright = sharp(given, { limitInputPixels: mostPixels, failOn: 'warning', autoOrient: true })
+      .timeout({ seconds: patience })
+      .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
+    // JPEG is read at half or a quarter of its size for free, which every rendering of it will gain from.
+    const anew = header.hasAlpha
+      ? upright.webp({ quality: 90 })
+      : upright.jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
+    const { data, info } = await anew.toBuffer({ resolveWithObject: true })
+    return ok({ bytes: data, width: info.width, height: info.height, ...(await glimpse(data)) })
+  } catch {
+    return no({ code: 'damaged_picture' })
+  }
+}
+
+/** Of a picture or drawing that is our own. */
+export async function glimpse(picture: Uint8Array | string): Promise<Glimpse> {
+  const input = typeof picture === 'string' ? Buffer.from(picture) : picture
+  const { data, info } = await sharp(input, { limitInputPixels: mostPixels })
+    .resize({ width: 16, height: 32, fit: 'inside' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { preview: await previewOf(data, info), averageColor: averageOf(data, info.channels) }
+}
+
+async function previewOf(pixels: Buffer, { width, height, channels }: OutputInfo): Promise<string> {
+  const small = sharp(pixels, { raw: { width, height, channels } })
+  for (const quality of [60, 40, 20, 5, 1]) {
+    const url = dataUrl(await small.clone().webp({ quality }).toBuffer())
+    if (url.length <= 400) return url
+  }
+  // Noise that no quality makes small: a patch of four colours will do.
+  return dataUrl(await small.resize(2, 2, { fit: 'fill' }).webp({ quality: 20 }).toBuffer())
+}
+
+function dataUrl(webp: Buffer): string {
+  return `data:image/webp;base64,${webp.toString('base64')}`
+}
+
+function averageOf(pixels: Buffer, channels: number): string {
+  const sums = [0, 0, 0]
+  for (let at = 0; at < pixels.length; at += channels) {
+    // A grey picture has one channel, which stands for all three.
+    for (let i = 0; i < 3; i++) sums[i] = (sums[i] ?? 0) + (pixels[at + (channels >= 3 ? i : 0)] ?? 0)
+  }
+  const count = pixels.length / channels
+  return (
+    '#' +
+    sums
+      .map((sum) =>
+        Math.round(sum / count)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')
+  )
+}

@@ -1,0 +1,89 @@
+import type { Db } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/*
+ * All SQL on the table pictures, but for which product shows which.
+ */
+
+export interface PictureRow {
+  id: number
+  /** 16 hex digits. */
+  key: string
+  source: string | null
+  /** The recipe of a drawn picture; null where there is a stored original. */
+  made: unknown
+  width: number
+  height: number
+  /** Of the stored original; 0 for a drawn one. */
+  bytes: number
+  preview: string
+  /** `#rrggbb` */
+  averageColor: string
+}
+
+export type NewPicture = Omit<PictureRow, 'id' | 'made'> & { made: object | null }
+
+const columns = [
+  'id',
+  'key',
+  'source',
+  'made',
+  'width',
+  'height',
+  'bytes',
+  'preview',
+  'average_color as averageColor',
+] as const
+
+export async function picturesByKeys(db: Db, keys: readonly string[]): Promise<PictureRow[]> {
+  if (keys.length === 0) return []
+  return rows(db)
+    .selectFrom('pictures')
+    .select(columns)
+    .where('key', 'in', [...keys])
+    .execute()
+}
+
+export async function pictureBySource(db: Db, source: string): Promise<PictureRow | null> {
+  const found = await rows(db)
+    .selectFrom('pictures')
+    .select(columns)
+    .where('source', '=', source)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Adds those whose key is new; the others stay as they are. Returns all of them, in no order. */
+export async function addPictures(db: Db, pictures: readonly NewPicture[]): Promise<PictureRow[]> {
+  if (pictures.length === 0) return []
+  const values = pictures.map(({ averageColor, made, ...rest }) => ({
+    ...rest,
+    average_color: averageColor,
+    made: made === null ? null : JSON.stringify(made),
+  }))
+  const added = await rows(db)
+    .insertInto('pictures')
+    .values(values)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning(columns)
+    .execute()
+  const known = new Set(added.map((row) => row.key))
+  const others = pictures.map((picture) => picture.key).filter((key) => !known.has(key))
+  return [...added, ...(await picturesByKeys(db, others))]
+}
+
+/** The source now leads to this picture and to no other. */
+export async function moveSource(db: Db, source: string, key: string): Promise<void> {
+  await rows(db)
+    .updateTable('pictures')
+    .set({ source: null })
+    .where('source', '=', source)
+    .where('key', '<>', key)
+    .execute()
+  await rows(db)
+    .updateTable('pictures')
+    .set({ source })
+    .where('key', '=', key)
+    .where('source', 'is', null)
+    .execute()
+}

@@ -1,0 +1,65 @@
+import { pathOf } from './address.ts'
+import { limit, wait } from './dom.ts'
+import { enter } from './history.ts'
+import type { Kept } from './render.ts'
+import { cookie } from './state.ts'
+
+/*
+ * Where the visitor is: the page on the screen, and what earlier addresses showed.
+ */
+
+const KEPT_FOR = 600_000
+const KEPT_MOST = 20
+// A document that takes longer than this to begin is most likely a download: the page stays.
+const LEAVING = 5_000
+
+const kept = new Map<string, { at: number; page: Kept }>()
+
+/** The path whose page is on the screen, and since when. */
+export let here: string
+export let hereSince = 0
+
+/** The currency that the frame was made for. */
+export let currency: string | undefined
+
+export function startPlace(): void {
+  here = pathOf(location)
+  currency = cookie('currency')
+}
+
+export function setHere(path: string): void {
+  here = path
+  hereSince = Date.now()
+}
+
+/** Writes the address of what is about to be shown. */
+export function moveTo(url: URL, replace: boolean): void {
+  enter(url, replace)
+  setHere(pathOf(url))
+}
+
+export function keep(path: string, page: Kept): void {
+  kept.delete(path)
+  kept.set(path, { at: Date.now(), page })
+  limit(kept, KEPT_MOST)
+}
+
+/** What `path` showed in the last ten minutes. */
+export function keptAt(path: string): Kept | null {
+  const copy = kept.get(path)
+  return copy && Date.now() - copy.at < KEPT_FOR ? copy.page : null
+}
+
+/** Hands the address to the browser. */
+export async function leave(url: URL): Promise<null> {
+  if (url.origin === location.origin && pathOf(url) === pathOf(location)) {
+    history.replaceState(history.state, '', url)
+    location.reload()
+  } else location.href = url.href
+  await wait(LEAVING)
+  return null
+}
+
+export function tellOffline(offline: boolean): void {
+  document.querySelector('[data-offline]')?.toggleAttribute('hidden', !offline)
+}

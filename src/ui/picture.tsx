@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+
+/** A stored picture: what `/media` is asked for, and what is shown until it is there. */
+export interface PictureSource {
+  key: string
+  width: number
+  height: number
+  /** A data URL, blurred by being enlarged. */
+  preview: string
+  /** `#rrggbb` */
+  color: string
+  alt: string
+}
+
+export type PictureFormat = 'avif' | 'webp' | 'jpg'
+
+/** The widths that `/media` has of every picture. */
+export const pictureWidths = [96, 160, 240, 320, 480, 640, 800, 1080, 1440, 1920] as const
+export type PictureWidth = (typeof pictureWidths)[number]
+
+interface PictureProps {
+  picture: PictureSource
+  /** How wide it is shown: the `sizes` of its sources. */
+  sizes: string
+  /** The narrowest and the widest that its place ever needs. */
+  from?: PictureWidth
+  to?: PictureWidth
+  /** In the first view: fetched at once; `high` for the one that is the largest thing there. */
+  urgency?: 'lazy' | 'eager' | 'high'
+  /** Without the blurred preview: a second picture on top of a first one. */
+  bare?: boolean
+  className?: string
+}
+
+/** A picture in the best format that the browser reads, with its place kept before it arrives. */
+export function Picture({ picture, sizes, from = 320, to = 1440, urgency = 'lazy', bare = false, className }: PictureProps): ReactNode {
+  const { key, width, height, preview, color, alt } = picture
+  const style = bare ? undefined : { backgroundColor: color, ...(preview === '' ? {} : { backgroundImage: `url(${preview})` }) }
+  return (
+    <picture className={className === undefined ? 'picture' : `picture ${className}`} style={style}>
+      <source type="image/avif" srcSet={srcset(key, 'avif', from, to)} sizes={sizes} />
+      <source type="image/webp" srcSet={srcset(key, 'webp', from, to)} sizes={sizes} />
+      <img
+        src={pictureUrl(key, middle(from, to), 'jpg')}
+        width={width}
+        height={height}
+        alt={alt}
+        loading={urgency === 'lazy' ? 'lazy' : 'eager'}
+        fetchPriority={urgency === 'high' ? 'high' : undefined}
+        decoding="async"
+      />
+    </picture>
+  )
+}
+
+/** What a page's head preloads for the picture that is the largest thing in its first view. */
+export function picturePreload(key: string, sizes: string, from: PictureWidth = 320, to: PictureWidth = 1440): { srcset: string; sizes: string; type: string } {
+  return { srcset: srcset(key, 'avif', from, to), sizes, type: 'image/avif' }
+}
+
+function pictureUrl(key: string, width: number, format: PictureFormat): string {
+  return `/media/${key}/${width}.${format}`
+}
+
+function srcset(key: string, format: PictureFormat, from: number, to: number): string {
+  return pictureWidths
+    .filter((width) => width >= from && width <= to)
+    .map((width) => `${pictureUrl(key, width, format)} ${width}w`)
+    .join(', ')
+}
+
+function middle(from: number, to: number): number {
+  const fitting = pictureWidths.filter((width) => width >= from && width <= to)
+  return fitting[Math.floor(fitting.length / 2)]!
+}

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { chromium, type Browser } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** Starts the machine's own Chromium: `CHROMIUM_PATH`, or the first that is found on the path. */
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+function findChromium(): string {
+  for (const name of NAMES) {
+    try {
+      return execFileSync('which', [name], { encoding: 'utf8' }).trim()
+    } catch {
+      // Not this one.
+    }
+  }
+  throw new Error(`no Chromium found: set CHROMIUM_PATH, or install one of ${NAMES.join(', ')}`)
+}

@@ -1,0 +1,121 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launch } from '../chromium.ts'
+import { part } from './parts.ts'
+import { startShop, type FixtureShop } from './shop.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
+
+let shop: FixtureShop
+let browser: Browser
+
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startShop(), launch()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+beforeEach(() => shop.reset())
+
+/** A page with a part that fails and one that must not notice. */
+async function open(html: string): Promise<Visitor> {
+  shop.pages.set('/', { html: `<h1>Crash</h1>${html}${part('counter', { label: 'other' }, 'load')}` })
+  const visitor = await openVisitor(browser, shop.origin)
+  await visitor.page.addInitScript(() => {
+    window.failures = []
+    document.addEventListener('island:error', (event) =>
+      window.failures.push((event as CustomEvent).detail.name),
+    )
+  })
+  await visitor.page.goto('/')
+  await visitor.page.locator('.counter[data-alive=true]').first().waitFor()
+  return visitor
+}
+
+async function expectRestored({ page, errors }: Visitor): Promise<void> {
+  const dead = page.locator('x-island[data-dead]')
+  await dead.waitFor({ state: 'attached' })
+  expect(await dead.locator('p').textContent()).toBe('Made by the server')
+  expect(await page.evaluate(() => window.failures)).toEqual(['crasher'])
+  expect(errors.splice(0)).toEqual([expect.stringContaining('Island crasher:')])
+  const other = page.locator('main > x-island:last-child .counter button')
+  await other.click()
+  expect(await other.textContent()).toBe('other: 1')
+}
+
+describe('a part that crashes leaves the HTML of the server, and the others alone', () => {
+  it('while it renders', async () => {
+    const visitor = await open(part('crasher', { when: 'render' }, 'load'))
+    await expectRestored(visitor)
+  })
+
+  it('in an effect', async () => {
+    const visitor = await open(part('crasher', { when: 'effect' }, 'load'))
+    await expectRestored(visitor)
+  })
+
+  it('in the rendering after a click, long after it came to life', async () => {
+    const visitor = await open(part('crasher', { when: 'click' }, 'load'))
+    await visitor.page.waitForTimeout(200)
+    await visitor.page.getByRole('button', { name: 'Click' }).click()
+    await expectRestored(visitor)
+  })
+
+  it('in the rendering after a click that was kept for it', async () => {
+    const visitor = await open(part('crasher', { when: 'click' }))
+    await visitor.page.getByRole('button', { name: 'Click' }).click()
+    await expectRestored(visitor)
+  })
+
+  it('when an update brings it down', async () => {
+    const visitor = await open(part('crasher', { when: 'never' }, 'load'))
+    await visitor.page.waitForTimeout(200)
+    await visitor.page.evaluate(() =>
+      document
+        .querySelector('x-island[c=crasher]')!
+        .dispatchEvent(new CustomEvent('island:update', { detail: { when: 'render' } })),
+    )
+    await expectRestored(visitor)
+  })
+})
+
+describe('what was in the part that crashed', () => {
+  it('stays: what was typed before it woke', async () => {
+    shop.scripts.set('crasher', { delay: 400 })
+    const visitor = await open(part('crasher', { when: 'render' }, 'load'))
+    await visitor.page.getByLabel('kept').fill('precious')
+    await expectRestored(visitor)
+    expect(await visitor.page.getByLabel('kept').inputValue()).toBe('precious')
+  })
+
+  it('is posted, if it was a form that had been sent', async () => {
+    const visitor = await open(part('crasher', { when: 'render' }))
+    await visitor.page.getByLabel('kept').fill('precious')
+    await visitor.page.getByRole('button', { name: 'Send' }).click()
+    await visitor.page.getByRole('heading', { name: 'Posted' }).waitFor()
+    expect(shop.posts().map((one) => [one.path, one.body])).toEqual([
+      ['/form/crashed', 'kept=precious&way=sent'],
+    ])
+    expect(visitor.errors.splice(0)).toEqual([expect.stringContaining('Island crasher:')])
+  })
+
+  it('lives on, if it stood in the slot: the same nodes, in the state that they had', async () => {
+    const visitor = await open(
+      part('crasher', { when: 'click' }, 'load', part('counter', { label: 'inner' }, 'load')),
+    )
+    const { page } = visitor
+    const inner = page.locator('x-slot .counter button')
+    await page.locator('x-slot .counter[data-alive=true]').waitFor()
+    await inner.click()
+    await page.getByRole('button', { name: 'Click' }).click()
+    await expectRestored(visitor)
+    await inner.click()
+    expect(await inner.textContent()).toBe('inner: 2')
+  })
+})
+
+declare global {
+  interface Window {
+    failures: string[]
+  }
+}

@@ -1,0 +1,235 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { Envelope } from '#wire/envelope.ts'
+import type { InitialData, Json, PageMeta } from '#wire/page.ts'
+import { router } from '#wire/shop-config.ts'
+import { defaultTheme as theme } from '#features/theming/default-theme.ts'
+import { escapeHtml, scriptJson } from '#platform/server/html.ts'
+import { bundle } from './build.ts'
+
+/*
+ * A shop of a few pages that do what a test wants: documents and visits from one table, calls and posts that
+ * are counted, scripts that come late or not at all. Served under the strictest content policy.
+ */
+
+export interface FixturePage {
+  html: string
+  /** ms before the answer. */
+  delay?: number
+  /** Envelope code of the visit. */
+  code?: number
+  meta?: Partial<PageMeta>
+  data?: Json
+  /** More of the head, as HTML. */
+  head?: string
+  /** What follows `main`, as HTML. */
+  foot?: string
+  /** The visit is answered with this instead. */
+  visit?: { status: number; body: string; type?: string }
+}
+
+export interface Seen {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+export interface FixtureShop {
+  origin: string
+  /** By path and query, without what a visit adds. */
+  pages: Map<string, FixturePage>
+  seen: Seen[]
+  build: string
+  /** Calls by path; those without an answer succeed with what they were given. */
+  calls: Map<string, (input: Json, nth: number) => CallAnswer | Promise<CallAnswer>>
+  /** Scripts whose name begins so come this much later, in ms, or fail so many times. */
+  scripts: Map<string, { delay?: number; failures?: number }>
+  /** What was asked for as a visit, as a call, by a post, as a document. */
+  visits(path?: string): Seen[]
+  posts(path?: string): Seen[]
+  documents(path?: string): Seen[]
+  reset(): void
+  close(): Promise<void>
+}
+
+export type CallAnswer = { status?: number; cookies?: string[]; envelope: Envelope } | 'hang up' | 'hang'
+
+const VISIT_PARAMETERS = ['request', 'userAgent', 'referer', 'cookies']
+
+const CONTENT_POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; require-trusted-types-for 'script'; trusted-types violet"
+
+const STYLE = `
+  x-island, x-slot { display: contents }
+  body { margin: 0; font: 16px/1.5 sans-serif }
+  #progress { position: fixed; inset: 0 0 auto; height: 2px; background: currentColor; visibility: hidden }
+  #progress[data-on] { visibility: visible }
+  ::view-transition { pointer-events: none }
+  .tall { height: 3000px }
+`
+
+export async function startShop(): Promise<FixtureShop> {
+  const chunks = await bundle(new URL('./browser.ts', import.meta.url))
+  const files = new Map(chunks.map((chunk) => [`/${chunk.file}`, chunk.code]))
+  const entry = `/${chunks.find((chunk) => chunk.isEntry)!.file}`
+
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  const shop: FixtureShop = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    pages: new Map(),
+    seen: [],
+    build: 'build-1',
+    calls: new Map(),
+    scripts: new Map(),
+    visits: (path) => seen((one) => one.query.get('request') === 'route', path),
+    posts: (path) => seen((one) => one.method === 'POST', path),
+    documents: (path) =>
+      seen(
+        (one) => one.method === 'GET' && !one.query.has('request') && !one.path.startsWith('/assets/'),
+        path,
+      ),
+    reset() {
+      shop.pages.clear()
+      shop.seen.length = 0
+      shop.build = 'build-1'
+      shop.calls.clear()
+      shop.scripts.clear()
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return shop
+
+  function seen(is: (one: Seen) => boolean, path: string | undefined): Seen[] {
+    return shop.seen.filter((one) => is(one) && (path === undefined || one.path === path))
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url!, shop.origin)
+    const { method = 'GET', headers } = request
+    const script = files.get(url.pathname)
+    if (script !== undefined) return sendScript(url.pathname, script, response)
+    if (url.pathname.endsWith('.css')) return send(response, 200, 'text/css', STYLE)
+    if (url.pathname === '/favicon.ico') return send(response, 204, 'image/x-icon', '')
+    const body = await text(request)
+    shop.seen.push({ method, path: url.pathname, query: url.searchParams, headers, body })
+    if (url.pathname.startsWith('/api/web/'))
+      return sendCall(url.pathname.slice('/api/web'.length), body, response)
+    if (method === 'POST')
+      return send(response, 200, 'text/html', '<!doctype html><title>Posted</title><h1>Posted</h1>')
+    await sendPage(url, response)
+  }
+
+  async function sendPage(url: URL, response: ServerResponse): Promise<void> {
+    const isVisit = url.searchParams.get('request') === 'route'
+    for (const name of VISIT_PARAMETERS) url.searchParams.delete(name)
+    const page = shop.pages.get(url.pathname + url.search)
+    if (!page)
+      return send(response, 404, 'text/html', '<!doctype html><title>Nothing</title><h1>Nothing here</h1>')
+    if (page.delay) await new Promise((resolve) => setTimeout(resolve, page.delay))
+    const meta = metaOf(page, url.pathname)
+    if (!isVisit) return send(response, meta.status, 'text/html; charset=utf-8', documentOf(page, meta))
+    if (page.visit)
+      return send(response, page.visit.status, page.visit.type ?? 'application/json', page.visit.body)
+    const data = { data: page.data ?? null, theme, html: page.html, meta }
+    send(response, meta.status, 'application/json', JSON.stringify({ code: page.code ?? 0, msg: '', data }))
+  }
+
+  function documentOf(page: FixturePage, meta: PageMeta): string {
+    const initial: InitialData = {
+      config: { router: router.parse({}) },
+      theme,
+      pageData: page.data ?? null,
+      page: {
+        name: meta.page,
+        build: shop.build,
+        lang: meta.lang,
+        langPath: '',
+        currency: 'USD',
+        texts: TEXTS,
+      },
+    }
+    return `<!doctype html><html lang="${meta.lang}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+      <title>${escapeHtml(meta.title)}</title><meta name="description" content="${escapeHtml(meta.description)}">
+      <link rel="canonical" href="${escapeHtml(meta.canonical)}">${page.head ?? ''}
+      ${meta.alternates.map(({ lang, href }) => `<link rel="alternate" hreflang="${lang}" href="${href}">`).join('')}
+      <link rel="stylesheet" id="theme" href="${meta.themeHref}"><script type="module" src="${entry}"></script></head>
+      <body data-page="${meta.page}"><div id="progress"></div><p data-offline hidden>You are offline</p>
+      <header><a href="/">Home</a></header><main id="main" tabindex="-1">${page.html}</main><footer>Footer</footer>${page.foot ?? ''}
+      <div id="announcer" role="status" aria-live="polite"></div><div id="toasts" aria-live="polite"></div>
+      <template id="skeleton-product"><p>A product is coming</p></template>
+      <script type="application/json" id="initial-data">${scriptJson(initial)}</script></body></html>`
+  }
+
+  function metaOf(page: FixturePage, path: string): PageMeta {
+    const title = /<h1[^>]*>(.*?)<\/h1>/.exec(page.html)?.[1] ?? path
+    return {
+      title,
+      description: `About ${title}`,
+      tags: [],
+      canonical: shop.origin + path,
+      alternates: [],
+      lang: 'en',
+      dir: 'ltr',
+      page: 'custom',
+      build: shop.build,
+      status: 200,
+      themeHref: '/theme.1.css',
+      hideHeader: false,
+      hideFooter: false,
+      private: false,
+      structured: [],
+      ...page.meta,
+    }
+  }
+
+  async function sendCall(path: string, body: string, response: ServerResponse): Promise<void> {
+    const isJson = !body.startsWith('--')
+    const input = (isJson ? JSON.parse(body || 'null') : body) as Json
+    const nth = shop.posts(`/api/web${path}`).length
+    const made = (await shop.calls.get(path)?.(input, nth)) ?? { envelope: { code: 0, msg: '', data: input } }
+    if (made === 'hang up') return void response.destroy()
+    if (made === 'hang') return
+    if (made.cookies) response.setHeader('set-cookie', made.cookies)
+    send(response, made.status ?? 200, 'application/json', JSON.stringify(made.envelope))
+  }
+
+  async function sendScript(path: string, code: string, response: ServerResponse): Promise<void> {
+    const [, rule] = [...shop.scripts].find(([name]) => path.startsWith(`/assets/${name}-`)) ?? []
+    if (rule?.delay) await new Promise((resolve) => setTimeout(resolve, rule.delay))
+    if (rule?.failures) {
+      rule.failures--
+      return send(response, 503, 'text/plain', 'not now')
+    }
+    send(response, 200, 'text/javascript', code)
+  }
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, {
+    'content-type': type,
+    'cache-control': 'no-cache',
+    'content-security-policy': CONTENT_POLICY,
+  })
+  response.end(body)
+}
+
+const TEXTS: InitialData['page']['texts'] = {
+  unknownError: 'An unknown error occurred.',
+  timeout: 'The request timed out and the server did not respond.',
+  authorization: 'Authorization error',
+  fail: 'fail',
+  signIn: 'login error',
+  offline: 'You are offline',
+  added: 'Added',
+  removed: 'Removed',
+  undo: 'Undo',
+  close: 'Close',
+}

@@ -1,0 +1,59 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  /** What went wrong in the page, in the order in which it did. A test that expects something takes it out. */
+  errors: string[]
+}
+
+interface VisitorOptions {
+  scripts?: boolean
+  reducedMotion?: boolean
+}
+
+/** A window of its own. An error in it that the test has not taken out of `errors` fails the test. */
+export async function openVisitor(
+  browser: Browser,
+  origin: string,
+  options: VisitorOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 800, height: 600 },
+    javaScriptEnabled: options.scripts ?? true,
+    reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
+  })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    // Chromium reports every answer of 400 and more in its own words; the tests ask for those on purpose.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      errors.push(message.text())
+  })
+  onTestFinished(async () => {
+    await context.close()
+    if (errors.length) throw new Error(`The page said:\n${errors.join('\n')}`)
+  })
+  return { page, context, errors }
+}
+
+/** A slow phone on a slow line: 4 times slower, 1.6 Mbit/s, 150 ms there and back. */
+export async function slowDown({ page, context }: Visitor): Promise<void> {
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (0.75 * 1024 * 1024) / 8,
+  })
+}
+
+/** Marks the document: the mark is gone once another has been loaded. */
+export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-mark', ''))
+  return () => page.evaluate(() => document.documentElement.hasAttribute('data-mark'))
+}
