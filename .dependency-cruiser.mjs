@@ -30,7 +30,15 @@ const test = '\\.test\\.tsx?$'
 const serverFiles = [
   '^src/platform/server/',
   '^src/features/[^/]+/((queries|actions|present|jobs)(/|\\.ts$)|(pages|mails)/)',
-  '^src/app/(?!browser\\.ts$|islands(\\.types)?\\.ts$|islands/)',
+  '^src/app/(?!browser\\.ts$|islands(\\.types)?\\.ts$|islands/|.*-live\\.ts$).*\\.tsx?$',
+]
+// `frame-live.ts` is what keeps the server's `frame.tsx` alive in the browser.
+const browserFiles = [
+  '^src/app/browser\\.ts$',
+  '^src/platform/browser/',
+  '^src/ui/',
+  '/islands/',
+  '-live\\.ts$',
 ]
 const packages = [
   'npm',
@@ -112,7 +120,7 @@ export default {
       'browser-never-reaches-server',
       'This file ends up in a browser bundle.',
       {
-        path: ['^src/app/browser\\.ts$', '^src/platform/browser/', '^src/ui/', '/islands/'],
+        path: browserFiles,
         pathNot: test,
       },
       { path: serverFiles, reachable: true },

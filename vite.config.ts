@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { recordModules } from './scripts/check/bundle.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
 
 /** Mode `client` builds what the browser loads, mode `server` the two programs of Node. */
 export default defineConfig(({ mode, command }) => ({
-  plugins: [react()],
+  plugins: [react(), ...(command === 'build' && mode === 'client' ? [recordModules()] : [])],
   resolve: { dedupe: ['react', 'react-dom', 'nanostores'] },
   define: { 'import.meta.env.VIOLET_VERSION': JSON.stringify(version) },
   publicDir: false as const,

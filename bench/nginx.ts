@@ -5,29 +5,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getOnce, type Exchange } from './exchange.ts'
 import { serverCore, start } from './process.ts'
 
-export interface StaticPage {
-  path: string
-  answer: Exchange
-}
-
 /**
  * nginx as people set it up for speed: one worker, files that were compressed beforehand, sendfile, no log. It
- * sends the shop's bytes with the shop's headers, but for the ETag, which it makes itself.
+ * sends the shop's bytes with the shop's headers, but for the ETag, which it makes itself. Page n is at `/n`.
  */
 export async function openNginx(
   folder: string,
-  pages: readonly StaticPage[],
+  pages: readonly Exchange[],
 ): Promise<{ port: number; pid: number }> {
   await mkdir(folder, { recursive: true })
   const port = await freePort()
-  for (const [n, { answer }] of pages.entries()) await writeFile(join(folder, `page-${n}`), answer.body)
+  for (const [n, answer] of pages.entries()) await writeFile(join(folder, String(n)), answer.body)
   const file = join(folder, 'nginx.conf')
   await writeFile(file, configuration(folder, port, pages))
   const child = start('nginx', ['-p', folder, '-c', file, '-e', join(folder, 'error.log')], {
     core: serverCore,
   })
   for (let tries = 0; tries < 100; tries++) {
-    const up = await getOnce(port, pages[0]!.path).catch(() => null)
+    const up = await getOnce(port, '/0').catch(() => null)
     if (up !== null) return { port, pid: child.pid! }
     if (child.exitCode !== null) throw new Error(`nginx ended: ${child.stderr?.read() ?? ''}`)
     await sleep(50)
@@ -35,15 +30,15 @@ export async function openNginx(
   throw new Error('nginx did not answer within 5 s')
 }
 
-function configuration(folder: string, port: number, pages: readonly StaticPage[]): string {
-  const locations = pages.map(({ path, answer }, n) => {
+function configuration(folder: string, port: number, pages: readonly Exchange[]): string {
+  const locations = pages.map((answer, n) => {
     const headers: string[] = []
     for (let at = 0; at < answer.headers.length; at += 2) {
       const [name, value] = [answer.headers[at]!, answer.headers[at + 1]!]
       if (!/^(content-type|content-length|etag)$/i.test(name))
         headers.push(`add_header ${name} "${value.replaceAll('"', '\\"')}";`)
     }
-    return `location = ${path} { default_type "text/html; charset=utf-8"; alias ${join(folder, `page-${n}`)}; ${headers.join(' ')} }`
+    return `location = /${n} { root ${folder}; default_type "text/html; charset=utf-8"; ${headers.join(' ')} }`
   })
   return `daemon off; master_process off; worker_processes 1; pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};
 events { worker_connections 512; }

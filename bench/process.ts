@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -87,28 +87,43 @@ export function waitForLine(child: ChildProcess, pattern: RegExp, limit: number)
   })
 }
 
+/** Milliseconds after which a script of ours that does not answer is given up. */
+const patience = 300_000
+
 /** Sends a message to one of our scripts and waits for its answer. */
 export function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
+  const name = child.spawnargs.at(-1)
   return new Promise((resolve, reject) => {
-    const onExit = (): void => reject(new Error(`${child.spawnargs.at(-1)} ended before it answered`))
-    child.once('exit', onExit)
-    child.once('message', (answer: { error?: string }) => {
+    const end = (work: () => void): void => {
+      clearTimeout(timer)
       child.off('exit', onExit)
-      if (answer.error === undefined) resolve(answer as Answer)
-      else reject(new Error(answer.error))
-    })
+      child.off('message', onMessage)
+      work()
+    }
+    const onExit = (): void => end(() => reject(new Error(`${name} ended before it answered`)))
+    const onMessage = (answer: { error?: string }): void =>
+      end(() => (answer.error === undefined ? resolve(answer as Answer) : reject(new Error(answer.error))))
+    const timer = setTimeout(
+      () => end(() => reject(new Error(`${name} did not answer in ${patience} ms`))),
+      patience,
+    )
+    child.once('exit', onExit)
+    child.once('message', onMessage)
     child.send(message)
   })
 }
 
 /** Seconds of processor time that a process has used, all its threads; null where the system does not tell. */
 export function cpuSeconds(pid: number): number | null {
-  const text = readProc(`/proc/${pid}/stat`)
-  if (text === null) return null
-  // The program's name may hold spaces and brackets: count from behind it.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  const ticksPerSecond = 100
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  // Nanoseconds, and one file for each thread; /proc/<pid>/stat has hundredths of a second only.
+  const threads = listProc(`/proc/${pid}/task`)
+  if (threads === null) return null
+  let nanoseconds = 0
+  for (const thread of threads) {
+    const text = readProc(`/proc/${pid}/task/${thread}/schedstat`)
+    nanoseconds += Number(text?.split(' ')[0] ?? 0)
+  }
+  return nanoseconds === 0 ? null : nanoseconds / 1e9
 }
 
 /** Megabytes (10^6 bytes) that a process holds now, and held at most; null where the system does not tell. */
@@ -123,6 +138,14 @@ export function memoryOf(pid: number): { now: number; most: number } | null {
 function readProc(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function listProc(folder: string): string[] | null {
+  try {
+    return readdirSync(folder)
   } catch {
     return null
   }

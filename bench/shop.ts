@@ -89,6 +89,7 @@ async function openShop(name: string, options: ShopOptions): Promise<Shop> {
     })
     const [, port] = await waitForLine(child, /Violet is open at http:\/\/[^\s/]+:(\d+)/, 120_000)
     child.stderr?.pipe(process.stderr)
+    child.once('exit', (code, signal) => options.say(`the ${name} shop left (${signal ?? code})`))
     return { port: Number(port), pid: child.pid!, close: () => stop(child) }
   }
   let running = await open()

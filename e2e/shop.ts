@@ -89,18 +89,24 @@ function environment(dataDir: string, options: ShopOptions): Record<string, stri
 async function untilOpen(child: ChildProcess, output: () => string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => fail('did not open within 60 s'), 60_000)
-    const fail = (why: string): void => {
-      clearTimeout(timer)
-      child.kill('SIGKILL')
-      reject(new Error(`the shop ${why}:\n${output()}`))
+    const left = (code: number | null): void => fail(`left with ${code}`)
+    const look = (): void => {
+      if (/is open at http/.test(output())) settle(resolve)
     }
-    child.once('exit', (code) => fail(`left with ${code}`))
-    child.stdout!.on('data', () => {
-      if (!/is open at http/.test(output())) return
+    const settle = (then: () => void): void => {
       clearTimeout(timer)
-      child.removeAllListeners('exit')
-      resolve()
-    })
+      child.off('exit', left)
+      child.stdout!.off('data', look)
+      then()
+    }
+    const fail = (why: string): void => {
+      settle(() => {
+        child.kill('SIGKILL')
+        reject(new Error(`the shop ${why}:\n${output()}`))
+      })
+    }
+    child.once('exit', left)
+    child.stdout!.on('data', look)
   })
 }
 

@@ -4,16 +4,16 @@
  */
 import { createServer as createHttpServer } from 'node:http'
 import { mkdir } from 'node:fs/promises'
-import pino from 'pino'
 import { createServer as createVite, isRunnableDevEnvironment, type ViteDevServer } from 'vite'
 import { readConfig } from '#platform/server/config.ts'
 import { openEmbedded } from '#platform/server/db/embedded.ts'
+import { openLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 
 type AppModule = typeof import('../src/app/development.ts')
 
 const config = readConfig({ ...process.env, NODE_ENV: 'development' })
-const log = pino({ level: config.logLevel })
+const log = openLog(config.logLevel)
 const say = (line: string): void => console.log(line)
 
 await mkdir(config.mediaDir, { recursive: true })

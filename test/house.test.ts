@@ -24,7 +24,7 @@ it('gives each island the folder of its name', async () => {
 })
 
 it('has no two islands of one name', async () => {
-  const files = await projectFiles(root, /\/islands\/[^/]+\/island\.tsx$/)
+  const files = await projectFiles(root, /^src\/.*\/islands\/[^/]+\/island\.tsx$/)
   expect(files).toHaveLength((await islandFolders(root)).size)
 })
 

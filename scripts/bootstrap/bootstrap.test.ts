@@ -8,11 +8,13 @@ import { checkResult, lastLine, vitestResult } from './test-results.mjs'
 let folder: string
 let project: string
 let programs: string
+let systemPath: string
 
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'violet-bootstrap-')))
   project = join(folder, 'project')
   programs = join(folder, 'bin')
+  systemPath = ':/usr/bin:/bin'
   await mkdir(project)
   await mkdir(programs)
   await cp(join(import.meta.dirname, '..'), join(project, 'scripts'), { recursive: true })
@@ -109,23 +111,30 @@ describe('a command', () => {
 describe('what is lacking becomes one line and exit code 1', () => {
   test.each([
     [
-      'npm error code ENOTFOUND\nnpm error network request to https://registry.test/x failed',
-      'the package registry cannot be reached',
+      'no network',
+      ['code ENOTFOUND', 'network https://registry.test/x failed'],
+      'registry cannot be reached',
     ],
     [
-      'npm error code 1\nnpm error path /p/node\nnpm error request failed, reason: connect ECONNREFUSED 127.0.0.1:9',
-      'the package registry cannot be reached',
+      'no network within an install script',
+      ['code 1', 'path /p', 'connect ECONNREFUSED'],
+      'registry cannot be reached',
     ],
-    ['npm error code ENOSPC', 'the disk is full'],
-    ['npm error code EACCES', 'may not be written to'],
-    ['npm error code EUSAGE', 'does not fit package.json'],
-    ['npm error code E404\nnpm error 404 GET https://registry.test/x', "check npm's registry setting"],
+    ['a full disk', ['code ENOSPC'], 'the disk is full'],
+    ['no right to write', ['code EACCES'], 'may not be written to'],
+    ['a lock file that does not fit', ['code EUSAGE'], 'does not fit package.json'],
     [
-      'npm error code EODD\nnpm error something new\nnpm error A complete log of this run can be found in: /x',
-      'npm ci failed: something new',
+      'a package that is not there',
+      ['code E404', '404 GET https://registry.test/x'],
+      "check npm's registry setting",
     ],
-  ])('%s', async (words, meaning) => {
-    await script('npm', `printf '%s\\n' ${JSON.stringify(words)} >&2; exit 1`)
+    [
+      'something new',
+      ['code EODD', 'odd happened', 'A complete log of this run: /x'],
+      'npm ci failed: odd happened',
+    ],
+  ])('%s', async (_, words, meaning) => {
+    await script('npm', `${words.map((line) => `echo 'npm error ${line}' >&2`).join('\n')}\nexit 1`)
     const { status, stdout, stderr } = command()
     const [progress, line, rest] = stderr.split('\n')
     expect([progress, rest]).toEqual(['Installing the packages (npm ci) …', ''])
@@ -136,6 +145,7 @@ describe('what is lacking becomes one line and exit code 1', () => {
 
   test('no npm', async () => {
     await rm(join(programs, 'npm'))
+    systemPath = ''
     expect(command()).toMatchObject({ status: 1, stderr: expect.stringContaining('npm is missing') })
   })
 
@@ -232,7 +242,7 @@ function command(...args: string[]) {
 
 // Without the variables that npm gave this test run; the folders of the system for sh, rm and the like.
 function environment() {
-  return { PATH: `${programs}:/usr/bin:/bin` }
+  return { PATH: `${programs}${systemPath}` }
 }
 
 async function npmCalls(): Promise<string[]> {

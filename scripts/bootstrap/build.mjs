@@ -9,14 +9,13 @@ import { pinnedEnvironment, run } from './process.mjs'
 const inputs = [
   'src',
   'cli',
-  'demo',
   'scripts/build.ts',
   'vite.config.ts',
   'tsconfig.json',
   'package.json',
   'package-lock.json',
 ]
-const notBuilt = /\.(test\.tsx?|md|avif|webp|jpe?g|png)$/
+const notBuilt = /\.(test\.tsx?|md)$/
 
 /** Builds, when the sources are not those of the last build. */
 export async function ensureBuilt() {

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import type { Finding, Guard, Sight } from './guard.ts'
 
 /** What the browser gets holds nothing of the server's. Reads the list that `recordModules` leaves in the build. */
-export const bundle: Guard = { name: 'bundle', floor: 20, readsBuild: true, look }
+export const bundle: Guard = { name: 'bundle', floor: 40, readsBuild: true, look }
 
 /** Script file → the source files and packages that it was made of, relative to the project. */
 export type BundledModules = Readonly<Record<string, readonly string[]>>
@@ -41,7 +41,7 @@ async function look(root: string): Promise<Sight> {
 // What a bundle may hold besides our own files: anything else in it was not meant to be there.
 const allowedPackages = ['react', 'react-dom', 'scheduler', 'nanostores', '@nanostores/react', 'icu-minify']
 const serverFile =
-  /^src\/(?:platform\/server\/|features\/[^/]+\/(?:pages\/|mails\/|(?:contract|queries|actions|present|jobs)(?:\/|\.ts$))|app\/(?!browser\.ts$|islands\.ts$|islands\/))/
+  /^src\/(?:platform\/server\/|features\/[^/]+\/(?:pages\/|mails\/|(?:contract|queries|actions|present|jobs)(?:\/|\.ts$))|app\/(?!browser\.ts$|islands\.ts$|islands\/|.*-live\.ts$|.*\.css$))/
 const ownFile = /^src\/(?:domain|wire|i18n|ui|platform\/browser|features|app)\//
 
 /** One finding for each module that does not belong in a browser. */

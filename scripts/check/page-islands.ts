@@ -29,7 +29,7 @@ export async function islandsOnPage(
 
 /** Island name → its folder. */
 export async function islandFolders(root: string): Promise<Map<string, string>> {
-  const files = await projectFiles(root, /\/islands\/[^/]+\/island\.tsx$/)
+  const files = await projectFiles(root, /^src\/.*\/islands\/[^/]+\/island\.tsx$/)
   return new Map(files.map((file) => [posix.basename(posix.dirname(file)), posix.dirname(file)]))
 }
 

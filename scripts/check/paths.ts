@@ -2,12 +2,14 @@ import { projectFiles, textOf } from './files.ts'
 import type { Finding, Guard, Sight } from './guard.ts'
 
 /** A file names no folder of somebody's machine and no package registry: it must work on another machine. */
-export const paths: Guard = { name: 'paths', floor: 150, look }
+export const paths: Guard = { name: 'paths', floor: 300, look }
 
 // `/home/node` is the home folder of the official Node image.
 const machinePath =
-  /(?<![\w.~/-])\/(?:work|farm|root|(?:home|Users)\/(?!node\b)[\w.-]+|tmp\/bash_jobs)[\w.]*(?=\/)|\b[A-Z]:\\+Users\\/
-const registryHost = /https?:\/\/[\w.-]*(?:registry|npmjs|npmmirror|artifactory|verdaccio|nexus)[\w.-]*/
+  /(?<![\w.~/-])\/(?:work|farm|root|(?:home|Users)\/(?!node\b)[\w.-]+|tmp\/[\w.-]+)(?=\/)|\b[A-Z]:\\+Users\\/
+// Names below .test, .example and .invalid belong to nobody.
+const registryHost =
+  /https?:\/\/[\w.-]*(?:registry|npmjs|npmmirror|artifactory|verdaccio|nexus)[\w.-]*(?<!\.(?:test|example|invalid))(?![\w.-])/
 /** The lines that npm itself would write a registry into. */
 const npmLine: Readonly<Record<string, RegExp>> = {
   '.npmrc': /^\s*(?:@[\w-]+:)?registry\s*=/,

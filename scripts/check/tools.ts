@@ -6,21 +6,21 @@ import { runTool, unreadable, type Finding, type Guard, type Sight } from './gua
  * The guards that are tools of others, each asked in a form that says how much it looked at.
  */
 
-export const format: Guard = { name: 'format', floor: 150, look: lookAtFormat }
-export const lint: Guard = { name: 'lint', floor: 120, look: lookAtLint }
-export const types: Guard = { name: 'types', floor: 120, look: (root) => lookAtTypes(root, 'tsconfig.json') }
+export const format: Guard = { name: 'format', floor: 280, look: lookAtFormat }
+export const lint: Guard = { name: 'lint', floor: 250, look: lookAtLint }
+export const types: Guard = { name: 'types', floor: 250, look: (root) => lookAtTypes(root, 'tsconfig.json') }
 export const typesDomain: Guard = {
   name: 'types-domain',
-  floor: 3,
+  floor: 4,
   look: (root) => lookAtTypes(root, 'tsconfig.domain.json'),
 }
 export const typesBrowser: Guard = {
   name: 'types-browser',
-  floor: 15,
+  floor: 40,
   look: (root) => lookAtTypes(root, 'tsconfig.browser.json'),
 }
-export const boundaries: Guard = { name: 'boundaries', floor: 120, look: lookAtBoundaries }
-export const unused: Guard = { name: 'unused', floor: 120, look: lookForUnused }
+export const boundaries: Guard = { name: 'boundaries', floor: 250, look: lookAtBoundaries }
+export const unused: Guard = { name: 'unused', floor: 250, look: lookForUnused }
 
 async function lookAtFormat(root: string): Promise<Sight> {
   const run = await runTool(root, 'node_modules/oxfmt/bin/oxfmt', ['--check', '.'])

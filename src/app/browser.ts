@@ -1,5 +1,7 @@
 import './style.css'
 import { startBrowser } from '#platform/browser/start.ts'
 import { islands } from './islands.ts'
+import { startFrame } from './layout/frame-live.ts'
 
 startBrowser({ registry: islands })
+startFrame()

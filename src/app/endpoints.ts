@@ -6,7 +6,7 @@ import { served, type Served } from '#platform/server/serve.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { linksFor } from '#wire/links.ts'
 
-const toCart = { then: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).cart(), done: null }
+const toCart = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).cart(), done: null }
 
 /** Every call of `/api/web`: contract → action. */
 export const endpoints: readonly Served[] = [

@@ -17,10 +17,13 @@ type PlainJson<T> = {
   [K in keyof T]: K extends 'children' | 'external' ? T[K] : T[K] extends JsonSafe<T[K]> ? T[K] : never
 }
 
-type JsonSafe<T> = T extends string | number | boolean | null | undefined
+// Compiled messages hold `unknown` in their type; that they are JSON is their maker's promise.
+type JsonSafe<T> = unknown extends T
   ? T
-  : T extends Date | Map<unknown, unknown> | Set<unknown> | ((...args: never[]) => unknown)
-    ? never
-    : T extends readonly (infer Item)[]
-      ? readonly JsonSafe<Item>[]
-      : { [K in keyof T]: JsonSafe<T[K]> }
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : T extends Date | Map<unknown, unknown> | Set<unknown> | ((...args: never[]) => unknown)
+      ? never
+      : T extends readonly (infer Item)[]
+        ? readonly JsonSafe<Item>[]
+        : { [K in keyof T]: JsonSafe<T[K]> }

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
-import pino from 'pino'
 import { ConfigError, readConfig } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/db/db.ts'
 import { DataDirBusy, openEmbedded } from '#platform/server/db/embedded.ts'
+import { openLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { readAssets } from '#platform/server/assets.ts'
 import { createApp } from './app.ts'
@@ -22,7 +22,7 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig()
-  const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization', 'req.headers["x-auth"]'] })
+  const log = openLog(config.logLevel)
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
   await mkdir(config.mediaDir, { recursive: true })
 

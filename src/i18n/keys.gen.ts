@@ -15,8 +15,6 @@ export interface MessageArgs {
   'cart.choose': { title: string | number }
   'cart.choose_all': Record<string, never>
   'cart.choose_none': Record<string, never>
-  'cart.choose_off': Record<string, never>
-  'cart.choose_on': Record<string, never>
   'cart.close': Record<string, never>
   'cart.continue': Record<string, never>
   'cart.description': Record<string, never>
@@ -42,19 +40,18 @@ export interface MessageArgs {
   'cart.removed': Record<string, never>
   'cart.removed_title': { title: string | number }
   'cart.say_subtotal': { amount: string | number }
-  'cart.set_aside': Record<string, never>
   'cart.sold_out': Record<string, never>
   'cart.subtotal': Record<string, never>
   'cart.subtotal_hint': Record<string, never>
+  'cart.subtotal_hint_free': Record<string, never>
   'cart.summary': Record<string, never>
   'cart.take_available': { available: number }
   'cart.title': Record<string, never>
   'cart.undo': Record<string, never>
   'cart.update': Record<string, never>
   'cart.view': Record<string, never>
-  'cart.was': { price: string | number }
+  'cart.was': Record<string, never>
   'catalog.add': { title: string | number }
-  'catalog.added': Record<string, never>
   'catalog.apply': Record<string, never>
   'catalog.availability': Record<string, never>
   'catalog.breadcrumbs': Record<string, never>
@@ -65,6 +62,7 @@ export interface MessageArgs {
   'catalog.close': Record<string, never>
   'catalog.collection': Record<string, never>
   'catalog.count': { count: number }
+  'catalog.everything': Record<string, never>
   'catalog.filter': Record<string, never>
   'catalog.filter_count': { count: number }
   'catalog.filtered_title': { name: string | number; count: number }
@@ -73,9 +71,9 @@ export interface MessageArgs {
   'catalog.home': Record<string, never>
   'catalog.home.best': Record<string, never>
   'catalog.home.categories': Record<string, never>
-  'catalog.home.collections': Record<string, never>
   'catalog.home.new': Record<string, never>
-  'catalog.home.see_collection': { name: string | number }
+  'catalog.home.opening': Record<string, never>
+  'catalog.home.see_all': Record<string, never>
   'catalog.home.start': { name: string | number }
   'catalog.in_stock': Record<string, never>
   'catalog.more': { count: number }
@@ -95,6 +93,12 @@ export interface MessageArgs {
   'catalog.price_from': Record<string, never>
   'catalog.price_to': Record<string, never>
   'catalog.products': Record<string, never>
+  'catalog.search': Record<string, never>
+  'catalog.search.label': Record<string, never>
+  'catalog.search.nothing.all': Record<string, never>
+  'catalog.search.nothing.text': Record<string, never>
+  'catalog.search.nothing.title': Record<string, never>
+  'catalog.search.title': { count: number; q: string | number }
   'catalog.sold_out': Record<string, never>
   'catalog.sort': Record<string, never>
   'catalog.sort.best': Record<string, never>
@@ -118,12 +122,10 @@ export interface MessageArgs {
   'frame.account': Record<string, never>
   'frame.announcement': Record<string, never>
   'frame.cart': Record<string, never>
-  'frame.cart_count': Record<string, never>
   'frame.categories': Record<string, never>
   'frame.close': Record<string, never>
   'frame.collections': Record<string, never>
   'frame.currency': Record<string, never>
-  'frame.footer': Record<string, never>
   'frame.free_shipping': { price: string | number }
   'frame.home': { name: string | number }
   'frame.language': Record<string, never>

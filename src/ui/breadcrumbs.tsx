@@ -6,7 +6,15 @@ export interface Crumb {
 }
 
 /** The way here. `label` names the landmark; the page itself is the last and no link. */
-export function Breadcrumbs({ trail, here, label }: { trail: readonly Crumb[]; here: string; label: string }): ReactNode {
+export function Breadcrumbs({
+  trail,
+  here,
+  label,
+}: {
+  trail: readonly Crumb[]
+  here: string
+  label: string
+}): ReactNode {
   return (
     <nav className="breadcrumbs" aria-label={label}>
       <ol>

@@ -9,12 +9,24 @@ interface Look {
   wide?: boolean
 }
 
-export function Button({ look, wide, className, type = 'button', ...rest }: ComponentProps<'button'> & Look): ReactNode {
+export function Button({
+  look,
+  wide,
+  className,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & Look): ReactNode {
   return <button type={type} className={buttonClass(look, wide, className)} {...rest} />
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ look, wide, className, children, ...rest }: ComponentProps<'a'> & Look): ReactNode {
+export function ButtonLink({
+  look,
+  wide,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'a'> & Look): ReactNode {
   return (
     <a className={buttonClass(look, wide, className)} {...rest}>
       {children}
@@ -27,6 +39,11 @@ function buttonClass(look: ButtonLook = 'primary', wide = false, more = ''): str
 }
 
 /** A square for the thumb, with an icon; `label` is its name. */
-export function IconButton({ label, className = '', type = 'button', ...rest }: ComponentProps<'button'> & { label: string }): ReactNode {
+export function IconButton({
+  label,
+  className = '',
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & { label: string }): ReactNode {
   return <button type={type} className={`icon-button ${className}`.trimEnd()} aria-label={label} {...rest} />
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 
 interface FieldProps extends ComponentProps<'input'> {
   id: string
@@ -12,7 +13,9 @@ interface FieldProps extends ComponentProps<'input'> {
 
 /** Label above, help below, an error in words beside what it is about. */
 export function Field({ id, label, help, error, before, ...input }: FieldProps): ReactNode {
-  const notes = [help === undefined ? '' : `${id}-help`, error === undefined ? '' : `${id}-error`].filter((note) => note !== '').join(' ')
+  const notes = [help === undefined ? '' : `${id}-help`, error === undefined ? '' : `${id}-error`]
+    .filter((note) => note !== '')
+    .join(' ')
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -20,7 +23,12 @@ export function Field({ id, label, help, error, before, ...input }: FieldProps):
       </label>
       <span className="field-box">
         {before !== undefined && <span className="field-before">{before}</span>}
-        <input id={id} aria-describedby={notes === '' ? undefined : notes} aria-invalid={error === undefined ? undefined : true} {...input} />
+        <input
+          id={id}
+          aria-describedby={notes === '' ? undefined : notes}
+          aria-invalid={error === undefined ? undefined : true}
+          {...input}
+        />
       </span>
       {help !== undefined && (
         <p className="field-help" id={`${id}-help`}>
@@ -49,7 +57,10 @@ export function Select({ id, label, labelHidden = false, ...select }: SelectProp
       <label className={labelHidden ? 'visually-hidden' : 'field-label'} htmlFor={id}>
         {label}
       </label>
-      <select id={id} className="select" {...select} />
+      <span className="select">
+        <select id={id} {...select} />
+        <Icon name="chevron" size={16} />
+      </span>
     </div>
   )
 }

@@ -9,7 +9,8 @@ const paths = {
   chevron: 'm6 9.5 6 6 6-6',
   close: 'm6 6 12 12M18 6 6 18',
   filter: 'M4 7.5h10m5 0h1M4 16.5h1m5 0h10M16.5 5v5M7.5 14v5',
-  globe: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM3.5 12h17M12 3.5c5 5.5 5 11.5 0 17-5-5.5-5-11.5 0-17Z',
+  globe:
+    'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM3.5 12h17M12 3.5c5 5.5 5 11.5 0 17-5-5.5-5-11.5 0-17Z',
   menu: 'M4 8.5h16M4 15.5h16',
   minus: 'M6 12h12',
   plus: 'M12 6v12M6 12h12',
@@ -21,7 +22,18 @@ export type IconName = keyof typeof paths
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }): ReactNode {
   return (
-    <svg className={`icon icon-${name}`} viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth={1.4} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      className={`icon icon-${name}`}
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.4}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d={paths[name]} />
     </svg>
   )

@@ -23,7 +23,11 @@ export function Pagination({ page, pages, hrefOf, texts }: PaginationProps): Rea
             {shown === null ? (
               <span aria-hidden="true">…</span>
             ) : (
-              <a href={hrefOf(shown)} aria-label={texts.page(shown)} aria-current={shown === page ? 'page' : undefined}>
+              <a
+                href={hrefOf(shown)}
+                aria-label={texts.page(shown)}
+                aria-current={shown === page ? 'page' : undefined}
+              >
                 {shown}
               </a>
             )}

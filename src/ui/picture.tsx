@@ -33,9 +33,19 @@ interface PictureProps {
 }
 
 /** A picture in the best format that the browser reads, with its place kept before it arrives. */
-export function Picture({ picture, sizes, from = 320, to = 1440, urgency = 'lazy', bare = false, className }: PictureProps): ReactNode {
+export function Picture({
+  picture,
+  sizes,
+  from = 320,
+  to = 1440,
+  urgency = 'lazy',
+  bare = false,
+  className,
+}: PictureProps): ReactNode {
   const { key, width, height, preview, color, alt } = picture
-  const style = bare ? undefined : { backgroundColor: color, ...(preview === '' ? {} : { backgroundImage: `url(${preview})` }) }
+  const style = bare
+    ? undefined
+    : { backgroundColor: color, ...(preview === '' ? {} : { backgroundImage: `url(${preview})` }) }
   return (
     <picture className={className === undefined ? 'picture' : `picture ${className}`} style={style}>
       <source type="image/avif" srcSet={srcset(key, 'avif', from, to)} sizes={sizes} />
@@ -54,7 +64,12 @@ export function Picture({ picture, sizes, from = 320, to = 1440, urgency = 'lazy
 }
 
 /** What a page's head preloads for the picture that is the largest thing in its first view. */
-export function picturePreload(key: string, sizes: string, from: PictureWidth = 320, to: PictureWidth = 1440): { srcset: string; sizes: string; type: string } {
+export function picturePreload(
+  key: string,
+  sizes: string,
+  from: PictureWidth = 320,
+  to: PictureWidth = 1440,
+): { srcset: string; sizes: string; type: string } {
   return { srcset: srcset(key, 'avif', from, to), sizes, type: 'image/avif' }
 }
 

@@ -8,10 +8,22 @@ export interface PriceText {
 }
 
 /** `was` names the old price to a screen reader; `from`, where it is shown, already holds the price: "from $48". */
-export function Price({ price, was, from, className }: { price: PriceText; was: string; from?: string | undefined; className?: string }): ReactNode {
+export function Price({
+  price,
+  was,
+  from,
+  className,
+}: {
+  price: PriceText
+  was: string
+  from?: string | undefined
+  className?: string
+}): ReactNode {
   const reduced = price.line !== null
   return (
-    <span className={`price${reduced ? ' price-reduced' : ''}${className === undefined ? '' : ` ${className}`}`}>
+    <span
+      className={`price${reduced ? ' price-reduced' : ''}${className === undefined ? '' : ` ${className}`}`}
+    >
       <span className="price-now">{from ?? price.text}</span>
       {reduced && (
         <>

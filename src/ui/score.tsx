@@ -1,10 +1,23 @@
 import type { ReactNode } from 'react'
 
 /** Five stars filled to the average; `label` says it in words ("4.6 out of 5, 28 reviews"). */
-export function Score({ average, label, children }: { average: number; label: string; children?: ReactNode }): ReactNode {
+export function Score({
+  average,
+  label,
+  children,
+}: {
+  average: number
+  label: string
+  children?: ReactNode
+}): ReactNode {
   return (
     <span className="score">
-      <span className="score-stars" role="img" aria-label={label} style={{ '--share': `${Math.round(average * 20)}%` }} />
+      <span
+        className="score-stars"
+        role="img"
+        aria-label={label}
+        style={{ '--share': `${Math.round(average * 20)}%` }}
+      />
       {children !== undefined && (
         <span className="score-text" aria-hidden="true">
           {children}

@@ -16,7 +16,14 @@ interface SheetProps {
 /** A native popover along one side of the window: opened by `popoverTarget`, closed by Escape, a press outside, or its cross. */
 export function Sheet({ id, title, closeText, side, className, children }: SheetProps): ReactNode {
   return (
-    <div id={id} popover="auto" role="dialog" aria-label={title} data-sheet="" className={`sheet sheet-${side}${className === undefined ? '' : ` ${className}`}`}>
+    <div
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-label={title}
+      data-sheet=""
+      className={`sheet sheet-${side}${className === undefined ? '' : ` ${className}`}`}
+    >
       <div className="sheet-head">
         <p className="sheet-title">{title}</p>
         <IconButton label={closeText} popoverTarget={id} popoverTargetAction="hide">

@@ -10,6 +10,7 @@ const { default: config, mayUse } = (await import(`${projectRoot}/.dependency-cr
 
 const violations = [
   'bootstrap-needs-nothing scripts/start.mjs',
+  'browser-never-reaches-server src/app/layout/frame-live.ts',
   'browser-never-reaches-server src/platform/browser/reaches-server.ts',
   'cli-is-a-thin-skin cli/import.ts',
   'domain-ring src/domain/between.ts',
@@ -22,6 +23,7 @@ const violations = [
   'no-unresolvable src/domain/points-nowhere.ts',
   'platform-ring src/platform/server/knows-a-feature.ts',
   'platform-ring src/platform/server/knows-the-tables.ts',
+  'server-never-loads-browser src/app/knows-the-browser.ts',
   'server-never-loads-browser src/platform/server/loads-the-browser.ts',
   'sql-only-in-queries src/features/cart/actions.ts',
   'sql-only-in-queries src/features/cart/jobs.ts',

@@ -114,7 +114,7 @@ describe('paths', () => {
     ['machine-path', `cd ${slash}root/violet`],
     ['machine-path', `see ${slash}home/ann/violet/README.md`],
     ['machine-path', `"${slash}Users/ann/violet"`],
-    ['machine-path', `${slash}tmp/bash_jobs.0/1`],
+    ['machine-path', `${slash}tmp/jobs.0/1`],
     ['machine-path', `${drive}\\Users\\ann\\violet`],
     ['registry-host', `${url}registry.example.org/react`],
     ['registry-host', `${url}npm-mirror.artifactory.example.org/`],
@@ -132,6 +132,7 @@ describe('paths', () => {
     `WORKDIR ${slash}home/node/app`,
     `src${slash}work/file.ts`,
     `const registry = new Map()`,
+    `${url}registry.test${slash}react`,
   ])('accepts %s', (line) => {
     expect(findPaths('docs/note.md', line)).toEqual([])
   })

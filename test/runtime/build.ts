@@ -10,7 +10,7 @@ export interface Chunk {
 }
 
 /** Vite wraps every dynamic import in code that preloads stylesheets; there is one stylesheet, in the head. */
-export const withoutPreload: Plugin = {
+const withoutPreload: Plugin = {
   name: 'without-preload',
   enforce: 'pre',
   load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load()' : null),
@@ -25,7 +25,7 @@ export async function bundle(entry: URL): Promise<Chunk[]> {
     build: {
       write: false,
       target: ['chrome111', 'safari16.4', 'firefox114'],
-      modulePreload: { polyfill: false },
+      modulePreload: false,
       rolldownOptions: {
         input: fileURLToPath(entry),
         output: {

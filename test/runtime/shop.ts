@@ -119,7 +119,7 @@ export async function startShop(): Promise<FixtureShop> {
     if (url.pathname.endsWith('.css')) return send(response, 200, 'text/css', STYLE)
     if (url.pathname === '/favicon.ico') return send(response, 204, 'image/x-icon', '')
     const body = await text(request)
-    shop.seen.push({ method, path: url.pathname, query: url.searchParams, headers, body })
+    shop.seen.push({ method, path: url.pathname, query: new URLSearchParams(url.search), headers, body })
     if (url.pathname.startsWith('/api/web/'))
       return sendCall(url.pathname.slice('/api/web'.length), body, response)
     if (method === 'POST')

@@ -82,6 +82,7 @@ describe('what stands in a slot', () => {
     const visitor = await open(part('content', {}, 'interact', form))
     await button(visitor, 'Post').click()
     await visitor.page.getByRole('heading', { name: 'Posted' }).waitFor({ timeout: 1500 })
+    expect(shop.posts().map((one) => one.body)).toEqual(['a=1'])
   })
 
   it('survives that its part is moved out of the page and back', async () => {

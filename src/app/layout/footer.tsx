@@ -18,7 +18,10 @@ interface FooterProps {
 export function Footer({ ctx, data }: FooterProps): ReactNode {
   return (
     <footer className="footer">
-      <Cached k={`footer|${ctx.lang}|${ctx.currency}|${ctx.langPath}|${ctx.now.getUTCFullYear()}`} tags={['catalog', 'config']}>
+      <Cached
+        k={`footer|${ctx.lang}|${ctx.currency}|${ctx.langPath}|${ctx.now.getUTCFullYear()}`}
+        tags={['catalog', 'config']}
+      >
         {() => <FooterContent ctx={ctx} data={data} />}
       </Cached>
     </footer>
@@ -53,7 +56,7 @@ function FooterContent({ ctx, data }: FooterProps): ReactNode {
           <span className="visually-hidden"> {t('frame.preferences')}</span>
         </button>
       </div>
-      <form id={quickAddForm} action={links.form('cart/add')} method="post" data-action="cart/add" data-done={t('runtime.added')}>
+      <form id={quickAddForm} action={links.form('cart/add')} method="post" data-action="cart/add">
         <input type="hidden" name="quantity" value="1" data-number="" />
       </form>
     </div>
@@ -64,11 +67,19 @@ function freeShippingText({ t, shop, currency, lang }: Ctx): string | null {
   const { freeShippingFrom, baseCurrency, currencies } = shop.shop
   if (freeShippingFrom === null) return null
   const rule = currencies.find(({ code }) => code === currency)
-  const amount = rule ? convert(freeShippingFrom, baseCurrency, currency, rule.rate, rule.roundTo) : freeShippingFrom
+  const amount = rule
+    ? convert(freeShippingFrom, baseCurrency, currency, rule.rate, rule.roundTo)
+    : freeShippingFrom
   return t('frame.free_shipping', { price: formatMoney(amount, currency, lang) })
 }
 
-function FooterList({ title, entries }: { title: string; entries: readonly { id: number; name: string; href: string }[] }): ReactNode {
+function FooterList({
+  title,
+  entries,
+}: {
+  title: string
+  entries: readonly { id: number; name: string; href: string }[]
+}): ReactNode {
   if (entries.length === 0) return null
   return (
     <nav className="footer-list" aria-label={title}>

@@ -41,7 +41,8 @@ function pointHere(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-lang-path]')) {
     link.href = (link.dataset['langPath']! + path || '/') + search
   }
-  for (const field of document.querySelectorAll<HTMLInputElement>('[data-here]')) field.value = pathname + search
+  for (const field of document.querySelectorAll<HTMLInputElement>('[data-here]'))
+    field.value = pathname + search
 }
 
 /** A choice marked `data-auto` counts at once, where its media query holds. */

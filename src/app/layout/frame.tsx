@@ -16,7 +16,11 @@ export interface FrameData {
 }
 
 /** The frame around the page at `where`, as HTML. */
-export async function frameFor(ctx: Ctx, where: FrameRequest, render: (element: ReactNode) => string): Promise<Frame> {
+export async function frameFor(
+  ctx: Ctx,
+  where: FrameRequest,
+  render: (element: ReactNode) => string,
+): Promise<Frame> {
   const data = await loadFrame(ctx, where)
   return {
     header: render(<Header ctx={ctx} data={data} />),

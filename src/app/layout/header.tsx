@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CartDrawerPlace } from '#features/cart/parts/drawer.tsx'
 import { pickText } from '#features/catalog/present.ts'
 import { Cached } from '#platform/server/render.tsx'
 import type { Ctx } from '#platform/server/context.ts'
@@ -95,16 +96,33 @@ function Bar({ ctx, data }: HeaderProps): ReactNode {
       <Sheet id={menuSheet} side="start" className="menu-sheet" title={name} closeText={t('frame.close')}>
         <Menu ctx={ctx} categories={data.categories} collections={data.collections} />
       </Sheet>
-      <Sheet id={searchSheet} side="top" className="search-sheet" title={t('frame.search')} closeText={t('frame.close')}>
+      <Sheet
+        id={searchSheet}
+        side="top"
+        className="search-sheet"
+        title={t('frame.search')}
+        closeText={t('frame.close')}
+      >
         <form className="search-form" action={links.search()} method="get" role="search" data-page="category">
           <label className="visually-hidden" htmlFor="search-q">
             {t('frame.search_label')}
           </label>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- opening the search is asking to type; closed, it takes no focus */}
-          <input id="search-q" type="search" name="q" maxLength={200} required autoComplete="off" enterKeyHint="search" placeholder={t('frame.search_label')} autoFocus />
+          <input
+            id="search-q"
+            type="search"
+            name="q"
+            maxLength={200}
+            required
+            autoComplete="off"
+            enterKeyHint="search"
+            placeholder={t('frame.search_label')}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opening the search is asking to type; closed, it takes no focus
+            autoFocus
+          />
           <Button type="submit">{t('frame.search')}</Button>
         </form>
       </Sheet>
+      <CartDrawerPlace ctx={ctx} />
     </>
   )
 }

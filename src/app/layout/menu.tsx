@@ -6,7 +6,7 @@ import { Picture } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import { preferencesSheet } from './preferences.tsx'
 
-const mostPictures = 3
+const mostPictures = 4
 
 interface MenuProps {
   ctx: Ctx
@@ -47,7 +47,9 @@ export function Menu({ ctx, categories, collections }: MenuProps): ReactNode {
             {collections.slice(0, mostPictures).map((collection) => (
               <li key={collection.id}>
                 <a href={collection.href} data-page="category">
-                  {collection.picture && <Picture picture={{ ...collection.picture, alt: '' }} sizes="16rem" from={160} to={480} />}
+                  {collection.picture && (
+                    <Picture picture={{ ...collection.picture, alt: '' }} sizes="12rem" from={160} to={480} />
+                  )}
                   {collection.name}
                 </a>
               </li>

@@ -86,9 +86,25 @@ export function Preferences({ ctx, where }: PreferencesProps): ReactNode {
   )
 }
 
-function Choice({ name, value, chosen, children }: { name: string; value: string; chosen: boolean; children: ReactNode }): ReactNode {
+function Choice({
+  name,
+  value,
+  chosen,
+  children,
+}: {
+  name: string
+  value: string
+  chosen: boolean
+  children: ReactNode
+}): ReactNode {
   return (
-    <button type="submit" className="preferences-choice" name={name} value={value} aria-current={chosen ? 'true' : undefined}>
+    <button
+      type="submit"
+      className="preferences-choice"
+      name={name}
+      value={value}
+      aria-current={chosen ? 'true' : undefined}
+    >
       <span>{children}</span>
       {chosen && <Icon name="check" />}
     </button>

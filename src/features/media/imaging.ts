@@ -47,7 +47,7 @@ interface ImagingOptions {
 const places = 2
 
 export function openImaging(options: ImagingOptions = {}): Imaging {
-  const { idleAfter = 15_000, patience = 30_000, mostWaiting = 400 } = options
+  const { idleAfter = 15_000, patience = 30_000, mostWaiting = 200 } = options
   const queue: { weight: number; start: () => void }[] = []
   let taken = 0
   let worker: Worker | null = null

@@ -1,4 +1,4 @@
-import type { OutputInfo } from 'sharp'
+import type { OutputInfo, Sharp } from 'sharp'
 import { no, ok, type Result } from '#domain/result.ts'
 import { mostPixels, sharp } from './pixels.ts'
 import { sniff } from './sniff.ts'
@@ -44,15 +44,33 @@ export async function takeIn(given: Uint8Array): Promise<Result<Intake, IntakeFa
     const upright = sharp(given, { limitInputPixels: mostPixels, failOn: 'warning', autoOrient: true })
       .timeout({ seconds: patience })
       .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
-    // JPEG is read at half or a quarter of its size for free, which every rendering of it will gain from.
-    const anew = header.hasAlpha
-      ? upright.webp({ quality: 90 })
-      : upright.jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
-    const { data, info } = await anew.toBuffer({ resolveWithObject: true })
+      .toColourspace('srgb')
+    const { data, info } = await (header.hasAlpha ? writeTransparent(upright) : writeOpaque(upright))
     return ok({ bytes: data, width: info.width, height: info.height, ...(await glimpse(data)) })
   } catch {
     return no({ code: 'damaged_picture' })
   }
+}
+
+interface Written {
+  data: Buffer
+  info: OutputInfo
+}
+
+/** JPEG is read at half or a quarter of its size for free, which every rendering of it will gain from. */
+function writeOpaque(image: Sharp): Promise<Written> {
+  return image.jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer({ resolveWithObject: true })
+}
+
+/** Many pictures have an alpha channel and hide nothing; only those that do need it. */
+async function writeTransparent(image: Sharp): Promise<Written> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const pixels = sharp(data, { raw: { width, height, channels } })
+  for (let at = channels - 1; at < data.length; at += channels) {
+    if (data[at] !== 255) return pixels.webp({ quality: 90 }).toBuffer({ resolveWithObject: true })
+  }
+  return writeOpaque(pixels.removeAlpha())
 }
 
 /** Of a picture or drawing that is our own. */

@@ -1,9 +1,27 @@
+import { bag } from './made/bag.ts'
+import { bed, cushion } from './made/bedroom.ts'
+import { box } from './made/box.ts'
+import { car } from './made/car.ts'
+import { blanket, rug } from './made/cloth.ts'
+import { dress, jacket, shirt } from './made/clothes.ts'
 import { colorOf } from './made/color.ts'
-import * as desk from './made/desk.ts'
-import * as furniture from './made/furniture.ts'
-import { turned } from './made/ink.ts'
-import * as lights from './made/lights.ts'
+import { laptop, phone, tablet } from './made/devices.ts'
+import { headphones } from './made/headphones.ts'
+import { ring, watch } from './made/jewellery.ts'
+import { basket, pan, utensils } from './made/kitchen.ts'
+import { deskLamp, lamp, pendant } from './made/lamps.ts'
+import { clock, frame, mirror } from './made/on-walls.ts'
+import { notebook, pen } from './made/paper.ts'
 import { plant } from './made/plants.ts'
+import { chair, sofa, stool } from './made/seats.ts'
+import { shelf } from './made/shelf.ts'
+import { ball, fruit, generic } from './made/still-life.ts'
+import { drawers, table as diningTable } from './made/tables.ts'
+import { bowl, mug, plate, tray } from './made/tableware.ts'
+import { bottle, candle, jar, tubeOfCream } from './made/toiletries.ts'
+import { carafe, vase } from './made/vases.ts'
+import { glasses, shoe } from './made/worn.ts'
+import { turned } from './made/ink.ts'
 import {
   backdrops,
   develop,
@@ -13,9 +31,6 @@ import {
   type Studio,
   type View,
 } from './made/studio.ts'
-import * as textiles from './made/textiles.ts'
-import * as vessels from './made/vessels.ts'
-import * as wear from './made/wear.ts'
 import { keyOf } from './store.ts'
 
 /*
@@ -32,60 +47,60 @@ interface Motif {
   oneWay?: true
 }
 
-const table = {
-  vase: { draw: vessels.vase, stage: 'table', zoom: 1.06 },
-  mug: { draw: vessels.mug, stage: 'table', zoom: 1.4 },
-  bowl: { draw: vessels.bowl, stage: 'table', zoom: 1.32 },
-  plate: { draw: vessels.plate, stage: 'table', zoom: 1.16 },
-  tray: { draw: vessels.tray, stage: 'table', zoom: 1.14 },
-  carafe: { draw: vessels.carafe, stage: 'table', zoom: 1.12 },
-  candle: { draw: vessels.candle, stage: 'table', zoom: 1.3 },
-  bottle: { draw: vessels.bottle, stage: 'table', zoom: 1.16 },
-  jar: { draw: vessels.jar, stage: 'table', zoom: 1.4 },
-  tube: { draw: vessels.tubeOfCream, stage: 'table', zoom: 1.14 },
-  basket: { draw: vessels.basket, stage: 'table', zoom: 1.22 },
-  pan: { draw: vessels.pan, stage: 'table', zoom: 1.06 },
-  utensils: { draw: desk.utensils, stage: 'table', zoom: 1.14 },
+const known = {
+  vase: { draw: vase, stage: 'table', zoom: 1.06 },
+  mug: { draw: mug, stage: 'table', zoom: 1.4 },
+  bowl: { draw: bowl, stage: 'table', zoom: 1.32 },
+  plate: { draw: plate, stage: 'table', zoom: 1.16 },
+  tray: { draw: tray, stage: 'table', zoom: 1.14 },
+  carafe: { draw: carafe, stage: 'table', zoom: 1.12 },
+  candle: { draw: candle, stage: 'table', zoom: 1.3 },
+  bottle: { draw: bottle, stage: 'table', zoom: 1.16 },
+  jar: { draw: jar, stage: 'table', zoom: 1.4 },
+  tube: { draw: tubeOfCream, stage: 'table', zoom: 1.14 },
+  basket: { draw: basket, stage: 'table', zoom: 1.22 },
+  pan: { draw: pan, stage: 'table', zoom: 1.06 },
+  utensils: { draw: utensils, stage: 'table', zoom: 1.14 },
   plant: { draw: plant, stage: 'table', zoom: 1.08 },
-  lamp: { draw: lights.lamp, stage: 'table', zoom: 1.12 },
-  pendant: { draw: lights.pendant, stage: 'hung', zoom: 1.05 },
-  'desk-lamp': { draw: lights.deskLamp, stage: 'table', zoom: 1.12 },
-  clock: { draw: lights.clock, stage: 'wall', zoom: 1, oneWay: true },
-  mirror: { draw: lights.mirror, stage: 'wall', zoom: 1 },
-  frame: { draw: lights.frame, stage: 'wall', zoom: 1 },
-  stool: { draw: furniture.stool, stage: 'room', zoom: 1.22 },
-  chair: { draw: furniture.chair, stage: 'room', zoom: 1.12 },
-  table: { draw: furniture.table, stage: 'room', zoom: 1.04 },
-  shelf: { draw: furniture.shelf, stage: 'room', zoom: 1.04 },
-  drawers: { draw: furniture.drawers, stage: 'room', zoom: 1.12 },
-  sofa: { draw: furniture.sofa, stage: 'room', zoom: 1 },
-  bed: { draw: furniture.bed, stage: 'room', zoom: 1.02 },
-  rug: { draw: textiles.rug, stage: 'flat', zoom: 0.98 },
-  cushion: { draw: textiles.cushion, stage: 'table', zoom: 1.18 },
-  blanket: { draw: textiles.blanket, stage: 'table', zoom: 1.18 },
-  bag: { draw: textiles.bag, stage: 'table', zoom: 1.14 },
-  box: { draw: textiles.box, stage: 'table', zoom: 1.16 },
-  pen: { draw: desk.pen, stage: 'flat', zoom: 1.08 },
-  notebook: { draw: desk.notebook, stage: 'flat', zoom: 0.98 },
-  watch: { draw: desk.watch, stage: 'flat', zoom: 1, oneWay: true },
-  phone: { draw: desk.phone, stage: 'table', zoom: 1.08, oneWay: true },
-  tablet: { draw: desk.tablet, stage: 'table', zoom: 1.04, oneWay: true },
-  laptop: { draw: desk.laptop, stage: 'table', zoom: 1.08, oneWay: true },
-  headphones: { draw: wear.headphones, stage: 'table', zoom: 1.06 },
-  shirt: { draw: wear.shirt, stage: 'flat', zoom: 0.98 },
-  jacket: { draw: wear.jacket, stage: 'flat', zoom: 1.02 },
-  dress: { draw: wear.dress, stage: 'flat', zoom: 1.04 },
-  shoe: { draw: wear.shoe, stage: 'table', zoom: 1.12 },
-  glasses: { draw: wear.glasses, stage: 'flat', zoom: 1.1 },
-  ring: { draw: wear.ring, stage: 'table', zoom: 1.18 },
-  ball: { draw: desk.ball, stage: 'table', zoom: 1.2 },
-  car: { draw: wear.car, stage: 'room', zoom: 1.02 },
-  fruit: { draw: wear.fruit, stage: 'table', zoom: 1.4 },
-  generic: { draw: desk.generic, stage: 'table', zoom: 1.34 },
+  lamp: { draw: lamp, stage: 'table', zoom: 1.12 },
+  pendant: { draw: pendant, stage: 'hung', zoom: 1.05 },
+  'desk-lamp': { draw: deskLamp, stage: 'table', zoom: 1.12 },
+  clock: { draw: clock, stage: 'wall', zoom: 1, oneWay: true },
+  mirror: { draw: mirror, stage: 'wall', zoom: 1 },
+  frame: { draw: frame, stage: 'wall', zoom: 1 },
+  stool: { draw: stool, stage: 'room', zoom: 1.22 },
+  chair: { draw: chair, stage: 'room', zoom: 1.12 },
+  table: { draw: diningTable, stage: 'room', zoom: 1.04 },
+  shelf: { draw: shelf, stage: 'room', zoom: 1.04 },
+  drawers: { draw: drawers, stage: 'room', zoom: 1.12 },
+  sofa: { draw: sofa, stage: 'room', zoom: 1 },
+  bed: { draw: bed, stage: 'room', zoom: 1.02 },
+  rug: { draw: rug, stage: 'flat', zoom: 0.98 },
+  cushion: { draw: cushion, stage: 'table', zoom: 1.18 },
+  blanket: { draw: blanket, stage: 'table', zoom: 1.18 },
+  bag: { draw: bag, stage: 'table', zoom: 1.14 },
+  box: { draw: box, stage: 'table', zoom: 1.16 },
+  pen: { draw: pen, stage: 'flat', zoom: 1.08 },
+  notebook: { draw: notebook, stage: 'flat', zoom: 0.98 },
+  watch: { draw: watch, stage: 'flat', zoom: 1, oneWay: true },
+  phone: { draw: phone, stage: 'table', zoom: 1.08, oneWay: true },
+  tablet: { draw: tablet, stage: 'table', zoom: 1.04, oneWay: true },
+  laptop: { draw: laptop, stage: 'table', zoom: 1.08, oneWay: true },
+  headphones: { draw: headphones, stage: 'table', zoom: 1.06 },
+  shirt: { draw: shirt, stage: 'flat', zoom: 0.98 },
+  jacket: { draw: jacket, stage: 'flat', zoom: 1.02 },
+  dress: { draw: dress, stage: 'flat', zoom: 1.04 },
+  shoe: { draw: shoe, stage: 'table', zoom: 1.12 },
+  glasses: { draw: glasses, stage: 'flat', zoom: 1.1 },
+  ring: { draw: ring, stage: 'table', zoom: 1.18 },
+  ball: { draw: ball, stage: 'table', zoom: 1.2 },
+  car: { draw: car, stage: 'room', zoom: 1.02 },
+  fruit: { draw: fruit, stage: 'table', zoom: 1.4 },
+  generic: { draw: generic, stage: 'table', zoom: 1.34 },
 } as const satisfies Record<string, Motif>
 
-export type MotifName = keyof typeof table
-export const motifs = Object.keys(table) as MotifName[]
+export type MotifName = keyof typeof known
+export const motifs = Object.keys(known) as MotifName[]
 
 /** What is drawn: `color` is `#rrggbb`, `seed` 0 to 1 000 000 chooses the backdrop, the side and the small things. */
 export interface MadeRecipe {
@@ -106,7 +121,7 @@ export function recipeKey({ motif, color, seed }: MadeRecipe): string {
 }
 
 export function isMotif(name: string): name is MotifName {
-  return Object.hasOwn(table, name)
+  return Object.hasOwn(known, name)
 }
 
 /** The drawing as an SVG document of `size` pixels: some 30 kB of text, no filters, no fonts, no links. */
@@ -121,7 +136,7 @@ export function drawShared(recipe: MadeRecipe, width: number, height: number): s
 }
 
 function draw(recipe: MadeRecipe, view: View): string {
-  const motif: Motif = table[recipe.motif]
+  const motif: Motif = known[recipe.motif]
   const studio = openStudio(colorOf(recipe.color), recipe.seed)
   layBackdrop(studio, motif.stage, recipe.seed % backdrops)
   const foot = motif.stage === 'table' || motif.stage === 'room' ? 780 : 480

@@ -10,7 +10,7 @@ import { render } from './render.ts'
  */
 
 try {
-  setPriority(10)
+  setPriority(5)
 } catch {
   // Not allowed here; then it competes as an equal.
 }

@@ -24,7 +24,8 @@ export function parseColor(text: string): Rgb | null {
   const value = text.trim().toLowerCase()
   if (value.startsWith('#')) return parseHex(value.slice(1))
   const call = /^([a-z]+)\(([^()]*)\)$/.exec(value)
-  if (!call) return value === 'transparent' ? { r: 0, g: 0, b: 0, a: 0 } : parseHex(namedColors.get(value) ?? '')
+  if (!call)
+    return value === 'transparent' ? { r: 0, g: 0, b: 0, a: 0 } : parseHex(namedColors.get(value) ?? '')
   const parts = call[2]!.split(/[\s,/]+/).filter((part) => part !== '')
   return parts.length === 3 || parts.length === 4 ? parseCall(call[1]!, parts) : null
 }
@@ -47,7 +48,8 @@ function parseCall(name: string, parts: readonly string[]): Rgb | null {
 type Opaque = Omit<Rgb, 'a'>
 
 const rgb = (x: string, y: string, z: string): Opaque => ({ r: byte(x), g: byte(y), b: byte(z) })
-const hsl = (x: string, y: string, z: string): Opaque => hslToRgb(angle(x), number(y, 1) / (y.endsWith('%') ? 1 : 100), number(z, 1) / (z.endsWith('%') ? 1 : 100))
+const hsl = (x: string, y: string, z: string): Opaque =>
+  hslToRgb(angle(x), number(y, 1) / (y.endsWith('%') ? 1 : 100), number(z, 1) / (z.endsWith('%') ? 1 : 100))
 
 const readers: Record<string, ((x: string, y: string, z: string) => Opaque) | undefined> = {
   rgb,
@@ -118,7 +120,13 @@ export function fromOklch({ l, c, h }: Oklch): Rgb {
 }
 
 export function hex({ r, g, b }: Rgb): string {
-  return `#${[r, g, b].map((channel) => Math.round(channel * 255).toString(16).padStart(2, '0')).join('')}`
+  return `#${[r, g, b]
+    .map((channel) =>
+      Math.round(channel * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 /** WCAG 2.2 contrast ratio, 1 to 21. */

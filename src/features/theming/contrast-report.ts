@@ -62,7 +62,8 @@ export function themeFaults(theme: Theme): string[] {
   try {
     return contrastReport(theme).map((fault) => fault.text)
   } catch (error) {
-    if (error instanceof UnreadableColor) return error.fields.map((field) => `${field}: "${theme[field]}" is not a colour`)
+    if (error instanceof UnreadableColor)
+      return error.fields.map((field) => `${field}: "${theme[field]}" is not a colour`)
     throw error
   }
 }

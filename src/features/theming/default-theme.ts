@@ -17,8 +17,10 @@ export const defaultTheme: Theme = {
   linePriceColor: '#736d7b',
   placeholderColor: '#736d7b',
   borderColor: '#e4e0e3',
-  titleFontFamily: '"Helvetica Neue", "Segoe UI Variable Display", "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif',
-  fontFamily: '"Helvetica Neue", "Segoe UI Variable Text", "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif',
+  titleFontFamily:
+    '"Helvetica Neue", "Segoe UI Variable Display", "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif',
+  fontFamily:
+    '"Helvetica Neue", "Segoe UI Variable Text", "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif',
   titleFontWeight: 500,
   fontWeight: 400,
   fontSize: '1rem',

@@ -7,20 +7,48 @@ import { contrast, fromOklch, mix, over, parseColor, toOklch, type Rgb } from '.
 
 /** The theme's fields that are colours. */
 export const colorFields = [
-  'backgroundColor', 'titleColor', 'heroColor', 'primaryColor', 'infoColor', 'successColor', 'warningColor', 'errorColor',
-  'textColor', 'descColor', 'salesPriceColor', 'linePriceColor', 'placeholderColor', 'borderColor',
+  'backgroundColor',
+  'titleColor',
+  'heroColor',
+  'primaryColor',
+  'infoColor',
+  'successColor',
+  'warningColor',
+  'errorColor',
+  'textColor',
+  'descColor',
+  'salesPriceColor',
+  'linePriceColor',
+  'placeholderColor',
+  'borderColor',
 ] as const satisfies readonly (keyof Theme)[]
 export type ColorField = (typeof colorFields)[number]
 type Colors = Record<ColorField, Rgb>
 
 /** Custom properties of the theme stylesheet, without the dashes. */
 export type PaletteName =
-  | 'background' | 'surface' | 'surface-strong'
-  | 'text' | 'title' | 'hero' | 'desc' | 'placeholder'
-  | 'border' | 'border-strong'
-  | 'primary' | 'primary-hover' | 'primary-soft' | 'on-primary' | 'focus'
-  | 'info' | 'success' | 'warning' | 'error'
-  | 'sales-price' | 'line-price' | 'shade'
+  | 'background'
+  | 'surface'
+  | 'surface-strong'
+  | 'text'
+  | 'title'
+  | 'hero'
+  | 'desc'
+  | 'placeholder'
+  | 'border'
+  | 'border-strong'
+  | 'primary'
+  | 'primary-hover'
+  | 'primary-soft'
+  | 'on-primary'
+  | 'focus'
+  | 'info'
+  | 'success'
+  | 'warning'
+  | 'error'
+  | 'sales-price'
+  | 'line-price'
+  | 'shade'
 
 export type Palette = Record<PaletteName, Rgb>
 

@@ -16,13 +16,18 @@ export function themeCss(given: Theme): string {
     `:root[data-mode=dark]{${night}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-mode]){${night}}}`,
     '@media (prefers-contrast:more){:root{--desc:var(--text);--placeholder:var(--text);--line-price:var(--text);--border:var(--border-strong)}}',
-    ...Object.entries(scriptFonts).map(([lang, families]) => `[lang|=${lang}]{--font:var(--theme-font),${families};--title-font:var(--theme-title-font),${families}}`),
+    ...Object.entries(scriptFonts).map(
+      ([lang, families]) =>
+        `[lang|=${lang}]{--font:var(--theme-font),${families};--title-font:var(--theme-title-font),${families}}`,
+    ),
     ...container(theme),
   ].join('\n')
 }
 
 function colors(palette: Palette): string {
-  return Object.entries(palette).map(([name, color]) => `--${name}:${hex(color)};`).join('')
+  return Object.entries(palette)
+    .map(([name, color]) => `--${name}:${hex(color)};`)
+    .join('')
 }
 
 function measures(theme: Theme): string {
@@ -38,9 +43,12 @@ function measures(theme: Theme): string {
 
 /** The families that a language's own signs are set in, after the theme's for Latin letters. */
 const scriptFonts: Record<string, string> = {
-  'zh-Hans': '"PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC",sans-serif',
-  'zh-Hant': '"PingFang TC","Microsoft JhengHei UI","Microsoft JhengHei","Noto Sans CJK TC","Noto Sans TC",sans-serif',
-  'zh-Hant-HK': '"PingFang HK","PingFang TC","Microsoft JhengHei UI","Microsoft JhengHei","Noto Sans CJK HK","Noto Sans HK",sans-serif',
+  'zh-Hans':
+    '"PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC",sans-serif',
+  'zh-Hant':
+    '"PingFang TC","Microsoft JhengHei UI","Microsoft JhengHei","Noto Sans CJK TC","Noto Sans TC",sans-serif',
+  'zh-Hant-HK':
+    '"PingFang HK","PingFang TC","Microsoft JhengHei UI","Microsoft JhengHei","Noto Sans CJK HK","Noto Sans HK",sans-serif',
   ja: '"Hiragino Sans","Yu Gothic UI","Meiryo","Noto Sans CJK JP","Noto Sans JP",sans-serif',
   ko: '"Apple SD Gothic Neo","Malgun Gothic","Noto Sans CJK KR","Noto Sans KR",sans-serif',
   th: '"Thonburi","Leelawadee UI","Noto Sans Thai",sans-serif',
@@ -53,7 +61,8 @@ function fonts(theme: Theme): string {
 }
 
 // A generic family at the end would answer for every sign there is, and a language's own families would never be asked.
-const generic = /(?:^|,)\s*((?:ui-)?(?:sans-serif|serif|monospace|rounded)|system-ui|cursive|fantasy|math)\s*$/i
+const generic =
+  /(?:^|,)\s*((?:ui-)?(?:sans-serif|serif|monospace|rounded)|system-ui|cursive|fantasy|math)\s*$/i
 
 function named(families: string): string {
   return families.replace(generic, '').trim() || families.trim()
@@ -78,7 +87,9 @@ function container({ container: { screen, padding } }: Theme): string[] {
   const steps = paddingSteps[padding.length] ?? []
   return [
     `:root{--gutter:${padding[0]};--container:${screen['3xl']}}`,
-    ...steps.map((step, index) => `@media (min-width:${screen[step]}){:root{--gutter:${padding[index + 1]}}}`),
+    ...steps.map(
+      (step, index) => `@media (min-width:${screen[step]}){:root{--gutter:${padding[index + 1]}}}`,
+    ),
     '.container{inline-size:100%;max-inline-size:var(--container);margin-inline:auto;padding-inline:max(var(--gutter),env(safe-area-inset-left),env(safe-area-inset-right))}',
     ...Object.entries(screen).map(([name, width]) => `.container-${name}{max-inline-size:${width}}`),
   ]

@@ -20,6 +20,7 @@ export function startForms(): void {
     if (!form.dataset['action'] || event.defaultPrevented || posted.has(form)) return
     if (form.enctype.startsWith('multipart')) return
     event.preventDefault()
+    submitter?.setAttribute('aria-busy', 'true')
     // Read now: the fields may say something else when the code is there.
     const fields = new FormData(form, submitter)
     import('./actions.ts')

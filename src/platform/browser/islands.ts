@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { emit, wait } from './dom.ts'
 import { createHold } from './held.ts'
 import { waitFor } from './moments.ts'
-import type { Mounted, mount } from './mount.tsx'
+import type { Mounted, mount, Props } from './mount.tsx'
 
 /*
  * The parts of a page that wake: `<x-island c="name" on="…" k="…" p='{…}'>server HTML</x-island>`.
@@ -12,8 +12,6 @@ import type { Mounted, mount } from './mount.tsx'
 
 /** Name → the island's code. */
 export type IslandTable = Readonly<Record<string, () => Promise<{ default: ComponentType<never> }>>>
-
-export type Props = Readonly<Record<string, unknown>>
 
 export interface IslandOptions {
   registry: IslandTable
@@ -133,7 +131,7 @@ function createIsland(host: HTMLElement): Island {
   }
 
   function endIfGone(): void {
-    if (host.isConnected) return
+    if (host.isConnected || state === 'dead') return
     life++
     state = 'inert'
     wasMounted ||= mounted !== null

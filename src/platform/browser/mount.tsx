@@ -1,12 +1,13 @@
 import { Component, createElement, memo, startTransition, type ComponentType, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
-import type { Props } from './islands.ts'
 import { changedFields } from './typed.ts'
 
 /*
  * The half of the island runtime that knows React. Loaded with the first island that wakes.
  */
+
+export type Props = Readonly<Record<string, unknown>>
 
 export interface Mounting {
   host: HTMLElement

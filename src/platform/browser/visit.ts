@@ -61,26 +61,22 @@ export function visit(to: string | URL, options: VisitOptions = {}): Promise<unk
     return Promise.resolve()
   }
   if (path === here && Date.now() - hereSince < DUPLICATE_GUARD) return Promise.resolve()
-  return begin(url, still ? null : (page ?? pageAt(url)), (arrival, wanted) =>
-    arrival.forward(url, { still, replace }, wanted),
-  )
+  return begin(url, still ? null : (page ?? pageAt(url)), async (wanted) => {
+    const { forward } = await import('./arrival.ts')
+    await forward(url, { still, replace }, wanted)
+  })
 }
 
 function revisit(back: number | null, animated: boolean): void {
   const url = new URL(location.href)
   const copy = keptAt(pathOf(url))
-  void begin(url, copy === null ? pageAt(url) : null, (arrival, wanted) =>
-    arrival.revisit(url, { copy, back, animated }, wanted),
-  )
+  void begin(url, copy === null ? pageAt(url) : null, async (wanted) => {
+    const arrival = await import('./arrival.ts')
+    await arrival.revisit(url, { copy, back, animated }, wanted)
+  })
 }
 
-type Arrival = typeof import('./arrival.ts')
-
-function begin(
-  url: URL,
-  skeleton: string | null,
-  run: (arrival: Arrival, wanted: Wanted) => Promise<unknown>,
-): Promise<unknown> {
+function begin(url: URL, skeleton: string | null, run: (wanted: Wanted) => Promise<void>): Promise<unknown> {
   cancelVisit()
   const mine: Visit = { path: pathOf(url), done: Promise.resolve() }
   const wanted = (): boolean => running === mine
@@ -88,8 +84,7 @@ function begin(
   startProgress(skeleton)
   // The code that shows a page comes while the page is on its way.
   void ask(mine.path)
-  mine.done = import('./arrival.ts')
-    .then((arrival) => run(arrival, wanted))
+  mine.done = run(wanted)
     .catch(() => wanted() && leave(url))
     .finally(() => {
       if (!wanted()) return

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -54,7 +54,7 @@ beforeAll(async () => {
           knocks += times
           ctx.visitor.setCookie('door', `opened-${knocks}`, { httpOnly: true })
           return ok({ knocks, name })
-        }), { then: () => '/hall', done: null }),
+        }), { next: () => '/hall', done: null }),
       served(fall, async () => { throw new Error('secret detail') }),
       served(lie, async () => ok({ n: 1.5 })),
     ],
@@ -67,7 +67,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-function post(path: string, payload: unknown, headers: Record<string, string> = {}): ReturnType<FastifyInstance['inject']> {
+function post(path: string, payload: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
   return app.inject({
     method: 'POST', url: path, payload: payload as string,
     headers: { host: 'shop.example', 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
@@ -171,7 +171,7 @@ describe('an idempotency key', () => {
 })
 
 describe('a plain form post', () => {
-  const form = (payload: string, url = '/zh/form/door/knock'): ReturnType<typeof post> => post(url, payload, { 'content-type': 'application/x-www-form-urlencoded' })
+  const form = (payload: string, url = '/zh/form/door/knock'): Promise<LightMyRequestResponse> => post(url, payload, { 'content-type': 'application/x-www-form-urlencoded' })
 
   it('does the same work and leads on', async () => {
     const before = knocks

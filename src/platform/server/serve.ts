@@ -20,7 +20,7 @@ export interface Served {
   endpoint: AnyEndpoint
   action: (ctx: Ctx, input: unknown) => Promise<Result<unknown, AnyProblem>>
   /** Served as a plain form post too; where to go when the form does not say. */
-  form: { then: (ctx: Ctx) => string; done: MessageKey | null } | null
+  form: { next: (ctx: Ctx) => string; done: MessageKey | null } | null
 }
 
 /** Ties a contract to its action: a problem that the contract does not list does not compile. */
@@ -155,7 +155,7 @@ async function answerForm(entry: Served, request: FastifyRequest, reply: Fastify
   const { ctx, cookies } = contextFor(parts, request, locale, options.now())
   if (isForeign(request, ctx.origin)) throw new Refusal('foreign_origin')
   const fields = (request.body ?? {}) as Record<string, string | string[]>
-  const then = safePath(fields.next) ?? entry.form!.then(ctx)
+  const next = safePath(fields.next) ?? entry.form!.next(ctx)
   const parsed = entry.endpoint.input.safeParse(formInput(entry.endpoint, fields))
   const result: Result<unknown, AnyProblem> = parsed.success
     ? await entry.action(ctx, parsed.data)
@@ -164,7 +164,7 @@ async function answerForm(entry: Served, request: FastifyRequest, reply: Fastify
   else if (entry.form!.done) notice(cookies, 'done', (ctx.t as (key: MessageKey) => string)(entry.form!.done))
   writeCookies(reply, cookies, parts.secure)
   // A refusal is told on a page that is made for this visitor; a public page cannot show it.
-  return reply.redirect(result.ok ? then : entry.form!.then(ctx), 303)
+  return reply.redirect(result.ok ? next : entry.form!.next(ctx), 303)
 }
 
 function notice(cookies: ReturnType<typeof contextFor>['cookies'], kind: 'done' | 'refused', text: string): void {

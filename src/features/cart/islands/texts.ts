@@ -25,6 +25,7 @@ export const cartTexts = [
   'cart.summary',
   'cart.subtotal',
   'cart.subtotal_hint',
+  'cart.subtotal_hint_free',
   'cart.free_missing',
   'cart.free_reached',
   'cart.free_progress',

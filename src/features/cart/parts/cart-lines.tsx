@@ -33,7 +33,7 @@ export function CartLines({ state, desk, forms, name, choosing, t }: CartLinesPr
   const { lines, notes, removed } = state
   const offer = removed && <Offer key="offer" title={removed.line.title} back={() => desk.wish({ kind: 'restore', line: removed.line })} dismiss={desk.forgetRemoved} t={t} />
   return (
-    <ul className="cart-lines" aria-label={t('cart.lines')}>
+    <ul className="cart-lines" aria-label={t('cart.lines')} aria-busy={state.pending}>
       {lines.map((line, index) => (
         <Fragment key={line.sku}>
           {removed?.place === index && offer}
@@ -58,16 +58,19 @@ function Line({ line, note, desk, forms, name, choosing, t }: LineProps): ReactN
       <a className="cart-line-picture" href={href} tabIndex={-1} aria-hidden="true">
         {picture && <Picture picture={{ ...picture, alt: '' }} sizes="8rem" from={96} to={320} />}
       </a>
+      {choosing && trouble !== 'sold_out' && <Choose line={line} desk={desk} action={forms.select} t={t} />}
       <div className="cart-line-words">
         <a className="cart-line-title" href={href}>
           {title}
         </a>
         {choice !== '' && <p className="cart-line-choice">{choice}</p>}
-        {price !== '' && quantity > 1 && <p className="cart-line-each">{t('cart.each', { price })}</p>}
       </div>
-      <p className="cart-line-total">
-        {quantity > 1 || price === '' ? total : <Price price={{ text: price, line: linePrice }} was="" />}
-      </p>
+      <div className="cart-line-money">
+        <p className="cart-line-total">
+          {quantity > 1 || price === '' ? total : <Price price={{ text: price, line: linePrice }} was={t('cart.was')} />}
+        </p>
+        {quantity > 1 && price !== '' && <p className="cart-line-each">{t('cart.each', { price })}</p>}
+      </div>
       {trouble !== null && (
         <p className="cart-line-trouble">{trouble === 'sold_out' ? t('cart.sold_out') : t('cart.not_enough', { available: line.most })}</p>
       )}
@@ -77,7 +80,6 @@ function Line({ line, note, desk, forms, name, choosing, t }: LineProps): ReactN
         </p>
       )}
       <div className="cart-line-tools">
-        {choosing && trouble !== 'sold_out' && <Choose line={line} desk={desk} action={forms.select} t={t} />}
         {trouble !== 'sold_out' && <Quantity line={line} desk={desk} action={forms.update} id={`${name}-${id}`} t={t} />}
         <form
           className="cart-line-remove"

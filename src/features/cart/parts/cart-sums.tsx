@@ -14,7 +14,7 @@ export function CartSums({ view, pending, t }: { view: CartView; pending: boolea
         </span>
         <strong className="cart-sums-amount">{view.subtotal}</strong>
       </p>
-      <p className="cart-sums-hint">{t('cart.subtotal_hint')}</p>
+      <p className="cart-sums-hint">{t(view.freeShipping?.reached === true ? 'cart.subtotal_hint_free' : 'cart.subtotal_hint')}</p>
     </div>
   )
 }

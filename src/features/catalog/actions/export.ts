@@ -1,5 +1,8 @@
+import { open } from 'node:fs/promises'
 import type { Database } from '#platform/server/db/db.ts'
-import { categoryEntryOf, collectionEntryOf, productEntryOf, tagEntryOf } from '../export/entries.ts'
+import { categoryEntryOf, collectionEntryOf, productEntryOf, sourceOf, tagEntryOf } from '../export/entries.ts'
+import { copyName } from '../import/fetch-pictures.ts'
+import { isUrl } from '../import/pictures.ts'
 import {
   beginSnapshot, exportedCategories, exportedCollections, exportedPictures, exportedTags, nextProducts, openProducts,
 } from '../queries/export.ts'
@@ -44,6 +47,22 @@ export async function exportCatalog(db: Database, { write, picture }: ExportOpti
     if (picture !== null) for (const found of await exportedPictures(tx)) await picture(found)
     return { categories: categories.length, tags: tags.length, products, collections: collections.length }
   })
+}
+
+/** Where in a media folder an import looks for this picture. @param original path of its bytes */
+export async function pictureFile(picture: { source: string | null; key: string }, original: string): Promise<string> {
+  const source = sourceOf(picture)
+  return isUrl(source) ? copyName(source, await extensionOf(original)) : source
+}
+
+async function extensionOf(path: string): Promise<'webp' | 'jpg'> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return buffer.toString('latin1') === 'RIFF' ? 'webp' : 'jpg'
+  } finally {
+    await file.close()
+  }
 }
 
 function lines(entries: readonly unknown[]): string {

@@ -18,10 +18,26 @@ export interface FoundTitles {
 
 /** Products whose title, in the visitor's language, holds every word of `q`; nothing for a query without words. */
 export async function searchTitles(ctx: Ctx, q: string, page: number): Promise<FoundTitles> {
-  const words = q.normalize('NFC').slice(0, longestQuery).split(/[\s\p{Cc}]+/u).filter((word) => word !== '').slice(0, mostWords)
+  const words = q
+    .normalize('NFC')
+    .slice(0, longestQuery)
+    .split(/[\s\p{Cc}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, mostWords)
   if (words.length === 0) return { products: [], total: 0, page: 1, pages: 1 }
   const locales = fallbackChain(ctx.locale)
-  const { ids, total } = await idsByTitle(ctx.db, { words, locales, currency: ctx.currency, limit: perPage, offset: (page - 1) * perPage })
+  const { ids, total } = await idsByTitle(ctx.db, {
+    words,
+    locales,
+    currency: ctx.currency,
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  })
   const cards = await cardsById(ctx.db, ids, ctx.currency, locales)
-  return { products: cards.map((row) => presentCard(row, ctx)), total, page, pages: Math.max(1, Math.ceil(total / perPage)) }
+  return {
+    products: cards.map((row) => presentCard(row, ctx)),
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / perPage)),
+  }
 }

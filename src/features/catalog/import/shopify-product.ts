@@ -31,6 +31,8 @@ export function shopifyProduct(handle: string, rows: readonly ShopifyRow[], head
 
   if (first.cell('title').trim() === '') fault(first, `the first row of ${shown(handle)} has no ${header.called('title')}`)
   const specs = optionsOf(rows, header, fault)
+  // Whatever else is wrong with two products in one follows from that.
+  if (specs === null) return { what: 'refused', kind: 'product', name: handle, reasons: faults }
   const variants = variantsOf(rows, specs, header, fault)
   if (variants.length === 0) fault(first, `${shown(handle)} has no row with a ${header.called('price')}`)
 
@@ -75,7 +77,7 @@ const optionColumns: readonly [name: Column, value: Column][] = [
 ]
 
 /** The specifications that the first row names. Another name further down is another product under this handle. */
-function optionsOf(rows: readonly ShopifyRow[], header: Header, fault: Fault): Option[] {
+function optionsOf(rows: readonly ShopifyRow[], header: Header, fault: Fault): Option[] | null {
   const first = rows[0]!
   const names = optionColumns.map(([column]) => first.cell(column).trim())
   for (const row of rows.slice(1)) {
@@ -84,7 +86,7 @@ function optionsOf(rows: readonly ShopifyRow[], header: Header, fault: Fault): O
       if (name === '' || name === names[index]) continue
       const was = names[index] === '' ? 'none' : shown(names[index]!)
       fault(row, `${header.called(column)} is ${shown(name)}, and ${was} where the handle ${shown(row.cell('handle').trim())} began (line ${first.line})`)
-      return []
+      return null
     }
   }
   if (isWithoutOptions(first, names)) return []

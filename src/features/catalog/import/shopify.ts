@@ -38,6 +38,7 @@ export async function* readShopify(source: CatalogSource, options: ReadOptions):
   let header: Header | null = null
   let previous: Group | null = null
   let held = 0
+  let any = false
 
   for await (const row of csvRows(source.open(), limits)) {
     if (header === null) {
@@ -51,6 +52,7 @@ export async function* readShopify(source: CatalogSource, options: ReadOptions):
     }
     if (row.fault === null && row.fields.every((field) => field.length === 0)) continue
 
+    any = true
     const handle = handleOf(row, header)
     if (handle === null) {
       const loss = whyUnread(row, header) ?? `${header.called('handle')} is empty`
@@ -73,6 +75,7 @@ export async function* readShopify(source: CatalogSource, options: ReadOptions):
   }
 
   if (header === null) yield refused(null, null, 1, 'the file is empty')
+  else if (!any) yield refused(null, null, 1, 'the file has no products: nothing follows its first line')
   else for (const group of open.values()) yield close(group, header)
 
   function close(group: Group, header: Header): Reading {

@@ -30,24 +30,53 @@ export default definePage<CategoryData>({
     const listing = listed.value
     const action = linksFor(ctx.shop.router, ctx.langPath).category(slug)
     const redirect = listingRedirect(query, choice, listing.pages, action, ctx)
-    return redirect ?? { kind: 'page', data: { category, listing, choice }, tags: [`category:${category.id}`, 'catalog'] }
+    return (
+      redirect ?? {
+        kind: 'page',
+        data: { category, listing, choice },
+        tags: [`category:${category.id}`, 'catalog'],
+      }
+    )
   },
 
   meta({ category, listing, choice }, ctx): PageHead {
     const { name, slug, trail, picture } = category
     const path = linksFor(ctx.shop.router, '').category(slug)
-    const head = listingHead({ ctx, name, description: plainText(category.description), listing, choice, path, picture })
+    const head = listingHead({
+      ctx,
+      name,
+      description: plainText(category.description),
+      listing,
+      choice,
+      path,
+      picture,
+    })
     const here = { name, href: linksFor(ctx.shop.router, ctx.langPath).category(slug) }
     return { ...head, structured: [breadcrumbList(ctx, trail, here), ...(head.structured ?? [])] }
   },
 
-  pageData: ({ category, listing }) => ({ category: category.slug, total: listing.total, page: listing.page }),
+  pageData: ({ category, listing }) => ({
+    category: category.slug,
+    total: listing.total,
+    page: listing.page,
+  }),
 
   View({ data: { category, listing, choice }, ctx }) {
     return (
       <div className="container">
-        <GroupHead ctx={ctx} name={category.name} description={category.description} trail={category.trail} parts={category.children} />
-        <ListingView listing={listing} choice={choice} action={linksFor(ctx.shop.router, ctx.langPath).category(category.slug)} ctx={ctx} />
+        <GroupHead
+          ctx={ctx}
+          name={category.name}
+          description={category.description}
+          trail={category.trail}
+          parts={category.children}
+        />
+        <ListingView
+          listing={listing}
+          choice={choice}
+          action={linksFor(ctx.shop.router, ctx.langPath).category(category.slug)}
+          ctx={ctx}
+        />
       </div>
     )
   },

@@ -29,13 +29,28 @@ export default definePage<CollectionData>({
     ])
     if (!collection || !listed.ok) return { kind: 'missing', status: 404 }
     const redirect = listingRedirect(query, choice, listed.value.pages, collection.href, ctx)
-    return redirect ?? { kind: 'page', data: { collection, listing: listed.value, choice }, tags: [`collection:${collection.id}`, 'catalog', 'list'] }
+    return (
+      redirect ?? {
+        kind: 'page',
+        data: { collection, listing: listed.value, choice },
+        tags: [`collection:${collection.id}`, 'catalog', 'list'],
+      }
+    )
   },
 
   meta({ collection, listing, choice }, ctx): PageHead {
     const { name, slug, picture, href } = collection
     const path = linksFor(ctx.shop.router, '').collection(slug)
-    const head = listingHead({ ctx, name, description: plainText(collection.description), listing, choice, path, picture, pictured: picture !== null })
+    const head = listingHead({
+      ctx,
+      name,
+      description: plainText(collection.description),
+      listing,
+      choice,
+      path,
+      picture,
+      pictured: picture !== null,
+    })
     return {
       ...head,
       structured: [breadcrumbList(ctx, [], { name, href }), ...(head.structured ?? [])],
@@ -43,13 +58,23 @@ export default definePage<CollectionData>({
     }
   },
 
-  pageData: ({ collection, listing }) => ({ collection: collection.slug, total: listing.total, page: listing.page }),
+  pageData: ({ collection, listing }) => ({
+    collection: collection.slug,
+    total: listing.total,
+    page: listing.page,
+  }),
 
   View({ data: { collection, listing, choice }, ctx }) {
     const { name, description, picture, href } = collection
     return (
       <div className="container">
-        <GroupHead ctx={ctx} kicker={ctx.t('catalog.collection')} name={name} description={description} picture={picture} />
+        <GroupHead
+          ctx={ctx}
+          kicker={ctx.t('catalog.collection')}
+          name={name}
+          description={description}
+          picture={picture}
+        />
         <ListingView listing={listing} choice={choice} action={href} ctx={ctx} />
       </div>
     )

@@ -83,7 +83,7 @@ export default definePage<Data>({
     return (
       <article className="product-page container">
         <Breadcrumbs trail={[home(ctx), ...product.trail]} here={product.title} label={t('product.trail')} />
-        <div className="product-page-main">
+        <div className="product">
           <div className="product-page-gallery">
             <Island
               name="product-image"

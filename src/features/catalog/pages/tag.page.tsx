@@ -25,11 +25,20 @@ export default definePage<TagData>({
   async load(ctx, params, query) {
     const slug = params.slug ?? ''
     const choice = readListing(query, ctx.currency)
-    const [tag, listed] = await Promise.all([findTag(ctx, slug), listProducts(ctx, { category: null, collection: null, tag: slug, ...choice })])
+    const [tag, listed] = await Promise.all([
+      findTag(ctx, slug),
+      listProducts(ctx, { category: null, collection: null, tag: slug, ...choice }),
+    ])
     if (!tag || !listed.ok) return { kind: 'missing', status: 404 }
     const href = linksFor(ctx.shop.router, ctx.langPath).tag(tag.slug)
     const redirect = listingRedirect(query, choice, listed.value.pages, href, ctx)
-    return redirect ?? { kind: 'page', data: { ...tag, href, listing: listed.value, choice }, tags: ['catalog', 'list'] }
+    return (
+      redirect ?? {
+        kind: 'page',
+        data: { ...tag, href, listing: listed.value, choice },
+        tags: ['catalog', 'list'],
+      }
+    )
   },
 
   meta({ slug, name, href, listing, choice }, ctx): PageHead {

@@ -30,7 +30,17 @@ interface FacetsProps {
 export function Facets({ listing, action, clearHref, chosen, ctx }: FacetsProps): ReactNode {
   const { t } = ctx
   return (
-    <form id={filterForm} className="facets" action={action} method="get" popover="auto" data-sheet="" data-auto="(min-width: 64em)" data-keep-scroll="" aria-label={t('catalog.filters')}>
+    <form
+      id={filterForm}
+      className="facets"
+      action={action}
+      method="get"
+      popover="auto"
+      data-sheet=""
+      data-auto="(min-width: 64em)"
+      data-keep-scroll=""
+      aria-label={t('catalog.filters')}
+    >
       <div className="facets-head">
         <p className="facets-heading">{t('catalog.filters')}</p>
         <IconButton label={t('catalog.close')} popoverTarget={filterForm} popoverTargetAction="hide">
@@ -38,10 +48,12 @@ export function Facets({ listing, action, clearHref, chosen, ctx }: FacetsProps)
         </IconButton>
       </div>
       <div className="facets-groups">
-        {listing.facets.map((facet) => (
+        {inOrder(listing.facets).map((facet) => (
           <Facet key={facet.code} facet={facet} ctx={ctx} />
         ))}
-        {listing.price && listing.price.to > listing.price.from && <PriceFacet price={listing.price} ctx={ctx} />}
+        {listing.price && listing.price.to > listing.price.from && (
+          <PriceFacet price={listing.price} ctx={ctx} />
+        )}
         <fieldset className="facet">
           <legend className="facet-title">{t('catalog.availability')}</legend>
           <Checkbox id="f-stock" name="stock" value="1" defaultChecked={listing.inStockOnly}>
@@ -61,6 +73,12 @@ export function Facets({ listing, action, clearHref, chosen, ctx }: FacetsProps)
       </div>
     </form>
   )
+}
+
+/** Colours first, then by code: a choice does not move the groups about. */
+function inOrder(facets: readonly FacetView[]): FacetView[] {
+  const isColour = ({ values }: FacetView): boolean => values.some(({ swatch }) => swatch !== null)
+  return facets.toSorted((a, b) => Number(isColour(b)) - Number(isColour(a)) || (a.code < b.code ? -1 : 1))
 }
 
 function Facet({ facet, ctx: { t } }: { facet: FacetView; ctx: Ctx }): ReactNode {
@@ -91,7 +109,12 @@ function FacetValues({ code, values }: { code: string; values: readonly FacetVal
     <ul className="facet-values">
       {values.map((value) => (
         <li key={value.code}>
-          <Checkbox id={`f-${code}-${value.code}`} name={`o.${code}`} value={value.code} defaultChecked={value.chosen}>
+          <Checkbox
+            id={`f-${code}-${value.code}`}
+            name={`o.${code}`}
+            value={value.code}
+            defaultChecked={value.chosen}
+          >
             {value.swatch !== null && <Swatch color={value.swatch} />}
             <span className="facet-name">{value.name}</span>
             <span className="facet-count">{value.count}</span>
@@ -104,15 +127,34 @@ function FacetValues({ code, values }: { code: string; values: readonly FacetVal
 
 function PriceFacet({ price, ctx: { t } }: { price: NonNullable<Listing['price']>; ctx: Ctx }): ReactNode {
   const text = (amount: number | null): string => (amount === null ? '' : whole(amount, price.currency))
-  const field = { type: 'text', inputMode: 'decimal', autoComplete: 'off', pattern: '\\d*([.]\\d+)?' } as const
+  const field = {
+    type: 'text',
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    pattern: '\\d*([.]\\d+)?',
+  } as const
   return (
     <fieldset className="facet">
       <legend className="facet-title">
         {t('catalog.price')} <span className="facet-unit">{price.currency}</span>
       </legend>
       <div className="facet-span">
-        <Field id="f-min" name="min" label={t('catalog.price_from')} placeholder={text(price.from)} defaultValue={text(price.min)} {...field} />
-        <Field id="f-max" name="max" label={t('catalog.price_to')} placeholder={text(price.to)} defaultValue={text(price.max)} {...field} />
+        <Field
+          id="f-min"
+          name="min"
+          label={t('catalog.price_from')}
+          placeholder={text(price.from)}
+          defaultValue={text(price.min)}
+          {...field}
+        />
+        <Field
+          id="f-max"
+          name="max"
+          label={t('catalog.price_to')}
+          placeholder={text(price.to)}
+          defaultValue={text(price.max)}
+          {...field}
+        />
       </div>
     </fieldset>
   )

@@ -23,7 +23,15 @@ interface GroupHeadProps {
 export const groupPictureSizes = '(min-width: 48em) 50vw, 96vw'
 
 /** The top of a listing: where it stands, its name, its words, its divisions. */
-export function GroupHead({ ctx, kicker, name, description = '', trail = [], picture = null, parts = [] }: GroupHeadProps): ReactNode {
+export function GroupHead({
+  ctx,
+  kicker,
+  name,
+  description = '',
+  trail = [],
+  picture = null,
+  parts = [],
+}: GroupHeadProps): ReactNode {
   const { t } = ctx
   const home = { name: t('catalog.home'), href: linksFor(ctx.shop.router, ctx.langPath).home() }
   return (
@@ -39,7 +47,16 @@ export function GroupHead({ ctx, kicker, name, description = '', trail = [], pic
             <Raw html={description} />
           </div>
         )}
-        {picture && <Picture className="group-head-picture" picture={picture} sizes={groupPictureSizes} from={480} to={1920} urgency="high" />}
+        {picture && (
+          <Picture
+            className="group-head-picture"
+            picture={picture}
+            sizes={groupPictureSizes}
+            from={480}
+            to={1920}
+            urgency="high"
+          />
+        )}
         {parts.length > 0 && (
           <nav className="group-head-parts" aria-label={t('catalog.subcategories', { name })}>
             <ul>

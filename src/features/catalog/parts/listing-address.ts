@@ -8,7 +8,15 @@ import { sorts, type Filters, type Sort } from '../contract.ts'
  */
 
 /** The query keys of a listing. `min` and `max` are what a form without scripts sends instead of `price`. */
-export const listingQuery: readonly (string | RegExp)[] = ['sort', 'page', 'price', 'min', 'max', 'stock', /^o\.\S/]
+export const listingQuery: readonly (string | RegExp)[] = [
+  'sort',
+  'page',
+  'price',
+  'min',
+  'max',
+  'stock',
+  /^o\.\S/,
+]
 
 export interface ListingChoice {
   sort: Sort
@@ -45,7 +53,9 @@ function readPage(text: string | null): number {
 }
 
 function readPrice(query: URLSearchParams, currency: Currency): Pick<Filters, 'priceMin' | 'priceMax'> {
-  const [from, to] = hasTypedPrice(query) ? [query.get('min'), query.get('max')] : (query.get('price') ?? '').split('-')
+  const [from, to] = hasTypedPrice(query)
+    ? [query.get('min'), query.get('max')]
+    : (query.get('price') ?? '').split('-')
   const priceMin = readAmount(from, currency)
   const priceMax = readAmount(to, currency)
   // Someone who types the higher price first means the same span.
@@ -66,19 +76,23 @@ function readAmount(text: string | null | undefined, currency: Currency): number
 /** `` or `?…`: the one spelling of a choice. */
 export function listingSearch({ sort, page, filters }: ListingChoice, currency: Currency): string {
   const query: [string, string][] = []
-  for (const [code, values] of Object.entries(filters.options)) for (const value of values) query.push([`o.${code}`, value])
+  for (const [code, values] of Object.entries(filters.options))
+    for (const value of values) query.push([`o.${code}`, value])
   if (page > 1) query.push(['page', String(page)])
   const price = priceText(filters, currency)
   if (price !== '') query.push(['price', price])
   if (sort !== 'featured') query.push(['sort', sort])
   if (filters.inStock) query.push(['stock', '1'])
-  const text = new URLSearchParams(query.sort(([a, av], [b, bv]) => compare(a, b) || compare(av, bv))).toString()
+  const text = new URLSearchParams(
+    query.sort(([a, av], [b, bv]) => compare(a, b) || compare(av, bv)),
+  ).toString()
   return text === '' ? '' : `?${text}`
 }
 
 function priceText({ priceMin, priceMax }: Filters, currency: Currency): string {
   if (priceMin === null && priceMax === null) return ''
-  const text = (amount: number | null): string => (amount === null ? '' : amountText(amount, currency).replace(/\.0+$/, ''))
+  const text = (amount: number | null): string =>
+    amount === null ? '' : amountText(amount, currency).replace(/\.0+$/, '')
   return `${text(priceMin)}-${text(priceMax)}`
 }
 

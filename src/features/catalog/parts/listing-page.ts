@@ -12,7 +12,13 @@ import { itemList, ogPicture } from './structured.ts'
  */
 
 /** Where the visitor should be instead: the one spelling of a typed price, the last page there is. */
-export function listingRedirect(query: URLSearchParams, choice: ListingChoice, pages: number, action: string, ctx: Ctx): Loaded<never> | null {
+export function listingRedirect(
+  query: URLSearchParams,
+  choice: ListingChoice,
+  pages: number,
+  action: string,
+  ctx: Ctx,
+): Loaded<never> | null {
   if (choice.page <= pages && !hasTypedPrice(query)) return null
   const to = `${action}${listingSearch({ ...choice, page: Math.min(choice.page, pages) }, ctx.currency)}`
   return { kind: 'redirect', to, status: 302 }
@@ -31,7 +37,16 @@ interface ListingHead {
   pictured?: boolean
 }
 
-export function listingHead({ ctx, name, description, listing, choice, path, picture, pictured = false }: ListingHead): PageHead {
+export function listingHead({
+  ctx,
+  name,
+  description,
+  listing,
+  choice,
+  path,
+  picture,
+  pictured = false,
+}: ListingHead): PageHead {
   const { t } = ctx
   const filters = filterCount(choice.filters)
   const first = listing.products[0]?.picture
@@ -40,7 +55,9 @@ export function listingHead({ ctx, name, description, listing, choice, path, pic
   const title = filters > 0 ? t('catalog.filtered_title', { name, count: listing.total }) : paged
   return {
     title: `${title} – ${ctx.shop.shop.name}`,
-    description: description || t('catalog.category.description', { name, shop: ctx.shop.shop.name, count: listing.total }),
+    description:
+      description ||
+      t('catalog.category.description', { name, shop: ctx.shop.shop.name, count: listing.total }),
     canonicalPath: `${path}${listingSearch({ ...choice, sort: 'featured' }, ctx.currency)}`,
     tags: ogPicture(ctx, picture ?? first),
     structured: [itemList(ctx, listing.products, (choice.page - 1) * perPage)],

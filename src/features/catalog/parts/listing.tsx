@@ -9,7 +9,14 @@ import { Pagination } from '#ui/pagination.tsx'
 import { linksFor } from '#wire/links.ts'
 import { sorts, type Listing } from '../contract.ts'
 import { Facets, filterForm } from './facets.tsx'
-import { filterCount, listingSearch, narrowed, unfiltered, withoutOption, type ListingChoice } from './listing-address.ts'
+import {
+  filterCount,
+  listingSearch,
+  narrowed,
+  unfiltered,
+  withoutOption,
+  type ListingChoice,
+} from './listing-address.ts'
 import { ProductGrid } from './product-grid.tsx'
 
 interface ListingViewProps {
@@ -28,7 +35,13 @@ export function ListingView({ listing, choice, action, ctx }: ListingViewProps):
   if (listing.total === 0 && chosen === 0) return <NothingHere ctx={ctx} />
   return (
     <div className="listing">
-      <Facets listing={listing} action={action} clearHref={at(unfiltered(choice))} chosen={chosen} ctx={ctx} />
+      <Facets
+        listing={listing}
+        action={action}
+        clearHref={at(unfiltered(choice))}
+        chosen={chosen}
+        ctx={ctx}
+      />
       <section className="listing-content" aria-label={t('catalog.products')}>
         <div className="listing-bar">
           <p className="listing-count">{t('catalog.count', { count: listing.total })}</p>
@@ -37,7 +50,15 @@ export function ListingView({ listing, choice, action, ctx }: ListingViewProps):
             {chosen === 0 ? t('catalog.filter') : t('catalog.filter_count', { count: chosen })}
           </Button>
           <div className="listing-sort">
-            <Select id="f-sort" name="sort" form={filterForm} label={t('catalog.sort')} labelHidden defaultValue={listing.sort === 'featured' ? '' : listing.sort} data-auto="">
+            <Select
+              id="f-sort"
+              name="sort"
+              form={filterForm}
+              label={t('catalog.sort')}
+              labelHidden
+              defaultValue={listing.sort === 'featured' ? '' : listing.sort}
+              data-auto=""
+            >
               {sorts.map((sort) => (
                 <option key={sort} value={sort === 'featured' ? '' : sort}>
                   {t(`catalog.sort.${sort}`)}
@@ -55,7 +76,12 @@ export function ListingView({ listing, choice, action, ctx }: ListingViewProps):
         ) : (
           <ProductGrid products={listing.products} ctx={ctx} eager={4} />
         )}
-        <ListingPages page={listing.page} pages={listing.pages} hrefOf={(page) => at({ ...choice, page })} ctx={ctx} />
+        <ListingPages
+          page={listing.page}
+          pages={listing.pages}
+          hrefOf={(page) => at({ ...choice, page })}
+          ctx={ctx}
+        />
       </section>
     </div>
   )
@@ -70,7 +96,12 @@ interface ListingPagesProps {
 
 export function ListingPages({ ctx: { t }, ...pages }: ListingPagesProps): ReactNode {
   const page = (number: number): string => t('catalog.page', { page: number })
-  return <Pagination {...pages} texts={{ label: t('catalog.pages'), previous: t('catalog.previous'), next: t('catalog.next'), page }} />
+  return (
+    <Pagination
+      {...pages}
+      texts={{ label: t('catalog.pages'), previous: t('catalog.previous'), next: t('catalog.next'), page }}
+    />
+  )
 }
 
 interface ChipsProps {
@@ -91,8 +122,10 @@ function Chips({ listing, choice, at, ctx }: ChipsProps): ReactNode {
     }),
   )
   const price = priceName(choice, ctx)
-  if (price !== null) chips.push({ key: 'price', name: price, href: at(narrowed(choice, { priceMin: null, priceMax: null })) })
-  if (choice.filters.inStock) chips.push({ key: 'stock', name: t('catalog.in_stock'), href: at(narrowed(choice, { inStock: false })) })
+  if (price !== null)
+    chips.push({ key: 'price', name: price, href: at(narrowed(choice, { priceMin: null, priceMax: null })) })
+  if (choice.filters.inStock)
+    chips.push({ key: 'stock', name: t('catalog.in_stock'), href: at(narrowed(choice, { inStock: false })) })
   return (
     <ul className="chips" aria-label={t('catalog.chosen')}>
       {chips.map(({ key, name, href }) => (
@@ -114,10 +147,16 @@ function Chips({ listing, choice, at, ctx }: ChipsProps): ReactNode {
   )
 }
 
-function priceName({ filters: { priceMin, priceMax } }: ListingChoice, { t, currency, lang }: Ctx): string | null {
+function priceName(
+  { filters: { priceMin, priceMax } }: ListingChoice,
+  { t, currency, lang }: Ctx,
+): string | null {
   const money = (amount: number): string => formatMoney(amount, currency, lang)
-  if (priceMin === null) return priceMax === null ? null : t('catalog.price_below', { price: money(priceMax) })
-  return priceMax === null ? t('catalog.price_above', { price: money(priceMin) }) : `${money(priceMin)} – ${money(priceMax)}`
+  if (priceMin === null)
+    return priceMax === null ? null : t('catalog.price_below', { price: money(priceMax) })
+  return priceMax === null
+    ? t('catalog.price_above', { price: money(priceMin) })
+    : `${money(priceMin)} – ${money(priceMax)}`
 }
 
 function NothingFits({ clearHref, ctx: { t } }: { clearHref: string; ctx: Ctx }): ReactNode {

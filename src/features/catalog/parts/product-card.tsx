@@ -15,55 +15,97 @@ interface ProductCardProps {
   card: Card
   ctx: Ctx
   urgency?: CardUrgency
+  /** `large`: four cells of the grid in one. */
+  size?: CardSize
 }
+
+export type CardSize = 'cell' | 'large'
 
 /** How wide a card is on the grids of the shop. */
 export const cardSizes = '(min-width: 90em) 24vw, (min-width: 48em) 32vw, 48vw'
+const largeSizes = '(min-width: 64em) 50vw, 96vw'
 
 const mostSwatches = 5
 
 /** One product in a grid. Rendered once for all pages that show it in the same words and state. */
-export function ProductCard({ card, ctx, urgency = 'lazy' }: ProductCardProps): ReactNode {
+export function ProductCard({ card, ctx, urgency = 'lazy', size = 'cell' }: ProductCardProps): ReactNode {
   return (
-    <Cached k={fragmentKey(card, ctx, urgency)} tags={[`product:${card.id}`]}>
-      {() => <CardView card={card} ctx={ctx} urgency={urgency} />}
+    <Cached k={fragmentKey(card, ctx, `${urgency}${size}`)} tags={[`product:${card.id}`]}>
+      {() => <CardView card={card} ctx={ctx} urgency={urgency} size={size} />}
     </Cached>
   )
 }
 
 /** Every fact that the card shows. */
-function fragmentKey(card: Card, { lang, currency, shop }: Ctx, urgency: CardUrgency): string {
+function fragmentKey(card: Card, { lang, currency, shop }: Ctx, look: string): string {
   const { price, picture, secondPicture, rating, swatches } = card
   const { showCart, showSlideImage } = shop.theme
   const facts = [
-    card.id, card.href, card.title, card.brand, price.text, price.line, price.off, card.priceFrom, card.inStock, card.isNew, card.onlySku,
-    picture?.key, picture?.alt, secondPicture?.key, rating?.average, rating?.count, showCart, showSlideImage, urgency,
+    card.id,
+    card.href,
+    card.title,
+    card.brand,
+    price.text,
+    price.line,
+    price.off,
+    card.priceFrom,
+    card.inStock,
+    card.isNew,
+    card.onlySku,
+    picture?.key,
+    picture?.alt,
+    secondPicture?.key,
+    rating?.average,
+    rating?.count,
+    showCart,
+    showSlideImage,
+    look,
   ]
   return `card|${lang}|${currency}|${facts.join('|')}|${swatches.map(({ name, color }) => name + color).join()}`
 }
 
-function CardView({ card, ctx, urgency }: Required<ProductCardProps>): ReactNode {
+function CardView({ card, ctx, urgency, size }: Required<ProductCardProps>): ReactNode {
   const { t } = ctx
   const { showCart, showSlideImage } = ctx.shop.theme
+  const sizes = size === 'large' ? largeSizes : cardSizes
+  const widest = size === 'large' ? 1440 : 800
   const { href, title, picture, secondPicture, price, onlySku, inStock } = card
   return (
     <article className="product-card">
       <a className="product-card-link" href={href} data-page="product">
         <span className="product-card-media">
-          {picture && <Picture picture={picture} sizes={cardSizes} from={240} to={800} urgency={urgency} />}
+          {picture && <Picture picture={picture} sizes={sizes} from={240} to={widest} urgency={urgency} />}
           {secondPicture && showSlideImage && (
-            <Picture picture={{ ...secondPicture, alt: '' }} sizes={cardSizes} from={240} to={800} bare className="product-card-second" />
+            <Picture
+              picture={{ ...secondPicture, alt: '' }}
+              sizes={sizes}
+              from={240}
+              to={widest}
+              bare
+              className="product-card-second"
+            />
           )}
           <CardBadge card={card} ctx={ctx} />
         </span>
         <h3 className="product-card-title">{title}</h3>
       </a>
       <p className="product-card-price">
-        <Price price={price} was={t('catalog.was')} from={card.priceFrom ? t('catalog.from', { price: price.text }) : undefined} />
+        <Price
+          price={price}
+          was={t('catalog.was')}
+          from={card.priceFrom ? t('catalog.from', { price: price.text }) : undefined}
+        />
       </p>
       {card.swatches.length > 1 && <CardSwatches swatches={card.swatches} />}
       {showCart && onlySku !== null && inStock && (
-        <button className="product-card-add" type="submit" form={quickAddForm} name="sku" value={onlySku} aria-label={t('catalog.add', { title })}>
+        <button
+          className="product-card-add"
+          type="submit"
+          form={quickAddForm}
+          name="sku"
+          value={onlySku}
+          aria-label={t('catalog.add', { title })}
+        >
           <Icon name="plus" />
         </button>
       )}

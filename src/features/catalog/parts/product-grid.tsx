@@ -10,14 +10,27 @@ interface ProductGridProps {
   eager?: number
   /** `rail`: one row that is pushed sideways where there is no room for it. */
   shape?: 'grid' | 'rail'
+  /** The first takes the place of four. */
+  feature?: boolean
 }
 
-export function ProductGrid({ products, ctx, eager = 0, shape = 'grid' }: ProductGridProps): ReactNode {
+export function ProductGrid({
+  products,
+  ctx,
+  eager = 0,
+  shape = 'grid',
+  feature = false,
+}: ProductGridProps): ReactNode {
   return (
-    <ul className={`product-grid product-grid-${shape}`}>
+    <ul className={`product-grid product-grid-${shape}${feature ? ' product-grid-feature' : ''}`}>
       {products.map((card, index) => (
         <li key={card.id}>
-          <ProductCard card={card} ctx={ctx} urgency={index >= eager ? 'lazy' : index === 0 ? 'high' : 'eager'} />
+          <ProductCard
+            card={card}
+            ctx={ctx}
+            urgency={index >= eager ? 'lazy' : index === 0 ? 'high' : 'eager'}
+            size={feature && index === 0 ? 'large' : 'cell'}
+          />
         </li>
       ))}
     </ul>

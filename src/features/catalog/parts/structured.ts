@@ -28,7 +28,11 @@ export function itemList(ctx: Ctx, products: readonly ProductCard[], before: num
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
-    itemListElement: products.map(({ href }, index) => ({ '@type': 'ListItem', position: before + index + 1, url: `${ctx.origin}${href}` })),
+    itemListElement: products.map(({ href }, index) => ({
+      '@type': 'ListItem',
+      position: before + index + 1,
+      url: `${ctx.origin}${href}`,
+    })),
   }
 }
 

@@ -33,7 +33,7 @@ export async function picturesOfGroups(tx: Tx, kind: 'category' | 'collection', 
 /** Sources after `after`, in order, for which a drawn picture still stands in. */
 export async function waitingSources(db: Db, after: string, limit: number): Promise<string[]> {
   const { rows: found } = await sql<{ source: string }>`
-    select source collate "C" as source from (
+    select w.source collate "C" as source from (
       select x.source, x.picture_id from product_pictures x where x.source is not null
       union all select picture_source, picture_id from categories where picture_source is not null
       union all select picture_source, picture_id from collections where picture_source is not null

@@ -173,16 +173,21 @@ async function tagsOf(db: Db, product: number, locales: readonly string[]): Prom
   return found
 }
 
-/** Others of the same categories, those that share most first, then best sellers. */
+/** Others of the same categories, those that share most first (a parent that is shared counts too), then best sellers. */
 export async function relatedIds(db: Db, product: number, limit: number): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
     select p.id
-    from product_categories mine
-    join product_categories other on other.category_id = mine.category_id and other.product_id <> mine.product_id and other.direct
-    join products p on p.id = other.product_id and p.visible
-    where mine.product_id = ${product} and mine.direct
-    group by p.id
-    order by p.in_stock desc, count(*) desc, p.sold_count desc, p.id desc
+    from (
+      select other.product_id, count(*) as shared
+      from product_categories mine
+      join product_categories other on other.category_id = mine.category_id and other.product_id <> mine.product_id
+      where mine.product_id = ${product}
+      group by 1
+      order by 2 desc, 1 desc
+      limit 200
+    ) near
+    join products p on p.id = near.product_id and p.visible
+    order by p.in_stock desc, near.shared desc, p.sold_count desc, p.id desc
     limit ${limit}`.execute(rows(db))
   return found.map(({ id }) => id)
 }

@@ -12,7 +12,10 @@ export interface TitleQuery {
 }
 
 /** Ids of the visible products whose title holds every word, best sellers first, and how many there are. */
-export async function idsByTitle(db: Db, { words, locales, currency, limit, offset }: TitleQuery): Promise<{ ids: number[]; total: number }> {
+export async function idsByTitle(
+  db: Db,
+  { words, locales, currency, limit, offset }: TitleQuery,
+): Promise<{ ids: number[]; total: number }> {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const { rows: found } = await sql<{ id: number | null; total: number }>`
     with hits as materialized (

@@ -30,8 +30,8 @@ export interface PictureFetcher {
 }
 
 export interface FetcherOptions {
-  /** For tests: a server on this machine may be asked. */
-  allowPrivate?: boolean
+  /** For tests: any server may be asked, or also those at these addresses. */
+  allowPrivate?: boolean | readonly string[]
   /** Milliseconds for the whole of it, redirects included. */
   patience?: number
   /** Bytes. */
@@ -45,7 +45,9 @@ const mostFailures = 3
 /** One fetcher for one run: it remembers which hosts do not answer. */
 export function openFetcher(options: FetcherOptions = {}): PictureFetcher {
   const { allowPrivate = false, patience = 5_000, largest = 15 * 1024 * 1024 } = options
-  const lookup = guardedLookup(allowPrivate)
+  const mayAsk = (address: string): boolean =>
+    allowPrivate === true || isPublic(address) || (allowPrivate !== false && allowPrivate.includes(address))
+  const lookup = guardedLookup(mayAsk)
   const agents = {
     'http:': new http.Agent({ keepAlive: true, maxSockets: 8 }),
     'https:': new https.Agent({ keepAlive: true, maxSockets: 8 }),
@@ -56,7 +58,7 @@ export function openFetcher(options: FetcherOptions = {}): PictureFetcher {
   async function ask(url: URL, signal: AbortSignal): Promise<Result<Buffer | URL, FetchFault>> {
     const address = url.hostname.replace(/^\[|\]$/g, '')
     // A look-up is never made for a literal address, so that one is judged here.
-    if (!allowPrivate && isIP(address) !== 0 && !isPublic(address)) return no({ code: 'private_address' })
+    if (isIP(address) !== 0 && !mayAsk(address)) return no({ code: 'private_address' })
     if ((failures.get(url.host) ?? 0) >= mostFailures) return no({ code: 'host_skipped' })
     const secure = url.protocol === 'https:'
     const request = (secure ? https : http).get(url, {
@@ -130,11 +132,11 @@ export function faultWords(fault: FetchFault | IntakeFault): string {
 }
 
 /** A name inside the connection: an address that is looked up twice could be public once and private then. */
-function guardedLookup(allowPrivate: boolean): LookupFunction {
+function guardedLookup(mayAsk: (address: string) => boolean): LookupFunction {
   return (hostname, options, done) => {
     lookUp(hostname, { ...options, all: true }, (error, found) => {
       if (error !== null) return done(error, '')
-      const allowed = allowPrivate ? found : found.filter(({ address }) => isPublic(address))
+      const allowed = found.filter(({ address }) => mayAsk(address))
       const [first] = allowed
       if (first === undefined) return done(new PrivateAddress(`${hostname} is in a private network`), '')
       if (options.all === true) done(null, allowed)

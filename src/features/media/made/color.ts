@@ -123,7 +123,7 @@ export function pale(color: Color, l = 0.93): Color {
   return { l, c: Math.min(0.022, 0.006 + color.c * 0.12), h: color.c < 0.02 ? 80 : color.h }
 }
 
-export function clamp(value: number, low: number, high: number): number {
+function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value))
 }
 

@@ -45,7 +45,7 @@ export function radial(ink: Ink, stops: readonly Stop[], cx = 0.5, cy = 0.5, r =
   )
 }
 
-export function clip(ink: Ink, d: string): string {
+function clip(ink: Ink, d: string): string {
   return define(ink, (id) => `<clipPath id="${id}"><path d="${d}"/></clipPath>`)
 }
 

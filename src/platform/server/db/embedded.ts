@@ -83,14 +83,20 @@ interface Site extends Server {
 }
 
 async function prepareSite(dataDir: string, log: (line: string) => void): Promise<Site> {
-  await mkdir(dataDir, { recursive: true })
-  const pgDir = clusterDir(dataDir)
-  const programs = await findPrograms()
-  const user = await chooseOsUser(dataDir, pgDir, programs)
-  if ((await ensureCluster(dataDir, programs, user)) === 'made') log(`made a new database in ${pgDir}`)
-  const password = await readPassword(pgDir)
-  if (password === null) throw new Error(`${pgDir} has lost its password file.`)
-  return { dataDir, pgDir, password, programs, user, log }
+  try {
+    await mkdir(dataDir, { recursive: true })
+    const pgDir = clusterDir(dataDir)
+    const programs = await findPrograms()
+    const user = await chooseOsUser(dataDir, pgDir, programs)
+    if ((await ensureCluster(dataDir, programs, user)) === 'made') log(`made a new database in ${pgDir}`)
+    const password = await readPassword(pgDir)
+    if (password === null) throw new Error(`${pgDir} has lost its password file.`)
+    return { dataDir, pgDir, password, programs, user, log }
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException
+    if (code !== 'EACCES' && code !== 'EPERM') throw error
+    throw new Error(`Violet may not use ${path ?? dataDir}: start it as the owner of ${dataDir}.`, { cause: error })
+  }
 }
 
 interface Held {

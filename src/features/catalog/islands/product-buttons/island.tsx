@@ -4,7 +4,7 @@ import { visit } from '#platform/browser/visit.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Price } from '#ui/price.tsx'
-import { showPicture } from '../product-image/strip.ts'
+import { turnGalleryTo } from '../product-image/strip.ts'
 import { chooseValue, type ChoiceSku } from './choice.ts'
 import type { productButtonsTexts } from './texts.ts'
 
@@ -50,7 +50,7 @@ export default function ProductButtons({ href, options, skus, chosen, limit, act
     setCurrent(code)
     setQuantity(String(clamp(Number(quantity), next.left ?? limit)))
     void visit(addressOf(href, code), { replace: true, pageLoading: false })
-    if (next.picture !== null) showPicture(next.picture, 'instant')
+    if (next.picture !== null) turnGalleryTo(next.picture)
   }
 
   return (
@@ -70,6 +70,9 @@ export default function ProductButtons({ href, options, skus, chosen, limit, act
           {sku.stock !== 'out' && <Stepper quantity={quantity} most={most} change={setQuantity} t={t} />}
           <Button type="submit" wide disabled={sku.stock === 'out'}>
             {t(sku.stock === 'out' ? 'product.sold_out' : 'product.add')}
+            <span className="product-buttons-buy-price" aria-hidden="true">
+              {sku.price.text}
+            </span>
           </Button>
         </form>
       )}

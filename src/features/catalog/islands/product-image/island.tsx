@@ -44,6 +44,11 @@ export default function ProductImage({ title, pictures, sizes, texts, lang }: Pr
           {pictures.map((picture, index) => (
             <li key={picture.number} id={pictureId(picture.number)} aria-label={t('product.picture', { n: index + 1, count })}>
               <Picture picture={picture} sizes={sizes} from={320} to={1440} urgency={index === 0 ? 'high' : 'lazy'} />
+              {count > 1 && (
+                <span className="product-image-count" aria-hidden="true">
+                  {index + 1} / {count}
+                </span>
+              )}
             </li>
           ))}
         </ul>
@@ -58,14 +63,20 @@ export default function ProductImage({ title, pictures, sizes, texts, lang }: Pr
             <IconButton className="product-image-step product-image-next" label={t('product.next')} onClick={() => go(at + 1)}>
               <Icon name="chevron" />
             </IconButton>
-            <p className="product-image-count" aria-hidden="true">
-              {at + 1} / {count}
-            </p>
           </>
         )}
       </div>
       {count > 1 && <Thumbs pictures={pictures} at={at} go={go} t={t} />}
-      <dialog className="product-image-zoom" ref={zoom} aria-label={title} onClick={() => zoom.current?.close()}>
+      <dialog
+        className="product-image-zoom"
+        ref={zoom}
+        aria-label={title}
+        onClick={() => zoom.current?.close()}
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowRight') go(at + 1)
+          if (key === 'ArrowLeft') go(at - 1)
+        }}
+      >
         <Zoomed picture={current} />
         <IconButton className="product-image-close" label={t('product.close')}>
           <Icon name="close" />
@@ -75,24 +86,21 @@ export default function ProductImage({ title, pictures, sizes, texts, lang }: Pr
   )
 }
 
-/** Links to the pictures in the strip; scripts make them move the strip alone. */
+/** Each moves the strip to its picture. */
 function Thumbs({ pictures, at, go, t }: { pictures: readonly GalleryPicture[]; at: number; go: (index: number) => void; t: Translate<Keys> }): ReactNode {
   return (
     <ol className="product-image-thumbs">
       {pictures.map((picture, index) => (
         <li key={picture.number}>
-          <a
+          <button
+            type="button"
             className="product-image-thumb"
-            href={`#${pictureId(picture.number)}`}
             aria-label={t('product.picture', { n: index + 1, count: pictures.length })}
             aria-current={index === at ? 'true' : undefined}
-            onClick={(event) => {
-              event.preventDefault()
-              go(index)
-            }}
+            onClick={() => go(index)}
           >
             <Picture picture={{ ...picture, alt: '' }} sizes="4.5rem" from={96} to={240} />
-          </a>
+          </button>
         </li>
       ))}
     </ol>

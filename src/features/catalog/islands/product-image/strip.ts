@@ -1,4 +1,13 @@
-/** Moves the gallery's strip to the picture of that number. Works whether the gallery is awake or not. */
+import { rouse } from '#platform/browser/rouse.ts'
+
+/** Moves the gallery to the picture of that number, from outside: the gallery wakes to mark its thumbnail. */
+export function turnGalleryTo(number: number): void {
+  showPicture(number, 'instant')
+  const gallery = document.querySelector('x-island[c="product-image"]')
+  if (gallery) rouse(gallery, {})
+}
+
+/** Moves the gallery's strip to the picture of that number. */
 export function showPicture(number: number, behavior: ScrollBehavior): void {
   const picture = document.getElementById(pictureId(number))
   const strip = picture?.parentElement

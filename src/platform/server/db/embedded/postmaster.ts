@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from './alive.ts'
 import { asOsUser, type OsUser } from './os-user.ts'
@@ -132,6 +132,11 @@ export async function startPostmaster(server: Server, address: Address, logFile:
   ])
   const log = await open(logFile, 'a', 0o600)
   const from = (await log.stat()).size
+  if (user.owner !== null) {
+    // Root may be only a guest here: the folder's owner goes on writing this file.
+    const { uid, gid } = await stat(dirname(logFile))
+    await log.chown(uid, gid)
+  }
   const child = spawn(command.file, command.args, {
     ...command.options,
     detached: true,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Db } from './db/db.ts'
-import { changesChannel, readChanges, type Change } from './db/queries-changes.ts'
+import type { Db } from './db.ts'
+import { changesChannel, readChanges, type Change } from './queries-changes.ts'
 
 export interface ChangesOptions {
   db: Db

@@ -2,7 +2,7 @@ import pino from 'pino'
 import { expect, it, vi } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { followChanges } from './changes.ts'
-import { announceChanges, type Change } from './db/queries-changes.ts'
+import { announceChanges, type Change } from './queries-changes.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import { backup, restore, type BackupSummary } from '#platform/server/db/backup.ts'
+import { migrateTo, operatorPath, withDatabase, withShop } from './shop.ts'
+import { counted, say, writeOut } from './terminal.ts'
+
+export function addBackup(program: Command): void {
+  program
+    .command('backup')
+    .description('write all data and pictures of the shop, as of one moment, into one file')
+    .argument('<file>')
+    .option('--json', 'print what was written as JSON', false)
+    .action(async (file: string, flags: { json: boolean }) => {
+      const written = await withShop(({ config, url }) => backup({ url, mediaDir: config.mediaDir, file: operatorPath(file), now: new Date(), log: say }))
+      await tell(written, flags)
+    })
+
+  program
+    .command('restore')
+    .description('put a backup into an empty shop')
+    .argument('<file>')
+    .option('--force', 'in place of everything that the shop has now', false)
+    .option('--json', 'print what was restored as JSON', false)
+    .action(async (file: string, flags: { force: boolean; json: boolean }) => {
+      const restored = await withDatabase(({ config, url }) =>
+        restore({ url, mediaDir: config.mediaDir, file: operatorPath(file), migrate: migrateTo(url), force: flags.force, log: say }),
+      )
+      await tell(restored, flags)
+    })
+}
+
+async function tell(summary: BackupSummary, flags: { json: boolean }): Promise<void> {
+  const { rows, tables, files } = summary
+  await writeOut(flags.json ? `${JSON.stringify(summary)}\n` : `${counted(rows, 'row')} in ${counted(tables, 'table')}, ${counted(files, 'picture file')}\n`)
+}

@@ -1,0 +1,115 @@
+import { Option, type Command } from 'commander'
+import { importCatalog, type ImportFault, type ImportOptions, type ImportProgress, type ImportReport } from '#features/catalog/actions/import.ts'
+import { loadConfig } from '#features/shop/actions.ts'
+import { locales, type Locale } from '#i18n/locales.ts'
+import { operatorPath, withShop } from './shop.ts'
+import { counted, exitCodes, Failure, openProgress, say, table, writeOut } from './terminal.ts'
+
+interface Flags {
+  format?: 'violet' | 'shopify' | 'dummyjson'
+  currency?: string
+  language: Locale
+  media?: string
+  pictures: ImportOptions['pictures']
+  strict: boolean
+  dryRun: boolean
+  json: boolean
+  quiet: boolean
+}
+
+export function addImport(program: Command): void {
+  program
+    .command('import')
+    .description('bring a catalogue into the shop, or bring the shop up to a changed one')
+    .argument('<path>', "a Shopify product CSV, a DummyJSON list, a file of Violet's own format, or a folder of such files")
+    .addOption(new Option('--format <name>', 'what the file is; found out by its content when not given').choices(['violet', 'shopify', 'dummyjson']))
+    .option('--currency <code>', "of prices in files that do not say (the shop's base currency when not given)")
+    .addOption(new Option('--language <code>', 'of texts in files that do not say').choices([...locales]).default('en'))
+    .option('--media <folder>', 'look for pictures in this folder first')
+    .addOption(
+      new Option('--pictures <how>', 'fetch them, draw stand-ins and leave fetching to a later import, or leave pictures alone')
+        .choices(['fetch', 'made', 'none'])
+        .default('fetch'),
+    )
+    .option('--strict', 'everything goes in, or nothing', false)
+    .option('--dry-run', 'say what would happen, and keep nothing', false)
+    .option('--json', 'print the result as JSON', false)
+    .option('--quiet', 'print no progress', false)
+    .addHelpText(
+      'after',
+      `
+Repeating an import changes only what changed. Products are known by their address (handle, slug), SKUs by their
+code. What the file no longer names stays in the shop: a product as it is, a SKU retired.
+
+Exit codes: 0 everything went in, 1 it could not be run, 2 some entries were refused (each is told with its line).`,
+    )
+    .action(runImportCommand)
+}
+
+async function runImportCommand(path: string, flags: Flags): Promise<void> {
+  const progress = openProgress(flags.quiet || flags.json)
+  const report = await withShop(async ({ config, db }) => {
+    const { document } = await loadConfig(db)
+    const imported = await importCatalog(db, {
+      path: operatorPath(path),
+      shop: document.shop,
+      now: new Date(),
+      format: flags.format ?? null,
+      currency: flags.currency?.toUpperCase() ?? null,
+      locale: flags.language,
+      pictures: flags.pictures,
+      pictureFolder: flags.media === undefined ? null : operatorPath(flags.media),
+      mediaDir: config.mediaDir,
+      strict: flags.strict,
+      dryRun: flags.dryRun,
+      onProgress: (state) => progress.show(progressText(state)),
+    })
+    if (!imported.ok) throw new Failure(faultText(imported.problem))
+    return imported.value
+  })
+  progress.end()
+  if (flags.json) await writeOut(`${JSON.stringify(report)}\n`)
+  else await printReport(report, flags)
+  process.exitCode = report.problems.length > 0 ? exitCodes.partly : exitCodes.done
+}
+
+function progressText({ phase, report, share, pictures }: ImportProgress): string {
+  const { added, changed, same, refused } = report.products
+  if (phase === 'pictures') return `pictures: ${counted(pictures, 'was tried', 'were tried')}`
+  const percent = share === null ? '' : ` (${Math.floor(share * 100)}% read)`
+  return `${counted(added + changed + same + refused, 'product')}${percent}: ${added} added, ${changed} changed, ${same} as they were, ${refused} refused`
+}
+
+function faultText(fault: ImportFault): string {
+  switch (fault.code) {
+    case 'unreadable':
+      return `${fault.path} cannot be read: ${fault.reason}`
+    case 'no_files':
+      return `${fault.path} has no .json or .csv file`
+    case 'busy':
+      return 'another import is running on this shop'
+    case 'unknown_currency':
+      return `the shop has no rate for ${fault.currency}: add it to shop.currencies first`
+  }
+}
+
+async function printReport(report: ImportReport, flags: Flags): Promise<void> {
+  const kinds = (['categories', 'tags', 'products', 'collections'] as const).filter((kind) => Object.values(report[kind]).some((count) => count > 0))
+  const rows = kinds.map((kind) => {
+    const { added, changed, same, refused } = report[kind]
+    return [kind, `${added} added`, `${changed} changed`, `${same} as they were`, `${refused} refused`]
+  })
+  const { skus, pictures } = report
+  const lines = [table(rows), `SKUs: ${skus.added} added, ${skus.changed} changed, ${skus.retired} retired`]
+  if (pictures.fetched + pictures.failed + pictures.waiting > 0) {
+    lines.push(`pictures: ${pictures.fetched} had, ${pictures.failed} could not be had, ${pictures.waiting} not tried (drawn ones stand in)`)
+  }
+  for (const { note, count } of report.notes) lines.push(count === 1 ? `note: ${note}` : `note: ${note} (${count} times)`)
+  await writeOut(`${lines.filter((line) => line !== '').join('\n')}\n`)
+
+  for (const { file, line, entry, reason } of report.problems) say(`${file}:${line}: ${entry === null ? '' : `${entry}: `}${reason}`)
+  if (report.moreProblems > 0) say(`and ${counted(report.moreProblems, 'more problem')}`)
+  const seconds = (report.ms / 1000).toFixed(1)
+  if (report.applied) say(`done in ${seconds} s`)
+  else say(flags.dryRun ? `a dry run of ${seconds} s: nothing was kept` : 'nothing was kept, because of the problems above')
+}

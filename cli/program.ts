@@ -1,0 +1,21 @@
+import { Command } from 'commander'
+import { addBackup } from './backup.ts'
+import { addDemo } from './demo.ts'
+import { addExport } from './export.ts'
+import { addImport } from './import.ts'
+import { addStockCommands } from './stock.ts'
+
+/** All commands. Nothing asks back: what would destroy needs its own option. */
+export function createProgram(version: string): Command {
+  const program = new Command('violet')
+    .description("the operator's program of a Violet shop")
+    .version(version)
+    .showHelpAfterError('(violet --help tells how)')
+    .configureHelp({ showGlobalOptions: false })
+  addImport(program)
+  addExport(program)
+  addStockCommands(program)
+  addBackup(program)
+  addDemo(program)
+  return program
+}

@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import pino from 'pino'
+import { readConfig, type Config } from '#platform/server/config.ts'
+import { openDatabase, type Database } from '#platform/server/db/db.ts'
+import { connectEmbedded, openEmbedded } from '#platform/server/db/embedded.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { say } from './terminal.ts'
+
+/** The shop that the commands work on: the same configuration and the same database as the server's. */
+export interface Shop {
+  config: Config
+  db: Database
+  /** Connection string. */
+  url: string
+}
+
+const migrations = 'db/migrations'
+
+/**
+ * Opens the shop, migrated, for as long as the work takes. A shop that is open for visitors is worked on while it
+ * is; a closed one has its PostgreSQL started and stopped again.
+ */
+export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> {
+  return withDatabase(async ({ config, url }) => {
+    await migrate({ url, directory: migrations, log: say })
+    const log = pino({ level: 'warn' }, pino.destination(2))
+    const db = openDatabase({ url, pool: Math.max(6, config.databasePool), log, statementTimeout: 0 })
+    try {
+      return await work({ config, db, url })
+    } finally {
+      await db.close()
+    }
+  })
+}
+
+/** The database alone, as it is: backup and restore. */
+export async function withDatabase<T>(work: (database: { config: Config; url: string }) => Promise<T>): Promise<T> {
+  const config = readConfig()
+  await mkdir(config.mediaDir, { recursive: true })
+  if (config.databaseUrl !== null) return work({ config, url: config.databaseUrl })
+  const running = await connectEmbedded(config.dataDir)
+  if (running !== null) return work({ config, url: running.url })
+
+  const own = await openEmbedded({ dataDir: config.dataDir, log: say })
+  const leave = (): void => void own.stop().finally(() => process.exit(130))
+  process.once('SIGINT', leave)
+  process.once('SIGTERM', leave)
+  try {
+    return await work({ config, url: own.url })
+  } finally {
+    process.off('SIGINT', leave)
+    process.off('SIGTERM', leave)
+    await own.stop()
+  }
+}
+
+/** Brings a database to one migration: for a backup that was made at it. */
+export function migrateTo(url: string): (to: string) => Promise<string[]> {
+  return (to) => migrate({ url, directory: migrations, log: say, to })
+}
+
+/** A path as the operator means it: from the folder where the program was called, which need not be the shop's. */
+export function operatorPath(path: string): string {
+  // oxlint-disable-next-line node/no-process-env -- npm's word for that folder, set by scripts/violet.mjs
+  return resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { pickTexts } from '#i18n/t.ts'
+import type { Ctx, Notice } from '#platform/server/context.ts'
+import { definePage, type Loaded } from '#platform/server/page.ts'
+import { Island } from '#platform/server/render.tsx'
+import { Button } from '#ui/button.tsx'
+import { linksFor } from '#wire/links.ts'
+import { listCart } from '../actions.ts'
+import type { CartView } from '../contract.ts'
+import { cartTexts } from '../islands/texts.ts'
+import { cartForms } from '../parts/cart-forms.ts'
+
+interface Data {
+  view: CartView
+  notice: Notice | null
+  /** What a post without scripts has just removed, to be put back. */
+  removed: { sku: string; quantity: number } | null
+}
+
+export default definePage<Data>({
+  name: 'cart',
+  visibility: 'private',
+  query: ['removed', 'quantity'],
+
+  async load(ctx, _params, query): Promise<Loaded<Data>> {
+    const cart = await listCart(ctx, {})
+    if (!cart.ok) throw new Error('a cart can always be listed')
+    return { kind: 'page', data: { view: cart.value, notice: ctx.visitor.notice, removed: readRemoved(query, cart.value) }, tags: [] }
+  },
+
+  meta: (_, ctx) => ({ title: `${ctx.t('cart.title')} – ${ctx.shop.shop.name}`, description: ctx.t('cart.description'), canonicalPath: '/cart', noindex: true }),
+
+  pageData: ({ view }) => ({ count: view.count }),
+
+  View({ data, ctx }): ReactNode {
+    const { view, notice, removed } = data
+    const { t } = ctx
+    return (
+      <div className="cart-page container container-xl">
+        <h1>{t('cart.title')}</h1>
+        {(notice || removed) && <Message notice={notice} removed={removed} ctx={ctx} />}
+        <Island
+          name="cart"
+          k="cart"
+          props={{
+            view,
+            forms: cartForms(ctx),
+            browse: linksFor(ctx.shop.router, ctx.langPath).home(),
+            texts: pickTexts(ctx.texts, cartTexts),
+            lang: ctx.lang,
+          }}
+        />
+      </div>
+    )
+  },
+})
+
+function Message({ notice, removed, ctx }: { notice: Notice | null; removed: Data['removed']; ctx: Ctx }): ReactNode {
+  const { t } = ctx
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  return (
+    <div className={`cart-page-notice${notice?.kind === 'refused' ? ' cart-page-notice-refused' : ''}`}>
+      <p role={notice?.kind === 'refused' ? 'alert' : 'status'}>{notice?.text ?? t('cart.removed')}</p>
+      {removed && notice?.kind !== 'refused' && (
+        <form action={links.form('cart/add')} method="post">
+          <input type="hidden" name="sku" value={removed.sku} />
+          <input type="hidden" name="quantity" value={removed.quantity} />
+          <Button type="submit" look="plain">
+            {t('cart.undo')}
+          </Button>
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** The address says what was removed; what is in the cart again needs no way back. */
+function readRemoved(query: URLSearchParams, view: CartView): Data['removed'] {
+  const sku = query.get('removed') ?? ''
+  const quantity = Number(query.get('quantity'))
+  if (sku === '' || sku.length > 64 || !Number.isInteger(quantity) || quantity < 1 || quantity > 9_999) return null
+  return view.lines.some((line) => line.sku === sku) ? null : { sku, quantity }
+}

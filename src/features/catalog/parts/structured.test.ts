@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { plainText } from './structured.ts'
+
+it('gives the words of an HTML text', () => {
+  expect(plainText('<p>Clay &amp; linen,<br>side by&nbsp;side.</p><ul><li>One</li></ul>')).toBe('Clay & linen, side by side. One')
+})
+
+it('cuts at the end of a word', () => {
+  const cut = plainText(`<p>${'stone ware '.repeat(40)}</p>`)
+  expect(cut.length).toBeLessThanOrEqual(160)
+  expect(cut).toMatch(/ (stone|ware)…$/)
+})
+
+it('cuts signs without spaces anywhere', () => {
+  expect(plainText('粗陶'.repeat(200))).toBe(`${'粗陶'.repeat(79)}粗…`)
+})

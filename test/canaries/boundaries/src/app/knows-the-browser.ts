@@ -1,0 +1,3 @@
+import { call } from '#platform/browser/call.ts'
+
+export const ask = call

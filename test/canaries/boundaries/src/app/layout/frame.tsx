@@ -1,0 +1,3 @@
+export function Frame(): string {
+  return 'frame'
+}

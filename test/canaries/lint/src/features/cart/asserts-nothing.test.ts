@@ -1,0 +1,5 @@
+import { it } from 'vitest'
+
+it('adds', () => {
+  String(1 + 1)
+})

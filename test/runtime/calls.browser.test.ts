@@ -1,0 +1,250 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launch } from '../chromium.ts'
+import { part } from './parts.ts'
+import { startShop, type FixtureShop } from './shop.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
+
+let shop: FixtureShop
+let browser: Browser
+
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startShop(), launch()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+beforeEach(() => shop.reset())
+
+async function open(html = '', path = '/'): Promise<Visitor> {
+  shop.pages.set('/', { html: `<h1>Calls</h1>${html}`, data: { first: true } })
+  const visitor = await openVisitor(browser, shop.origin)
+  await visitor.page.goto(path)
+  return visitor
+}
+
+const call = (page: Page, options = {}) =>
+  page.evaluate((given) => window.runtime.call('/test/it', { a: 1 }, given), options)
+const toasts = (page: Page) => page.locator('.toast').allTextContents()
+
+describe('a call', () => {
+  it('is a JSON post with the token and a key, answered by the value', async () => {
+    shop.calls.set('/test/it', () => ({ envelope: { code: 0, msg: '', data: { b: 2 } } }))
+    const { page } = await open()
+    await page.evaluate(() => localStorage.setItem('violet_token', 't-1'))
+    expect(await call(page)).toEqual({ ok: true, value: { b: 2 } })
+    const [post] = shop.posts()
+    expect([post!.path, post!.body]).toEqual(['/api/web/test/it', '{"a":1}'])
+    expect(post!.headers).toMatchObject({
+      'x-auth': 't-1',
+      'content-type': 'application/json',
+      accept: 'application/json',
+    })
+    expect(post!.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('sends no token when there is none, and a form as it is', async () => {
+    const { page } = await open()
+    await page.evaluate(() => {
+      const form = new FormData()
+      form.set('avatar', new Blob(['x']), 'x.png')
+      return window.runtime.call('/user/editAvatar', form)
+    })
+    expect(shop.posts()[0]!.headers['x-auth']).toBeUndefined()
+    expect(shop.posts()[0]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  })
+
+  it('that lost its connection is made once more under the same key', async () => {
+    shop.calls.set('/test/it', (_, nth) =>
+      nth === 1 ? 'hang up' : { envelope: { code: 0, msg: '', data: nth } },
+    )
+    const { page } = await open()
+    expect(await call(page)).toEqual({ ok: true, value: 2 })
+    const keys = shop.posts().map((one) => one.headers['idempotency-key'])
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('that loses it twice fails in words', async () => {
+    const { page } = await open()
+    const keys: unknown[] = []
+    await page.route('**/api/web/**', (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      return route.abort('connectionreset')
+    })
+    expect(await call(page)).toMatchObject({
+      ok: false,
+      problem: { code: 500, msg: 'An unknown error occurred.' },
+    })
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    expect(await toasts(page)).toEqual(['An unknown error occurred.'])
+  })
+
+  it('waits ten seconds and no longer', async () => {
+    shop.calls.set('/test/it', () => 'hang')
+    shop.pages.set('/', { html: '<h1>Calls</h1>' })
+    const { page } = await openVisitor(browser, shop.origin)
+    await page.clock.install()
+    await page.goto('/')
+    const result = call(page)
+    await expect.poll(() => shop.posts().length).toBe(1)
+    await page.clock.runFor(8_000)
+    expect(await toasts(page)).toEqual([])
+    await page.clock.runFor(2_500)
+    const msg = 'The request timed out and the server did not respond.'
+    expect(await result).toMatchObject({ ok: false, problem: { code: 20000, msg } })
+    expect(shop.posts()).toHaveLength(1)
+  })
+
+  it('can be stopped, and is not made again then', async () => {
+    shop.calls.set('/test/it', () => 'hang')
+    const { page } = await open()
+    const result = await page.evaluate(async () => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(), 200)
+      return window.runtime.call('/test/it', {}, { signal: controller.signal, quiet: true })
+    })
+    expect(result).toMatchObject({ ok: false, problem: { code: 500 } })
+    expect(shop.posts()).toHaveLength(1)
+  })
+})
+
+describe('a failure', () => {
+  const shown: [number, string, string[]][] = [
+    [30, '', ['Authorization error']],
+    [30, 'Not for you', ['Not for you']],
+    [40, 'Beside the field', []],
+    [41, 'The cart is full', ['The cart is full']],
+    [41, '', ['fail']],
+    [10, 'A question', []],
+    [500, '', ['An unknown error occurred.']],
+    [51, '', ['login error']],
+  ]
+  it.each(shown)('of code %i saying %j shows %j', async (code, msg, texts) => {
+    shop.calls.set('/test/it', () => ({ status: 400, envelope: { code: code as 40, msg, data: null } }))
+    const { page } = await open()
+    expect(await call(page)).toMatchObject({ ok: false, problem: { code, problem: null } })
+    expect(await toasts(page)).toEqual(texts)
+  })
+
+  it('can be shown by the caller instead', async () => {
+    shop.calls.set('/test/it', () => ({ envelope: { code: 41, msg: 'Full', data: null } }))
+    const { page } = await open()
+    expect(await call(page, { quiet: true })).toMatchObject({ ok: false, problem: { msg: 'Full' } })
+    expect(await toasts(page)).toEqual([])
+  })
+
+  it('of code 50 signs out and leads to the sign-in page', async () => {
+    shop.pages.set('/auth/signin', { html: '<h1>Sign in</h1>' })
+    shop.calls.set('/test/it', () => ({ status: 401, envelope: { code: 50, msg: '', data: null } }))
+    const { page } = await open()
+    await page.evaluate(() => localStorage.setItem('violet_token', 't-1'))
+    await page.evaluate(() => void window.runtime.call('/test/it', {}))
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('violet_token'))).toBeNull()
+  })
+
+  it('is one that reads as such, whatever comes: nothing, no JSON, no envelope', async () => {
+    const { page } = await open()
+    const bodies = ['', '<html>', '[1]', 'null']
+    const codes: unknown[] = []
+    for (const body of bodies) {
+      await page.route('**/api/web/**', (route) => route.fulfill({ status: 502, body }), { times: 1 })
+      const result = await call(page)
+      codes.push(result.ok ? 'ok' : result.problem.code)
+    }
+    expect(codes).toEqual([20000, 500, 500, 500])
+  })
+})
+
+describe('a toast', () => {
+  const show = (page: Page, text: string, options = {}) =>
+    page.evaluate(([html, given]) => window.runtime.toast(html, given), [text, options] as const)
+
+  it('goes after a second, stays while it is pointed at, or until it is closed', async () => {
+    const { page } = await open()
+    await show(page, 'gone soon')
+    const toast = page.getByText('gone soon')
+    await toast.waitFor()
+    await toast.hover()
+    await page.waitForTimeout(1300)
+    expect(await toast.isVisible()).toBe(true)
+    await page.mouse.move(0, 0)
+    await toast.waitFor({ state: 'detached', timeout: 1500 })
+    await show(page, 'stays', { sticky: true, kind: 'error' })
+    await page.waitForTimeout(1300)
+    expect(await page.locator('.toast[role=status][data-kind=error]').count()).toBe(1)
+    await page.getByRole('button', { name: 'Close' }).click()
+    expect(await toasts(page)).toEqual([])
+  })
+
+  const harmful: [string, string][] = [
+    ['a <b>bold</b> &amp; <i>fine</i><br>line', 'a <b>bold</b> &amp; <i>fine</i><br>line'],
+    ['<a href="/cart">cart</a>', '<a href="/cart">cart</a>'],
+    ['<a href="javascript:alert(1)" onclick="alert(2)">x</a>', '<a>x</a>'],
+    ['<a href="//evil.invalid">x</a>', '<a>x</a>'],
+    ['<a href="java&#39;script:alert(1)">x</a>', '<a>x</a>'],
+    ['<img src=x onerror=alert(1)>text', 'text'],
+    ['<script>alert(1)</script>', 'alert(1)'],
+    ['<b onmouseover="alert(1)">x</b>', '<b>x</b>'],
+    ['&lt;img src=x onerror=alert(1)&gt;', '&lt;img src=x onerror=alert(1)&gt;'],
+    ['<b>never closed', '<b>never closed</b>'],
+    ['</b></b>closed too often', 'closed too often'],
+    ['a < b', 'a &lt; b'],
+    ['<svg><script>1</script></svg><x-island c="counter" on="load" p="{}">z</x-island>', '1z'],
+  ]
+  it.each(harmful)('makes of %j only %j', async (text, html) => {
+    const { page } = await open()
+    await show(page, text)
+    expect(await page.locator('.toast').innerHTML()).toBe(html)
+  })
+})
+
+describe('the stores', () => {
+  it('begin with what the document and the cookie say', async () => {
+    shop.pages.set('/', { html: `<h1>Stores</h1>${part('store', {}, 'load')}`, data: { first: true } })
+    const visitor = await openVisitor(browser, shop.origin)
+    await visitor.context.addCookies([{ name: 'violet_cart_count', value: '3', url: shop.origin }])
+    await visitor.page.goto('/')
+    await expect
+      .poll(async () => JSON.parse((await visitor.page.locator('output').textContent())!))
+      .toEqual({
+        count: 3,
+        data: { first: true },
+        path: '',
+        flags: { showSlideImage: true, showFavorite: true, showCart: true },
+        token: null,
+      })
+  })
+
+  it('count the cart anew after every call, in all windows', async () => {
+    shop.calls.set('/test/it', () => ({
+      cookies: ['violet_cart_count=5; path=/'],
+      envelope: { code: 0, msg: '', data: null },
+    }))
+    const { page, context } = await open(part('store', {}, 'load'))
+    const other = await context.newPage()
+    await other.goto('/')
+    const count = (one: Page) => async () =>
+      (JSON.parse((await one.locator('output').textContent())!) as { count: number }).count
+    await expect.poll(count(other)).toBe(0)
+    await call(page)
+    await expect.poll(count(page)).toBe(5)
+    await expect.poll(count(other)).toBe(5)
+    await other.getByRole('button', { name: 'More' }).click()
+    await expect.poll(count(page)).toBe(6)
+  })
+
+  it('remember the token for the next page, until the person is signed out', async () => {
+    const { page } = await open(part('store', {}, 'load'))
+    await page.evaluate(async () => (await window.runtime.stores()).token.set('t-2'))
+    await page.reload()
+    await expect.poll(() => page.locator('output').textContent()).toContain('"token":"t-2"')
+    shop.calls.set('/test/it', () => ({ envelope: { code: 51, msg: 'Signed out elsewhere', data: null } }))
+    await call(page)
+    await expect.poll(() => page.locator('output').textContent()).toContain('"token":null')
+    expect(await page.evaluate(() => localStorage.getItem('violet_token'))).toBeNull()
+  })
+})

@@ -1,0 +1,260 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launch } from '../chromium.ts'
+import { part } from './parts.ts'
+import { startShop, type FixtureShop } from './shop.ts'
+import { markDocument, openVisitor, type Visitor } from './visitor.ts'
+
+let shop: FixtureShop
+let browser: Browser
+
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startShop(), launch()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+beforeEach(() => {
+  shop.reset()
+  shop.pages.set('/a', { html: '<h1>a</h1><div class="tall"></div><a href="/b">to b</a>' })
+  shop.pages.set('/b', { html: '<h1>b</h1><a href="/">home</a>' })
+})
+
+async function open(html = '', path = '/'): Promise<Visitor & { isSame: () => Promise<boolean> }> {
+  shop.pages.set('/', {
+    html: `<h1>Home</h1><div class="tall"></div><a href="/a" data-no-prefetch>to a</a><div class="tall"></div>${html}`,
+  })
+  const visitor = await openVisitor(browser, shop.origin)
+  await visitor.page.goto(path)
+  return { ...visitor, isSame: await markDocument(visitor.page) }
+}
+
+/** Clicks a link without scrolling to it first. */
+const follow = (page: Page, name: string) =>
+  page.getByRole('link', { name }).evaluate((link) => (link as HTMLElement).click())
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+const scrollDown = (page: Page, top: number) => page.evaluate((to) => window.scrollTo(0, to), top)
+const scrolled = (page: Page) => page.evaluate(() => scrollY)
+const guardTime = (page: Page) => page.waitForTimeout(1050)
+
+describe('Back and Forward', () => {
+  it('show at once what was kept, where it was scrolled to, and ask again', async () => {
+    const { page, isSame } = await open()
+    await scrollDown(page, 2345)
+    await follow(page, 'to a')
+    await heading(page, 'a')
+    await scrollDown(page, 1234)
+    await guardTime(page)
+    shop.pages.get('/')!.delay = 600
+    shop.pages.get('/a')!.delay = 600
+
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Home' }).waitFor({ timeout: 300 })
+    expect(await scrolled(page)).toBe(2345)
+    await expect.poll(() => shop.visits('/').length).toBe(1)
+
+    await page.goForward()
+    await page.getByRole('heading', { name: 'a', exact: true }).waitFor({ timeout: 300 })
+    expect(await scrolled(page)).toBe(1234)
+    await expect.poll(() => shop.visits('/a').length).toBe(2)
+    expect(await isSame()).toBe(true)
+  })
+
+  it('show what is new when it has come, and keep the place', async () => {
+    const { page } = await open('<p class="price">$10</p>')
+    await scrollDown(page, 2000)
+    await follow(page, 'to a')
+    await heading(page, 'a')
+    const home = shop.pages.get('/')!
+    shop.pages.set('/', {
+      ...home,
+      html: home.html.replace('$10', '$12'),
+      delay: 300,
+      meta: { title: 'New home' },
+    })
+    await guardTime(page)
+    await page.goBack()
+    await heading(page, 'Home')
+    expect(await page.locator('.price').textContent()).toBe('$10')
+    await scrollDown(page, 2100)
+    await expect.poll(() => page.locator('.price').textContent()).toBe('$12')
+    expect(await scrolled(page)).toBe(2100)
+    expect(await page.title()).toBe('New home')
+  })
+
+  it('leave the page alone when nothing is new: its parts stay alive, the first page as the server sent it', async () => {
+    const { page } = await open(part('counter', { label: "it's <b>" }, 'load'))
+    await page.locator('.counter[data-alive=true]').waitFor()
+    await page.locator('.counter button').evaluate((button) => (button as HTMLElement).click())
+    await expect.poll(() => page.locator('.counter button').textContent()).toBe("it's <b>: 1")
+    await follow(page, 'to a')
+    await heading(page, 'a')
+    await guardTime(page)
+    await page.goBack()
+    await heading(page, 'Home')
+    await page.locator('.counter[data-alive=true]').waitFor()
+    await expect.poll(() => shop.visits('/').length).toBe(1)
+    await page.waitForTimeout(200)
+    expect(await page.evaluate(() => window.mounts)).toEqual(["it's <b>", "it's <b>"])
+    expect(await page.evaluate(() => window.unmounts)).toEqual(["it's <b>"])
+    expect(await page.locator('.counter button').textContent()).toBe("it's <b>: 0")
+  })
+
+  it('ask for a page of one visitor, and show none from memory', async () => {
+    shop.pages.set('/a', { html: '<h1>a</h1><p>secret 1</p>', meta: { private: true } })
+    const { page } = await open()
+    await follow(page, 'to a')
+    await heading(page, 'a')
+    await page.goBack()
+    await heading(page, 'Home')
+    shop.pages.set('/a', { html: '<h1>a</h1><p>secret 2</p>', meta: { private: true }, delay: 300 })
+    await guardTime(page)
+    await page.goForward()
+    await page.waitForTimeout(150)
+    expect(await page.locator('h1').textContent()).toBe('Home')
+    await page.getByText('secret 2').waitFor()
+  })
+
+  it('do not keep the first page when it is one of the account', async () => {
+    shop.pages.set('/user/center', { html: '<h1>Account</h1><a href="/b">to b</a>' })
+    const { page } = await open('', '/user/center')
+    await follow(page, 'to b')
+    await heading(page, 'b')
+    shop.pages.get('/user/center')!.delay = 400
+    await page.goBack()
+    await page.waitForTimeout(200)
+    expect(await page.locator('h1').textContent()).toBe('b')
+    await heading(page, 'Account')
+  })
+
+  it('are not a new request within a second, nor for an anchor', async () => {
+    const { page } = await open('<a href="#x">anchor</a><p id="x">x</p>')
+    await scrollDown(page, 700)
+    await follow(page, 'anchor')
+    await expect.poll(() => scrolled(page)).not.toBe(700)
+    await page.goBack()
+    await expect.poll(() => scrolled(page)).toBe(700)
+    await follow(page, 'to a')
+    await heading(page, 'a')
+    await page.goBack()
+    await heading(page, 'Home')
+    await page.goForward()
+    await heading(page, 'a')
+    await page.waitForTimeout(200)
+    expect([shop.visits('/').length, shop.visits('/a').length]).toEqual([1, 1])
+  })
+
+  it('without connection show what was kept, or stay where they are, with the right address', async () => {
+    const { page, context } = await open()
+    await follow(page, 'to a')
+    await heading(page, 'a')
+    await page.evaluate(() => window.runtime.visit('/cart?x=1', { pageLoading: false }))
+    await page.evaluate(() => window.runtime.visit('/b'))
+    await heading(page, 'b')
+    await guardTime(page)
+    await context.setOffline(true)
+    await page.goBack()
+    await page.getByText('You are offline').waitFor()
+    await expect.poll(() => page.url()).toBe(`${shop.origin}/b`)
+    expect(await page.locator('h1').textContent()).toBe('b')
+    await page.evaluate(() => history.go(-2))
+    await heading(page, 'a')
+    expect(page.url()).toBe(`${shop.origin}/a`)
+    await page.getByText('You are offline').waitFor()
+  })
+
+  it('to a page of another build load the document', async () => {
+    const { page, isSame } = await open()
+    await follow(page, 'to a')
+    await heading(page, 'a')
+    await guardTime(page)
+    shop.build = 'build-2'
+    await page.goBack()
+    await expect.poll(() => isSame()).toBe(false)
+    await heading(page, 'Home')
+    expect(page.url()).toBe(`${shop.origin}/`)
+  })
+})
+
+describe('a reload', () => {
+  it('keeps the place, and the way back', async () => {
+    const { page } = await open()
+    await scrollDown(page, 1500)
+    await follow(page, 'to a')
+    await heading(page, 'a')
+    await scrollDown(page, 900)
+    await page.reload()
+    await expect.poll(() => scrolled(page)).toBe(900)
+    await page.goBack()
+    await heading(page, 'Home')
+    await expect.poll(() => scrolled(page)).toBe(1500)
+  })
+
+  it('keeps the place after a trip to another document', async () => {
+    const { page } = await open()
+    await scrollDown(page, 1700)
+    await page.evaluate(() => (location.href = '/nowhere'))
+    await heading(page, 'Nothing here')
+    await page.goBack()
+    await heading(page, 'Home')
+    await expect.poll(() => scrolled(page)).toBe(1700)
+  })
+})
+
+describe('a visit that loads no page', () => {
+  it('changes the address and nothing else; Back brings the page of the address', async () => {
+    const { page } = await open()
+    await scrollDown(page, 800)
+    await page.evaluate(() => window.runtime.visit('/?colour=red', { pageLoading: false }))
+    expect(page.url()).toBe(`${shop.origin}/?colour=red`)
+    expect(await scrolled(page)).toBe(800)
+    expect(shop.visits()).toEqual([])
+    await page.evaluate(() => window.runtime.visit('/?colour=blue', { pageLoading: false, replace: true }))
+    expect(await page.evaluate(() => history.length)).toBe(3)
+    await page.goBack()
+    await expect.poll(() => shop.visits('/').length).toBe(1)
+    expect(shop.visits('/')[0]!.query.has('colour')).toBe(false)
+    expect(page.url()).toBe(`${shop.origin}/`)
+  })
+})
+
+describe('motion', () => {
+  it('is one view transition for a new page, begun when the answer is there', async () => {
+    const { page } = await open()
+    shop.pages.get('/a')!.delay = 150
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document)
+      window.transitions = []
+      document.startViewTransition = (update) => {
+        window.transitions.push(performance.getEntriesByName(`${location.origin}/a`, 'resource').length)
+        return start(update)
+      }
+    })
+    await follow(page, 'to a')
+    await heading(page, 'a')
+    expect(await page.evaluate(() => window.transitions.length)).toBe(1)
+  })
+
+  it('is none for who does not want it', async () => {
+    shop.pages.set('/', { html: '<h1>Home</h1><a href="/a">to a</a>' })
+    const { page } = await openVisitor(browser, shop.origin, { reducedMotion: true })
+    await page.goto('/')
+    await page.evaluate(() => {
+      window.transitions = []
+      document.startViewTransition = () => {
+        window.transitions.push(1)
+        throw new Error('not wanted')
+      }
+    })
+    await follow(page, 'to a')
+    await heading(page, 'a')
+    expect(await page.evaluate(() => window.transitions)).toEqual([])
+  })
+})
+
+declare global {
+  interface Window {
+    transitions: number[]
+  }
+}
