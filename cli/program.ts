@@ -1,8 +1,10 @@
 import { Command } from 'commander'
 import { addBackup } from './backup.ts'
+import { addConfig } from './config.ts'
 import { addDemo } from './demo.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
+import { addRoutes } from './routes.ts'
 import { addStockCommands } from './stock.ts'
 
 /** All commands. Nothing asks back: what would destroy needs its own option. */
@@ -15,6 +17,8 @@ export function createProgram(version: string): Command {
   addImport(program)
   addExport(program)
   addStockCommands(program)
+  addConfig(program)
+  addRoutes(program)
   addBackup(program)
   addDemo(program)
   return program

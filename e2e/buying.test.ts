@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -125,9 +126,9 @@ async function expectUnits(page: Page, units: number): Promise<void> {
 /** A product that is in plentiful stock, by its address with a chosen SKU. */
 async function plainProduct(): Promise<string> {
   const { stdout } = await violet(['stock', 'list', '--json'], { dataDir: shop.dataDir })
-  const rows = JSON.parse(stdout) as { skus: { sku: string; slug: string; available: number }[] }
-  const plenty = rows.skus.find(({ available }) => available > 20)
-  return `/product/${plenty!.slug}/${encodeURIComponent(plenty!.sku)}`
+  const rows = stdout.trim().split('\n').map((line) => JSON.parse(line) as { sku: string; product: string; onHand: number })
+  const plenty = rows.find(({ onHand }) => onHand > 20)
+  return `/product/${plenty!.product}/${encodeURIComponent(plenty!.sku)}`
 }
 
 async function priceOn(node: RunningShop): Promise<string> {
@@ -136,12 +137,11 @@ async function priceOn(node: RunningShop): Promise<string> {
 
 /** Gives the product a price that no other has, the way a merchant would: by importing a file. */
 async function reprice(): Promise<string> {
-  const exported = await violet(['export', '--json', '-'], { dataDir: shop.dataDir })
+  const exported = await violet(['export'], { dataDir: shop.dataDir })
   const catalog = JSON.parse(exported.stdout) as { products: { slug: string; skus: { prices: Record<string, { price: string; linePrice?: string }> }[] }[] }
   const slug = product.split('/')[2]!
   const entry = catalog.products.find((candidate) => candidate.slug === slug)!
   for (const sku of entry.skus) sku.prices = { USD: { price: '4321.00' } }
-  const { writeFile } = await import('node:fs/promises')
   const file = `${shop.dataDir}/reprice.json`
   await writeFile(file, JSON.stringify({ format: 'violet-catalog', version: 1, products: [entry] }))
   const done = await violet(['import', file, '--pictures', 'none', '--json'], { dataDir: shop.dataDir })

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { importCatalog, type ImportReport } from '#features/catalog/actions/import.ts'
-import { loadConfig, saveConfig } from '#features/shop/actions.ts'
+import { loadConfig } from '#features/shop/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { isEmptyCatalog } from '#features/catalog/queries/product.ts'
+import { configure } from './configure.ts'
 
 export interface DemoOptions {
   db: Database
@@ -24,7 +25,7 @@ export async function loadDemoIntoEmpty(options: DemoOptions): Promise<void> {
 
 /** Imports the demo's settings and catalogue. Repeated, it changes only what differs. Throws when a file of it is faulty. */
 export async function loadDemo({ db, mediaDir, now, say }: DemoOptions): Promise<ImportReport> {
-  const settings = await saveConfig(db, JSON.parse(await readFile(files.settings, 'utf8')), now)
+  const settings = await configure(db, JSON.parse(await readFile(files.settings, 'utf8')), now)
   if (!settings.ok) throw new Error(`${files.settings}: ${settings.problem.map(({ path, reason }) => `${path} ${reason}`).join('; ')}`)
   const imported = await importCatalog(db, {
     path: files.catalog,

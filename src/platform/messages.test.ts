@@ -10,7 +10,11 @@ it.each([
   ['zh-HK', hongKong],
 ])('%s has a text for every problem, and no other', (_, messages) => {
   const named = Object.keys(messages).filter((key) => key.startsWith('problem.'))
-  expect(named.sort()).toEqual(Object.keys(problems).map((name) => `problem.${name}`).sort())
+  expect(named.sort()).toEqual(
+    Object.keys(problems)
+      .map((name) => `problem.${name}`)
+      .sort(),
+  )
 })
 
 it('says the request errors of the specification, section 8, word for word', () => {

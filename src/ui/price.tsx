@@ -29,7 +29,7 @@ export function Price({
         <>
           {' '}
           <s className="price-line">
-            <span className="visually-hidden">{was} </span>
+            <span className="visually-hidden">{`${was} `}</span>
             {price.line}
           </s>
         </>

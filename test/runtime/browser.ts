@@ -1,5 +1,6 @@
 import type { call } from '#platform/browser/call.ts'
 import { mountLater } from '#platform/browser/islands.ts'
+import { rouse } from '#platform/browser/rouse.ts'
 import { startBrowser } from '#platform/browser/start.ts'
 import type { toast } from '#platform/browser/toast.ts'
 import { visit } from '#platform/browser/visit.ts'
@@ -12,6 +13,7 @@ import { islands } from './fixtures.ts'
 
 const runtime = {
   mountLater,
+  rouse,
   visit,
   call: async (...args: Parameters<typeof call>) => (await import('#platform/browser/call.ts')).call(...args),
   toast: async (...args: Parameters<typeof toast>) =>

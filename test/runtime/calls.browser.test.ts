@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launch } from '../chromium.ts'
 import { part } from './parts.ts'
 import { startShop, type FixtureShop } from './shop.ts'
-import { openVisitor, type Visitor } from './visitor.ts'
+import { eventually, openVisitor, type Visitor } from './visitor.ts'
 
 let shop: FixtureShop
 let browser: Browser
@@ -89,7 +89,7 @@ describe('a call', () => {
     await page.clock.install()
     await page.goto('/')
     const result = call(page)
-    await expect.poll(() => shop.posts().length).toBe(1)
+    await eventually(() => shop.posts().length).toBe(1)
     await page.clock.runFor(8_000)
     expect(await toasts(page)).toEqual([])
     await page.clock.runFor(2_500)
@@ -229,22 +229,22 @@ describe('the stores', () => {
     await other.goto('/')
     const count = (one: Page) => async () =>
       (JSON.parse((await one.locator('output').textContent())!) as { count: number }).count
-    await expect.poll(count(other)).toBe(0)
+    await eventually(count(other)).toBe(0)
     await call(page)
-    await expect.poll(count(page)).toBe(5)
-    await expect.poll(count(other)).toBe(5)
+    await eventually(count(page)).toBe(5)
+    await eventually(count(other)).toBe(5)
     await other.getByRole('button', { name: 'More' }).click()
-    await expect.poll(count(page)).toBe(6)
+    await eventually(count(page)).toBe(6)
   })
 
   it('remember the token for the next page, until the person is signed out', async () => {
     const { page } = await open(part('store', {}, 'load'))
     await page.evaluate(async () => (await window.runtime.stores()).token.set('t-2'))
     await page.reload()
-    await expect.poll(() => page.locator('output').textContent()).toContain('"token":"t-2"')
+    await eventually(() => page.locator('output').textContent()).toContain('"token":"t-2"')
     shop.calls.set('/test/it', () => ({ envelope: { code: 51, msg: 'Signed out elsewhere', data: null } }))
     await call(page)
-    await expect.poll(() => page.locator('output').textContent()).toContain('"token":null')
+    await eventually(() => page.locator('output').textContent()).toContain('"token":null')
     expect(await page.evaluate(() => localStorage.getItem('violet_token'))).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launch } from '../chromium.ts'
 import { part } from './parts.ts'
 import { startShop, type FixtureShop } from './shop.ts'
-import { openVisitor, type Visitor } from './visitor.ts'
+import { eventually, openVisitor, type Visitor } from './visitor.ts'
 
 let shop: FixtureShop
 let browser: Browser
@@ -75,27 +75,27 @@ describe('when a part wakes', () => {
         part('counter', { label: 'below' }, 'visible:10px'),
     )
     const { page } = visitor
-    await expect.poll(() => mounts(visitor)).toEqual(['near'])
+    await eventually(() => mounts(visitor)).toEqual(['near'])
     await page.evaluate(() => scrollTo(0, 2600))
-    await expect.poll(() => mounts(visitor)).toEqual(['near', 'far'])
+    await eventually(() => mounts(visitor)).toEqual(['near', 'far'])
     await page.getByRole('button', { name: 'Hide' }).evaluate((button) => (button as HTMLElement).click())
-    await expect.poll(() => page.getByText('slot').isVisible()).toBe(false)
+    await eventually(() => page.getByText('slot').isVisible()).toBe(false)
     expect(await mounts(visitor)).toEqual(['near', 'far'])
   })
 
   it('is when the browser is idle, after a time, or when the screen fits', async () => {
     const visitor = await open(
-      part('counter', { label: 'later' }, 'delay:600') +
+      part('counter', { label: 'later' }, 'delay:3000') +
         part('counter', { label: 'idle' }, 'idle') +
         part('counter', { label: 'narrow' }, '(max-width: 500px)') +
         part('counter', { label: 'wide' }, '(min-width: 500px)'),
     )
-    await expect.poll(() => mounts(visitor)).toEqual(expect.arrayContaining(['idle', 'wide']))
+    await eventually(() => mounts(visitor)).toEqual(expect.arrayContaining(['idle', 'wide']))
     expect(await mounts(visitor)).toHaveLength(2)
-    await expect.poll(() => mounts(visitor)).toHaveLength(3)
+    await eventually(() => mounts(visitor)).toHaveLength(3)
     expect((await mounts(visitor))![2]).toBe('later')
     await visitor.page.setViewportSize({ width: 400, height: 600 })
-    await expect.poll(() => mounts(visitor)).toHaveLength(4)
+    await eventually(() => mounts(visitor)).toHaveLength(4)
   })
 
   it('leaves a part alone that is meant for another screen, and what is done in it', async () => {
@@ -107,7 +107,7 @@ describe('when a part wakes', () => {
 
   it('is after the part in whose own HTML it stands', async () => {
     const visitor = await open(part('parent', { child: 'child' }))
-    await expect.poll(() => mounts(visitor)).toEqual(['parent', 'child'])
+    await eventually(() => mounts(visitor)).toEqual(['parent', 'child'])
     expect(await visitor.page.locator('.counter button').textContent()).toBe('child: 0')
   })
 })
@@ -195,13 +195,13 @@ describe('the life of a part', () => {
     expect(await page.evaluate(() => window.unmounts)).toBeUndefined()
 
     await page.evaluate(() => (window.taken = document.querySelector('x-island')!).remove())
-    await expect.poll(() => page.evaluate(() => window.unmounts)).toEqual(['A'])
+    await eventually(() => page.evaluate(() => window.unmounts)).toEqual(['A'])
 
     await page.evaluate(() => {
       window.taken.dispatchEvent(new CustomEvent('island:update', { detail: { label: 'back' } }))
       document.getElementById('there')!.append(window.taken)
     })
-    await expect.poll(() => page.locator(`#there ${alive} button`).textContent()).toBe('back: 0')
+    await eventually(() => page.locator(`#there ${alive} button`).textContent()).toBe('back: 0')
   })
 
   it('takes new props by event and by attribute, and keeps its state', async () => {
@@ -215,9 +215,9 @@ describe('the life of a part', () => {
         .querySelector('x-island')!
         .dispatchEvent(new CustomEvent('island:update', { detail: { label: 'B' } })),
     )
-    await expect.poll(() => button.textContent()).toBe('B: 1')
+    await eventually(() => button.textContent()).toBe('B: 1')
     await page.evaluate(() => document.querySelector('x-island')!.setAttribute('p', '{"label":"C"}'))
-    await expect.poll(() => button.textContent()).toBe('C: 1')
+    await eventually(() => button.textContent()).toBe('C: 1')
     expect(await page.locator('.counter').getAttribute('data-external')).toBe('true')
   })
 
@@ -231,7 +231,17 @@ describe('the life of a part', () => {
     })
     expect(await page.locator('.counter button').textContent()).toBe('server: 0')
     await page.locator('.counter button').click()
-    await expect.poll(() => page.locator('.counter button').textContent()).toBe('last: 1')
+    await eventually(() => page.locator('.counter button').textContent()).toBe('last: 1')
+    expect(await mounts(visitor)).toEqual(['server'])
+  })
+
+  it('wakes when it is told to, with what it is told', async () => {
+    const visitor = await open(part('counter', { label: 'server' }))
+    const { page } = visitor
+    await page.evaluate(() => window.runtime.rouse(document.querySelector('x-island')!, { label: 'roused' }))
+    await eventually(() => page.locator('.counter button').textContent()).toBe('roused: 0')
+    await page.evaluate(() => window.runtime.rouse(document.querySelector('x-island')!, { label: 'again' }))
+    await eventually(() => page.locator('.counter button').textContent()).toBe('again: 0')
     expect(await mounts(visitor)).toEqual(['server'])
   })
 
@@ -248,7 +258,7 @@ describe('the life of a part', () => {
           new CustomEvent('island:update', { detail: { label: 'new', title: 'wrong' }, bubbles: true }),
         ),
       )
-    await expect.poll(() => page.locator('.counter button').textContent()).toBe('new: 0')
+    await eventually(() => page.locator('.counter button').textContent()).toBe('new: 0')
     expect(await page.locator('h2').textContent()).toBe('outer')
   })
 })
@@ -280,7 +290,6 @@ describe('mountLater', () => {
       return performance.now() - from
     })
     expect(after).toBeGreaterThanOrEqual(2000)
-    expect(after).toBeLessThan(3500)
   })
 
   it('answers false when the element is gone, was never there, or the part fails', async () => {

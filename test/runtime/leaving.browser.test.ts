@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launch } from '../chromium.ts'
 import { startShop, type FixtureShop } from './shop.ts'
-import { markDocument, openVisitor, type Visitor } from './visitor.ts'
+import { eventually, markDocument, openVisitor, type Visitor } from './visitor.ts'
 
 let shop: FixtureShop
 let browser: Browser
@@ -184,7 +184,7 @@ describe('when nothing comes', () => {
     shop.pages.set('/', { html: '<h1>Home</h1><a href="/a" data-no-prefetch>to a</a>' })
     await page.goto('/')
     await click(page)
-    await expect.poll(() => shop.visits('/a').length).toBe(1)
+    await eventually(() => shop.visits('/a').length).toBe(1)
     await page.clock.runFor(8_500)
     expect(await page.locator('#progress').getAttribute('data-on')).toBe('')
     await page.clock.runFor(2_000)

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 
 export interface Visitor {
   page: Page
@@ -40,6 +40,11 @@ export async function openVisitor(
   return { page, context, errors }
 }
 
+/** Asks again until it is so. It takes its time, because other work may share the machine. */
+export function eventually<T>(ask: () => T | Promise<T>): ReturnType<typeof expect.poll> {
+  return expect.poll(ask, { timeout: 15_000, interval: 20 })
+}
+
 /** A slow phone on a slow line: 4 times slower, 1.6 Mbit/s, 150 ms there and back. */
 export async function slowDown({ page, context }: Visitor): Promise<void> {
   const session = await context.newCDPSession(page)
@@ -50,6 +55,30 @@ export async function slowDown({ page, context }: Visitor): Promise<void> {
     downloadThroughput: (1.6 * 1024 * 1024) / 8,
     uploadThroughput: (0.75 * 1024 * 1024) / 8,
   })
+}
+
+/** Notes when something first showed in the page, in ms after the first click; read with `firstShown`. */
+export async function watch(page: Page, selectors: Record<string, string>): Promise<void> {
+  await page.evaluate((all) => {
+    let clicked: number | undefined
+    addEventListener('click', () => (clicked ??= performance.now()), { capture: true })
+    window.firstShown = {}
+    new MutationObserver(() => {
+      for (const [name, selector] of Object.entries(all)) {
+        if (document.querySelector(selector)) window.firstShown[name] ??= performance.now() - clicked!
+      }
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+  }, selectors)
+}
+
+export function firstShown(page: Page): Promise<Record<string, number>> {
+  return page.evaluate(() => window.firstShown)
+}
+
+declare global {
+  interface Window {
+    firstShown: Record<string, number>
+  }
 }
 
 /** Marks the document: the mark is gone once another has been loaded. */

@@ -10,6 +10,7 @@ it('speaks the visitor’s language, or English', () => {
 })
 
 it('needs nothing from anywhere, and repeats nothing', () => {
-  for (const locale of locales) expect(errorDocument(htmlLang(locale))).not.toMatch(/<script|src=|url\(|href="[^"]|https?:/)
+  for (const locale of locales)
+    expect(errorDocument(htmlLang(locale))).not.toMatch(/<script|src=|url\(|href="[^"]|https?:/)
   expect(errorDocument('"><script>')).not.toContain('<script')
 })

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { no, ok, type Result } from '#domain/result.ts'
 import { shopConfig, type ShopConfigDocument } from '#wire/shop-config.ts'
-import type { Database, Db } from '#platform/server/db/db.ts'
+import { defaultLocale, isLocale, locales } from '#i18n/locales.ts'
+import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { insertConfig, newestConfig } from './queries.ts'
 
@@ -29,28 +30,68 @@ export interface ConfigFault {
 /** More checks than the schema can do; each gives its own faults. */
 export type ConfigCheck = (document: ShopConfigDocument) => ConfigFault[]
 
+/** What else must change with the document, in the same transaction; a fault keeps everything as it was. */
+export type ConfigEffect = (tx: Tx, document: ShopConfigDocument) => Promise<ConfigFault[]>
+
+export interface SaveOptions {
+  now: Date
+  checks?: readonly ConfigCheck[]
+  effects?: readonly ConfigEffect[]
+}
+
+class Faulty extends Error {
+  readonly faults: ConfigFault[]
+
+  constructor(faults: ConfigFault[]) {
+    super('the configuration is faulty')
+    this.faults = faults
+  }
+}
+
 /**
  * Stores a whole configuration document as the next version, and tells every node. Nothing is stored when
  * anything is wrong with it.
  */
-export async function saveConfig(
-  db: Database,
-  input: unknown,
-  now: Date,
-  checks: readonly ConfigCheck[] = [],
-): Promise<Result<LoadedConfig, ConfigFault[]>> {
+export async function saveConfig(db: Database, input: unknown, options: SaveOptions): Promise<Result<LoadedConfig, ConfigFault[]>> {
+  const checked = checkConfig(input, options.checks)
+  if (!checked.ok) return checked
+  const document = checked.value
+  try {
+    const version = await db.transact(async (tx) => {
+      const next = ((await newestConfig(tx))?.version ?? 0) + 1
+      await insertConfig(tx, next, document, options.now)
+      for (const effect of options.effects ?? []) {
+        const faults = await effect(tx, document)
+        if (faults.length > 0) throw new Faulty(faults)
+      }
+      await announceChanges(tx, ['config'], true)
+      return next
+    })
+    return ok({ version, document })
+  } catch (error) {
+    if (error instanceof Faulty) return no(error.faults)
+    throw error
+  }
+}
+
+/** All that is wrong with a document, at once. */
+export function checkConfig(input: unknown, checks: readonly ConfigCheck[] = []): Result<ShopConfigDocument, ConfigFault[]> {
   const parsed = shopConfig.safeParse(input)
   if (!parsed.success) return no(parsed.error.issues.map(faultOf))
-  const document = parsed.data
-  const faults = [...checkLanguages(document), ...checkRoutes(document), ...checks.flatMap((check) => check(document))]
-  if (faults.length > 0) return no(faults)
-  const version = await db.transact(async (tx) => {
-    const next = ((await newestConfig(tx))?.version ?? 0) + 1
-    await insertConfig(tx, next, document, now)
-    await announceChanges(tx, ['config'], true)
-    return next
-  })
-  return ok({ version, document })
+  const faults = [checkCurrencies, checkLanguages, checkRoutes, ...checks].flatMap((check) => check(parsed.data))
+  return faults.length === 0 ? ok(parsed.data) : no(faults)
+}
+
+/** A partial document laid over another: the settings that it names are replaced whole, the others stay. */
+export function mergeConfig(base: ShopConfigDocument, change: unknown): unknown {
+  if (typeof change !== 'object' || change === null || Array.isArray(change)) return change
+  const merged: Record<string, unknown> = { ...base }
+  for (const [section, settings] of Object.entries(change)) {
+    const below = merged[section]
+    const isSection = typeof settings === 'object' && settings !== null && typeof below === 'object' && below !== null
+    merged[section] = isSection ? { ...below, ...settings } : settings
+  }
+  return merged
 }
 
 function faultOf(issue: z.core.$ZodIssue): ConfigFault {
@@ -58,7 +99,14 @@ function faultOf(issue: z.core.$ZodIssue): ConfigFault {
   return { path: issue.path.join('.'), reason: unknown }
 }
 
-function checkLanguages(document: ShopConfigDocument): ConfigFault[] {
+function checkLanguages({ shop }: ShopConfigDocument): ConfigFault[] {
+  const unknown = shop.languages.filter((language) => !isLocale(language))
+  const faults = unknown.map((language) => ({ path: 'shop.languages', reason: `${language} is none of ${locales.join(', ')}` }))
+  if (!shop.languages.includes(defaultLocale)) faults.push({ path: 'shop.languages', reason: `${defaultLocale} must be one of them` })
+  return faults
+}
+
+function checkCurrencies(document: ShopConfigDocument): ConfigFault[] {
   const codes = document.shop.currencies.map(({ code }) => code)
   const twice = codes.filter((code, index) => codes.indexOf(code) !== index || code === document.shop.baseCurrency)
   return twice.map((code) => ({ path: 'shop.currencies', reason: `${code} stands twice` }))

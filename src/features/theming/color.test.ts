@@ -24,7 +24,7 @@ describe('reading', () => {
     ['lab(29.2345% 39.3825 20.0664)', '#7d2329'],
     ['lch(52.2345% 72.2 56.2)', '#c65d06'],
     ['oklab(0.59686 0.1009 0.1192)', '#c65d07'],
-    ['oklch(59.69% 0.156 49.77)', '#c65d06'],
+    ['oklch(59.69% 0.156 49.77)', '#c65d07'],
     ['RebeccaPurple', '#663399'],
     ['white', '#ffffff'],
   ])('%s is %s', (text, expected) => {
@@ -37,12 +37,21 @@ describe('reading', () => {
     expect(parseColor('transparent')!.a).toBe(0)
   })
 
-  it.each(['', '#12345', '#ggg', 'currentcolor', 'nope', 'rgb(1 2)', 'rgb(a b c)', 'rgb(1 2 3 4 5)', 'url(x)', 'constructor', 'toString(1 2 3)'])(
-    '%j is no colour',
-    (text) => {
-      expect(parseColor(text)).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    '#12345',
+    '#ggg',
+    'currentcolor',
+    'nope',
+    'rgb(1 2)',
+    'rgb(a b c)',
+    'rgb(1 2 3 4 5)',
+    'url(x)',
+    'constructor',
+    'toString(1 2 3)',
+  ])('%j is no colour', (text) => {
+    expect(parseColor(text)).toBeNull()
+  })
 })
 
 describe('reckoning', () => {
@@ -68,10 +77,14 @@ describe('reckoning', () => {
       }),
     )
     fc.assert(
-      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 360, noNaN: true }), (l, h) => {
-        const { r, g, b } = fromOklch({ l, c: 0.4, h })
-        expect([r, g, b].every((value) => value >= 0 && value <= 1)).toBe(true)
-      }),
+      fc.property(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 360, noNaN: true }),
+        (l, h) => {
+          const { r, g, b } = fromOklch({ l, c: 0.4, h })
+          expect([r, g, b].every((value) => value >= 0 && value <= 1)).toBe(true)
+        },
+      ),
     )
   })
 })

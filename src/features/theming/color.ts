@@ -83,7 +83,7 @@ function angle(text: string): number {
 
 function hslToRgb(h: number, s: number, l: number): Opaque {
   const channel = (n: number): number => {
-    const k = (n + h / 30) % 12
+    const k = (((n + h / 30) % 12) + 12) % 12
     return l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(k - 3, 9 - k, 1))
   }
   return { r: channel(0), g: channel(8), b: channel(4) }

@@ -84,11 +84,13 @@ function readColors(theme: Theme): Colors {
 }
 
 const white: Rgb = { r: 1, g: 1, b: 1, a: 1 }
+const black: Rgb = { r: 0, g: 0, b: 0, a: 1 }
 
 function paletteOf(colors: Colors): Palette {
   const { backgroundColor: background, textColor: text, primaryColor: primary } = colors
-  const ink = { ...fromOklch({ ...toOklch(primary), l: 0.16, c: 0.02 }) }
-  const onPrimary = [white, ink].toSorted((a, b) => contrast(b, primary) - contrast(a, primary))[0]!
+  const ink = fromOklch({ ...toOklch(primary), l: 0.16, c: 0.02 })
+  // No colour is so much in the middle that neither white nor black can be read on it.
+  const onPrimary = [white, ink].find((color) => contrast(color, primary) >= 4.5) ?? black
   return {
     background,
     surface: mix(background, text, 0.035),

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { emit, wait } from './dom.ts'
 import { createHold } from './held.ts'
 import { waitFor } from './moments.ts'
-import type { Mounted, mount, Props } from './mount.tsx'
+import type { Mounted, mount } from './mount.tsx'
 
 /*
  * The parts of a page that wake: `<x-island c="name" on="…" k="…" p='{…}'>server HTML</x-island>`.
@@ -12,6 +12,8 @@ import type { Mounted, mount, Props } from './mount.tsx'
 
 /** Name → the island's code. */
 export type IslandTable = Readonly<Record<string, () => Promise<{ default: ComponentType<never> }>>>
+
+export type Props = Readonly<Record<string, unknown>>
 
 export interface IslandOptions {
   registry: IslandTable
@@ -107,6 +109,10 @@ function createIsland(host: HTMLElement): Island {
 
   host.addEventListener('island:update', (event) => {
     if (event.target === host) update((event as CustomEvent<Props>).detail)
+  })
+
+  host.addEventListener('island:wake', (event) => {
+    if (event.target === host) void wake(true)
   })
 
   function connect(): void {

@@ -7,7 +7,7 @@ import { changedFields } from './typed.ts'
  * The half of the island runtime that knows React. Loaded with the first island that wakes.
  */
 
-export type Props = Readonly<Record<string, unknown>>
+type Props = Readonly<Record<string, unknown>>
 
 export interface Mounting {
   host: HTMLElement

@@ -1,10 +1,7 @@
 import type { Props } from './islands.ts'
 
-/**
- * Gives an island new props from outside, and wakes it if it sleeps: what it is told before it is live is kept
- * for it. An island wakes when something is done in it, so something is done in it.
- */
+/** Gives an island new props from outside, and wakes it if it sleeps: what it is told before is kept for it. */
 export function rouse(host: Element, props: Props): void {
   host.dispatchEvent(new CustomEvent('island:update', { detail: props }))
-  host.dispatchEvent(new Event('click', { bubbles: true }))
+  host.dispatchEvent(new Event('island:wake'))
 }

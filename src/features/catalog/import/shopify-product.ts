@@ -36,13 +36,13 @@ export function shopifyProduct(handle: string, rows: readonly ShopifyRow[], head
   const variants = variantsOf(rows, specs, header, fault)
   if (variants.length === 0) fault(first, `${shown(handle)} has no row with a ${header.called('price')}`)
 
+  const visible = isVisible(first, header, fault)
   const slug = slugOf(handle)
   const skus = variants.map((variant) => skuOf(slug, variant, header, options.currency, fault))
   if (faults.length > 0) return { what: 'refused', kind: 'product', name: handle, reasons: faults.slice(0, 5) }
 
   const text = (value: string) => (value.trim() === '' ? undefined : { [options.locale]: value })
   const implied = impliedBy(first, options.locale)
-  const status = first.cell('status').trim().toLowerCase()
   const parsed = productEntry.safeParse({
     slug,
     title: { [options.locale]: first.cell('title') },
@@ -51,7 +51,7 @@ export function shopifyProduct(handle: string, rows: readonly ShopifyRow[], head
     seoDescription: text(first.cell('seoDescription')),
     brand: first.cell('vendor').trim() || undefined,
     type: first.cell('type').trim() || undefined,
-    visible: !/^(false|no|0)$/i.test(first.cell('published').trim()) && status !== 'draft' && status !== 'archived',
+    visible,
     categories: implied.categories.slice(-1).map((category) => category.slug),
     tags: implied.tags.map((tag) => tag.slug),
     options: specs.map(({ code, name, values }) => ({
@@ -159,10 +159,29 @@ function skuOf(slug: string, { row, options }: Variant, header: Header, currency
     },
     stock: stock.ok ? (stock.value ?? 0) : 0,
     // An untracked variant, one without a quantity, is never sold out.
-    backorder: /^(continue|true|yes)$/i.test(row.cell('policy').trim()) || (stock.ok && stock.value === null),
+    backorder: oneOf(row, 'policy', policies, header, fault) === true || (stock.ok && stock.value === null),
     weight: grams.ok && grams.value > 0 ? grams.value : undefined,
     barcode: unquoted(row.cell('barcode')) || undefined,
   }
+}
+
+const policies = { continue: true, deny: false, true: true, false: false, yes: true, no: false, '': false }
+const published = { true: true, false: false, yes: true, no: false, '1': true, '0': false, '': true }
+const statuses = { active: true, unlisted: false, draft: false, archived: false, '': true }
+
+function isVisible(row: ShopifyRow, header: Header, fault: Fault): boolean {
+  const inShop = oneOf(row, 'published', published, header, fault)
+  const live = oneOf(row, 'status', statuses, header, fault)
+  return inShop && live
+}
+
+/** A word that is none of those known may be a cut one: "draf" must not put a draft into the shop. */
+function oneOf(row: ShopifyRow, column: Column, words: Readonly<Record<string, boolean>>, header: Header, fault: Fault): boolean {
+  const text = row.cell(column).trim()
+  const word = text.toLowerCase()
+  if (Object.hasOwn(words, word)) return words[word]!
+  fault(row, `${header.called(column)} is ${shown(text)}: none of ${Object.keys(words).filter((known) => known !== '').join(', ')}`)
+  return false
 }
 
 function amountIn(row: ShopifyRow, column: Column, header: Header, currency: Currency): Result<number, string> {

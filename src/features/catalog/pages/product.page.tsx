@@ -38,7 +38,10 @@ export default definePage<Data>({
   query: [],
 
   async load(ctx, { slug = '', sku }): Promise<Loaded<Data>> {
-    const [detail, related] = await Promise.all([productDetail(ctx, { slug }), relatedProducts(ctx, { slug, limit: relatedCount })])
+    const [detail, related] = await Promise.all([
+      productDetail(ctx, { slug }),
+      relatedProducts(ctx, { slug, limit: relatedCount }),
+    ])
     if (!detail.ok) return { kind: 'missing', status: 404 }
     const product = detail.value
     const skus = product.skus.map((view) => buttonSku(view, ctx))
@@ -47,7 +50,13 @@ export default definePage<Data>({
     if (!chosen) return { kind: 'redirect', to: product.href, status: 302 }
     return {
       kind: 'page',
-      data: { product, related: related.ok ? related.value.products : [], skus, chosen, pictures: gallery(product, chosen) },
+      data: {
+        product,
+        related: related.ok ? related.value.products : [],
+        skus,
+        chosen,
+        pictures: gallery(product, chosen),
+      },
       tags: [`product:${product.id}`],
     }
   },
@@ -63,11 +72,21 @@ export default definePage<Data>({
       canonicalPath: links.product(product.slug),
       tags: [
         { key: 'property', name: 'og:type', content: 'product' },
-        ...(first ? [{ key: 'property' as const, name: 'og:image', content: `${ctx.origin}${shareUrl(first.key)}` }] : []),
+        ...(first
+          ? [{ key: 'property' as const, name: 'og:image', content: `${ctx.origin}${shareUrl(first.key)}` }]
+          : []),
       ],
       structured: [
-        structuredProduct(product, url, pictures.map(({ key }) => `${ctx.origin}${mediaUrl(key, 1080, 'jpg')}`), describe(product)),
-        structuredTrail([home(ctx), ...product.trail, { name: product.title, href: product.href }], ctx.origin),
+        structuredProduct(
+          product,
+          url,
+          pictures.map(({ key }) => `${ctx.origin}${mediaUrl(key, 1080, 'jpg')}`),
+          describe(product),
+        ),
+        structuredTrail(
+          [home(ctx), ...product.trail, { name: product.title, href: product.href }],
+          ctx.origin,
+        ),
       ],
       ...(first ? { preload: picturePreload(first.key, stageSizes) } : {}),
     }
@@ -102,7 +121,13 @@ export default definePage<Data>({
               {product.brand !== null && <p className="product-page-brand">{product.brand}</p>}
               <h1>{product.title}</h1>
               {product.rating && (
-                <Score average={product.rating.average} label={t('product.rating', { average: product.rating.average, count: product.rating.count })}>
+                <Score
+                  average={product.rating.average}
+                  label={t('product.rating', {
+                    average: product.rating.average,
+                    count: product.rating.count,
+                  })}
+                >
                   {product.rating.count}
                 </Score>
               )}
@@ -208,13 +233,27 @@ function buttonSku({ sku, options, price, available, picture }: SkuView, ctx: Ct
 }
 
 function gallery(product: ProductView, chosen: ButtonSku): GalleryPicture[] {
-  const pictures = product.pictures.map(({ key, width, height, preview, color, alt }, number) => ({ key, width, height, preview, color, alt, number }))
-  return pictures.toSorted((a, b) => Number(b.number === chosen.picture) - Number(a.number === chosen.picture))
+  const pictures = product.pictures.map(({ key, width, height, preview, color, alt }, number) => ({
+    key,
+    width,
+    height,
+    preview,
+    color,
+    alt,
+    number,
+  }))
+  return pictures.toSorted(
+    (a, b) => Number(b.number === chosen.picture) - Number(a.number === chosen.picture),
+  )
 }
 
 function describe(product: ProductView): string {
   const text = product.seoDescription ?? product.summary
   if (text !== '') return text
-  const words = product.description.replace(/<[^>]*>/g, ' ').replace(/&[a-z]+;|&#\d+;/gi, ' ').replace(/\s+/g, ' ').trim()
+  const words = product.description
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&[a-z]+;|&#\d+;/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
   return words.length <= 160 ? words || product.title : `${words.slice(0, 157).trimEnd()}…`
 }

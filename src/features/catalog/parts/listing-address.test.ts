@@ -1,17 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sorts } from '../contract.ts'
-import { filterCount, listingSearch, readListing, unfiltered, withoutOption, type ListingChoice } from './listing-address.ts'
+import {
+  filterCount,
+  listingSearch,
+  readListing,
+  unfiltered,
+  withoutOption,
+  type ListingChoice,
+} from './listing-address.ts'
 
-const read = (search: string, currency = 'USD'): ListingChoice => readListing(new URLSearchParams(search), currency)
-const nothing: ListingChoice = { sort: 'featured', page: 1, filters: { options: {}, priceMin: null, priceMax: null, inStock: false } }
+const read = (search: string, currency = 'USD'): ListingChoice =>
+  readListing(new URLSearchParams(search), currency)
+const nothing: ListingChoice = {
+  sort: 'featured',
+  page: 1,
+  filters: { options: {}, priceMin: null, priceMax: null, inStock: false },
+}
 
 describe('reading an address', () => {
   it('reads everything a listing can be', () => {
     expect(read('?sort=new&page=3&price=10-50.5&stock=1&o.color=sage&o.color=clay&o.size=l')).toEqual({
       sort: 'new',
       page: 3,
-      filters: { options: { color: ['sage', 'clay'], size: ['l'] }, priceMin: 1000, priceMax: 5050, inStock: true },
+      filters: {
+        options: { color: ['sage', 'clay'], size: ['l'] },
+        priceMin: 1000,
+        priceMax: 5050,
+        inStock: true,
+      },
     })
   })
 
@@ -26,15 +43,30 @@ describe('reading an address', () => {
   })
 
   it.each([
-    '', '?sort=cheapest', '?page=0', '?page=-1', '?page=1e9', '?page=2000', '?price=abc', '?price=-', '?price=1.999-', '?stock=yes', '?o.=x', '?o.color=',
-    `?o.${'c'.repeat(65)}=x`, `?o.color=${'x'.repeat(65)}`,
+    '',
+    '?sort=cheapest',
+    '?page=0',
+    '?page=-1',
+    '?page=1e9',
+    '?page=2000',
+    '?price=abc',
+    '?price=-',
+    '?price=1.999-',
+    '?stock=yes',
+    '?o.=x',
+    '?o.color=',
+    `?o.${'c'.repeat(65)}=x`,
+    `?o.color=${'x'.repeat(65)}`,
   ])('takes %j as nothing', (search) => {
     expect(read(search)).toEqual(nothing)
   })
 
   it('stays out of the prototype’s way', () => {
     const { options } = read('?o.__proto__=x&o.constructor=y').filters
-    expect(Object.entries(options)).toEqual([['__proto__', ['x']], ['constructor', ['y']]])
+    expect(Object.entries(options)).toEqual([
+      ['__proto__', ['x']],
+      ['constructor', ['y']],
+    ])
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
 
@@ -53,7 +85,9 @@ describe('writing an address', () => {
 
   it('has one spelling for one choice', () => {
     const choice = read('?stock=1&o.size=l&o.color=sage&page=2&price=19.90-50&sort=best&o.color=clay')
-    expect(listingSearch(choice, 'USD')).toBe('?o.color=clay&o.color=sage&o.size=l&page=2&price=19.90-50&sort=best&stock=1')
+    expect(listingSearch(choice, 'USD')).toBe(
+      '?o.color=clay&o.color=sage&o.size=l&page=2&price=19.90-50&sort=best&stock=1',
+    )
   })
 
   it('is read back as it was written', () => {
@@ -63,7 +97,10 @@ describe('writing an address', () => {
       sort: fc.constantFrom(...sorts),
       page: fc.integer({ min: 1, max: 500 }),
       filters: fc.record({
-        options: fc.dictionary(code, fc.uniqueArray(code, { minLength: 1, maxLength: 5 }), { maxKeys: 8, noNullPrototype: true }),
+        options: fc.dictionary(code, fc.uniqueArray(code, { minLength: 1, maxLength: 5 }), {
+          maxKeys: 8,
+          noNullPrototype: true,
+        }),
         priceMin: amount,
         priceMax: amount,
         inStock: fc.boolean(),
@@ -72,7 +109,9 @@ describe('writing an address', () => {
     fc.assert(
       fc.property(choice, fc.constantFrom('USD', 'JPY', 'KWD'), (some, currency) => {
         const written = listingSearch(some, currency)
-        expect(listingSearch(read(written, currency), currency)).toBe(inOrder(some) ? written : listingSearch(swapped(some), currency))
+        expect(listingSearch(read(written, currency), currency)).toBe(
+          inOrder(some) ? written : listingSearch(swapped(some), currency),
+        )
       }),
     )
   })
@@ -91,7 +130,9 @@ describe('changing a choice', () => {
   const choice = read('?sort=new&page=3&price=10-50&stock=1&o.color=sage&o.color=clay')
 
   it('lets one value go, back on the first page', () => {
-    expect(listingSearch(withoutOption(choice, 'color', 'sage'), 'USD')).toBe('?o.color=clay&price=10-50&sort=new&stock=1')
+    expect(listingSearch(withoutOption(choice, 'color', 'sage'), 'USD')).toBe(
+      '?o.color=clay&price=10-50&sort=new&stock=1',
+    )
     expect(withoutOption(read('?o.color=sage'), 'color', 'sage').filters.options).toEqual({})
   })
 

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { plainText } from './structured.ts'
 
 it('gives the words of an HTML text', () => {
-  expect(plainText('<p>Clay &amp; linen,<br>side by&nbsp;side.</p><ul><li>One</li></ul>')).toBe('Clay & linen, side by side. One')
+  expect(plainText('<p>Clay &amp; linen,<br>side by&nbsp;side.</p><ul><li>One</li></ul>')).toBe(
+    'Clay & linen, side by side. One',
+  )
 })
 
 it('cuts at the end of a word', () => {

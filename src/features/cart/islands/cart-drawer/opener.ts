@@ -11,6 +11,7 @@ const DRAWER = 'x-island[c="cart-drawer"]'
 /** The header's link to the cart. */
 const LINK = 'a[data-cart-link]'
 
+/** To be called before navigation starts: the link must be seen before it becomes a visit. */
 export function startCartDrawer(): void {
   document.addEventListener('click', (event) => {
     const { target, defaultPrevented, button, ctrlKey, metaKey, shiftKey, altKey } = event

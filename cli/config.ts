@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { checkConfiguration, configure } from '#app/configure.ts'
+import { loadConfig, mergeConfig, type ConfigFault } from '#features/shop/actions.ts'
+import { operatorPath, withShop } from './shop.ts'
+import { Failure, writeOut } from './terminal.ts'
+
+export function addConfig(program: Command): void {
+  const config = program.command('config').description("the shop's settings, theme and routes")
+
+  config
+    .command('get')
+    .description('print the whole configuration, or one part of it')
+    .argument('[path]', 'such as shop.currencies or theme.primaryColor')
+    .option('--json', 'configuration is printed as JSON in any case', false)
+    .action(get)
+
+  config
+    .command('set')
+    .description('change what the file names; everything else stays')
+    .argument('<file>', 'JSON; - for standard input')
+    .option('--whole', 'the file is the whole configuration: what it leaves out becomes the default', false)
+    .option('--check', 'say what is wrong with it and change nothing', false)
+    .option('--json', 'print the result as JSON', false)
+    .action(set)
+}
+
+async function get(path: string | undefined): Promise<void> {
+  const { document } = await withShop(({ db }) => loadConfig(db))
+  let value: unknown = document
+  for (const part of path?.split('.') ?? []) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) throw new Failure(`there is no setting ${path}`)
+    value = (value as Record<string, unknown>)[part]
+  }
+  await writeOut(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+interface SetFlags {
+  whole: boolean
+  check: boolean
+  json: boolean
+}
+
+async function set(file: string, flags: SetFlags): Promise<void> {
+  const change = await readJson(file)
+  const result = await withShop(async ({ db }) => {
+    const input = flags.whole ? change : mergeConfig((await loadConfig(db)).document, change)
+    if (flags.check) return checkConfiguration(input)
+    const saved = await configure(db, input, new Date())
+    return saved
+  })
+  if (!result.ok) {
+    if (flags.json) await writeOut(`${JSON.stringify({ stored: false, faults: result.problem })}\n`)
+    throw new Failure(`${file} was not stored:\n${result.problem.map(faultLine).join('\n')}`)
+  }
+  const version = 'version' in result.value ? result.value.version : null
+  if (flags.json) await writeOut(`${JSON.stringify({ stored: version !== null, version })}\n`)
+  else await writeOut(version === null ? 'Nothing is wrong with it\n' : `Stored as version ${version}; every node shows it within seconds\n`)
+}
+
+function faultLine({ path, reason }: ConfigFault): string {
+  return `  ${path === '' ? 'the document' : path}: ${reason}`
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file === '-' ? '/dev/stdin' : operatorPath(file), 'utf8'))
+  } catch (error) {
+    throw new Failure(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
