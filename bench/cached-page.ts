@@ -5,7 +5,7 @@ import { generator, getPage } from './generator.ts'
 import type { Ask, Load } from './load.ts'
 import type { Bench, Measure } from './measure.ts'
 import { openNginx } from './nginx.ts'
-import { ask, hasProgram, serverCore, startScript } from './process.ts'
+import { ask, hasProgram, serverCore, startScript, withCpu } from './process.ts'
 import { samplePages } from './sample-pages.ts'
 import { scratch, type Shop } from './shop.ts'
 
@@ -36,6 +36,11 @@ interface Case {
   answer: Exchange
 }
 
+interface Turn extends Load {
+  /** Answers per second of the server's own processor time. */
+  coreRate: number
+}
+
 interface Server {
   name: 'shop' | 'bare' | 'nginx'
   port: number
@@ -52,7 +57,7 @@ async function run({ shops, rounds, say }: Bench): Promise<Row[]> {
 
   const rows: Row[] = []
   for (const [n, one] of cases.entries()) {
-    const loads: Record<string, Load[]> = {}
+    const loads: Record<string, Turn[]> = {}
     // Not counted: each program's compiler has then seen this answer.
     for (const server of servers) await drive(server, n, settle)
     for (let round = 0; round < rounds * turns; round++) {
@@ -67,14 +72,11 @@ async function run({ shops, rounds, say }: Bench): Promise<Row[]> {
   return rows
 }
 
-function drive({ port, pid, requests }: Server, n: number, answers: number): Promise<Load> {
-  return generator().run({
-    port,
-    connections,
-    requests: [requests[n]!],
-    until: { answers },
-    watch: pid,
-  })
+async function drive({ port, pid, requests }: Server, n: number, answers: number): Promise<Turn> {
+  const job = { port, connections, requests: [requests[n]!], until: { answers } }
+  const { value, cpu } = await withCpu(pid, () => generator().run(job))
+  // Its rate, had it the core to itself.
+  return { ...value, coreRate: cpu === null ? value.rate : value.answers / cpu }
 }
 
 async function findCases(shop: Shop): Promise<Case[]> {
@@ -141,10 +143,10 @@ async function openCompared(cases: readonly Case[]): Promise<Server> {
   return { name: 'nginx', port, pid, requests: await Promise.all(requests) }
 }
 
-function compare(one: Case, loads: Record<string, Load[]>, say: Bench['say']): Row[] {
+function compare(one: Case, loads: Record<string, Turn[]>, say: Bench['say']): Row[] {
   const rates: Record<string, number[]> = {}
   for (const [name, all] of Object.entries(loads)) {
-    rates[name] = all.map(coreRate)
+    rates[name] = all.map(({ coreRate }) => coreRate)
     say(
       `${one.what}: ${name} ${perSecond(median(rates[name]))} of its processor time, ` +
         `${perSecond(median(all.map(({ rate }) => rate)))} by the clock, generator ${Math.round(median(all.map(({ busy }) => busy)) * 100)} % busy`,
@@ -165,9 +167,4 @@ function compare(one: Case, loads: Record<string, Load[]>, say: Bench['say']): R
       },
     ]
   })
-}
-
-/** Answers per second of the server's own processor time: its rate, had it the core to itself. */
-function coreRate({ rate, serverMicros }: Load): number {
-  return serverMicros === null ? rate : 1e6 / serverMicros
 }

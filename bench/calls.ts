@@ -73,7 +73,6 @@ function drive(shop: StockedShop, requests: Ask[]): Promise<Load> {
     connections: clients,
     requests,
     until: { warmUp, window },
-    watch: shop.pid,
   })
 }
 
@@ -98,7 +97,6 @@ async function keptAnswer(shop: StockedShop): Promise<Pick<CommitJob, 'answer' |
     connections: 1,
     requests: addRequests(shop).slice(0, 1),
     until: { answers: 1 },
-    watch: null,
   })
   const [row] = await query<{ answer: unknown; bytes: number }>(
     shop,

@@ -1,8 +1,8 @@
 import { productSlug } from './catalog.ts'
 import { median, milliseconds, percentile, type Row } from './figures.ts'
 import { generator, getPage } from './generator.ts'
-import type { Ask } from './load.ts'
 import type { Bench, Measure } from './measure.ts'
+import { withCpu } from './process.ts'
 import { stockedProducts, type StockedShop } from './shop.ts'
 
 export const coldRender: Measure = {
@@ -45,48 +45,72 @@ async function run({ shops, rounds, say }: Bench): Promise<Row[]> {
     throw new Error(`there are cold categories for ${Math.floor(most / pagesPerRound)} rounds only`)
   // What an earlier measure has asked for is not cold.
   await shop.reopen()
-  await times(
-    shop,
-    range(0, warmUpPages).flatMap((n) =>
-      kinds.map((kind) => getPage(shop.port, `/zh${kind.path(shop, n % most)}`, { kind: kind.name })),
-    ),
-  )
+  for (const { path } of kinds)
+    await ask(
+      shop,
+      range(0, warmUpPages).map((n) => `/zh${path(shop, n % most)}`),
+    )
 
   const found: Record<string, number[]> = {}
+  const spent: Record<string, { server: number; database: number }[]> = {}
   for (let round = 0; round < rounds; round++) {
-    const asks = range(round * pagesPerRound, pagesPerRound).flatMap((n) => [
-      getPage(shop.port, '/healthz', { kind: 'transport' }),
-      ...kinds.map((kind) => getPage(shop.port, kind.path(shop, n), { kind: kind.name })),
-    ])
-    const taken = await times(shop, asks)
-    const transport = median(taken.transport!)
-    for (const { name } of kinds) (found[name] ??= []).push(...taken[name]!.map((time) => time - transport))
-    say(
-      `round ${round + 1}: ${kinds.map(({ name }) => `${name} ${milliseconds(median(taken[name]!) - transport)}`).join(', ')}, transport ${milliseconds(transport)}`,
+    const transport = median(
+      (
+        await ask(
+          shop,
+          Array.from({ length: pagesPerRound }, () => '/healthz'),
+        )
+      ).times,
     )
-  }
-  return kinds.map(({ name, target }) => {
-    const time = median(found[name]!)
-    return {
-      what: name,
-      limit: '',
-      figure: `${milliseconds(time)} (95 %: ${milliseconds(percentile(found[name]!, 95))})`,
-      ratio: '',
-      target: `≤ ${target} ms`,
-      ok: time <= target,
+    for (const { name, path } of kinds) {
+      const { times, server, database } = await ask(
+        shop,
+        range(round * pagesPerRound, pagesPerRound).map((n) => path(shop, n)),
+      )
+      ;(found[name] ??= []).push(...times.map((time) => time - transport))
+      ;(spent[name] ??= []).push({ server, database })
+      say(
+        `round ${round + 1}: ${name} ${milliseconds(median(times) - transport)} by the clock (transport ${milliseconds(transport)} taken off); ` +
+          `processor time ${milliseconds(server)} server, ${milliseconds(database)} PostgreSQL`,
+      )
     }
+  }
+  return kinds.flatMap(({ name, target }): Row[] => {
+    const time = median(found[name]!)
+    const server = median(spent[name]!.map((each) => each.server))
+    const database = median(spent[name]!.map((each) => each.database))
+    return [
+      {
+        what: name,
+        limit: '',
+        figure: `${milliseconds(time)} (95 %: ${milliseconds(percentile(found[name]!, 95))})`,
+        ratio: '',
+        target: `≤ ${target} ms`,
+        ok: time <= target,
+      },
+      {
+        what: `${name}: processor time`,
+        limit: '',
+        figure: `${milliseconds(server)} server, ${milliseconds(database)} PostgreSQL`,
+        ratio: '',
+        target: '',
+        ok: null,
+      },
+    ]
   })
 }
 
-async function times(shop: StockedShop, requests: Ask[]): Promise<Record<string, number[]>> {
-  const load = await generator().run({
-    port: shop.port,
-    connections: 1,
-    requests,
-    until: { answers: requests.length },
-    watch: null,
-  })
-  return load.times
+/** Asks for these addresses, one after the other. Milliseconds for each, and of processor time on average. */
+async function ask(
+  shop: StockedShop,
+  paths: readonly string[],
+): Promise<{ times: number[]; server: number; database: number }> {
+  const requests = paths.map((path) => getPage(shop.port, path, { kind: 'page' }))
+  const job = { port: shop.port, connections: 1, requests, until: { answers: requests.length } }
+  const inDatabase = await withCpu(shop.databasePid, () => withCpu(shop.pid, () => generator().run(job)))
+  const { value: load, cpu } = inDatabase.value
+  const each = (seconds: number | null): number => ((seconds ?? Number.NaN) * 1000) / paths.length
+  return { times: load.times.page!, server: each(cpu), database: each(inDatabase.cpu) }
 }
 
 function range(from: number, length: number): number[] {

@@ -4,7 +4,6 @@
  * what it measures, and says how busy it was.
  */
 import { connect, type Socket } from 'node:net'
-import { cpuSeconds } from './process.ts'
 
 export interface Job {
   port: number
@@ -13,8 +12,6 @@ export interface Job {
   requests: readonly Ask[]
   /** Either for a time (after a warm-up that is not counted) or until so many answers have come. */
   until: { warmUp: number; window: number } | { answers: number }
-  /** The process that answers, to say how much processor time an answer takes. */
-  watch: number | null
 }
 
 export interface Ask {
@@ -36,8 +33,6 @@ export interface Load {
   times: Record<string, number[]>
   /** Share of its core that the generator used: near 1 it was the generator that was measured. */
   busy: number
-  /** Processor time of the watched process in microseconds per answer. */
-  serverMicros: number | null
 }
 
 interface Connection {
@@ -83,18 +78,13 @@ function drive(job: Job): Promise<Load> {
       else resolve(load)
     }
 
-    function begin(): { at: number; cpu: NodeJS.CpuUsage; server: number | null } {
-      return {
-        at: performance.now(),
-        cpu: process.cpuUsage(),
-        server: job.watch === null ? null : cpuSeconds(job.watch),
-      }
+    function begin(): { at: number; cpu: NodeJS.CpuUsage } {
+      return { at: performance.now(), cpu: process.cpuUsage() }
     }
 
     function summary(): Load {
       const seconds = (performance.now() - began.at) / 1000
       const { user, system } = process.cpuUsage(began.cpu)
-      const server = job.watch === null || began.server === null ? null : cpuSeconds(job.watch)
       return {
         answers,
         seconds,
@@ -102,7 +92,6 @@ function drive(job: Job): Promise<Load> {
         bytes,
         times,
         busy: (user + system) / 1e6 / seconds,
-        serverMicros: server === null ? null : ((server - began.server!) * 1e6) / answers,
       }
     }
 

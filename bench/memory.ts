@@ -48,7 +48,6 @@ async function run({ shops, say }: Bench): Promise<Row[]> {
       connections: 16,
       requests: asks,
       until: { answers: asks.length },
-      watch: null,
     })
     say(`${((part + 1) * requests) / parts} requests: ${megabytes(memoryOf(shop.pid)!.now)}`)
   }

@@ -113,17 +113,32 @@ export function ask<Answer>(child: ChildProcess, message: object): Promise<Answe
   })
 }
 
-/** Seconds of processor time that a process has used, all its threads; null where the system does not tell. */
-export function cpuSeconds(pid: number): number | null {
-  // Nanoseconds, and one file for each thread; /proc/<pid>/stat has hundredths of a second only.
-  const threads = listProc(`/proc/${pid}/task`)
-  if (threads === null) return null
-  let nanoseconds = 0
-  for (const thread of threads) {
-    const text = readProc(`/proc/${pid}/task/${thread}/schedstat`)
-    nanoseconds += Number(text?.split(' ')[0] ?? 0)
-  }
-  return nanoseconds === 0 ? null : nanoseconds / 1e9
+/** What some work gave, and the seconds of processor time that a process and its children spent meanwhile. */
+export async function withCpu<T>(
+  pid: number,
+  work: () => Promise<T>,
+): Promise<{ value: T; cpu: number | null }> {
+  const before = familySeconds(pid)
+  const value = await work()
+  const after = familySeconds(pid)
+  return { value, cpu: before === null || after === null ? null : after - before }
+}
+
+/** Null where the system does not tell. */
+function familySeconds(pid: number): number | null {
+  const children = readProc(`/proc/${pid}/task/${pid}/children`)?.trim().split(' ') ?? []
+  const all = [pid, ...children.filter((text) => text !== '').map(Number)].map(cpuSeconds)
+  const known = all.filter((seconds) => seconds !== null)
+  return known.length === 0 ? null : known.reduce((sum, seconds) => sum + seconds, 0)
+}
+
+function cpuSeconds(pid: number): number | null {
+  // In nanoseconds, one file for each thread; /proc/<pid>/stat has hundredths of a second only.
+  const times = listProc(`/proc/${pid}/task`)?.map((thread) =>
+    readProc(`/proc/${pid}/task/${thread}/schedstat`),
+  )
+  const nanoseconds = times?.reduce((sum, text) => sum + Number(text?.split(' ')[0] ?? 0), 0)
+  return nanoseconds === undefined || nanoseconds === 0 ? null : nanoseconds / 1e9
 }
 
 /** Megabytes (10^6 bytes) that a process holds now, and held at most; null where the system does not tell. */

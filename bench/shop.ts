@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atEnd } from './cleanup.ts'
@@ -13,6 +13,8 @@ export interface Shop {
   port: number
   pid: number
   databaseUrl: string
+  /** PostgreSQL's first process: the parent of those that answer. */
+  databasePid: number
   /** Ends the server and opens it again on the same data; the address changes. */
   reopen(): Promise<void>
 }
@@ -95,6 +97,7 @@ async function openShop(name: string, options: ShopOptions): Promise<Shop> {
   let running = await open()
   return {
     databaseUrl: database.url,
+    databasePid: Number.parseInt(await readFile(join(dataDir, 'pg/postmaster.pid'), 'utf8'), 10),
     get port() {
       return running.port
     },

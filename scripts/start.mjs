@@ -1,6 +1,6 @@
 /* `npm start`: installs what is missing, builds what is stale, and becomes the shop's server. */
 import { main } from './bootstrap/base.mjs'
-import { ensureBuilt } from './bootstrap/build.mjs'
+import { builtEnvironment, ensureBuilt } from './bootstrap/build.mjs'
 import { ensureInstalled } from './bootstrap/install.mjs'
 import { becomeNode } from './bootstrap/process.mjs'
 
@@ -8,7 +8,7 @@ await main(async () => {
   const node = await ensureInstalled({ development: false })
   await ensureBuilt()
   becomeNode(node, ['build/server/server.js', ...process.argv.slice(2)], {
-    env: { NODE_ENV: 'production' },
+    env: builtEnvironment(),
     dotenv: true,
   })
 })

@@ -2,7 +2,7 @@
 /* `npx violet …`: the operator's program. */
 import { resolve } from 'node:path'
 import { main, root } from './bootstrap/base.mjs'
-import { ensureBuilt } from './bootstrap/build.mjs'
+import { builtEnvironment, ensureBuilt } from './bootstrap/build.mjs'
 import { ensureInstalled } from './bootstrap/install.mjs'
 import { becomeNode } from './bootstrap/process.mjs'
 
@@ -11,7 +11,7 @@ await main(async () => {
   // where the operator is: npm's name for that, set for `npx violet` from another folder too.
   const here = process.cwd()
   const env = {
-    NODE_ENV: 'production',
+    ...builtEnvironment(),
     INIT_CWD: here === root ? resolve(process.env.INIT_CWD ?? here) : here,
   }
   const node = await ensureInstalled({ development: false })

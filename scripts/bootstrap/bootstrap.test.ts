@@ -161,6 +161,70 @@ describe('what is lacking becomes one line and exit code 1', () => {
   })
 })
 
+describe('Chromium', () => {
+  const works = 'echo Chromium 150'
+
+  test('that is on the path is taken', async () => {
+    await script('google-chrome', works)
+    expect(chromium()).toEqual({ stdout: `${join(programs, 'google-chrome')}\n`, stderr: '', status: 0 })
+  })
+
+  test('that is named is taken, or named as what does not work', async () => {
+    await script('mine', works)
+    expect(chromium({ CHROMIUM_PATH: join(programs, 'mine') }).stdout).toBe(`${join(programs, 'mine')}\n`)
+    expect(chromium({ CHROMIUM_PATH: '/no/such' })).toEqual({
+      stdout: '',
+      stderr: 'CHROMIUM_PATH names /no/such, which does not run.\n',
+      status: 1,
+    })
+  })
+
+  test('that is missing where we may not install it: one line', () => {
+    expect(chromium()).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^Chromium is missing: install it .+\n$/),
+    })
+  })
+
+  test.runIf(process.getuid?.() === 0)('that is missing on Debian is installed by root', async () => {
+    const made = join(programs, 'chromium')
+    await script(
+      'apt-get',
+      `[ "$2" = update ] || { printf '#!/bin/sh\\n${works}\\n' > '${made}'; /bin/chmod +x '${made}'; }`,
+    )
+    expect(chromium()).toMatchObject({
+      status: 0,
+      stdout: `${made}\n`,
+      stderr: expect.stringMatching(/^Installing .+\nInstalled .+\n$/),
+    })
+  })
+
+  test.runIf(process.getuid?.() === 0)(
+    'that cannot be installed: the reason in one line, without addresses',
+    async () => {
+      await script('apt-get', `echo 'E: Unable to fetch https://packages.test/x.deb'; exit 100`)
+      const { status, stderr } = chromium()
+      expect(status).toBe(1)
+      expect(stderr.split('\n')[1]).toBe(
+        'Chromium is missing and apt-get update failed: Unable to fetch the package server',
+      )
+    },
+  )
+
+  function chromium(env: Record<string, string> = {}) {
+    const module = join(project, 'scripts/bootstrap')
+    const script = `
+      import { main } from '${module}/base.mjs'
+      import { ensureChromium } from '${module}/chromium.mjs'
+      await main(async () => console.log(await ensureChromium()))`
+    const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      env: { PATH: programs, ...env },
+      encoding: 'utf8',
+    })
+    return { stdout, stderr, status }
+  }
+})
+
 describe('a stage of npm test', () => {
   const fine = { code: 0, failure: '' }
   const vitest = {

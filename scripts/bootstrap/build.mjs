@@ -17,6 +17,11 @@ const inputs = [
 ]
 const notBuilt = /\.(test\.tsx?|md)$/
 
+/** For what runs from build/. The compiled code that Node keeps goes with the build that it was compiled from. */
+export function builtEnvironment() {
+  return { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(root, 'build', '.compiled') }
+}
+
 /** Builds, when the sources are not those of the last build. */
 export async function ensureBuilt() {
   if (isBuilt()) return

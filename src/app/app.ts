@@ -26,6 +26,7 @@ import { safePath, serveCalls } from '#platform/server/serve.ts'
 import type { RuntimeTexts } from '#wire/page.ts'
 import type { ShopConfig, Theme } from '#wire/shop-config.ts'
 import { endpoints } from './endpoints.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { frameFor } from './layout/frame.tsx'
 import { islands } from './islands.ts'
 import { dictionaries } from './messages.ts'
@@ -126,6 +127,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   })
 
+  const housekeeping = startHousekeeping(db, log, now)
+
   return {
     server: app,
     setOrigin(value) {
@@ -134,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     catchUp: changes.catchUp,
     close: async () => {
       closing = true
+      housekeeping.stop()
       await app.close()
       await changes.close()
     },

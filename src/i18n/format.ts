@@ -15,10 +15,3 @@ export function formatMoney(amount: number, currency: Currency, lang: string): s
   }
   return format.format(amount / 10 ** exponent(currency))
 }
-
-export function formatNumber(value: number, lang: string): string {
-  const key = `${lang} #`
-  let format = numberFormats.get(key)
-  if (!format) numberFormats.set(key, (format = new Intl.NumberFormat(lang)))
-  return format.format(value)
-}

@@ -61,6 +61,7 @@ export interface MessageArgs {
   'catalog.clear_one': { name: string | number }
   'catalog.close': Record<string, never>
   'catalog.collection': Record<string, never>
+  'catalog.colours': { count: number }
   'catalog.count': { count: number }
   'catalog.everything': Record<string, never>
   'catalog.filter': Record<string, never>

@@ -98,4 +98,3 @@ export const catalogFile = z.strictObject({
   products: z.array(productEntry).default([]),
   collections: z.array(collectionEntry).default([]),
 })
-export type CatalogFile = z.output<typeof catalogFile>

@@ -37,7 +37,7 @@ const pathPattern = z
   .max(120)
   .regex(/^\/[\w\-./:*]*$/, 'a path pattern starts with / and has letters, digits, - _ . : * only')
 
-export const customTypes = [
+const customTypes = [
   'article', 'category', 'checkout', 'collection', 'coupon', 'custom', 'inquiry', 'page', 'product', 'promotion', 'tag',
 ] as const
 

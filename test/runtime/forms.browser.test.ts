@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launch } from '../chromium.ts'
 import { part } from './parts.ts'
 import { startShop, type FixtureShop } from './shop.ts'
-import { eventually, markDocument, openVisitor, slowDown, type Visitor } from './visitor.ts'
+import { expectSoon, markDocument, openVisitor, slowDown, type Visitor } from './visitor.ts'
 
 let shop: FixtureShop
 let browser: Browser
@@ -72,7 +72,7 @@ describe('a plain form with an action', () => {
     const button = page.getByRole('button', { name: 'Add' })
     await button.click({ clickCount: 3 })
     expect(await button.getAttribute('aria-busy')).toBe('true')
-    await eventually(() => page.evaluate(() => window.told.length)).toBe(3)
+    await expectSoon(() => page.evaluate(() => window.told.length)).toBe(3)
     await page.waitForTimeout(300)
     expect(calls()).toHaveLength(3)
     expect(most).toBe(1)
@@ -83,7 +83,7 @@ describe('a plain form with an action', () => {
   it('needs no island to be awake, and wakes none', async () => {
     const { page } = await open(`<x-island c="counter" p='{}'>${form}</x-island>`)
     await page.getByRole('button', { name: 'Add' }).click()
-    await eventually(() => calls().length).toBe(1)
+    await expectSoon(() => calls().length).toBe(1)
     expect(await page.evaluate(() => window.mounts)).toBeUndefined()
   })
 
@@ -92,7 +92,7 @@ describe('a plain form with an action', () => {
     await page.waitForTimeout(300)
     await page.locator('form').evaluate((element) => (element.dataset['action'] = 'cart/add'))
     await page.getByRole('button', { name: 'Add to cart' }).click()
-    await eventually(() => page.locator('output').textContent()).toBe('1')
+    await expectSoon(() => page.locator('output').textContent()).toBe('1')
     expect(calls()).toEqual([{ sku: '7', way: 'cart' }])
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launch } from '../chromium.ts'
 import { part } from './parts.ts'
 import { startShop, type FixtureShop } from './shop.ts'
-import { eventually, markDocument, openVisitor, type Visitor } from './visitor.ts'
+import { expectSoon, markDocument, openVisitor, type Visitor } from './visitor.ts'
 
 let shop: FixtureShop
 let browser: Browser
@@ -53,12 +53,12 @@ describe('Back and Forward', () => {
     await page.goBack()
     await page.getByRole('heading', { name: 'Home' }).waitFor()
     expect(await scrolled(page)).toBe(2345)
-    await eventually(() => shop.visits('/').length).toBe(1)
+    await expectSoon(() => shop.visits('/').length).toBe(1)
 
     await page.goForward()
     await page.getByRole('heading', { name: 'a', exact: true }).waitFor()
     expect(await scrolled(page)).toBe(1234)
-    await eventually(() => shop.visits('/a').length).toBe(2)
+    await expectSoon(() => shop.visits('/a').length).toBe(2)
     expect(await isSame()).toBe(true)
   })
 
@@ -79,7 +79,7 @@ describe('Back and Forward', () => {
     await heading(page, 'Home')
     expect(await page.locator('.price').textContent()).toBe('$10')
     await scrollDown(page, 2100)
-    await eventually(() => page.locator('.price').textContent()).toBe('$12')
+    await expectSoon(() => page.locator('.price').textContent()).toBe('$12')
     expect(await scrolled(page)).toBe(2100)
     expect(await page.title()).toBe('New home')
   })
@@ -88,14 +88,14 @@ describe('Back and Forward', () => {
     const { page } = await open(part('counter', { label: "it's <b>" }, 'load'))
     await page.locator('.counter[data-alive=true]').waitFor()
     await page.locator('.counter button').evaluate((button) => (button as HTMLElement).click())
-    await eventually(() => page.locator('.counter button').textContent()).toBe("it's <b>: 1")
+    await expectSoon(() => page.locator('.counter button').textContent()).toBe("it's <b>: 1")
     await follow(page, 'to a')
     await heading(page, 'a')
     await guardTime(page)
     await page.goBack()
     await heading(page, 'Home')
     await page.locator('.counter[data-alive=true]').waitFor()
-    await eventually(() => shop.visits('/').length).toBe(1)
+    await expectSoon(() => shop.visits('/').length).toBe(1)
     await page.waitForTimeout(200)
     expect(await page.evaluate(() => window.mounts)).toEqual(["it's <b>", "it's <b>"])
     expect(await page.evaluate(() => window.unmounts)).toEqual(["it's <b>"])
@@ -112,7 +112,7 @@ describe('Back and Forward', () => {
     shop.pages.set('/a', { html: '<h1>a</h1><p>secret 2</p>', meta: { private: true }, delay: 1500 })
     await guardTime(page)
     await page.goForward()
-    await eventually(() => shop.visits('/a').length).toBe(2)
+    await expectSoon(() => shop.visits('/a').length).toBe(2)
     expect(await page.locator('h1').textContent()).toBe('Home')
     await page.getByText('secret 2').waitFor()
   })
@@ -124,7 +124,7 @@ describe('Back and Forward', () => {
     await heading(page, 'b')
     shop.pages.get('/user/center')!.delay = 1500
     await page.goBack()
-    await eventually(() => shop.visits('/user/center').length).toBe(1)
+    await expectSoon(() => shop.visits('/user/center').length).toBe(1)
     expect(await page.locator('h1').textContent()).toBe('b')
     await heading(page, 'Account')
   })
@@ -133,9 +133,9 @@ describe('Back and Forward', () => {
     const { page } = await open('<a href="#x">anchor</a><p id="x">x</p>')
     await scrollDown(page, 700)
     await follow(page, 'anchor')
-    await eventually(() => scrolled(page)).not.toBe(700)
+    await expectSoon(() => scrolled(page)).not.toBe(700)
     await page.goBack()
-    await eventually(() => scrolled(page)).toBe(700)
+    await expectSoon(() => scrolled(page)).toBe(700)
     await page.clock.setFixedTime(Date.now())
     await follow(page, 'to a')
     await heading(page, 'a')
@@ -158,7 +158,7 @@ describe('Back and Forward', () => {
     await context.setOffline(true)
     await page.goBack()
     await page.getByText('You are offline').waitFor()
-    await eventually(() => page.url()).toBe(`${shop.origin}/b`)
+    await expectSoon(() => page.url()).toBe(`${shop.origin}/b`)
     expect(await page.locator('h1').textContent()).toBe('b')
     await page.evaluate(() => history.go(-2))
     await heading(page, 'a')
@@ -173,7 +173,7 @@ describe('Back and Forward', () => {
     await guardTime(page)
     shop.build = 'build-2'
     await page.goBack()
-    await eventually(() => isSame()).toBe(false)
+    await expectSoon(() => isSame()).toBe(false)
     await heading(page, 'Home')
     expect(page.url()).toBe(`${shop.origin}/`)
   })
@@ -187,10 +187,10 @@ describe('a reload', () => {
     await heading(page, 'a')
     await scrollDown(page, 900)
     await page.reload()
-    await eventually(() => scrolled(page)).toBe(900)
+    await expectSoon(() => scrolled(page)).toBe(900)
     await page.goBack()
     await heading(page, 'Home')
-    await eventually(() => scrolled(page)).toBe(1500)
+    await expectSoon(() => scrolled(page)).toBe(1500)
   })
 
   it('keeps the place after a trip to another document', async () => {
@@ -200,7 +200,7 @@ describe('a reload', () => {
     await heading(page, 'Nothing here')
     await page.goBack()
     await heading(page, 'Home')
-    await eventually(() => scrolled(page)).toBe(1700)
+    await expectSoon(() => scrolled(page)).toBe(1700)
   })
 })
 
@@ -215,7 +215,7 @@ describe('a visit that loads no page', () => {
     await page.evaluate(() => window.runtime.visit('/?colour=blue', { pageLoading: false, replace: true }))
     expect(await page.evaluate(() => history.length)).toBe(3)
     await page.goBack()
-    await eventually(() => shop.visits('/').length).toBe(1)
+    await expectSoon(() => shop.visits('/').length).toBe(1)
     expect(shop.visits('/')[0]!.query.has('colour')).toBe(false)
     expect(page.url()).toBe(`${shop.origin}/`)
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launch } from '../chromium.ts'
 import { part } from './parts.ts'
 import { startShop, type FixtureShop } from './shop.ts'
-import { eventually, openVisitor, type Visitor } from './visitor.ts'
+import { expectSoon, openVisitor, type Visitor } from './visitor.ts'
 
 let shop: FixtureShop
 let browser: Browser
@@ -75,11 +75,11 @@ describe('when a part wakes', () => {
         part('counter', { label: 'below' }, 'visible:10px'),
     )
     const { page } = visitor
-    await eventually(() => mounts(visitor)).toEqual(['near'])
+    await expectSoon(() => mounts(visitor)).toEqual(['near'])
     await page.evaluate(() => scrollTo(0, 2600))
-    await eventually(() => mounts(visitor)).toEqual(['near', 'far'])
+    await expectSoon(() => mounts(visitor)).toEqual(['near', 'far'])
     await page.getByRole('button', { name: 'Hide' }).evaluate((button) => (button as HTMLElement).click())
-    await eventually(() => page.getByText('slot').isVisible()).toBe(false)
+    await expectSoon(() => page.getByText('slot').isVisible()).toBe(false)
     expect(await mounts(visitor)).toEqual(['near', 'far'])
   })
 
@@ -90,12 +90,12 @@ describe('when a part wakes', () => {
         part('counter', { label: 'narrow' }, '(max-width: 500px)') +
         part('counter', { label: 'wide' }, '(min-width: 500px)'),
     )
-    await eventually(() => mounts(visitor)).toEqual(expect.arrayContaining(['idle', 'wide']))
+    await expectSoon(() => mounts(visitor)).toEqual(expect.arrayContaining(['idle', 'wide']))
     expect(await mounts(visitor)).toHaveLength(2)
-    await eventually(() => mounts(visitor)).toHaveLength(3)
+    await expectSoon(() => mounts(visitor)).toHaveLength(3)
     expect((await mounts(visitor))![2]).toBe('later')
     await visitor.page.setViewportSize({ width: 400, height: 600 })
-    await eventually(() => mounts(visitor)).toHaveLength(4)
+    await expectSoon(() => mounts(visitor)).toHaveLength(4)
   })
 
   it('leaves a part alone that is meant for another screen, and what is done in it', async () => {
@@ -107,7 +107,7 @@ describe('when a part wakes', () => {
 
   it('is after the part in whose own HTML it stands', async () => {
     const visitor = await open(part('parent', { child: 'child' }))
-    await eventually(() => mounts(visitor)).toEqual(['parent', 'child'])
+    await expectSoon(() => mounts(visitor)).toEqual(['parent', 'child'])
     expect(await visitor.page.locator('.counter button').textContent()).toBe('child: 0')
   })
 })
@@ -195,13 +195,13 @@ describe('the life of a part', () => {
     expect(await page.evaluate(() => window.unmounts)).toBeUndefined()
 
     await page.evaluate(() => (window.taken = document.querySelector('x-island')!).remove())
-    await eventually(() => page.evaluate(() => window.unmounts)).toEqual(['A'])
+    await expectSoon(() => page.evaluate(() => window.unmounts)).toEqual(['A'])
 
     await page.evaluate(() => {
       window.taken.dispatchEvent(new CustomEvent('island:update', { detail: { label: 'back' } }))
       document.getElementById('there')!.append(window.taken)
     })
-    await eventually(() => page.locator(`#there ${alive} button`).textContent()).toBe('back: 0')
+    await expectSoon(() => page.locator(`#there ${alive} button`).textContent()).toBe('back: 0')
   })
 
   it('takes new props by event and by attribute, and keeps its state', async () => {
@@ -215,9 +215,9 @@ describe('the life of a part', () => {
         .querySelector('x-island')!
         .dispatchEvent(new CustomEvent('island:update', { detail: { label: 'B' } })),
     )
-    await eventually(() => button.textContent()).toBe('B: 1')
+    await expectSoon(() => button.textContent()).toBe('B: 1')
     await page.evaluate(() => document.querySelector('x-island')!.setAttribute('p', '{"label":"C"}'))
-    await eventually(() => button.textContent()).toBe('C: 1')
+    await expectSoon(() => button.textContent()).toBe('C: 1')
     expect(await page.locator('.counter').getAttribute('data-external')).toBe('true')
   })
 
@@ -231,7 +231,7 @@ describe('the life of a part', () => {
     })
     expect(await page.locator('.counter button').textContent()).toBe('server: 0')
     await page.locator('.counter button').click()
-    await eventually(() => page.locator('.counter button').textContent()).toBe('last: 1')
+    await expectSoon(() => page.locator('.counter button').textContent()).toBe('last: 1')
     expect(await mounts(visitor)).toEqual(['server'])
   })
 
@@ -239,9 +239,9 @@ describe('the life of a part', () => {
     const visitor = await open(part('counter', { label: 'server' }))
     const { page } = visitor
     await page.evaluate(() => window.runtime.rouse(document.querySelector('x-island')!, { label: 'roused' }))
-    await eventually(() => page.locator('.counter button').textContent()).toBe('roused: 0')
+    await expectSoon(() => page.locator('.counter button').textContent()).toBe('roused: 0')
     await page.evaluate(() => window.runtime.rouse(document.querySelector('x-island')!, { label: 'again' }))
-    await eventually(() => page.locator('.counter button').textContent()).toBe('again: 0')
+    await expectSoon(() => page.locator('.counter button').textContent()).toBe('again: 0')
     expect(await mounts(visitor)).toEqual(['server'])
   })
 
@@ -258,7 +258,7 @@ describe('the life of a part', () => {
           new CustomEvent('island:update', { detail: { label: 'new', title: 'wrong' }, bubbles: true }),
         ),
       )
-    await eventually(() => page.locator('.counter button').textContent()).toBe('new: 0')
+    await expectSoon(() => page.locator('.counter button').textContent()).toBe('new: 0')
     expect(await page.locator('h2').textContent()).toBe('outer')
   })
 })

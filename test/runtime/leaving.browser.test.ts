@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launch } from '../chromium.ts'
 import { startShop, type FixtureShop } from './shop.ts'
-import { eventually, markDocument, openVisitor, type Visitor } from './visitor.ts'
+import { expectSoon, markDocument, openVisitor, type Visitor } from './visitor.ts'
 
 let shop: FixtureShop
 let browser: Browser
@@ -75,6 +75,16 @@ describe('a page that does not fit into this document is loaded as one', () => {
     expect(await isSame()).toBe(false)
   })
 
+  it('when it failed and brought nothing to show', async () => {
+    const meta = { build: 'build-1', lang: 'en' }
+    const body = JSON.stringify({ code: 500, msg: '', data: { data: null, theme: null, html: '', meta } })
+    shop.pages.set('/a', { html: '<h1>a</h1>', visit: { status: 500, body } })
+    const { page, isSame } = await open()
+    await click(page)
+    await heading(page, 'a')
+    expect(await isSame()).toBe(false)
+  })
+
   it('when the code that shows pages cannot be had', async () => {
     shop.scripts.set('arrival', { failures: 9 })
     shop.pages.set('/a', { html: '<h1>a</h1>' })
@@ -136,6 +146,20 @@ describe('a redirect', () => {
     expect(shop.visits().length).toBeLessThanOrEqual(6)
   })
 
+  it('to what is no page leads nowhere', async () => {
+    shop.pages.set('/a', {
+      html: '',
+      visit: { status: 200, body: redirect('javascript:document.body.remove()') },
+    })
+    const { page, isSame } = await open()
+    await click(page)
+    await expectSoon(() => shop.visits('/a').length).toBe(1)
+    await page.waitForTimeout(300)
+    expect(await page.locator('h1').textContent()).toBe('Home')
+    expect(page.url()).toBe(`${shop.origin}/`)
+    expect(await isSame()).toBe(true)
+  })
+
   it('to another shop is a document', async () => {
     shop.pages.set('/a', { html: '', visit: { status: 200, body: redirect('https://elsewhere.invalid/x') } })
     const { page } = await open()
@@ -184,7 +208,7 @@ describe('when nothing comes', () => {
     shop.pages.set('/', { html: '<h1>Home</h1><a href="/a" data-no-prefetch>to a</a>' })
     await page.goto('/')
     await click(page)
-    await eventually(() => shop.visits('/a').length).toBe(1)
+    await expectSoon(() => shop.visits('/a').length).toBe(1)
     await page.clock.runFor(8_500)
     expect(await page.locator('#progress').getAttribute('data-on')).toBe('')
     await page.clock.runFor(2_000)

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launch } from '../chromium.ts'
 import { startShop, type FixtureShop } from './shop.ts'
-import { eventually, openVisitor, type Visitor } from './visitor.ts'
+import { expectSoon, openVisitor, type Visitor } from './visitor.ts'
 
 let shop: FixtureShop
 let browser: Browser
@@ -39,7 +39,7 @@ describe('a page is fetched ahead', () => {
   it('once a link has been pointed at for 65 ms, and the click uses it', async () => {
     const { page } = await open('<a href="/a">to a</a>')
     await link(page).hover()
-    await eventually(asked).toBe(1)
+    await expectSoon(asked).toBe(1)
     await page.waitForTimeout(1200)
     await link(page).click()
     await page.getByRole('heading', { name: 'a', exact: true }).waitFor()
@@ -50,7 +50,7 @@ describe('a page is fetched ahead', () => {
     shop.pages.set('/a', { html: '<h1>a</h1><a href="/">home</a>' })
     const { page } = await open('<a href="/a">to a</a>')
     await link(page).hover()
-    await eventually(asked).toBe(1)
+    await expectSoon(asked).toBe(1)
     await link(page).click()
     await page.getByRole('heading', { name: 'a', exact: true }).waitFor()
     await page.waitForTimeout(1100)
@@ -58,7 +58,7 @@ describe('a page is fetched ahead', () => {
     await page.getByRole('heading', { name: 'Home' }).waitFor()
     await page.goForward()
     await page.getByRole('heading', { name: 'a', exact: true }).waitFor()
-    await eventually(asked).toBe(2)
+    await expectSoon(asked).toBe(2)
   })
 
   it('not for a pointer that only passes by', async () => {
@@ -77,15 +77,15 @@ describe('a page is fetched ahead', () => {
     await page.clock.runFor(64)
     expect(asked()).toBe(0)
     await page.clock.runFor(2)
-    await eventually(asked).toBe(1)
+    await expectSoon(asked).toBe(1)
   })
 
   it('at once when a link is focused or touched', async () => {
     const { page } = await open('<a href="/a">to a</a><a href="/b">to b</a>')
     await link(page).focus()
-    await eventually(asked).toBe(1)
+    await expectSoon(asked).toBe(1)
     await page.getByRole('link', { name: 'to b' }).dispatchEvent('touchstart')
-    await eventually(() => shop.visits('/b').length).toBe(1)
+    await expectSoon(() => shop.visits('/b').length).toBe(1)
   })
 })
 
@@ -112,7 +112,7 @@ describe('no page is fetched ahead', () => {
     shop.pages.set('/a', { html: '<h1>a</h1>', meta: { private: true } })
     const { page } = await open('<a href="/a">to a</a>')
     await link(page).hover()
-    await eventually(asked).toBe(1)
+    await expectSoon(asked).toBe(1)
     await page.waitForTimeout(100)
     await link(page).click()
     await page.getByRole('heading', { name: 'a', exact: true }).waitFor()

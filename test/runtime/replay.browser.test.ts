@@ -4,7 +4,7 @@ import { launch } from '../chromium.ts'
 import { part } from './parts.ts'
 import { startShop, type FixtureShop } from './shop.ts'
 import {
-  eventually,
+  expectSoon,
   firstShown,
   markDocument,
   openVisitor,
@@ -50,7 +50,7 @@ const added = (): unknown[] => shop.posts('/api/web/cart/add').map((one) => JSON
 describe('on a slow phone, before a part is awake', () => {
   it('a click on "Add to cart" as soon as the document is parsed adds exactly once', async () => {
     const { page } = await open(part('adder', { sku: '1020' }), clickWhenParsed('button[value=cart]'))
-    await eventually(() => page.locator('output').textContent()).toBe('1')
+    await expectSoon(() => page.locator('output').textContent()).toBe('1')
     await page.waitForTimeout(500)
     expect(added()).toEqual([{ sku: '1020', way: 'cart' }])
     expect(shop.posts('/form/cart/add')).toEqual([])
@@ -59,7 +59,7 @@ describe('on a slow phone, before a part is awake', () => {
   it('three quick clicks add exactly three, each by the button that was clicked', async () => {
     const [cart, checkout] = ['button[value=cart]', 'button[value=checkout]']
     const { page } = await open(part('adder', { sku: '1020' }), clickWhenParsed(cart, checkout, cart))
-    await eventually(() => page.locator('output').textContent()).toBe('3')
+    await expectSoon(() => page.locator('output').textContent()).toBe('3')
     await page.waitForTimeout(500)
     expect(added().map((input) => (input as { way: string }).way)).toEqual(['cart', 'checkout', 'cart'])
     expect(shop.posts('/form/cart/add')).toEqual([])
@@ -78,9 +78,9 @@ describe('on a slow phone, before a part is awake', () => {
   it('real clicks of a real mouse are done once each', async () => {
     const { page } = await open(part('clicker', {}, 'visible'), slowDown)
     await page.getByRole('button', { name: 'Left' }).click({ clickCount: 3 })
-    await eventually(() => page.locator('output').textContent()).toBe('left left left')
+    await expectSoon(() => page.locator('output').textContent()).toBe('left left left')
     await page.getByRole('button', { name: 'Right' }).click()
-    await eventually(() => page.locator('output').textContent()).toBe('left left left right')
+    await expectSoon(() => page.locator('output').textContent()).toBe('left left left right')
   })
 })
 
@@ -90,7 +90,7 @@ describe('while a part is loading', () => {
     const { page } = await open(part('clicker'))
     await watch(page, { busy: 'x-island[aria-busy=true]', done: 'output:not(:empty)' })
     await page.getByRole('button', { name: 'Left' }).click()
-    await eventually(() => page.locator('output').textContent()).toBe('left')
+    await expectSoon(() => page.locator('output').textContent()).toBe('left')
     const { busy, done } = await firstShown(page)
     expect(busy).toBeGreaterThanOrEqual(200)
     expect(busy).toBeLessThan(done!)
@@ -102,7 +102,7 @@ describe('while a part is loading', () => {
     shop.pages.set('/next', { html: '<h1>Next</h1>' })
     const { page } = await open(part('clicker'))
     await page.getByRole('link', { name: 'A link' }).click()
-    await eventually(() => page.locator('h1').textContent()).toBe('Next')
+    await expectSoon(() => page.locator('h1').textContent()).toBe('Next')
   })
 
   it('what is typed and chosen stays, and the part hears of it when it lives', async () => {
@@ -127,7 +127,7 @@ describe('while a part is loading', () => {
       colour: 'blue',
       renders: 0,
     }
-    await eventually(async () => JSON.parse((await page.locator('output').textContent())!)).toEqual(expected)
+    await expectSoon(async () => JSON.parse((await page.locator('output').textContent())!)).toEqual(expected)
     expect(await text.evaluate((field) => (field as HTMLInputElement).selectionStart)).toBe(5)
     await page.getByRole('button', { name: 'Render' }).click()
     await expect
@@ -149,14 +149,14 @@ describe('while a part is loading', () => {
         .getByRole('button', { name: 'after' })
         .evaluate((button) => button === document.activeElement),
     ).toBe(true)
-    await eventually(() => page.locator('output').textContent()).toBe('ArrowDown End')
+    await expectSoon(() => page.locator('output').textContent()).toBe('ArrowDown End')
   })
 
   it('Enter on a button is one click', async () => {
     shop.scripts.set('clicker', { delay: 300 })
     const { page } = await open(part('clicker'))
     await page.getByRole('button', { name: 'Right' }).press('Enter')
-    await eventually(() => page.locator('output').textContent()).toBe('right')
+    await expectSoon(() => page.locator('output').textContent()).toBe('right')
   })
 })
 
@@ -196,6 +196,6 @@ it('keeps the document when it replays a submit', async () => {
   const { page } = await open(part('adder', { sku: '7' }))
   const isSame = await markDocument(page)
   await page.getByRole('button', { name: 'Add to cart' }).click()
-  await eventually(() => page.locator('output').textContent()).toBe('1')
+  await expectSoon(() => page.locator('output').textContent()).toBe('1')
   expect(await isSame()).toBe(true)
 })

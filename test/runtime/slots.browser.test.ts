@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launch } from '../chromium.ts'
 import { part } from './parts.ts'
 import { startShop, type FixtureShop } from './shop.ts'
-import { eventually, openVisitor, type Visitor } from './visitor.ts'
+import { expectSoon, openVisitor, type Visitor } from './visitor.ts'
 
 let shop: FixtureShop
 let browser: Browser
@@ -37,13 +37,13 @@ describe('what stands in a slot', () => {
     const visitor = await open(part('content', { title: 'A' }, 'load', '<p class="mine">words</p>'))
     const { page, isSameNode } = visitor
     await button(visitor, 'Hide').click()
-    await eventually(() => page.locator('.mine').isVisible()).toBe(false)
+    await expectSoon(() => page.locator('.mine').isVisible()).toBe(false)
     await button(visitor, 'Open').click()
-    await eventually(() => page.locator('.mine').isVisible()).toBe(true)
+    await expectSoon(() => page.locator('.mine').isVisible()).toBe(true)
     await page
       .locator('x-island')
       .evaluate((host) => host.dispatchEvent(new CustomEvent('island:update', { detail: { title: 'B' } })))
-    await eventually(() => page.locator('h2').textContent()).toBe('B')
+    await expectSoon(() => page.locator('h2').textContent()).toBe('B')
     expect(await isSameNode()).toBe(true)
   })
 
@@ -54,7 +54,7 @@ describe('what stands in a slot', () => {
     await page.locator('.counter[data-alive=true]').waitFor()
     await page.locator('.counter button').click()
     await button(visitor, 'Take out').click()
-    await eventually(() => page.locator('.mine').count()).toBe(0)
+    await expectSoon(() => page.locator('.mine').count()).toBe(0)
     expect(await page.evaluate(() => window.unmounts)).toEqual(['inner'])
     await button(visitor, 'Open').click()
     await page.locator('.counter[data-alive=true]').waitFor()
@@ -67,9 +67,9 @@ describe('what stands in a slot', () => {
     const visitor = await open(part('content', {}, 'interact', `<div class="mine">${inner}</div>`))
     const { page, isSameNode } = visitor
     await page.locator('.counter button').click()
-    await eventually(() => page.locator('.counter button').textContent()).toBe('inner: 1')
+    await expectSoon(() => page.locator('.counter button').textContent()).toBe('inner: 1')
     await button(visitor, 'Hide').click()
-    await eventually(() => page.locator('.counter').isVisible()).toBe(false)
+    await expectSoon(() => page.locator('.counter').isVisible()).toBe(false)
     await button(visitor, 'Open').click()
     await page.locator('.counter button').click()
     expect(await page.locator('.counter button').textContent()).toBe('inner: 2')
@@ -89,7 +89,7 @@ describe('what stands in a slot', () => {
     const visitor = await open(part('content', { title: 'A' }, 'load', '<p class="mine">words</p>'))
     const { page, isSameNode } = visitor
     await button(visitor, 'Hide').click()
-    await eventually(() => page.locator('.mine').isVisible()).toBe(false)
+    await expectSoon(() => page.locator('.mine').isVisible()).toBe(false)
     await page.evaluate(async () => {
       const host = document.querySelector('x-island')!
       const parent = host.parentElement!
@@ -97,7 +97,7 @@ describe('what stands in a slot', () => {
       await new Promise((resolve) => setTimeout(resolve, 50))
       parent.append(host)
     })
-    await eventually(() => page.locator('.mine').isVisible()).toBe(true)
+    await expectSoon(() => page.locator('.mine').isVisible()).toBe(true)
     expect(await isSameNode()).toBe(true)
   })
 })
@@ -118,7 +118,7 @@ describe('content that a merchant wrote, without a slot', () => {
     expect(await page.locator('.counter button').textContent()).toBe('inner: 2')
     expect(await page.evaluate(() => window.unmounts)).toBeUndefined()
     await button(visitor, 'Hide').click()
-    await eventually(() => page.locator('.mine').isVisible()).toBe(false)
+    await expectSoon(() => page.locator('.mine').isVisible()).toBe(false)
   })
 })
 

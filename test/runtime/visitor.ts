@@ -41,7 +41,7 @@ export async function openVisitor(
 }
 
 /** Asks again until it is so. It takes its time, because other work may share the machine. */
-export function eventually<T>(ask: () => T | Promise<T>): ReturnType<typeof expect.poll> {
+export function expectSoon<T>(ask: () => T | Promise<T>): ReturnType<typeof expect.poll> {
   return expect.poll(ask, { timeout: 15_000, interval: 20 })
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launch } from '../chromium.ts'
 import { part } from './parts.ts'
 import { startShop, type FixturePage, type FixtureShop } from './shop.ts'
-import { eventually, firstShown, markDocument, openVisitor, watch, type Visitor } from './visitor.ts'
+import { expectSoon, firstShown, markDocument, openVisitor, watch, type Visitor } from './visitor.ts'
 
 let shop: FixtureShop
 let browser: Browser
@@ -138,6 +138,11 @@ describe('a link to a page of the shop', () => {
       ),
     ).toBe(0)
     expect(page.url()).toBe(`${shop.origin}/a#end`)
+    await page.goto('/')
+    const isSame = await markDocument(page)
+    await page.evaluate(() => window.runtime.visit('/a#%'))
+    await heading(page, 'a')
+    expect(await isSame()).toBe(true)
   })
 
   it('ends the parts of the old page and starts those of the new one', async () => {
@@ -216,7 +221,7 @@ describe('when the person is quicker than the shop', () => {
     expect(await page.evaluate(() => history.length)).toBe(3)
     await page.clock.setFixedTime(now + 1000)
     await link(page, 'to a').click()
-    await eventually(() => shop.visits('/a').length).toBe(2)
+    await expectSoon(() => shop.visits('/a').length).toBe(2)
     expect(await page.evaluate(() => history.length)).toBe(3)
   })
 })
@@ -310,7 +315,7 @@ describe('a form that asks', () => {
     await page.evaluate(() => scrollTo(0, 2800))
     await page.getByRole('button', { name: 'Sort' }).click()
     await page.waitForURL('/?sort=new')
-    await eventually(() => page.locator('h1').textContent()).toBe('Sorted')
+    await expectSoon(() => page.locator('h1').textContent()).toBe('Sorted')
     expect(await page.evaluate(() => scrollY)).toBe(2800)
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('go')
   })

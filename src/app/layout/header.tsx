@@ -57,7 +57,12 @@ function Bar({ ctx, data }: HeaderProps): ReactNode {
     <>
       <div className="header-bar container">
         <div className="header-start">
-          <button type="button" className="header-action" popoverTarget={menuSheet}>
+          <button
+            type="button"
+            className="header-action"
+            popoverTarget={menuSheet}
+            aria-label={t('frame.menu')}
+          >
             <Icon name="menu" />
             <span className="header-menu-text">{t('frame.menu')}</span>
           </button>

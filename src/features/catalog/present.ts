@@ -20,7 +20,7 @@ export function pickText(texts: Readonly<Record<string, string>> | null | undefi
   return Object.values(texts)[0] ?? ''
 }
 
-export function presentPrice(amount: number, line: number | null, currency: string, lang: string): PriceView {
+function presentPrice(amount: number, line: number | null, currency: string, lang: string): PriceView {
   const reduced = line !== null && line > amount
   return {
     amount,

@@ -6,7 +6,7 @@ import { enter, restoreScroll } from './history.ts'
 import { currency, here, keep, leave, moveTo, setHere, tellOffline } from './place.ts'
 import { stopProgress } from './progress.ts'
 import { focusPage, isSame, show, type Kept } from './render.ts'
-import { cookie, initial, writeToken } from './state.ts'
+import { cookie, decoded, initial, writeToken } from './state.ts'
 import { toast } from './toast.ts'
 
 /*
@@ -105,13 +105,15 @@ async function follow(url: URL, wanted: Wanted): Promise<Found | null> {
     const { redirect } = page.meta
     if (code === 50) return signIn()
     if (redirect === undefined) {
-      if (!fitsFrame(page)) break
+      if (!fitsFrame(page) || (code !== 0 && page.html === '')) break
       if (!page.meta.private) keep(pathOf(url), page)
       return { url, page }
     }
     const { hash } = url
     url = new URL(redirect, url)
     url.hash ||= hash
+    // Another shop's page is a document; what is no page at all is nothing.
+    if (!url.protocol.startsWith('http')) return null
     if (url.origin !== location.origin) break
   }
   return leave(url)
@@ -142,7 +144,7 @@ function controlInUse(): string {
 }
 
 function toTarget(hash: string): void {
-  const target = hash && byId(decodeURIComponent(hash.slice(1)))
+  const target = hash && byId(decoded(hash.slice(1)))
   if (target) target.scrollIntoView({ behavior: 'instant' })
   else jump(0)
 }

@@ -16,9 +16,18 @@ export function initial(): InitialData {
 
 export function cookie(name: string): string | undefined {
   for (const pair of document.cookie.split('; ')) {
-    if (pair.startsWith(`${name}=`)) return decodeURIComponent(pair.slice(name.length + 1))
+    if (pair.startsWith(`${name}=`)) return decoded(pair.slice(name.length + 1))
   }
   return undefined
+}
+
+/** What comes from an address or a cookie may be broken: then it stays as it is. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** The headers that say who is asking. */

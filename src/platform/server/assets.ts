@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Assets } from './document.ts'
 
@@ -55,8 +55,4 @@ function closure(manifest: Readonly<Record<string, ManifestChunk>>, key: string,
     for (const next of chunk.imports ?? []) closure(manifest, next, found)
   }
   return [...found]
-}
-
-export function hasClientBuild(clientDir: string): boolean {
-  return existsSync(join(clientDir, '.vite/manifest.json'))
 }

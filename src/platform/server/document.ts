@@ -47,7 +47,7 @@ export interface DocumentParts {
 
 
 
-export function pageMeta(parts: DocumentParts): PageMeta {
+function pageMeta(parts: DocumentParts): PageMeta {
   const { ctx, head, page } = parts
   const { theme } = ctx.shop
   const path = head.canonicalPath ?? parts.path

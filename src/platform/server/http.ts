@@ -104,7 +104,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
 }
 
 /** The shop answers to its own names only: a foreign Host header must not reach links, caches or mails. */
-export function hostGuard(config: Config): (host: string) => boolean {
+function hostGuard(config: Config): (host: string) => boolean {
   const names = new Set(['localhost', ...config.allowedHosts])
   if (config.publicUrl !== null) names.add(new URL(config.publicUrl).hostname)
   const known = new Map<string, boolean>()

@@ -20,7 +20,7 @@ interface ErrorFields {
   cause?: ErrorFields
 }
 
-export function errorFields(error: unknown): ErrorFields {
+function errorFields(error: unknown): ErrorFields {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   return {
     type: error.name,

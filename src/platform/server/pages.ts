@@ -88,7 +88,7 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, options:
 }
 
 /** The end of a public page's key: what the visitor chose that changes the page for everyone who chose the same. */
-export function variantOf(shop: ShopConfig, cookies: Readonly<Record<string, string | undefined>>): string {
+function variantOf(shop: ShopConfig, cookies: Readonly<Record<string, string | undefined>>): string {
   const currency = chosenCurrency(shop, cookies[cookieNames.currency])
   const mode = chosenMode(cookies[cookieNames.mode])
   return currency === shop.shop.baseCurrency && mode === '' ? '' : `|${currency}|${mode}`

@@ -109,7 +109,6 @@ function* islandNames(html: string): Generator<string> {
 }
 
 declare module 'react' {
-  // oxlint-disable-next-line typescript/no-namespace -- React's own types are extended this way
   namespace JSX {
     interface IntrinsicElements {
       'x-hole': { n: number }

@@ -62,7 +62,7 @@ export function chosenCurrency(shop: ShopConfig, wanted: string | undefined): st
   return wanted !== undefined && currencies.some(({ code }) => code === wanted) ? wanted : baseCurrency
 }
 
-export const modes = ['light', 'dark'] as const
+const modes = ['light', 'dark'] as const
 
 export function chosenMode(wanted: string | undefined): string {
   return (modes as readonly (string | undefined)[]).includes(wanted) ? wanted! : ''

@@ -112,7 +112,7 @@ function readInput(endpoint: AnyEndpoint, body: unknown, t: Translate): unknown 
 }
 
 /** Field name → message, from zod's issues: the words are ours, in the visitor's language. */
-export function fieldMessages(error: z.ZodError, t: Translate): Record<string, string> {
+function fieldMessages(error: z.ZodError, t: Translate): Record<string, string> {
   const messages: Record<string, string> = {}
   for (const issue of error.issues) {
     // A key that the contract does not have is not repeated: its name is the sender's.

@@ -131,8 +131,19 @@ describe('putting back', () => {
   })
 })
 
-it('shows what was added elsewhere first', async () => {
-  const { desk, quantities } = slowServer(view(line(1), line(2)))
-  desk.accept(view(line(3), line(2), line(1)))
-  expect(quantities()).toEqual([['sku-3', 1], ['sku-1', 1], ['sku-2', 1]])
+describe('what was added elsewhere', () => {
+  it('comes first when the cart is asked for anew', async () => {
+    const { desk, answers, quantities } = slowServer(view(line(1), line(2)))
+    desk.wish({ kind: 'refresh' })
+    await answers({ ok: true, view: view(line(3), line(2), line(1)) })
+    expect(quantities()).toEqual([['sku-3', 1], ['sku-1', 1], ['sku-2', 1]])
+  })
+
+  it('brings its own order when it is shown as a new cart, without what was said of the old one', () => {
+    const { desk, quantities } = slowServer(view(line(1), line(2)))
+    desk.note(1, 'Only 3 left')
+    desk.accept(view(line(2, { quantity: 2 }), line(1)))
+    expect(quantities()).toEqual([['sku-2', 2], ['sku-1', 1]])
+    expect(desk.state()).toMatchObject({ removed: null, failure: null, notes: new Map() })
+  })
 })

@@ -38,7 +38,7 @@ export interface Desk {
   state(): DeskState
   subscribe(listener: () => void): () => void
   wish(wish: Wish): void
-  /** Takes an answer that came by another way. */
+  /** Begins anew with an answer that came by another way. */
   accept(view: CartView): void
   note(line: number, text: string): void
   /** Takes the offer to put a line back off the screen. */
@@ -68,13 +68,13 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
       sent = wish
       const outcome = await send(wish)
       sent = null
-      if (outcome.ok) accept(outcome.view)
+      if (outcome.ok) answered(outcome.view)
       else refuse(wish, outcome.text)
     }
     working = false
   }
 
-  function accept(view: CartView): void {
+  function answered(view: CartView): void {
     const known = new Set(order)
     // What the visitor put in elsewhere comes first; the rest keeps its place, also what went and came back.
     order = [...view.lines.map(({ sku }) => sku).filter((sku) => !known.has(sku)), ...order]
@@ -110,7 +110,10 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
       change(part)
       void work()
     },
-    accept,
+    accept(view) {
+      order = view.lines.map(({ sku }) => sku)
+      change({ view, notes: new Map(), failure: null, removed: null, answers: state.answers + 1 })
+    },
     note: (line, text) => change({ notes: new Map([...state.notes, [line, text]]) }),
     forgetRemoved: () => change({ removed: null }),
   }

@@ -1,4 +1,4 @@
-import { Fragment, useState, type ReactNode, type SubmitEvent } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import type { Translate } from '#i18n/t.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -31,9 +31,16 @@ interface CartLinesProps {
 /** The lines of a cart; each control is a form that works by itself. */
 export function CartLines({ state, desk, forms, name, choosing, t }: CartLinesProps): ReactNode {
   const { lines, notes, removed } = state
+  const list = useRef<HTMLUListElement>(null)
+  const hadOffer = useRef(false)
+  useEffect(() => {
+    // The button that was pressed went with the offer: the focus must not fall out of the list.
+    if (!removed && hadOffer.current) list.current?.focus({ preventScroll: true })
+    hadOffer.current = removed !== null
+  }, [removed])
   const offer = removed && <Offer key="offer" title={removed.line.title} back={() => desk.wish({ kind: 'restore', line: removed.line })} dismiss={desk.forgetRemoved} t={t} />
   return (
-    <ul className="cart-lines" aria-label={t('cart.lines')} aria-busy={state.pending}>
+    <ul className="cart-lines" ref={list} tabIndex={-1} aria-label={t('cart.lines')} aria-busy={state.pending}>
       {lines.map((line, index) => (
         <Fragment key={line.sku}>
           {removed?.place === index && offer}
@@ -203,12 +210,14 @@ function Quantity({ line, desk, action, id, t }: QuantityProps): ReactNode {
   )
 }
 
-/** Where a line was: a way to have it back. */
+/** Where a line was: a way to have it back. It takes the focus that the line had. */
 function Offer({ title, back, dismiss, t }: { title: string; back: () => void; dismiss: () => void; t: Translate<CartTextKey> }): ReactNode {
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => undo.current?.focus({ preventScroll: true }), [])
   return (
     <li className="cart-offer">
       <p>{t('cart.removed_title', { title })}</p>
-      <Button look="plain" onClick={back}>
+      <Button look="plain" ref={undo} onClick={back}>
         {t('cart.undo')}
       </Button>
       <IconButton label={t('cart.dismiss')} onClick={dismiss}>

@@ -8,6 +8,8 @@ export interface Tree {
 
 /** Levels of categories; what lies deeper no menu or trail shows. */
 const deepest = 10
+/** Circles are told as such up to this many categories; larger ones lie too deep all the same. */
+const widest = 50
 
 export function treeOf(nodes: readonly TreeNode[]): Tree {
   return { bySlug: new Map(nodes.map((node) => [node.slug, node])), byId: new Map(nodes.map((node) => [node.id, node])) }
@@ -27,29 +29,42 @@ export function ancestorsOf(tree: Tree, id: number): number[] {
  */
 export function misplaced(given: ReadonlyMap<string, string | null>, tree: Tree): Map<string, string> {
   const faults = new Map<string, string>()
-  const parentOf = (slug: string): string | null | undefined => {
+  const parentOf: ParentOf = (slug) => {
     if (given.has(slug) && !faults.has(slug)) return given.get(slug) ?? null
     const node = tree.bySlug.get(slug)
     return node === undefined ? undefined : node.parentId === null ? null : tree.byId.get(node.parentId)!.slug
   }
-  for (let found = true; found; ) {
-    const round = new Map<string, string>()
-    for (const slug of given.keys()) {
-      if (faults.has(slug)) continue
-      const fault = faultOf(slug, parentOf)
-      if (fault !== null) round.set(slug, fault)
+  const settle = (faultOf: (slug: string, parentOf: ParentOf) => string | null): void => {
+    for (let found = true; found; ) {
+      const round = [...given.keys()].flatMap((slug) => {
+        const fault = faults.has(slug) ? null : faultOf(slug, parentOf)
+        return fault === null ? [] : [[slug, fault] as const]
+      })
+      for (const [slug, fault] of round) faults.set(slug, fault)
+      found = round.length > 0
     }
-    for (const [slug, fault] of round) faults.set(slug, fault)
-    found = round.size > 0
   }
+  // Circles first: what hangs below one may hang well once it is gone.
+  settle(circleFault)
+  settle(placeFault)
   return faults
 }
 
-function faultOf(slug: string, parentOf: (slug: string) => string | null | undefined): string | null {
+/** Null at the top, undefined for a category that nobody knows. */
+type ParentOf = (slug: string) => string | null | undefined
+
+function circleFault(slug: string, parentOf: ParentOf): string | null {
+  const path = [slug]
+  for (let above = parentOf(slug) ?? null; above !== null && path.length <= widest && !path.slice(1).includes(above); above = parentOf(above) ?? null) {
+    if (above === slug) return `is its own ancestor: ${path.slice(0, 5).join(' < ')} < ${slug}`
+    path.push(above)
+  }
+  return null
+}
+
+function placeFault(slug: string, parentOf: ParentOf): string | null {
   const path = [slug]
   for (let above = parentOf(slug) ?? null; above !== null; ) {
-    if (above === slug) return `is its own ancestor: ${path.join(' < ')} < ${slug}`
-    if (path.includes(above)) return `lies below a circle of categories: ${path.join(' < ')}`
     const next = parentOf(above)
     if (next === undefined) return `its ${path.length === 1 ? 'parent' : 'ancestor'} ${shown(above)} is not known`
     path.push(above)

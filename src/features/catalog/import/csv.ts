@@ -14,6 +14,8 @@ export interface CsvRow {
   fault: CsvFault | null
   /** The line of the fault; `line` when there is none. */
   faultLine: number
+  /** The file ends in the last field, and no quote closes it: there may have been more of it. */
+  open: boolean
 }
 
 export interface CsvLimits {
@@ -139,6 +141,7 @@ function csvScanner(limits: CsvLimits) {
   function end(): CsvRow[] {
     out = []
     if (state === 'quoted') fault('open_quote', openedAt)
+    row.open = state !== 'after_quote'
     if (size > 0) endRow(line)
     return out
   }
@@ -147,5 +150,5 @@ function csvScanner(limits: CsvLimits) {
 }
 
 function newRow(line: number): CsvRow {
-  return { line, fields: [], fault: null, faultLine: line }
+  return { line, fields: [], fault: null, faultLine: line, open: false }
 }

@@ -36,7 +36,7 @@ const dummyProduct = z.object({
   shippingInformation: word.optional(),
   returnPolicy: word.optional(),
   reviews: z.array(z.unknown()).default([]),
-  minimumOrderQuantity: z.unknown(),
+  minimumOrderQuantity: z.unknown().optional(),
   meta: z.object({ createdAt: z.string().optional(), barcode: z.string().max(64).optional() }).optional(),
   images: z.array(z.string()).default([]),
   thumbnail: z.string().optional(),

@@ -58,6 +58,7 @@ export function entry(slug: string, more: object = {}): object {
 
 export const noon = new Date('2026-11-21T12:00:00.000Z')
 
+/** Imports without pictures, whose drawing takes a process of its own, unless `more` says otherwise. */
 export async function run(db: Database, path: string, more: Partial<ImportOptions> = {}): Promise<ImportReport> {
   const imported = await importCatalog(db, {
     path,
@@ -66,7 +67,7 @@ export async function run(db: Database, path: string, more: Partial<ImportOption
     format: null,
     currency: null,
     locale: 'en',
-    pictures: 'made',
+    pictures: 'none',
     pictureFolder: null,
     mediaDir: join(tmpdir(), 'violet-import-media'),
     strict: false,

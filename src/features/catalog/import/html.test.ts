@@ -11,6 +11,8 @@ describe('the HTML of descriptions', () => {
     ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
     ['<a href="//evil.example/">a</a>', '<a>a</a>'],
     ['<a href="/size" target="_blank">a</a>', '<a href="/size" rel="nofollow noopener">a</a>'],
+    ['<a href="\\x11javascript:alert(1)">a</a><a href="/\\evil.example">b</a>', '<a>a</a><a>b</a>'],
+    ['<a href="mailto:a@b.example">a</a>', '<a href="mailto:a@b.example" rel="nofollow noopener">a</a>'],
     ['<x-island c="cart" data-p="{}">a</x-island>', 'a'],
     ['<x-slot>a</x-slot><img src=x onerror=alert(1)>', 'a'],
     ['<svg><script>alert(1)</script></svg>b', 'b'],

@@ -22,9 +22,14 @@ const options: sanitizeHtml.IOptions = {
     // The page keeps its own standing and its window whatever a description links to.
     a: (_, attributes) => ({
       tagName: 'a',
-      attribs: attributes['href'] === undefined ? {} : { href: attributes['href'], rel: 'nofollow noopener' },
+      attribs: isPlainLink(attributes['href']) ? { href: attributes['href'], rel: 'nofollow noopener' } : {},
     }),
   },
+}
+
+/** To the web, to a mailbox, or to a place in this shop; nothing that a browser would read in another way. */
+function isPlainLink(href: string | undefined): href is string {
+  return href !== undefined && /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href) && !/[\s\\\p{Cc}]/u.test(href)
 }
 
 /** Idempotent: what comes out goes through again unchanged, which is what makes a catalogue round trip exact. */

@@ -8,6 +8,11 @@ import { readShopify } from './shopify.ts'
 import type { CatalogSource } from './source.ts'
 import { readViolet } from './violet.ts'
 
+/** With a line break at the end, as every program writes it. */
+function lines(...rows: string[]): string {
+  return `${rows.join('\n')}\n`
+}
+
 function source(content: string | Buffer): CatalogSource {
   const bytes = Buffer.from(content)
   return { name: 'file', size: bytes.length, open: () => Readable.from(bytes.length === 0 ? [] : [bytes]) }
@@ -92,7 +97,7 @@ describe('the Shopify CSV', () => {
 
   it('takes the category from the type, else from the path of Product Category, else from the first tag', async () => {
     const header = 'Handle,Title,Variant Price,Product Category,Type,Tags'
-    const { products, categories } = await shopify([header, 'a,A,5,Home > Decor > Vases,,x', 'b,B,5,Home > Decor,Lamp,x', 'c,C,5,,,"soft light, x"', 'd,D,5,,,'].join('\n'))
+    const { products, categories } = await shopify(lines(header, 'a,A,5,Home > Decor > Vases,,x', 'b,B,5,Home > Decor,Lamp,x', 'c,C,5,,,"soft light, x"', 'd,D,5,,,'))
     expect(products.map((product) => product.categories)).toEqual([['vases'], ['lamp'], ['soft-light'], []])
     expect(categories.map(({ slug, parent, name }) => [slug, parent, name['en']])).toEqual([
       ['home', undefined, 'Home'], ['decor', 'home', 'Decor'], ['vases', 'decor', 'Vases'], ['lamp', undefined, 'Lamp'], ['soft-light', undefined, 'Soft light'],
@@ -100,7 +105,7 @@ describe('the Shopify CSV', () => {
   })
 
   it('understands the names of newer exports', async () => {
-    const { products, problems } = await shopify('Title,URL handle,Description,Price,Compare-at price,Inventory quantity,Continue selling when out of stock,Weight value (grams)\nCup,cup,<b>x</b>,5,,3,TRUE,20')
+    const { products, problems } = await shopify(lines('Title,URL handle,Description,Price,Compare-at price,Inventory quantity,Continue selling when out of stock,Weight value (grams)', 'Cup,cup,<b>x</b>,5,,3,TRUE,20'))
     expect(problems).toEqual([])
     expect(products[0]).toMatchObject({ slug: 'cup', description: { en: '<b>x</b>' }, skus: [{ stock: 3, backorder: true, weight: 20 }] })
   })
@@ -148,6 +153,16 @@ describe('the Shopify CSV', () => {
     expect((await shopify('Handle,Title,Variant Price,Price\na,b,5,6')).problems).toEqual(['1: the column "variant price" is there 2 times'])
     expect((await shopify('')).problems).toEqual(['1: the file is empty'])
     expect((await shopify(`${head}\n`)).problems).toEqual(['1: the file has no products: nothing follows its first line'])
+  })
+
+  it('trusts no last cell that may have been longer', async () => {
+    const cut = { problems: ['2: the file ends in Variant Price without a line break: it may have been cut'], products: [] }
+    expect(await shopify('Handle,Title,Variant Price\nmug,Mug,9.5')).toMatchObject(cut)
+    expect(await shopify('Handle,Title,Variant Price\nmug,Mug,"9.5"')).toMatchObject({ problems: [], products: [{ slug: 'mug' }] })
+    expect(await shopify('Handle,Title,Variant Price,Status\nmug,Mug,9.5,draft')).toMatchObject({ problems: [], products: [{ visible: false }] })
+    expect(await shopify('Handle,Title,Variant Price,Status\nmug,Mug,9.5,dra')).toMatchObject({ products: [] })
+    expect(await shopify('Handle,Title,Variant Price,Status\nmug,Mug,9.5,')).toMatchObject({ products: [] })
+    expect(await shopify('Handle,Title,Variant Price,Cost per item\nmug,Mug,9.5,4')).toMatchObject({ problems: [], products: [{ slug: 'mug' }] })
   })
 
   it('never gives half a product, wherever the file is cut', async () => {

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { counts, expectConsistent, exported, fileOf, run, samples, shopOf, withoutSamples } from './for-tests.ts'
 
+const drawn = { pictures: 'made' } as const
+
 /** What the files themselves say, read by other means than ours. */
 async function facts(file: string): Promise<{ handles: string[]; variants: number; tags: number; options: number }> {
   const rows = parse<Record<string, string>>(await readFile(file), { columns: true })
@@ -25,7 +27,7 @@ describe.skipIf(withoutSamples)('three catalogues by others in one shop', () => 
   it('takes the Shopify files whole', async () => {
     for (const file of [samples.apparel, samples.home]) {
       const { handles, variants } = await facts(file)
-      const report = await run(test.db, file)
+      const report = await run(test.db, file, drawn)
       expect(report).toMatchObject({ formats: ['shopify'], products: { added: handles.length, refused: 0 }, skus: { added: variants }, problems: [] })
       const { products } = await shopOf(test.db)
       expect(handles.filter((handle) => !products.has(handle))).toEqual([])
@@ -37,7 +39,7 @@ describe.skipIf(withoutSamples)('three catalogues by others in one shop', () => 
 
   it('takes the DummyJSON list whole', async () => {
     const list = JSON.parse(await readFile(samples.dummy, 'utf8')) as { sku: string; title: string; price: number; stock: number; category: string; rating: number; reviews: unknown[]; images: string[] }[]
-    const report = await run(test.db, samples.dummy)
+    const report = await run(test.db, samples.dummy, drawn)
     expect(report).toMatchObject({ formats: ['dummyjson'], products: { added: list.length, refused: 0 }, skus: { added: list.length }, problems: [] })
     expect(report.categories.added).toBe(new Set(list.map((product) => product.category)).size)
     const { rows } = await test.db.pool.query<{ sku: string; title: string; amount: number; stock: number; average: number; count: number; pictures: number }>(`
@@ -64,12 +66,12 @@ describe.skipIf(withoutSamples)('three catalogues by others in one shop', () => 
   it('changes nothing when it is repeated, by any of the files or by an export of all', async () => {
     const before = await state()
     for (const file of [samples.apparel, samples.home, samples.dummy]) {
-      const report = await run(test.db, file)
+      const report = await run(test.db, file, drawn)
       expect(counts(report).slice(0, 2)).toEqual([0, 0])
       expect(report.problems).toEqual([])
     }
     const text = await exported(test.db)
-    const again = await run(test.db, await fileOf(text))
+    const again = await run(test.db, await fileOf(text), drawn)
     expect(counts(again)).toEqual([0, 0, before.products, 0])
     expect([again.categories, again.tags].map(({ added, changed, refused }) => [added, changed, refused])).toEqual([[0, 0, 0], [0, 0, 0]])
     expect(await state()).toEqual(before)
@@ -80,7 +82,7 @@ describe.skipIf(withoutSamples)('three catalogues by others in one shop', () => 
     const text = await exported(test.db)
     const other = await createDatabase()
     try {
-      const report = await run(other.db, await fileOf(text))
+      const report = await run(other.db, await fileOf(text), drawn)
       expect(report.problems).toEqual([])
       expect(await exported(other.db)).toBe(text)
       await expectConsistent(other.db)

@@ -157,7 +157,20 @@ function whyUnread(row: CsvRow, header: Header): string | null {
   if (row.fields.length !== header.width) {
     return `has ${row.fields.length} columns where the first line has ${header.width}`
   }
+  if (row.open && !endsWhole(row, header)) return `the file ends in ${lastColumn(header)} without a line break: it may have been cut`
   return null
+}
+
+/** Of the last cell of the file, which no line break or quote ends: half a price looks like a price. */
+function endsWhole(row: CsvRow, header: Header): boolean {
+  const column = [...header.at].find(([, index]) => index === header.width - 1)?.[0]
+  const isWord = column === 'status' || column === 'published' || column === 'policy'
+  // A word is checked by its reader; columns that nobody reads may end as they like.
+  return column === undefined || (isWord && (row.fields.at(-1)?.length ?? 0) > 0)
+}
+
+function lastColumn(header: Header): string {
+  return [...header.at].flatMap(([column, index]) => (index === header.width - 1 ? [header.called(column)] : []))[0] ?? ''
 }
 
 function lineOfFault(row: CsvRow): number {

@@ -30,7 +30,7 @@ interface Data {
 const relatedCount = 8
 
 /** How wide the gallery's stage is. */
-const stageSizes = '(min-width: 60em) 52vw, 100vw'
+const stageSizes = '(min-width: 64em) 54vw, (min-width: 48em) 48vw, 100vw'
 
 export default definePage<Data>({
   name: 'product',

@@ -124,7 +124,10 @@ function Found({ data: { q, found }, ctx }: { data: SearchData & { kind: 'found'
           </ButtonLink>
         </EmptyState>
       ) : (
-        <section className="search-found" aria-label={t('catalog.products')}>
+        <section className="search-found" aria-labelledby="products">
+          <h2 className="visually-hidden" id="products">
+            {t('catalog.products')}
+          </h2>
           <p className="listing-count">{t('catalog.count', { count: found.total })}</p>
           <ProductGrid products={found.products} ctx={ctx} eager={4} />
           <ListingPages

@@ -42,7 +42,10 @@ export function ListingView({ listing, choice, action, ctx }: ListingViewProps):
         chosen={chosen}
         ctx={ctx}
       />
-      <section className="listing-content" aria-label={t('catalog.products')}>
+      <section className="listing-content" aria-labelledby="products">
+        <h2 className="visually-hidden" id="products">
+          {t('catalog.products')}
+        </h2>
         <div className="listing-bar">
           <p className="listing-count">{t('catalog.count', { count: listing.total })}</p>
           <Button look="quiet" className="listing-filter" popoverTarget={filterForm}>

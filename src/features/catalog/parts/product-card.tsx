@@ -96,7 +96,7 @@ function CardView({ card, ctx, urgency, size }: Required<ProductCardProps>): Rea
           from={card.priceFrom ? t('catalog.from', { price: price.text }) : undefined}
         />
       </p>
-      {card.swatches.length > 1 && <CardSwatches swatches={card.swatches} />}
+      {card.swatches.length > 1 && <CardSwatches swatches={card.swatches} ctx={ctx} />}
       {showCart && onlySku !== null && inStock && (
         <button
           className="product-card-add"
@@ -122,14 +122,19 @@ function CardBadge({ card, ctx: { t } }: { card: Card; ctx: Ctx }): ReactNode {
   return card.isNew ? <Badge>{t('catalog.new')}</Badge> : null
 }
 
-function CardSwatches({ swatches }: { swatches: Card['swatches'] }): ReactNode {
+function CardSwatches({ swatches, ctx: { t } }: { swatches: Card['swatches']; ctx: Ctx }): ReactNode {
   const more = swatches.length - mostSwatches
   return (
     <p className="product-card-swatches">
+      <span className="visually-hidden">{t('catalog.colours', { count: swatches.length })}</span>
       {swatches.slice(0, mostSwatches).map(({ name, color }) => (
-        <Swatch key={name} color={color} label={name} />
+        <Swatch key={name} color={color} />
       ))}
-      {more > 0 && <span className="product-card-more">+{more}</span>}
+      {more > 0 && (
+        <span className="product-card-more" aria-hidden="true">
+          {`+${more}`}
+        </span>
+      )}
     </p>
   )
 }

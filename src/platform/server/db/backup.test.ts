@@ -1,24 +1,13 @@
 import { createHash } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
-import {
-  appendFile,
-  mkdir,
-  mkdtemp,
-  readFile,
-  readdir,
-  rm,
-  stat,
-  truncate,
-  writeFile,
-} from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backup, restore, RestoreRefused } from './backup.ts'
 import { BackupDamaged, createArchive, verifyArchive, type Manifest } from './backup/archive.ts'
-import { openEmbedded, type EmbeddedPostgres } from './embedded.ts'
+import type { EmbeddedPostgres } from './embedded.ts'
 import { makeScratch, query, type Scratch } from './embedded/scratch.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile, type FileHandle, open as openFile } from 'node:fs/promises'
-import { dirname, join, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
@@ -11,6 +8,7 @@ import {
   type ArchiveWriter,
   type Manifest,
 } from './backup/archive.ts'
+import { putMediaFile, saveMedia } from './backup/media.ts'
 import {
   appliedMigrations,
   copyTarget,
@@ -171,44 +169,6 @@ async function saveTable(client: pg.Client, table: Table, archive: ArchiveWriter
   return stream.rowCount
 }
 
-async function saveMedia(mediaDir: string, archive: ArchiveWriter): Promise<number> {
-  let files = 0
-  for (const path of await filesBelow(mediaDir)) {
-    const file = await openFile(join(mediaDir, path), 'r').catch(unlessMissing)
-    // Removed since the folder was read.
-    if (file === null) continue
-    try {
-      const { size } = await file.stat()
-      await archive.add(`media/${path.split(sep).join('/')}`, size, size === 0 ? [] : contentOf(file, size))
-      files++
-    } finally {
-      await file.close()
-    }
-  }
-  return files
-}
-
-function contentOf(file: FileHandle, size: number): AsyncIterable<Buffer> {
-  return createReadStream('', { fd: file, autoClose: false, start: 0, end: size - 1 })
-}
-
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessMissing)
-  return (entries ?? [])
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length)
-        .replace(/^[/\\]+/, ''),
-    )
-    .sort()
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
-}
-
 async function refuseUnlessFit(client: pg.Client, manifest: Manifest, force: boolean): Promise<void> {
   const foreign = (await appliedMigrations(client)).filter((name) => !manifest.migrations.includes(name))
   if (foreign.length > 0) {
@@ -284,23 +244,6 @@ async function load(
 function tableOf({ name }: TarEntry): string | null {
   const [kind, table] = name.split('/')
   return kind === 'tables' && table !== undefined ? table : null
-}
-
-// A file's name tells its content, so one more of them harms nothing if the rows are then not committed.
-async function putMediaFile(mediaDir: string, { name, body }: TarEntry): Promise<void> {
-  const segments = name.split('/').slice(1)
-  const odd = (segment: string) => ['', '.', '..'].includes(segment) || /[\\\0]/.test(segment)
-  if (!name.startsWith('media/') || segments.some(odd))
-    throw new Error(`it holds a file that is not ours: ${name}`)
-  const path = join(mediaDir, ...segments)
-  const unfinished = `${path}.unfinished-${process.pid}`
-  await mkdir(dirname(path), { recursive: true })
-  try {
-    await writeFile(unfinished, body, { flush: true })
-    await rename(unfinished, path)
-  } finally {
-    await rm(unfinished, { force: true })
-  }
 }
 
 function sum(tables: { rows: number }[]): number {

@@ -28,7 +28,7 @@ export interface Database extends Db {
 }
 
 export const handle: unique symbol = Symbol('kysely')
-export const inTransaction: unique symbol = Symbol('transaction')
+const inTransaction: unique symbol = Symbol('transaction')
 
 // int8 fits a double up to 2^53: ids and minor units stay numbers. What could pass that is refused, not rounded.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {

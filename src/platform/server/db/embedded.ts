@@ -12,7 +12,6 @@ import {
   signalPostmaster,
   startPostmaster,
   waitUntilGone,
-  type Address,
   type Server,
 } from './embedded/postmaster.ts'
 import { findPrograms } from './embedded/programs.ts'
@@ -95,7 +94,9 @@ async function prepareSite(dataDir: string, log: (line: string) => void): Promis
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException
     if (code !== 'EACCES' && code !== 'EPERM') throw error
-    throw new Error(`Violet may not use ${path ?? dataDir}: start it as the owner of ${dataDir}.`, { cause: error })
+    throw new Error(`Violet may not use ${path ?? dataDir}: start it as the owner of ${dataDir}.`, {
+      cause: error,
+    })
   }
 }
 

@@ -36,10 +36,13 @@ export default function CartDrawer({ forms, texts, lang, opening }: CartDrawerPr
   const dialog = useRef<HTMLDialogElement>(null)
   const [cart, setCart] = useState<CartView | 'failed' | null>(null)
   const [asked, setAsked] = useState(0)
+  // What was put in is news until something else is done.
+  const [news, setNews] = useState(false)
 
   useEffect(() => {
     if (!opening) return
     if (!dialog.current?.open) dialog.current?.showModal()
+    setNews(opening.cart !== null)
     if (opening.cart) {
       setCart(opening.cart)
       return
@@ -54,7 +57,7 @@ export default function CartDrawer({ forms, texts, lang, opening }: CartDrawerPr
   }, [opening, asked])
 
   const close = (): void => dialog.current?.close()
-  const title = opening?.cart ? t('cart.drawer_added') : t('cart.title')
+  const title = news ? t('cart.drawer_added') : t('cart.title')
   return (
     <dialog
       className="sheet sheet-end cart-drawer"
@@ -80,16 +83,27 @@ export default function CartDrawer({ forms, texts, lang, opening }: CartDrawerPr
           </EmptyState>
         </div>
       ) : (
-        <Contents cart={cart} forms={forms} close={close} t={t} />
+        <Contents cart={cart} forms={forms} close={close} changing={() => setNews(false)} t={t} />
       )}
     </dialog>
   )
 }
 
-function Contents({ cart, forms, close, t }: { cart: CartView; forms: CartForms; close: () => void; t: Translate<Keys> }): ReactNode {
+interface ContentsProps {
+  cart: CartView
+  forms: CartForms
+  close: () => void
+  changing: () => void
+  t: Translate<Keys>
+}
+
+function Contents({ cart, forms, close, changing, t }: ContentsProps): ReactNode {
   const [state, desk] = useDesk(cart)
-  useEffect(() => desk.accept(cart), [desk, cart])
   const { lines, removed, failure, view, pending } = state
+  useEffect(() => desk.accept(cart), [desk, cart])
+  useEffect(() => {
+    if (pending) changing()
+  }, [pending, changing])
   if (lines.length === 0 && !removed) {
     return (
       <div className="sheet-body">
@@ -109,12 +123,14 @@ function Contents({ cart, forms, close, t }: { cart: CartView; forms: CartForms;
         )}
         <CartLines state={state} desk={desk} forms={forms} name="drawer" choosing={lines.some(({ selected }) => !selected)} t={t} />
       </div>
-      <div className="cart-drawer-foot">
-        <CartSums view={view} pending={pending} t={t} />
-        <ButtonLink href={forms.cart} wide>
-          {t('cart.view')}
-        </ButtonLink>
-      </div>
+      {lines.length > 0 && (
+        <div className="cart-drawer-foot">
+          <CartSums view={view} pending={pending} t={t} />
+          <ButtonLink href={forms.cart} wide>
+            {t('cart.view')}
+          </ButtonLink>
+        </div>
+      )}
     </>
   )
 }

@@ -109,7 +109,7 @@ function Thumbs({ pictures, at, go, t }: { pictures: readonly GalleryPicture[]; 
 
 /** The whole picture as large as the window; fetched when the dialog is first shown, since it has no box before. */
 function Zoomed({ picture }: { picture: GalleryPicture }): ReactNode {
-  return <Picture picture={picture} sizes="100vmax" from={1080} to={1920} />
+  return <Picture picture={picture} sizes="100vmax" from={1080} to={1920} bare />
 }
 
 /** Follows the strip: calls `see` with the index of the picture that fills it. */

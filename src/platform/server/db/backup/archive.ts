@@ -101,7 +101,11 @@ export function createArchive(file: string, now: Date): ArchiveWriter {
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 /** Reads the whole file once and returns its manifest. Throws BackupDamaged when a byte is missing or wrong. */

@@ -168,7 +168,11 @@ async function moveIntoPlace(cluster: string, pgDir: string): Promise<boolean> {
   }
   if (process.platform !== 'win32') {
     const parent = await open(join(pgDir, '..'), 'r')
-    await parent.sync().finally(() => parent.close())
+    try {
+      await parent.sync()
+    } finally {
+      await parent.close()
+    }
   }
   return true
 }

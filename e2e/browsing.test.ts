@@ -1,0 +1,344 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launch } from '#test/chromium.ts'
+import { openShop, type RunningShop } from './shop.ts'
+
+let shop: RunningShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await openShop({ demo: true })
+  browser = await launch()
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  await shop.stop()
+  await shop.remove()
+})
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 360, height: 740 }
+
+async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({
+    baseURL: shop.url,
+    viewport: desktop,
+    ...options,
+  })
+  onTestFinished(() => context.close())
+  return context.newPage()
+}
+
+const titles = (page: Page): Promise<string[]> => page.locator('.product-card-title').allTextContents()
+const count = async (page: Page): Promise<number> =>
+  Number.parseInt((await page.locator('.listing-count').textContent()) ?? '', 10)
+
+describe('without scripts', () => {
+  it('narrows, orders and lets go', async () => {
+    const page = await visitor({ javaScriptEnabled: false })
+    await page.goto('/category/tableware')
+    const all = await count(page)
+    await page.getByRole('checkbox', { name: 'Sage' }).check()
+    await page.getByLabel('To', { exact: true }).fill('30')
+    await page.getByRole('button', { name: 'Show products' }).click()
+    expect(new URL(page.url()).search).toBe('?o.color=sage&price=-30')
+    const some = await count(page)
+    expect(some).toBeGreaterThan(0)
+    expect(some).toBeLessThan(all)
+
+    await page.getByLabel('Sort by').selectOption('price-asc')
+    await page.getByRole('button', { name: 'Sort', exact: true }).click()
+    expect(page.url()).toContain('sort=price-asc')
+    const prices = (await page.locator('.product-card .price-now').allTextContents()).map((text) =>
+      Number(text.replace(/[^\d.]/g, '')),
+    )
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+
+    await page.getByRole('link', { name: 'Remove filter: Sage' }).click()
+    expect(page.url()).not.toContain('color')
+    await page.getByRole('link', { name: /Remove filter: up to/ }).click()
+    expect(await count(page)).toBe(all)
+  })
+
+  it('turns pages', async () => {
+    const page = await visitor({ javaScriptEnabled: false })
+    await page.goto('/search')
+    const first = await titles(page)
+    expect(first).toHaveLength(48)
+    await page.getByRole('link', { name: 'Next' }).click()
+    expect(page.url()).toContain('page=2')
+    const second = await titles(page)
+    expect(second.filter((title) => first.includes(title))).toEqual([])
+  })
+
+  it('finds by name, changes language and currency on the page where one is, and opens every sheet', async () => {
+    const page = await visitor({ javaScriptEnabled: false })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('searchbox', { name: 'What are you looking for?' }).fill('lamp')
+    await page.locator('.search-form').getByRole('button', { name: 'Search' }).click()
+    expect(page.url()).toContain('/search?q=lamp')
+    expect((await titles(page)).every((title) => /lamp/i.test(title))).toBe(true)
+
+    await page.getByRole('button', { name: 'Language and currency' }).first().click()
+    await page.getByRole('button', { name: /HKD/ }).click()
+    expect(page.url()).toContain('/search?q=lamp')
+    expect(await page.locator('.price-now').first().textContent()).toContain('HK$')
+
+    await page.getByRole('button', { name: 'Language and currency' }).first().click()
+    await page.getByRole('link', { name: '繁體中文（香港）' }).click()
+    expect(new URL(page.url()).pathname).toBe('/zh-HK/search')
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-HK')
+
+    await page.getByRole('button', { name: '選單' }).click()
+    await page.getByRole('navigation', { name: '貨品分類' }).getByRole('link', { name: '梳化與卧榻' }).click()
+    expect(await page.locator('h1').textContent()).toBe('梳化與卧榻')
+  })
+})
+
+describe('with scripts', () => {
+  it('counts each choice at once, keeps the place and the focus, and goes back', async () => {
+    const page = await visitor()
+    await page.goto('/category/tableware')
+    const all = await count(page)
+    await page.evaluate(() => scrollTo(0, 120))
+    await page.getByRole('checkbox', { name: 'Sage' }).check()
+    await page.waitForURL(/o\.color=sage/)
+    await expect.poll(() => count(page)).toBeLessThan(all)
+    expect(await page.evaluate(() => scrollY)).toBe(120)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-color-sage')
+    expect(await page.locator('#announcer').textContent()).toMatch(/Tableware: \d+ product/)
+
+    await page.getByLabel('Sort by').selectOption('price-desc')
+    await page.waitForURL(/sort=price-desc/)
+    await page.goBack()
+    await page.goBack()
+    await expect.poll(() => count(page)).toBe(all)
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  it('on a phone chooses in a sheet first, and shows then', async () => {
+    const page = await visitor({ viewport: phone, hasTouch: true })
+    await page.goto('/category/tableware')
+    const all = await count(page)
+    await page.getByRole('button', { name: 'Filter', exact: true }).tap()
+    await page.getByRole('checkbox', { name: 'Sage' }).check()
+    await page.getByRole('checkbox', { name: 'Clay' }).check()
+    await page.waitForTimeout(300)
+    expect(new URL(page.url()).search).toBe('')
+    await page.getByRole('button', { name: 'Show products' }).tap()
+    await page.waitForURL(/o\.color=sage/)
+    await expect.poll(() => count(page)).toBeLessThan(all)
+    expect(page.url()).toContain('o.color=clay')
+    expect(await page.locator('#filters').isVisible()).toBe(false)
+  })
+
+  it('closes the menu on the page that it led to, and points the frame there', async () => {
+    const page = await visitor()
+    await page.goto('/')
+    await page.evaluate(() => ((window as { same?: boolean }).same = true))
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.locator('#menu').getByRole('link', { name: 'Pendants' }).click()
+    await page.waitForURL('**/category/pendants')
+    await expect.poll(() => page.locator('#menu').isVisible()).toBe(false)
+    expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true)
+    expect(await page.locator('[data-lang-path="/zh"]').getAttribute('href')).toBe('/zh/category/pendants')
+    expect(await page.locator('[data-here]').first().inputValue()).toBe('/category/pendants')
+
+    await page.getByRole('button', { name: 'Language and currency' }).first().click()
+    await page.getByRole('link', { name: '简体中文' }).click()
+    await page.waitForURL('**/zh/category/pendants')
+    expect(await page.locator('h1').textContent()).toBe('吊灯')
+  })
+
+  it('puts the cart’s count on the header, also from another tab', async () => {
+    const page = await visitor()
+    await page.goto('/')
+    const badge = page.locator('[data-cart-count]')
+    expect(await badge.isVisible()).toBe(false)
+    const other = await page.context().newPage()
+    await other.goto('/category/tableware')
+    await other.locator('.product-card-link').first().click()
+    await other
+      .getByRole('button', { name: /add to cart/i })
+      .first()
+      .click()
+    await expect.poll(() => other.locator('[data-cart-count]').textContent()).toBe('1')
+    await expect.poll(() => badge.textContent()).toBe('1')
+    expect(await badge.isVisible()).toBe(true)
+  })
+
+  it('closes a sheet by Escape and gives the focus back', async () => {
+    const page = await visitor()
+    await page.goto('/')
+    const button = page.getByRole('button', { name: 'Search' })
+    await button.click()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('search-q')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('#search').isVisible()).toBe(false)
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+})
+
+const pages = [
+  '/',
+  '/category/tableware',
+  '/category/tableware?o.color=sage&stock=1',
+  '/collection/quiet-light',
+  '/search?q=lamp',
+  '/nothing/here',
+] as const
+
+describe('on every screen', () => {
+  it.each(pages)('%s is no wider than the window, in three languages', async (path) => {
+    const page = await visitor()
+    for (const lang of ['', '/zh', '/zh-HK']) {
+      await page.goto(lang + (path === '/' && lang !== '' ? '' : path))
+      for (const width of [320, 360, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          `${lang}${path} at ${width}`,
+        ).toBe(0)
+      }
+    }
+  })
+
+  it.each(pages)('%s moves nothing about while it loads', async (path) => {
+    for (const viewport of [phone, desktop]) {
+      const page = await visitor({ viewport })
+      await page.addInitScript(() => {
+        const watched = window as unknown as { shift: number }
+        watched.shift = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            watched.shift += (entry as unknown as { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(path, { waitUntil: 'load' })
+      await page.waitForTimeout(500)
+      expect(
+        await page.evaluate(() => (window as unknown as { shift: number }).shift),
+        `${path} at ${viewport.width}`,
+      ).toBe(0)
+    }
+  })
+
+  it.each(pages)(
+    '%s has nothing that axe objects to, by day and by night',
+    { timeout: 120_000 },
+    async (path) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const viewport of [phone, desktop]) {
+          const page = await visitor({ viewport, colorScheme })
+          await page.goto(path)
+          expect(await faults(page), `${path} ${colorScheme} at ${viewport.width}`).toEqual([])
+        }
+      }
+    },
+  )
+
+  it.each(['menu', 'search', 'preferences'])(
+    'the open sheet %s has nothing that axe objects to',
+    { timeout: 120_000 },
+    async (id) => {
+      for (const viewport of [phone, desktop]) {
+        const page = await visitor({ viewport, reducedMotion: 'reduce' })
+        await page.goto('/')
+        await page.evaluate((sheet) => document.getElementById(sheet)!.showPopover(), id)
+        expect(await faults(page)).toEqual([])
+      }
+    },
+  )
+
+  it('every control is big enough for a thumb', async () => {
+    const page = await visitor({ viewport: phone, hasTouch: true, isMobile: true })
+    for (const path of ['/', '/category/tableware?o.color=sage']) {
+      await page.goto(path)
+      const small = await page.evaluate(() =>
+        [
+          ...document.querySelectorAll<HTMLElement>(
+            'button, select, input:not([type=hidden]), header a, .chip, .pagination a, .footer-list a',
+          ),
+        ]
+          .filter((element) => element.checkVisibility() && !element.closest('[popover]:not(:popover-open)'))
+          .map(
+            (element) =>
+              [
+                element.className || element.textContent,
+                (element.closest('label') ?? element).getBoundingClientRect().height,
+              ] as const,
+          )
+          .filter(([, height]) => height < 44),
+      )
+      expect(small).toEqual([])
+    }
+  })
+})
+
+describe('skeletons', () => {
+  it.each([phone, desktop])('stand where the listing will stand at $width px', async (viewport) => {
+    const page = await visitor({ viewport })
+    await page.goto('/category/tableware')
+    const boxes = await page.evaluate(() => {
+      const main = document.getElementById('main')!
+      const box = (root: ParentNode, selector: string): number[] => {
+        const { x, width, height } = root.querySelector(selector)!.getBoundingClientRect()
+        return [x, width, height].map(Math.round)
+      }
+      const read = (root: ParentNode): number[][] =>
+        [
+          '.product-card-media',
+          '.product-grid > li:nth-child(2) .product-card-media',
+          '.listing-content',
+        ].map((selector) => box(root, selector).slice(0, 2))
+      const real = read(main)
+      const skeleton = document.createElement('div')
+      skeleton.dataset['skeleton'] = 'category'
+      skeleton.append(
+        (document.getElementById('skeleton-category') as HTMLTemplateElement).content.cloneNode(true),
+      )
+      main.before(skeleton)
+      main.style.display = 'none'
+      return { real, skeleton: read(skeleton) }
+    })
+    expect(boxes.skeleton).toEqual(boxes.real)
+  })
+
+  it('exist for every page that the runtime waits for', async () => {
+    const page = await visitor()
+    await page.goto('/')
+    for (const name of ['home', 'category', 'product', 'cart', 'search'])
+      expect(await page.locator(`template#skeleton-${name}`).count(), name).toBe(1)
+  })
+})
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds against WCAG 2.2 A and AA, in one line each. */
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { run } = (
+      window as unknown as {
+        axe: {
+          run(
+            options: object,
+          ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>
+        }
+      }
+    ).axe
+    const { violations } = await run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) =>
+          `${id}: ${target.join(' ')}: ${failureSummary.replace(/\s+/g, ' ').slice(0, 200)}`,
+      ),
+    )
+  })
+}
