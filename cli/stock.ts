@@ -66,6 +66,6 @@ function faultText(sku: string, fault: StockFault): string {
     case 'not_a_quantity':
       return 'the quantity must be a whole number from 0 to 1,000,000,000'
     case 'held':
-      return `${JSON.stringify(sku)} has ${fault.onHand} on hand, and orders hold ${fault.held} of them`
+      return `${JSON.stringify(sku)} has ${fault.onHand} on hand${fault.held > 0 ? `, and orders hold ${fault.held} of them` : ' and no more'}`
   }
 }

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launch } from '#test/chromium.ts'
@@ -107,7 +106,7 @@ describe('with scripts', () => {
     await page.evaluate(() => scrollTo(0, 120))
     await page.getByRole('checkbox', { name: 'Sage' }).check()
     await page.waitForURL(/o\.color=sage/)
-    await expect.poll(() => count(page)).toBeLessThan(all)
+    await expect.poll(() => count(page), { timeout: 5_000 }).toBeLessThan(all)
     expect(await page.evaluate(() => scrollY)).toBe(120)
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-color-sage')
     expect(await page.locator('#announcer').textContent()).toMatch(/Tableware: \d+ product/)
@@ -116,7 +115,7 @@ describe('with scripts', () => {
     await page.waitForURL(/sort=price-desc/)
     await page.goBack()
     await page.goBack()
-    await expect.poll(() => count(page)).toBe(all)
+    await expect.poll(() => count(page), { timeout: 5_000 }).toBe(all)
     expect(new URL(page.url()).search).toBe('')
   })
 
@@ -131,9 +130,9 @@ describe('with scripts', () => {
     expect(new URL(page.url()).search).toBe('')
     await page.getByRole('button', { name: 'Show products' }).tap()
     await page.waitForURL(/o\.color=sage/)
-    await expect.poll(() => count(page)).toBeLessThan(all)
+    await expect.poll(() => count(page), { timeout: 5_000 }).toBeLessThan(all)
     expect(page.url()).toContain('o.color=clay')
-    expect(await page.locator('#filters').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('#filters').isVisible(), { timeout: 5_000 }).toBe(false)
   })
 
   it('closes the menu on the page that it led to, and points the frame there', async () => {
@@ -143,7 +142,7 @@ describe('with scripts', () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.locator('#menu').getByRole('link', { name: 'Pendants' }).click()
     await page.waitForURL('**/category/pendants')
-    await expect.poll(() => page.locator('#menu').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('#menu').isVisible(), { timeout: 5_000 }).toBe(false)
     expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true)
     expect(await page.locator('[data-lang-path="/zh"]').getAttribute('href')).toBe('/zh/category/pendants')
     expect(await page.locator('[data-here]').first().inputValue()).toBe('/category/pendants')
@@ -178,7 +177,7 @@ describe('with scripts', () => {
     await button.click()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('search-q')
     await page.keyboard.press('Escape')
-    await expect.poll(() => page.locator('#search').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('#search').isVisible(), { timeout: 5_000 }).toBe(false)
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 })
@@ -231,12 +230,13 @@ describe('on every screen', () => {
     '%s has nothing that axe objects to, by day and by night',
     { timeout: 120_000 },
     async (path) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        for (const viewport of [phone, desktop]) {
-          const page = await visitor({ viewport, colorScheme })
-          await page.goto(path)
-          expect(await faults(page), `${path} ${colorScheme} at ${viewport.width}`).toEqual([])
-        }
+      for (const [colorScheme, viewport] of [
+        ['light', phone],
+        ['dark', desktop],
+      ] as const) {
+        const page = await visitor({ viewport, colorScheme })
+        await page.goto(path)
+        expect(await faults(page), `${path} ${colorScheme} at ${viewport.width}`).toEqual([])
       }
     },
   )
@@ -279,36 +279,47 @@ describe('on every screen', () => {
   })
 })
 
-describe('skeletons', () => {
-  it.each([phone, desktop])('stand where the listing will stand at $width px', async (viewport) => {
-    const page = await visitor({ viewport })
-    await page.goto('/category/tableware')
-    const boxes = await page.evaluate(() => {
-      const main = document.getElementById('main')!
-      const box = (root: ParentNode, selector: string): number[] => {
-        const { x, width, height } = root.querySelector(selector)!.getBoundingClientRect()
-        return [x, width, height].map(Math.round)
-      }
-      const read = (root: ParentNode): number[][] =>
-        [
-          '.product-card-media',
-          '.product-grid > li:nth-child(2) .product-card-media',
-          '.listing-content',
-        ].map((selector) => box(root, selector).slice(0, 2))
-      const real = read(main)
-      const skeleton = document.createElement('div')
-      skeleton.dataset['skeleton'] = 'category'
-      skeleton.append(
-        (document.getElementById('skeleton-category') as HTMLTemplateElement).content.cloneNode(true),
-      )
-      main.before(skeleton)
-      main.style.display = 'none'
-      return { real, skeleton: read(skeleton) }
-    })
-    expect(boxes.skeleton).toEqual(boxes.real)
+describe('a skeleton', () => {
+  // What the eye holds on to while a page comes: its place and its width, in the page and in its skeleton.
+  const landmarks = [
+    ['home', '/', ['.home-hero-text', '.home-hero-media']],
+    [
+      'category',
+      '/category/cups-mugs',
+      ['.breadcrumbs', '.product-card-media', 'li:nth-child(2) > .product-card', '.listing-content'],
+    ],
+    ['product', '/product/perch-stool', ['.breadcrumbs', '.product-page-gallery']],
+    ['cart', '/cart', ['.cart-page']],
+  ] as const
+
+  it.each(landmarks)('stands where the %s page will stand', async (name, path, selectors) => {
+    for (const viewport of [phone, desktop]) {
+      const page = await visitor({ viewport })
+      await page.goto(path)
+      const boxes = (): Promise<(readonly number[])[]> =>
+        page.evaluate((wanted) => {
+          const main = document.querySelector('[data-skeleton]') ?? document.getElementById('main')!
+          return wanted.map((selector) => {
+            const { x, width } = main.querySelector(selector)!.getBoundingClientRect()
+            return [x, width].map(Math.round)
+          })
+        }, selectors)
+      const real = await boxes()
+      await page.evaluate((id) => {
+        const main = document.getElementById('main')!
+        const skeleton = document.createElement('div')
+        skeleton.dataset['skeleton'] = id
+        skeleton.append(
+          (document.getElementById(`skeleton-${id}`) as HTMLTemplateElement).content.cloneNode(true),
+        )
+        main.before(skeleton)
+        main.style.display = 'none'
+      }, name)
+      expect(await boxes(), `at ${viewport.width}`).toEqual(real)
+    }
   })
 
-  it('exist for every page that the runtime waits for', async () => {
+  it('is there for every page that the runtime waits for', async () => {
     const page = await visitor()
     await page.goto('/')
     for (const name of ['home', 'category', 'product', 'cart', 'search'])
@@ -316,11 +327,9 @@ describe('skeletons', () => {
   })
 })
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
 /** What axe finds against WCAG 2.2 A and AA, in one line each. */
 async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
+  await page.evaluate(axe.source)
   return page.evaluate(async () => {
     const { run } = (
       window as unknown as {

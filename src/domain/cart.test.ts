@@ -1,31 +1,80 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkQuantity, freeShippingProgress, lineTrouble, most, sumCart, type PricedLine, type Supply } from './cart.ts'
+import {
+  checkQuantity,
+  freeShippingProgress,
+  lineTrouble,
+  most,
+  sumCart,
+  type PricedLine,
+  type Supply,
+} from './cart.ts'
 
-const supply = (available: number, rest: Partial<Supply> = {}): Supply => ({ available, backorder: false, offered: true, ...rest })
+const supply = (available: number, rest: Partial<Supply> = {}): Supply => ({
+  available,
+  backorder: false,
+  offered: true,
+  ...rest,
+})
 
 describe('checkQuantity', () => {
   it.each<[string, number, Supply, number, ReturnType<typeof checkQuantity>]>([
     ['takes what is there', 3, supply(3), 99, { ok: true, value: 3 }],
-    ['names what is left', 4, supply(3), 99, { ok: false, problem: { name: 'not_enough_stock', details: { left: 3 } } }],
+    [
+      'names what is left',
+      4,
+      supply(3),
+      99,
+      { ok: false, problem: { name: 'not_enough_stock', details: { left: 3 } } },
+    ],
     ['refuses what is gone', 1, supply(0), 99, { ok: false, problem: { name: 'out_of_stock' } }],
     ['refuses what is held by others', 1, supply(-2), 99, { ok: false, problem: { name: 'out_of_stock' } }],
-    ['keeps to the limit of the shop', 11, supply(50), 10, { ok: false, problem: { name: 'quantity_limit', details: { limit: 10 } } }],
-    ['names the stock where it forbids more than the limit', 11, supply(4), 10, { ok: false, problem: { name: 'not_enough_stock', details: { left: 4 } } }],
+    [
+      'keeps to the limit of the shop',
+      11,
+      supply(50),
+      10,
+      { ok: false, problem: { name: 'quantity_limit', details: { limit: 10 } } },
+    ],
+    [
+      'names the stock where it forbids more than the limit',
+      11,
+      supply(4),
+      10,
+      { ok: false, problem: { name: 'not_enough_stock', details: { left: 4 } } },
+    ],
     ['orders what is not there', 7, supply(0, { backorder: true }), 10, { ok: true, value: 7 }],
-    ['limits also what is ordered', 11, supply(0, { backorder: true }), 10, { ok: false, problem: { name: 'quantity_limit', details: { limit: 10 } } }],
-    ['never sells what is not offered', 1, supply(9, { offered: false, backorder: true }), 10, { ok: false, problem: { name: 'out_of_stock' } }],
+    [
+      'limits also what is ordered',
+      11,
+      supply(0, { backorder: true }),
+      10,
+      { ok: false, problem: { name: 'quantity_limit', details: { limit: 10 } } },
+    ],
+    [
+      'never sells what is not offered',
+      1,
+      supply(9, { offered: false, backorder: true }),
+      10,
+      { ok: false, problem: { name: 'out_of_stock' } },
+    ],
   ])('%s', (_, quantity, of, limit, expected) => {
     expect(checkQuantity(quantity, of, limit)).toEqual(expected)
   })
 
   it('allows exactly the quantities up to the most', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: -5, max: 200 }), fc.boolean(), fc.boolean(), fc.integer({ min: 1, max: 99 }),
+      fc.property(
+        fc.integer({ min: 1, max: 200 }),
+        fc.integer({ min: -5, max: 200 }),
+        fc.boolean(),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 99 }),
         (quantity, available, backorder, offered, limit) => {
           const of = { available, backorder, offered }
           expect(checkQuantity(quantity, of, limit).ok).toBe(quantity <= most(of, limit))
-        }),
+        },
+      ),
     )
   })
 })
@@ -44,13 +93,21 @@ describe('lineTrouble', () => {
 
 describe('sumCart', () => {
   it('counts all units, and the money of the chosen lines that can be bought', () => {
-    const line = (rest: Partial<PricedLine>): PricedLine => ({ quantity: 1, selected: true, amount: 1000, trouble: null, ...rest })
-    expect(sumCart([
-      line({ quantity: 2 }),
-      line({ quantity: 3, amount: 250, trouble: 'not_enough' }),
-      line({ quantity: 5, trouble: 'sold_out' }),
-      line({ quantity: 7, selected: false }),
-    ])).toEqual({ count: 17, selectedCount: 5, subtotal: 2750 })
+    const line = (rest: Partial<PricedLine>): PricedLine => ({
+      quantity: 1,
+      selected: true,
+      amount: 1000,
+      trouble: null,
+      ...rest,
+    })
+    expect(
+      sumCart([
+        line({ quantity: 2 }),
+        line({ quantity: 3, amount: 250, trouble: 'not_enough' }),
+        line({ quantity: 5, trouble: 'sold_out' }),
+        line({ quantity: 7, selected: false }),
+      ]),
+    ).toEqual({ count: 17, selectedCount: 5, subtotal: 2750 })
     expect(sumCart([])).toEqual({ count: 0, selectedCount: 0, subtotal: 0 })
   })
 })

@@ -24,7 +24,11 @@ export function most(supply: Supply, limit: number): number {
 }
 
 /** Whether a line may hold that many units; the stock is named before the shop's own limit where both forbid it. */
-export function checkQuantity(quantity: number, supply: Supply, limit: number): Result<number, QuantityRefusal> {
+export function checkQuantity(
+  quantity: number,
+  supply: Supply,
+  limit: number,
+): Result<number, QuantityRefusal> {
   const highest = most(supply, limit)
   if (quantity <= highest) return ok(quantity)
   if (highest === 0) return no({ name: 'out_of_stock' })

@@ -7,7 +7,7 @@ import { localeNames } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Cached } from '#platform/server/render.tsx'
 import { linksFor } from '#wire/links.ts'
-import type { FrameData } from './frame.tsx'
+import type { FrameData } from './frame-data.ts'
 import { preferencesSheet } from './preferences.tsx'
 
 interface FooterProps {

@@ -12,6 +12,8 @@ export function startFrame(): void {
   document.addEventListener('violet:done', readCount)
   document.addEventListener('violet:page', followPage)
   document.addEventListener('change', submitAtOnce)
+  document.addEventListener('click', closeSheet)
+  document.addEventListener('submit', closeSheet)
 }
 
 /** The server writes the count into a readable cookie with every answer that changes the cart. */
@@ -20,17 +22,13 @@ function readCount(): void {
 }
 
 function showCount(count: number): void {
-  each('[data-cart-count]', (element) => {
-    element.textContent = `${count}`
-    element.hidden = !count
-  })
+  each('[data-cart-count]', (element) => (element.textContent = `${count || ''}`))
 }
 
-/** Sheets close over the page that they led to; what leads to the page in another language, or back to it, follows. */
+/** What leads to the page in another language, or back to it, follows the page. */
 function followPage(): void {
   const { pathname, search } = location
   const path = pathname.slice(initial().page.langPath.length) || '/'
-  each('header [popover]', (sheet) => sheet.hidePopover?.())
   each<HTMLAnchorElement>('[data-lang-path]', (link) => {
     const { langPath = '' } = link.dataset
     link.href = (path === '/' ? langPath || path : langPath + path) + search
@@ -43,6 +41,12 @@ function submitAtOnce({ target }: Event): void {
   const { dataset, form } = target as HTMLInputElement
   const media = dataset['auto'] ?? form?.dataset['auto']
   if (media !== undefined && matchMedia(media).matches) form!.requestSubmit()
+}
+
+/** A sheet that led somewhere must not stand before what comes. */
+function closeSheet({ target, type }: Event): void {
+  const element = target as Element
+  if (type === 'submit' || element.closest('a')) element.closest<HTMLElement>('[popover]')?.hidePopover?.()
 }
 
 function each<E extends HTMLElement>(selector: string, run: (element: E) => void): void {

@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react'
 import { categoryTree, listCollections } from '#features/catalog/actions/browse.ts'
-import type { CategoryNode, CollectionView } from '#features/catalog/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Frame } from '#platform/server/document.ts'
 import type { FrameRequest } from '#platform/server/pages.ts'
 import { Footer } from './footer.tsx'
+import type { FrameData } from './frame-data.ts'
 import { Header } from './header.tsx'
 import { Skeletons } from './skeletons.tsx'
-
-/** What the frame around every page shows. Nothing in it is the visitor's own: it is kept with the page. */
-export interface FrameData {
-  categories: readonly CategoryNode[]
-  collections: readonly CollectionView[]
-  where: FrameRequest
-}
 
 /** The frame around the page at `where`, as HTML. */
 export async function frameFor(

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { linksFor } from '#wire/links.ts'
-import type { FrameData } from './frame.tsx'
+import type { FrameData } from './frame-data.ts'
 import { Menu } from './menu.tsx'
 import { Preferences, preferencesSheet } from './preferences.tsx'
 
@@ -94,7 +94,7 @@ function Bar({ ctx, data }: HeaderProps): ReactNode {
           <a className="header-action header-cart" href={links.cart()} data-cart-link="" data-page="cart">
             <Icon name="bag" />
             <span className="visually-hidden">{t('frame.cart')}</span>
-            <span className="header-count" data-cart-count="" hidden />
+            <span className="header-count" data-cart-count="" />
           </a>
         </div>
       </div>

@@ -29,33 +29,40 @@ export function Skeletons(): ReactNode {
         <ListingSkeleton />
       </template>
       <template id="skeleton-product">
-        <div className="container">
+        <div className="product-page container">
           <Crumbs />
           <div className="product">
-            <SkeletonBox className="skeleton-gallery" />
-            <div>
-              <SkeletonLine width="70%" className="skeleton-title-l" />
-              <SkeletonLine width="6rem" />
-              <SkeletonLine width="100%" />
-              <SkeletonLine width="90%" />
-              <SkeletonBox className="skeleton-button" />
+            <div className="product-page-gallery">
+              <SkeletonBox className="skeleton-gallery" />
+            </div>
+            <div className="product-page-info">
+              <div className="product-page-head">
+                <SkeletonLine width="6rem" className="product-page-brand" />
+                <SkeletonLine width="70%" className="skeleton-title-l" />
+              </div>
+              <div className="skeleton-facts">
+                <SkeletonLine width="5rem" />
+                <SkeletonLine width="100%" />
+                <SkeletonLine width="85%" />
+                <SkeletonBox className="skeleton-button" />
+              </div>
             </div>
           </div>
         </div>
       </template>
       <template id="skeleton-cart">
-        <div className="container">
+        <div className="cart-page container container-xl">
           <SkeletonLine width="8rem" className="skeleton-title-l" />
-          <div className="skeleton-lines">
-            {repeat(3, () => (
-              <div className="skeleton-row">
-                <SkeletonBox />
-                <div>
+          <div className="cart-columns">
+            <div className="cart-lines">
+              {repeat(3, () => (
+                <div className="cart-line">
+                  <SkeletonBox className="cart-line-picture" />
                   <SkeletonLine width="60%" />
-                  <SkeletonLine width="30%" />
+                  <SkeletonLine width="4rem" />
                 </div>
-              </div>
-            ))}
+              ))}
+            </div>
           </div>
         </div>
       </template>

@@ -28,14 +28,20 @@ import { hashCartToken, mendCount, newCartToken, readCartToken, rememberCart } f
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
 /** The visitor's cart; an empty one for who never put anything in. */
-export async function listCart(ctx: Ctx, _: Input<typeof contract.listCart>): Answer<typeof contract.listCart> {
+export async function listCart(
+  ctx: Ctx,
+  _: Input<typeof contract.listCart>,
+): Answer<typeof contract.listCart> {
   const view = presentCart(await findLines(ctx.db, tokenHash(ctx), wordingOf(ctx)), ctx)
   mendCount(ctx, view.count)
   return ok(view)
 }
 
 /** Units in the visitor's cart. */
-export async function countCart(ctx: Ctx, _: Input<typeof contract.countCart>): Answer<typeof contract.countCart> {
+export async function countCart(
+  ctx: Ctx,
+  _: Input<typeof contract.countCart>,
+): Answer<typeof contract.countCart> {
   const count = await countUnits(ctx.db, tokenHash(ctx))
   mendCount(ctx, count)
   return ok({ count })
@@ -44,7 +50,10 @@ export async function countCart(ctx: Ctx, _: Input<typeof contract.countCart>): 
 class CartIsFull extends Error {}
 
 /** Adds units of a SKU; the first one makes the cart. What would go past stock or limits changes nothing. */
-export async function addToCart(ctx: Ctx, { sku, quantity }: Input<typeof contract.addToCart>): Answer<typeof contract.addToCart> {
+export async function addToCart(
+  ctx: Ctx,
+  { sku, quantity }: Input<typeof contract.addToCart>,
+): Answer<typeof contract.addToCart> {
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
   const token = readCartToken(ctx)
   const newToken = newCartToken()
@@ -60,7 +69,8 @@ export async function addToCart(ctx: Ctx, { sku, quantity }: Input<typeof contra
         now: ctx.now,
       })
       if (!outcome) return no({ name: 'unknown_sku' })
-      if (outcome.cart_id === null) return refuseAddition(outcome, limit, await unitsOf(tx, tokenHash(ctx), sku))
+      if (outcome.cart_id === null)
+        return refuseAddition(outcome, limit, await unitsOf(tx, tokenHash(ctx), sku))
       const lines = await linesOf(tx, outcome.cart_id, wordingOf(ctx))
       // Only now is the cart locked and seen whole: two tabs may have added the last line that fits.
       if (outcome.new_line && lines.length > maxCartLines) throw new CartIsFull()
@@ -155,7 +165,11 @@ async function seen(ctx: Ctx, tx: Tx, cartId: number): Promise<CartView> {
 }
 
 /** Why the guard let nothing through; `inCart` tells "you have them all" from "there are fewer than you want". */
-function refuseAddition(supply: Supply, limit: number, inCart: number): No<Problem<typeof contract.addToCart>> {
+function refuseAddition(
+  supply: Supply,
+  limit: number,
+  inCart: number,
+): No<Problem<typeof contract.addToCart>> {
   const allowed = checkQuantity(Number.POSITIVE_INFINITY, supply, limit)
   if (allowed.ok) throw new Error('no supply allows an endless quantity')
   const { problem } = allowed

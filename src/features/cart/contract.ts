@@ -10,7 +10,14 @@ const line = z.object({
   /** "Sage, large" */
   choice: z.string(),
   picture: z
-    .object({ key: z.string(), width: z.int(), height: z.int(), preview: z.string(), color: z.string(), alt: z.string() })
+    .object({
+      key: z.string(),
+      width: z.int(),
+      height: z.int(),
+      preview: z.string(),
+      color: z.string(),
+      alt: z.string(),
+    })
     .nullable(),
   quantity: z.int(),
   /** How many the shop can sell now; null without a limit of stock. */
@@ -39,7 +46,9 @@ export const cartView = z.object({
   subtotalAmount: z.int(),
   currency: z.string(),
   /** How far to free shipping: null when the shop has no such offer. */
-  freeShipping: z.object({ reached: z.boolean(), missing: z.string(), share: z.number().min(0).max(1) }).nullable(),
+  freeShipping: z
+    .object({ reached: z.boolean(), missing: z.string(), share: z.number().min(0).max(1) })
+    .nullable(),
 })
 export type CartView = z.output<typeof cartView>
 
@@ -48,39 +57,57 @@ const quantity = z.int().min(1).max(9999)
 const lines = z.array(z.int().min(1)).min(1).max(500)
 
 export const listCart = endpoint({
-  path: '/cart/list', summary: 'The visitor’s cart', input: z.strictObject({}), output: cartView,
+  path: '/cart/list',
+  summary: 'The visitor’s cart',
+  input: z.strictObject({}),
+  output: cartView,
 })
 export const countCart = endpoint({
-  path: '/cart/count', summary: 'How many units are in the cart', input: z.strictObject({}), output: z.object({ count: z.int() }),
+  path: '/cart/count',
+  summary: 'How many units are in the cart',
+  input: z.strictObject({}),
+  output: z.object({ count: z.int() }),
 })
 /** Adds to what is there already. More than there is in stock is refused whole, and says how many are left. */
 export const addToCart = endpoint({
-  path: '/cart/add', summary: 'Adds a SKU', writes: true,
+  path: '/cart/add',
+  summary: 'Adds a SKU',
+  writes: true,
   input: z.strictObject({ sku, quantity: quantity.default(1) }),
   output: cartView.extend({ added: z.int() }),
   problems: ['unknown_sku', 'out_of_stock', 'not_enough_stock', 'quantity_limit', 'cart_full'],
 })
 export const updateCartLine = endpoint({
-  path: '/cart/update', summary: 'Sets the quantity of a line', writes: true,
+  path: '/cart/update',
+  summary: 'Sets the quantity of a line',
+  writes: true,
   input: z.strictObject({ line: z.int().min(1), quantity }),
   output: cartView,
   problems: ['unknown_line', 'out_of_stock', 'not_enough_stock', 'quantity_limit'],
 })
 export const changeCartSku = endpoint({
-  path: '/cart/changeSku', summary: 'Exchanges a line for another SKU of the same product', writes: true,
+  path: '/cart/changeSku',
+  summary: 'Exchanges a line for another SKU of the same product',
+  writes: true,
   input: z.strictObject({ line: z.int().min(1), sku }),
   output: cartView,
   problems: ['unknown_line', 'unknown_sku', 'out_of_stock', 'not_enough_stock', 'quantity_limit'],
 })
 /** What went is in `removed`, so that it can be added back: undo. */
 export const removeCartLines = endpoint({
-  path: '/cart/remove', summary: 'Removes lines', writes: true,
+  path: '/cart/remove',
+  summary: 'Removes lines',
+  writes: true,
   input: z.strictObject({ lines }),
-  output: cartView.extend({ removed: z.array(z.object({ sku: z.string(), quantity: z.int(), title: z.string() })) }),
+  output: cartView.extend({
+    removed: z.array(z.object({ sku: z.string(), quantity: z.int(), title: z.string() })),
+  }),
   problems: ['unknown_line'],
 })
 export const selectCartLines = endpoint({
-  path: '/cart/select', summary: 'Chooses which lines to check out', writes: true,
+  path: '/cart/select',
+  summary: 'Chooses which lines to check out',
+  writes: true,
   input: z.strictObject({ lines, on: z.boolean() }),
   output: cartView,
   problems: ['unknown_line'],

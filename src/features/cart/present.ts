@@ -12,7 +12,11 @@ export function presentCart(rows: readonly LineRow[], ctx: Ctx): CartView {
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const chain = fallbackChain(ctx.locale)
   const money = (amount: number): string => formatMoney(amount, ctx.currency, ctx.lang)
-  const priced = rows.map((row) => ({ ...row, amount: row.amount ?? 0, trouble: lineTrouble(row.quantity, row) }))
+  const priced = rows.map((row) => ({
+    ...row,
+    amount: row.amount ?? 0,
+    trouble: lineTrouble(row.quantity, row),
+  }))
   const sums = sumCart(priced)
   return {
     lines: rows.map((row) => presentLine(row, ctx, { links, chain, money })),
@@ -73,11 +77,17 @@ function textIn(text: Readonly<Record<string, string>>, chain: readonly string[]
   return Object.values(text).find((value) => value !== '') ?? null
 }
 
-function presentFreeShipping(subtotal: number, ctx: Ctx, money: (amount: number) => string): CartView['freeShipping'] {
+function presentFreeShipping(
+  subtotal: number,
+  ctx: Ctx,
+  money: (amount: number) => string,
+): CartView['freeShipping'] {
   const { freeShippingFrom, baseCurrency, currencies } = ctx.shop.shop
   if (freeShippingFrom === null) return null
   const rule = currencies.find(({ code }) => code === ctx.currency)
-  const from = rule ? convert(freeShippingFrom, baseCurrency, ctx.currency, rule.rate, rule.roundTo) : freeShippingFrom
+  const from = rule
+    ? convert(freeShippingFrom, baseCurrency, ctx.currency, rule.rate, rule.roundTo)
+    : freeShippingFrom
   const { reached, missing, share } = freeShippingProgress(subtotal, from)
   return { reached, missing: money(missing), share }
 }

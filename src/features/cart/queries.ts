@@ -184,7 +184,12 @@ export interface LineFacts extends Supply {
 }
 
 /** One line of a locked cart with the supply of its SKU; null when the cart has no such line. */
-export async function findLine(tx: Tx, cartId: number, line: number, currency: string): Promise<LineFacts | null> {
+export async function findLine(
+  tx: Tx,
+  cartId: number,
+  line: number,
+  currency: string,
+): Promise<LineFacts | null> {
   const found = await sql<LineFacts>`
     select l.quantity, l.sku_id, s.product_id, s.backorder, s.on_hand - s.held as available, ${offered(currency)} as offered
     from cart_lines l join skus s on s.id = l.sku_id join products p on p.id = s.product_id
@@ -219,11 +224,22 @@ function offered(currency: string): ReturnType<typeof sql> {
 }
 
 export async function setQuantity(tx: Tx, cartId: number, line: number, quantity: number): Promise<void> {
-  await rows(tx).updateTable('cart_lines').set({ quantity }).where('id', '=', line).where('cart_id', '=', cartId).execute()
+  await rows(tx)
+    .updateTable('cart_lines')
+    .set({ quantity })
+    .where('id', '=', line)
+    .where('cart_id', '=', cartId)
+    .execute()
 }
 
 /** Makes a line hold another SKU; a line that holds it already gives its units and goes. */
-export async function setSku(tx: Tx, cartId: number, line: number, skuId: number, quantity: number): Promise<void> {
+export async function setSku(
+  tx: Tx,
+  cartId: number,
+  line: number,
+  skuId: number,
+  quantity: number,
+): Promise<void> {
   await rows(tx).deleteFrom('cart_lines').where('cart_id', '=', cartId).where('sku_id', '=', skuId).execute()
   await rows(tx)
     .updateTable('cart_lines')
@@ -259,7 +275,12 @@ export async function deleteLines(
 }
 
 /** Returns how many of the lines are in the cart. */
-export async function setSelected(tx: Tx, cartId: number, lines: readonly number[], on: boolean): Promise<number> {
+export async function setSelected(
+  tx: Tx,
+  cartId: number,
+  lines: readonly number[],
+  on: boolean,
+): Promise<number> {
   const result = await rows(tx)
     .updateTable('cart_lines')
     .set({ selected: on })

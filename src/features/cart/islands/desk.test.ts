@@ -3,12 +3,31 @@ import type { CartLine, CartView } from '../contract.ts'
 import { createDesk, type Outcome, type Wish } from './desk.ts'
 
 const line = (id: number, rest: Partial<CartLine> = {}): CartLine => ({
-  id, sku: `sku-${id}`, title: `Thing ${id}`, href: `/product/${id}`, choice: '', picture: null, quantity: 1, available: 9, most: 9,
-  selected: true, price: '$10', linePrice: null, total: '$10', trouble: null, ...rest,
+  id,
+  sku: `sku-${id}`,
+  title: `Thing ${id}`,
+  href: `/product/${id}`,
+  choice: '',
+  picture: null,
+  quantity: 1,
+  available: 9,
+  most: 9,
+  selected: true,
+  price: '$10',
+  linePrice: null,
+  total: '$10',
+  trouble: null,
+  ...rest,
 })
 
 const view = (...lines: CartLine[]): CartView => ({
-  lines, count: lines.reduce((sum, { quantity }) => sum + quantity, 0), selectedCount: 0, subtotal: '', subtotalAmount: 0, currency: 'USD', freeShipping: null,
+  lines,
+  count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  selectedCount: 0,
+  subtotal: '',
+  subtotalAmount: 0,
+  currency: 'USD',
+  freeShipping: null,
 })
 
 /** A server that answers when it is told to. */
@@ -56,9 +75,15 @@ describe('quick clicks', () => {
     desk.wish({ kind: 'select', lines: [1], on: true })
     expect(sent).toHaveLength(1)
     await answers({ ok: true, view: view(line(1, { quantity: 2 }), line(2)) })
-    expect(quantities()).toEqual([['sku-1', 2], ['sku-2', 7]])
+    expect(quantities()).toEqual([
+      ['sku-1', 2],
+      ['sku-2', 7],
+    ])
     await answers({ ok: true, view: view(line(1, { quantity: 2 }), line(2, { quantity: 7 })) })
-    expect(sent.slice(1)).toEqual([{ kind: 'quantity', line: 2, quantity: 7 }, { kind: 'select', lines: [1], on: true }])
+    expect(sent.slice(1)).toEqual([
+      { kind: 'quantity', line: 2, quantity: 7 },
+      { kind: 'select', lines: [1], on: true },
+    ])
   })
 })
 
@@ -82,7 +107,10 @@ describe('a refusal', () => {
     expect(quantities()).toEqual([['sku-1', 1]])
     expect(desk.state().removed).toMatchObject({ place: 1 })
     await answers({ ok: false, text: 'An unknown error occurred.' })
-    expect(quantities()).toEqual([['sku-1', 1], ['sku-2', 1]])
+    expect(quantities()).toEqual([
+      ['sku-1', 1],
+      ['sku-2', 1],
+    ])
     expect(desk.state()).toMatchObject({ removed: null, notes: new Map([[2, 'An unknown error occurred.']]) })
   })
 
@@ -103,11 +131,19 @@ describe('putting back', () => {
     desk.wish({ kind: 'remove', line: line(2) })
     await answers({ ok: true, view: view(line(1), line(3)) })
     desk.wish({ kind: 'restore', line: line(2) })
-    expect(quantities()).toEqual([['sku-1', 1], ['sku-2', 1], ['sku-3', 1]])
+    expect(quantities()).toEqual([
+      ['sku-1', 1],
+      ['sku-2', 1],
+      ['sku-3', 1],
+    ])
     expect(desk.state().removed).toBeNull()
     expect(sent.at(-1)).toMatchObject({ kind: 'restore' })
     await answers({ ok: true, view: view(line(8, { sku: 'sku-2' }), line(1), line(3)) })
-    expect(desk.state().lines.map(({ id, sku }) => [id, sku])).toEqual([[1, 'sku-1'], [8, 'sku-2'], [3, 'sku-3']])
+    expect(desk.state().lines.map(({ id, sku }) => [id, sku])).toEqual([
+      [1, 'sku-1'],
+      [8, 'sku-2'],
+      [3, 'sku-3'],
+    ])
   })
 
   it('asks the server for nothing when the removal has not been sent', async () => {
@@ -117,7 +153,10 @@ describe('putting back', () => {
     desk.wish({ kind: 'restore', line: line(2) })
     await answers({ ok: true, view: view(line(1, { quantity: 2 }), line(2)) })
     expect(sent).toEqual([{ kind: 'quantity', line: 1, quantity: 2 }])
-    expect(quantities()).toEqual([['sku-1', 2], ['sku-2', 1]])
+    expect(quantities()).toEqual([
+      ['sku-1', 2],
+      ['sku-2', 1],
+    ])
     expect(desk.state().pending).toBe(false)
   })
 
@@ -136,14 +175,21 @@ describe('what was added elsewhere', () => {
     const { desk, answers, quantities } = slowServer(view(line(1), line(2)))
     desk.wish({ kind: 'refresh' })
     await answers({ ok: true, view: view(line(3), line(2), line(1)) })
-    expect(quantities()).toEqual([['sku-3', 1], ['sku-1', 1], ['sku-2', 1]])
+    expect(quantities()).toEqual([
+      ['sku-3', 1],
+      ['sku-1', 1],
+      ['sku-2', 1],
+    ])
   })
 
   it('brings its own order when it is shown as a new cart, without what was said of the old one', () => {
     const { desk, quantities } = slowServer(view(line(1), line(2)))
     desk.note(1, 'Only 3 left')
     desk.accept(view(line(2, { quantity: 2 }), line(1)))
-    expect(quantities()).toEqual([['sku-2', 2], ['sku-1', 1]])
+    expect(quantities()).toEqual([
+      ['sku-2', 2],
+      ['sku-1', 1],
+    ])
     expect(desk.state()).toMatchObject({ removed: null, failure: null, notes: new Map() })
   })
 })

@@ -51,12 +51,24 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
   let waiting: readonly Wish[] = []
   let working = false
   const listeners = new Set<() => void>()
-  let state: DeskState = { view: first, lines: first.lines, pending: false, notes: new Map(), failure: null, removed: null, answers: 0 }
+  let state: DeskState = {
+    view: first,
+    lines: first.lines,
+    pending: false,
+    notes: new Map(),
+    failure: null,
+    removed: null,
+    answers: 0,
+  }
 
   function change(part: Partial<DeskState>): void {
     const next = { ...state, ...part }
     const wishes = sent === null ? waiting : [sent, ...waiting]
-    state = { ...next, pending: wishes.length > 0, lines: inOrder(wishes.reduce(laidOver, next.view.lines), order) }
+    state = {
+      ...next,
+      pending: wishes.length > 0,
+      lines: inOrder(wishes.reduce(laidOver, next.view.lines), order),
+    }
     for (const listener of listeners) listener()
   }
 
@@ -87,8 +99,14 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
     if (line !== null) notes.set(line, text)
     const takesBack = wish.kind === 'remove' && state.removed?.line.id === wish.line.id
     // The cart may have changed under the shopper's hands.
-    if (wish.kind !== 'refresh') waiting = [...waiting.filter(({ kind }) => kind !== 'refresh'), { kind: 'refresh' }]
-    change({ notes, failure: line === null ? text : null, answers: state.answers + 1, ...(takesBack ? { removed: null } : {}) })
+    if (wish.kind !== 'refresh')
+      waiting = [...waiting.filter(({ kind }) => kind !== 'refresh'), { kind: 'refresh' }]
+    change({
+      notes,
+      failure: line === null ? text : null,
+      answers: state.answers + 1,
+      ...(takesBack ? { removed: null } : {}),
+    })
   }
 
   return {
@@ -100,13 +118,19 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
     wish(wish) {
       const { removed } = state
       const part: Partial<DeskState> = wish.kind === 'refresh' ? {} : { failure: null }
-      if (wish.kind === 'remove') part.removed = { line: wish.line, place: state.lines.findIndex(({ id }) => id === wish.line.id) }
+      if (wish.kind === 'remove')
+        part.removed = { line: wish.line, place: state.lines.findIndex(({ id }) => id === wish.line.id) }
       if (wish.kind === 'restore') part.removed = null
       const line = lineOf(wish)
-      if (line !== null && state.notes.has(line)) part.notes = new Map([...state.notes].filter(([id]) => id !== line))
+      if (line !== null && state.notes.has(line))
+        part.notes = new Map([...state.notes].filter(([id]) => id !== line))
       // A removal that has not been sent is not even asked for.
-      const undone = wish.kind === 'restore' && waiting.some((other) => other.kind === 'remove' && other.line.id === removed?.line.id)
-      waiting = undone ? waiting.filter((other) => other.kind !== 'remove' || other.line.id !== wish.line.id) : joined(waiting, wish)
+      const undone =
+        wish.kind === 'restore' &&
+        waiting.some((other) => other.kind === 'remove' && other.line.id === removed?.line.id)
+      waiting = undone
+        ? waiting.filter((other) => other.kind !== 'remove' || other.line.id !== wish.line.id)
+        : joined(waiting, wish)
       change(part)
       void work()
     },
@@ -124,8 +148,11 @@ function joined(waiting: readonly Wish[], wish: Wish): Wish[] {
   const line = lineOf(wish)
   const pointless = (other: Wish): boolean => {
     if (other.kind === 'refresh') return wish.kind === 'refresh'
-    if (other.kind === 'select' && wish.kind === 'select') return other.lines.every((id) => wish.lines.includes(id))
-    return other.kind === 'quantity' && (wish.kind === 'quantity' || wish.kind === 'remove') && other.line === line
+    if (other.kind === 'select' && wish.kind === 'select')
+      return other.lines.every((id) => wish.lines.includes(id))
+    return (
+      other.kind === 'quantity' && (wish.kind === 'quantity' || wish.kind === 'remove') && other.line === line
+    )
   }
   return [...waiting.filter((other) => !pointless(other)), wish]
 }

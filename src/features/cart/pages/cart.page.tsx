@@ -25,10 +25,19 @@ export default definePage<Data>({
   async load(ctx, _params, query): Promise<Loaded<Data>> {
     const cart = await listCart(ctx, {})
     if (!cart.ok) throw new Error('a cart can always be listed')
-    return { kind: 'page', data: { view: cart.value, notice: ctx.visitor.notice, removed: readRemoved(query, cart.value) }, tags: [] }
+    return {
+      kind: 'page',
+      data: { view: cart.value, notice: ctx.visitor.notice, removed: readRemoved(query, cart.value) },
+      tags: [],
+    }
   },
 
-  meta: (_, ctx) => ({ title: `${ctx.t('cart.title')} – ${ctx.shop.shop.name}`, description: ctx.t('cart.description'), canonicalPath: '/cart', noindex: true }),
+  meta: (_, ctx) => ({
+    title: `${ctx.t('cart.title')} – ${ctx.shop.shop.name}`,
+    description: ctx.t('cart.description'),
+    canonicalPath: '/cart',
+    noindex: true,
+  }),
 
   pageData: ({ view }) => ({ count: view.count }),
 
@@ -38,7 +47,7 @@ export default definePage<Data>({
     return (
       <div className="cart-page container container-xl">
         <h1>{t('cart.title')}</h1>
-        {(notice || removed) && <Message notice={notice} removed={removed} ctx={ctx} />}
+        <Message notice={notice} removed={removed} ctx={ctx} />
         <Island
           name="cart"
           k="cart"
@@ -55,7 +64,17 @@ export default definePage<Data>({
   },
 })
 
-function Message({ notice, removed, ctx }: { notice: Notice | null; removed: Data['removed']; ctx: Ctx }): ReactNode {
+/** What came of the last post without scripts. */
+function Message({
+  notice,
+  removed,
+  ctx,
+}: {
+  notice: Notice | null
+  removed: Data['removed']
+  ctx: Ctx
+}): ReactNode {
+  if (!notice && !removed) return null
   const { t } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   return (
@@ -78,6 +97,7 @@ function Message({ notice, removed, ctx }: { notice: Notice | null; removed: Dat
 function readRemoved(query: URLSearchParams, view: CartView): Data['removed'] {
   const sku = query.get('removed') ?? ''
   const quantity = Number(query.get('quantity'))
-  if (sku === '' || sku.length > 64 || !Number.isInteger(quantity) || quantity < 1 || quantity > 9_999) return null
+  if (sku === '' || sku.length > 64 || !Number.isInteger(quantity) || quantity < 1 || quantity > 9_999)
+    return null
   return view.lines.some((line) => line.sku === sku) ? null : { sku, quantity }
 }

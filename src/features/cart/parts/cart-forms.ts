@@ -4,5 +4,10 @@ import type { CartForms } from './cart-lines.tsx'
 
 export function cartForms(ctx: Ctx): CartForms {
   const links = linksFor(ctx.shop.router, ctx.langPath)
-  return { update: links.form('cart/update'), remove: links.form('cart/remove'), select: links.form('cart/select'), cart: links.cart() }
+  return {
+    update: links.form('cart/update'),
+    remove: links.form('cart/remove'),
+    select: links.form('cart/select'),
+    cart: links.cart(),
+  }
 }

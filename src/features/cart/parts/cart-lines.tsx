@@ -38,13 +38,35 @@ export function CartLines({ state, desk, forms, name, choosing, t }: CartLinesPr
     if (!removed && hadOffer.current) list.current?.focus({ preventScroll: true })
     hadOffer.current = removed !== null
   }, [removed])
-  const offer = removed && <Offer key="offer" title={removed.line.title} back={() => desk.wish({ kind: 'restore', line: removed.line })} dismiss={desk.forgetRemoved} t={t} />
+  const offer = removed && (
+    <Offer
+      key="offer"
+      title={removed.line.title}
+      back={() => desk.wish({ kind: 'restore', line: removed.line })}
+      dismiss={desk.forgetRemoved}
+      t={t}
+    />
+  )
   return (
-    <ul className="cart-lines" ref={list} tabIndex={-1} aria-label={t('cart.lines')} aria-busy={state.pending}>
+    <ul
+      className="cart-lines"
+      ref={list}
+      tabIndex={-1}
+      aria-label={t('cart.lines')}
+      aria-busy={state.pending}
+    >
       {lines.map((line, index) => (
         <Fragment key={line.sku}>
           {removed?.place === index && offer}
-          <Line line={line} note={notes.get(line.id)} desk={desk} forms={forms} name={name} choosing={choosing} t={t} />
+          <Line
+            line={line}
+            note={notes.get(line.id)}
+            desk={desk}
+            forms={forms}
+            name={name}
+            choosing={choosing}
+            t={t}
+          />
         </Fragment>
       ))}
       {removed && removed.place >= lines.length && offer}
@@ -74,12 +96,18 @@ function Line({ line, note, desk, forms, name, choosing, t }: LineProps): ReactN
       </div>
       <div className="cart-line-money">
         <p className="cart-line-total">
-          {quantity > 1 || price === '' ? total : <Price price={{ text: price, line: linePrice }} was={t('cart.was')} />}
+          {quantity > 1 || price === '' ? (
+            total
+          ) : (
+            <Price price={{ text: price, line: linePrice }} was={t('cart.was')} />
+          )}
         </p>
         {quantity > 1 && price !== '' && <p className="cart-line-each">{t('cart.each', { price })}</p>}
       </div>
       {trouble !== null && (
-        <p className="cart-line-trouble">{trouble === 'sold_out' ? t('cart.sold_out') : t('cart.not_enough', { available: line.most })}</p>
+        <p className="cart-line-trouble">
+          {trouble === 'sold_out' ? t('cart.sold_out') : t('cart.not_enough', { available: line.most })}
+        </p>
       )}
       {note !== undefined && (
         <p className="cart-line-trouble" role="alert">
@@ -87,7 +115,9 @@ function Line({ line, note, desk, forms, name, choosing, t }: LineProps): ReactN
         </p>
       )}
       <div className="cart-line-tools">
-        {trouble !== 'sold_out' && <Quantity line={line} desk={desk} action={forms.update} id={`${name}-${id}`} t={t} />}
+        {trouble !== 'sold_out' && (
+          <Quantity line={line} desk={desk} action={forms.update} id={`${name}-${id}`} t={t} />
+        )}
         <form
           className="cart-line-remove"
           action={forms.remove}
@@ -98,7 +128,11 @@ function Line({ line, note, desk, forms, name, choosing, t }: LineProps): ReactN
           }}
         >
           <input type="hidden" name="lines" value={id} />
-          <input type="hidden" name="next" value={`${forms.cart}?${new URLSearchParams({ removed: line.sku, quantity: String(quantity) }).toString()}`} />
+          <input
+            type="hidden"
+            name="next"
+            value={`${forms.cart}?${new URLSearchParams({ removed: line.sku, quantity: String(quantity) }).toString()}`}
+          />
           <Button type="submit" look="plain" aria-label={t('cart.remove_of', { title })}>
             {t('cart.remove')}
           </Button>
@@ -109,7 +143,17 @@ function Line({ line, note, desk, forms, name, choosing, t }: LineProps): ReactN
 }
 
 /** Ticked: to be bought now. A button, so that it works as a post. */
-function Choose({ line, desk, action, t }: { line: CartLine; desk: Desk; action: string; t: Translate<CartTextKey> }): ReactNode {
+function Choose({
+  line,
+  desk,
+  action,
+  t,
+}: {
+  line: CartLine
+  desk: Desk
+  action: string
+  t: Translate<CartTextKey>
+}): ReactNode {
   const { id, selected, title } = line
   return (
     <form
@@ -123,7 +167,13 @@ function Choose({ line, desk, action, t }: { line: CartLine; desk: Desk; action:
     >
       <input type="hidden" name="lines" value={id} />
       <input type="hidden" name="on" value={String(!selected)} />
-      <button className="tick" type="submit" role="checkbox" aria-checked={selected} aria-label={t('cart.choose', { title })}>
+      <button
+        className="tick"
+        type="submit"
+        role="checkbox"
+        aria-checked={selected}
+        aria-label={t('cart.choose', { title })}
+      >
         <Icon name="check" size={14} />
       </button>
     </form>
@@ -148,7 +198,13 @@ function Quantity({ line, desk, action, id, t }: QuantityProps): ReactNode {
     const allowed = Math.min(Math.max(1, Math.round(wanted)), most)
     if (!Number.isFinite(wanted)) return
     if (allowed !== quantity) desk.wish({ kind: 'quantity', line: line.id, quantity: allowed })
-    if (wanted > most) desk.note(line.id, line.available === most ? t('cart.not_enough', { available: most }) : t('cart.most_reached', { most }))
+    if (wanted > most)
+      desk.note(
+        line.id,
+        line.available === most
+          ? t('cart.not_enough', { available: most })
+          : t('cart.most_reached', { most }),
+      )
   }
   const submitted = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -211,7 +267,17 @@ function Quantity({ line, desk, action, id, t }: QuantityProps): ReactNode {
 }
 
 /** Where a line was: a way to have it back. It takes the focus that the line had. */
-function Offer({ title, back, dismiss, t }: { title: string; back: () => void; dismiss: () => void; t: Translate<CartTextKey> }): ReactNode {
+function Offer({
+  title,
+  back,
+  dismiss,
+  t,
+}: {
+  title: string
+  back: () => void
+  dismiss: () => void
+  t: Translate<CartTextKey>
+}): ReactNode {
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => undo.current?.focus({ preventScroll: true }), [])
   return (

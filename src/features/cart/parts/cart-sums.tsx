@@ -4,22 +4,39 @@ import type { CartView } from '../contract.ts'
 import type { CartTextKey } from '../islands/texts.ts'
 
 /** The sums as the server last said them; `pending` that newer ones are on their way. */
-export function CartSums({ view, pending, t }: { view: CartView; pending: boolean; t: Translate<CartTextKey> }): ReactNode {
+export function CartSums({
+  view,
+  pending,
+  t,
+}: {
+  view: CartView
+  pending: boolean
+  t: Translate<CartTextKey>
+}): ReactNode {
   return (
     <div className="cart-sums" aria-busy={pending}>
       <FreeShipping offer={view.freeShipping} t={t} />
       <p className="cart-sums-row">
         <span>
-          {t('cart.subtotal')} <span className="cart-sums-count">{t('cart.items', { count: view.selectedCount })}</span>
+          {t('cart.subtotal')}{' '}
+          <span className="cart-sums-count">{t('cart.items', { count: view.selectedCount })}</span>
         </span>
         <strong className="cart-sums-amount">{view.subtotal}</strong>
       </p>
-      <p className="cart-sums-hint">{t(view.freeShipping?.reached === true ? 'cart.subtotal_hint_free' : 'cart.subtotal_hint')}</p>
+      <p className="cart-sums-hint">
+        {t(view.freeShipping?.reached === true ? 'cart.subtotal_hint_free' : 'cart.subtotal_hint')}
+      </p>
     </div>
   )
 }
 
-function FreeShipping({ offer, t }: { offer: CartView['freeShipping']; t: Translate<CartTextKey> }): ReactNode {
+function FreeShipping({
+  offer,
+  t,
+}: {
+  offer: CartView['freeShipping']
+  t: Translate<CartTextKey>
+}): ReactNode {
   if (!offer) return null
   return (
     <div className={`cart-free${offer.reached ? ' cart-free-reached' : ''}`}>

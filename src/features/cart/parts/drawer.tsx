@@ -7,5 +7,11 @@ import { cartForms } from './cart-forms.ts'
 
 /** The place of the cart drawer in the frame of every page: empty until it is opened. */
 export function CartDrawerPlace({ ctx }: { ctx: Ctx }): ReactNode {
-  return <Island name="cart-drawer" k="cart-drawer" props={{ forms: cartForms(ctx), texts: pickTexts(ctx.texts, cartDrawerTexts), lang: ctx.lang }} />
+  return (
+    <Island
+      name="cart-drawer"
+      k="cart-drawer"
+      props={{ forms: cartForms(ctx), texts: pickTexts(ctx.texts, cartDrawerTexts), lang: ctx.lang }}
+    />
+  )
 }

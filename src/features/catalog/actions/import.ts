@@ -124,13 +124,12 @@ async function importWith(desk: PictureDesk, db: Database, sources: readonly Cat
   const { report } = tally
 
   if (report.applied && options.pictures !== 'none' && !options.dryRun) {
-    const got = await fetchPictures(db, desk.fetcher, {
+    report.pictures = await fetchPictures(db, desk.fetcher, {
       folder: options.pictureFolder,
       network: options.pictures === 'fetch',
       onProgress: (pictures) => options.onProgress({ phase: 'pictures', report, share: null, pictures }),
+      onFault: (note) => tally.note(printable(note)),
     })
-    report.pictures = { fetched: got.fetched, failed: got.failed, waiting: got.waiting }
-    for (const note of got.notes) tally.note(printable(note))
   }
   return report
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok, type No, type Result } from '#domain/result.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { bumpVersions } from '../queries/derived.ts'
@@ -10,16 +10,21 @@ import { isUrl } from './pictures.ts'
 
 /** Gets pictures from outside and keeps them. */
 export interface PictureFetcher {
-  fetch(url: string): Promise<Result<Buffer, string>>
+  fetch(url: string): Promise<Result<Buffer, PictureFault>>
   /** Decodes, stores and lists a picture. @param source what it is known by, so that it is not fetched twice. */
-  keep(bytes: Buffer, source: string | null): Promise<Result<number, string>>
+  keep(bytes: Buffer, source: string | null): Promise<Result<number, PictureFault>>
+}
+
+export interface PictureFault {
+  reason: string
+  /** It is the host that is at fault: the same will be said of all its pictures. */
+  ofHost: boolean
 }
 
 export interface FetchedPictures {
   fetched: number
   failed: number
   waiting: number
-  notes: string[]
 }
 
 export interface FetchOptions {
@@ -28,6 +33,8 @@ export interface FetchOptions {
   /** False looks only into the folder. */
   network: boolean
   onProgress(done: number): void
+  /** Hears why a picture could not be had; the same words for all of a host that is at fault. */
+  onFault(note: string): void
 }
 
 const atOnce = 4
@@ -39,7 +46,7 @@ const largestFile = 40 * 1024 * 1024
  * and is tried again by the next import.
  */
 export async function fetchPictures(db: Database, fetcher: PictureFetcher, options: FetchOptions): Promise<FetchedPictures> {
-  const result: FetchedPictures = { fetched: 0, failed: 0, waiting: 0, notes: [] }
+  const result: FetchedPictures = { fetched: 0, failed: 0, waiting: 0 }
   for (let after = ''; ; ) {
     const sources = await waitingSources(db, after, page)
     if (sources.length === 0) return result
@@ -64,15 +71,20 @@ async function fetchOne(db: Database, source: string, fetcher: PictureFetcher, o
   const kept = bytes.ok ? await fetcher.keep(bytes.value, isUrl(source) ? source : null) : bytes
   if (!kept.ok) {
     result.failed++
-    if (result.notes.length < 20) result.notes.push(`the picture ${source} could not be had: ${kept.problem}`)
+    options.onFault(faultNote(source, kept.problem))
     return
   }
   await db.transact((tx) => show(tx, source, kept.value))
   result.fetched++
 }
 
+function faultNote(source: string, { reason, ofHost }: PictureFault): string {
+  const host = ofHost ? URL.parse(source)?.host : undefined
+  return host === undefined ? `the picture ${source} could not be had: ${reason}` : `pictures of ${host} could not be had: ${reason}`
+}
+
 /** Null when there is nowhere to look. */
-async function bytesOf(source: string, fetcher: PictureFetcher, { folder, network }: FetchOptions): Promise<Result<Buffer, string> | null> {
+async function bytesOf(source: string, fetcher: PictureFetcher, { folder, network }: FetchOptions): Promise<Result<Buffer, PictureFault> | null> {
   if (!isUrl(source)) return folder === null ? null : readInside(folder, source)
   for (const name of folder === null ? [] : copyNames(source)) {
     const copy = await readInside(folder!, name)
@@ -90,20 +102,24 @@ function copyNames(url: string): string[] {
   return (['webp', 'jpg', 'png', 'avif'] as const).map((extension) => copyName(url, extension))
 }
 
-async function readInside(folder: string, path: string): Promise<Result<Buffer, string>> {
+async function readInside(folder: string, path: string): Promise<Result<Buffer, PictureFault>> {
   try {
     const root = await realpath(folder)
     // A link in the folder must not lead out of it.
     const file = await realpath(join(root, ...path.split('/')))
-    if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) return no('it leads out of the media folder')
+    if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) return fileFault('it leads out of the media folder')
     const found = await stat(file)
-    if (!found.isFile()) return no('it is not a file')
-    if (found.size > largestFile) return no(`it is larger than ${largestFile / 1024 / 1024} MB`)
+    if (!found.isFile()) return fileFault('it is not a file')
+    if (found.size > largestFile) return fileFault(`it is larger than ${largestFile / 1024 / 1024} MB`)
     return ok(await readFile(file))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    return no(code === 'ENOENT' ? 'the file is not there' : `the file cannot be read (${code})`)
+    return fileFault(code === 'ENOENT' ? 'the file is not there' : `the file cannot be read (${code})`)
   }
+}
+
+function fileFault(reason: string): No<PictureFault> {
+  return no({ reason, ofHost: false })
 }
 
 async function show(tx: Tx, source: string, picture: number): Promise<void> {

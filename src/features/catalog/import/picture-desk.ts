@@ -41,11 +41,11 @@ export function openPictureDesk(db: Database, mediaDir: string, allowPrivate: bo
     fetcher: {
       fetch: async (url) => {
         const got = await fetcher.fetch(url)
-        return got.ok ? got : no(faultWords(got.problem))
+        return got.ok ? got : no({ reason: faultWords(got.problem), ofHost: hostFaults.has(got.problem.code) })
       },
       keep: async (bytes, source) => {
         const kept = await importPicture(db, media, bytes, source)
-        return kept.ok ? ok(kept.value.id) : no(faultWords(kept.problem))
+        return kept.ok ? ok(kept.value.id) : no({ reason: faultWords(kept.problem), ofHost: false })
       },
     },
     close() {
@@ -54,6 +54,8 @@ export function openPictureDesk(db: Database, mediaDir: string, allowPrivate: bo
     },
   }
 }
+
+const hostFaults: ReadonlySet<string> = new Set(['unreachable', 'too_slow', 'host_skipped', 'private_address'])
 
 function recipeWords(fault: RecipeFault, recipe: Recipe): string {
   return {

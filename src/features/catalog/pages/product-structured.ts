@@ -3,7 +3,12 @@ import type { Json } from '#wire/page.ts'
 import type { ProductView, SkuView } from '../contract.ts'
 
 /** schema.org/Product with an offer for each SKU. `url` is the product's own, `pictures` are whole addresses. */
-export function structuredProduct(product: ProductView, url: string, pictures: readonly string[], description: string): Json {
+export function structuredProduct(
+  product: ProductView,
+  url: string,
+  pictures: readonly string[],
+  description: string,
+): Json {
   const offers = product.skus.map((sku) => offerOf(sku, product.currency, url))
   const amounts = product.skus.map(({ price }) => price.amount)
   return {
@@ -16,7 +21,13 @@ export function structuredProduct(product: ProductView, url: string, pictures: r
     ...(product.brand === null ? {} : { brand: { '@type': 'Brand', name: product.brand } }),
     ...(product.rating === null
       ? {}
-      : { aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating.average, reviewCount: product.rating.count } }),
+      : {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: product.rating.average,
+            reviewCount: product.rating.count,
+          },
+        }),
     ...(product.skus.length === 1 ? { sku: product.skus[0]!.sku } : {}),
     offers:
       offers.length === 1
@@ -49,6 +60,11 @@ export function structuredTrail(trail: readonly { name: string; href: string }[]
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, href }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: `${origin}${href}` })),
+    itemListElement: trail.map(({ name, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: `${origin}${href}`,
+    })),
   }
 }

@@ -30,7 +30,7 @@ export interface CartDrawerProps {
   external?: boolean
 }
 
-/** The cart beside the page: a native dialog, so focus stays in it and returns to where it was. */
+/** The cart beside the page: a native dialog, so focus stays in it and returns to where it was. Nothing until it is opened. */
 export default function CartDrawer({ forms, texts, lang, opening }: CartDrawerProps): ReactNode {
   const t = translator(texts, lang)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -56,16 +56,13 @@ export default function CartDrawer({ forms, texts, lang, opening }: CartDrawerPr
     }
   }, [opening, asked])
 
+  useEffect(() => (opening ? closeFromOutside(dialog.current) : undefined), [opening])
+
+  if (!opening) return null
   const close = (): void => dialog.current?.close()
   const title = news ? t('cart.drawer_added') : t('cart.title')
   return (
-    <dialog
-      className="sheet sheet-end cart-drawer"
-      ref={dialog}
-      aria-label={title}
-      // A press outside lands on the dialog itself; a link leads away from under it.
-      onClick={({ target }) => (target === dialog.current || (target as Element).closest('a[href]')) && close()}
-    >
+    <dialog className="sheet sheet-end cart-drawer" ref={dialog} aria-label={title}>
       <div className="sheet-head">
         <p className="sheet-title" role="status">
           {title}
@@ -87,6 +84,21 @@ export default function CartDrawer({ forms, texts, lang, opening }: CartDrawerPr
       )}
     </dialog>
   )
+}
+
+/** Closes it when a press lands beside it, and when another page is shown. */
+function closeFromOutside(dialog: HTMLDialogElement | null): () => void {
+  const pressed = ({ target }: Event): void => {
+    // The backdrop is the dialog's own; everything in it lies in elements of its own.
+    if (target === dialog) dialog?.close()
+  }
+  const left = (): void => dialog?.close()
+  dialog?.addEventListener('click', pressed)
+  document.addEventListener('violet:page', left)
+  return () => {
+    dialog?.removeEventListener('click', pressed)
+    document.removeEventListener('violet:page', left)
+  }
 }
 
 interface ContentsProps {
@@ -121,7 +133,14 @@ function Contents({ cart, forms, close, changing, t }: ContentsProps): ReactNode
             {failure}
           </p>
         )}
-        <CartLines state={state} desk={desk} forms={forms} name="drawer" choosing={lines.some(({ selected }) => !selected)} t={t} />
+        <CartLines
+          state={state}
+          desk={desk}
+          forms={forms}
+          name="drawer"
+          choosing={lines.some(({ selected }) => !selected)}
+          t={t}
+        />
       </div>
       {lines.length > 0 && (
         <div className="cart-drawer-foot">

@@ -61,7 +61,14 @@ export default function Cart({ view, forms, browse, texts, lang }: CartProps): R
                 </Button>
               </form>
             )}
-            <CartLines state={state} desk={desk} forms={forms} name="cart" choosing={lines.length > 1 || lines.some(({ selected }) => !selected)} t={t} />
+            <CartLines
+              state={state}
+              desk={desk}
+              forms={forms}
+              name="cart"
+              choosing={lines.length > 1 || lines.some(({ selected }) => !selected)}
+              t={t}
+            />
           </div>
           <aside className="cart-summary" aria-label={t('cart.summary')}>
             <CartSums view={state.view} pending={pending} t={t} />
@@ -75,7 +82,10 @@ export default function Cart({ view, forms, browse, texts, lang }: CartProps): R
   )
 }
 
-function spoken({ view, removed }: { view: CartView; removed: { line: { title: string } } | null }, t: ReturnType<typeof translator<CartTextKey>>): string {
+function spoken(
+  { view, removed }: { view: CartView; removed: { line: { title: string } } | null },
+  t: ReturnType<typeof translator<CartTextKey>>,
+): string {
   const sum = t('cart.say_subtotal', { amount: view.subtotal })
   return removed ? `${t('cart.removed_title', { title: removed.line.title })} ${sum}` : sum
 }

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { chooseValue, firstChoice, type ChoiceSku, type Stock } from './choice.ts'
 
-const sku = (color: string, size: string, stock: Stock = 'in'): ChoiceSku => ({ sku: `${color}-${size}`, options: { color, size }, stock })
-const skus = [sku('sage', 's'), sku('sage', 'm', 'out'), sku('ink', 's', 'low'), sku('sand', 'l', 'out'), sku('sand', 'm')]
+const sku = (color: string, size: string, stock: Stock = 'in'): ChoiceSku => ({
+  sku: `${color}-${size}`,
+  options: { color, size },
+  stock,
+})
+const skus = [
+  sku('sage', 's'),
+  sku('sage', 'm', 'out'),
+  sku('ink', 's', 'low'),
+  sku('sand', 'l', 'out'),
+  sku('sand', 'm'),
+]
 const sageSmall = skus[0]!
 
 describe('choosing a value', () => {
@@ -19,14 +29,21 @@ describe('choosing a value', () => {
   })
 
   it('prefers to keep as much of the choice as there is', () => {
-    const three = (color: string, size: string, wood: string): ChoiceSku => ({ sku: `${color}-${size}-${wood}`, options: { color, size, wood }, stock: 'in' })
+    const three = (color: string, size: string, wood: string): ChoiceSku => ({
+      sku: `${color}-${size}-${wood}`,
+      options: { color, size, wood },
+      stock: 'in',
+    })
     const all = [three('sage', 's', 'oak'), three('ink', 'l', 'ash'), three('ink', 's', 'ash')]
     expect(chooseValue(all, all[0]!, 'color', 'ink')).toEqual({ state: 'elsewhere', sku: 'ink-s-ash' })
   })
 
   it('leads from any SKU to any value that exists', () => {
     for (const current of skus) {
-      for (const [option, values] of [['color', ['sage', 'ink', 'sand']], ['size', ['s', 'm', 'l']]] as const) {
+      for (const [option, values] of [
+        ['color', ['sage', 'ink', 'sand']],
+        ['size', ['s', 'm', 'l']],
+      ] as const) {
         for (const value of values) {
           const led = chooseValue(skus, current, option, value)
           expect(skus.find((candidate) => candidate.sku === led?.sku)?.options[option]).toBe(value)

@@ -27,20 +27,29 @@ export interface ValueChoice {
 }
 
 /** What choosing `value` means for the present choice; null when no SKU has that value at all. */
-export function chooseValue(skus: readonly ChoiceSku[], current: ChoiceSku, option: string, value: string): ValueChoice | null {
+export function chooseValue(
+  skus: readonly ChoiceSku[],
+  current: ChoiceSku,
+  option: string,
+  value: string,
+): ValueChoice | null {
   if (current.options[option] === value) return { state: 'chosen', sku: current.sku }
   const having = skus.filter((sku) => sku.options[option] === value)
   const exact = having.find((sku) => agreement(sku, current, option) === others(current, option))
   if (exact) return { state: exact.stock === 'out' ? 'sold_out' : 'available', sku: exact.sku }
   const nearest = having.toSorted(
-    (a, b) => agreement(b, current, option) - agreement(a, current, option) || Number(a.stock === 'out') - Number(b.stock === 'out'),
+    (a, b) =>
+      agreement(b, current, option) - agreement(a, current, option) ||
+      Number(a.stock === 'out') - Number(b.stock === 'out'),
   )[0]
   return nearest ? { state: 'elsewhere', sku: nearest.sku } : null
 }
 
 /** In how many of the other options two SKUs are alike. */
 function agreement(sku: ChoiceSku, current: ChoiceSku, option: string): number {
-  return Object.entries(current.options).filter(([code, value]) => code !== option && sku.options[code] === value).length
+  return Object.entries(current.options).filter(
+    ([code, value]) => code !== option && sku.options[code] === value,
+  ).length
 }
 
 function others(sku: ChoiceSku, option: string): number {
@@ -48,7 +57,10 @@ function others(sku: ChoiceSku, option: string): number {
 }
 
 /** What is shown first: the SKU that was asked for, else the first that can be bought. */
-export function firstChoice<S extends ChoiceSku>(skus: readonly S[], wanted: string | undefined): S | undefined {
+export function firstChoice<S extends ChoiceSku>(
+  skus: readonly S[],
+  wanted: string | undefined,
+): S | undefined {
   if (wanted !== undefined) return skus.find(({ sku }) => sku === wanted)
   return skus.find(({ stock }) => stock !== 'out') ?? skus[0]
 }

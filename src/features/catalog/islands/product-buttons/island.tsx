@@ -21,7 +21,11 @@ export interface ButtonSku extends ChoiceSku {
 export interface ProductButtonsProps {
   /** The product's address; a SKU's is one segment longer. */
   href: string
-  options: readonly { code: string; name: string; values: readonly { code: string; name: string; swatch: string | null }[] }[]
+  options: readonly {
+    code: string
+    name: string
+    values: readonly { code: string; name: string; swatch: string | null }[]
+  }[]
   skus: readonly ButtonSku[]
   /** The SKU that the page was made for. */
   chosen: string
@@ -35,7 +39,16 @@ export interface ProductButtonsProps {
 }
 
 /** Price, specification, quantity and the way into the cart. Without scripts each value is a link, and the form a post. */
-export default function ProductButtons({ href, options, skus, chosen, limit, action, texts, lang }: ProductButtonsProps): ReactNode {
+export default function ProductButtons({
+  href,
+  options,
+  skus,
+  chosen,
+  limit,
+  action,
+  texts,
+  lang,
+}: ProductButtonsProps): ReactNode {
   const t = translator(texts, lang)
   const [current, setCurrent] = useState(chosen)
   const [quantity, setQuantity] = useState('1')
@@ -56,10 +69,19 @@ export default function ProductButtons({ href, options, skus, chosen, limit, act
   return (
     <div className="product-buttons">
       <p className="product-buttons-price">
-        <Price price={sku.price} was={t('product.was')} /> {sku.price.off !== null && <span className="product-buttons-off">{sku.price.off}</span>}
+        <Price price={sku.price} was={t('product.was')} />{' '}
+        {sku.price.off !== null && <span className="product-buttons-off">{sku.price.off}</span>}
       </p>
       {options.map((option) => (
-        <Option key={option.code} option={option} skus={skus} current={sku} href={href} choose={choose} t={t} />
+        <Option
+          key={option.code}
+          option={option}
+          skus={skus}
+          current={sku}
+          href={href}
+          choose={choose}
+          t={t}
+        />
       ))}
       <p className={`product-buttons-stock product-buttons-stock-${sku.stock}`} role="status">
         {stockText(sku, t)}
@@ -77,7 +99,8 @@ export default function ProductButtons({ href, options, skus, chosen, limit, act
         </form>
       )}
       <p className="product-buttons-note" role="alert">
-        {refusal ?? (Number(quantity) >= most && most === limit && limit > 1 ? t('product.limit', { limit }) : '')}
+        {refusal ??
+          (Number(quantity) >= most && most === limit && limit > 1 ? t('product.limit', { limit }) : '')}
       </p>
     </div>
   )
@@ -107,7 +130,9 @@ function Option({ option, skus, current, href, choose, t }: OptionProps): ReactN
   return (
     <div className="product-buttons-option" role="group" aria-label={name}>
       <p className="product-buttons-name">{words}</p>
-      <ul className={hasSwatches ? 'product-buttons-values product-buttons-swatches' : 'product-buttons-values'}>
+      <ul
+        className={hasSwatches ? 'product-buttons-values product-buttons-swatches' : 'product-buttons-values'}
+      >
         {offered.map(({ code: valueCode, name: valueName, swatch, state, sku }) => (
           <li key={valueCode}>
             <a
@@ -124,7 +149,11 @@ function Option({ option, skus, current, href, choose, t }: OptionProps): ReactN
                 choose(sku)
               }}
             >
-              {hasSwatches ? <span className="product-buttons-swatch" style={{ '--swatch': swatch ?? '' }} /> : valueName}
+              {hasSwatches ? (
+                <span className="product-buttons-swatch" style={{ '--swatch': swatch ?? '' }} />
+              ) : (
+                valueName
+              )}
             </a>
           </li>
         ))}
@@ -150,7 +179,12 @@ function Stepper({ quantity, most, change, t }: StepperProps): ReactNode {
   const count = clamp(Number(quantity), most)
   return (
     <div className="stepper" role="group" aria-label={t('product.quantity')}>
-      <IconButton className="stepper-button" label={t('product.fewer')} disabled={count <= 1} onClick={() => change(String(count - 1))}>
+      <IconButton
+        className="stepper-button"
+        label={t('product.fewer')}
+        disabled={count <= 1}
+        onClick={() => change(String(count - 1))}
+      >
         <Icon name="minus" size={16} />
       </IconButton>
       <input
@@ -165,7 +199,12 @@ function Stepper({ quantity, most, change, t }: StepperProps): ReactNode {
         onChange={(event) => change(event.target.value)}
         onBlur={() => change(String(count))}
       />
-      <IconButton className="stepper-button" label={t('product.more')} disabled={count >= most} onClick={() => change(String(count + 1))}>
+      <IconButton
+        className="stepper-button"
+        label={t('product.more')}
+        disabled={count >= most}
+        onClick={() => change(String(count + 1))}
+      >
         <Icon name="plus" size={16} />
       </IconButton>
     </div>
@@ -174,7 +213,13 @@ function Stepper({ quantity, most, change, t }: StepperProps): ReactNode {
 
 function stockText(sku: ButtonSku, t: Translate<Keys>): string {
   if (sku.stock === 'low' && sku.left !== null) return t('product.low', { left: sku.left })
-  return t(sku.stock === 'out' ? 'product.sold_out' : sku.stock === 'order' ? 'product.to_order' : 'product.in_stock')
+  return t(
+    sku.stock === 'out'
+      ? 'product.sold_out'
+      : sku.stock === 'order'
+        ? 'product.to_order'
+        : 'product.in_stock',
+  )
 }
 
 /** Why the last try to add this SKU was refused: the cart may hold all that there is. */
@@ -185,7 +230,9 @@ function useRefusal(current: string, t: Translate<Keys>): string | null {
       const { action, input, result } = (event as CustomEvent<Heard>).detail
       if (action !== 'cart/add') return
       const { left, inCart } = result.ok ? {} : result.problem.details
-      setRefusal(left !== undefined && inCart !== undefined && inCart > 0 ? { sku: input.sku, left, inCart } : null)
+      setRefusal(
+        left !== undefined && inCart !== undefined && inCart > 0 ? { sku: input.sku, left, inCart } : null,
+      )
     }
     document.addEventListener('violet:done', heard)
     document.addEventListener('violet:failed', heard)

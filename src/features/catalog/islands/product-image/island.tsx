@@ -40,10 +40,21 @@ export default function ProductImage({ title, pictures, sizes, texts, lang }: Pr
   return (
     <div className="product-image" role="group" aria-label={t('product.pictures', { title })}>
       <div className="product-image-stage">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
         <ul className="product-image-strip" ref={strip} tabIndex={count > 1 ? 0 : undefined}>
           {pictures.map((picture, index) => (
-            <li key={picture.number} id={pictureId(picture.number)} aria-label={t('product.picture', { n: index + 1, count })}>
-              <Picture picture={picture} sizes={sizes} from={320} to={1440} urgency={index === 0 ? 'high' : 'lazy'} />
+            <li
+              key={picture.number}
+              id={pictureId(picture.number)}
+              aria-label={t('product.picture', { n: index + 1, count })}
+            >
+              <Picture
+                picture={picture}
+                sizes={sizes}
+                from={320}
+                to={1440}
+                urgency={index === 0 ? 'high' : 'lazy'}
+              />
               {count > 1 && (
                 <span className="product-image-count" aria-hidden="true">
                   {index + 1} / {count}
@@ -52,42 +63,57 @@ export default function ProductImage({ title, pictures, sizes, texts, lang }: Pr
             </li>
           ))}
         </ul>
-        <IconButton className="product-image-enlarge" label={t('product.enlarge')} onClick={() => zoom.current?.showModal()}>
+        <IconButton
+          className="product-image-enlarge"
+          label={t('product.enlarge')}
+          onClick={() => zoom.current?.showModal()}
+        >
           <Icon name="plus" />
         </IconButton>
         {count > 1 && (
           <>
-            <IconButton className="product-image-step product-image-previous" label={t('product.previous')} onClick={() => go(at - 1)}>
+            <IconButton
+              className="product-image-step product-image-previous"
+              label={t('product.previous')}
+              onClick={() => go(at - 1)}
+            >
               <Icon name="chevron" />
             </IconButton>
-            <IconButton className="product-image-step product-image-next" label={t('product.next')} onClick={() => go(at + 1)}>
+            <IconButton
+              className="product-image-step product-image-next"
+              label={t('product.next')}
+              onClick={() => go(at + 1)}
+            >
               <Icon name="chevron" />
             </IconButton>
           </>
         )}
       </div>
       {count > 1 && <Thumbs pictures={pictures} at={at} go={go} t={t} />}
-      <dialog
-        className="product-image-zoom"
-        ref={zoom}
-        aria-label={title}
-        onClick={() => zoom.current?.close()}
-        onKeyDown={({ key }) => {
-          if (key === 'ArrowRight') go(at + 1)
-          if (key === 'ArrowLeft') go(at - 1)
-        }}
-      >
-        <Zoomed picture={current} />
-        <IconButton className="product-image-close" label={t('product.close')}>
-          <Icon name="close" />
-        </IconButton>
+      <dialog className="product-image-zoom" ref={zoom} aria-label={title}>
+        <Zoomed
+          picture={current}
+          close={() => zoom.current?.close()}
+          turn={(by) => go(at + by)}
+          label={t('product.close')}
+        />
       </dialog>
     </div>
   )
 }
 
 /** Each moves the strip to its picture. */
-function Thumbs({ pictures, at, go, t }: { pictures: readonly GalleryPicture[]; at: number; go: (index: number) => void; t: Translate<Keys> }): ReactNode {
+function Thumbs({
+  pictures,
+  at,
+  go,
+  t,
+}: {
+  pictures: readonly GalleryPicture[]
+  at: number
+  go: (index: number) => void
+  t: Translate<Keys>
+}): ReactNode {
   return (
     <ol className="product-image-thumbs">
       {pictures.map((picture, index) => (
@@ -107,9 +133,32 @@ function Thumbs({ pictures, at, go, t }: { pictures: readonly GalleryPicture[]; 
   )
 }
 
-/** The whole picture as large as the window; fetched when the dialog is first shown, since it has no box before. */
-function Zoomed({ picture }: { picture: GalleryPicture }): ReactNode {
-  return <Picture picture={picture} sizes="100vmax" from={1080} to={1920} bare />
+interface ZoomedProps {
+  picture: GalleryPicture
+  close: () => void
+  turn: (by: 1 | -1) => void
+  label: string
+}
+
+/** The whole picture, as large as the window; a press puts it back. Fetched when it is first shown: before it has no box. */
+function Zoomed({ picture, close, turn, label }: ZoomedProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className="product-image-zoomed"
+      aria-label={label}
+      onClick={close}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowRight') turn(1)
+        if (key === 'ArrowLeft') turn(-1)
+      }}
+    >
+      <Picture picture={picture} sizes="100vmax" from={1080} to={1920} bare />
+      <span className="product-image-close">
+        <Icon name="close" />
+      </span>
+    </button>
+  )
 }
 
 /** Follows the strip: calls `see` with the index of the picture that fills it. */

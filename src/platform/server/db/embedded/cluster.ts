@@ -51,6 +51,10 @@ export async function ensureCluster(
     await writeSettings(pgDir, user)
     return 'present'
   }
+  const found = await readdir(pgDir).catch(ignoreMissing)
+  if (found !== null && found.length > 0) {
+    throw new Error(`${pgDir} is in the way of a new PostgreSQL data folder: move it elsewhere.`)
+  }
   await removeLeftovers(dataDir)
   const workshop = join(dataDir, `pg.new-${process.pid}-${randomBytes(4).toString('hex')}`)
   try {
@@ -162,9 +166,7 @@ async function moveIntoPlace(cluster: string, pgDir: string): Promise<boolean> {
     await rename(cluster, pgDir)
   } catch (error) {
     if (await isCluster(pgDir)) return false
-    throw new Error(`${pgDir} is in the way of a new PostgreSQL data folder: move it elsewhere.`, {
-      cause: error,
-    })
+    throw error
   }
   if (process.platform !== 'win32') {
     const parent = await open(join(pgDir, '..'), 'r')

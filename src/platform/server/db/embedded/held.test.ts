@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectEmbedded, DataDirBusy } from '../embedded.ts'
 import { readPidFile, runningPostmaster } from './postmaster.ts'
 import { makeScratch, query, type Scratch } from './scratch.ts'
@@ -10,16 +10,30 @@ const isRoot = process.getuid?.() === 0
 
 let scratch: Scratch
 
-beforeEach(async () => {
-  scratch = await makeScratch()
-})
+// Tests of one describe share a folder, and find it closed; a cluster takes a second to make.
+function shareScratch(): void {
+  beforeAll(async () => {
+    scratch = await makeScratch()
+    await scratch.start()
+  })
+  beforeEach(() => scratch.rest())
+  afterAll(() => scratch.clear())
+}
 
-afterEach(() => scratch.clear())
+// A folder with nothing in it for each test.
+function ownScratch(): void {
+  beforeEach(async () => {
+    scratch = await makeScratch()
+  })
+  afterEach(() => scratch.clear())
+}
 
 describe('while it is held', () => {
+  shareScratch()
+
   test('a server that is killed comes back at the same address with its rows', async () => {
     const server = await scratch.start()
-    await query(server.url, 'create table kept as select 42 as answer')
+    await query(server.url, 'drop table if exists kept; create table kept as select 42 as answer')
     const before = await readPidFile(scratch.pgDir)
     process.kill(before?.pid ?? 0, 'SIGKILL')
     await scratch.until(() => scratch.lines.includes('PostgreSQL is back'))
@@ -54,6 +68,8 @@ describe('while it is held', () => {
 })
 
 describe('where a socket cannot be used', () => {
+  ownScratch()
+
   test('a long path: a port of 127.0.0.1, the same after a crash', async () => {
     scratch.dataDir = join(scratch.folder, 'a-long-name'.repeat(12), 'data')
     const server = await scratch.start()
@@ -76,6 +92,8 @@ describe('where a socket cannot be used', () => {
 })
 
 describe.runIf(isRoot)('as root', () => {
+  shareScratch()
+
   test('the server runs as a user without rights', async () => {
     await scratch.start()
     const { pid } = (await readPidFile(scratch.pgDir)) ?? { pid: 0 }
@@ -86,7 +104,7 @@ describe.runIf(isRoot)('as root', () => {
 
   test('the owner of the files is kept, be it nobody', async () => {
     const first = await scratch.start()
-    await query(first.url, 'create table kept as select 42 as answer')
+    await query(first.url, 'drop table if exists kept; create table kept as select 42 as answer')
     await first.stop()
     await scratch.giveTo(65534, 65534)
     const second = await scratch.start()
@@ -105,7 +123,7 @@ describe.runIf(isRoot)('as root', () => {
     await mkdir(join(scratch.folder, 'private'), { mode: 0o700 })
     scratch.dataDir = join(scratch.folder, 'private/data')
     const first = await scratch.start()
-    await query(first.url, 'create table kept as select 42 as answer')
+    await query(first.url, 'drop table if exists kept; create table kept as select 42 as answer')
     await first.stop()
     const second = await scratch.start()
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])

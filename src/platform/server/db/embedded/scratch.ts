@@ -21,6 +21,9 @@ export interface Scratch {
   until(done: () => boolean): Promise<void>
   /** Changes the owner of the cluster's files. */
   giveTo(uid: number, gid: number): Promise<void>
+  /** Ends all that runs on the folder. */
+  rest(): Promise<void>
+  /** Ends it and removes the folder. */
   clear(): Promise<void>
 }
 
@@ -67,12 +70,17 @@ export async function makeScratch(): Promise<Scratch> {
       await chown(scratch.pgDir, uid, gid)
     },
 
-    async clear() {
-      await Promise.all(scratch.children.map(kill))
-      for (const server of opened) await server.stop()
+    async rest() {
+      await Promise.all(scratch.children.splice(0).map(kill))
+      for (const server of opened.splice(0)) await server.stop()
       const orphan = await runningPostmaster(scratch.pgDir)
       if (orphan !== null) process.kill(orphan.pid, 'SIGQUIT')
       while ((await runningPostmaster(scratch.pgDir)) !== null) await sleep(20)
+      scratch.lines.length = 0
+    },
+
+    async clear() {
+      await scratch.rest()
       await rm(folder, { recursive: true, force: true })
     },
   }

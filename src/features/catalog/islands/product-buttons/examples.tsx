@@ -1,0 +1,61 @@
+import { pickTexts, type Texts } from '#i18n/t.ts'
+import type { ButtonSku, ProductButtonsProps } from './island.tsx'
+import { productButtonsTexts } from './texts.ts'
+
+/** The island in each of its states, by name. `texts` are all messages of the language. */
+export function examples(texts: Texts, lang: string): Record<string, ProductButtonsProps> {
+  const base: ProductButtonsProps = {
+    href: '/product/oak-stool',
+    options: [
+      {
+        code: 'color',
+        name: 'Colour',
+        values: [
+          { code: 'sage', name: 'Sage', swatch: '#9caf88' },
+          { code: 'ink', name: 'Ink', swatch: '#2b2b33' },
+          { code: 'sand', name: 'Sand', swatch: '#d8c9a8' },
+        ],
+      },
+      {
+        code: 'size',
+        name: 'Size',
+        values: [
+          { code: 's', name: 'Small', swatch: null },
+          { code: 'l', name: 'Large', swatch: null },
+        ],
+      },
+    ],
+    skus: [
+      sku('sage', 's'),
+      sku('sage', 'l', { stock: 'low', left: 2 }),
+      sku('ink', 's', { stock: 'out' }),
+      sku('sand', 'l', { stock: 'order', price: { text: '$38', line: '$48', off: '−20%' } }),
+    ],
+    chosen: 'sage-s',
+    limit: 99,
+    action: '/form/cart/add',
+    texts: pickTexts(texts, productButtonsTexts),
+    lang,
+  }
+  return {
+    'in stock': base,
+    'few left': { ...base, chosen: 'sage-l' },
+    'sold out': { ...base, chosen: 'ink-s' },
+    'to order, reduced': { ...base, chosen: 'sand-l' },
+    'nothing to choose': { ...base, options: [], skus: [sku('sage', 's')] },
+    'without a cart': { ...base, action: null },
+  }
+}
+
+function sku(color: string, size: string, rest: Partial<ButtonSku> = {}): ButtonSku {
+  const price = { text: '$48', line: null, off: null }
+  return {
+    sku: `${color}-${size}`,
+    options: { color, size },
+    stock: 'in',
+    price,
+    left: null,
+    picture: null,
+    ...rest,
+  }
+}

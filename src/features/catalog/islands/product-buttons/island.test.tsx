@@ -1,0 +1,87 @@
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { dictionaries } from '#app/messages.ts'
+import { htmlLang, type Locale } from '#i18n/locales.ts'
+import { elements } from '#test/markup.ts'
+import { examples } from './examples.tsx'
+import ProductButtons from './island.tsx'
+
+function render(state: string, locale: Locale = 'en'): string {
+  const props = examples(dictionaries(locale), htmlLang(locale))[state]
+  if (!props) throw new Error(`there is no example named ${state}`)
+  return renderToString(<ProductButtons {...props} external />)
+}
+
+/** The values of the options: label → where it leads, and how it is marked. */
+function values(html: string): Record<string, [href: string | undefined, state: string | undefined]> {
+  const links = elements(html, 'a').map((link) => [
+    link['aria-label'],
+    [link['href'], link['class']?.replace(/.*value-/, '')],
+  ])
+  return Object.fromEntries(links) as ReturnType<typeof values>
+}
+
+describe('what can be chosen', () => {
+  it('is marked before the click, and each value is an address', () => {
+    expect(values(render('in stock'))).toEqual({
+      Sage: ['/product/oak-stool/sage-s', 'chosen'],
+      'Ink, sold out': ['/product/oak-stool/ink-s', 'sold_out'],
+      'Sand, not in this combination': ['/product/oak-stool/sand-l', 'elsewhere'],
+      Small: ['/product/oak-stool/sage-s', 'chosen'],
+      Large: ['/product/oak-stool/sage-l', 'available'],
+    })
+  })
+
+  it('is nothing where there is one SKU', () => {
+    const html = render('nothing to choose')
+    expect(html).not.toContain('<a ')
+    expect(html).toContain('Add to cart')
+  })
+})
+
+describe('the way into the cart', () => {
+  it('is a form that works by itself', () => {
+    const html = render('in stock')
+    expect(elements(html, 'form')).toMatchObject([
+      { action: '/form/cart/add', method: 'post', 'data-action': 'cart/add' },
+    ])
+    expect(elements(html, 'input')).toMatchObject([
+      { name: 'sku', value: 'sage-s', type: 'hidden' },
+      { name: 'quantity', value: '1', type: 'number', min: '1', max: '99' },
+    ])
+  })
+
+  it('says how few there are, and asks for no more than that', () => {
+    const html = render('few left')
+    expect(html).toContain('Only 2 left')
+    expect(elements(html, 'input')[1]).toMatchObject({ name: 'quantity', max: '2' })
+  })
+
+  it('is closed for what is sold out', () => {
+    const html = render('sold out')
+    expect(elements(html, 'button')).toMatchObject([{ type: 'submit', disabled: '' }])
+    expect(html).toMatch(/>Sold out<.*<\/button>/)
+    expect(elements(html, 'input').map(({ name }) => name)).toEqual(['sku'])
+  })
+
+  it('is open for what must be ordered first, with both prices', () => {
+    const html = render('to order, reduced')
+    expect(html).toContain('Available to order')
+    expect(html).toMatch(/price-now">\$38<.*price-line">.*\$48<\/s>/)
+    expect(html).toContain('Add to cart')
+  })
+
+  it('is absent where the theme shows no cart', () => {
+    expect(render('without a cart')).not.toContain('<form')
+  })
+})
+
+it.each<[Locale, string, string]>([
+  ['zh', '加入购物车', '仅剩 2 件'],
+  ['zh-HK', '加入購物車', '只餘 2 件'],
+])('speaks %s', (locale, add, few) => {
+  const html = render('few left', locale)
+  expect(html).toContain(add)
+  expect(html).toContain(few)
+  expect(html).not.toMatch(/Add to cart|Only|Quantity/)
+})
