@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { backup, restore, type BackupSummary } from '#platform/server/db/backup.ts'
+import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { migrateTo, operatorPath, withDatabase, withShop } from './shop.ts'
 import { counted, say, writeOut } from './terminal.ts'
 
@@ -10,7 +11,9 @@ export function addBackup(program: Command): void {
     .argument('<file>')
     .option('--json', 'print what was written as JSON', false)
     .action(async (file: string, flags: { json: boolean }) => {
-      const written = await withShop(({ config, url }) => backup({ url, mediaDir: config.mediaDir, file: operatorPath(file), now: new Date(), log: say }))
+      const written = await withShop(({ config, url }) =>
+        backup({ url, mediaDir: config.mediaDir, file: operatorPath(file), now: new Date(), log: say }),
+      )
       await tell(written, flags)
     })
 
@@ -22,13 +25,26 @@ export function addBackup(program: Command): void {
     .option('--json', 'print what was restored as JSON', false)
     .action(async (file: string, flags: { force: boolean; json: boolean }) => {
       const restored = await withDatabase(({ config, url }) =>
-        restore({ url, mediaDir: config.mediaDir, file: operatorPath(file), migrate: migrateTo(url), force: flags.force, log: say }),
+        restore({
+          url,
+          mediaDir: config.mediaDir,
+          file: operatorPath(file),
+          migrate: migrateTo(url),
+          force: flags.force,
+          log: say,
+        }),
       )
+      // Brings an older backup up to this program, and tells the nodes that are open that nothing is as it was.
+      await withShop(({ db }) => db.transact((tx) => announceChanges(tx, ['config', 'catalog'], true)))
       await tell(restored, flags)
     })
 }
 
 async function tell(summary: BackupSummary, flags: { json: boolean }): Promise<void> {
   const { rows, tables, files } = summary
-  await writeOut(flags.json ? `${JSON.stringify(summary)}\n` : `${counted(rows, 'row')} in ${counted(tables, 'table')}, ${counted(files, 'picture file')}\n`)
+  await writeOut(
+    flags.json
+      ? `${JSON.stringify(summary)}\n`
+      : `${counted(rows, 'row')} in ${counted(tables, 'table')}, ${counted(files, 'picture file')}\n`,
+  )
 }

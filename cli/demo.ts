@@ -11,7 +11,9 @@ export function addDemo(program: Command): void {
     .description("import the demo's settings and catalogue; what the shop has of them is brought up to date")
     .option('--json', 'print the result as JSON', false)
     .action(async (flags: { json: boolean }) => {
-      const report = await withShop(({ config, db }) => loadDemo({ db, mediaDir: config.mediaDir, now: new Date(), say }))
+      const report = await withShop(({ config, db }) =>
+        loadDemo({ db, mediaDir: config.mediaDir, now: new Date(), say }),
+      )
       if (flags.json) await writeOut(`${JSON.stringify(report)}\n`)
     })
 }

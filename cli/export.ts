@@ -15,7 +15,10 @@ export function addExport(program: Command): void {
     .argument('[file]', 'where to; standard output when not given')
     .option('--media <folder>', 'copy the pictures into this folder, for `violet import --media`')
     .option('--json', 'print what was written as JSON', false)
-    .addHelpText('after', '\nThe same catalogue always gives the same bytes, and importing them changes nothing.')
+    .addHelpText(
+      'after',
+      '\nThe same catalogue always gives the same bytes, and importing them changes nothing.',
+    )
     .action(runExport)
 }
 
@@ -33,7 +36,10 @@ async function runExport(file: string | undefined, flags: { media?: string; json
 }
 
 /** The file appears when it is complete; one that was there before stays until then. */
-async function toFile<T>(file: string, work: (write: (text: string) => Promise<void>) => Promise<T>): Promise<T> {
+async function toFile<T>(
+  file: string,
+  work: (write: (text: string) => Promise<void>) => Promise<T>,
+): Promise<T> {
   const temporary = join(dirname(file), `.${process.pid}.violet-export`)
   const stream = createWriteStream(temporary, { flags: 'wx' })
   await once(stream, 'open')
@@ -56,7 +62,10 @@ async function toFile<T>(file: string, work: (write: (text: string) => Promise<v
 }
 
 /** Copies originals to where an import with `--media` looks for them. */
-function pictureCopier(mediaDir: string, folder: string): (picture: { source: string | null; key: string }) => Promise<void> {
+function pictureCopier(
+  mediaDir: string,
+  folder: string,
+): (picture: { source: string | null; key: string }) => Promise<void> {
   const { store } = openMedia(mediaDir)
   return async (picture) => {
     const original = await store.original(picture.key)

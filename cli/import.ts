@@ -1,5 +1,11 @@
 import { Option, type Command } from 'commander'
-import { importCatalog, type ImportFault, type ImportOptions, type ImportProgress, type ImportReport } from '#features/catalog/actions/import.ts'
+import {
+  importCatalog,
+  type ImportFault,
+  type ImportOptions,
+  type ImportProgress,
+  type ImportReport,
+} from '#features/catalog/actions/import.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { locales, type Locale } from '#i18n/locales.ts'
 import { operatorPath, withShop } from './shop.ts'
@@ -21,13 +27,32 @@ export function addImport(program: Command): void {
   program
     .command('import')
     .description('bring a catalogue into the shop, or bring the shop up to a changed one')
-    .argument('<path>', "a Shopify product CSV, a DummyJSON list, a file of Violet's own format, or a folder of such files")
-    .addOption(new Option('--format <name>', 'what the file is; found out by its content when not given').choices(['violet', 'shopify', 'dummyjson']))
-    .option('--currency <code>', "of prices in files that do not say (the shop's base currency when not given)")
-    .addOption(new Option('--language <code>', 'of texts in files that do not say').choices([...locales]).default('en'))
+    .argument(
+      '<path>',
+      "a Shopify product CSV, a DummyJSON list, a file of Violet's own format, or a folder of such files",
+    )
+    .addOption(
+      new Option('--format <name>', 'what the file is; found out by its content when not given').choices([
+        'violet',
+        'shopify',
+        'dummyjson',
+      ]),
+    )
+    .option(
+      '--currency <code>',
+      "of prices in files that do not say (the shop's base currency when not given)",
+    )
+    .addOption(
+      new Option('--language <code>', 'of texts in files that do not say')
+        .choices([...locales])
+        .default('en'),
+    )
     .option('--media <folder>', 'look for pictures in this folder first')
     .addOption(
-      new Option('--pictures <how>', 'fetch them, draw stand-ins and leave fetching to a later import, or leave pictures alone')
+      new Option(
+        '--pictures <how>',
+        'fetch them, draw stand-ins and leave fetching to a later import, or leave pictures alone',
+      )
         .choices(['fetch', 'made', 'none'])
         .default('fetch'),
     )
@@ -94,7 +119,9 @@ function faultText(fault: ImportFault): string {
 }
 
 async function printReport(report: ImportReport, flags: Flags): Promise<void> {
-  const kinds = (['categories', 'tags', 'products', 'collections'] as const).filter((kind) => Object.values(report[kind]).some((count) => count > 0))
+  const kinds = (['categories', 'tags', 'products', 'collections'] as const).filter((kind) =>
+    Object.values(report[kind]).some((count) => count > 0),
+  )
   const rows = kinds.map((kind) => {
     const { added, changed, same, refused } = report[kind]
     return [kind, `${added} added`, `${changed} changed`, `${same} as they were`, `${refused} refused`]
@@ -102,14 +129,23 @@ async function printReport(report: ImportReport, flags: Flags): Promise<void> {
   const { skus, pictures } = report
   const lines = [table(rows), `SKUs: ${skus.added} added, ${skus.changed} changed, ${skus.retired} retired`]
   if (pictures.fetched + pictures.failed + pictures.waiting > 0) {
-    lines.push(`pictures: ${pictures.fetched} had, ${pictures.failed} could not be had, ${pictures.waiting} not tried (drawn ones stand in)`)
+    lines.push(
+      `pictures: ${pictures.fetched} had, ${pictures.failed} could not be had, ${pictures.waiting} not tried (drawn ones stand in)`,
+    )
   }
-  for (const { note, count } of report.notes) lines.push(count === 1 ? `note: ${note}` : `note: ${note} (${count} times)`)
+  for (const { note, count } of report.notes)
+    lines.push(count === 1 ? `note: ${note}` : `note: ${note} (${count} times)`)
   await writeOut(`${lines.filter((line) => line !== '').join('\n')}\n`)
 
-  for (const { file, line, entry, reason } of report.problems) say(`${file}:${line}: ${entry === null ? '' : `${entry}: `}${reason}`)
+  for (const { file, line, entry, reason } of report.problems)
+    say(`${file}:${line}: ${entry === null ? '' : `${entry}: `}${reason}`)
   if (report.moreProblems > 0) say(`and ${counted(report.moreProblems, 'more problem')}`)
   const seconds = (report.ms / 1000).toFixed(1)
   if (report.applied) say(`done in ${seconds} s`)
-  else say(flags.dryRun ? `a dry run of ${seconds} s: nothing was kept` : 'nothing was kept, because of the problems above')
+  else
+    say(
+      flags.dryRun
+        ? `a dry run of ${seconds} s: nothing was kept`
+        : 'nothing was kept, because of the problems above',
+    )
 }

@@ -35,7 +35,9 @@ export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> 
 }
 
 /** The database alone, as it is: backup and restore. */
-export async function withDatabase<T>(work: (database: { config: Config; url: string }) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  work: (database: { config: Config; url: string }) => Promise<T>,
+): Promise<T> {
   const config = readConfig()
   await mkdir(config.mediaDir, { recursive: true })
   if (config.databaseUrl !== null) return work({ config, url: config.databaseUrl })

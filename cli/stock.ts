@@ -1,5 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { addStock, listStock, setStock, type StockFault, type StockRow } from '#features/catalog/actions/stock.ts'
+import {
+  addStock,
+  listStock,
+  setStock,
+  type StockFault,
+  type StockRow,
+} from '#features/catalog/actions/stock.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import type { Result } from '#domain/result.ts'
 import { withShop } from './shop.ts'
@@ -14,7 +20,9 @@ export function addStockCommands(program: Command): void {
     .argument('<sku>')
     .argument('<quantity>', 'a whole number from 0', wholeNumber)
     .option('--json', 'print the result as JSON', false)
-    .action((sku: string, quantity: number, flags: { json: boolean }) => change(sku, quantity, flags, setStock))
+    .action((sku: string, quantity: number, flags: { json: boolean }) =>
+      change(sku, quantity, flags, setStock),
+    )
 
   stock
     .command('add')
@@ -22,7 +30,9 @@ export function addStockCommands(program: Command): void {
     .argument('<sku>')
     .argument('<quantity>', 'a whole number; write -- before a negative one', wholeNumber)
     .option('--json', 'print the result as JSON', false)
-    .action((sku: string, quantity: number, flags: { json: boolean }) => change(sku, quantity, flags, addStock))
+    .action((sku: string, quantity: number, flags: { json: boolean }) =>
+      change(sku, quantity, flags, addStock),
+    )
 
   stock
     .command('list')
@@ -43,7 +53,11 @@ async function change(sku: string, quantity: number, flags: { json: boolean }, h
   const changed: Result<StockRow, StockFault> = await withShop(({ db }) => how(db, sku, quantity))
   if (!changed.ok) throw new Failure(faultText(sku, changed.problem))
   const row = changed.value
-  await writeOut(flags.json ? `${JSON.stringify(row)}\n` : `${row.sku}: ${row.onHand} on hand, ${row.held} held by orders\n`)
+  await writeOut(
+    flags.json
+      ? `${JSON.stringify(row)}\n`
+      : `${row.sku}: ${row.onHand} on hand, ${row.held} held by orders\n`,
+  )
 }
 
 async function list(flags: { low: boolean; json: boolean }): Promise<void> {
@@ -53,7 +67,13 @@ async function list(flags: { low: boolean; json: boolean }): Promise<void> {
     await listStock(db, low, (row) => void rows.push(row))
     if (flags.json) for (const row of rows) await writeOut(`${JSON.stringify(row)}\n`)
     else {
-      const cells = rows.map((row) => [row.sku, String(row.onHand), String(row.held), row.backorder ? 'sold beyond stock' : String(row.onHand - row.held), row.product])
+      const cells = rows.map((row) => [
+        row.sku,
+        String(row.onHand),
+        String(row.held),
+        row.backorder ? 'sold beyond stock' : String(row.onHand - row.held),
+        row.product,
+      ])
       await writeOut(`${table([['SKU', 'ON HAND', 'HELD', 'LEFT', 'PRODUCT'], ...cells])}\n`)
     }
   })

@@ -19,7 +19,12 @@ const say = (line: string): void => console.log(line)
 await mkdir(config.mediaDir, { recursive: true })
 const embedded = config.databaseUrl === null ? await openEmbedded({ dataDir: config.dataDir, log: say }) : null
 const databaseUrl = config.databaseUrl ?? embedded!.url
-await migrate({ url: databaseUrl, directory: 'db/migrations', log: say })
+try {
+  await migrate({ url: databaseUrl, directory: 'db/migrations', log: say })
+} catch (error) {
+  await embedded?.stop()
+  throw error
+}
 
 const front = createHttpServer()
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server: front } }, mode: 'development', clearScreen: false })
@@ -51,7 +56,7 @@ front.on('request', (request, response) => {
 
 front.listen(config.port, config.host, () => say(`Violet (development) is open at http://localhost:${config.port}`))
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     void (async () => {
       front.close()

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
-import { ConfigError, readConfig } from '#platform/server/config.ts'
+import { ConfigError, readConfig, type Config } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/db/db.ts'
-import { DataDirBusy, openEmbedded } from '#platform/server/db/embedded.ts'
+import { DataDirBusy, openEmbedded, type EmbeddedPostgres } from '#platform/server/db/embedded.ts'
 import { openLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { readAssets } from '#platform/server/assets.ts'
@@ -22,18 +22,28 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig()
-  const log = openLog(config.logLevel)
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
   await mkdir(config.mediaDir, { recursive: true })
 
   const embedded = config.databaseUrl === null ? await openEmbedded({ dataDir: config.dataDir, log: say }) : null
-  const url = config.databaseUrl ?? embedded!.url
+  try {
+    await open(config, config.databaseUrl ?? embedded!.url, embedded, say)
+  } catch (error) {
+    // A shop that does not open must not leave its database running.
+    await embedded?.stop()
+    throw error
+  }
+}
+
+async function open(config: Config, url: string, embedded: EmbeddedPostgres | null, say: (line: string) => void): Promise<void> {
+  const log = openLog(config.logLevel)
   await migrate({ url, directory: 'db/migrations', log: say })
   const db = openDatabase({ url, pool: config.databasePool, log })
   if (config.demo) await loadDemoIntoEmpty({ db, mediaDir: config.mediaDir, now: new Date(), say })
 
   const assets = readAssets('build/client', 'src/app/browser.ts', islandSources)
-  const app = await createApp({ config, log, db, databaseUrl: url, assets, clientDir: `${process.cwd()}/build/client`, version: import.meta.env.VIOLET_VERSION })
+  const clientDir = `${process.cwd()}/build/client`
+  const app = await createApp({ config, log, db, databaseUrl: url, assets, clientDir, version: import.meta.env.VIOLET_VERSION })
   const address = await app.server.listen({ port: config.port, host: config.host })
   app.setOrigin(publicAddress(address))
   say(`Violet is open at ${config.publicUrl ?? publicAddress(address)}`)
@@ -49,7 +59,8 @@ async function main(): Promise<void> {
     await embedded?.stop()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(signal))
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(signal))
 }
 
 function publicAddress(address: string): string {

@@ -30,8 +30,8 @@ function followPage(): void {
   const { pathname, search } = location
   const path = pathname.slice(initial().page.langPath.length) || '/'
   each<HTMLAnchorElement>('[data-lang-path]', (link) => {
-    const { langPath = '' } = link.dataset
-    link.href = (path === '/' ? langPath || path : langPath + path) + search
+    // `/zh` is the home page, not `/zh/`.
+    link.href = (link.dataset['langPath']! + path).replace(/(.)\/$/, '$1') + search
   })
   each<HTMLInputElement>('[data-here]', (field) => (field.value = pathname + search))
 }

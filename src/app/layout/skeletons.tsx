@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Cached } from '#platform/server/render.tsx'
 import { SkeletonBox, SkeletonLine } from '#ui/skeleton.tsx'
 
 /*
@@ -8,7 +9,16 @@ import { SkeletonBox, SkeletonLine } from '#ui/skeleton.tsx'
 
 const cards = 8
 
+/** The same on every page, in every language. */
 export function Skeletons(): ReactNode {
+  return (
+    <Cached k="skeletons" tags={[]}>
+      {() => <Templates />}
+    </Cached>
+  )
+}
+
+function Templates(): ReactNode {
   return (
     <>
       <template id="skeleton-home">

@@ -1,10 +1,22 @@
 import { open } from 'node:fs/promises'
 import type { Database } from '#platform/server/db/db.ts'
-import { categoryEntryOf, collectionEntryOf, productEntryOf, sourceOf, tagEntryOf } from '../export/entries.ts'
+import {
+  categoryEntryOf,
+  collectionEntryOf,
+  productEntryOf,
+  sourceOf,
+  tagEntryOf,
+} from '../export/entries.ts'
 import { copyName } from '../import/fetch-pictures.ts'
 import { isUrl } from '../import/pictures.ts'
 import {
-  beginSnapshot, exportedCategories, exportedCollections, exportedPictures, exportedTags, nextProducts, openProducts,
+  beginSnapshot,
+  exportedCategories,
+  exportedCollections,
+  exportedPictures,
+  exportedTags,
+  nextProducts,
+  openProducts,
 } from '../queries/export.ts'
 
 export interface ExportReport {
@@ -50,7 +62,10 @@ export async function exportCatalog(db: Database, { write, picture }: ExportOpti
 }
 
 /** Where in a media folder an import looks for this picture. @param original path of its bytes */
-export async function pictureFile(picture: { source: string | null; key: string }, original: string): Promise<string> {
+export async function pictureFile(
+  picture: { source: string | null; key: string },
+  original: string,
+): Promise<string> {
   const source = sourceOf(picture)
   return isUrl(source) ? copyName(source, await extensionOf(original)) : source
 }

@@ -64,9 +64,16 @@ export type ImportFault =
  * Brings a catalogue into the shop. It can be repeated: what the shop has already is not touched. Each product
  * goes in wholly or not at all, also when the program is killed; what is wrong with a file is told by line.
  */
-export async function importCatalog(db: Database, options: ImportOptions): Promise<Result<ImportReport, ImportFault>> {
+export async function importCatalog(
+  db: Database,
+  options: ImportOptions,
+): Promise<Result<ImportReport, ImportFault>> {
   const { shop, currency } = options
-  if (currency !== null && currency !== shop.baseCurrency && shop.currencies.every(({ code }) => code !== currency)) {
+  if (
+    currency !== null &&
+    currency !== shop.baseCurrency &&
+    shop.currencies.every(({ code }) => code !== currency)
+  ) {
     return no({ code: 'unknown_currency', currency })
   }
   const sources = await openSources(options.path)
@@ -91,7 +98,11 @@ async function openSources(path: string): Promise<Result<CatalogSource[], Import
   }
 }
 
-async function importSources(db: Database, sources: readonly CatalogSource[], options: ImportOptions): Promise<ImportReport> {
+async function importSources(
+  db: Database,
+  sources: readonly CatalogSource[],
+  options: ImportOptions,
+): Promise<ImportReport> {
   const started = performance.now()
   const desk = openPictureDesk(db, options.mediaDir, options.privatePictures ?? false)
   try {
@@ -103,7 +114,12 @@ async function importSources(db: Database, sources: readonly CatalogSource[], op
   }
 }
 
-async function importWith(desk: PictureDesk, db: Database, sources: readonly CatalogSource[], options: ImportOptions): Promise<ImportReport> {
+async function importWith(
+  desk: PictureDesk,
+  db: Database,
+  sources: readonly CatalogSource[],
+  options: ImportOptions,
+): Promise<ImportReport> {
   const whole = options.strict || options.dryRun
   const begin = async (transact: Run['transact']): Promise<Tally> => {
     const { known, tally } = await openFiles(sources, options.format)
@@ -116,7 +132,13 @@ async function importWith(desk: PictureDesk, db: Database, sources: readonly Cat
       tally,
       transact,
       separable: !whole,
-      onProgress: (phase, read) => options.onProgress({ phase, report: tally.report, share: bytes === 0 ? null : Math.min(1, read / bytes), pictures: 0 }),
+      onProgress: (phase, read) =>
+        options.onProgress({
+          phase,
+          report: tally.report,
+          share: bytes === 0 ? null : Math.min(1, read / bytes),
+          pictures: 0,
+        }),
     })
     return tally
   }
@@ -135,7 +157,10 @@ async function importWith(desk: PictureDesk, db: Database, sources: readonly Cat
 }
 
 /** What each file is; a file that is nothing we know is told and left out. */
-async function openFiles(sources: readonly CatalogSource[], format: Format | null): Promise<{ known: { source: CatalogSource; format: Format }[]; tally: Tally }> {
+async function openFiles(
+  sources: readonly CatalogSource[],
+  format: Format | null,
+): Promise<{ known: { source: CatalogSource; format: Format }[]; tally: Tally }> {
   const known: { source: CatalogSource; format: Format }[] = []
   const faults: { source: CatalogSource; reason: string }[] = []
   for (const source of sources) {
@@ -158,7 +183,11 @@ class Withdrawn extends Error {
   }
 }
 
-async function inOneTransaction(db: Database, begin: (transact: Run['transact']) => Promise<Tally>, options: ImportOptions): Promise<Tally> {
+async function inOneTransaction(
+  db: Database,
+  begin: (transact: Run['transact']) => Promise<Tally>,
+  options: ImportOptions,
+): Promise<Tally> {
   try {
     return await db.transact(async (tx: Tx) => {
       const tally = await begin((work) => work(tx))
@@ -173,7 +202,10 @@ async function inOneTransaction(db: Database, begin: (transact: Run['transact'])
     if (!isRefusedByDatabase(error)) throw error
     // What the database refuses ends the one transaction: which entry it was, a run without `strict` tells.
     const tally = startTally([])
-    tally.refuse(options.path, refused(null, null, 1, `the database refuses an entry: ${printable(error.message).slice(0, 200)}`))
+    tally.refuse(
+      options.path,
+      refused(null, null, 1, `the database refuses an entry: ${printable(error.message).slice(0, 200)}`),
+    )
     tally.report.applied = false
     return tally
   }

@@ -15,13 +15,21 @@ export interface Repriced {
  * Makes the converted prices true again after the shop's currencies or rates have changed; to be called in the
  * transaction that stores them. Refused when some SKU would have no price in the base currency.
  */
-export async function reprice(tx: Tx, shop: Currencies): Promise<Result<Repriced, { code: 'no_base_price'; skus: number }>> {
+export async function reprice(
+  tx: Tx,
+  shop: Currencies,
+): Promise<Result<Repriced, { code: 'no_base_price'; skus: number }>> {
   const changed = new Set(await adoptBasePrices(tx, shop.baseCurrency))
   const unpriced = await unpricedSkus(tx, shop.baseCurrency)
   if (unpriced > 0) return no({ code: 'no_base_price', skus: unpriced })
   const others = shop.currencies.filter(({ code }) => code !== shop.baseCurrency)
-  for (const id of await dropConverted(tx, others.map(({ code }) => code))) changed.add(id)
-  for (const rule of others) for (const id of await convertPrices(tx, shop.baseCurrency, rule)) changed.add(id)
+  for (const id of await dropConverted(
+    tx,
+    others.map(({ code }) => code),
+  ))
+    changed.add(id)
+  for (const rule of others)
+    for (const id of await convertPrices(tx, shop.baseCurrency, rule)) changed.add(id)
 
   const products = await productsOfSkus(tx, [...changed])
   await refreshSpans(tx, products)

@@ -26,8 +26,12 @@ export function addStock(db: Database, sku: string, quantity: number): Promise<R
 }
 
 /** Calls `each` with every SKU, or with those of which at most `low` are left, by SKU. */
-export async function listStock(db: Database, low: number | null, each: (row: StockRow) => void): Promise<void> {
-  for (let after = ''; ; ) {
+export async function listStock(
+  db: Database,
+  low: number | null,
+  each: (row: StockRow) => void,
+): Promise<void> {
+  for (let after = ''; ;) {
     const found = await stockRows(db, low, after, 500)
     for (const row of found) each(row)
     const last = found.at(-1)
@@ -36,13 +40,21 @@ export async function listStock(db: Database, low: number | null, each: (row: St
   }
 }
 
-async function changeStock(db: Database, sku: string, how: 'set' | 'add', quantity: number): Promise<Result<StockRow, StockFault>> {
-  if (!Number.isInteger(quantity) || Math.abs(quantity) > mostStock || (how === 'set' && quantity < 0)) return no({ code: 'not_a_quantity' })
+async function changeStock(
+  db: Database,
+  sku: string,
+  how: 'set' | 'add',
+  quantity: number,
+): Promise<Result<StockRow, StockFault>> {
+  if (!Number.isInteger(quantity) || Math.abs(quantity) > mostStock || (how === 'set' && quantity < 0))
+    return no({ code: 'not_a_quantity' })
   return db.transact(async (tx) => {
     const written = await writeStock(tx, sku, how, quantity)
     if (written === null) {
       const row = await stockOf(tx, sku)
-      return row === null ? no({ code: 'unknown_sku' }) : no({ code: 'held', held: row.held, onHand: row.onHand })
+      return row === null
+        ? no({ code: 'unknown_sku' })
+        : no({ code: 'held', held: row.held, onHand: row.onHand })
     }
     const turned = await refreshStock(tx, [written.productId])
     await bumpVersions(tx, [written.productId])

@@ -1,5 +1,11 @@
 import { amountText } from '#domain/money.ts'
-import type { CategoryEntry, CollectionEntry, PictureEntry, ProductEntry, TagEntry } from '#wire/catalog-format.ts'
+import type {
+  CategoryEntry,
+  CollectionEntry,
+  PictureEntry,
+  ProductEntry,
+  TagEntry,
+} from '#wire/catalog-format.ts'
 import type { ExportedGroup, ExportedPicture, ExportedProduct } from '../queries/export.ts'
 
 /*
@@ -8,7 +14,11 @@ import type { ExportedGroup, ExportedPicture, ExportedProduct } from '../queries
  */
 
 export function categoryEntryOf(group: ExportedGroup): CategoryEntry {
-  return { slug: group.slug, ...(group.parent === null ? {} : { parent: group.parent }), ...groupMembers(group) }
+  return {
+    slug: group.slug,
+    ...(group.parent === null ? {} : { parent: group.parent }),
+    ...groupMembers(group),
+  }
 }
 
 export function collectionEntryOf(group: ExportedGroup & { products: string[] }): CollectionEntry {
@@ -21,7 +31,9 @@ export function tagEntryOf({ slug, names }: { slug: string; names: Record<string
 
 export function productEntryOf(product: ExportedProduct): ProductEntry {
   const texts = (field: 'summary' | 'description' | 'seoTitle' | 'seoDescription') => {
-    const found = product.texts.flatMap((text) => (text[field] === null ? [] : [[text.locale, text[field]] as const]))
+    const found = product.texts.flatMap((text) =>
+      text[field] === null ? [] : [[text.locale, text[field]] as const],
+    )
     return found.length === 0 ? {} : { [field]: Object.fromEntries(found) }
   }
   return {
@@ -36,7 +48,9 @@ export function productEntryOf(product: ExportedProduct): ProductEntry {
     visible: product.visible,
     publishedAt: product.publishedAt.toISOString(),
     soldCount: product.soldCount,
-    ...(product.ratingAverage === null ? {} : { rating: { average: product.ratingAverage, count: product.ratingCount } }),
+    ...(product.ratingAverage === null
+      ? {}
+      : { rating: { average: product.ratingAverage, count: product.ratingCount } }),
     categories: product.categories,
     tags: product.tags,
     options: product.options,
@@ -46,7 +60,10 @@ export function productEntryOf(product: ExportedProduct): ProductEntry {
       prices: Object.fromEntries(
         sku.prices.map(({ currency, amount, line }) => [
           currency,
-          { price: amountText(amount, currency), ...(line === null ? {} : { linePrice: amountText(line, currency) }) },
+          {
+            price: amountText(amount, currency),
+            ...(line === null ? {} : { linePrice: amountText(line, currency) }),
+          },
         ]),
       ),
       stock: sku.onHand,
@@ -63,16 +80,22 @@ function groupMembers(group: ExportedGroup): Omit<CategoryEntry, 'slug' | 'paren
   return {
     name: group.names,
     ...(group.descriptions === null ? {} : { description: group.descriptions }),
-    ...(group.picture === null ? {} : { picture: pictureEntryOf({ ...group.picture, alt: {}, options: {} }) }),
+    ...(group.picture === null
+      ? {}
+      : { picture: pictureEntryOf({ ...group.picture, alt: {}, options: {} }) }),
     position: group.position,
     visible: group.visible,
   }
 }
 
-function pictureEntryOf(picture: ExportedPicture & { alt: Record<string, string>; options: Record<string, string> }): PictureEntry {
+function pictureEntryOf(
+  picture: ExportedPicture & { alt: Record<string, string>; options: Record<string, string> },
+): PictureEntry {
   const { motif, color, seed } = picture.made ?? { motif: '', color: '', seed: 0 }
   return {
-    ...(picture.source !== null || picture.made === null ? { src: sourceOf(picture) } : { made: { motif, color, seed } }),
+    ...(picture.source !== null || picture.made === null
+      ? { src: sourceOf(picture) }
+      : { made: { motif, color, seed } }),
     ...(Object.keys(picture.alt).length === 0 ? {} : { alt: picture.alt }),
     ...(Object.keys(picture.options).length === 0 ? {} : { for: picture.options }),
   }

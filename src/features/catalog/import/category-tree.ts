@@ -12,13 +12,21 @@ const deepest = 10
 const widest = 50
 
 export function treeOf(nodes: readonly TreeNode[]): Tree {
-  return { bySlug: new Map(nodes.map((node) => [node.slug, node])), byId: new Map(nodes.map((node) => [node.id, node])) }
+  return {
+    bySlug: new Map(nodes.map((node) => [node.slug, node])),
+    byId: new Map(nodes.map((node) => [node.id, node])),
+  }
 }
 
 /** From the parent up. */
 export function ancestorsOf(tree: Tree, id: number): number[] {
   const found: number[] = []
-  for (let at = tree.byId.get(id)?.parentId ?? null; at !== null && !found.includes(at); at = tree.byId.get(at)?.parentId ?? null) found.push(at)
+  for (
+    let at = tree.byId.get(id)?.parentId ?? null;
+    at !== null && !found.includes(at);
+    at = tree.byId.get(at)?.parentId ?? null
+  )
+    found.push(at)
   return found
 }
 
@@ -35,7 +43,7 @@ export function misplaced(given: ReadonlyMap<string, string | null>, tree: Tree)
     return node === undefined ? undefined : node.parentId === null ? null : tree.byId.get(node.parentId)!.slug
   }
   const settle = (faultOf: (slug: string, parentOf: ParentOf) => string | null): void => {
-    for (let found = true; found; ) {
+    for (let found = true; found;) {
       const round = [...given.keys()].flatMap((slug) => {
         const fault = faults.has(slug) ? null : faultOf(slug, parentOf)
         return fault === null ? [] : [[slug, fault] as const]
@@ -55,7 +63,11 @@ type ParentOf = (slug: string) => string | null | undefined
 
 function circleFault(slug: string, parentOf: ParentOf): string | null {
   const path = [slug]
-  for (let above = parentOf(slug) ?? null; above !== null && path.length <= widest && !path.slice(1).includes(above); above = parentOf(above) ?? null) {
+  for (
+    let above = parentOf(slug) ?? null;
+    above !== null && path.length <= widest && !path.slice(1).includes(above);
+    above = parentOf(above) ?? null
+  ) {
     if (above === slug) return `is its own ancestor: ${path.slice(0, 5).join(' < ')} < ${slug}`
     path.push(above)
   }
@@ -64,9 +76,10 @@ function circleFault(slug: string, parentOf: ParentOf): string | null {
 
 function placeFault(slug: string, parentOf: ParentOf): string | null {
   const path = [slug]
-  for (let above = parentOf(slug) ?? null; above !== null; ) {
+  for (let above = parentOf(slug) ?? null; above !== null;) {
     const next = parentOf(above)
-    if (next === undefined) return `its ${path.length === 1 ? 'parent' : 'ancestor'} ${shown(above)} is not known`
+    if (next === undefined)
+      return `its ${path.length === 1 ? 'parent' : 'ancestor'} ${shown(above)} is not known`
     path.push(above)
     if (path.length > deepest) return `lies more than ${deepest} levels deep`
     above = next

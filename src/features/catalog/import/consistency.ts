@@ -17,7 +17,10 @@ export function textFault(value: unknown, path = ''): string | null {
   for (const [key, member] of Object.entries(value)) {
     const keyFault = unstorable(key)
     if (keyFault !== null) return `a name in ${path} ${keyFault}`
-    const fault = textFault(member, Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${printable(key).slice(0, 40)}`)
+    const fault = textFault(
+      member,
+      Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${printable(key).slice(0, 40)}`,
+    )
     if (fault !== null) return fault
   }
   return null
@@ -40,8 +43,17 @@ export function productFault(entry: ProductEntry): string | null {
     untitledFault(entry) ??
     optionFault(entry) ??
     skuFault(entry) ??
-    first(entry.details, (row, index) => languageFault(row.label, `details[${index}].label`) ?? languageFault(row.value, `details[${index}].value`)) ??
-    first(entry.pictures, (picture, index) => languageFault(picture.alt, `pictures[${index}].alt`) ?? shownForFault(entry, picture.for, index))
+    first(
+      entry.details,
+      (row, index) =>
+        languageFault(row.label, `details[${index}].label`) ??
+        languageFault(row.value, `details[${index}].value`),
+    ) ??
+    first(
+      entry.pictures,
+      (picture, index) =>
+        languageFault(picture.alt, `pictures[${index}].alt`) ?? shownForFault(entry, picture.for, index),
+    )
   )
 }
 
@@ -49,7 +61,8 @@ export function productFault(entry: ProductEntry): string | null {
 function untitledFault(entry: ProductEntry): string | null {
   for (const field of ['summary', 'description', 'seoTitle', 'seoDescription'] as const) {
     for (const locale of Object.keys(entry[field] ?? {})) {
-      if (!isLocale(locale)) return `${field} has a text in ${shown(locale)}, which is no language of the shop`
+      if (!isLocale(locale))
+        return `${field} has a text in ${shown(locale)}, which is no language of the shop`
       if (entry.title[locale] === undefined) return `${field} has a text in ${locale}, and title has none`
     }
   }
@@ -63,9 +76,11 @@ function optionFault(entry: ProductEntry): string | null {
     codes.add(option.code)
     const values = new Set<string>()
     for (const value of option.values) {
-      if (values.has(value.code)) return `the option ${shown(option.code)} has the value ${shown(value.code)} twice`
+      if (values.has(value.code))
+        return `the option ${shown(option.code)} has the value ${shown(value.code)} twice`
       values.add(value.code)
-      if (value.swatch !== undefined && !/^(#[0-9a-f]{3,8}|[a-z]{3,20})$/i.test(value.swatch)) return `the swatch ${shown(value.swatch)} is not a colour`
+      if (value.swatch !== undefined && !/^(#[0-9a-f]{3,8}|[a-z]{3,20})$/i.test(value.swatch))
+        return `the swatch ${shown(value.swatch)} is not a colour`
       const fault = languageFault(value.name, `the value ${shown(value.code)}`)
       if (fault !== null) return fault
     }
@@ -76,14 +91,17 @@ function optionFault(entry: ProductEntry): string | null {
 }
 
 function skuFault(entry: ProductEntry): string | null {
-  const known = new Map(entry.options.map((option) => [option.code, new Set(option.values.map((value) => value.code))]))
+  const known = new Map(
+    entry.options.map((option) => [option.code, new Set(option.values.map((value) => value.code))]),
+  )
   const skus = new Set<string>()
   const combinations = new Map<string, string>()
   for (const { sku, options } of entry.skus) {
     if (skus.has(sku)) return `the SKU ${shown(sku)} is there twice`
     skus.add(sku)
     for (const [code, value] of Object.entries(options)) {
-      if (known.get(code)?.has(value) !== true) return `the SKU ${shown(sku)} has ${shown(`${code}: ${value}`)}, which the product does not offer`
+      if (known.get(code)?.has(value) !== true)
+        return `the SKU ${shown(sku)} has ${shown(`${code}: ${value}`)}, which the product does not offer`
     }
     for (const code of known.keys()) {
       if (!Object.hasOwn(options, code)) return `the SKU ${shown(sku)} has no ${shown(code)}`
@@ -96,7 +114,11 @@ function skuFault(entry: ProductEntry): string | null {
   return null
 }
 
-function shownForFault(entry: ProductEntry, options: Record<string, string> | undefined, index: number): string | null {
+function shownForFault(
+  entry: ProductEntry,
+  options: Record<string, string> | undefined,
+  index: number,
+): string | null {
   for (const [code, value] of Object.entries(options ?? {})) {
     const option = entry.options.find((candidate) => candidate.code === code)
     if (option === undefined || option.values.every((candidate) => candidate.code !== value)) {

@@ -8,7 +8,9 @@ const limits = { row: 1000, columns: 8 }
 
 async function read(text: string | Buffer, chunk = 64 * 1024) {
   const bytes = Buffer.from(text)
-  const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, i) => bytes.subarray(i * chunk, (i + 1) * chunk))
+  const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, i) =>
+    bytes.subarray(i * chunk, (i + 1) * chunk),
+  )
   const rows = []
   for await (const row of csvRows(Readable.from(chunks), limits)) {
     rows.push({ line: row.line, fields: row.fields.map(String), fault: row.fault, faultLine: row.faultLine })
@@ -20,12 +22,19 @@ describe('csv rows', () => {
   it('reads what a library reads, however the bytes are cut into chunks', async () => {
     const cell = fc.oneof(fc.string(), fc.constantFrom('', '"', '""', 'a,b', 'a\nb', '\r\n', '橡木, "凳"'))
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1 }), fc.constantFrom('\n', '\r\n'), fc.integer({ min: 1, max: 9 }), async (table, eol, chunk) => {
-        const text = table.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',')).join(eol)
-        const rows = await read(text, chunk)
-        expect(rows.map((row) => row.fields)).toEqual(parse(text, { relax_column_count: true, bom: true }))
-        expect(rows.every((row) => row.fault === null)).toBe(true)
-      }),
+      fc.asyncProperty(
+        fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1 }),
+        fc.constantFrom('\n', '\r\n'),
+        fc.integer({ min: 1, max: 9 }),
+        async (table, eol, chunk) => {
+          const text = table
+            .map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(','))
+            .join(eol)
+          const rows = await read(text, chunk)
+          expect(rows.map((row) => row.fields)).toEqual(parse(text, { relax_column_count: true, bom: true }))
+          expect(rows.every((row) => row.fault === null)).toBe(true)
+        },
+      ),
     )
   })
 
@@ -64,6 +73,9 @@ describe('csv rows', () => {
   })
 
   it('refuses rows with more columns than any file has', async () => {
-    expect((await read(`${','.repeat(50)}\nok,1\n`)).map((row) => row.fault)).toEqual(['too_many_columns', null])
+    expect((await read(`${','.repeat(50)}\nok,1\n`)).map((row) => row.fault)).toEqual([
+      'too_many_columns',
+      null,
+    ])
   })
 })

@@ -4,7 +4,19 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, freshDatabase } from '#test/database.ts'
-import { counts, dollars, expectConsistent, expectOnlyWhole, fileOf, noon, run, samples, scratchFolder, shopOf, withoutSamples } from './for-tests.ts'
+import {
+  counts,
+  dollars,
+  expectConsistent,
+  expectOnlyWhole,
+  fileOf,
+  noon,
+  run,
+  samples,
+  scratchFolder,
+  shopOf,
+  withoutSamples,
+} from './for-tests.ts'
 import { importCatalog, type ImportReport } from '../actions/import.ts'
 
 const files = [
@@ -27,7 +39,10 @@ describe.skipIf(withoutSamples).each(files)('a damaged copy of $name', ({ name, 
   })
 
   /** Imports it into a shop of its own; what is there must be whole, what is missing must have been told. */
-  async function damaged(content: string | Buffer, except: string[] = []): Promise<{ report: ImportReport; left: number; problems: string[] }> {
+  async function damaged(
+    content: string | Buffer,
+    except: string[] = [],
+  ): Promise<{ report: ImportReport; left: number; problems: string[] }> {
     const { db } = await freshDatabase()
     const report = await run(db, await fileOf(content, kind === 'csv' ? 'damaged.csv' : 'damaged.json'))
     const left = await expectOnlyWhole(db, whole, except)
@@ -46,19 +61,31 @@ describe.skipIf(withoutSamples).each(files)('a damaged copy of $name', ({ name, 
     expect(Number(problems[0]!.split(':')[0])).toBeGreaterThan(lines - 60)
     // All that was complete before the cut is in, but for the product that the cut may have taken a row of.
     const before = cut.toString('utf8').split('\n').slice(1, -1)
-    const complete = kind === 'csv' ? new Set(before.map((row) => row.split(',')[0])).size : (cut.toString('utf8').match(/^ {2}\},?$/gm) ?? []).length
+    const complete =
+      kind === 'csv'
+        ? new Set(before.map((row) => row.split(',')[0])).size
+        : (cut.toString('utf8').match(/^ {2}\},?$/gm) ?? []).length
     expect(left).toBeGreaterThanOrEqual(complete - 1)
     expect(left).toBeLessThanOrEqual(complete)
   })
 
   it('with a wrong price', async () => {
     const wrong =
-      kind === 'csv' ? text.replace(/^(classic-leather-jacket|cream-sofa)((?:,[^,"]*|,"[^"]*")*?,manual,)\d+/m, '$1$2twelve') : text.replace('"price": 14.99', '"price": "14,99"')
+      kind === 'csv'
+        ? text.replace(
+            /^(classic-leather-jacket|cream-sofa)((?:,[^,"]*|,"[^"]*")*?,manual,)\d+/m,
+            '$1$2twelve',
+          )
+        : text.replace('"price": 14.99', '"price": "14,99"')
     expect(wrong).not.toBe(text)
     const { left, problems } = await damaged(wrong)
     const line = text.split('\n').findIndex((row, index) => row !== wrong.split('\n')[index]) + 1
     expect(left).toBe(whole.size - 1)
-    expect(problems).toEqual([kind === 'csv' ? `${line}: Variant Price is "twelve": not a price such as 19.90` : expect.stringMatching(/^\d+: price is "14,99": not a price such as 19\.90$/)])
+    expect(problems).toEqual([
+      kind === 'csv'
+        ? `${line}: Variant Price is "twelve": not a price such as 19.90`
+        : expect.stringMatching(/^\d+: price is "14,99": not a price such as 19\.90$/),
+    ])
   })
 
   it('with a product that is there again with other options', async () => {
@@ -69,18 +96,27 @@ describe.skipIf(withoutSamples).each(files)('a damaged copy of $name', ({ name, 
       const { left, problems } = await damaged([...rows, row.replace(',Size,', ',Colour,')].join('\n'))
       expect(left).toBe(whole.size - 1)
       const first = rows.indexOf(row) + 1
-      expect(problems).toEqual([`${rows.length + 1}: Option1 Name is "Colour", and "Size" where the handle "${handle}" began (line ${first})`])
+      expect(problems).toEqual([
+        `${rows.length + 1}: Option1 Name is "Colour", and "Size" where the handle "${handle}" began (line ${first})`,
+      ])
     } else {
       const list = JSON.parse(text) as object[]
-      const { left, problems } = await damaged(JSON.stringify([...list, { ...list[0], price: 1.5, weight: 99 }], null, 2))
+      const { left, problems } = await damaged(
+        JSON.stringify([...list, { ...list[0], price: 1.5, weight: 99 }], null, 2),
+      )
       // The same title is another address; the same SKU is what gives it away.
       expect(left).toBe(whole.size)
-      expect(problems).toEqual([expect.stringMatching(/^\d+: the SKU "BEA-ESS-ESS-001" of "essence-mascara-lash-princess-1" belongs to "essence-mascara-lash-princess"$/)])
+      expect(problems).toEqual([
+        expect.stringMatching(
+          /^\d+: the SKU "BEA-ESS-ESS-001" of "essence-mascara-lash-princess-1" belongs to "essence-mascara-lash-princess"$/,
+        ),
+      ])
     }
   })
 
   it('without a column or member that is needed', async () => {
-    const less = kind === 'csv' ? text.replace('Variant Price', 'Cost') : text.replace(/^ {4}"price": 19\.99,\n/m, '')
+    const less =
+      kind === 'csv' ? text.replace('Variant Price', 'Cost') : text.replace(/^ {4}"price": 19\.99,\n/m, '')
     const { left, problems } = await damaged(less)
     if (kind === 'csv') {
       expect(left).toBe(0)
@@ -118,14 +154,26 @@ describe.skipIf(withoutSamples).each(files)('a damaged copy of $name', ({ name, 
     const before = process.memoryUsage().arrayBuffers
     const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().arrayBuffers - before)), 5)
     const imported = await importCatalog(db, {
-      path, shop: dollars, now: noon, format: null, currency: null, locale: 'en', pictures: 'none', pictureFolder: null,
-      mediaDir: await scratchFolder(), strict: false, dryRun: false, onProgress: () => {},
+      path,
+      shop: dollars,
+      now: noon,
+      format: null,
+      currency: null,
+      locale: 'en',
+      pictures: 'none',
+      pictureFolder: null,
+      mediaDir: await scratchFolder(),
+      strict: false,
+      dryRun: false,
+      onProgress: () => {},
     })
     clearInterval(watch)
     const report = imported.ok ? imported.value : null
     // What waits for the collector is counted too; a field that was kept would be all of it.
     expect(most).toBeLessThan(95 * 1024 * 1024)
-    expect(report?.problems.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([expect.stringMatching(/^\d+: (the row )?is larger than 1 MB$|^\d+: the row is larger than 1 MB$/)])
+    expect(report?.problems.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
+      expect.stringMatching(/^\d+: (the row )?is larger than 1 MB$|^\d+: the row is larger than 1 MB$/),
+    ])
     // The rows of that product behind its first one have lost their title, which is told with the same product.
     expect(report?.products).toMatchObject({ added: whole.size - 1, refused: 1 })
     await expectConsistent(db)
@@ -138,8 +186,9 @@ describe.skipIf(withoutSamples).each(files)('a damaged copy of $name', ({ name, 
     expect(report).toMatchObject({ applied: false })
     expect(report.problems).toHaveLength(1)
     for (const table of ['products', 'skus', 'categories', 'tags', 'pictures', 'cache_changes']) {
-      expect((await db.pool.query(`select count(*)::int as count from ${table}`)).rows).toEqual([{ count: 0 }])
+      expect((await db.pool.query(`select count(*)::int as count from ${table}`)).rows).toEqual([
+        { count: 0 },
+      ])
     }
   })
 })
-

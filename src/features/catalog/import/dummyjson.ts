@@ -26,7 +26,10 @@ const dummyProduct = z.object({
   price: z.string({ error: 'is missing' }).max(40),
   discountPercentage: number.default('0'),
   rating: number.optional(),
-  stock: z.string().regex(/^\d{1,9}$/, 'not a whole number').default('0'),
+  stock: z
+    .string()
+    .regex(/^\d{1,9}$/, 'not a whole number')
+    .default('0'),
   tags: z.array(z.string().max(120)).default([]),
   brand: word.optional(),
   sku: z.string().max(64).optional(),
@@ -56,11 +59,22 @@ export async function* readDummyJson(source: CatalogSource, options: ReadOptions
     }
     const product = dummyProduct.safeParse(parsed.value)
     if (product.success) yield* entryOf(product.data, part.line, slugs, options)
-    else yield { what: 'refused', kind: 'product', name: titleIn(parsed.value), reasons: schemaReasons(product.error, part.line) }
+    else
+      yield {
+        what: 'refused',
+        kind: 'product',
+        name: titleIn(parsed.value),
+        reasons: schemaReasons(product.error, part.line),
+      }
   }
 }
 
-function* entryOf(product: DummyProduct, line: number, slugs: Set<string>, options: ReadOptions): Generator<Reading> {
+function* entryOf(
+  product: DummyProduct,
+  line: number,
+  slugs: Set<string>,
+  options: ReadOptions,
+): Generator<Reading> {
   const price = priceOf(product, options.currency)
   if (!price.ok) {
     yield refused('product', cut(product.title, 120), line, price.problem)
@@ -70,8 +84,11 @@ function* entryOf(product: DummyProduct, line: number, slugs: Set<string>, optio
   slugs.add(slug)
   const texts = (text: string) => ({ [options.locale]: text })
   const category = product.category.trim() === '' ? null : slugOf(product.category)
-  const tags = [...new Map(product.tags.filter((tag) => tag.trim() !== '').map((tag) => [slugOf(tag), tag.trim()]))]
-  const images = product.images.length > 0 ? product.images : [product.thumbnail ?? ''].filter((src) => src !== '')
+  const tags = [
+    ...new Map(product.tags.filter((tag) => tag.trim() !== '').map((tag) => [slugOf(tag), tag.trim()])),
+  ]
+  const images =
+    product.images.length > 0 ? product.images : [product.thumbnail ?? ''].filter((src) => src !== '')
 
   const parsed = productEntry.safeParse({
     slug,
@@ -80,7 +97,10 @@ function* entryOf(product: DummyProduct, line: number, slugs: Set<string>, optio
     brand: product.brand?.trim() || undefined,
     type: category === null ? undefined : titleOfSlug(category),
     publishedAt: createdAt(product),
-    rating: product.rating === undefined ? undefined : { average: Number(product.rating), count: product.reviews.length },
+    rating:
+      product.rating === undefined
+        ? undefined
+        : { average: Number(product.rating), count: product.reviews.length },
     categories: category === null ? [] : [category],
     tags: tags.map(([tag]) => tag),
     skus: [
@@ -95,17 +115,26 @@ function* entryOf(product: DummyProduct, line: number, slugs: Set<string>, optio
     details: detailsOf(product).map(([label, value]) => ({ label: texts(label), value: texts(value) })),
   })
   if (!parsed.success) {
-    yield { what: 'refused', kind: 'product', name: cut(product.title, 120), reasons: schemaReasons(parsed.error, line) }
+    yield {
+      what: 'refused',
+      kind: 'product',
+      name: cut(product.title, 120),
+      reasons: schemaReasons(parsed.error, line),
+    }
     return
   }
-  if (product.minimumOrderQuantity !== undefined) yield { what: 'note', note: 'minimumOrderQuantity is not kept' }
+  if (product.minimumOrderQuantity !== undefined)
+    yield { what: 'note', note: 'minimumOrderQuantity is not kept' }
   yield {
     what: 'entry',
     kind: 'product',
     line,
     entry: parsed.data,
     implied: {
-      categories: category === null ? [] : [{ slug: category, name: texts(titleOfSlug(category)), position: 0, visible: true }],
+      categories:
+        category === null
+          ? []
+          : [{ slug: category, name: texts(titleOfSlug(category)), position: 0, visible: true }],
       tags: tags.map(([tag, name]) => ({ slug: tag, name: texts(name) })),
     },
   }
@@ -115,20 +144,32 @@ function* entryOf(product: DummyProduct, line: number, slugs: Set<string>, optio
  * `price` is what is paid; `discountPercentage` says by how much that is below the line price:
  * line price = price / (1 − discount / 100), rounded half up to a minor unit.
  */
-function priceOf(product: DummyProduct, currency: Currency): Result<{ price: string; linePrice?: string }, string> {
+function priceOf(
+  product: DummyProduct,
+  currency: Currency,
+): Result<{ price: string; linePrice?: string }, string> {
   const read = parseAmount(product.price, currency)
   if (!read.ok) {
-    const why = { not_a_number: 'not a price such as 19.90', too_precise: `more exact than ${currency} can be`, too_large: 'too large' }
+    const why = {
+      not_a_number: 'not a price such as 19.90',
+      too_precise: `more exact than ${currency} can be`,
+      too_large: 'too large',
+    }
     return no(`price is ${shown(product.price)}: ${why[read.problem]}`)
   }
   const [whole = '0', fraction = ''] = product.discountPercentage.split('.')
   const scale = 10n ** BigInt(fraction.length)
   const hundred = 100n * scale
   const kept = hundred - BigInt(`${whole}${fraction}`)
-  if (kept <= 0n || kept > hundred) return no(`discountPercentage is ${shown(product.discountPercentage)}: not from 0 to below 100`)
+  if (kept <= 0n || kept > hundred)
+    return no(`discountPercentage is ${shown(product.discountPercentage)}: not from 0 to below 100`)
   const line = Number((2n * BigInt(read.value) * hundred + kept) / (2n * kept))
   const price = amountText(read.value, currency)
-  return ok(line > read.value && Number.isSafeInteger(line) ? { price, linePrice: amountText(line, currency) } : { price })
+  return ok(
+    line > read.value && Number.isSafeInteger(line)
+      ? { price, linePrice: amountText(line, currency) }
+      : { price },
+  )
 }
 
 /** From the title; a second product of the same title gets its id as well. */
@@ -152,7 +193,9 @@ function detailsOf(product: DummyProduct): [label: string, value: string][] {
     ['Shipping', product.shippingInformation],
     ['Returns', product.returnPolicy],
   ]
-  return rows.flatMap(([label, value]) => (value === undefined || value.trim() === '' ? [] : [[label, value]]))
+  return rows.flatMap(([label, value]) =>
+    value === undefined || value.trim() === '' ? [] : [[label, value]],
+  )
 }
 
 function titleIn(value: unknown): string | null {

@@ -45,9 +45,13 @@ const largestFile = 40 * 1024 * 1024
  * Tries each source that a drawn picture stands in for, and shows what it gets. What fails keeps its drawn picture
  * and is tried again by the next import.
  */
-export async function fetchPictures(db: Database, fetcher: PictureFetcher, options: FetchOptions): Promise<FetchedPictures> {
+export async function fetchPictures(
+  db: Database,
+  fetcher: PictureFetcher,
+  options: FetchOptions,
+): Promise<FetchedPictures> {
   const result: FetchedPictures = { fetched: 0, failed: 0, waiting: 0 }
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const sources = await waitingSources(db, after, page)
     if (sources.length === 0) return result
     after = sources.at(-1)!
@@ -62,7 +66,13 @@ export async function fetchPictures(db: Database, fetcher: PictureFetcher, optio
   }
 }
 
-async function fetchOne(db: Database, source: string, fetcher: PictureFetcher, options: FetchOptions, result: FetchedPictures): Promise<void> {
+async function fetchOne(
+  db: Database,
+  source: string,
+  fetcher: PictureFetcher,
+  options: FetchOptions,
+  result: FetchedPictures,
+): Promise<void> {
   const bytes = await bytesOf(source, fetcher, options)
   if (bytes === null) {
     result.waiting++
@@ -80,11 +90,17 @@ async function fetchOne(db: Database, source: string, fetcher: PictureFetcher, o
 
 function faultNote(source: string, { reason, ofHost }: PictureFault): string {
   const host = ofHost ? URL.parse(source)?.host : undefined
-  return host === undefined ? `the picture ${source} could not be had: ${reason}` : `pictures of ${host} could not be had: ${reason}`
+  return host === undefined
+    ? `the picture ${source} could not be had: ${reason}`
+    : `pictures of ${host} could not be had: ${reason}`
 }
 
 /** Null when there is nowhere to look. */
-async function bytesOf(source: string, fetcher: PictureFetcher, { folder, network }: FetchOptions): Promise<Result<Buffer, PictureFault> | null> {
+async function bytesOf(
+  source: string,
+  fetcher: PictureFetcher,
+  { folder, network }: FetchOptions,
+): Promise<Result<Buffer, PictureFault> | null> {
   if (!isUrl(source)) return folder === null ? null : readInside(folder, source)
   for (const name of folder === null ? [] : copyNames(source)) {
     const copy = await readInside(folder!, name)
@@ -107,7 +123,8 @@ async function readInside(folder: string, path: string): Promise<Result<Buffer, 
     const root = await realpath(folder)
     // A link in the folder must not lead out of it.
     const file = await realpath(join(root, ...path.split('/')))
-    if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) return fileFault('it leads out of the media folder')
+    if (!file.startsWith(root.endsWith(sep) ? root : root + sep))
+      return fileFault('it leads out of the media folder')
     const found = await stat(file)
     if (!found.isFile()) return fileFault('it is not a file')
     if (found.size > largestFile) return fileFault(`it is larger than ${largestFile / 1024 / 1024} MB`)
@@ -125,7 +142,11 @@ function fileFault(reason: string): No<PictureFault> {
 async function show(tx: Tx, source: string, picture: number): Promise<void> {
   const { products, categories, collections } = await showPicture(tx, source, picture)
   await bumpVersions(tx, products)
-  await announceChanges(tx, products.map((id) => `product:${id}`), false)
+  await announceChanges(
+    tx,
+    products.map((id) => `product:${id}`),
+    false,
+  )
   if (products.length > 0) await announceChanges(tx, ['list'], false)
   const groups = [...categories.map((id) => `category:${id}`), ...collections.map((id) => `collection:${id}`)]
   if (groups.length > 0) await announceChanges(tx, ['catalog', ...groups], false)

@@ -40,26 +40,43 @@ export async function scratchFolder(): Promise<string> {
 }
 
 /** A file with this content. */
-export async function fileOf(content: string | Uint8Array, name = `${randomBytes(4).toString('hex')}.txt`): Promise<string> {
+export async function fileOf(
+  content: string | Uint8Array,
+  name = `${randomBytes(4).toString('hex')}.txt`,
+): Promise<string> {
   const path = join(await scratchFolder(), name)
   await writeFile(path, content)
   return path
 }
 
 /** A file of our own format. */
-export function violetFile(parts: { categories?: unknown[]; tags?: unknown[]; products?: unknown[]; collections?: unknown[] }): Promise<string> {
+export function violetFile(parts: {
+  categories?: unknown[]
+  tags?: unknown[]
+  products?: unknown[]
+  collections?: unknown[]
+}): Promise<string> {
   return fileOf(JSON.stringify({ format: 'violet-catalog', version: 1, ...parts }, null, 1))
 }
 
 /** An entry of our own format with as little as can be. */
 export function entry(slug: string, more: object = {}): object {
-  return { slug, title: { en: slug }, skus: [{ sku: slug, prices: { USD: { price: '19.90' } }, stock: 3 }], ...more }
+  return {
+    slug,
+    title: { en: slug },
+    skus: [{ sku: slug, prices: { USD: { price: '19.90' } }, stock: 3 }],
+    ...more,
+  }
 }
 
 export const noon = new Date('2026-11-21T12:00:00.000Z')
 
 /** Imports without pictures, whose drawing takes a process of its own, unless `more` says otherwise. */
-export async function run(db: Database, path: string, more: Partial<ImportOptions> = {}): Promise<ImportReport> {
+export async function run(
+  db: Database,
+  path: string,
+  more: Partial<ImportOptions> = {},
+): Promise<ImportReport> {
   const imported = await importCatalog(db, {
     path,
     shop: dollars,
@@ -99,12 +116,24 @@ export interface ExportedShop {
 }
 
 export async function shopOf(db: Database): Promise<ExportedShop> {
-  const shop = JSON.parse(await exported(db)) as { categories: Record<string, unknown>[]; tags: Record<string, unknown>[]; products: { slug: string }[]; collections: Record<string, unknown>[] }
-  return { ...shop, products: new Map(shop.products.map((product) => [product.slug, JSON.stringify(product)])) }
+  const shop = JSON.parse(await exported(db)) as {
+    categories: Record<string, unknown>[]
+    tags: Record<string, unknown>[]
+    products: { slug: string }[]
+    collections: Record<string, unknown>[]
+  }
+  return {
+    ...shop,
+    products: new Map(shop.products.map((product) => [product.slug, JSON.stringify(product)])),
+  }
 }
 
 /** Every product in the shop is one of the whole ones, to the last letter. Returns how many there are. */
-export async function expectOnlyWhole(db: Database, whole: ReadonlyMap<string, string>, except: readonly string[] = []): Promise<number> {
+export async function expectOnlyWhole(
+  db: Database,
+  whole: ReadonlyMap<string, string>,
+  except: readonly string[] = [],
+): Promise<number> {
   const { products } = await shopOf(db)
   for (const [slug, text] of products) {
     if (!except.includes(slug)) expect(text).toBe(whole.get(slug))

@@ -10,9 +10,13 @@ export type Format = (typeof formats)[number]
 export async function detectFormat(source: CatalogSource): Promise<Result<Format, string>> {
   const head = await headOf(source)
   if (head.length === 0) return no('the file is empty')
-  if (head.subarray(0, 2).equals(utf16le) || head.subarray(0, 2).equals(utf16be)) return no('the file is UTF-16: save it as UTF-8')
+  if (head.subarray(0, 2).equals(utf16le) || head.subarray(0, 2).equals(utf16be))
+    return no('the file is UTF-16: save it as UTF-8')
   if (head.includes(0)) return no('the file is not text')
-  const first = head.toString('latin1').replace(/^\xef\xbb\xbf/, '').trimStart()[0]
+  const first = head
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart()[0]
   return first === '{' || first === '[' ? detectJson(source) : ok('shopify')
 }
 
@@ -33,5 +37,5 @@ async function detectJson(source: CatalogSource): Promise<Result<Format, string>
     if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null) continue
     return 'skus' in parsed.value || 'slug' in parsed.value ? ok('violet') : ok('dummyjson')
   }
-  return no('the file has no products: neither Violet\'s own format, nor a DummyJSON list, nor a Shopify CSV')
+  return no("the file has no products: neither Violet's own format, nor a DummyJSON list, nor a Shopify CSV")
 }

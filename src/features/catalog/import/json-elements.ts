@@ -36,7 +36,10 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x
  * Yields the elements of the top-level array, or of each array in the top-level object; any other member of that
  * object comes as a `member`. What cannot be JSON at the top level comes as `broken`.
  */
-export async function* jsonParts(chunks: AsyncIterable<Buffer>, limits: JsonLimits): AsyncGenerator<JsonPart> {
+export async function* jsonParts(
+  chunks: AsyncIterable<Buffer>,
+  limits: JsonLimits,
+): AsyncGenerator<JsonPart> {
   const scanner = jsonScanner(limits)
   for await (const chunk of chunks) yield* scanner.push(chunk)
   yield* scanner.end()
@@ -209,5 +212,7 @@ function isSpace(byte: number): boolean {
 }
 
 function character(byte: number): string {
-  return byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `the byte 0x${byte.toString(16).padStart(2, '0')}`
+  return byte > 0x20 && byte < 0x7f
+    ? String.fromCharCode(byte)
+    : `the byte 0x${byte.toString(16).padStart(2, '0')}`
 }

@@ -14,7 +14,8 @@ type Value = Exclude<JsonPart, { kind: 'broken' }>
  */
 export function parsePart(part: Value, numbers: 'as_written' | 'parsed' = 'parsed'): Result<unknown, Reason> {
   if (part.fault !== null) return no({ line: part.faultLine, reason: faultText(part.fault) })
-  if (!isUtf8(part.bytes)) return no({ line: lineOfBrokenText(part.bytes, part.line), reason: 'is not UTF-8 text' })
+  if (!isUtf8(part.bytes))
+    return no({ line: lineOfBrokenText(part.bytes, part.line), reason: 'is not UTF-8 text' })
   const text = part.bytes.toString('utf8')
   try {
     return ok(numbers === 'parsed' ? JSON.parse(text) : JSON.parse(text, numberAsWritten as Reviver))
@@ -36,7 +37,10 @@ function syntaxReason(error: unknown, text: string, line: number): Reason {
   const position = /at position (\d+)/.exec(message)?.[1]
   const before = position === undefined ? text : text.slice(0, Number(position))
   const what = message.replace(/,? ?(\.\.\.)?".*$|in JSON at position.*$/s, '').trim()
-  return { line: line + (before.split('\n').length - 1), reason: printable(`is not JSON: ${what === '' ? message : what}`).slice(0, 200) }
+  return {
+    line: line + (before.split('\n').length - 1),
+    reason: printable(`is not JSON: ${what === '' ? message : what}`).slice(0, 200),
+  }
 }
 
 function faultText(fault: JsonFault): string {

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
-import { counts, expectConsistent, exported, fileOf, naughtyStrings, run, violetFile, withoutSamples } from './for-tests.ts'
+import {
+  counts,
+  expectConsistent,
+  exported,
+  fileOf,
+  naughtyStrings,
+  run,
+  violetFile,
+  withoutSamples,
+} from './for-tests.ts'
 
 interface Stored {
   titles: string[]
@@ -34,7 +43,11 @@ describe.skipIf(withoutSamples)('strings that were chosen to hurt', () => {
     const bySlug = new Map(rows.map((row) => [row.slug, row]))
     for (const [index, text] of strings.entries()) {
       const slug = `product-${index}`
-      if (refusedNames.has(slug)) expect(text.trim() === '' || text.length > 300 || text.includes('\0') || !text.isWellFormed(), JSON.stringify(text)).toBe(true)
+      if (refusedNames.has(slug))
+        expect(
+          text.trim() === '' || text.length > 300 || text.includes('\0') || !text.isWellFormed(),
+          JSON.stringify(text),
+        ).toBe(true)
       else expect(bySlug.get(slug)).toEqual({ slug, title: text, value: text, label: text })
     }
     await expectConsistent(db)
@@ -42,16 +55,26 @@ describe.skipIf(withoutSamples)('strings that were chosen to hurt', () => {
     expect(counts(await run(db, await fileOf(text)))).toEqual([0, 0, rows.length, 0])
     expect(await exported(db)).toBe(text)
     // No description can bring along what runs or what our pages take for their own.
-    expect((await db.pool.query(`select description from product_texts where description ~* '<(script|style|img|svg|iframe|x-|body|meta|link|input|form|object|embed|video|audio|a[^>]*javascript)' or description ~* '<[^>]*\\son[a-z]+\\s*='`)).rows).toEqual([])
+    expect(
+      (
+        await db.pool.query(
+          `select description from product_texts where description ~* '<(script|style|img|svg|iframe|x-|body|meta|link|input|form|object|embed|video|audio|a[^>]*javascript)' or description ~* '<[^>]*\\son[a-z]+\\s*='`,
+        )
+      ).rows,
+    ).toEqual([])
   })
 
   it('survive a Shopify file too, as titles, options, tags and handles', async () => {
     const { db } = await freshDatabase()
     const strings = JSON.parse(await readFile(naughtyStrings, 'utf8')) as string[]
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-    const rows = strings.map((text, index) => [`handle-${index}`, text, 'Kind', text, text.replaceAll(',', ';'), '5'].map(quoted).join(','))
+    const rows = strings.map((text, index) =>
+      [`handle-${index}`, text, 'Kind', text, text.replaceAll(',', ';'), '5'].map(quoted).join(','),
+    )
     const handles = strings.map((text) => [`${text}`, 'By handle', '', '', '', '5'].map(quoted).join(','))
-    const file = await fileOf(`Handle,Title,Option1 Name,Option1 Value,Tags,Variant Price\n${rows.join('\n')}\n${handles.join('\n')}\n`)
+    const file = await fileOf(
+      `Handle,Title,Option1 Name,Option1 Value,Tags,Variant Price\n${rows.join('\n')}\n${handles.join('\n')}\n`,
+    )
     const report = await run(db, file)
     expect(report.problems.every(({ line }) => line > 1)).toBe(true)
     const stored: Stored = { titles: [], brands: [], values: [], tags: [] }
@@ -65,7 +88,9 @@ describe.skipIf(withoutSamples)('strings that were chosen to hurt', () => {
       if (text !== 'Default Title') expect(value).toBe(text.trim())
       stored.titles.push(title)
     }
-    expect(stored.titles.length + strings.filter((_, index) => refusedNames.has(`handle-${index}`)).length).toBe(strings.length)
+    expect(
+      stored.titles.length + strings.filter((_, index) => refusedNames.has(`handle-${index}`)).length,
+    ).toBe(strings.length)
     await expectConsistent(db)
     expect(counts(await run(db, file)).slice(0, 2)).toEqual([0, 0])
     const text = await exported(db)

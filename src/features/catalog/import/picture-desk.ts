@@ -41,7 +41,9 @@ export function openPictureDesk(db: Database, mediaDir: string, allowPrivate: bo
     fetcher: {
       fetch: async (url) => {
         const got = await fetcher.fetch(url)
-        return got.ok ? got : no({ reason: faultWords(got.problem), ofHost: hostFaults.has(got.problem.code) })
+        return got.ok
+          ? got
+          : no({ reason: faultWords(got.problem), ofHost: hostFaults.has(got.problem.code) })
       },
       keep: async (bytes, source) => {
         const kept = await importPicture(db, media, bytes, source)
@@ -55,7 +57,12 @@ export function openPictureDesk(db: Database, mediaDir: string, allowPrivate: bo
   }
 }
 
-const hostFaults: ReadonlySet<string> = new Set(['unreachable', 'too_slow', 'host_skipped', 'private_address'])
+const hostFaults: ReadonlySet<string> = new Set([
+  'unreachable',
+  'too_slow',
+  'host_skipped',
+  'private_address',
+])
 
 function recipeWords(fault: RecipeFault, recipe: Recipe): string {
   return {

@@ -28,7 +28,9 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 
 function picture(color: string): Promise<Buffer> {
-  return sharp({ create: { width: 40, height: 30, channels: 3, background: color } }).png().toBuffer()
+  return sharp({ create: { width: 40, height: 30, channels: 3, background: color } })
+    .png()
+    .toBuffer()
 }
 
 /** What each product shows: real or drawn, by position. */
@@ -47,32 +49,63 @@ it('fetches pictures after the entries are in, draws what fails, and tries that 
   served.set('/a.png', await picture('#a3b096'))
   const file = await violetFile({
     categories: [{ slug: 'mugs', name: { en: 'Mugs' }, picture: { src: `${base}/b.png` } }],
-    products: [entry('mug', { categories: ['mugs'], pictures: [{ src: `${base}/a.png`, alt: { en: 'Front' } }, { src: `${base}/b.png` }] }), entry('lamp'), entry('cup', { pictures: [{ src: `${base}/a.png` }] })],
+    products: [
+      entry('mug', {
+        categories: ['mugs'],
+        pictures: [{ src: `${base}/a.png`, alt: { en: 'Front' } }, { src: `${base}/b.png` }],
+      }),
+      entry('lamp'),
+      entry('cup', { pictures: [{ src: `${base}/a.png` }] }),
+    ],
   })
   const options = { pictures: 'fetch', mediaDir, privatePictures: true } as const
   const first = await run(db, file, options)
   expect(first.pictures).toEqual({ fetched: 1, failed: 1, waiting: 0 })
-  expect(first.notes).toEqual([{ note: `the picture ${base}/b.png could not be had: the host answered 404`, count: 1 }])
+  expect(first.notes).toEqual([
+    { note: `the picture ${base}/b.png could not be had: the host answered 404`, count: 1 },
+  ])
   expect(await shows(db)).toEqual({ mug: '40x30 mug', lamp: 'lamp', cup: '40x30' })
   // One picture for two products was fetched once.
   expect(asked.toSorted()).toEqual(['/a.png', '/b.png'])
 
   served.set('/b.png', await picture('#bc6f52'))
   await db.pool.query('delete from cache_changes')
-  const versions = async () => (await db.pool.query(`select slug, version from products order by 1`)).rows as unknown
-  expect(await versions()).toEqual([{ slug: 'cup', version: 2 }, { slug: 'lamp', version: 1 }, { slug: 'mug', version: 2 }])
+  const versions = async () =>
+    (await db.pool.query(`select slug, version from products order by 1`)).rows as unknown
+  expect(await versions()).toEqual([
+    { slug: 'cup', version: 2 },
+    { slug: 'lamp', version: 1 },
+    { slug: 'mug', version: 2 },
+  ])
   const second = await run(db, file, options)
   expect([counts(second), second.pictures]).toEqual([[0, 0, 3, 0], { fetched: 1, failed: 0, waiting: 0 }])
   expect(await shows(db)).toEqual({ mug: '40x30 40x30', lamp: 'lamp', cup: '40x30' })
-  expect(await versions()).toEqual([{ slug: 'cup', version: 2 }, { slug: 'lamp', version: 1 }, { slug: 'mug', version: 3 }])
+  expect(await versions()).toEqual([
+    { slug: 'cup', version: 2 },
+    { slug: 'lamp', version: 1 },
+    { slug: 'mug', version: 3 },
+  ])
   const { rows } = await db.pool.query<{ tags: string[] }>('select tags from cache_changes order by id')
-  expect(rows.flatMap(({ tags }) => tags)).toEqual([expect.stringMatching(/^product:/), 'list', 'catalog', expect.stringMatching(/^category:/)])
+  expect(rows.flatMap(({ tags }) => tags)).toEqual([
+    expect.stringMatching(/^product:/),
+    'list',
+    'catalog',
+    expect.stringMatching(/^category:/),
+  ])
 
   const third = await run(db, file, options)
-  expect([counts(third), third.categories.same, third.pictures]).toEqual([[0, 0, 3, 0], 1, { fetched: 0, failed: 0, waiting: 0 }])
+  expect([counts(third), third.categories.same, third.pictures]).toEqual([
+    [0, 0, 3, 0],
+    1,
+    { fetched: 0, failed: 0, waiting: 0 },
+  ])
   expect(asked.filter((path) => path === '/a.png')).toHaveLength(1)
   // A change of a product keeps the pictures that it has.
-  await run(db, await violetFile({ products: [entry('cup', { brand: 'x', pictures: [{ src: `${base}/a.png` }] })] }), { ...options, pictures: 'made' })
+  await run(
+    db,
+    await violetFile({ products: [entry('cup', { brand: 'x', pictures: [{ src: `${base}/a.png` }] })] }),
+    { ...options, pictures: 'made' },
+  )
   expect((await shows(db))['cup']).toBe('40x30')
 })
 
@@ -85,9 +118,20 @@ it('takes pictures from a folder, and nothing from outside of it', async () => {
   await writeFile(join(folder, 'notes.txt'), 'not a picture')
   const outside = await fileOf(await picture('#000000'), 'secret.png')
   await symlink(outside, join(folder, 'link.png'))
-  const file = await violetFile({ products: [entry('mug', { pictures: [{ src: 'mugs/front.png' }] }), entry('cup', { pictures: [{ src: 'link.png' }] }), entry('jar', { pictures: [{ src: 'notes.txt' }] }), entry('bowl', { pictures: [{ src: 'none.png' }] })] })
+  const file = await violetFile({
+    products: [
+      entry('mug', { pictures: [{ src: 'mugs/front.png' }] }),
+      entry('cup', { pictures: [{ src: 'link.png' }] }),
+      entry('jar', { pictures: [{ src: 'notes.txt' }] }),
+      entry('bowl', { pictures: [{ src: 'none.png' }] }),
+    ],
+  })
 
-  expect((await run(db, file, { pictures: 'fetch', mediaDir })).pictures).toEqual({ fetched: 0, failed: 0, waiting: 4 })
+  expect((await run(db, file, { pictures: 'fetch', mediaDir })).pictures).toEqual({
+    fetched: 0,
+    failed: 0,
+    waiting: 4,
+  })
   const report = await run(db, file, { pictures: 'fetch', mediaDir, pictureFolder: folder })
   expect([counts(report), report.pictures]).toEqual([[0, 0, 4, 0], { fetched: 1, failed: 3, waiting: 0 }])
   expect(report.notes.map(({ note }) => note).toSorted()).toEqual([
@@ -101,7 +145,17 @@ it('takes pictures from a folder, and nothing from outside of it', async () => {
 it('leaves pictures alone when it is told to, and brings them later', async () => {
   const { db } = await freshDatabase()
   const mediaDir = await scratchFolder()
-  const file = await violetFile({ products: [entry('mug')], collections: [{ slug: 'set', name: { en: 'Set' }, picture: { made: { motif: 'vase', color: 'sage' } }, products: ['mug'] }] })
+  const file = await violetFile({
+    products: [entry('mug')],
+    collections: [
+      {
+        slug: 'set',
+        name: { en: 'Set' },
+        picture: { made: { motif: 'vase', color: 'sage' } },
+        products: ['mug'],
+      },
+    ],
+  })
   await run(db, file, { mediaDir })
   expect(await shows(db)).toEqual({})
   const report = await run(db, file, { mediaDir, pictures: 'made' })
@@ -114,19 +168,58 @@ it('leaves pictures alone when it is told to, and brings them later', async () =
 
 it('draws a picture in the colour of the option that it is for', async () => {
   const { db } = await freshDatabase()
-  const colour = { code: 'color', name: { en: 'Colour' }, values: [{ code: 'red', name: { en: 'Red' } }, { code: 'own', name: { en: 'Own' }, swatch: '#123456' }] }
-  const skus = ['red', 'own'].map((color) => ({ sku: color, options: { color }, prices: { USD: { price: '1' } } }))
-  await run(db, await violetFile({ products: [entry('cup', { options: [colour], skus, pictures: [{ for: { color: 'red' } }, { for: { color: 'own' } }] })] }), { pictures: 'made', mediaDir: await scratchFolder() })
-  const { rows } = await db.pool.query(`select i.made ->> 'color' as color, x.options from product_pictures x join pictures i on i.id = x.picture_id order by position`)
-  expect(rows).toEqual([{ color: '#b54a44', options: { color: 'red' } }, { color: '#123456', options: { color: 'own' } }])
+  const colour = {
+    code: 'color',
+    name: { en: 'Colour' },
+    values: [
+      { code: 'red', name: { en: 'Red' } },
+      { code: 'own', name: { en: 'Own' }, swatch: '#123456' },
+    ],
+  }
+  const skus = ['red', 'own'].map((color) => ({
+    sku: color,
+    options: { color },
+    prices: { USD: { price: '1' } },
+  }))
+  await run(
+    db,
+    await violetFile({
+      products: [
+        entry('cup', {
+          options: [colour],
+          skus,
+          pictures: [{ for: { color: 'red' } }, { for: { color: 'own' } }],
+        }),
+      ],
+    }),
+    { pictures: 'made', mediaDir: await scratchFolder() },
+  )
+  const { rows } = await db.pool.query(
+    `select i.made ->> 'color' as color, x.options from product_pictures x join pictures i on i.id = x.picture_id order by position`,
+  )
+  expect(rows).toEqual([
+    { color: '#b54a44', options: { color: 'red' } },
+    { color: '#123456', options: { color: 'own' } },
+  ])
 })
 
 it('exports its pictures so that a shop without a network gets them all', async () => {
   const { db } = await freshDatabase()
-  const [mediaDir, folder, copies, otherMedia] = await Promise.all([scratchFolder(), scratchFolder(), scratchFolder(), scratchFolder()])
+  const [mediaDir, folder, copies, otherMedia] = await Promise.all([
+    scratchFolder(),
+    scratchFolder(),
+    scratchFolder(),
+    scratchFolder(),
+  ])
   served.set('/web.png', await picture('#5b7ea6'))
   await writeFile(join(folder, 'own.png'), await picture('#dfb94e'))
-  await run(db, await violetFile({ products: [entry('mug', { pictures: [{ src: `${base}/web.png` }, { src: 'own.png' }, {}] })] }), { pictures: 'fetch', mediaDir, pictureFolder: folder, privatePictures: true })
+  await run(
+    db,
+    await violetFile({
+      products: [entry('mug', { pictures: [{ src: `${base}/web.png` }, { src: 'own.png' }, {}] })],
+    }),
+    { pictures: 'fetch', mediaDir, pictureFolder: folder, privatePictures: true },
+  )
   expect(await shows(db)).toEqual({ mug: '40x30 40x30 mug' })
 
   const { store } = openMedia(mediaDir)
@@ -144,10 +237,22 @@ it('exports its pictures so that a shop without a network gets them all', async 
   served.clear()
   asked = []
   const other = await freshDatabase()
-  const report = await run(other.db, await fileOf(text), { pictures: 'fetch', mediaDir: otherMedia, pictureFolder: copies })
+  const report = await run(other.db, await fileOf(text), {
+    pictures: 'fetch',
+    mediaDir: otherMedia,
+    pictureFolder: copies,
+  })
   expect(report.pictures).toEqual({ fetched: 2, failed: 0, waiting: 0 })
   expect(asked).toEqual([])
   expect(await shows(other.db)).toEqual({ mug: '40x30 40x30 mug' })
   expect(await exported(other.db)).toBe(text)
-  expect(counts(await run(other.db, await fileOf(text), { pictures: 'fetch', mediaDir: otherMedia, pictureFolder: copies }))).toEqual([0, 0, 1, 0])
+  expect(
+    counts(
+      await run(other.db, await fileOf(text), {
+        pictures: 'fetch',
+        mediaDir: otherMedia,
+        pictureFolder: copies,
+      }),
+    ),
+  ).toEqual([0, 0, 1, 0])
 })

@@ -12,7 +12,13 @@ export interface Recipe {
 /** What the import needs to know of the drawing of pictures. */
 export interface PictureRules {
   /** The recipe for something that has no picture. Equal arguments, equal recipe. */
-  standIn(subject: { type: string | null; title: string; categories: readonly string[]; seed: number; color: string | null }): Recipe
+  standIn(subject: {
+    type: string | null
+    title: string
+    categories: readonly string[]
+    seed: number
+    color: string | null
+  }): Recipe
   /** One spelling of a recipe, or why it cannot be drawn. */
   readRecipe(recipe: Recipe): Result<Recipe, string>
 }
@@ -45,7 +51,11 @@ export function planPictures(entry: ProductEntry, rules: PictureRules): Result<P
 }
 
 /** One picture of a product, category or collection. */
-export function planPicture(picture: PictureEntry, subject: Parameters<PictureRules['standIn']>[0], rules: PictureRules): Result<PlannedPicture, string> {
+export function planPicture(
+  picture: PictureEntry,
+  subject: Parameters<PictureRules['standIn']>[0],
+  rules: PictureRules,
+): Result<PlannedPicture, string> {
   const sourceFault = picture.src === undefined ? null : srcFault(picture.src)
   if (sourceFault !== null) return no(sourceFault)
   const made = rules.readRecipe(picture.made ?? rules.standIn(subject))
@@ -71,7 +81,8 @@ function srcFault(src: string): string | null {
   if (isUrl(src)) {
     const url = URL.parse(src)
     if (url === null) return `is at ${shown(src)}, which is no address`
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') return `is at ${shown(src)}: only http and https are fetched`
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      return `is at ${shown(src)}: only http and https are fetched`
     return url.username === '' && url.password === '' ? null : 'is at an address with a password in it'
   }
   const steps = src.split('/')
@@ -82,7 +93,9 @@ function srcFault(src: string): string | null {
 /** The swatch or the code of the value that a picture is shown for. */
 function colorFor(entry: ProductEntry, picture: PictureEntry): string | null {
   for (const [code, valueCode] of Object.entries(picture.for ?? {})) {
-    const value = entry.options.find((option) => option.code === code)?.values.find((candidate) => candidate.code === valueCode)
+    const value = entry.options
+      .find((option) => option.code === code)
+      ?.values.find((candidate) => candidate.code === valueCode)
     if (value !== undefined) return value.swatch ?? value.code
   }
   return null

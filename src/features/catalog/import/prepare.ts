@@ -3,7 +3,14 @@ import type { CategoryEntry, CollectionEntry, ProductEntry, TagEntry } from '#wi
 import { canonicalText, contentHash, textHash } from './canonical.ts'
 import { languageFault, productFault, textFault } from './consistency.ts'
 import { sanitise } from './html.ts'
-import { planPicture, plannedEntry, planPictures, seedOf, type PictureRules, type PlannedPicture } from './pictures.ts'
+import {
+  planPicture,
+  plannedEntry,
+  planPictures,
+  seedOf,
+  type PictureRules,
+  type PlannedPicture,
+} from './pictures.ts'
 import { ownPrices, priceRows, type Currencies, type PriceRow } from './prices.ts'
 
 /*
@@ -34,7 +41,10 @@ export interface PreparedProduct {
 /** Longer descriptions, after cleaning, could not be exported and read again. */
 const longestText = 65_536
 
-export function prepareProduct(given: ProductEntry, options: PrepareOptions): Result<PreparedProduct, string> {
+export function prepareProduct(
+  given: ProductEntry,
+  options: PrepareOptions,
+): Result<PreparedProduct, string> {
   const fault = textFault(given) ?? productFault(given) ?? dateFault(given.publishedAt)
   if (fault !== null) return no(fault)
   const entry = tidyProduct(given)
@@ -56,7 +66,14 @@ export function prepareProduct(given: ProductEntry, options: PrepareOptions): Re
   entry.pictures = pictures.value.map(plannedEntry)
   const { pictures: shownPictures, publishedAt: _date, soldCount: _sales, ...rest } = entry
   const text = canonicalText(rest)
-  return ok({ entry, hash: textHash(text), picturesHash: contentHash(shownPictures), pictures: pictures.value, prices, size: text.length })
+  return ok({
+    entry,
+    hash: textHash(text),
+    picturesHash: contentHash(shownPictures),
+    pictures: pictures.value,
+    prices,
+    size: text.length,
+  })
 }
 
 export interface PreparedGroup<E> {
@@ -65,11 +82,17 @@ export interface PreparedGroup<E> {
   picture: PlannedPicture | null
 }
 
-export function prepareCategory(given: CategoryEntry, rules: PictureRules): Result<PreparedGroup<CategoryEntry>, string> {
+export function prepareCategory(
+  given: CategoryEntry,
+  rules: PictureRules,
+): Result<PreparedGroup<CategoryEntry>, string> {
   return prepareGroup(given, rules, 'category')
 }
 
-export function prepareCollection(given: CollectionEntry, rules: PictureRules): Result<PreparedGroup<CollectionEntry>, string> {
+export function prepareCollection(
+  given: CollectionEntry,
+  rules: PictureRules,
+): Result<PreparedGroup<CollectionEntry>, string> {
   const twice = given.products.find((slug, index) => given.products.indexOf(slug) !== index)
   if (twice !== undefined) return no(`the product ${JSON.stringify(twice)} is there twice`)
   return prepareGroup(given, rules, 'collection')
@@ -80,7 +103,11 @@ export function prepareTag(entry: TagEntry): Result<PreparedGroup<TagEntry>, str
   return fault === null ? ok({ entry, hash: contentHash(entry), picture: null }) : no(fault)
 }
 
-function prepareGroup<E extends CategoryEntry | CollectionEntry>(given: E, rules: PictureRules, kind: string): Result<PreparedGroup<E>, string> {
+function prepareGroup<E extends CategoryEntry | CollectionEntry>(
+  given: E,
+  rules: PictureRules,
+  kind: string,
+): Result<PreparedGroup<E>, string> {
   const fault = textFault(given) ?? languageFault(given.name, 'name')
   if (fault !== null) return no(fault)
   const unnamed = Object.keys(given.description ?? {}).find((locale) => given.name[locale] === undefined)
@@ -93,7 +120,13 @@ function prepareGroup<E extends CategoryEntry | CollectionEntry>(given: E, rules
   const { description: _raw, picture: _given, ...rest } = given
   const entry = { ...rest, ...(description === undefined ? {} : { description }) } as E
   if (given.picture === undefined) return ok({ entry, hash: contentHash(entry), picture: null })
-  const subject = { type: null, title: given.name['en'] ?? Object.values(given.name)[0] ?? '', categories: [given.slug], seed: seedOf(`${kind} ${given.slug}`), color: null }
+  const subject = {
+    type: null,
+    title: given.name['en'] ?? Object.values(given.name)[0] ?? '',
+    categories: [given.slug],
+    seed: seedOf(`${kind} ${given.slug}`),
+    color: null,
+  }
   const { alt: _alt, for: _for, ...plain } = given.picture
   const picture = planPicture(plain, subject, rules)
   if (!picture.ok) return no(`picture ${picture.problem}`)
@@ -121,7 +154,9 @@ function tidyProduct(given: ProductEntry): ProductEntry {
     visible: given.visible,
     ...(given.publishedAt === undefined ? {} : { publishedAt: new Date(given.publishedAt).toISOString() }),
     ...(given.soldCount === undefined ? {} : { soldCount: given.soldCount }),
-    ...(given.rating === undefined ? {} : { rating: { average: Math.round(given.rating.average * 100) / 100, count: given.rating.count } }),
+    ...(given.rating === undefined
+      ? {}
+      : { rating: { average: Math.round(given.rating.average * 100) / 100, count: given.rating.count } }),
     categories: [...new Set(given.categories)].sort(),
     tags: [...new Set(given.tags)].sort(),
     options: given.options,
@@ -145,7 +180,9 @@ function tidySku(sku: ProductEntry['skus'][number]): ProductEntry['skus'][number
 }
 
 function clean(texts: Record<string, string> | undefined): Record<string, string> | undefined {
-  return withoutBlanks(texts && Object.fromEntries(Object.entries(texts).map(([locale, html]) => [locale, sanitise(html)])))
+  return withoutBlanks(
+    texts && Object.fromEntries(Object.entries(texts).map(([locale, html]) => [locale, sanitise(html)])),
+  )
 }
 
 function withoutBlanks(texts: Record<string, string> | undefined): Record<string, string> | undefined {

@@ -11,27 +11,40 @@ const shop = {
 
 describe('prices', () => {
   it('converts what the file does not price', () => {
-    expect(priceRows({ USD: { price: '19.90', linePrice: '29.90' }, EUR: { price: '18.00' } }, shop)).toEqual({
-      ok: true,
-      value: [
-        { currency: 'USD', amount: 1990, lineAmount: 2990, converted: false },
-        { currency: 'EUR', amount: 1800, lineAmount: null, converted: false },
-        { currency: 'JPY', amount: 2990, lineAmount: 4490, converted: true },
-      ],
-    })
+    expect(priceRows({ USD: { price: '19.90', linePrice: '29.90' }, EUR: { price: '18.00' } }, shop)).toEqual(
+      {
+        ok: true,
+        value: [
+          { currency: 'USD', amount: 1990, lineAmount: 2990, converted: false },
+          { currency: 'EUR', amount: 1800, lineAmount: null, converted: false },
+          { currency: 'JPY', amount: 2990, lineAmount: 4490, converted: true },
+        ],
+      },
+    )
   })
 
   it('shows no line price that rounding made equal to the price', () => {
     const rows = priceRows({ USD: { price: '0.02', linePrice: '0.03' } }, shop)
-    expect(rows.ok && rows.value.at(-1)).toEqual({ currency: 'JPY', amount: 0, lineAmount: null, converted: true })
+    expect(rows.ok && rows.value.at(-1)).toEqual({
+      currency: 'JPY',
+      amount: 0,
+      lineAmount: null,
+      converted: true,
+    })
   })
 
   it('writes amounts in one way', () => {
-    expect(ownPrices({ USD: { price: '5' }, JPY: { price: '700.00' } }, shop, false)).toEqual({ ok: true, value: { USD: { price: '5.00' }, JPY: { price: '700' } } })
+    expect(ownPrices({ USD: { price: '5' }, JPY: { price: '700.00' } }, shop, false)).toEqual({
+      ok: true,
+      value: { USD: { price: '5.00' }, JPY: { price: '700' } },
+    })
   })
 
   it('asks for the base currency, and works it out of a foreign file', () => {
-    expect(ownPrices({ EUR: { price: '9.20' } }, shop, false)).toEqual({ ok: false, problem: 'no price in USD, the currency of the shop' })
+    expect(ownPrices({ EUR: { price: '9.20' } }, shop, false)).toEqual({
+      ok: false,
+      problem: 'no price in USD, the currency of the shop',
+    })
     expect(ownPrices({ EUR: { price: '9.20', linePrice: '18.40' } }, shop, true)).toEqual({
       ok: true,
       value: { EUR: { price: '9.20', linePrice: '18.40' }, USD: { price: '10.00', linePrice: '20.00' } },

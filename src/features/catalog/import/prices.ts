@@ -51,10 +51,17 @@ export function priceRows(own: OwnPrices, shop: Currencies): Result<PriceRow[], 
   for (const { code, rate, roundTo } of shop.currencies) {
     if (own[code] !== undefined) continue
     const amount = convert(base.amount, base.currency, code, rate, roundTo)
-    const line = base.lineAmount === null ? null : convert(base.lineAmount, base.currency, code, rate, roundTo)
-    if (!Number.isSafeInteger(amount) || (line !== null && !Number.isSafeInteger(line))) return no(`the price is too large in ${code}`)
+    const line =
+      base.lineAmount === null ? null : convert(base.lineAmount, base.currency, code, rate, roundTo)
+    if (!Number.isSafeInteger(amount) || (line !== null && !Number.isSafeInteger(line)))
+      return no(`the price is too large in ${code}`)
     // Rounding can bring the two together; a line price that says nothing is not shown.
-    rows.push({ currency: code, amount, lineAmount: line !== null && line > amount ? line : null, converted: true })
+    rows.push({
+      currency: code,
+      amount,
+      lineAmount: line !== null && line > amount ? line : null,
+      converted: true,
+    })
   }
   return ok(rows)
 }
@@ -62,11 +69,16 @@ export function priceRows(own: OwnPrices, shop: Currencies): Result<PriceRow[], 
 function withBasePrice(own: OwnPrices, shop: Currencies, foreign: boolean): Result<OwnPrices, string> {
   const rule = foreign ? shop.currencies.find(({ code }) => own[code] !== undefined) : undefined
   const price = rule === undefined ? undefined : own[rule.code]
-  if (rule === undefined || price === undefined) return no(`no price in ${shop.baseCurrency}, the currency of the shop`)
+  if (rule === undefined || price === undefined)
+    return no(`no price in ${shop.baseCurrency}, the currency of the shop`)
   const base = shop.baseCurrency
   const amount = toBase(minorUnits(price.price, rule.code), rule.code, rule.rate, base)
-  const line = price.linePrice === undefined ? null : toBase(minorUnits(price.linePrice, rule.code), rule.code, rule.rate, base)
-  if (!Number.isSafeInteger(amount) || (line !== null && !Number.isSafeInteger(line))) return no(`the price is too large in ${base}`)
+  const line =
+    price.linePrice === undefined
+      ? null
+      : toBase(minorUnits(price.linePrice, rule.code), rule.code, rule.rate, base)
+  if (!Number.isSafeInteger(amount) || (line !== null && !Number.isSafeInteger(line)))
+    return no(`the price is too large in ${base}`)
   return ok({ ...own, [base]: priceEntry(amount, line !== null && line > amount ? line : null, base) })
 }
 
@@ -88,7 +100,11 @@ function priceEntry(amount: number, line: number | null, currency: Currency): Ow
 function amountOf(text: string, currency: Currency): Result<number, string> {
   const read = parseAmount(text, currency)
   if (read.ok) return read
-  const why = { not_a_number: 'is not a price such as 19.90', too_precise: `is more exact than ${currency} can be`, too_large: 'is too large' }
+  const why = {
+    not_a_number: 'is not a price such as 19.90',
+    too_precise: `is more exact than ${currency} can be`,
+    too_large: 'is too large',
+  }
   return no(`${shown(text)} ${why[read.problem]}`)
 }
 

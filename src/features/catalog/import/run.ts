@@ -4,15 +4,29 @@ import type { CategoryEntry, CollectionEntry, TagEntry } from '#wire/catalog-for
 import type { Tx } from '#platform/server/db/db.ts'
 import { readDummyJson } from './dummyjson.ts'
 import type { Format } from './format.ts'
-import { prepareCategory, prepareCollection, prepareProduct, prepareTag, type PreparedGroup, type PrepareOptions } from './prepare.ts'
+import {
+  prepareCategory,
+  prepareCollection,
+  prepareProduct,
+  prepareTag,
+  type PreparedGroup,
+  type PrepareOptions,
+} from './prepare.ts'
 import { refused, type Kind, type Reading, type ReadOptions, type Refusal } from './reading.ts'
 import { readShopify } from './shopify.ts'
 import type { CatalogSource } from './source.ts'
 import { countsOf, type Tally } from './tally.ts'
 import { printable, shown } from './text.ts'
 import { readViolet } from './violet.ts'
-import { writeCategories, writeCollections, writeTags, type GroupItem, type GroupsWritten } from './write-groups.ts'
-import { writeProducts, type ProductItem, type WriteOptions } from './write-products.ts'
+import {
+  writeCategories,
+  writeCollections,
+  writeTags,
+  type GroupItem,
+  type GroupsWritten,
+} from './write-groups.ts'
+import type { WriteOptions } from './write-pictures.ts'
+import { writeProducts, type ProductItem } from './write-products.ts'
 
 /* From files to the database: categories and tags of all files first, then products, then collections. */
 
@@ -57,7 +71,15 @@ async function writeGroupsOf(run: Run): Promise<void> {
     for await (const reading of readViolet(source, ['category', 'tag'])) {
       if (reading.what === 'refused') run.tally.refuse(source.name, reading)
       else if (reading.what === 'entry' && reading.kind === 'category') {
-        collect(run, source, categories, 'category', reading.line, prepareCategory(reading.entry, run.prepare.pictures), reading.entry.slug)
+        collect(
+          run,
+          source,
+          categories,
+          'category',
+          reading.line,
+          prepareCategory(reading.entry, run.prepare.pictures),
+          reading.entry.slug,
+        )
         files.set(`category ${reading.entry.slug}`, source.name)
       } else if (reading.what === 'entry' && reading.kind === 'tag') {
         collect(run, source, tags, 'tag', reading.line, prepareTag(reading.entry), reading.entry.slug)
@@ -67,9 +89,15 @@ async function writeGroupsOf(run: Run): Promise<void> {
   }
   const fileOf = (kind: Kind) => (refusal: Refusal) => files.get(`${kind} ${refusal.name}`) ?? ''
   if (categories.size > 0) {
-    count(run, 'category', await attempt(run, (tx) => writeCategories(tx, [...categories.values()], run.write)), fileOf('category'))
+    count(
+      run,
+      'category',
+      await attempt(run, (tx) => writeCategories(tx, [...categories.values()], run.write)),
+      fileOf('category'),
+    )
   }
-  if (tags.size > 0) count(run, 'tag', await attempt(run, (tx) => writeTags(tx, [...tags.values()], run.write)), fileOf('tag'))
+  if (tags.size > 0)
+    count(run, 'tag', await attempt(run, (tx) => writeTags(tx, [...tags.values()], run.write)), fileOf('tag'))
   run.onProgress('groups', 0)
 }
 
@@ -81,13 +109,27 @@ async function importCollections(run: Run, bytes: number): Promise<void> {
     const flush = async (): Promise<void> => {
       const items = [...batch.values()]
       batch = new Map()
-      if (items.length > 0) count(run, 'collection', await attempt(run, (tx) => writeCollections(tx, items, run.write)), () => source.name)
+      if (items.length > 0)
+        count(
+          run,
+          'collection',
+          await attempt(run, (tx) => writeCollections(tx, items, run.write)),
+          () => source.name,
+        )
     }
     for await (const reading of readViolet(source, ['collection'])) {
       if (reading.what === 'refused') run.tally.refuse(source.name, reading)
       if (reading.what !== 'entry' || reading.kind !== 'collection') continue
       const { slug } = reading.entry
-      const fresh = collect(run, source, seen, 'collection', reading.line, prepareCollection(reading.entry, run.prepare.pictures), slug)
+      const fresh = collect(
+        run,
+        source,
+        seen,
+        'collection',
+        reading.line,
+        prepareCollection(reading.entry, run.prepare.pictures),
+        slug,
+      )
       if (fresh !== null) batch.set(slug, fresh)
       if (batch.size >= batchGroups) await flush()
     }
@@ -108,7 +150,11 @@ function collect<E extends { slug: string }>(
 ): GroupItem<E> | null {
   const before = into.get(slug)
   if (!prepared.ok) run.tally.refuse(source.name, refused(kind, slug, line, prepared.problem))
-  else if (before !== undefined) run.tally.refuse(source.name, refused(kind, slug, line, `${shown(slug)} was there before, in line ${before.line}`))
+  else if (before !== undefined)
+    run.tally.refuse(
+      source.name,
+      refused(kind, slug, line, `${shown(slug)} was there before, in line ${before.line}`),
+    )
   else {
     const item = { line, group: prepared.value }
     into.set(slug, item)
@@ -118,9 +164,18 @@ function collect<E extends { slug: string }>(
 }
 
 /** @param slugs where each address was seen first, in this and the files before */
-async function importProducts(run: Run, source: CatalogSource, format: Format, slugs: Map<string, string>, before: number): Promise<void> {
+async function importProducts(
+  run: Run,
+  source: CatalogSource,
+  format: Format,
+  slugs: Map<string, string>,
+  before: number,
+): Promise<void> {
   let bytes = 0
-  const watched: CatalogSource = { ...source, open: () => watch(source.open(), (length) => (bytes += length)) }
+  const watched: CatalogSource = {
+    ...source,
+    open: () => watch(source.open(), (length) => (bytes += length)),
+  }
   // The Shopify reader goes over the file twice.
   const passes = format === 'shopify' ? 2 : 1
   let batch: ProductItem[] = []
@@ -139,10 +194,23 @@ async function importProducts(run: Run, source: CatalogSource, format: Format, s
       const { entry, line, implied } = reading
       const product = prepareProduct(entry, { ...run.prepare, foreign: format !== 'violet' })
       const before = slugs.get(entry.slug)
-      if (before !== undefined) run.tally.refuse(source.name, refused('product', entry.slug, line, `the address ${shown(entry.slug)} was there before, in ${before}`))
-      else if (!product.ok) run.tally.refuse(source.name, refused('product', entry.slug, line, product.problem))
+      if (before !== undefined)
+        run.tally.refuse(
+          source.name,
+          refused(
+            'product',
+            entry.slug,
+            line,
+            `the address ${shown(entry.slug)} was there before, in ${before}`,
+          ),
+        )
+      else if (!product.ok)
+        run.tally.refuse(source.name, refused('product', entry.slug, line, product.problem))
       else {
-        slugs.set(entry.slug, run.sources.length === 1 ? `line ${line}` : `line ${line} of ${printable(source.name)}`)
+        slugs.set(
+          entry.slug,
+          run.sources.length === 1 ? `line ${line}` : `line ${line} of ${printable(source.name)}`,
+        )
         batch.push({ line, product: product.value, implied: implied ?? { categories: [], tags: [] } })
         size += product.value.size
       }
@@ -188,7 +256,15 @@ async function writeBatch(run: Run, file: string, items: readonly ProductItem[])
     if (!isRefusedByDatabase(error) || !run.separable) throw error
     const [only, ...others] = items
     if (only !== undefined && others.length === 0) {
-      run.tally.refuse(file, refused('product', only.product.entry.slug, only.line, `the database refuses it: ${printable(error.message).slice(0, 200)}`))
+      run.tally.refuse(
+        file,
+        refused(
+          'product',
+          only.product.entry.slug,
+          only.line,
+          `the database refuses it: ${printable(error.message).slice(0, 200)}`,
+        ),
+      )
     } else for (const item of items) await writeBatch(run, file, [item])
   }
 }

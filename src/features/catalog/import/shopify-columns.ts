@@ -32,6 +32,12 @@ export const columnNames = {
 
 export type Column = keyof typeof columnNames
 
+/** A row that could be read; `cell` gives '' for what the file does not have. */
+export interface ShopifyRow {
+  line: number
+  cell(column: Column): string
+}
+
 /** Without these there is no product to speak of. */
 const needed: readonly Column[] = ['handle', 'title', 'price']
 
@@ -60,5 +66,7 @@ export function readHeader(cells: readonly string[]): Header {
 }
 
 function proper(name: string): string {
-  return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()).replace(/\bSku\b|\bSeo\b|\bHtml\b/g, (word) => word.toUpperCase())
+  return name
+    .replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+    .replace(/\bSku\b|\bSeo\b|\bHtml\b/g, (word) => word.toUpperCase())
 }

@@ -1,12 +1,22 @@
-import { amountText, parseAmount } from '#domain/money.ts'
 import type { Currency } from '#domain/currency.ts'
-import { no, ok, type Result } from '#domain/result.ts'
+import { amountText } from '#domain/money.ts'
+import { ok } from '#domain/result.ts'
 import { productEntry, type CategoryEntry, type PictureEntry, type TagEntry } from '#wire/catalog-format.ts'
 import { schemaReasons } from './schema-reasons.ts'
 import type { Implied, Reading, ReadOptions, Reason } from './reading.ts'
-import type { ShopifyRow } from './shopify.ts'
-import type { Column, Header } from './shopify-columns.ts'
-import { codeOf, cut, shortHash, shown, slugOf } from './text.ts'
+import {
+  amountIn,
+  derivedSku,
+  gramsIn,
+  isVisible,
+  oneOf,
+  policies,
+  stockIn,
+  unquoted,
+  type Fault,
+} from './shopify-cells.ts'
+import type { Column, Header, ShopifyRow } from './shopify-columns.ts'
+import { codeOf, cut, shown, slugOf } from './text.ts'
 
 /** Pictures beyond these are left out. */
 const mostPictures = 100
@@ -24,12 +34,18 @@ interface Variant {
 }
 
 /** Makes one product of the rows of one handle, or says why not. */
-export function shopifyProduct(handle: string, rows: readonly ShopifyRow[], header: Header, options: ReadOptions): Reading {
+export function shopifyProduct(
+  handle: string,
+  rows: readonly ShopifyRow[],
+  header: Header,
+  options: ReadOptions,
+): Reading {
   const first = rows[0]!
   const faults: Reason[] = []
   const fault = (row: ShopifyRow, reason: string) => void faults.push({ line: row.line, reason })
 
-  if (first.cell('title').trim() === '') fault(first, `the first row of ${shown(handle)} has no ${header.called('title')}`)
+  if (first.cell('title').trim() === '')
+    fault(first, `the first row of ${shown(handle)} has no ${header.called('title')}`)
   const specs = optionsOf(rows, header, fault)
   // Whatever else is wrong with two products in one follows from that.
   if (specs === null) return { what: 'refused', kind: 'product', name: handle, reasons: faults }
@@ -39,7 +55,8 @@ export function shopifyProduct(handle: string, rows: readonly ShopifyRow[], head
   const visible = isVisible(first, header, fault)
   const slug = slugOf(handle)
   const skus = variants.map((variant) => skuOf(slug, variant, header, options.currency, fault))
-  if (faults.length > 0) return { what: 'refused', kind: 'product', name: handle, reasons: faults.slice(0, 5) }
+  if (faults.length > 0)
+    return { what: 'refused', kind: 'product', name: handle, reasons: faults.slice(0, 5) }
 
   const text = (value: string) => (value.trim() === '' ? undefined : { [options.locale]: value })
   const implied = impliedBy(first, options.locale)
@@ -57,18 +74,24 @@ export function shopifyProduct(handle: string, rows: readonly ShopifyRow[], head
     options: specs.map(({ code, name, values }) => ({
       code,
       name: { [options.locale]: name },
-      values: [...values].map(([valueCode, value]) => ({ code: valueCode, name: { [options.locale]: value } })),
+      values: [...values].map(([valueCode, value]) => ({
+        code: valueCode,
+        name: { [options.locale]: value },
+      })),
     })),
     skus,
     pictures: picturesOf(rows, variants, options.locale),
   })
   if (!parsed.success) {
-    return { what: 'refused', kind: 'product', name: handle, reasons: schemaReasons(parsed.error, first.line) }
+    return {
+      what: 'refused',
+      kind: 'product',
+      name: handle,
+      reasons: schemaReasons(parsed.error, first.line),
+    }
   }
   return { what: 'entry', kind: 'product', line: first.line, entry: parsed.data, implied }
 }
-
-type Fault = (row: ShopifyRow, reason: string) => void
 
 const optionColumns: readonly [name: Column, value: Column][] = [
   ['option1Name', 'option1Value'],
@@ -85,7 +108,10 @@ function optionsOf(rows: readonly ShopifyRow[], header: Header, fault: Fault): O
       const name = row.cell(column).trim()
       if (name === '' || name === names[index]) continue
       const was = names[index] === '' ? 'none' : shown(names[index]!)
-      fault(row, `${header.called(column)} is ${shown(name)}, and ${was} where the handle ${shown(row.cell('handle').trim())} began (line ${first.line})`)
+      fault(
+        row,
+        `${header.called(column)} is ${shown(name)}, and ${was} where the handle ${shown(row.cell('handle').trim())} began (line ${first.line})`,
+      )
       return null
     }
   }
@@ -104,12 +130,18 @@ function isWithoutOptions(first: ShopifyRow, names: readonly string[]): boolean 
   return names[0] === 'Title' && first.cell('option1Value').trim() === 'Default Title' && names[1] === ''
 }
 
-function variantsOf(rows: readonly ShopifyRow[], specs: readonly Option[], header: Header, fault: Fault): Variant[] {
+function variantsOf(
+  rows: readonly ShopifyRow[],
+  specs: readonly Option[],
+  header: Header,
+  fault: Fault,
+): Variant[] {
   const variants: Variant[] = []
   const used = new Map<string, number>()
   for (const row of rows) {
     // Rows that only bring one more picture have neither.
-    const isVariant = row.cell('price').trim() !== '' || optionColumns.some(([, value]) => row.cell(value).trim() !== '')
+    const isVariant =
+      row.cell('price').trim() !== '' || optionColumns.some(([, value]) => row.cell(value).trim() !== '')
     if (!isVariant) continue
     const options: Record<string, string> = {}
     let at = 0
@@ -118,7 +150,11 @@ function variantsOf(rows: readonly ShopifyRow[], specs: readonly Option[], heade
       const named = rows[0]!.cell(nameColumn).trim() !== ''
       if (specs.length === 0 && index === 0 && (value === '' || value === 'Default Title')) continue
       if (!named) {
-        if (value !== '') fault(row, `${header.called(valueColumn)} is ${shown(value)}, but the first row of the product has no ${header.called(nameColumn)}`)
+        if (value !== '')
+          fault(
+            row,
+            `${header.called(valueColumn)} is ${shown(value)}, but the first row of the product has no ${header.called(nameColumn)}`,
+          )
         continue
       }
       const spec = specs[at++]
@@ -142,7 +178,8 @@ function variantsOf(rows: readonly ShopifyRow[], specs: readonly Option[], heade
 
 function skuOf(slug: string, { row, options }: Variant, header: Header, currency: Currency, fault: Fault) {
   const price = amountIn(row, 'price', header, currency)
-  const compareAt = row.cell('compareAt').trim() === '' ? ok(null) : amountIn(row, 'compareAt', header, currency)
+  const compareAt =
+    row.cell('compareAt').trim() === '' ? ok(null) : amountIn(row, 'compareAt', header, currency)
   const stock = stockIn(row, header)
   const grams = gramsIn(row, header)
   for (const read of [price, compareAt, stock, grams]) if (!read.ok) fault(row, read.problem)
@@ -165,71 +202,33 @@ function skuOf(slug: string, { row, options }: Variant, header: Header, currency
   }
 }
 
-const policies = { continue: true, deny: false, true: true, false: false, yes: true, no: false, '': false }
-const published = { true: true, false: false, yes: true, no: false, '1': true, '0': false, '': true }
-const statuses = { active: true, unlisted: false, draft: false, archived: false, '': true }
-
-function isVisible(row: ShopifyRow, header: Header, fault: Fault): boolean {
-  const inShop = oneOf(row, 'published', published, header, fault)
-  const live = oneOf(row, 'status', statuses, header, fault)
-  return inShop && live
-}
-
-/** A word that is none of those known may be a cut one: "draf" must not put a draft into the shop. */
-function oneOf(row: ShopifyRow, column: Column, words: Readonly<Record<string, boolean>>, header: Header, fault: Fault): boolean {
-  const text = row.cell(column).trim()
-  const word = text.toLowerCase()
-  if (Object.hasOwn(words, word)) return words[word]!
-  fault(row, `${header.called(column)} is ${shown(text)}: none of ${Object.keys(words).filter((known) => known !== '').join(', ')}`)
-  return false
-}
-
-function amountIn(row: ShopifyRow, column: Column, header: Header, currency: Currency): Result<number, string> {
-  const text = row.cell(column).trim()
-  const read = parseAmount(text, currency)
-  if (read.ok) return read
-  const why = { not_a_number: 'not a price such as 19.90', too_precise: `more exact than ${currency} can be`, too_large: 'too large' }
-  return no(`${header.called(column)} is ${shown(text)}: ${why[read.problem]}`)
-}
-
-/** Null when the file does not say. Below zero is what Shopify calls oversold: there is none. */
-function stockIn(row: ShopifyRow, header: Header): Result<number | null, string> {
-  const text = row.cell('stock').trim()
-  if (text === '') return ok(null)
-  if (!/^-?\d{1,9}(\.0+)?$/.test(text)) return no(`${header.called('stock')} is ${shown(text)}: not a whole number`)
-  return ok(Math.max(0, Number.parseInt(text, 10)))
-}
-
-function gramsIn(row: ShopifyRow, header: Header): Result<number, string> {
-  const text = row.cell('grams').trim()
-  if (text === '') return ok(0)
-  if (!/^\d{1,8}(\.\d+)?$/.test(text)) return no(`${header.called('grams')} is ${shown(text)}: not a number of grams`)
-  return ok(Math.round(Number(text)))
-}
-
-/** Spreadsheets keep leading zeros by an apostrophe before the number. */
-function unquoted(text: string): string {
-  return text.trim().replace(/^'(?=\d)/, '')
-}
-
-function derivedSku(slug: string, values: readonly string[]): string {
-  const sku = [slug, ...values].join('-')
-  return sku.length <= 64 ? sku : `${sku.slice(0, 51)}-${shortHash(sku)}`
-}
-
 /**
  * Type is the category; without one the path of Product Category ("Home > Decor"); without that the first tag,
  * so that every product can be found by browsing.
  */
 function impliedBy(first: ShopifyRow, locale: string): Implied {
   const tags = new Map<string, TagEntry>()
-  for (const name of first.cell('tags').split(',').map((tag) => tag.trim())) {
+  for (const name of first
+    .cell('tags')
+    .split(',')
+    .map((tag) => tag.trim())) {
     if (name !== '') tags.set(slugOf(name), { slug: slugOf(name), name: { [locale]: name } })
   }
   const type = first.cell('type').trim()
-  const path = first.cell('category').split('>').map((name) => name.trim()).filter((name) => name !== '')
+  const path = first
+    .cell('category')
+    .split('>')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
   const firstTag = [...tags.values()][0]?.name[locale]
-  const names = type !== '' ? [type] : path.length > 0 ? path.slice(0, 8) : firstTag === undefined ? [] : [capital(firstTag)]
+  const names =
+    type !== ''
+      ? [type]
+      : path.length > 0
+        ? path.slice(0, 8)
+        : firstTag === undefined
+          ? []
+          : [capital(firstTag)]
   const categories = names.map((name, depth): CategoryEntry => {
     const parent = names[depth - 1]
     return {
@@ -248,7 +247,11 @@ function capital(name: string): string {
 }
 
 /** In the order of Image Position; a variant's own picture is shown for the options that all its variants share. */
-function picturesOf(rows: readonly ShopifyRow[], variants: readonly Variant[], locale: string): PictureEntry[] {
+function picturesOf(
+  rows: readonly ShopifyRow[],
+  variants: readonly Variant[],
+  locale: string,
+): PictureEntry[] {
   const pictures = new Map<string, { position: number; picture: PictureEntry }>()
   for (const row of rows) {
     const src = row.cell('image').trim()
@@ -262,7 +265,10 @@ function picturesOf(rows: readonly ShopifyRow[], variants: readonly Variant[], l
   }
   for (const [src, options] of sharedOptions(variants)) {
     const known = pictures.get(src)
-    const picture: PictureEntry = { ...(known?.picture ?? { src }), ...(Object.keys(options).length > 0 ? { for: options } : {}) }
+    const picture: PictureEntry = {
+      ...(known?.picture ?? { src }),
+      ...(Object.keys(options).length > 0 ? { for: options } : {}),
+    }
     pictures.set(src, { position: known?.position ?? pictures.size + 1, picture })
   }
   return [...pictures.values()]
@@ -277,7 +283,9 @@ function sharedOptions(variants: readonly Variant[]): Map<string, Record<string,
     const src = row.cell('variantImage').trim()
     if (src === '') continue
     const before = shared.get(src)
-    const kept = Object.entries(options).filter(([code, value]) => before === undefined || before[code] === value)
+    const kept = Object.entries(options).filter(
+      ([code, value]) => before === undefined || before[code] === value,
+    )
     shared.set(src, Object.fromEntries(kept))
   }
   return shared

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { csvRows, type CsvFault, type CsvRow } from './csv.ts'
 import { entryLimit, refused, type Reading, type ReadOptions, type Reason } from './reading.ts'
-import { readHeader, type Column, type Header } from './shopify-columns.ts'
+import { readHeader, type Column, type Header, type ShopifyRow } from './shopify-columns.ts'
 import { shopifyProduct } from './shopify-product.ts'
 import type { CatalogSource } from './source.ts'
 import { decodeStrictly, lineOfBrokenText, shown } from './text.ts'
@@ -16,12 +16,6 @@ const limits = { row: entryLimit, columns: 500 }
 const mostRows = 4_000
 /** Characters held for products whose rows are far apart. */
 const mostHeld = 64 * 1024 * 1024
-
-/** A row that could be read; `cell` gives '' for what the file does not have. */
-export interface ShopifyRow {
-  line: number
-  cell(column: Column): string
-}
 
 interface Group {
   handle: string
@@ -58,7 +52,11 @@ export async function* readShopify(source: CatalogSource, options: ReadOptions):
       const loss = whyUnread(row, header) ?? `${header.called('handle')} is empty`
       yield refused('product', null, row.faultLine, loss)
       // Without a title it went on with the product above, which would lose a variant in silence.
-      if (!beginsProduct(row, header)) previous?.faults.push({ line: row.line, reason: `a row that seems to belong to it was lost: ${loss}` })
+      if (!beginsProduct(row, header))
+        previous?.faults.push({
+          line: row.line,
+          reason: `a row that seems to belong to it was lost: ${loss}`,
+        })
       continue
     }
 
@@ -67,7 +65,14 @@ export async function* readShopify(source: CatalogSource, options: ReadOptions):
       held -= previous.size
       open.delete(previous.handle)
     }
-    const group: Group = open.get(handle) ?? { handle, line: row.line, rows: [], faults: [], seen: 0, size: 0 }
+    const group: Group = open.get(handle) ?? {
+      handle,
+      line: row.line,
+      rows: [],
+      faults: [],
+      seen: 0,
+      size: 0,
+    }
     open.set(handle, group)
     group.seen++
     previous = group
@@ -135,7 +140,10 @@ function addRow(group: Group, row: CsvRow, header: Header, held: number): number
     return 0
   }
   if (held > mostHeld) {
-    group.faults.push({ line: row.line, reason: 'the rows of the products are too far apart: sort the file by handle' })
+    group.faults.push({
+      line: row.line,
+      reason: 'the rows of the products are too far apart: sort the file by handle',
+    })
     return 0
   }
   const cells = new Map<Column, string>()
@@ -157,7 +165,8 @@ function whyUnread(row: CsvRow, header: Header): string | null {
   if (row.fields.length !== header.width) {
     return `has ${row.fields.length} columns where the first line has ${header.width}`
   }
-  if (row.open && !endsWhole(row, header)) return `the file ends in ${lastColumn(header)} without a line break: it may have been cut`
+  if (row.open && !endsWhole(row, header))
+    return `the file ends in ${lastColumn(header)} without a line break: it may have been cut`
   return null
 }
 
@@ -170,7 +179,11 @@ function endsWhole(row: CsvRow, header: Header): boolean {
 }
 
 function lastColumn(header: Header): string {
-  return [...header.at].flatMap(([column, index]) => (index === header.width - 1 ? [header.called(column)] : []))[0] ?? ''
+  return (
+    [...header.at].flatMap(([column, index]) =>
+      index === header.width - 1 ? [header.called(column)] : [],
+    )[0] ?? ''
+  )
 }
 
 function lineOfFault(row: CsvRow): number {

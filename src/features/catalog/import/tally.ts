@@ -81,5 +81,10 @@ export function startTally(formats: Format[]): Tally {
 }
 
 export function countsOf(report: ImportReport, kind: Kind): Counts {
-  return { product: report.products, category: report.categories, tag: report.tags, collection: report.collections }[kind]
+  return {
+    product: report.products,
+    category: report.categories,
+    tag: report.tags,
+    collection: report.collections,
+  }[kind]
 }

@@ -14,12 +14,16 @@ describe('addresses from names', () => {
 
   it('are addresses that our format takes, for any name, and the same each time', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ minLength: 200, maxLength: 300 })), fc.constantFrom(48, 120), (name, max) => {
-        const slug = slugOf(name, max)
-        expect(categoryEntry.shape.slug.safeParse(slug).success).toBe(true)
-        expect(slug.length).toBeLessThanOrEqual(max)
-        expect(slugOf(name, max)).toBe(slug)
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ minLength: 200, maxLength: 300 })),
+        fc.constantFrom(48, 120),
+        (name, max) => {
+          const slug = slugOf(name, max)
+          expect(categoryEntry.shape.slug.safeParse(slug).success).toBe(true)
+          expect(slug.length).toBeLessThanOrEqual(max)
+          expect(slugOf(name, max)).toBe(slug)
+        },
+      ),
     )
   })
 
@@ -31,7 +35,11 @@ describe('addresses from names', () => {
 
 describe('texts', () => {
   it('finds the line of the first broken byte', () => {
-    const bytes = Buffer.concat([Buffer.from('one\ntwo ü\nthree '), Buffer.from([0xc3, 0x28]), Buffer.from('\nfour')])
+    const bytes = Buffer.concat([
+      Buffer.from('one\ntwo ü\nthree '),
+      Buffer.from([0xc3, 0x28]),
+      Buffer.from('\nfour'),
+    ])
     expect(lineOfBrokenText(bytes, 10)).toBe(12)
   })
 

@@ -35,7 +35,8 @@ export async function* readViolet(source: CatalogSource, wanted: readonly Kind[]
       if (reason !== null) yield refused(null, null, part.line, reason)
     }
   }
-  if (whole && !named) yield { what: 'note', note: 'the file does not say "format": "violet-catalog", "version": 1' }
+  if (whole && !named)
+    yield { what: 'note', note: 'the file does not say "format": "violet-catalog", "version": 1' }
 }
 
 function readEntry(kind: Kind, part: Extract<JsonPart, { kind: 'element' | 'member' }>): Reading {
@@ -75,7 +76,9 @@ function memberFault(part: Extract<JsonPart, { kind: 'element' | 'member' }>): s
   const value = parsed.ok ? parsed.value : undefined
   if (part.kind === 'member' && part.key === 'format' && value === 'violet-catalog') return null
   if (part.kind === 'member' && part.key === 'version') {
-    return value === 1 ? null : `version ${String(value)} of the format is not known: this program reads version 1`
+    return value === 1
+      ? null
+      : `version ${String(value)} of the format is not known: this program reads version 1`
   }
   return `the file has ${JSON.stringify(part.key?.slice(0, 60) ?? null)}, which the format does not know`
 }

@@ -3,27 +3,36 @@ import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { bumpVersions, refreshSpans, refreshStock } from '../queries/derived.ts'
 import { categoryNodes, tagIds } from '../queries/import-groups.ts'
 import {
-  insertProducts, knownProducts, lockSkus, productIds, productsOfSkus, putCategories, putPrices, putSkus, putTags, putTexts,
-  setHashes, updateProducts, type KnownProduct, type PriceRowIn, type ProductRowIn, type SkuRowIn, type TextRowIn,
+  insertProducts,
+  knownProducts,
+  lockSkus,
+  productIds,
+  productsOfSkus,
+  putCategories,
+  putPrices,
+  putSkus,
+  putTags,
+  putTexts,
+  setHashes,
+  updateProducts,
+  type KnownProduct,
+  type PriceRowIn,
+  type ProductRowIn,
+  type SkuRowIn,
+  type TextRowIn,
 } from '../queries/import-products.ts'
 import { ancestorsOf, treeOf, type Tree } from './category-tree.ts'
 import type { PreparedProduct } from './prepare.ts'
 import { refused, type Implied, type Refusal } from './reading.ts'
 import { shown } from './text.ts'
 import { ensureImplied } from './write-groups.ts'
-import { writeProductPictures, type PictureWriter } from './write-pictures.ts'
+import { writeProductPictures, type WriteOptions } from './write-pictures.ts'
 
 /** A checked product on its way into the shop. */
 export interface ProductItem {
   line: number
   product: PreparedProduct
   implied: Implied
-}
-
-export interface WriteOptions {
-  now: Date
-  /** Null leaves the pictures as they are. */
-  pictures: PictureWriter | null
 }
 
 export interface BatchWritten {
@@ -40,18 +49,41 @@ export interface BatchWritten {
  * Writes a batch of products of different addresses, each wholly or not at all. What the shop has already is
  * not touched.
  */
-export async function writeProducts(tx: Tx, items: readonly ProductItem[], options: WriteOptions): Promise<BatchWritten> {
-  const known = new Map((await knownProducts(tx, items.map(({ product }) => product.entry.slug))).map((row) => [row.slug, row]))
-  const news = items.filter(({ product }) => !isSame(product, known.get(product.entry.slug), options.pictures !== null))
+export async function writeProducts(
+  tx: Tx,
+  items: readonly ProductItem[],
+  options: WriteOptions,
+): Promise<BatchWritten> {
+  const known = new Map(
+    (
+      await knownProducts(
+        tx,
+        items.map(({ product }) => product.entry.slug),
+      )
+    ).map((row) => [row.slug, row]),
+  )
+  const news = items.filter(
+    ({ product }) => !isSame(product, known.get(product.entry.slug), options.pictures !== null),
+  )
   const refusals: Refusal[] = []
   const skuFaults = await findSkuFaults(tx, news)
   const sound = news.filter((item) => keep(item, skuFaults.get(item) ?? null))
-  const implied = await ensureImplied(tx, sound.map((item) => item.implied))
+  const implied = await ensureImplied(
+    tx,
+    sound.map((item) => item.implied),
+  )
   const tree = treeOf(await categoryNodes(tx))
   const tags = await tagIds(tx, [...new Set(sound.flatMap(({ product }) => product.entry.tags))])
   const accepted = sound.filter((item) => keep(item, unknownName(item, tree, tags)))
 
-  const written = { added: 0, changed: 0, same: items.length - news.length, skus: { added: 0, changed: 0, retired: 0 }, ...implied, refusals }
+  const written = {
+    added: 0,
+    changed: 0,
+    same: items.length - news.length,
+    skus: { added: 0, changed: 0, retired: 0 },
+    ...implied,
+    refusals,
+  }
   if (accepted.length === 0) return written
   return { ...written, ...(await writeRows(tx, accepted, tree, tags, options, written.same)) }
 
@@ -75,7 +107,14 @@ function isSame(product: PreparedProduct, known: KnownProduct | undefined, withP
 /** SKUs that another product has, and stock below what orders hold. Locks the SKUs. */
 async function findSkuFaults(tx: Tx, items: readonly ProductItem[]): Promise<Map<ProductItem, string>> {
   const faults = new Map<ProductItem, string>()
-  const known = new Map((await lockSkus(tx, items.flatMap(({ product }) => product.entry.skus.map(({ sku }) => sku)))).map((row) => [row.sku, row]))
+  const known = new Map(
+    (
+      await lockSkus(
+        tx,
+        items.flatMap(({ product }) => product.entry.skus.map(({ sku }) => sku)),
+      )
+    ).map((row) => [row.sku, row]),
+  )
   const claimed = new Map<string, string>()
   for (const item of items) {
     const { slug, skus } = item.product.entry
@@ -83,8 +122,13 @@ async function findSkuFaults(tx: Tx, items: readonly ProductItem[]): Promise<Map
       const row = known.get(sku)
       const owner = row?.product ?? claimed.get(sku) ?? slug
       const onHand = row === undefined || row.importedOnHand === stock ? (row?.onHand ?? stock) : stock
-      if (owner !== slug) faults.set(item, `the SKU ${shown(sku)} of ${shown(slug)} belongs to ${shown(owner)}`)
-      else if (row !== undefined && !backorder && row.held > onHand) faults.set(item, `a stock of ${onHand} for the SKU ${shown(sku)} is below the ${row.held} that orders hold`)
+      if (owner !== slug)
+        faults.set(item, `the SKU ${shown(sku)} of ${shown(slug)} belongs to ${shown(owner)}`)
+      else if (row !== undefined && !backorder && row.held > onHand)
+        faults.set(
+          item,
+          `a stock of ${onHand} for the SKU ${shown(sku)} is below the ${row.held} that orders hold`,
+        )
     }
     if (!faults.has(item)) for (const { sku } of skus) claimed.set(sku, slug)
   }
@@ -108,21 +152,45 @@ async function writeRows(
 ): Promise<Pick<BatchWritten, 'added' | 'changed' | 'same' | 'skus'>> {
   const productRows = items.map(({ product }) => productRow(product))
   const addedSlugs = new Set(await insertProducts(tx, productRows, options.now))
-  const updated = await updateProducts(tx, productRows.filter((row) => !addedSlugs.has(row.slug)))
-  const idBySlug = await productIds(tx, productRows.map(({ slug }) => slug))
+  const updated = await updateProducts(
+    tx,
+    productRows.filter((row) => !addedSlugs.has(row.slug)),
+  )
+  const idBySlug = await productIds(
+    tx,
+    productRows.map(({ slug }) => slug),
+  )
   const withIds = items.map(({ product }) => ({ id: idBySlug.get(product.entry.slug)!, product }))
   const ids = withIds.map(({ id }) => id)
 
   const categoryRows = withIds.flatMap(({ id, product }) => categoryRowsOf(id, product, tree))
-  const skus = await putSkus(tx, ids, withIds.flatMap(({ id, product }) => skuRows(id, product)))
-  const repriced = await putPrices(tx, [...skus.ids.values()], withIds.flatMap(({ product }) => priceRowsOf(product, skus.ids)))
+  const skus = await putSkus(
+    tx,
+    ids,
+    withIds.flatMap(({ id, product }) => skuRows(id, product)),
+  )
+  const repriced = await putPrices(
+    tx,
+    [...skus.ids.values()],
+    withIds.flatMap(({ product }) => priceRowsOf(product, skus.ids)),
+  )
   const touched = new Set([
     ...updated,
     ...skus.products,
     ...(await productsOfSkus(tx, repriced)),
-    ...(await putTexts(tx, ids, withIds.flatMap(({ id, product }) => textRows(id, product)))),
+    ...(await putTexts(
+      tx,
+      ids,
+      withIds.flatMap(({ id, product }) => textRows(id, product)),
+    )),
     ...(await putCategories(tx, ids, categoryRows)),
-    ...(await putTags(tx, ids, withIds.flatMap(({ id, product }) => product.entry.tags.map((tag) => ({ product_id: id, tag_id: tags.get(tag)! }))))),
+    ...(await putTags(
+      tx,
+      ids,
+      withIds.flatMap(({ id, product }) =>
+        product.entry.tags.map((tag) => ({ product_id: id, tag_id: tags.get(tag)! })),
+      ),
+    )),
     ...(options.pictures === null ? [] : await writeProductPictures(tx, withIds, options.pictures)),
     ...(await refreshSpans(tx, ids)),
     ...(await refreshStock(tx, ids)),
@@ -130,11 +198,24 @@ async function writeRows(
   const addedIds = new Set([...addedSlugs].map((slug) => idBySlug.get(slug)!))
   const changedIds = [...touched].filter((id) => !addedIds.has(id))
   await bumpVersions(tx, changedIds)
-  await setHashes(tx, withIds.map(({ id, product }) => ({ id, hash: product.hash, pictures_hash: options.pictures === null ? null : product.picturesHash })))
+  await setHashes(
+    tx,
+    withIds.map(({ id, product }) => ({
+      id,
+      hash: product.hash,
+      pictures_hash: options.pictures === null ? null : product.picturesHash,
+    })),
+  )
 
   const listed = new Set([...changedIds, ...addedIds])
-  const categories = new Set(categoryRows.filter((row) => listed.has(row.product_id)).map((row) => `category:${row.category_id}`))
-  await announceChanges(tx, changedIds.map((id) => `product:${id}`), true)
+  const categories = new Set(
+    categoryRows.filter((row) => listed.has(row.product_id)).map((row) => `category:${row.category_id}`),
+  )
+  await announceChanges(
+    tx,
+    changedIds.map((id) => `product:${id}`),
+    true,
+  )
   if (listed.size > 0) await announceChanges(tx, ['list', ...categories], false)
   return {
     added: addedIds.size,
@@ -196,8 +277,16 @@ function priceRowsOf({ entry, prices }: PreparedProduct, skuIds: ReadonlyMap<str
   )
 }
 
-function categoryRowsOf(id: number, { entry }: PreparedProduct, tree: Tree): { product_id: number; category_id: number; direct: boolean }[] {
+function categoryRowsOf(
+  id: number,
+  { entry }: PreparedProduct,
+  tree: Tree,
+): { product_id: number; category_id: number; direct: boolean }[] {
   const direct = new Set(entry.categories.map((slug) => tree.bySlug.get(slug)!.id))
   const above = new Set([...direct].flatMap((category) => ancestorsOf(tree, category)))
-  return [...direct.union(above)].map((category) => ({ product_id: id, category_id: category, direct: direct.has(category) }))
+  return [...direct.union(above)].map((category) => ({
+    product_id: id,
+    category_id: category,
+    direct: direct.has(category),
+  }))
 }

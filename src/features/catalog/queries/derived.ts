@@ -24,7 +24,9 @@ export async function refreshSpans(tx: Tx, products: readonly number[]): Promise
     from skus s join sku_prices c on c.sku_id = s.id
     where s.product_id = any(${products}::bigint[]) and not s.retired
     group by 1, 2`
-  const { rows: found } = await sql<{ owner: number }>`with ${putRows(spans, wanted, products)} select distinct owner from touched`.execute(rows(tx))
+  const { rows: found } = await sql<{
+    owner: number
+  }>`with ${putRows(spans, wanted, products)} select distinct owner from touched`.execute(rows(tx))
   return found.map(({ owner }) => owner)
 }
 
@@ -43,7 +45,9 @@ export async function refreshStock(tx: Tx, products: readonly number[]): Promise
     from skus s cross join lateral jsonb_each_text(s.options) o
     where s.product_id = any(${products}::bigint[]) and not s.retired
     group by 1, 2, 3`
-  const { rows: values } = await sql<{ owner: number }>`with ${putRows(optionValues, wanted, products)} select distinct owner from touched`.execute(rows(tx))
+  const { rows: values } = await sql<{
+    owner: number
+  }>`with ${putRows(optionValues, wanted, products)} select distinct owner from touched`.execute(rows(tx))
   const { rows: flags } = await sql<{ id: number }>`
     update products p set in_stock = not p.in_stock
     where p.id = any(${products}::bigint[]) and p.in_stock <> exists (

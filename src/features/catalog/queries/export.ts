@@ -69,7 +69,14 @@ export interface ExportedProduct {
   ratingCount: number
   soldCount: number
   publishedAt: Date
-  texts: { locale: string; title: string; summary: string | null; description: string | null; seoTitle: string | null; seoDescription: string | null }[]
+  texts: {
+    locale: string
+    title: string
+    summary: string | null
+    description: string | null
+    seoTitle: string | null
+    seoDescription: string | null
+  }[]
   categories: string[]
   tags: string[]
   skus: {
@@ -86,12 +93,16 @@ export interface ExportedProduct {
 
 /** Opens the list of all products, to be read with `nextProducts` in this transaction. */
 export async function openProducts(tx: Tx): Promise<void> {
-  await sql`declare exported_products no scroll cursor for select id from products order by slug collate "C"`.execute(rows(tx))
+  await sql`declare exported_products no scroll cursor for select id from products order by slug collate "C"`.execute(
+    rows(tx),
+  )
 }
 
 /** The next products by address; none at the end. What no import can bring back (retired SKUs, converted prices) is left out. */
 export async function nextProducts(tx: Tx, count: number): Promise<ExportedProduct[]> {
-  const { rows: ids } = await sql<{ id: number }>`fetch forward ${sql.raw(String(Math.trunc(count)))} from exported_products`.execute(rows(tx))
+  const { rows: ids } = await sql<{
+    id: number
+  }>`fetch forward ${sql.raw(String(Math.trunc(count)))} from exported_products`.execute(rows(tx))
   const { rows: found } = await sql<ExportedProduct>`
     select p.slug, p.visible, p.brand, p.type, p.options, p.details, p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
       p.sold_count as "soldCount", p.published_at as "publishedAt",

@@ -12,31 +12,48 @@ export interface TreeNode {
 }
 
 export async function categoryNodes(tx: Tx): Promise<TreeNode[]> {
-  const { rows: found } = await sql<TreeNode>`select id, slug, parent_id as "parentId" from categories`.execute(rows(tx))
+  const { rows: found } =
+    await sql<TreeNode>`select id, slug, parent_id as "parentId" from categories`.execute(rows(tx))
   return found
 }
 
 export async function tagIds(tx: Tx, slugs: readonly string[]): Promise<Map<string, number>> {
-  const { rows: found } = await sql<{ id: number; slug: string }>`select id, slug from tags where slug = any(${slugs}::text[])`.execute(rows(tx))
+  const { rows: found } = await sql<{
+    id: number
+    slug: string
+  }>`select id, slug from tags where slug = any(${slugs}::text[])`.execute(rows(tx))
   return new Map(found.map(({ id, slug }) => [slug, id]))
 }
 
 export type GroupKind = 'category' | 'tag' | 'collection'
 const tables = { category: 'categories', tag: 'tags', collection: 'collections' } as const
 
-export async function knownGroups(tx: Tx, kind: GroupKind, slugs: readonly string[]): Promise<Map<string, { id: number; hash: string }>> {
+export async function knownGroups(
+  tx: Tx,
+  kind: GroupKind,
+  slugs: readonly string[],
+): Promise<Map<string, { id: number; hash: string }>> {
   const { rows: found } = await sql<{ id: number; slug: string; hash: string }>`
-    select id, slug, hash from ${sql.table(tables[kind])} where slug = any(${slugs}::text[])`.execute(rows(tx))
+    select id, slug, hash from ${sql.table(tables[kind])} where slug = any(${slugs}::text[])`.execute(
+    rows(tx),
+  )
   return new Map(found.map(({ id, slug, hash }) => [slug, { id, hash }]))
 }
 
 /** Makes those that are missing, with nothing but their address. Returns the ids of all by address. */
-export async function ensureGroups(tx: Tx, kind: GroupKind, slugs: readonly string[]): Promise<{ ids: Map<string, number>; added: Set<string> }> {
+export async function ensureGroups(
+  tx: Tx,
+  kind: GroupKind,
+  slugs: readonly string[],
+): Promise<{ ids: Map<string, number>; added: Set<string> }> {
   const { rows: made } = await sql<{ slug: string }>`
     insert into ${sql.table(tables[kind])} (slug, hash) select slug, '' from unnest(${slugs}::text[]) as g(slug)
     on conflict (slug) do nothing returning slug`.execute(rows(tx))
   const known = await knownGroups(tx, kind, slugs)
-  return { ids: new Map([...known].map(([slug, { id }]) => [slug, id])), added: new Set(made.map(({ slug }) => slug)) }
+  return {
+    ids: new Map([...known].map(([slug, { id }]) => [slug, id])),
+    added: new Set(made.map(({ slug }) => slug)),
+  }
 }
 
 export interface GroupRowIn {
@@ -52,8 +69,14 @@ export interface GroupRowIn {
 }
 
 /** Changes what differs of categories or collections. Returns the ids of the changed, and whether the tree did. */
-export async function updateGroups(tx: Tx, kind: 'category' | 'collection', given: readonly GroupRowIn[]): Promise<{ changed: number[]; moved: number[] }> {
-  const type = sql.raw('g(id bigint, position int, visible boolean, picture_id bigint, picture_source text, keep_picture boolean, parent_id bigint)')
+export async function updateGroups(
+  tx: Tx,
+  kind: 'category' | 'collection',
+  given: readonly GroupRowIn[],
+): Promise<{ changed: number[]; moved: number[] }> {
+  const type = sql.raw(
+    'g(id bigint, position int, visible boolean, picture_id bigint, picture_source text, keep_picture boolean, parent_id bigint)',
+  )
   const moved: number[] = []
   if (kind === 'category') {
     const { rows: found } = await sql<{ id: number }>`
@@ -81,7 +104,12 @@ export interface GroupTextIn {
 }
 
 /** Returns the ids of the groups with changed texts. */
-export function putGroupTexts(tx: Tx, kind: GroupKind, groups: readonly number[], given: readonly GroupTextIn[]): Promise<number[]> {
+export function putGroupTexts(
+  tx: Tx,
+  kind: GroupKind,
+  groups: readonly number[],
+  given: readonly GroupTextIn[],
+): Promise<number[]> {
   const owner = `${kind}_id`
   const table: OwnedTable = {
     name: `${kind}_texts`,
@@ -89,16 +117,34 @@ export function putGroupTexts(tx: Tx, kind: GroupKind, groups: readonly number[]
     key: { locale: 'text' },
     columns: kind === 'tag' ? { name: 'text' } : { name: 'text', description: 'text' },
   }
-  return replaceRows(tx, table, groups, given.map(({ id, ...text }) => ({ [owner]: id, ...text })))
+  return replaceRows(
+    tx,
+    table,
+    groups,
+    given.map(({ id, ...text }) => ({ [owner]: id, ...text })),
+  )
 }
 
-const members: OwnedTable = { name: 'collection_products', owner: 'collection_id', key: { product_id: 'bigint' }, columns: { position: 'int' } }
+const members: OwnedTable = {
+  name: 'collection_products',
+  owner: 'collection_id',
+  key: { product_id: 'bigint' },
+  columns: { position: 'int' },
+}
 
-export function putMembers(tx: Tx, collections: readonly number[], given: readonly { collection_id: number; product_id: number; position: number }[]): Promise<number[]> {
+export function putMembers(
+  tx: Tx,
+  collections: readonly number[],
+  given: readonly { collection_id: number; product_id: number; position: number }[],
+): Promise<number[]> {
   return replaceRows(tx, members, collections, given)
 }
 
-export async function setGroupHashes(tx: Tx, kind: GroupKind, given: readonly { id: number; hash: string }[]): Promise<void> {
+export async function setGroupHashes(
+  tx: Tx,
+  kind: GroupKind,
+  given: readonly { id: number; hash: string }[],
+): Promise<void> {
   await sql`
     update ${sql.table(tables[kind])} c set hash = g.hash from json_to_recordset(${JSON.stringify(given)}::json) as g(id bigint, hash text)
     where c.id = g.id and c.hash <> g.hash`.execute(rows(tx))

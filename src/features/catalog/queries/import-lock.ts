@@ -10,7 +10,9 @@ const lockKey = 7_482_651_094
 export async function lockImports(db: Database): Promise<{ release(): Promise<void> } | null> {
   const client = await db.pool.connect()
   try {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey])
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      lockKey,
+    ])
     if (rows[0]?.taken !== true) {
       client.release()
       return null

@@ -7,26 +7,40 @@ import { rows } from '#platform/server/db/rows.ts'
 /** Pictures that were fetched from these addresses before. */
 export async function picturesBySource(tx: Tx, sources: readonly string[]): Promise<Map<string, number>> {
   if (sources.length === 0) return new Map()
-  const { rows: found } = await sql<{ id: number; source: string }>`select id, source from pictures where source = any(${sources}::text[])`.execute(rows(tx))
+  const { rows: found } = await sql<{
+    id: number
+    source: string
+  }>`select id, source from pictures where source = any(${sources}::text[])`.execute(rows(tx))
   return new Map(found.map(({ id, source }) => [source, id]))
 }
 
 /** The real pictures that these products have already, by product and source. */
-export async function picturesOfProducts(tx: Tx, products: readonly number[]): Promise<{ productId: number; source: string; pictureId: number }[]> {
+export async function picturesOfProducts(
+  tx: Tx,
+  products: readonly number[],
+): Promise<{ productId: number; source: string; pictureId: number }[]> {
   if (products.length === 0) return []
   const { rows: found } = await sql<{ productId: number; source: string; pictureId: number }>`
     select x.product_id as "productId", x.source, x.picture_id as "pictureId"
     from product_pictures x join pictures i on i.id = x.picture_id
-    where x.product_id = any(${products}::bigint[]) and x.source is not null and i.made is null`.execute(rows(tx))
+    where x.product_id = any(${products}::bigint[]) and x.source is not null and i.made is null`.execute(
+    rows(tx),
+  )
   return found
 }
 
 /** The real pictures that these categories or collections have already, by source. */
-export async function picturesOfGroups(tx: Tx, kind: 'category' | 'collection', slugs: readonly string[]): Promise<Map<string, { source: string; pictureId: number }>> {
+export async function picturesOfGroups(
+  tx: Tx,
+  kind: 'category' | 'collection',
+  slugs: readonly string[],
+): Promise<Map<string, { source: string; pictureId: number }>> {
   const table = sql.table(kind === 'category' ? 'categories' : 'collections')
   const { rows: found } = await sql<{ slug: string; source: string; pictureId: number }>`
     select g.slug, g.picture_source as source, g.picture_id as "pictureId" from ${table} g join pictures i on i.id = g.picture_id
-    where g.slug = any(${slugs}::text[]) and g.picture_source is not null and i.made is null`.execute(rows(tx))
+    where g.slug = any(${slugs}::text[]) and g.picture_source is not null and i.made is null`.execute(
+    rows(tx),
+  )
   return new Map(found.map(({ slug, source, pictureId }) => [slug, { source, pictureId }]))
 }
 
@@ -53,11 +67,17 @@ export interface PictureUsers {
 export async function showPicture(tx: Tx, source: string, picture: number): Promise<PictureUsers> {
   const drawn = sql`in (select id from pictures where made is not null)`
   const { rows: products } = await sql<{ id: number }>`
-    update product_pictures set picture_id = ${picture} where source = ${source} and picture_id ${drawn} returning product_id as id`.execute(rows(tx))
+    update product_pictures set picture_id = ${picture} where source = ${source} and picture_id ${drawn} returning product_id as id`.execute(
+    rows(tx),
+  )
   const { rows: categories } = await sql<{ id: number }>`
-    update categories set picture_id = ${picture} where picture_source = ${source} and picture_id ${drawn} returning id`.execute(rows(tx))
+    update categories set picture_id = ${picture} where picture_source = ${source} and picture_id ${drawn} returning id`.execute(
+    rows(tx),
+  )
   const { rows: collections } = await sql<{ id: number }>`
-    update collections set picture_id = ${picture} where picture_source = ${source} and picture_id ${drawn} returning id`.execute(rows(tx))
+    update collections set picture_id = ${picture} where picture_source = ${source} and picture_id ${drawn} returning id`.execute(
+    rows(tx),
+  )
   const ids = (found: { id: number }[]) => [...new Set(found.map(({ id }) => id))]
   return { products: ids(products), categories: ids(categories), collections: ids(collections) }
 }

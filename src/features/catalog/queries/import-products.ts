@@ -94,7 +94,10 @@ export async function updateProducts(tx: Tx, given: readonly ProductRowIn[]): Pr
 }
 
 export async function productIds(tx: Tx, slugs: readonly string[]): Promise<Map<string, number>> {
-  const { rows: found } = await sql<{ id: number; slug: string }>`select id, slug from products where slug = any(${slugs}::text[])`.execute(rows(tx))
+  const { rows: found } = await sql<{
+    id: number
+    slug: string
+  }>`select id, slug from products where slug = any(${slugs}::text[])`.execute(rows(tx))
   return new Map(found.map(({ id, slug }) => [slug, id]))
 }
 
@@ -102,9 +105,20 @@ const texts: OwnedTable = {
   name: 'product_texts',
   owner: 'product_id',
   key: { locale: 'text' },
-  columns: { title: 'text', summary: 'text', description: 'text', seo_title: 'text', seo_description: 'text' },
+  columns: {
+    title: 'text',
+    summary: 'text',
+    description: 'text',
+    seo_title: 'text',
+    seo_description: 'text',
+  },
 }
-const categories: OwnedTable = { name: 'product_categories', owner: 'product_id', key: { category_id: 'bigint' }, columns: { direct: 'boolean' } }
+const categories: OwnedTable = {
+  name: 'product_categories',
+  owner: 'product_id',
+  key: { category_id: 'bigint' },
+  columns: { direct: 'boolean' },
+}
 const tags: OwnedTable = { name: 'product_tags', owner: 'product_id', key: { tag_id: 'bigint' }, columns: {} }
 const prices: OwnedTable = {
   name: 'sku_prices',
@@ -129,16 +143,28 @@ export interface TextRowIn {
   seo_description: string | null
 }
 
-export function putTexts(tx: Tx, products: readonly number[], given: readonly TextRowIn[]): Promise<number[]> {
+export function putTexts(
+  tx: Tx,
+  products: readonly number[],
+  given: readonly TextRowIn[],
+): Promise<number[]> {
   return replaceRows(tx, texts, products, given)
 }
 
 /** With the ancestors of each category, which have `direct` false. */
-export function putCategories(tx: Tx, products: readonly number[], given: readonly { product_id: number; category_id: number; direct: boolean }[]): Promise<number[]> {
+export function putCategories(
+  tx: Tx,
+  products: readonly number[],
+  given: readonly { product_id: number; category_id: number; direct: boolean }[],
+): Promise<number[]> {
   return replaceRows(tx, categories, products, given)
 }
 
-export function putTags(tx: Tx, products: readonly number[], given: readonly { product_id: number; tag_id: number }[]): Promise<number[]> {
+export function putTags(
+  tx: Tx,
+  products: readonly number[],
+  given: readonly { product_id: number; tag_id: number }[],
+): Promise<number[]> {
   return replaceRows(tx, tags, products, given)
 }
 
@@ -151,7 +177,11 @@ export interface PictureRowIn {
   source: string | null
 }
 
-export function putPictures(tx: Tx, products: readonly number[], given: readonly PictureRowIn[]): Promise<number[]> {
+export function putPictures(
+  tx: Tx,
+  products: readonly number[],
+  given: readonly PictureRowIn[],
+): Promise<number[]> {
   return replaceRows(tx, pictures, products, given)
 }
 
@@ -189,15 +219,23 @@ export interface SkusPut {
   ids: Map<string, number>
 }
 
-const skuType = sql.raw('g(product_id bigint, sku text, position int, options jsonb, on_hand int, backorder boolean, weight int, barcode text)')
+const skuType = sql.raw(
+  'g(product_id bigint, sku text, position int, options jsonb, on_hand int, backorder boolean, weight int, barcode text)',
+)
 
 /**
  * Makes the SKUs of these products those given; others are retired, for orders and carts still point at them.
  * The stock is taken when the file says another number than it said last time.
  */
-export async function putSkus(tx: Tx, products: readonly number[], given: readonly SkuRowIn[]): Promise<SkusPut> {
+export async function putSkus(
+  tx: Tx,
+  products: readonly number[],
+  given: readonly SkuRowIn[],
+): Promise<SkusPut> {
   const text = JSON.stringify(given)
-  const stock = sql.raw('case when s.imported_on_hand is distinct from excluded.on_hand then excluded.on_hand else s.on_hand end')
+  const stock = sql.raw(
+    'case when s.imported_on_hand is distinct from excluded.on_hand then excluded.on_hand else s.on_hand end',
+  )
   const { rows: put } = await sql<{ productId: number; added: boolean }>`
     insert into skus as s (product_id, sku, position, options, on_hand, imported_on_hand, backorder, weight, barcode)
     select product_id, sku, position, options, on_hand, on_hand, backorder, weight, barcode
@@ -219,7 +257,9 @@ export async function putSkus(tx: Tx, products: readonly number[], given: readon
       from json_to_recordset(${text}::json) as ${skuType}
       where s.sku = g.sku and s.imported_on_hand is distinct from g.on_hand
     )
-    select s.id, s.sku from skus s join json_to_recordset(${text}::json) as ${skuType} on g.sku = s.sku`.execute(rows(tx))
+    select s.id, s.sku from skus s join json_to_recordset(${text}::json) as ${skuType} on g.sku = s.sku`.execute(
+    rows(tx),
+  )
   const added = put.filter((row) => row.added).length
   return {
     added,
@@ -233,14 +273,21 @@ export async function putSkus(tx: Tx, products: readonly number[], given: readon
 /** The products that these SKUs belong to. */
 export async function productsOfSkus(tx: Tx, skus: readonly number[]): Promise<number[]> {
   if (skus.length === 0) return []
-  const { rows: found } = await sql<{ id: number }>`select distinct product_id as id from skus where id = any(${skus}::bigint[])`.execute(rows(tx))
+  const { rows: found } = await sql<{
+    id: number
+  }>`select distinct product_id as id from skus where id = any(${skus}::bigint[])`.execute(rows(tx))
   return found.map(({ id }) => id)
 }
 
 /** Remembers what was imported. @param picturesHash null leaves the old one: the pictures were left out. */
-export async function setHashes(tx: Tx, given: readonly { id: number; hash: string; pictures_hash: string | null }[]): Promise<void> {
+export async function setHashes(
+  tx: Tx,
+  given: readonly { id: number; hash: string; pictures_hash: string | null }[],
+): Promise<void> {
   await sql`
     update products p set hash = g.hash, pictures_hash = coalesce(g.pictures_hash, p.pictures_hash)
     from json_to_recordset(${JSON.stringify(given)}::json) as g(id bigint, hash text, pictures_hash text)
-    where p.id = g.id and (p.hash, p.pictures_hash) is distinct from (g.hash, coalesce(g.pictures_hash, p.pictures_hash))`.execute(rows(tx))
+    where p.id = g.id and (p.hash, p.pictures_hash) is distinct from (g.hash, coalesce(g.pictures_hash, p.pictures_hash))`.execute(
+    rows(tx),
+  )
 }

@@ -15,10 +15,17 @@ export interface OwnedTable {
  * Makes the rows of these owners equal to the given ones: what is not given goes, what is new comes, what differs
  * is changed, and what is equal is not written. Returns the owners of which anything changed.
  */
-export async function replaceRows(tx: Tx, table: OwnedTable, owners: readonly number[], given: readonly object[]): Promise<number[]> {
+export async function replaceRows(
+  tx: Tx,
+  table: OwnedTable,
+  owners: readonly number[],
+  given: readonly object[],
+): Promise<number[]> {
   if (owners.length === 0) return []
   const types = { [table.owner]: 'bigint', ...table.key, ...table.columns }
-  const rowType = sql.join(Object.entries(types).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))
+  const rowType = sql.join(
+    Object.entries(types).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
+  )
   const { rows: found } = await sql<{ owner: number }>`
     with given as materialized (select * from json_to_recordset(${JSON.stringify(given)}::json) as g(${rowType})),
     ${putRows(table, sql`select * from given`, owners)}
@@ -30,12 +37,19 @@ export async function replaceRows(tx: Tx, table: OwnedTable, owners: readonly nu
  * The common table expressions `gone`, `put` and `touched(owner)` that make the rows of the owners equal to those
  * of `wanted`, a query with the table's columns.
  */
-export function putRows(table: OwnedTable, wanted: RawBuilder<unknown>, owners: readonly number[]): RawBuilder<unknown> {
+export function putRows(
+  table: OwnedTable,
+  wanted: RawBuilder<unknown>,
+  owners: readonly number[],
+): RawBuilder<unknown> {
   const names = [table.owner, ...Object.keys(table.key), ...Object.keys(table.columns)]
   const keys = [table.owner, ...Object.keys(table.key)]
   const values = Object.keys(table.columns)
   const target = sql.ref(table.name)
-  const sameKey = sql.join(keys.map((name) => sql`w.${sql.ref(name)} = t.${sql.ref(name)}`), sql` and `)
+  const sameKey = sql.join(
+    keys.map((name) => sql`w.${sql.ref(name)} = t.${sql.ref(name)}`),
+    sql` and `,
+  )
   const onConflict =
     values.length === 0
       ? sql`do nothing`

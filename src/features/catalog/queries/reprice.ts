@@ -9,7 +9,9 @@ import { rows } from '#platform/server/db/rows.ts'
 /** Gives SKUs without a price of their own in the new base currency the one that was shown in it until now. */
 export async function adoptBasePrices(tx: Tx, base: Currency): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
-    update sku_prices set converted = false where currency = ${base} and converted returning sku_id as id`.execute(rows(tx))
+    update sku_prices set converted = false where currency = ${base} and converted returning sku_id as id`.execute(
+    rows(tx),
+  )
   return found.map(({ id }) => id)
 }
 
@@ -17,14 +19,18 @@ export async function adoptBasePrices(tx: Tx, base: Currency): Promise<number[]>
 export async function unpricedSkus(tx: Tx, base: Currency): Promise<number> {
   const { rows: found } = await sql<{ count: number }>`
     select count(*) as count from skus s
-    where not s.retired and not exists (select 1 from sku_prices c where c.sku_id = s.id and c.currency = ${base})`.execute(rows(tx))
+    where not s.retired and not exists (select 1 from sku_prices c where c.sku_id = s.id and c.currency = ${base})`.execute(
+    rows(tx),
+  )
   return found[0]?.count ?? 0
 }
 
 /** Converted prices in currencies that the shop has no rate for. */
 export async function dropConverted(tx: Tx, kept: readonly Currency[]): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
-    delete from sku_prices where converted and not (currency = any(${kept}::text[])) returning sku_id as id`.execute(rows(tx))
+    delete from sku_prices where converted and not (currency = any(${kept}::text[])) returning sku_id as id`.execute(
+    rows(tx),
+  )
   return found.map(({ id }) => id)
 }
 
@@ -32,7 +38,11 @@ export async function dropConverted(tx: Tx, kept: readonly Currency[]): Promise<
  * Converts the base price of every SKU that has no price of its own in the currency: `convert` of the domain, in
  * whole numbers, rounded half up to a multiple of `roundTo`.
  */
-export async function convertPrices(tx: Tx, base: Currency, { code, rate, roundTo }: CurrencyRule): Promise<number[]> {
+export async function convertPrices(
+  tx: Tx,
+  base: Currency,
+  { code, rate, roundTo }: CurrencyRule,
+): Promise<number[]> {
   const [whole, fraction = ''] = rate.split('.')
   const numerator = sql`${String(BigInt(`${whole}${fraction}`) * 10n ** BigInt(exponent(code)))}::numeric`
   const denominator = sql`${String(10n ** BigInt(fraction.length + exponent(base)) * BigInt(roundTo))}::numeric`

@@ -58,7 +58,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 15_000,
   })
-  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'))
+  // The message alone: the error carries its whole client, password included.
+  pool.on('error', ({ message }) => {
+    if (!pool.ending) options.log.warn({ reason: message }, 'an idle database connection was lost')
+  })
   const kysely = new KyselyInstance<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
     [handle]: kysely,

@@ -125,7 +125,7 @@ function Thumbs({
             aria-current={index === at ? 'true' : undefined}
             onClick={() => go(index)}
           >
-            <Picture picture={{ ...picture, alt: '' }} sizes="4.5rem" from={96} to={240} />
+            <Picture picture={{ ...picture, alt: '' }} sizes="4.5rem" from={96} to={240} bare />
           </button>
         </li>
       ))}

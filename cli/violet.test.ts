@@ -1,0 +1,228 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { entry, exported, fileOf, scratchFolder, violetFile } from '#features/catalog/import/for-tests.ts'
+import type { ImportReport } from '#features/catalog/actions/import.ts'
+import { freshDatabase } from '#test/database.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { createProgram } from './program.ts'
+import { exitCodes, Failure } from './terminal.ts'
+
+/** What a call printed, and how it ended. */
+interface Call {
+  out: string
+  err: string
+  code: number
+}
+
+async function violet(...args: string[]): Promise<Call> {
+  const call = { out: '', err: '', code: 0 }
+  const listen = (stream: NodeJS.WriteStream, name: 'out' | 'err') =>
+    vi.spyOn(stream, 'write').mockImplementation((text: string | Uint8Array) => {
+      call[name] += text.toString()
+      return true
+    })
+  const spies = [listen(process.stdout, 'out'), listen(process.stderr, 'err')]
+  process.exitCode = undefined
+  try {
+    const program = createProgram('1.2.3')
+    everyCommand(program, (command) => command.exitOverride())
+    await program.parseAsync(args, { from: 'user' })
+    call.code = Number(process.exitCode ?? 0)
+  } catch (error) {
+    if (error instanceof Failure) call.err += error.message
+    call.code =
+      error instanceof Failure
+        ? error.exitCode
+        : error instanceof Error && 'exitCode' in error
+          ? Number(error.exitCode)
+          : exitCodes.failed
+    if (!(error instanceof Error && 'exitCode' in error)) call.err += String(error)
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+    process.exitCode = undefined
+  }
+  return call
+}
+
+function everyCommand(command: Command, visit: (command: Command) => void): void {
+  visit(command)
+  for (const child of command.commands) everyCommand(child, visit)
+}
+
+let db: Database
+beforeEach(async () => {
+  const made = await freshDatabase()
+  db = made.db
+  vi.stubEnv('DATABASE_URL', made.url)
+  vi.stubEnv('DATA_DIR', await scratchFolder())
+  vi.stubEnv('INIT_CWD', undefined)
+})
+afterEach(() => void vi.unstubAllEnvs())
+
+describe('violet import', () => {
+  it('prints a table for people and says by its exit code whether all went in', async () => {
+    const good = await violetFile({ products: [entry('cup'), entry('mug')] })
+    const first = await violet('import', good, '--pictures', 'none')
+    expect(first).toMatchObject({
+      code: 0,
+      out: 'products  2 added  0 changed  0 as they were  0 refused\nSKUs: 2 added, 0 changed, 0 retired\n',
+    })
+    expect(first.err).toMatch(/^done in [\d.]+ s\n$/)
+    const bad = await fileOf('Handle,Title,Variant Price\nmug,Mug,x\n', 'bad.csv')
+    const second = await violet('import', bad, '--pictures', 'none')
+    expect(second.code).toBe(2)
+    expect(second.err).toContain(`${bad}:2: mug: Variant Price is "x": not a price such as 19.90\n`)
+  })
+
+  it('prints nothing but one JSON object when it is asked to', async () => {
+    const { out, err, code } = await violet(
+      'import',
+      await violetFile({ products: [entry('cup'), { slug: 'no' }] }),
+      '--json',
+      '--pictures',
+      'none',
+    )
+    const report = JSON.parse(out) as ImportReport
+    expect([code, err]).toEqual([2, ''])
+    expect(report).toMatchObject({
+      formats: ['violet'],
+      products: { added: 1, changed: 0, same: 0, refused: 1 },
+      applied: true,
+    })
+    expect(report.problems).toMatchObject([
+      { entry: 'no', reason: 'title: Invalid input: expected record, received undefined' },
+      { entry: 'no' },
+    ])
+  })
+
+  it('keeps nothing when it is strict or dry', async () => {
+    const file = await violetFile({ products: [entry('cup'), { slug: 'no' }] })
+    const strict = await violet('import', file, '--strict', '--pictures', 'none')
+    expect([strict.code, strict.err]).toEqual([
+      2,
+      expect.stringMatching(/nothing was kept, because of the problems above\n$/),
+    ])
+    const dry = await violet(
+      'import',
+      await violetFile({ products: [entry('cup')] }),
+      '--dry-run',
+      '--pictures',
+      'none',
+    )
+    expect([dry.code, dry.err]).toEqual([
+      0,
+      expect.stringMatching(/^a dry run of [\d.]+ s: nothing was kept\n$/),
+    ])
+    expect((await db.pool.query('select 1 from products')).rows).toEqual([])
+  })
+
+  it('reads paths from where the operator is, and says in one line why it cannot', async () => {
+    const file = await violetFile({ products: [entry('cup')] })
+    vi.stubEnv('INIT_CWD', join(file, '..'))
+    expect((await violet('import', file.split('/').at(-1)!, '--pictures', 'none')).code).toBe(0)
+    expect(await violet('import', 'none.csv')).toEqual({
+      code: 1,
+      out: '',
+      err: `${join(file, '..', 'none.csv')} cannot be read: it is not there`,
+    })
+    expect(await violet('import', file, '--currency', 'xau')).toEqual({
+      code: 1,
+      out: '',
+      err: 'the shop has no rate for XAU: add it to shop.currencies first',
+    })
+  })
+})
+
+describe('violet export', () => {
+  it('writes a file whole or not at all, or to standard output', async () => {
+    await violet('import', await violetFile({ products: [entry('cup')] }), '--pictures', 'none')
+    const folder = await scratchFolder()
+    const toFile = await violet('export', join(folder, 'shop.json'), '--json')
+    expect(JSON.parse(toFile.out)).toEqual({ categories: 0, tags: 0, products: 1, collections: 0 })
+    expect(await readdir(folder)).toEqual(['shop.json'])
+    const text = await exported(db)
+    expect(await readFile(join(folder, 'shop.json'), 'utf8')).toBe(text)
+    expect(await violet('export')).toEqual({
+      code: 0,
+      out: text,
+      err: '1 product, 0 categories, 0 tags, 0 collections\n',
+    })
+    expect((await violet('export', join(folder, 'no', 'shop.json'))).code).toBe(1)
+    expect(await readdir(folder)).toEqual(['shop.json'])
+  })
+})
+
+describe('violet stock', () => {
+  it('sets, adds and lists', async () => {
+    await violet('import', await violetFile({ products: [entry('cup'), entry('mug')] }), '--pictures', 'none')
+    expect(await violet('stock', 'set', 'cup', '12')).toEqual({
+      code: 0,
+      out: 'cup: 12 on hand, 0 held by orders\n',
+      err: '',
+    })
+    expect(JSON.parse((await violet('stock', 'add', 'cup', '--json', '--', '-2')).out)).toMatchObject({
+      sku: 'cup',
+      onHand: 10,
+    })
+    expect((await violet('stock', 'list')).out).toBe(
+      'SKU  ON HAND  HELD  LEFT  PRODUCT\ncup  10       0     10    cup\nmug  3        0     3     mug\n',
+    )
+    expect(
+      (await violet('stock', 'list', '--low', '--json')).out
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { sku: string }).sku),
+    ).toEqual(['mug'])
+  })
+
+  it('refuses in one line', async () => {
+    expect(await violet('stock', 'set', 'cup', '1')).toEqual({
+      code: 1,
+      out: '',
+      err: 'the shop has no SKU "cup"',
+    })
+    expect((await violet('stock', 'set', 'cup', 'many')).err).toContain('It must be a whole number.')
+    await violet('import', await violetFile({ products: [entry('cup')] }), '--pictures', 'none')
+    await db.pool.query('update skus set held = 2')
+    expect(await violet('stock', 'add', 'cup', '--', '-2')).toEqual({
+      code: 1,
+      out: '',
+      err: '"cup" has 3 on hand, and orders hold 2 of them',
+    })
+  })
+})
+
+describe('violet backup and restore', () => {
+  it('bring a shop into an empty one, and into a full one only by force', async () => {
+    await violet('import', await violetFile({ products: [entry('cup')] }), '--pictures', 'none')
+    const text = await exported(db)
+    const file = join(await scratchFolder(), 'shop.backup')
+    expect((await violet('backup', file, '--json')).code).toBe(0)
+    const other = await freshDatabase()
+    vi.stubEnv('DATABASE_URL', other.url)
+    vi.stubEnv('DATA_DIR', await scratchFolder())
+    expect((await violet('restore', file)).code).toBe(0)
+    expect(await exported(other.db)).toBe(text)
+    const again = await violet('restore', file)
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('Nothing was changed.')])
+    expect((await violet('restore', file, '--force')).code).toBe(0)
+  })
+})
+
+it('tells about each of its commands', async () => {
+  const commands: string[][] = []
+  const walk = (command: Command, path: string[]): void => {
+    commands.push(path)
+    for (const child of command.commands) walk(child, [...path, child.name()])
+  }
+  walk(createProgram('1.2.3'), [])
+  expect(commands.length).toBeGreaterThan(10)
+  for (const path of commands) {
+    const help = await violet(...path, '--help')
+    expect([help.code, help.out]).toEqual([0, expect.stringMatching(/^Usage: violet /)])
+    expect(help.out.split('\n\n')[1], path.join(' ')).toMatch(/^[a-z].{9,}/s)
+  }
+  expect((await violet('--version')).out).toBe('1.2.3\n')
+})
