@@ -43,7 +43,7 @@ if (unknown.length > 0 || !Number.isInteger(rounds) || rounds < 1) {
 }
 
 // Whatever is started from here inherits it.
-if (values.first) setPriority(-15)
+if (values.first) setPriority(-20)
 try {
   process.exitCode = (await main()) ? 0 : 1
 } finally {

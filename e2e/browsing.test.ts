@@ -19,6 +19,8 @@ afterAll(async () => {
 })
 
 const desktop = { width: 1280, height: 800 }
+/** Two cores may be busy with other tests. */
+const patiently = { timeout: 10_000 }
 const phone = { width: 360, height: 740 }
 
 async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
@@ -106,7 +108,7 @@ describe('with scripts', () => {
     await page.evaluate(() => scrollTo(0, 120))
     await page.getByRole('checkbox', { name: 'Sage' }).check()
     await page.waitForURL(/o\.color=sage/)
-    await expect.poll(() => count(page), { timeout: 5_000 }).toBeLessThan(all)
+    await expect.poll(() => count(page), patiently).toBeLessThan(all)
     expect(await page.evaluate(() => scrollY)).toBe(120)
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-color-sage')
     expect(await page.locator('#announcer').textContent()).toMatch(/Tableware: \d+ product/)
@@ -115,7 +117,7 @@ describe('with scripts', () => {
     await page.waitForURL(/sort=price-desc/)
     await page.goBack()
     await page.goBack()
-    await expect.poll(() => count(page), { timeout: 5_000 }).toBe(all)
+    await expect.poll(() => count(page), patiently).toBe(all)
     expect(new URL(page.url()).search).toBe('')
   })
 
@@ -130,9 +132,9 @@ describe('with scripts', () => {
     expect(new URL(page.url()).search).toBe('')
     await page.getByRole('button', { name: 'Show products' }).tap()
     await page.waitForURL(/o\.color=sage/)
-    await expect.poll(() => count(page), { timeout: 5_000 }).toBeLessThan(all)
+    await expect.poll(() => count(page), patiently).toBeLessThan(all)
     expect(page.url()).toContain('o.color=clay')
-    await expect.poll(() => page.locator('#filters').isVisible(), { timeout: 5_000 }).toBe(false)
+    await expect.poll(() => page.locator('#filters').isVisible(), patiently).toBe(false)
   })
 
   it('closes the menu on the page that it led to, and points the frame there', async () => {
@@ -142,7 +144,7 @@ describe('with scripts', () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.locator('#menu').getByRole('link', { name: 'Pendants' }).click()
     await page.waitForURL('**/category/pendants')
-    await expect.poll(() => page.locator('#menu').isVisible(), { timeout: 5_000 }).toBe(false)
+    await expect.poll(() => page.locator('#menu').isVisible(), patiently).toBe(false)
     expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true)
     expect(await page.locator('[data-lang-path="/zh"]').getAttribute('href')).toBe('/zh/category/pendants')
     expect(await page.locator('[data-here]').first().inputValue()).toBe('/category/pendants')
@@ -165,8 +167,8 @@ describe('with scripts', () => {
       .getByRole('button', { name: /add to cart/i })
       .first()
       .click()
-    await expect.poll(() => other.locator('[data-cart-count]').textContent()).toBe('1')
-    await expect.poll(() => badge.textContent()).toBe('1')
+    await expect.poll(() => other.locator('[data-cart-count]').textContent(), patiently).toBe('1')
+    await expect.poll(() => badge.textContent(), patiently).toBe('1')
     expect(await badge.isVisible()).toBe(true)
   })
 
@@ -177,7 +179,7 @@ describe('with scripts', () => {
     await button.click()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('search-q')
     await page.keyboard.press('Escape')
-    await expect.poll(() => page.locator('#search').isVisible(), { timeout: 5_000 }).toBe(false)
+    await expect.poll(() => page.locator('#search').isVisible(), patiently).toBe(false)
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 })

@@ -250,6 +250,27 @@ describe('the stores', () => {
     await expectSoon(count(page)).toBe(6)
   })
 
+  it('do not say again what they have heard from another window', async () => {
+    const { page } = await open(part('store', {}, 'load'))
+    await page.locator('output', { hasText: 'count' }).waitFor()
+    await expectSoon(() =>
+      page.evaluate(() => window.runtime.stores().then(({ cartCount }) => cartCount.get())),
+    ).toBe(0)
+    const heard = await page.evaluate(async () => {
+      const channel = new BroadcastChannel('violet')
+      const messages: unknown[] = []
+      channel.onmessage = ({ data }) => messages.push(data)
+      const { cartCount } = await window.runtime.stores()
+      channel.postMessage(9)
+      while (cartCount.get() !== 9) await new Promise((resolve) => setTimeout(resolve, 10))
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      cartCount.set(10)
+      while (!messages.length) await new Promise((resolve) => setTimeout(resolve, 10))
+      return messages
+    })
+    expect(heard).toEqual([10])
+  })
+
   it('remember the token for the next page, until the person is signed out', async () => {
     const { page } = await open(part('store', {}, 'load'))
     await page.evaluate(async () => (await window.runtime.stores()).token.set('t-2'))

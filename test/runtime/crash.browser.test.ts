@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launch } from '../chromium.ts'
 import { part } from './parts.ts'
 import { startShop, type FixtureShop } from './shop.ts'
-import { openVisitor, type Visitor } from './visitor.ts'
+import { expectSoon, openVisitor, type Visitor } from './visitor.ts'
 
 let shop: FixtureShop
 let browser: Browser
@@ -97,6 +97,18 @@ describe('what was in the part that crashed', () => {
       ['/form/crashed', 'kept=precious&way=sent'],
     ])
     expect(visitor.errors.splice(0)).toEqual([expect.stringContaining('Island crasher:')])
+  })
+
+  it('is not sent again, if it was done before the crash', async () => {
+    shop.scripts.set('crasher', { delay: 300 })
+    const visitor = await open(part('crasher', { when: 'click' }))
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expectSoon(() => page.locator('output').textContent()).toBe('1')
+    await page.getByRole('button', { name: 'Click' }).click()
+    await expectRestored(visitor)
+    await page.waitForTimeout(300)
+    expect(shop.posts()).toEqual([])
   })
 
   it('lives on, if it stood in the slot: the same nodes, in the state that they had', async () => {

@@ -3,6 +3,7 @@ import type { IslandTable } from '#platform/browser/islands.ts'
 /** The islands of the fixture pages, for both sides. */
 export const islands = {
   adder: () => import('./islands/adder/island.tsx'),
+  bare: () => import('./islands/bare/island.tsx'),
   clicker: () => import('./islands/clicker/island.tsx'),
   content: () => import('./islands/content/island.tsx'),
   counter: () => import('./islands/counter/island.tsx'),

@@ -109,11 +109,14 @@ describe('Back and Forward', () => {
     await heading(page, 'a')
     await page.goBack()
     await heading(page, 'Home')
-    shop.pages.set('/a', { html: '<h1>a</h1><p>secret 2</p>', meta: { private: true }, delay: 1500 })
+    await scrollDown(page, 700)
+    shop.pages.set('/a', { html: '<h1>a</h1><p>secret 2</p>', meta: { private: true }, delay: 2000 })
     await guardTime(page)
     await page.goForward()
     await expectSoon(() => shop.visits('/a').length).toBe(2)
+    await page.waitForTimeout(300)
     expect(await page.locator('h1').textContent()).toBe('Home')
+    expect(await scrolled(page)).toBe(700)
     await page.getByText('secret 2').waitFor()
   })
 
@@ -122,9 +125,10 @@ describe('Back and Forward', () => {
     const { page } = await open('', '/user/center')
     await follow(page, 'to b')
     await heading(page, 'b')
-    shop.pages.get('/user/center')!.delay = 1500
+    shop.pages.get('/user/center')!.delay = 2000
     await page.goBack()
     await expectSoon(() => shop.visits('/user/center').length).toBe(1)
+    await page.waitForTimeout(300)
     expect(await page.locator('h1').textContent()).toBe('b')
     await heading(page, 'Account')
   })

@@ -76,7 +76,14 @@ describe('a page that does not fit into this document is loaded as one', () => {
   })
 
   it('when it failed and brought nothing to show', async () => {
-    const meta = { build: 'build-1', lang: 'en' }
+    const meta = {
+      title: '',
+      build: 'build-1',
+      lang: 'en',
+      tags: [],
+      alternates: [],
+      themeHref: '/theme.1.css',
+    }
     const body = JSON.stringify({ code: 500, msg: '', data: { data: null, theme: null, html: '', meta } })
     shop.pages.set('/a', { html: '<h1>a</h1>', visit: { status: 500, body } })
     const { page, isSame } = await open()
@@ -201,20 +208,25 @@ describe('when nothing comes', () => {
   })
 
   it('the old page stays after ten seconds, and a message says why', async () => {
-    shop.pages.set('/a', { html: '<h1>a</h1>', delay: 60_000 })
-    const visitor = await openVisitor(browser, shop.origin)
-    const { page } = visitor
+    shop.pages.set('/product/stool', { html: '<h1>Stool</h1>', delay: 60_000 })
+    shop.pages.set('/', {
+      html: '<h1>Home</h1><div class="tall"></div><a href="/product/stool" data-no-prefetch>to a</a>',
+    })
+    const { page } = await openVisitor(browser, shop.origin)
     await page.clock.install()
-    shop.pages.set('/', { html: '<h1>Home</h1><a href="/a" data-no-prefetch>to a</a>' })
     await page.goto('/')
-    await click(page)
-    await expectSoon(() => shop.visits('/a').length).toBe(1)
+    await page.evaluate(() => scrollTo(0, 500))
+    await page.getByRole('link', { name: 'to a' }).evaluate((link) => (link as HTMLElement).click())
+    await expectSoon(() => shop.visits('/product/stool').length).toBe(1)
     await page.clock.runFor(8_500)
     expect(await page.locator('#progress').getAttribute('data-on')).toBe('')
+    expect(await page.getByText('A product is coming').isVisible()).toBe(true)
+    expect(await page.locator('h1').isVisible()).toBe(false)
     await page.clock.runFor(2_000)
     await page.getByText('The request timed out and the server did not respond.').waitFor()
     expect(await page.locator('#progress').getAttribute('data-on')).toBeNull()
-    expect(await page.locator('h1').textContent()).toBe('Home')
+    expect(await page.locator('h1').isVisible()).toBe(true)
+    expect(await page.evaluate(() => scrollY)).toBe(500)
     expect(page.url()).toBe(`${shop.origin}/`)
   })
 })

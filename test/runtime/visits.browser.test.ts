@@ -207,6 +207,17 @@ describe('when the person is quicker than the shop', () => {
     await heading(page, 'Home')
   })
 
+  it('that holds when the code that shows pages is slower than both', async () => {
+    shop.scripts.set('arrival', { delay: 1000 })
+    const { page } = await open()
+    await link(page, 'to a').click()
+    await link(page, 'to b').click()
+    await heading(page, 'b')
+    await page.waitForTimeout(300)
+    expect(await page.locator('h1').textContent()).toBe('b')
+    expect([shop.visits('/a').length, shop.visits('/b').length]).toEqual([1, 1])
+  })
+
   it('a triple click is one request, one entry', async () => {
     shop.pages.set('/a', { html: `<h1>a</h1>${links}`, delay: 200 })
     const { page } = await open()
@@ -215,8 +226,10 @@ describe('when the person is quicker than the shop', () => {
     await page.clock.setFixedTime(now)
     await link(page, 'to a').click({ clickCount: 3, delay: 20 })
     await heading(page, 'a')
+    await page.evaluate(() => (window.header = document.querySelector('h1')))
     await link(page, 'to a').click()
     await page.waitForTimeout(300)
+    expect(await page.evaluate(() => window.header === document.querySelector('h1'))).toBe(true)
     expect(shop.visits('/a')).toHaveLength(1)
     expect(await page.evaluate(() => history.length)).toBe(3)
     await page.clock.setFixedTime(now + 1000)

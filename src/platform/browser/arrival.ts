@@ -97,6 +97,7 @@ async function put(
 /** Asks, follows redirects, and finds a page to show, or null where there is none to show here. */
 async function follow(url: URL, wanted: Wanted): Promise<Found | null> {
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+    if (!wanted()) return null
     const answer = await ask(pathOf(url))
     if (!wanted()) return null
     tellOffline(answer.kind === 'offline')

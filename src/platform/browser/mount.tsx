@@ -59,8 +59,7 @@ export function mount({ host, name, component, props, hurried, live, crashed }: 
     created.render(tree(props))
     return created
   }
-  // Bare content leaves the document for a moment: it must be back before the islands in it notice.
-  const root = hurried || isBareContent ? flushSync(start) : start()
+  const root = hurried ? flushSync(start) : start()
 
   function tree(given: Props): ReactNode {
     return (

@@ -18,7 +18,7 @@ export function changedFields(host: Element): (() => void)[] {
   const fields = [...host.querySelectorAll<Field>('input,textarea,select')].filter((field) =>
     belongsTo(host, field),
   )
-  // The one that is being typed in comes first: its value is not set again, and the caret stays.
+  // The one that is being typed in comes first: the others' answers would reset it, and with that the caret.
   fields.sort((a, b) => Number(b === document.activeElement) - Number(a === document.activeElement))
   return fields.flatMap((field) => {
     if (field instanceof HTMLSelectElement) return chosenIn(field)
@@ -61,12 +61,16 @@ function tickedIn(field: HTMLInputElement): (() => void)[] {
 }
 
 function typedIn(field: HTMLInputElement | HTMLTextAreaElement): (() => void)[] {
-  const { value } = field
+  const { value, selectionStart, selectionEnd } = field
   if (field.type === 'hidden' || value === field.defaultValue) return []
   if (field.type === 'file') return [() => tell(field, 'change')]
   return [
     () => {
-      if (field.value !== value) field.value = value
+      // Hydration itself sets the value of a text area, and with that the caret.
+      if (field.value !== value) {
+        field.value = value
+        if (field === document.activeElement) field.setSelectionRange(selectionStart, selectionEnd)
+      }
       ;(field as Tracked)._valueTracker?.setValue('\0')
       tell(field, 'input')
     },

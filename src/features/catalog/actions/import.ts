@@ -11,7 +11,7 @@ import { isRefusedByDatabase, runImport, type Phase, type Run } from '../import/
 import { catalogSources, type CatalogSource } from '../import/source.ts'
 import { startTally, type ImportReport, type Tally } from '../import/tally.ts'
 import { printable } from '../import/text.ts'
-import { lockImports } from '../queries/import-lock.ts'
+import { allowPauses, lockImports } from '../queries/import-lock.ts'
 
 export type { ImportReport } from '../import/tally.ts'
 
@@ -142,7 +142,9 @@ async function importWith(
     })
     return tally
   }
-  const tally = whole ? await inOneTransaction(db, begin, options) : await begin((work) => db.transact(work))
+  const tally = whole
+    ? await inOneTransaction(db, begin, options)
+    : await begin((work) => db.transact((tx) => patiently(tx, work)))
   const { report } = tally
 
   if (report.applied && options.pictures !== 'none' && !options.dryRun) {
@@ -173,6 +175,11 @@ async function openFiles(
   return { known, tally }
 }
 
+async function patiently<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await allowPauses(tx)
+  return work(tx)
+}
+
 /** Leaves the transaction with what was found, and nothing kept. */
 class Withdrawn extends Error {
   readonly tally: Tally
@@ -190,7 +197,7 @@ async function inOneTransaction(
 ): Promise<Tally> {
   try {
     return await db.transact(async (tx: Tx) => {
-      const tally = await begin((work) => work(tx))
+      const tally = await patiently(tx, () => begin((work) => work(tx)))
       if (options.dryRun || tally.hasProblems()) throw new Withdrawn(tally)
       return tally
     })

@@ -38,7 +38,7 @@ export interface FetchOptions {
 }
 
 const atOnce = 4
-const page = 200
+const page = 2_000
 const largestFile = 40 * 1024 * 1024
 
 /**

@@ -18,9 +18,7 @@ export function source(content: string | Buffer): CatalogSource {
   return { name: 'file', size: bytes.length, open: () => Readable.from(bytes.length === 0 ? [] : [bytes]) }
 }
 
-async function read(
-  readings: AsyncIterable<Reading>,
-): Promise<{
+async function read(readings: AsyncIterable<Reading>): Promise<{
   products: ProductEntry[]
   problems: string[]
   notes: string[]
@@ -52,4 +50,3 @@ const options = { currency: 'USD', locale: 'en' } as const
 export const shopify = (text: string | Buffer) => read(readShopify(source(text), options))
 export const dummy = (text: string | Buffer) => read(readDummyJson(source(text), options))
 export const violet = (text: string, kinds: Kind[] = ['product']) => read(readViolet(source(text), kinds))
-

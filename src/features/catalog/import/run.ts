@@ -12,6 +12,7 @@ import {
   type PreparedGroup,
   type PrepareOptions,
 } from './prepare.ts'
+import { drawAhead, type ProductItem } from './product-news.ts'
 import { refused, type Kind, type Reading, type ReadOptions, type Refusal } from './reading.ts'
 import { readShopify } from './shopify.ts'
 import type { CatalogSource } from './source.ts'
@@ -26,7 +27,7 @@ import {
   type GroupsWritten,
 } from './write-groups.ts'
 import type { WriteOptions } from './write-pictures.ts'
-import { writeProducts, type ProductItem } from './write-products.ts'
+import { writeProducts } from './write-products.ts'
 
 /* From files to the database: categories and tags of all files first, then products, then collections. */
 
@@ -240,7 +241,9 @@ async function* watch(chunks: AsyncIterable<Buffer>, told: (length: number) => v
 
 async function writeBatch(run: Run, file: string, items: readonly ProductItem[]): Promise<void> {
   if (items.length === 0) return
+  const { pictures } = run.write
   try {
+    if (run.separable && pictures !== null) await attempt(run, (tx) => drawAhead(tx, items, pictures))
     const written = await attempt(run, (tx) => writeProducts(tx, items, run.write))
     const { products, skus, categories, tags } = run.tally.report
     products.added += written.added

@@ -8,7 +8,15 @@ import { shortHash, shown } from './text.ts'
 
 export type Fault = (row: ShopifyRow, reason: string) => void
 
-export const policies = { continue: true, deny: false, true: true, false: false, yes: true, no: false, '': false }
+export const policies = {
+  continue: true,
+  deny: false,
+  true: true,
+  false: false,
+  yes: true,
+  no: false,
+  '': false,
+}
 const published = { true: true, false: false, yes: true, no: false, '1': true, '0': false, '': true }
 const statuses = { active: true, unlisted: false, draft: false, archived: false, '': true }
 

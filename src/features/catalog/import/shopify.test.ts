@@ -337,16 +337,17 @@ describe('the Shopify CSV', () => {
     const invisible = new Set(
       [2, 4].flatMap((count) => [0, 1].map((more) => rows.slice(0, count).join('\n').length + more)),
     )
-    const atRowEnd = (length: number) => rows.some((_, count) => Math.abs(rows.slice(0, count).join('\n').length - length) <= 1)
+    const atRowEnd = (length: number) =>
+      rows.some((_, count) => Math.abs(rows.slice(0, count).join('\n').length - length) <= 1)
     const halves: string[] = []
     const silent: string[] = []
     for (let length = 0; length < text.length; length++) {
       const { products, problems } = await shopify(text.slice(0, length))
       const allWhole = products.every((product) => whole.has(JSON.stringify(product)))
       if (!allWhole && !invisible.has(length)) halves.push(text.slice(0, length))
-      if (products.length < whole.size && problems.length === 0 && !atRowEnd(length)) silent.push(text.slice(0, length))
+      if (products.length < whole.size && problems.length === 0 && !atRowEnd(length))
+        silent.push(text.slice(0, length))
     }
     expect({ halves, silent }).toEqual({ halves: [], silent: [] })
   })
 })
-

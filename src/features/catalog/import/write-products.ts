@@ -4,7 +4,6 @@ import { bumpVersions, refreshSpans, refreshStock } from '../queries/derived.ts'
 import { categoryNodes, tagIds } from '../queries/import-groups.ts'
 import {
   insertProducts,
-  knownProducts,
   lockSkus,
   productIds,
   productsOfSkus,
@@ -15,7 +14,6 @@ import {
   putTexts,
   setHashes,
   updateProducts,
-  type KnownProduct,
   type PriceRowIn,
   type ProductRowIn,
   type SkuRowIn,
@@ -23,17 +21,11 @@ import {
 } from '../queries/import-products.ts'
 import { ancestorsOf, treeOf, type Tree } from './category-tree.ts'
 import type { PreparedProduct } from './prepare.ts'
-import { refused, type Implied, type Refusal } from './reading.ts'
+import { newsOf, type ProductItem } from './product-news.ts'
+import { refused, type Refusal } from './reading.ts'
 import { shown } from './text.ts'
 import { ensureImplied } from './write-groups.ts'
 import { writeProductPictures, type WriteOptions } from './write-pictures.ts'
-
-/** A checked product on its way into the shop. */
-export interface ProductItem {
-  line: number
-  product: PreparedProduct
-  implied: Implied
-}
 
 export interface BatchWritten {
   added: number
@@ -54,17 +46,7 @@ export async function writeProducts(
   items: readonly ProductItem[],
   options: WriteOptions,
 ): Promise<BatchWritten> {
-  const known = new Map(
-    (
-      await knownProducts(
-        tx,
-        items.map(({ product }) => product.entry.slug),
-      )
-    ).map((row) => [row.slug, row]),
-  )
-  const news = items.filter(
-    ({ product }) => !isSame(product, known.get(product.entry.slug), options.pictures !== null),
-  )
+  const news = await newsOf(tx, items, options.pictures !== null)
   const refusals: Refusal[] = []
   const skuFaults = await findSkuFaults(tx, news)
   const sound = news.filter((item) => keep(item, skuFaults.get(item) ?? null))
@@ -91,17 +73,6 @@ export async function writeProducts(
     if (fault !== null) refusals.push(refused('product', item.product.entry.slug, item.line, fault))
     return fault === null
   }
-}
-
-function isSame(product: PreparedProduct, known: KnownProduct | undefined, withPictures: boolean): boolean {
-  const { publishedAt, soldCount } = product.entry
-  return (
-    known !== undefined &&
-    known.hash === product.hash &&
-    (!withPictures || known.picturesHash === product.picturesHash) &&
-    (publishedAt === undefined || Date.parse(publishedAt) === known.publishedAt.getTime()) &&
-    (soldCount === undefined || soldCount <= known.soldCount)
-  )
 }
 
 /** SKUs that another product has, and stock below what orders hold. Locks the SKUs. */

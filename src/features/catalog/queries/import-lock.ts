@@ -1,4 +1,6 @@
-import type { Database } from '#platform/server/db/db.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
 
 // Any number that no other program on the same database takes for its own advisory lock.
 const lockKey = 7_482_651_094
@@ -10,10 +12,11 @@ const lockKey = 7_482_651_094
 export async function lockImports(db: Database): Promise<{ release(): Promise<void> } | null> {
   const client = await db.pool.connect()
   try {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-      lockKey,
-    ])
-    if (rows[0]?.taken !== true) {
+    const { rows: found } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock($1) as taken',
+      [lockKey],
+    )
+    if (found[0]?.taken !== true) {
       client.release()
       return null
     }
@@ -32,4 +35,10 @@ export async function lockImports(db: Database): Promise<{ release(): Promise<vo
       }
     },
   }
+}
+
+/** Lets this transaction take its time: for a file that is slow to read, or pictures that are slow to draw. */
+export async function allowPauses(tx: Tx): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(rows(tx))
+  await sql`set local statement_timeout = 0`.execute(rows(tx))
 }

@@ -115,6 +115,7 @@ interface OptionProps {
   t: Translate<Keys>
 }
 
+/** Each value twice: a link without scripts, a button with them. A press on a link would not wait for the island to wake. */
 function Option({ option, skus, current, href, choose, t }: OptionProps): ReactNode {
   const { code, name, values } = option
   const offered = values.flatMap((value) => {
@@ -140,26 +141,28 @@ function Option({ option, skus, current, href, choose, t }: OptionProps): ReactN
               href={addressOf(href, sku)}
               aria-current={state === 'chosen' ? 'true' : undefined}
               aria-label={valueLabel(valueName, state, t)}
-              title={hasSwatches ? valueName : undefined}
-              data-keep-scroll=""
-              data-no-prefetch=""
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-                event.preventDefault()
-                choose(sku)
-              }}
             >
-              {hasSwatches ? (
-                <span className="product-buttons-swatch" style={{ '--swatch': swatch ?? '' }} />
-              ) : (
-                valueName
-              )}
+              {hasSwatches ? <Swatch color={swatch ?? ''} /> : valueName}
             </a>
+            <button
+              type="button"
+              className={`product-buttons-value product-buttons-value-${state}`}
+              aria-pressed={state === 'chosen'}
+              aria-label={valueLabel(valueName, state, t)}
+              title={hasSwatches ? valueName : undefined}
+              onClick={() => choose(sku)}
+            >
+              {hasSwatches ? <Swatch color={swatch ?? ''} /> : valueName}
+            </button>
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+function Swatch({ color }: { color: string }): ReactNode {
+  return <span className="product-buttons-swatch" style={{ '--swatch': color }} />
 }
 
 function valueLabel(value: string, state: string, t: Translate<Keys>): string {

@@ -1,0 +1,64 @@
+/*
+ * Makes the README's pictures from the running demo shop: `npm run pictures`. Needs a build and Chromium.
+ */
+import { mkdir } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { openShop } from '../e2e/shop.ts'
+import { launch } from '#test/chromium.ts'
+
+const folder = 'docs/pictures'
+const gap = 24
+const height = 820
+
+const sheets = [
+  { name: 'home', shots: [{ path: '/', width: 1440 }, { path: '/zh-HK', width: 390 }] },
+  { name: 'category', shots: [{ path: '/category/lighting', width: 1440 }, { path: '/zh/category/tableware', width: 390 }] },
+  { name: 'product', shots: [{ path: '/product/pebble-lamp', width: 1440 }, { path: '/zh-HK/product/first-light-mug', width: 390 }] },
+]
+
+const shop = await openShop({ demo: true })
+const browser = await launch()
+try {
+  await mkdir(folder, { recursive: true })
+  for (const { name, shots } of sheets) {
+    const pictures = await Promise.all(shots.map(({ path, width }) => photograph(browser, `${shop.url}${path}`, width)))
+    await lay(pictures, `${folder}/${name}.webp`)
+    console.log(`${folder}/${name}.webp`)
+  }
+} finally {
+  await browser.close()
+  await shop.stop()
+  await shop.remove()
+}
+
+async function photograph(chromium: Browser, url: string, width: number): Promise<Buffer> {
+  const page = await chromium.newPage({ viewport: { width, height }, isMobile: width < 600, reducedMotion: 'reduce' })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  // Every picture of the first view, rendered for the first time, has arrived.
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => {
+      const { top, height: tall } = image.getBoundingClientRect()
+      return image.complete || tall === 0 || top > innerHeight
+    }),
+  )
+  const picture = await page.screenshot()
+  await page.close()
+  return picture
+}
+
+/** Side by side on a quiet ground. */
+async function lay(pictures: readonly Buffer[], file: string): Promise<void> {
+  const widths = await Promise.all(pictures.map(async (picture) => (await sharp(picture).metadata()).width))
+  const total = widths.reduce((sum, width) => sum + width + gap, gap)
+  let left = gap
+  const placed = pictures.map((input, index) => {
+    const at = { input, left, top: gap }
+    left += widths[index]! + gap
+    return at
+  })
+  await sharp({ create: { width: total, height: height + 2 * gap, channels: 3, background: '#e9e6ee' } })
+    .composite(placed)
+    .webp({ quality: 86 })
+    .toFile(file)
+}
