@@ -1,4 +1,4 @@
-import { cookie, initial } from '#platform/browser/state.ts'
+import { cookie } from '#platform/browser/state.ts'
 
 /*
  * The frame stays while pages come and go inside it: this keeps it true. Nothing here is needed to shop.
@@ -10,7 +10,8 @@ export function startFrame(): void {
   // Islands and other tabs announce a changed cart here; a channel hears every other one of its document too.
   new BroadcastChannel('violet').onmessage = ({ data }: MessageEvent<number>) => showCount(data)
   document.addEventListener('violet:done', readCount)
-  document.addEventListener('violet:page', followPage)
+  // Only a visit needs it: the first page came right.
+  document.addEventListener('violet:page', () => void import('./frame-follow-live.ts').then(({ followPage }) => followPage()))
   document.addEventListener('change', submitAtOnce)
   document.addEventListener('click', closeSheet)
   document.addEventListener('submit', closeSheet)
@@ -22,18 +23,7 @@ function readCount(): void {
 }
 
 function showCount(count: number): void {
-  each('[data-cart-count]', (element) => (element.textContent = `${count || ''}`))
-}
-
-/** What leads to the page in another language, or back to it, follows the page. */
-function followPage(): void {
-  const { pathname, search } = location
-  const path = pathname.slice(initial().page.langPath.length) || '/'
-  each<HTMLAnchorElement>('[data-lang-path]', (link) => {
-    // `/zh` is the home page, not `/zh/`.
-    link.href = (link.dataset['langPath']! + path).replace(/(.)\/$/, '$1') + search
-  })
-  each<HTMLInputElement>('[data-here]', (field) => (field.value = pathname + search))
+  document.querySelectorAll('[data-cart-count]').forEach((element) => (element.textContent = `${count || ''}`))
 }
 
 /** A choice marked `data-auto` counts at once, where its media query holds. */
@@ -47,8 +37,4 @@ function submitAtOnce({ target }: Event): void {
 function closeSheet({ target, type }: Event): void {
   const element = target as Element
   if (type === 'submit' || element.closest('a')) element.closest<HTMLElement>('[popover]')?.hidePopover?.()
-}
-
-function each<E extends HTMLElement>(selector: string, run: (element: E) => void): void {
-  document.querySelectorAll<E>(selector).forEach(run)
 }

@@ -25,6 +25,8 @@ function onClick(event: MouseEvent): void {
   const url = new URL(link.href)
   if (link.hash && pathOf(url) === pathOf(location)) return keepScroll()
   event.preventDefault()
+  // Who shows what the link leads to in another way (the cart's drawer) says so by cancelling this.
+  if (!link.dispatchEvent(new Event('violet:visit', { bubbles: true, cancelable: true }))) return
   void visit(url, { keepScroll: 'keepScroll' in link.dataset, page: link.dataset['page'] })
 }
 

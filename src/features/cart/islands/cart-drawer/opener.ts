@@ -11,13 +11,9 @@ const DRAWER = 'x-island[c="cart-drawer"]'
 /** The header's link to the cart. */
 const LINK = 'a[data-cart-link]'
 
-/** To be called before navigation starts: the link must be seen before it becomes a visit. */
 export function startCartDrawer(): void {
-  document.addEventListener('click', (event) => {
-    const { target, defaultPrevented, button, ctrlKey, metaKey, shiftKey, altKey } = event
-    if (!(target instanceof Element) || !target.closest(LINK)) return
-    if (defaultPrevented || button || ctrlKey || metaKey || shiftKey || altKey) return
-    if (open(null)) event.preventDefault()
+  document.addEventListener('violet:visit', (event) => {
+    if ((event.target as Element).matches(LINK) && open(null)) event.preventDefault()
   })
   document.addEventListener('violet:done', (event) => {
     const { action, result } = (event as CustomEvent<{ action: string; result: { value: CartView } }>).detail
