@@ -3,7 +3,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { recordModules } from './scripts/check/bundle.ts'
 
-const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
 
 /** Mode `client` builds what the browser loads, mode `server` the two programs of Node. */
 export default defineConfig(({ mode, command }) => ({
@@ -30,7 +32,8 @@ const client = {
   rollupOptions: {
     input: { browser: 'src/app/browser.ts' },
     output: {
-      manualChunks: (id: string): string | undefined => (/node_modules\/(react|react-dom|scheduler)\//.test(id) ? 'react' : undefined),
+      manualChunks: (id: string): string | undefined =>
+        /node_modules\/(react|react-dom|scheduler)\//.test(id) ? 'react' : undefined,
     },
   },
 }
@@ -41,5 +44,11 @@ const server = {
   target: 'node24',
   sourcemap: true,
   reportCompressedSize: false,
-  rollupOptions: { input: { server: 'src/app/server.ts', violet: 'cli/violet.ts', 'media-worker': 'src/features/media/worker.ts' } },
+  rollupOptions: {
+    input: {
+      server: 'src/app/server.ts',
+      violet: 'cli/violet.ts',
+      'media-worker': 'src/features/media/worker.ts',
+    },
+  },
 }

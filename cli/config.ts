@@ -29,7 +29,8 @@ async function get(path: string | undefined): Promise<void> {
   const { document } = await withShop(({ db }) => loadConfig(db))
   let value: unknown = document
   for (const part of path?.split('.') ?? []) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) throw new Failure(`there is no setting ${path}`)
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part))
+      throw new Failure(`there is no setting ${path}`)
     value = (value as Record<string, unknown>)[part]
   }
   await writeOut(`${JSON.stringify(value, null, 2)}\n`)
@@ -55,7 +56,12 @@ async function set(file: string, flags: SetFlags): Promise<void> {
   }
   const version = 'version' in result.value ? result.value.version : null
   if (flags.json) await writeOut(`${JSON.stringify({ stored: version !== null, version })}\n`)
-  else await writeOut(version === null ? 'Nothing is wrong with it\n' : `Stored as version ${version}; every node shows it within seconds\n`)
+  else
+    await writeOut(
+      version === null
+        ? 'Nothing is wrong with it\n'
+        : `Stored as version ${version}; every node shows it within seconds\n`,
+    )
 }
 
 function faultLine({ path, reason }: ConfigFault): string {
@@ -66,6 +72,8 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file === '-' ? '/dev/stdin' : operatorPath(file), 'utf8'))
   } catch (error) {
-    throw new Failure(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Failure(
+      `${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }

@@ -11,8 +11,15 @@ export function addRoutes(program: Command): void {
     .option('--json', 'print as JSON', false)
     .action(async (flags: { json: boolean }) => {
       const { document } = await withShop(({ db }) => loadConfig(db))
-      const rows = routes(document.router).map(({ pattern, target }) => ({ pattern, page: target.name, visibility: target.visibility }))
+      const rows = routes(document.router).map(({ pattern, target }) => ({
+        pattern,
+        page: target.name,
+        visibility: target.visibility,
+      }))
       if (flags.json) await writeOut(`${JSON.stringify(rows)}\n`)
-      else await writeOut(`${table([['PATTERN', 'PAGE', 'KEPT'], ...rows.map((row) => [row.pattern, row.page, row.visibility === 'public' ? 'yes' : 'no'])])}\n`)
+      else
+        await writeOut(
+          `${table([['PATTERN', 'PAGE', 'KEPT'], ...rows.map((row) => [row.pattern, row.page, row.visibility === 'public' ? 'yes' : 'no'])])}\n`,
+        )
     })
 }

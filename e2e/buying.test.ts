@@ -61,8 +61,12 @@ it('adds by a plain post with scripts off', async () => {
 it('sends two visitors the very same bytes', async () => {
   for (const path of ['/', product, '/zh-HK', '/category/tableware']) {
     const [one, two] = await Promise.all([
-      fetch(`${shop.url}${path}`, { headers: { cookie: 'violet_cart=abc; violet_cart_count=3; other=1', 'user-agent': 'one' } }),
-      fetch(`${shop.url}${path}?utm_source=mail`, { headers: { 'user-agent': 'two', 'accept-language': 'zh' } }),
+      fetch(`${shop.url}${path}`, {
+        headers: { cookie: 'violet_cart=abc; violet_cart_count=3; other=1', 'user-agent': 'one' },
+      }),
+      fetch(`${shop.url}${path}?utm_source=mail`, {
+        headers: { 'user-agent': 'two', 'accept-language': 'zh' },
+      }),
     ])
     expect(one.status).toBe(200)
     expect(one.headers.getSetCookie()).toEqual([])
@@ -70,54 +74,75 @@ it('sends two visitors the very same bytes', async () => {
   }
 })
 
-it('tells every node of a new price, also while LISTEN is cut for a minute', { timeout: 120_000 }, async () => {
-  const server = await connectEmbedded(shop.dataDir)
-  const client = new pg.Client({ connectionString: server!.url })
-  await client.connect()
-  const until = Date.now() + 60_000
-  // As soon as a node has its LISTEN connection back it is cut again.
-  const cut = async (): Promise<number> => {
-    const { rowCount } = await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'violet listen'`)
-    return rowCount ?? 0
-  }
-  try {
-    expect(await cut()).toBe(2)
-    const before = await Promise.all([shop, second].map((node) => priceOn(node)))
-    const changed = await reprice()
-    let seen: string[] = []
-    while (Date.now() < until) {
-      await cut()
-      seen = await Promise.all([shop, second].map((node) => priceOn(node)))
-      if (seen.every((text) => text.includes(changed))) break
-      await new Promise((resolve) => setTimeout(resolve, 500))
+it(
+  'tells every node of a new price, also while LISTEN is cut for a minute',
+  { timeout: 120_000 },
+  async () => {
+    const server = await connectEmbedded(shop.dataDir)
+    const client = new pg.Client({ connectionString: server!.url })
+    await client.connect()
+    const until = Date.now() + 60_000
+    // As soon as a node has its LISTEN connection back it is cut again.
+    const cut = async (): Promise<number> => {
+      const { rowCount } = await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'violet listen'`,
+      )
+      return rowCount ?? 0
     }
-    expect(before.some((text) => text.includes(changed))).toBe(false)
-    expect(seen.map((text) => text.includes(changed))).toEqual([true, true])
-  } finally {
-    await client.end()
-  }
-})
+    try {
+      expect(await cut()).toBe(2)
+      const before = await Promise.all([shop, second].map((node) => priceOn(node)))
+      const changed = await reprice()
+      let seen: string[] = []
+      while (Date.now() < until) {
+        await cut()
+        seen = await Promise.all([shop, second].map((node) => priceOn(node)))
+        if (seen.every((text) => text.includes(changed))) break
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+      expect(before.some((text) => text.includes(changed))).toBe(false)
+      expect(seen.map((text) => text.includes(changed))).toEqual([true, true])
+    } finally {
+      await client.end()
+    }
+  },
+)
 
 function addButton(page: Page): ReturnType<Page['locator']> {
   return page.getByRole('button', { name: /add to cart/i }).first()
 }
 
 async function slowPhone(): Promise<{ page: Page; close: () => Promise<void> }> {
-  const context: BrowserContext = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 })
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 94_000,
+  })
   return { page, close: () => context.close() }
 }
 
 /** The cart has that many units, and still has them a while later. */
 async function expectUnits(page: Page, units: number): Promise<void> {
-  await page.waitForFunction((wanted) => document.cookie.includes(`violet_cart_count=${wanted}`), units, { timeout: 30_000 })
+  await page.waitForFunction((wanted) => document.cookie.includes(`violet_cart_count=${wanted}`), units, {
+    timeout: 30_000,
+  })
   await page.waitForTimeout(2_500)
   const count = await page.evaluate(async () => {
-    const answer = await fetch('/api/web/cart/count', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    const answer = await fetch('/api/web/cart/count', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
     return ((await answer.json()) as { data: { count: number } }).data.count
   })
   expect(count).toBe(units)
@@ -126,7 +151,10 @@ async function expectUnits(page: Page, units: number): Promise<void> {
 /** A product that is in plentiful stock, by its address with a chosen SKU. */
 async function plainProduct(): Promise<string> {
   const { stdout } = await violet(['stock', 'list', '--json'], { dataDir: shop.dataDir })
-  const rows = stdout.trim().split('\n').map((line) => JSON.parse(line) as { sku: string; product: string; onHand: number })
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { sku: string; product: string; onHand: number })
   const plenty = rows.find(({ onHand }) => onHand > 20)
   return `/product/${plenty!.product}/${encodeURIComponent(plenty!.sku)}`
 }
@@ -138,7 +166,9 @@ async function priceOn(node: RunningShop): Promise<string> {
 /** Gives the product a price that no other has, the way a merchant would: by importing a file. */
 async function reprice(): Promise<string> {
   const exported = await violet(['export'], { dataDir: shop.dataDir })
-  const catalog = JSON.parse(exported.stdout) as { products: { slug: string; skus: { prices: Record<string, { price: string; linePrice?: string }> }[] }[] }
+  const catalog = JSON.parse(exported.stdout) as {
+    products: { slug: string; skus: { prices: Record<string, { price: string; linePrice?: string }> }[] }[]
+  }
   const slug = product.split('/')[2]!
   const entry = catalog.products.find((candidate) => candidate.slug === slug)!
   for (const sku of entry.skus) sku.prices = { USD: { price: '4321.00' } }

@@ -26,7 +26,8 @@ beforeAll(async () => {
   dataDir = join(folder, 'data')
   port = await freePort()
   shop = await openShop({ dataDir, port })
-  for (let round = 0; round <= rounds; round++) await writeFile(catalogFile(round), JSON.stringify(catalogOf(products, round)))
+  for (let round = 0; round <= rounds; round++)
+    await writeFile(catalogFile(round), JSON.stringify(catalogOf(products, round)))
   const first = await violet(['import', catalogFile(0), '--pictures', 'none', '--json'], { dataDir })
   expect(first.stderr + first.stdout).toContain(`"added":${products}`)
 })
@@ -36,40 +37,51 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-it('starts clean after each of twenty kills and has lost nothing that it acknowledged', { timeout: 400_000 }, async () => {
-  const carts = Array.from({ length: buyers }, (): Buyer => ({ cookie: '', sent: 0, acknowledged: 0 }))
-  for (let round = 1; round <= rounds; round++) {
-    const importing = startViolet(['import', catalogFile(round), '--pictures', 'none', '--json'], { dataDir })
-    const imported = once(importing, 'exit')
-    let open = true
-    const shopping = Promise.all(carts.map((buyer) => buy(buyer, () => open)))
-    // A different moment each time, from the first writes to well into the import.
-    await new Promise((resolve) => setTimeout(resolve, 150 + ((round * 197) % 900)))
-    if (round % 2 === 0) importing.kill('SIGKILL')
-    await shop.kill()
-    open = false
-    await shopping
-    importing.kill('SIGKILL')
-    await imported
+it(
+  'starts clean after each of twenty kills and has lost nothing that it acknowledged',
+  { timeout: 400_000 },
+  async () => {
+    const carts = Array.from({ length: buyers }, (): Buyer => ({ cookie: '', sent: 0, acknowledged: 0 }))
+    for (let round = 1; round <= rounds; round++) {
+      const importing = startViolet(['import', catalogFile(round), '--pictures', 'none', '--json'], {
+        dataDir,
+      })
+      const imported = once(importing, 'exit')
+      let open = true
+      const shopping = Promise.all(carts.map((buyer) => buy(buyer, () => open)))
+      // A different moment each time, from the first writes to well into the import.
+      await new Promise((resolve) => setTimeout(resolve, 150 + ((round * 197) % 900)))
+      if (round % 2 === 0) importing.kill('SIGKILL')
+      await shop.kill()
+      open = false
+      await shopping
+      importing.kill('SIGKILL')
+      await imported
 
-    shop = await openShop({ dataDir, port })
-    await expectWholeProducts()
-    for (const buyer of carts.filter(({ cookie }) => cookie !== '')) {
-      const units = await unitsIn(buyer)
-      expect(units).toBeGreaterThanOrEqual(buyer.acknowledged)
-      expect(units).toBeLessThanOrEqual(buyer.sent)
-      // What was in flight may have been done or not; from here on it is known.
-      buyer.sent = units
-      buyer.acknowledged = units
+      shop = await openShop({ dataDir, port })
+      await expectWholeProducts()
+      for (const buyer of carts.filter(({ cookie }) => cookie !== '')) {
+        const units = await unitsIn(buyer)
+        expect(units).toBeGreaterThanOrEqual(buyer.acknowledged)
+        expect(units).toBeLessThanOrEqual(buyer.sent)
+        // What was in flight may have been done or not; from here on it is known.
+        buyer.sent = units
+        buyer.acknowledged = units
+      }
     }
-  }
-  expect(carts.every(({ acknowledged }) => acknowledged > 0)).toBe(true)
+    expect(carts.every(({ acknowledged }) => acknowledged > 0)).toBe(true)
 
-  const last = await violet(['import', catalogFile(rounds), '--pictures', 'none', '--json'], { dataDir })
-  expect(last.code).toBe(0)
-  const again = await violet(['import', catalogFile(rounds), '--pictures', 'none', '--json'], { dataDir })
-  expect(JSON.parse(again.stdout).products).toMatchObject({ added: 0, changed: 0, same: products, refused: 0 })
-})
+    const last = await violet(['import', catalogFile(rounds), '--pictures', 'none', '--json'], { dataDir })
+    expect(last.code).toBe(0)
+    const again = await violet(['import', catalogFile(rounds), '--pictures', 'none', '--json'], { dataDir })
+    expect(JSON.parse(again.stdout).products).toMatchObject({
+      added: 0,
+      changed: 0,
+      same: products,
+      refused: 0,
+    })
+  },
+)
 
 interface Buyer {
   cookie: string

@@ -6,7 +6,9 @@ import { launch } from '#test/chromium.ts'
 import { openShop, violet, type RunningShop } from './shop.ts'
 
 const folder = '../shared/data/catalogue'
-const files = ['shopify-apparel.csv', 'shopify-home-and-garden.csv', 'dummyjson-products.json'].map((name) => `${folder}/${name}`)
+const files = ['shopify-apparel.csv', 'shopify-home-and-garden.csv', 'dummyjson-products.json'].map(
+  (name) => `${folder}/${name}`,
+)
 
 // The catalogues are not part of the project; where they are absent this is said, not passed over.
 describe.skipIf(!existsSync(folder))('the three real catalogues in one empty shop', () => {
@@ -31,10 +33,19 @@ describe.skipIf(!existsSync(folder))('the three real catalogues in one empty sho
   })
 
   it('has as many products as the files', async () => {
-    const handles = async (file: string): Promise<number> => new Set((await readFile(file, 'utf8')).match(/^[a-z0-9-]+(?=,)/gm)).size
+    const handles = async (file: string): Promise<number> =>
+      new Set((await readFile(file, 'utf8')).match(/^[a-z0-9-]+(?=,)/gm)).size
     const dummy = JSON.parse(await readFile(files[2]!, 'utf8')) as unknown[] | { products: unknown[] }
-    expect(counts).toEqual([await handles(files[0]!), await handles(files[1]!), Array.isArray(dummy) ? dummy.length : dummy.products.length])
-    const listed = await fetch(`${shop.url}/api/web/product/list`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    expect(counts).toEqual([
+      await handles(files[0]!),
+      await handles(files[1]!),
+      Array.isArray(dummy) ? dummy.length : dummy.products.length,
+    ])
+    const listed = await fetch(`${shop.url}/api/web/product/list`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
     const { data } = (await listed.json()) as { data: { total: number } }
     expect(data.total).toBe(counts[0]! + counts[1]! + counts[2]!)
   })
@@ -52,7 +63,10 @@ describe.skipIf(!existsSync(folder))('the three real catalogues in one empty sho
     await page.goto(`${shop.url}/product/classic-varsity-top`)
     await page.getByRole('heading', { level: 1, name: 'Classic Varsity Top' }).waitFor()
     await page.getByText('Medium', { exact: true }).first().click()
-    await page.getByRole('button', { name: /add to cart/i }).first().click()
+    await page
+      .getByRole('button', { name: /add to cart/i })
+      .first()
+      .click()
     await page.waitForFunction(() => document.cookie.includes('violet_cart_count=1'))
     await page.goto(`${shop.url}/cart`)
     await page.getByText('Classic Varsity Top').first().waitFor()

@@ -40,7 +40,10 @@ export async function openShop(options: ShopOptions = {}): Promise<RunningShop> 
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'violet-e2e-')))
   const port = options.port ?? (await freePort())
   const env = environment(dataDir, options)
-  const child = spawn(process.execPath, ['build/server/server.js'], { env: { ...env, PORT: String(port), ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['build/server/server.js'], {
+    env: { ...env, PORT: String(port), ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
@@ -58,7 +61,10 @@ export async function openShop(options: ShopOptions = {}): Promise<RunningShop> 
 }
 
 /** Runs `violet …` against the data of a shop; resolves with its exit code and output. */
-export async function violet(args: string[], options: ShopOptions & { dataDir: string }): Promise<{ code: number; stdout: string; stderr: string }> {
+export async function violet(
+  args: string[],
+  options: ShopOptions & { dataDir: string },
+): Promise<{ code: number; stdout: string; stderr: string }> {
   const child = startViolet(args, options)
   let stdout = ''
   let stderr = ''
@@ -69,7 +75,10 @@ export async function violet(args: string[], options: ShopOptions & { dataDir: s
 }
 
 export function startViolet(args: string[], options: ShopOptions & { dataDir: string }): ChildProcess {
-  return spawn(process.execPath, ['build/server/violet.js', ...args], { env: environment(options.dataDir, options), stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn(process.execPath, ['build/server/violet.js', ...args], {
+    env: environment(options.dataDir, options),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 function environment(dataDir: string, options: ShopOptions): Record<string, string> {

@@ -17,7 +17,8 @@ const log = openLog(config.logLevel)
 const say = (line: string): void => console.log(line)
 
 await mkdir(config.mediaDir, { recursive: true })
-const embedded = config.databaseUrl === null ? await openEmbedded({ dataDir: config.dataDir, log: say }) : null
+const embedded =
+  config.databaseUrl === null ? await openEmbedded({ dataDir: config.dataDir, log: say }) : null
 const databaseUrl = config.databaseUrl ?? embedded!.url
 try {
   await migrate({ url: databaseUrl, directory: 'db/migrations', log: say })
@@ -27,7 +28,11 @@ try {
 }
 
 const front = createHttpServer()
-const vite = await createVite({ server: { middlewareMode: true, hmr: { server: front } }, mode: 'development', clearScreen: false })
+const vite = await createVite({
+  server: { middlewareMode: true, hmr: { server: front } },
+  mode: 'development',
+  clearScreen: false,
+})
 let running: Promise<{ handle: AppHandle; close(): Promise<void> }> | null = null
 type AppHandle = Awaited<ReturnType<AppModule['openDevelopment']>>['handle']
 
@@ -48,13 +53,17 @@ front.on('request', (request, response) => {
       (error: unknown) => {
         if (error instanceof Error) vite.ssrFixStacktrace(error)
         log.error({ err: error }, 'the sources could not be loaded')
-        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end('The sources could not be loaded; the terminal says why.')
+        response
+          .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+          .end('The sources could not be loaded; the terminal says why.')
       },
     )
   })
 })
 
-front.listen(config.port, config.host, () => say(`Violet (development) is open at http://localhost:${config.port}`))
+front.listen(config.port, config.host, () =>
+  say(`Violet (development) is open at http://localhost:${config.port}`),
+)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
@@ -78,7 +87,8 @@ async function serve(): Promise<{ handle: AppHandle; close(): Promise<void> }> {
 
 async function load(server: ViteDevServer): Promise<{ handle: AppHandle; close(): Promise<void> }> {
   const environment = server.environments.ssr
-  if (!environment || !isRunnableDevEnvironment(environment)) throw new Error('Vite has no runnable server environment')
+  if (!environment || !isRunnableDevEnvironment(environment))
+    throw new Error('Vite has no runnable server environment')
   const { openDevelopment } = (await environment.runner.import('/src/app/development.ts')) as AppModule
   return openDevelopment({ config, log, databaseUrl, say })
 }

@@ -31,7 +31,9 @@ else console.log(`${made.length} generated files are up to date`)
 
 /** The keys of all messages with the types of their arguments, from the English files. */
 async function messageKeys(): Promise<string> {
-  const files = (await readdir('src', { recursive: true })).filter((file) => /(^|[/\\])messages[/\\]en\.json$/.test(file)).sort()
+  const files = (await readdir('src', { recursive: true }))
+    .filter((file) => /(^|[/\\])messages[/\\]en\.json$/.test(file))
+    .sort()
   if (files.length === 0) throw new Error('no messages/en.json found below src/')
   const entries = new Map<string, string>()
   for (const file of files) {
@@ -59,7 +61,8 @@ function collect(node: unknown, args: Map<string, string>): void {
   if (typeof name === 'string' && (node.length === 1 || typeof kind === 'number')) {
     const type = kind === 2 || kind === 3 || kind === 4 ? 'number' : kind === 1 ? 'string' : 'string | number'
     if (!args.has(name) || args.get(name) === 'string | number') args.set(name, type)
-    if (options !== null && typeof options === 'object') for (const option of Object.values(options)) collectAll(option, args)
+    if (options !== null && typeof options === 'object')
+      for (const option of Object.values(options)) collectAll(option, args)
     return
   }
   collectAll(node, args)
@@ -78,9 +81,22 @@ async function schemaTypes(): Promise<string> {
   try {
     await migrate({ url: database.url, directory: 'db/migrations' })
     const file = join(folder, 'schema.ts')
-    const options = ['--dialect', 'postgres', '--url', database.url, '--exclude-pattern', 'migrations', '--out-file', file]
+    const options = [
+      '--dialect',
+      'postgres',
+      '--url',
+      database.url,
+      '--exclude-pattern',
+      'migrations',
+      '--out-file',
+      file,
+    ]
     const types = ['--type-mapping', JSON.stringify({ int8: 'number', numeric: 'number', xid8: 'string' })]
-    await promisify(execFile)(process.execPath, ['node_modules/kysely-codegen/dist/cli/bin.js', ...options, ...types])
+    await promisify(execFile)(process.execPath, [
+      'node_modules/kysely-codegen/dist/cli/bin.js',
+      ...options,
+      ...types,
+    ])
     return await readFile(file, 'utf8')
   } finally {
     await database.stop()

@@ -19,7 +19,13 @@ function product(n: number, round: number): NonNullable<Catalog['products']>[num
     slug: `thing-${n}`,
     title: { en: `Thing ${n}, round ${round}`, zh: `东西 ${n}，第 ${round} 轮` },
     categories: ['things'],
-    options: [{ code: 'size', name: { en: 'Size', zh: '尺寸' }, values: ['s', 'm', 'l'].map((code) => ({ code, name: { en: code.toUpperCase() } })) }],
+    options: [
+      {
+        code: 'size',
+        name: { en: 'Size', zh: '尺寸' },
+        values: ['s', 'm', 'l'].map((code) => ({ code, name: { en: code.toUpperCase() } })),
+      },
+    ],
     skus: ['s', 'm', 'l'].map((size) => ({
       sku: `T${n}-${size}`,
       options: { size },

@@ -77,7 +77,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   let closing = false
 
   const cache = createPageCache({ maxBytes: config.pageCacheBytes })
-  const parts: ContextParts = { db, dictionaries, shop: () => shop.config, origin: () => origin, secure: config.publicUrl?.startsWith('https:') ?? false }
+  const parts: ContextParts = {
+    db,
+    dictionaries,
+    shop: () => shop.config,
+    origin: () => origin,
+    secure: config.publicUrl?.startsWith('https:') ?? false,
+  }
   const site: Site = {
     router: () => shop.router,
     notFound,
@@ -91,31 +97,59 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 
   const http = await createHttp({
-    config, log, cache, parts,
+    config,
+    log,
+    cache,
+    parts,
     missingPage: (request, reply) => missing(request, reply),
     failedPage: (status, request, reply) => answerFailure(status, request, reply, pagesOptions),
     lastResort: errorDocument,
   })
   const { app } = http
-  const pagesOptions: PagesOptions = { parts, site, cache, hits: http.hits, now, uncached: config.mode === 'development' }
+  const pagesOptions: PagesOptions = {
+    parts,
+    site,
+    cache,
+    hits: http.hits,
+    now,
+    uncached: config.mode === 'development',
+  }
 
   serveOps(app, {
-    config, cache, hitCount: http.hitCount, version: options.version, build: options.assets.build, closing: () => closing,
-    ready: async () => (await pendingMigrations(db.pool, 'db/migrations')).map((name) => `migration ${name} is missing`),
+    config,
+    cache,
+    hitCount: http.hitCount,
+    version: options.version,
+    build: options.assets.build,
+    closing: () => closing,
+    ready: async () =>
+      (await pendingMigrations(db.pool, 'db/migrations')).map((name) => `migration ${name} is missing`),
   })
   if (options.clientDir !== null) {
-    await app.register(fastifyStatic, { root: `${options.clientDir}/assets`, prefix: '/assets/', immutable: true, maxAge: '365d', preCompressed: true, index: false })
+    await app.register(fastifyStatic, {
+      root: `${options.clientDir}/assets`,
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      preCompressed: true,
+      index: false,
+    })
   }
   await app.register(mediaRoutes({ db, mediaDir: config.mediaDir }))
   serveTheme(app, themes)
   serveWellKnown(app, { shop: () => shop.config, origin: () => origin })
   servePreferences(app, parts)
-  app.get('/api/openapi.json', (_request, reply) => reply.send(openApiDocument(endpoints, { name: shop.config.shop.name, version: options.version })))
+  app.get('/api/openapi.json', (_request, reply) =>
+    reply.send(openApiDocument(endpoints, { name: shop.config.shop.name, version: options.version })),
+  )
   serveCalls(app, { parts, table: endpoints, checkAnswers: config.mode !== 'production', now })
   const missing = servePages(app, pagesOptions)
 
   const changes = await followChanges({
-    db, url: options.databaseUrl, log, pollEvery: options.pollChangesEvery ?? 10_000,
+    db,
+    url: options.databaseUrl,
+    log,
+    pollEvery: options.pollChangesEvery ?? 10_000,
     apply: ({ tags, hard }) => {
       if (!tags.includes('config')) return cache.change(tags, hard)
       loadShop(db, themes)
@@ -123,7 +157,9 @@ export async function createApp(options: AppOptions): Promise<App> {
           shop = loaded
           cache.clear()
         })
-        .catch((failure: unknown) => log.error({ err: failure }, 'the new configuration could not be read; the old one stays'))
+        .catch((failure: unknown) =>
+          log.error({ err: failure }, 'the new configuration could not be read; the old one stays'),
+        )
     },
   })
 
@@ -153,18 +189,32 @@ async function loadShop(db: Database, themes: Map<string, string>): Promise<Shop
   themes.set(href, css)
   // Pages of the theme before may still be on their way to somebody.
   if (themes.size > 5) themes.delete(themes.keys().next().value!)
-  return { config: { shop: document.shop, router: document.router, theme }, router: createRouter(routes(document.router)), themeHref: href }
+  return {
+    config: { shop: document.shop, router: document.router, theme },
+    router: createRouter(routes(document.router)),
+    themeHref: href,
+  }
 }
 
 async function loadIslands(): Promise<ReadonlyMap<string, ComponentType<never>>> {
-  const loaded = Object.entries(islands).map(async ([name, load]) => [name, (await load()).default as ComponentType<never>] as const)
+  const loaded = Object.entries(islands).map(
+    async ([name, load]) => [name, (await load()).default as ComponentType<never>] as const,
+  )
   return new Map(await Promise.all(loaded))
 }
 
 function runtimeTexts({ t }: Ctx): RuntimeTexts {
   return {
-    unknownError: t('runtime.unknownError'), timeout: t('runtime.timeout'), authorization: t('runtime.authorization'), fail: t('runtime.fail'),
-    signIn: t('runtime.signIn'), offline: t('runtime.offline'), added: t('runtime.added'), removed: t('runtime.removed'), undo: t('runtime.undo'), close: t('runtime.close'),
+    unknownError: t('runtime.unknownError'),
+    timeout: t('runtime.timeout'),
+    authorization: t('runtime.authorization'),
+    fail: t('runtime.fail'),
+    signIn: t('runtime.signIn'),
+    offline: t('runtime.offline'),
+    added: t('runtime.added'),
+    removed: t('runtime.removed'),
+    undo: t('runtime.undo'),
+    close: t('runtime.close'),
   }
 }
 
@@ -172,8 +222,15 @@ function serveTheme(app: FastifyInstance, themes: ReadonlyMap<string, string>): 
   app.get('/theme.:hash.css', (request, reply) => {
     const css = themes.get(request.url.split('?')[0]!)
     // A theme of an older configuration that this node never had: the newest is nearer than none.
-    if (css === undefined) return reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send([...themes.values()].at(-1))
-    return reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=31536000, immutable').send(css)
+    if (css === undefined)
+      return reply
+        .type('text/css; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send([...themes.values()].at(-1))
+    return reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(css)
   })
 }
 
@@ -184,7 +241,8 @@ function servePreferences(app: FastifyInstance, parts: ContextParts): void {
     const { currencies, baseCurrency } = parts.shop().shop
     const known: readonly unknown[] = [baseCurrency, ...currencies.map(({ code }) => code)]
     const options = { path: '/', maxAge: 365 * 86_400, sameSite: 'lax' as const, secure: parts.secure }
-    if (typeof body.currency === 'string' && known.includes(body.currency)) reply.setCookie(cookieNames.currency, body.currency, options)
+    if (typeof body.currency === 'string' && known.includes(body.currency))
+      reply.setCookie(cookieNames.currency, body.currency, options)
     if (body.mode === 'light' || body.mode === 'dark') reply.setCookie(cookieNames.mode, body.mode, options)
     if (body.mode === 'auto') reply.clearCookie(cookieNames.mode, options)
     const { locale } = splitLocale(request.url)

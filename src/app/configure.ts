@@ -1,5 +1,12 @@
 import { reprice } from '#features/catalog/actions/reprice.ts'
-import { checkConfig, saveConfig, type ConfigCheck, type ConfigEffect, type ConfigFault, type LoadedConfig } from '#features/shop/actions.ts'
+import {
+  checkConfig,
+  saveConfig,
+  type ConfigCheck,
+  type ConfigEffect,
+  type ConfigFault,
+  type LoadedConfig,
+} from '#features/shop/actions.ts'
 import { themeFaults } from '#features/theming/contrast-report.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import type { Result } from '#domain/result.ts'
@@ -7,7 +14,11 @@ import type { Database } from '#platform/server/db/db.ts'
 import type { ShopConfigDocument, Theme } from '#wire/shop-config.ts'
 
 /** Stores the shop's whole configuration with all checks of all features, and what follows from it: the converted prices. */
-export function configure(db: Database, input: unknown, now: Date): Promise<Result<LoadedConfig, ConfigFault[]>> {
+export function configure(
+  db: Database,
+  input: unknown,
+  now: Date,
+): Promise<Result<LoadedConfig, ConfigFault[]>> {
   return saveConfig(db, input, { now, checks, effects: [repriceAll] })
 }
 
@@ -23,5 +34,12 @@ const checks = [readable]
 
 const repriceAll: ConfigEffect = async (tx, { shop }) => {
   const done = await reprice(tx, shop)
-  return done.ok ? [] : [{ path: 'shop.baseCurrency', reason: `${done.problem.skus} SKUs have no price in ${shop.baseCurrency}` }]
+  return done.ok
+    ? []
+    : [
+        {
+          path: 'shop.baseCurrency',
+          reason: `${done.problem.skus} SKUs have no price in ${shop.baseCurrency}`,
+        },
+      ]
 }

@@ -26,7 +26,10 @@ export async function loadDemoIntoEmpty(options: DemoOptions): Promise<void> {
 /** Imports the demo's settings and catalogue. Repeated, it changes only what differs. Throws when a file of it is faulty. */
 export async function loadDemo({ db, mediaDir, now, say }: DemoOptions): Promise<ImportReport> {
   const settings = await configure(db, JSON.parse(await readFile(files.settings, 'utf8')), now)
-  if (!settings.ok) throw new Error(`${files.settings}: ${settings.problem.map(({ path, reason }) => `${path} ${reason}`).join('; ')}`)
+  if (!settings.ok)
+    throw new Error(
+      `${files.settings}: ${settings.problem.map(({ path, reason }) => `${path} ${reason}`).join('; ')}`,
+    )
   const imported = await importCatalog(db, {
     path: files.catalog,
     shop: settings.value.document.shop,

@@ -20,8 +20,17 @@ export async function openDevelopment(options: DevelopmentOptions): Promise<{
 }> {
   const { config, log, databaseUrl } = options
   const db = openDatabase({ url: databaseUrl, pool: config.databasePool, log })
-  if (config.demo) await loadDemoIntoEmpty({ db, mediaDir: config.mediaDir, now: new Date(), say: options.say })
-  const app = await createApp({ config, log, db, databaseUrl, assets, clientDir: null, version: import.meta.env.VIOLET_VERSION })
+  if (config.demo)
+    await loadDemoIntoEmpty({ db, mediaDir: config.mediaDir, now: new Date(), say: options.say })
+  const app = await createApp({
+    config,
+    log,
+    db,
+    databaseUrl,
+    assets,
+    clientDir: null,
+    version: import.meta.env.VIOLET_VERSION,
+  })
   await app.server.ready()
   return {
     handle: (request, response) => app.server.routing(request, response),

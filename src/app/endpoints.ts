@@ -1,6 +1,14 @@
 import { listProducts, productDetail, relatedProducts } from '#features/catalog/actions/browse.ts'
 import * as catalog from '#features/catalog/contract.ts'
-import { addToCart, changeCartSku, countCart, listCart, removeCartLines, selectCartLines, updateCartLine } from '#features/cart/actions.ts'
+import {
+  addToCart,
+  changeCartSku,
+  countCart,
+  listCart,
+  removeCartLines,
+  selectCartLines,
+  updateCartLine,
+} from '#features/cart/actions.ts'
 import * as cart from '#features/cart/contract.ts'
 import { served, type Served } from '#platform/server/serve.ts'
 import type { Ctx } from '#platform/server/context.ts'

@@ -16,7 +16,9 @@ export function startHousekeeping(db: Database, log: Logger, now: () => Date): {
     await pruneKeys(db, new Date(at - keep.idempotencyKeys))
   }
   const timer = setInterval(() => {
-    clean().catch((error: unknown) => log.warn({ err: error }, 'old rows could not be removed; trying again later'))
+    clean().catch((error: unknown) =>
+      log.warn({ err: error }, 'old rows could not be removed; trying again later'),
+    )
   }, 10 * minute)
   timer.unref()
   return { stop: () => clearInterval(timer) }

@@ -5,6 +5,6 @@
 export const islands = {
   'product-buttons': () => import('#features/catalog/islands/product-buttons/island.tsx'),
   'product-image': () => import('#features/catalog/islands/product-image/island.tsx'),
-  'cart': () => import('#features/cart/islands/cart/island.tsx'),
+  cart: () => import('#features/cart/islands/cart/island.tsx'),
   'cart-drawer': () => import('#features/cart/islands/cart-drawer/island.tsx'),
 }

@@ -10,7 +10,12 @@ import type { Route } from '#platform/server/router.ts'
 import type { ShopRouter } from '#wire/shop-config.ts'
 
 /** The pages that a merchant's own categories may show, by the configuration's type. */
-const pageOfType: Partial<Record<ShopRouter['categories'][number]['type'], AnyPage>> = { category, collection, product, tag }
+const pageOfType: Partial<Record<ShopRouter['categories'][number]['type'], AnyPage>> = {
+  category,
+  collection,
+  product,
+  tag,
+}
 
 /**
  * The route table, in order of precedence: the merchant's custom categories, fixed addresses, the configured

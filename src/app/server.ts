@@ -16,7 +16,10 @@ try {
   await main()
 } catch (error) {
   if (error instanceof ConfigError || error instanceof DataDirBusy) process.stderr.write(`${error.message}\n`)
-  else process.stderr.write(`Violet could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  else
+    process.stderr.write(
+      `Violet could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    )
   process.exit(1)
 }
 
@@ -25,7 +28,8 @@ async function main(): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
   await mkdir(config.mediaDir, { recursive: true })
 
-  const embedded = config.databaseUrl === null ? await openEmbedded({ dataDir: config.dataDir, log: say }) : null
+  const embedded =
+    config.databaseUrl === null ? await openEmbedded({ dataDir: config.dataDir, log: say }) : null
   try {
     await open(config, config.databaseUrl ?? embedded!.url, embedded, say)
   } catch (error) {
@@ -35,7 +39,12 @@ async function main(): Promise<void> {
   }
 }
 
-async function open(config: Config, url: string, embedded: EmbeddedPostgres | null, say: (line: string) => void): Promise<void> {
+async function open(
+  config: Config,
+  url: string,
+  embedded: EmbeddedPostgres | null,
+  say: (line: string) => void,
+): Promise<void> {
   const log = openLog(config.logLevel)
   await migrate({ url, directory: 'db/migrations', log: say })
   const db = openDatabase({ url, pool: config.databasePool, log })
@@ -43,7 +52,15 @@ async function open(config: Config, url: string, embedded: EmbeddedPostgres | nu
 
   const assets = readAssets('build/client', 'src/app/browser.ts', islandSources)
   const clientDir = `${process.cwd()}/build/client`
-  const app = await createApp({ config, log, db, databaseUrl: url, assets, clientDir, version: import.meta.env.VIOLET_VERSION })
+  const app = await createApp({
+    config,
+    log,
+    db,
+    databaseUrl: url,
+    assets,
+    clientDir,
+    version: import.meta.env.VIOLET_VERSION,
+  })
   const address = await app.server.listen({ port: config.port, host: config.host })
   app.setOrigin(publicAddress(address))
   say(`Violet is open at ${config.publicUrl ?? publicAddress(address)}`)

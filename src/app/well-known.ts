@@ -12,29 +12,48 @@ export function serveWellKnown(app: FastifyInstance, { shop, origin }: WellKnown
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', day).send(robots),
   )
-  app.get('/favicon.svg', (_request, reply) => reply.type('image/svg+xml').header('cache-control', day).send(icon(shop())))
+  app.get('/favicon.svg', (_request, reply) =>
+    reply.type('image/svg+xml').header('cache-control', day).send(icon(shop())),
+  )
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 302))
   app.get('/manifest.webmanifest', (_request, reply) =>
-    reply.type('application/manifest+json').header('cache-control', day).send({
-      name: shop().shop.name,
-      short_name: shop().shop.name,
-      start_url: '/',
-      display: 'browser',
-      background_color: shop().theme.backgroundColor,
-      theme_color: shop().theme.primaryColor,
-      icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
-    }),
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', day)
+      .send({
+        name: shop().shop.name,
+        short_name: shop().shop.name,
+        start_url: '/',
+        display: 'browser',
+        background_color: shop().theme.backgroundColor,
+        theme_color: shop().theme.primaryColor,
+        icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+      }),
   )
   app.get('/.well-known/security.txt', (_request, reply) => {
     const contact = shop().shop.email
     if (contact === null) return reply.callNotFound()
     const expires = new Date(Math.ceil(Date.now() / 86_400_000 + 180) * 86_400_000).toISOString()
-    return reply.type('text/plain; charset=utf-8').header('cache-control', day).send(`Contact: mailto:${contact}\nExpires: ${expires}\nCanonical: ${origin()}/.well-known/security.txt\n`)
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', day)
+      .send(
+        `Contact: mailto:${contact}\nExpires: ${expires}\nCanonical: ${origin()}/.well-known/security.txt\n`,
+      )
   })
 }
 
 // Personal and protocol addresses; everything else may be read.
-const robots = ['User-agent: *', 'Disallow: /api/', 'Disallow: /form/', 'Disallow: /*/form/', 'Disallow: /cart', 'Disallow: /*/cart', 'Disallow: /*request=route', ''].join('\n')
+const robots = [
+  'User-agent: *',
+  'Disallow: /api/',
+  'Disallow: /form/',
+  'Disallow: /*/form/',
+  'Disallow: /cart',
+  'Disallow: /*/cart',
+  'Disallow: /*request=route',
+  '',
+].join('\n')
 
 /** The shop's initial on its primary colour. */
 function icon({ shop, theme }: ShopConfig): string {

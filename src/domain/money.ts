@@ -26,7 +26,10 @@ export function times(a: Money, quantity: number): Money {
  * Reads a decimal text of major units, "19.90", as minor units.
  * More digits than the currency has are refused, unless they are zeros: a price is never rounded in silence.
  */
-export function parseAmount(text: string, currency: Currency): Result<number, 'not_a_number' | 'too_precise' | 'too_large'> {
+export function parseAmount(
+  text: string,
+  currency: Currency,
+): Result<number, 'not_a_number' | 'too_precise' | 'too_large'> {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text.trim())
   if (!match) return no('not_a_number')
   const digits = exponent(currency)
@@ -70,7 +73,9 @@ export function allocate(amount: number, weights: readonly number[]): number[] {
   })
   let left = amount - shares.reduce((sum, share) => sum + share.part, 0)
   const parts = shares.map((share) => share.part)
-  const byRemainder = shares.toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1))
+  const byRemainder = shares.toSorted((a, b) =>
+    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
+  )
   for (const { index } of byRemainder) {
     if (left === 0) break
     parts[index]! += 1

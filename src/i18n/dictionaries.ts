@@ -13,7 +13,9 @@ export type Dictionaries = (locale: Locale) => Texts<MessageKey>
  * Compiles all messages once. What a language lacks is taken from the next of its kind: zh-HK from zh, then English.
  * Server only: the compiler does not belong in the browser.
  */
-export function createDictionaries(files: Readonly<Record<TextLocale, readonly MessageFile[]>>): Dictionaries {
+export function createDictionaries(
+  files: Readonly<Record<TextLocale, readonly MessageFile[]>>,
+): Dictionaries {
   const en = Object.assign({}, ...files.en) as MessageFile
   const zh = { ...en, ...Object.assign({}, ...files.zh) } as MessageFile
   const hk = { ...zh, ...Object.assign({}, ...files['zh-HK']) } as MessageFile
@@ -22,5 +24,7 @@ export function createDictionaries(files: Readonly<Record<TextLocale, readonly M
 }
 
 function compileAll(messages: MessageFile): Texts<MessageKey> {
-  return Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, compile(message)])) as Texts<MessageKey>
+  return Object.fromEntries(
+    Object.entries(messages).map(([key, message]) => [key, compile(message)]),
+  ) as Texts<MessageKey>
 }

@@ -9,7 +9,11 @@ export function formatMoney(amount: number, currency: Currency, lang: string): s
   if (!format) {
     const digits = exponent(currency)
     format = new Intl.NumberFormat(lang, {
-      style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits, trailingZeroDisplay: 'stripIfInteger',
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      trailingZeroDisplay: 'stripIfInteger',
     })
     numberFormats.set(key, format)
   }

@@ -1,6 +1,20 @@
 /** The language prefixes of the specification, section 2. English is served without one. */
 export const locales = [
-  'en', 'zh', 'zh-TW', 'zh-HK', 'de', 'es', 'fr', 'id', 'it', 'ja', 'ko', 'pt', 'th', 'fil', 'vi',
+  'en',
+  'zh',
+  'zh-TW',
+  'zh-HK',
+  'de',
+  'es',
+  'fr',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'pt',
+  'th',
+  'fil',
+  'vi',
 ] as const
 
 export type Locale = (typeof locales)[number]
@@ -45,7 +59,19 @@ export function htmlLang(locale: Locale): string {
 
 /** A language's own name, as its speakers write it. */
 export const localeNames: Record<Locale, string> = {
-  en: 'English', zh: '简体中文', 'zh-TW': '繁體中文（台灣）', 'zh-HK': '繁體中文（香港）', de: 'Deutsch',
-  es: 'Español', fr: 'Français', id: 'Bahasa Indonesia', it: 'Italiano', ja: '日本語', ko: '한국어',
-  pt: 'Português', th: 'ไทย', fil: 'Filipino', vi: 'Tiếng Việt',
+  en: 'English',
+  zh: '简体中文',
+  'zh-TW': '繁體中文（台灣）',
+  'zh-HK': '繁體中文（香港）',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  id: 'Bahasa Indonesia',
+  it: 'Italiano',
+  ja: '日本語',
+  ko: '한국어',
+  pt: 'Português',
+  th: 'ไทย',
+  fil: 'Filipino',
+  vi: 'Tiếng Việt',
 }

@@ -15,7 +15,11 @@ export function translator<K extends MessageKey>(texts: Texts<K>, lang: string):
   return (key, ...args) => {
     const message = texts[key]
     if (typeof message === 'string') return message
-    return String(formatMessage<string>(message, lang, args[0] as Record<string, string | number> | undefined, { formatters }))
+    return String(
+      formatMessage<string>(message, lang, args[0] as Record<string, string | number> | undefined, {
+        formatters,
+      }),
+    )
   }
 }
 
@@ -26,7 +30,10 @@ export function pickTexts<K extends MessageKey>(texts: Texts, keys: readonly K[]
 
 const kept = new Map<string, Intl.NumberFormat | Intl.PluralRules | Intl.DateTimeFormat>()
 
-function keep<T extends Intl.NumberFormat | Intl.PluralRules | Intl.DateTimeFormat>(key: string, make: () => T): T {
+function keep<T extends Intl.NumberFormat | Intl.PluralRules | Intl.DateTimeFormat>(
+  key: string,
+  make: () => T,
+): T {
   let value = kept.get(key) as T | undefined
   if (value === undefined) kept.set(key, (value = make()))
   return value

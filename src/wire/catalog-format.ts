@@ -6,7 +6,14 @@ import { z } from 'zod'
  * units ("19.90", "2980"), so that a file can be written by hand; they become integers of minor units.
  */
 
-const slug = z.string().min(1).max(120).regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:[-_.][\p{Ll}\p{Lo}\p{N}]+)*$/u, 'lower-case letters, digits, and - _ . between them')
+const slug = z
+  .string()
+  .min(1)
+  .max(120)
+  .regex(
+    /^[\p{Ll}\p{Lo}\p{N}]+(?:[-_.][\p{Ll}\p{Lo}\p{N}]+)*$/u,
+    'lower-case letters, digits, and - _ . between them',
+  )
 const code = z.string().min(1).max(64).regex(/^\S+$/u, 'no spaces')
 const line = z.string().min(1).max(300)
 const long = z.string().max(65_536)
@@ -21,7 +28,13 @@ const picture = z.strictObject({
   /** Shown when these values are chosen: {"color": "sage"}. */
   for: z.record(z.string(), z.string()).optional(),
   /** A drawn stand-in: a motif and a colour. */
-  made: z.strictObject({ motif: z.string().max(40), color: z.string().max(32), seed: z.int().min(0).max(1_000_000).default(0) }).optional(),
+  made: z
+    .strictObject({
+      motif: z.string().max(40),
+      color: z.string().max(32),
+      seed: z.int().min(0).max(1_000_000).default(0),
+    })
+    .optional(),
 })
 export type PictureEntry = z.output<typeof picture>
 
@@ -29,7 +42,10 @@ const option = z.strictObject({
   /** The specification's code, such as `color`. */
   code,
   name: texts,
-  values: z.array(z.strictObject({ code, name: texts, swatch: z.string().max(32).optional() })).min(1).max(200),
+  values: z
+    .array(z.strictObject({ code, name: texts, swatch: z.string().max(32).optional() }))
+    .min(1)
+    .max(200),
 })
 
 const price = z.strictObject({ price: amount, linePrice: amount.optional() })
@@ -39,7 +55,9 @@ const sku = z.strictObject({
   /** Option code → value code: {"color": "sage", "size": "l"}. */
   options: z.record(z.string(), z.string()).default({}),
   /** By currency; the shop's base currency must be there, others are converted when absent. */
-  prices: z.record(z.string().regex(/^[A-Z]{3}$/), price).refine((p) => Object.keys(p).length > 0, 'at least one price'),
+  prices: z
+    .record(z.string().regex(/^[A-Z]{3}$/), price)
+    .refine((p) => Object.keys(p).length > 0, 'at least one price'),
   stock: z.int().min(0).max(1_000_000_000).default(0),
   backorder: z.boolean().default(false),
   /** Grams. */
@@ -70,19 +88,31 @@ export const productEntry = z.strictObject({
   skus: z.array(sku).min(1).max(2_000),
   pictures: z.array(picture).max(100).default([]),
   /** Label → value rows such as material and care, by language. */
-  details: z.array(z.strictObject({ label: texts, value: texts })).max(40).default([]),
+  details: z
+    .array(z.strictObject({ label: texts, value: texts }))
+    .max(40)
+    .default([]),
 })
 export type ProductEntry = z.output<typeof productEntry>
 
 export const categoryEntry = z.strictObject({
-  slug, parent: slug.optional(), name: texts, description: longTexts.optional(),
-  picture: picture.optional(), position: z.int().min(0).max(1_000_000).default(0), visible: z.boolean().default(true),
+  slug,
+  parent: slug.optional(),
+  name: texts,
+  description: longTexts.optional(),
+  picture: picture.optional(),
+  position: z.int().min(0).max(1_000_000).default(0),
+  visible: z.boolean().default(true),
 })
 export type CategoryEntry = z.output<typeof categoryEntry>
 
 export const collectionEntry = z.strictObject({
-  slug, name: texts, description: longTexts.optional(), picture: picture.optional(),
-  position: z.int().min(0).max(1_000_000).default(0), visible: z.boolean().default(true),
+  slug,
+  name: texts,
+  description: longTexts.optional(),
+  picture: picture.optional(),
+  position: z.int().min(0).max(1_000_000).default(0),
+  visible: z.boolean().default(true),
   products: z.array(slug).max(10_000).default([]),
 })
 export type CollectionEntry = z.output<typeof collectionEntry>

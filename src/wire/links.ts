@@ -26,7 +26,8 @@ export function linksFor(router: ShopRouter, langPath: string): Links {
     cart: () => `${langPath}/cart`,
     category: (slug) => fill(router.categoryRule, slug),
     collection: (slug) => fill(router.collectionRule, slug),
-    product: (slug, sku) => fill(router.productRule, slug) + (sku === undefined ? '' : `/${encodeURIComponent(sku)}`),
+    product: (slug, sku) =>
+      fill(router.productRule, slug) + (sku === undefined ? '' : `/${encodeURIComponent(sku)}`),
     tag: (slug) => fill(router.tagRule, slug),
     article: (slug) => fill(router.articleRule, slug),
     page: (slug) => fill(router.pageRule, slug),

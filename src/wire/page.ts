@@ -14,7 +14,13 @@ export type PageName =
   | 'error'
 
 /** A value that JSON carries unchanged: what island props and page data may hold. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json | undefined }
 
 export interface MetaTag {
   /** `name` for description and robots, `property` for Open Graph. */
@@ -93,4 +99,11 @@ export interface RuntimeTexts {
 }
 
 /** When a marked part wakes. */
-export type IslandMoment = 'interact' | 'visible' | `visible:${string}` | 'idle' | 'load' | `delay:${number}` | `(${string}`
+export type IslandMoment =
+  | 'interact'
+  | 'visible'
+  | `visible:${string}`
+  | 'idle'
+  | 'load'
+  | `delay:${number}`
+  | `(${string}`

@@ -11,24 +11,54 @@ const localized = z.record(z.string(), z.string().max(500))
 const color = z
   .string()
   .max(64)
-  .regex(/^(#[0-9a-f]{3,8}|(rgb|rgba|hsl|hsla|oklch|oklab|lab|lch)\([\d\s.,%/+-]+(deg|turn|rad)?[\d\s.,%/+-]*\)|[a-z]{3,24})$/i, 'not a colour')
-const length = z.string().max(24).regex(/^(0|-?\d*\.?\d+(px|rem|em|vw|vh|%|ch))$/i, 'not a length')
-const fontFamily = z.string().max(400).regex(/^[\p{L}\p{N} ,'"_-]+$/u, 'not a list of font names')
+  .regex(
+    /^(#[0-9a-f]{3,8}|(rgb|rgba|hsl|hsla|oklch|oklab|lab|lch)\([\d\s.,%/+-]+(deg|turn|rad)?[\d\s.,%/+-]*\)|[a-z]{3,24})$/i,
+    'not a colour',
+  )
+const length = z
+  .string()
+  .max(24)
+  .regex(/^(0|-?\d*\.?\d+(px|rem|em|vw|vh|%|ch))$/i, 'not a length')
+const fontFamily = z
+  .string()
+  .max(400)
+  .regex(/^[\p{L}\p{N} ,'"_-]+$/u, 'not a list of font names')
 const fontWeight = z.union([z.int().min(1).max(1000), z.enum(['normal', 'bold'])])
 
 /** The theme fields of the specification, section 3. All optional: what is absent is the default theme's. */
 export const theme = z.strictObject({
-  backgroundColor: color, blockSpace: length, titleColor: color, heroColor: color, primaryColor: color,
-  infoColor: color, successColor: color, warningColor: color, errorColor: color, textColor: color,
-  descColor: color, salesPriceColor: color, linePriceColor: color, placeholderColor: color, borderColor: color,
-  titleFontFamily: fontFamily, fontFamily, titleFontWeight: fontWeight, fontWeight,
-  fontSize: length, titleFontSize: length, borderRadius: length,
+  backgroundColor: color,
+  blockSpace: length,
+  titleColor: color,
+  heroColor: color,
+  primaryColor: color,
+  infoColor: color,
+  successColor: color,
+  warningColor: color,
+  errorColor: color,
+  textColor: color,
+  descColor: color,
+  salesPriceColor: color,
+  linePriceColor: color,
+  placeholderColor: color,
+  borderColor: color,
+  titleFontFamily: fontFamily,
+  fontFamily,
+  titleFontWeight: fontWeight,
+  fontWeight,
+  fontSize: length,
+  titleFontSize: length,
+  borderRadius: length,
   container: z.strictObject({
     screen: z.strictObject({ sm: length, md: length, lg: length, xl: length, '2xl': length, '3xl': length }),
     padding: z.array(length).min(1).max(6),
   }),
-  showSlideImage: z.boolean(), showFavorite: z.boolean(), showCart: z.boolean(),
-  hideHeader: z.boolean(), hideFooter: z.boolean(), useDefTemplate: z.boolean(),
+  showSlideImage: z.boolean(),
+  showFavorite: z.boolean(),
+  showCart: z.boolean(),
+  hideHeader: z.boolean(),
+  hideFooter: z.boolean(),
+  useDefTemplate: z.boolean(),
 })
 export type Theme = z.output<typeof theme>
 
@@ -38,13 +68,28 @@ const pathPattern = z
   .regex(/^\/[\w\-./:*]*$/, 'a path pattern starts with / and has letters, digits, - _ . : * only')
 
 const customTypes = [
-  'article', 'category', 'checkout', 'collection', 'coupon', 'custom', 'inquiry', 'page', 'product', 'promotion', 'tag',
+  'article',
+  'category',
+  'checkout',
+  'collection',
+  'coupon',
+  'custom',
+  'inquiry',
+  'page',
+  'product',
+  'promotion',
+  'tag',
 ] as const
 
 /** The router part of the configuration, as the specification's initial data carries it. */
 export const router = z.strictObject({
   isCustom: z.boolean().default(false),
-  categories: z.array(z.strictObject({ path: pathPattern, type: z.enum(customTypes), slug: z.string().max(120).optional() })).max(500).default([]),
+  categories: z
+    .array(
+      z.strictObject({ path: pathPattern, type: z.enum(customTypes), slug: z.string().max(120).optional() }),
+    )
+    .max(500)
+    .default([]),
   appRule: pathPattern.default('/app/*'),
   articleRule: pathPattern.default('/article/:slug'),
   categoryRule: pathPattern.default('/category/:slug'),

@@ -11,7 +11,10 @@ export function startFrame(): void {
   new BroadcastChannel('violet').onmessage = ({ data }: MessageEvent<number>) => showCount(data)
   document.addEventListener('violet:done', readCount)
   // Only a visit needs it: the first page came right.
-  document.addEventListener('violet:page', () => void import('./frame-follow-live.ts').then(({ followPage }) => followPage()))
+  document.addEventListener(
+    'violet:page',
+    () => void import('./frame-follow-live.ts').then(({ followPage }) => followPage()),
+  )
   document.addEventListener('change', submitAtOnce)
   document.addEventListener('click', closeSheet)
   document.addEventListener('submit', closeSheet)
@@ -23,7 +26,9 @@ function readCount(): void {
 }
 
 function showCount(count: number): void {
-  document.querySelectorAll('[data-cart-count]').forEach((element) => (element.textContent = `${count || ''}`))
+  document
+    .querySelectorAll('[data-cart-count]')
+    .forEach((element) => (element.textContent = `${count || ''}`))
 }
 
 /** A choice marked `data-auto` counts at once, where its media query holds. */

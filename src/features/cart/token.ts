@@ -11,7 +11,7 @@ const maxAge = 180 * 24 * 60 * 60
 const countCookie = 'violet_cart_count'
 
 /** The `__Host-` prefix pins the cookie to this host and to https; over plain http browsers refuse it. */
-export function cartCookie(ctx: Pick<Ctx, 'origin'>): string {
+function cartCookie(ctx: Pick<Ctx, 'origin'>): string {
   return ctx.origin.startsWith('https:') ? '__Host-violet_cart' : 'violet_cart'
 }
 

@@ -53,7 +53,13 @@ export type ProductCard = z.output<typeof productCard>
 export const sorts = ['featured', 'new', 'price-asc', 'price-desc', 'best', 'rating'] as const
 export type Sort = (typeof sorts)[number]
 
-const facetValue = z.object({ code: z.string(), name: z.string(), swatch: z.string().nullable(), count: z.int(), chosen: z.boolean() })
+const facetValue = z.object({
+  code: z.string(),
+  name: z.string(),
+  swatch: z.string().nullable(),
+  count: z.int(),
+  chosen: z.boolean(),
+})
 const facet = z.object({ code: z.string(), name: z.string(), values: z.array(facetValue) })
 export type FacetView = z.output<typeof facet>
 
@@ -66,7 +72,15 @@ export const listing = z.object({
   sort: z.enum(sorts),
   facets: z.array(facet),
   /** The span of prices before the price filter, minor units, and what was chosen. */
-  price: z.object({ from: z.int(), to: z.int(), min: z.int().nullable(), max: z.int().nullable(), currency: z.string() }).nullable(),
+  price: z
+    .object({
+      from: z.int(),
+      to: z.int(),
+      min: z.int().nullable(),
+      max: z.int().nullable(),
+      currency: z.string(),
+    })
+    .nullable(),
   inStockOnly: z.boolean(),
 })
 export type Listing = z.output<typeof listing>

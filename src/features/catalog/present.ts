@@ -2,7 +2,16 @@ import { formatMoney } from '#i18n/format.ts'
 import { fallbackChain, type Locale } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { linksFor } from '#wire/links.ts'
-import type { CategoryNode, CollectionView, FacetView, PictureView, PriceView, ProductCard, ProductView, SkuView } from './contract.ts'
+import type {
+  CategoryNode,
+  CollectionView,
+  FacetView,
+  PictureView,
+  PriceView,
+  ProductCard,
+  ProductView,
+  SkuView,
+} from './contract.ts'
 import type { FacetRow, OptionJson } from './queries/list.ts'
 import type { GroupRow } from './queries/groups.ts'
 import type { CardRow, PictureRow, ProductRows } from './queries/product.ts'
@@ -49,7 +58,10 @@ export function presentCard(row: CardRow, ctx: Ctx): ProductCard {
     priceFrom: row.amountTo > row.amountFrom,
     inStock: row.inStock,
     isNew: ctx.now.getTime() - row.publishedAt.getTime() < newFor * 86_400_000,
-    rating: row.ratingCount > 0 && row.ratingAverage !== null ? { average: row.ratingAverage, count: row.ratingCount } : null,
+    rating:
+      row.ratingCount > 0 && row.ratingAverage !== null
+        ? { average: row.ratingAverage, count: row.ratingCount }
+        : null,
     picture: first ? presentPicture(first, ctx.locale, title) : null,
     secondPicture: second ? presentPicture(second, ctx.locale, title) : null,
     swatches: swatchesOf(row.options, ctx.locale),
@@ -59,7 +71,9 @@ export function presentCard(row: CardRow, ctx: Ctx): ProductCard {
 
 function swatchesOf(options: readonly OptionJson[], locale: Locale): ProductCard['swatches'] {
   const coloured = options.find((option) => option.values.some((value) => value.swatch !== undefined))
-  return (coloured?.values ?? []).flatMap((value) => (value.swatch === undefined ? [] : [{ name: pickText(value.name, locale), color: value.swatch }]))
+  return (coloured?.values ?? []).flatMap((value) =>
+    value.swatch === undefined ? [] : [{ name: pickText(value.name, locale), color: value.swatch }],
+  )
 }
 
 export function presentProduct(found: ProductRows, ctx: Ctx): ProductView {
@@ -67,9 +81,14 @@ export function presentProduct(found: ProductRows, ctx: Ctx): ProductView {
   const { locale } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const chain = fallbackChain(locale)
-  const texts = chain.map((candidate) => product.texts?.[candidate]).find((text) => text !== undefined) ?? Object.values(product.texts ?? {})[0]
+  const texts =
+    chain.map((candidate) => product.texts?.[candidate]).find((text) => text !== undefined) ??
+    Object.values(product.texts ?? {})[0]
   const title = texts?.title ?? product.slug
-  const pictures = found.pictures.map((row) => ({ ...presentPicture(row, locale, title), options: row.options }))
+  const pictures = found.pictures.map((row) => ({
+    ...presentPicture(row, locale, title),
+    options: row.options,
+  }))
   return {
     id: product.id,
     slug: product.slug,
@@ -81,11 +100,18 @@ export function presentProduct(found: ProductRows, ctx: Ctx): ProductView {
     seoDescription: texts?.seoDescription ?? null,
     brand: product.brand,
     type: product.type,
-    rating: product.ratingCount > 0 && product.ratingAverage !== null ? { average: product.ratingAverage, count: product.ratingCount } : null,
+    rating:
+      product.ratingCount > 0 && product.ratingAverage !== null
+        ? { average: product.ratingAverage, count: product.ratingCount }
+        : null,
     options: product.options.map((option) => ({
       code: option.code,
       name: pickText(option.name, locale),
-      values: option.values.map((value) => ({ code: value.code, name: pickText(value.name, locale), swatch: value.swatch ?? null })),
+      values: option.values.map((value) => ({
+        code: value.code,
+        name: pickText(value.name, locale),
+        swatch: value.swatch ?? null,
+      })),
     })),
     skus: found.skus.map((row): SkuView => ({
       sku: row.sku,
@@ -96,7 +122,10 @@ export function presentProduct(found: ProductRows, ctx: Ctx): ProductView {
       href: links.product(product.slug, row.sku),
     })),
     pictures,
-    details: product.details.map((row) => ({ label: pickText(row.label, locale), value: pickText(row.value, locale) })),
+    details: product.details.map((row) => ({
+      label: pickText(row.label, locale),
+      value: pickText(row.value, locale),
+    })),
     trail: found.trail.map((row) => ({ name: pickText(row.names, locale), href: links.category(row.slug) })),
     tags: found.tags.map((row) => ({ name: pickText(row.names, locale), href: links.tag(row.slug) })),
     currency: ctx.currency,
@@ -104,7 +133,10 @@ export function presentProduct(found: ProductRows, ctx: Ctx): ProductView {
 }
 
 /** The first picture whose values all are the SKU's; null when none is for some values only. */
-function pictureFor(options: Readonly<Record<string, string>>, pictures: readonly { options: Record<string, string> }[]): number | null {
+function pictureFor(
+  options: Readonly<Record<string, string>>,
+  pictures: readonly { options: Record<string, string> }[],
+): number | null {
   const index = pictures.findIndex((picture) => {
     const wanted = Object.entries(picture.options)
     return wanted.length > 0 && wanted.every(([option, value]) => options[option] === value)
@@ -112,13 +144,21 @@ function pictureFor(options: Readonly<Record<string, string>>, pictures: readonl
   return index === -1 ? null : index
 }
 
-export function presentFacets(found: readonly FacetRow[], chosen: Readonly<Record<string, readonly string[]>>, locale: Locale): FacetView[] {
+export function presentFacets(
+  found: readonly FacetRow[],
+  chosen: Readonly<Record<string, readonly string[]>>,
+  locale: Locale,
+): FacetView[] {
   const facets = new Map<string, FacetView>()
   for (const row of found) {
     const option = row.options.find(({ code }) => code === row.option)
     const value = option?.values.find(({ code }) => code === row.value)
     let facet = facets.get(row.option)
-    if (!facet) facets.set(row.option, (facet = { code: row.option, name: pickText(option?.name, locale) || row.option, values: [] }))
+    if (!facet)
+      facets.set(
+        row.option,
+        (facet = { code: row.option, name: pickText(option?.name, locale) || row.option, values: [] }),
+      )
     facet.values.push({
       code: row.value,
       name: pickText(value?.name, locale) || row.value,
@@ -136,7 +176,20 @@ export function presentTree(found: readonly GroupRow[], ctx: Ctx): CategoryNode[
     found.map((row) => {
       const name = pickText(row.names, ctx.locale) || row.slug
       const picture = row.picture ? presentPicture({ ...row.picture, alt: {} }, ctx.locale, name) : null
-      return [row.id, { node: { id: row.id, slug: row.slug, name, href: links.category(row.slug), picture, children: [] as CategoryNode[] }, parentId: row.parentId }]
+      return [
+        row.id,
+        {
+          node: {
+            id: row.id,
+            slug: row.slug,
+            name,
+            href: links.category(row.slug),
+            picture,
+            children: [] as CategoryNode[],
+          },
+          parentId: row.parentId,
+        },
+      ]
     }),
   )
   const roots: CategoryNode[] = []

@@ -8,10 +8,19 @@ const now = new Date('2026-11-21T09:00:00Z')
 
 it('has defaults before anything is stored, and then versions', async () => {
   const { db } = await freshDatabase()
-  expect(await loadConfig(db)).toMatchObject({ version: 0, document: { shop: { name: 'Violet', baseCurrency: 'USD' } } })
+  expect(await loadConfig(db)).toMatchObject({
+    version: 0,
+    document: { shop: { name: 'Violet', baseCurrency: 'USD' } },
+  })
   const { horizon } = await readChanges(db, null)
-  expect(await saveConfig(db, { shop: { name: 'Oak' } }, { now })).toMatchObject({ ok: true, value: { version: 1 } })
-  expect(await saveConfig(db, { shop: { name: 'Linen' } }, { now })).toMatchObject({ ok: true, value: { version: 2 } })
+  expect(await saveConfig(db, { shop: { name: 'Oak' } }, { now })).toMatchObject({
+    ok: true,
+    value: { version: 1 },
+  })
+  expect(await saveConfig(db, { shop: { name: 'Linen' } }, { now })).toMatchObject({
+    ok: true,
+    value: { version: 2 },
+  })
   expect(await loadConfig(db)).toMatchObject({ version: 2, document: { shop: { name: 'Linen' } } })
   const { changes } = await readChanges(db, horizon)
   expect(changes.map(({ tags }) => tags)).toEqual([['config'], ['config']])
@@ -19,7 +28,11 @@ it('has defaults before anything is stored, and then versions', async () => {
 
 it('stores nothing when an effect finds a fault', async () => {
   const { db } = await freshDatabase()
-  const refused = await saveConfig(db, {}, { now, effects: [async () => [{ path: 'shop.baseCurrency', reason: 'no prices' }]] })
+  const refused = await saveConfig(
+    db,
+    {},
+    { now, effects: [async () => [{ path: 'shop.baseCurrency', reason: 'no prices' }]] },
+  )
   expect(refused).toEqual({ ok: false, problem: [{ path: 'shop.baseCurrency', reason: 'no prices' }] })
   expect((await loadConfig(db)).version).toBe(0)
 })
@@ -28,15 +41,50 @@ describe('a document is refused', () => {
   it.each([
     ['with an unknown setting', { shop: { nmae: 'x' } }, 'shop'],
     ['with a script in a colour', { theme: { primaryColor: 'red;}</style><script>' } }, 'theme.primaryColor'],
-    ['with a url in a colour', { theme: { primaryColor: 'url(https://evil.example)' } }, 'theme.primaryColor'],
+    [
+      'with a url in a colour',
+      { theme: { primaryColor: 'url(https://evil.example)' } },
+      'theme.primaryColor',
+    ],
     ['with an endless font name', { theme: { fontFamily: 'x'.repeat(1_000_000) } }, 'theme.fontFamily'],
-    ['with a font that closes the rule', { theme: { fontFamily: 'Arial;}body{display:none' } }, 'theme.fontFamily'],
-    ['with two rules of one shape', { router: { productRule: '/p/:slug', pageRule: '/p/:slug' } }, 'router.productRule'],
+    [
+      'with a font that closes the rule',
+      { theme: { fontFamily: 'Arial;}body{display:none' } },
+      'theme.fontFamily',
+    ],
+    [
+      'with two rules of one shape',
+      { router: { productRule: '/p/:slug', pageRule: '/p/:slug' } },
+      'router.productRule',
+    ],
     ['with a rule without a slug', { router: { productRule: '/p' } }, 'router.productRule'],
-    ['with a rule over the program’s own addresses', { router: { pageRule: '/api/:slug' } }, 'router.pageRule'],
-    ['with a currency twice', { shop: { currencies: [{ code: 'EUR', rate: '1' }, { code: 'EUR', rate: '2' }] } }, 'shop.currencies'],
-    ['with the base currency converted', { shop: { currencies: [{ code: 'USD', rate: '1' }] } }, 'shop.currencies'],
-    ['with a rate that is no number', { shop: { currencies: [{ code: 'EUR', rate: '1e3' }] } }, 'shop.currencies.0.rate'],
+    [
+      'with a rule over the program’s own addresses',
+      { router: { pageRule: '/api/:slug' } },
+      'router.pageRule',
+    ],
+    [
+      'with a currency twice',
+      {
+        shop: {
+          currencies: [
+            { code: 'EUR', rate: '1' },
+            { code: 'EUR', rate: '2' },
+          ],
+        },
+      },
+      'shop.currencies',
+    ],
+    [
+      'with the base currency converted',
+      { shop: { currencies: [{ code: 'USD', rate: '1' }] } },
+      'shop.currencies',
+    ],
+    [
+      'with a rate that is no number',
+      { shop: { currencies: [{ code: 'EUR', rate: '1e3' }] } },
+      'shop.currencies.0.rate',
+    ],
     ['with a language that has no address', { shop: { languages: ['en', 'xx'] } }, 'shop.languages'],
     ['without English', { shop: { languages: ['zh'] } }, 'shop.languages'],
   ])('%s', (_, document, path) => {
@@ -47,6 +95,14 @@ describe('a document is refused', () => {
 
 it('changes only the settings that a partial document names', () => {
   const base = shopConfig.parse({ shop: { name: 'Oak' }, theme: { primaryColor: '#123456' } })
-  const merged = checkConfig(mergeConfig(base, { theme: { borderRadius: '2px' }, shop: { languages: ['en'] } }))
-  expect(merged).toMatchObject({ ok: true, value: { shop: { name: 'Oak', languages: ['en'] }, theme: { primaryColor: '#123456', borderRadius: '2px' } } })
+  const merged = checkConfig(
+    mergeConfig(base, { theme: { borderRadius: '2px' }, shop: { languages: ['en'] } }),
+  )
+  expect(merged).toMatchObject({
+    ok: true,
+    value: {
+      shop: { name: 'Oak', languages: ['en'] },
+      theme: { primaryColor: '#123456', borderRadius: '2px' },
+    },
+  })
 })

@@ -17,7 +17,10 @@ export async function loadConfig(db: Db): Promise<LoadedConfig> {
   if (!stored) return { version: 0, document: shopConfig.parse({}) }
   const parsed = shopConfig.safeParse(stored.document)
   // What was valid when it was written must stay readable: a later version widens the schema, never narrows it.
-  if (!parsed.success) throw new Error(`the stored configuration (version ${stored.version}) is not valid`, { cause: parsed.error })
+  if (!parsed.success)
+    throw new Error(`the stored configuration (version ${stored.version}) is not valid`, {
+      cause: parsed.error,
+    })
   return { version: stored.version, document: parsed.data }
 }
 
@@ -52,7 +55,11 @@ class Faulty extends Error {
  * Stores a whole configuration document as the next version, and tells every node. Nothing is stored when
  * anything is wrong with it.
  */
-export async function saveConfig(db: Database, input: unknown, options: SaveOptions): Promise<Result<LoadedConfig, ConfigFault[]>> {
+export async function saveConfig(
+  db: Database,
+  input: unknown,
+  options: SaveOptions,
+): Promise<Result<LoadedConfig, ConfigFault[]>> {
   const checked = checkConfig(input, options.checks)
   if (!checked.ok) return checked
   const document = checked.value
@@ -75,10 +82,15 @@ export async function saveConfig(db: Database, input: unknown, options: SaveOpti
 }
 
 /** All that is wrong with a document, at once. */
-export function checkConfig(input: unknown, checks: readonly ConfigCheck[] = []): Result<ShopConfigDocument, ConfigFault[]> {
+export function checkConfig(
+  input: unknown,
+  checks: readonly ConfigCheck[] = [],
+): Result<ShopConfigDocument, ConfigFault[]> {
   const parsed = shopConfig.safeParse(input)
   if (!parsed.success) return no(parsed.error.issues.map(faultOf))
-  const faults = [checkCurrencies, checkLanguages, checkRoutes, ...checks].flatMap((check) => check(parsed.data))
+  const faults = [checkCurrencies, checkLanguages, checkRoutes, ...checks].flatMap((check) =>
+    check(parsed.data),
+  )
   return faults.length === 0 ? ok(parsed.data) : no(faults)
 }
 
@@ -88,7 +100,8 @@ export function mergeConfig(base: ShopConfigDocument, change: unknown): unknown 
   const merged: Record<string, unknown> = { ...base }
   for (const [section, settings] of Object.entries(change)) {
     const below = merged[section]
-    const isSection = typeof settings === 'object' && settings !== null && typeof below === 'object' && below !== null
+    const isSection =
+      typeof settings === 'object' && settings !== null && typeof below === 'object' && below !== null
     merged[section] = isSection ? { ...below, ...settings } : settings
   }
   return merged
@@ -101,33 +114,59 @@ function faultOf(issue: z.core.$ZodIssue): ConfigFault {
 
 function checkLanguages({ shop }: ShopConfigDocument): ConfigFault[] {
   const unknown = shop.languages.filter((language) => !isLocale(language))
-  const faults = unknown.map((language) => ({ path: 'shop.languages', reason: `${language} is none of ${locales.join(', ')}` }))
-  if (!shop.languages.includes(defaultLocale)) faults.push({ path: 'shop.languages', reason: `${defaultLocale} must be one of them` })
+  const faults = unknown.map((language) => ({
+    path: 'shop.languages',
+    reason: `${language} is none of ${locales.join(', ')}`,
+  }))
+  if (!shop.languages.includes(defaultLocale))
+    faults.push({ path: 'shop.languages', reason: `${defaultLocale} must be one of them` })
   return faults
 }
 
 function checkCurrencies(document: ShopConfigDocument): ConfigFault[] {
   const codes = document.shop.currencies.map(({ code }) => code)
-  const twice = codes.filter((code, index) => codes.indexOf(code) !== index || code === document.shop.baseCurrency)
+  const twice = codes.filter(
+    (code, index) => codes.indexOf(code) !== index || code === document.shop.baseCurrency,
+  )
   return twice.map((code) => ({ path: 'shop.currencies', reason: `${code} stands twice` }))
 }
 
 /** Two rules with the same shape would answer the same addresses: the second could never be reached. */
 function checkRoutes({ router }: ShopConfigDocument): ConfigFault[] {
   const faults: ConfigFault[] = []
-  const rules = (['articleRule', 'categoryRule', 'collectionRule', 'pageRule', 'productRule', 'tagRule'] as const).map((name) => ({ name, pattern: router[name] }))
+  const rules = (
+    ['articleRule', 'categoryRule', 'collectionRule', 'pageRule', 'productRule', 'tagRule'] as const
+  ).map((name) => ({ name, pattern: router[name] }))
   const seen = new Map<string, string>()
   for (const { name, pattern } of rules) {
-    if (!/^(\/[\w\-.]+)*\/:slug(\/[\w\-.]+)*$/.test(pattern)) faults.push({ path: `router.${name}`, reason: `${pattern} must have one part :slug` })
+    if (!/^(\/[\w\-.]+)*\/:slug(\/[\w\-.]+)*$/.test(pattern))
+      faults.push({ path: `router.${name}`, reason: `${pattern} must have one part :slug` })
     const shape = pattern.replace(/:\w+/g, ':')
     const other = seen.get(shape)
-    if (other !== undefined) faults.push({ path: `router.${name}`, reason: `${pattern} answers the same addresses as ${other}` })
+    if (other !== undefined)
+      faults.push({ path: `router.${name}`, reason: `${pattern} answers the same addresses as ${other}` })
     seen.set(shape, name)
-    if (reserved.some((path) => shape === path || shape.startsWith(`${path}/`))) faults.push({ path: `router.${name}`, reason: `${pattern} is an address of the program` })
+    if (reserved.some((path) => shape === path || shape.startsWith(`${path}/`)))
+      faults.push({ path: `router.${name}`, reason: `${pattern} is an address of the program` })
   }
   if (!router.appRule.endsWith('/*')) faults.push({ path: 'router.appRule', reason: 'must end with /*' })
   if (!router.userPath.endsWith('/')) faults.push({ path: 'router.userPath', reason: 'must end with /' })
   return faults
 }
 
-const reserved = ['/api', '/media', '/assets', '/form', '/cart', '/search', '/checkout', '/auth', '/webhooks', '/healthz', '/readyz', '/metrics', '/version', '/ws']
+const reserved = [
+  '/api',
+  '/media',
+  '/assets',
+  '/form',
+  '/cart',
+  '/search',
+  '/checkout',
+  '/auth',
+  '/webhooks',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/version',
+  '/ws',
+]

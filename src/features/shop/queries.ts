@@ -8,11 +8,19 @@ export interface StoredConfig {
 
 /** The newest configuration document; null in a shop that has never been configured. */
 export async function newestConfig(db: Db): Promise<StoredConfig | null> {
-  const row = await rows(db).selectFrom('shop_config').select(['version', 'document']).orderBy('version', 'desc').limit(1).executeTakeFirst()
+  const row = await rows(db)
+    .selectFrom('shop_config')
+    .select(['version', 'document'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row ?? null
 }
 
 /** Writes the next version. Two writers of one version cannot both succeed: `version` is the primary key. */
 export async function insertConfig(tx: Tx, version: number, document: unknown, now: Date): Promise<void> {
-  await rows(tx).insertInto('shop_config').values({ version, document: JSON.stringify(document), changed_at: now }).execute()
+  await rows(tx)
+    .insertInto('shop_config')
+    .values({ version, document: JSON.stringify(document), changed_at: now })
+    .execute()
 }

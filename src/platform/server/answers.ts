@@ -60,6 +60,10 @@ const fastifyProblems: Record<string, ProblemName> = {
 // Class 08 and 57P are the server going away; the others are the socket's.
 function isOutage(error: unknown, code: string): boolean {
   if (code.startsWith('08') || code.startsWith('57P') || code === '53300') return true
-  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(code)) return error instanceof Error && !code.startsWith('FST')
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(code))
+    return error instanceof Error && !code.startsWith('FST')
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  )
 }

@@ -17,7 +17,11 @@ interface ManifestChunk {
  * of an older build notices.
  * @param islandSources island name → its file, as the manifest names it
  */
-export function readAssets(clientDir: string, entry: string, islandSources: Readonly<Record<string, string>>): Assets {
+export function readAssets(
+  clientDir: string,
+  entry: string,
+  islandSources: Readonly<Record<string, string>>,
+): Assets {
   const text = readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8')
   const manifest = JSON.parse(text) as Record<string, ManifestChunk>
   const main = manifest[entry]
@@ -25,7 +29,9 @@ export function readAssets(clientDir: string, entry: string, islandSources: Read
   const own = new Set(closure(manifest, entry))
   const chunks = new Map(
     Object.entries(islandSources).map(([name, source]) => {
-      const key = manifest[source] ? source : Object.keys(manifest).find((candidate) => manifest[candidate]!.src === source)
+      const key = manifest[source]
+        ? source
+        : Object.keys(manifest).find((candidate) => manifest[candidate]!.src === source)
       if (key === undefined) throw new Error(`the client build has no chunk for the island ${name}`)
       return [name, closure(manifest, key)]
     }),
@@ -33,7 +39,13 @@ export function readAssets(clientDir: string, entry: string, islandSources: Read
   // What mounts an island stands in no static import of the entry: React must not load before it is wanted.
   const mount = Object.keys(manifest).find((key) => /platform\/browser\/mount\.tsx$/.test(key))
   const mounting = mount === undefined ? [] : closure(manifest, mount)
-  const styles = [...new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? (chunk.file.endsWith('.css') ? [chunk.file] : [])))]
+  const styles = [
+    ...new Set(
+      Object.values(manifest).flatMap(
+        (chunk) => chunk.css ?? (chunk.file.endsWith('.css') ? [chunk.file] : []),
+      ),
+    ),
+  ]
   return {
     build: createHash('sha256').update(text).digest('hex').slice(0, 12),
     script: `/${main.file}`,
@@ -41,14 +53,19 @@ export function readAssets(clientDir: string, entry: string, islandSources: Read
     chunksFor(islands) {
       const wanted = new Set<string>()
       for (const name of islands) {
-        for (const file of [...mounting, ...(chunks.get(name) ?? [])]) if (!own.has(file)) wanted.add(`/${file}`)
+        for (const file of [...mounting, ...(chunks.get(name) ?? [])])
+          if (!own.has(file)) wanted.add(`/${file}`)
       }
       return [...wanted]
     },
   }
 }
 
-function closure(manifest: Readonly<Record<string, ManifestChunk>>, key: string, found = new Set<string>()): string[] {
+function closure(
+  manifest: Readonly<Record<string, ManifestChunk>>,
+  key: string,
+  found = new Set<string>(),
+): string[] {
   const chunk = manifest[key]
   if (chunk && !found.has(chunk.file)) {
     found.add(chunk.file)

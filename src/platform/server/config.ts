@@ -82,5 +82,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 function list(text: string): string[] {
-  return text.split(',').map((part) => part.trim()).filter((part) => part !== '')
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }

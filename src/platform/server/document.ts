@@ -44,14 +44,12 @@ export interface DocumentParts {
   texts: RuntimeTexts
 }
 
-
-
-
 function pageMeta(parts: DocumentParts): PageMeta {
   const { ctx, head, page } = parts
   const { theme } = ctx.shop
   const path = head.canonicalPath ?? parts.path
-  const at = (locale: Locale): string => `${ctx.origin}${langPath(locale)}${path === '/' && locale !== defaultLocale ? '' : path}`
+  const at = (locale: Locale): string =>
+    `${ctx.origin}${langPath(locale)}${path === '/' && locale !== defaultLocale ? '' : path}`
   // Machines are told of the languages that the shop has texts in, not of all that its routes answer.
   const offered = ctx.shop.shop.languages.filter(isLocale)
   const indexable = parts.status === 200 && head.noindex !== true && page.visibility === 'public'
@@ -67,7 +65,10 @@ function pageMeta(parts: DocumentParts): PageMeta {
     tags,
     canonical: at(ctx.locale),
     alternates: indexable
-      ? [...offered.map((locale) => ({ lang: htmlLang(locale), href: at(locale) })), { lang: 'x-default', href: at(defaultLocale) }]
+      ? [
+          ...offered.map((locale) => ({ lang: htmlLang(locale), href: at(locale) })),
+          { lang: 'x-default', href: at(defaultLocale) },
+        ]
       : [],
     lang: ctx.lang,
     dir: 'ltr',
@@ -112,14 +113,18 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
     `<meta name="description" content="${escapeHtml(meta.description)}">`,
     `<link rel="canonical" href="${escapeHtml(meta.canonical)}">`,
     ...meta.alternates.map((a) => `<link rel="alternate" hreflang="${a.lang}" href="${escapeHtml(a.href)}">`),
-    ...meta.tags.map((tag) => `<meta ${tag.key}="${escapeHtml(tag.name)}" content="${escapeHtml(tag.content)}">`),
+    ...meta.tags.map(
+      (tag) => `<meta ${tag.key}="${escapeHtml(tag.name)}" content="${escapeHtml(tag.content)}">`,
+    ),
     head.preload
       ? `<link rel="preload" as="image" fetchpriority="high" type="${head.preload.type}" imagesrcset="${escapeHtml(head.preload.srcset)}" imagesizes="${escapeHtml(head.preload.sizes)}">`
       : '',
     `<link rel="stylesheet" id="theme" href="${parts.themeHref}">`,
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     `<script type="module" src="${assets.script}"></script>`,
-    ...[...assets.chunksFor(parts.islands)].map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
+    ...[...assets.chunksFor(parts.islands)].map(
+      (href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`,
+    ),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">',
     ...meta.structured.map((block) => `<script type="application/ld+json">${scriptJson(block)}</script>`),
     '</head>',
@@ -138,7 +143,14 @@ function bodyEnd(parts: DocumentParts, meta: PageMeta): string {
     config: { router: ctx.shop.router },
     theme: ctx.shop.theme,
     pageData: parts.pageData,
-    page: { name: meta.page, build: meta.build, lang: meta.lang, langPath: ctx.langPath, currency: ctx.currency, texts: parts.texts },
+    page: {
+      name: meta.page,
+      build: meta.build,
+      lang: meta.lang,
+      langPath: ctx.langPath,
+      currency: ctx.currency,
+      texts: parts.texts,
+    },
   }
   return `</main>${parts.frame.footer}<div id="announcer" class="visually-hidden" role="status" aria-live="polite"></div><div id="toasts" aria-live="polite"></div>${parts.frame.skeletons}<script type="application/json" id="initial-data">${scriptJson(initial)}</script></body></html>`
 }

@@ -38,7 +38,9 @@ describe('a page that is in the cache', () => {
   beforeAll(async () => {
     cache = createPageCache({ maxBytes: 1_000_000 })
     hits = createHits({
-      cache, isAllowedHost: (host) => host.startsWith('localhost'), headers: ['x-content-type-options', 'nosniff'],
+      cache,
+      isAllowedHost: (host) => host.startsWith('localhost'),
+      headers: ['x-content-type-options', 'nosniff'],
       variantOf: (cookies) => (cookies?.includes('currency=EUR') ? '|EUR|' : ''),
     })
     await cache.get('/a', async () => rendered('dollars'))
@@ -56,9 +58,17 @@ describe('a page that is in the cache', () => {
   it('is sent compressed, with an ETag that answers 304', async () => {
     const first = await get('/a', { 'accept-encoding': 'br' })
     expect(brotliDecompressSync(first.body).toString()).toBe('<main>dollars</main>')
-    expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=0, must-revalidate', vary: 'accept-encoding', 'x-content-type-options': 'nosniff' })
+    expect(first.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      vary: 'accept-encoding',
+      'x-content-type-options': 'nosniff',
+    })
     const etag = String(first.headers.etag)
-    expect(await get('/a', { 'accept-encoding': 'br', 'if-none-match': etag })).toMatchObject({ status: 304, body: Buffer.alloc(0) })
+    expect(await get('/a', { 'accept-encoding': 'br', 'if-none-match': etag })).toMatchObject({
+      status: 304,
+      body: Buffer.alloc(0),
+    })
     expect((await get('/a', { 'accept-encoding': 'br', 'if-none-match': `"x", W/${etag}` })).status).toBe(304)
     expect((await get('/a', { 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200)
   })
@@ -80,12 +90,18 @@ describe('a page that is in the cache', () => {
     expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '20', 0])
   })
 
-  function get(path: string, headers: Record<string, string>, method = 'GET'): Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }> {
+  function get(
+    path: string,
+    headers: Record<string, string>,
+    method = 'GET',
+  ): Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }> {
     return new Promise((resolve, reject) => {
       ask(`${base}${path}`, { method, headers }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }))
+        response.on('end', () =>
+          resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+        )
       })
         .on('error', reject)
         .end()
@@ -94,5 +110,13 @@ describe('a page that is in the cache', () => {
 })
 
 function rendered(text: string): RenderedPage {
-  return { status: 200, document: `<main>${text}</main>`, mainStart: 6, mainEnd: 6 + text.length, visitBefore: '{', visitAfter: '}', tags: [] }
+  return {
+    status: 200,
+    document: `<main>${text}</main>`,
+    mainStart: 6,
+    mainEnd: 6 + text.length,
+    visitBefore: '{',
+    visitAfter: '}',
+    tags: [],
+  }
 }

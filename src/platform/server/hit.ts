@@ -21,7 +21,13 @@ export interface Hits {
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /** Remembers that this raw address means this cache key. */
   alias(rawQuery: string, key: string): void
-  send(request: IncomingMessage, response: ServerResponse, page: CachedPage, form: Form, isVariant: boolean): void
+  send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: CachedPage,
+    form: Form,
+    isVariant: boolean,
+  ): void
 }
 
 /** Raw addresses (path and query as sent) are mapped to keys; more than this many and the oldest go. */
@@ -36,7 +42,16 @@ export function createHits(options: HitOptions): Hits {
     let made = headersOf.get(body)
     if (!made) {
       const type = form === 'document' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8'
-      const always = ['content-type', type, 'content-length', String(body.bytes.length), 'etag', body.etag, 'vary', 'accept-encoding']
+      const always = [
+        'content-type',
+        type,
+        'content-length',
+        String(body.bytes.length),
+        'etag',
+        body.etag,
+        'vary',
+        'accept-encoding',
+      ]
       if (body.encoding !== null) always.push('content-encoding', body.encoding)
       if (form === 'visit') always.push('x-robots-tag', 'noindex')
       always.push(...options.headers)
@@ -50,11 +65,28 @@ export function createHits(options: HitOptions): Hits {
     return isVariant ? made.variant : made.usual
   }
 
-  function send(request: IncomingMessage, response: ServerResponse, page: CachedPage, form: Form, isVariant: boolean): void {
+  function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: CachedPage,
+    form: Form,
+    isVariant: boolean,
+  ): void {
     const body = page.body(form, encodingFor(request.headers['accept-encoding']))
     const headers = headersFor(body, form, isVariant)
-    if (page.status === 200 && request.headers['if-none-match'] !== undefined && matches(request.headers['if-none-match'], body.etag)) {
-      response.writeHead(304, ['etag', body.etag, 'vary', 'accept-encoding', 'cache-control', headers.at(-1)!])
+    if (
+      page.status === 200 &&
+      request.headers['if-none-match'] !== undefined &&
+      matches(request.headers['if-none-match'], body.etag)
+    ) {
+      response.writeHead(304, [
+        'etag',
+        body.etag,
+        'vary',
+        'accept-encoding',
+        'cache-control',
+        headers.at(-1)!,
+      ])
       response.end()
       return
     }
@@ -95,11 +127,18 @@ export function readAddress(url: string): { form: Form; rest: string } {
     else if (!/^(userAgent|referer|cookies)=/.test(part)) kept.push(part)
   }
   if (form === 'document') return { form, rest: url }
-  return { form, rest: kept.length === 0 ? url.slice(0, question) : `${url.slice(0, question)}?${kept.join('&')}` }
+  return {
+    form,
+    rest: kept.length === 0 ? url.slice(0, question) : `${url.slice(0, question)}?${kept.join('&')}`,
+  }
 }
 
 function matches(header: string, etag: string): boolean {
-  return header === etag || header === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag)
+  return (
+    header === etag ||
+    header === '*' ||
+    header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag)
+  )
 }
 
 export function encodingFor(accepts: string | string[] | undefined): Encoding {

@@ -2,7 +2,13 @@ import { createServer } from 'node:http'
 import { isIP } from 'node:net'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Logger } from 'pino'
 import { refusal, problemOf, Refusal } from './answers.ts'
 import type { Config } from './config.ts'
@@ -77,7 +83,12 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     if (request.headers['content-encoding'] !== undefined) throw new Refusal('unsupported_body')
   })
   app.addHook('onResponse', async (request, reply) => {
-    const line = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
     if (reply.statusCode >= 500) request.log.error(line, 'request')
     else request.log.debug(line, 'request')
   })
@@ -85,12 +96,14 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = problemOf(error)
     if (problem.name === 'unexpected') request.log.error({ err: error }, 'a request failed')
-    else if (problem.name === 'unavailable' || problem.name === 'too_slow') request.log.warn({ err: error }, 'a request could not be answered')
+    else if (problem.name === 'unavailable' || problem.name === 'too_slow')
+      request.log.warn({ err: error }, 'a request could not be answered')
     const locale = callLocale(request)
     const t = translator(options.parts.dictionaries(locale), htmlLang(locale))
     const answer = refusal(problem, t)
     reply.header('cache-control', 'no-store').code(answer.status)
-    if (request.url.startsWith(apiBase) || request.url.includes('request=route')) return reply.send(answer.envelope)
+    if (request.url.startsWith(apiBase) || request.url.includes('request=route'))
+      return reply.send(answer.envelope)
     try {
       return await options.failedPage(answer.status, request, reply)
     } catch (second) {
@@ -129,7 +142,8 @@ function securityHeaders(config: Config): Record<string, string> {
   }
   // Hot reload writes scripts into the page, which the policy forbids.
   if (config.mode !== 'development') headers['content-security-policy'] = policy
-  if (config.publicUrl?.startsWith('https:')) headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
+  if (config.publicUrl?.startsWith('https:'))
+    headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
   return headers
 }
 

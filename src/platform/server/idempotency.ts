@@ -56,7 +56,8 @@ export async function runIdempotent(
     })
   try {
     const result = await run({ ...ctx, transact })
-    if (result.ok && result !== kept) throw new Error(`${request.path} does not answer with what its transaction returned`)
+    if (result.ok && result !== kept)
+      throw new Error(`${request.path} does not answer with what its transaction returned`)
     return { kind: 'answered', result }
   } catch (error) {
     if (isLockTimeout(error)) return { kind: 'refused', problem: 'idempotency_in_progress' }
@@ -92,5 +93,7 @@ function open(key: string, sealed: Buffer | null): OutgoingCookie[] {
   if (!sealed) return []
   const decipher = createDecipheriv('aes-256-gcm', sha256(`cookies\0${key}`), sealed.subarray(0, 12))
   decipher.setAuthTag(sealed.subarray(12, 28))
-  return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString()) as OutgoingCookie[]
+  return JSON.parse(
+    Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString(),
+  ) as OutgoingCookie[]
 }

@@ -3,8 +3,13 @@ import { problems } from '#wire/problems.ts'
 import { apiBase, type Served } from './serve.ts'
 
 /** The OpenAPI 3.1 document of `/api/web`, made from the contracts that are served. */
-export function openApiDocument(table: readonly Served[], shop: { name: string; version: string }): Record<string, unknown> {
-  const paths = Object.fromEntries(table.map((entry) => [`${apiBase}${entry.endpoint.path}`, { post: operation(entry) }]))
+export function openApiDocument(
+  table: readonly Served[],
+  shop: { name: string; version: string },
+): Record<string, unknown> {
+  const paths = Object.fromEntries(
+    table.map((entry) => [`${apiBase}${entry.endpoint.path}`, { post: operation(entry) }]),
+  )
   return {
     openapi: '3.1.0',
     info: {
@@ -23,7 +28,13 @@ export function openApiDocument(table: readonly Served[], shop: { name: string; 
 
 function operation({ endpoint }: Served): Record<string, unknown> {
   const byStatus = new Map<number, string[]>()
-  const expected = ['invalid_input', 'foreign_origin', 'unsupported_body', ...(endpoint.writes ? ['idempotency_key_reused'] : []), ...endpoint.problems]
+  const expected = [
+    'invalid_input',
+    'foreign_origin',
+    'unsupported_body',
+    ...(endpoint.writes ? ['idempotency_key_reused'] : []),
+    ...endpoint.problems,
+  ]
   for (const name of expected) {
     const { status } = problems[name as keyof typeof problems]
     byStatus.set(status, [...(byStatus.get(status) ?? []), name])
@@ -38,11 +49,17 @@ function operation({ endpoint }: Served): Record<string, unknown> {
       content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } },
     },
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: envelope(schemaOf(endpoint.output, 'output')) } } },
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: envelope(schemaOf(endpoint.output, 'output')) } },
+      },
       ...Object.fromEntries(
         [...byStatus].map(([status, names]) => [
           status,
-          { description: names.join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
+          {
+            description: names.join(', '),
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+          },
         ]),
       ),
     },

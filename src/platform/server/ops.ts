@@ -24,19 +24,32 @@ export function serveOps(app: FastifyInstance, options: OpsOptions): void {
   const { cache, config } = options
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'violet_' })
-  const requests = new Counter({ name: 'violet_requests_total', help: 'Requests by route and status', labelNames: ['route', 'status'], registers: [registry] })
+  const requests = new Counter({
+    name: 'violet_requests_total',
+    help: 'Requests by route and status',
+    labelNames: ['route', 'status'],
+    registers: [registry],
+  })
   const seconds = new Histogram({
-    name: 'violet_request_seconds', help: 'Time to answer, by route', labelNames: ['route'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10], registers: [registry],
+    name: 'violet_request_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['route'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
   })
   new Gauge({
-    name: 'violet_page_cache', help: 'The page cache: pages, fragments, bytes, hits, misses', labelNames: ['what'], registers: [registry],
+    name: 'violet_page_cache',
+    help: 'The page cache: pages, fragments, bytes, hits, misses',
+    labelNames: ['what'],
+    registers: [registry],
     collect() {
       for (const [what, value] of Object.entries(cache.stats())) this.set({ what }, value)
     },
   })
   new Gauge({
-    name: 'violet_fast_hits', help: 'Pages sent ahead of the framework', registers: [registry],
+    name: 'violet_fast_hits',
+    help: 'Pages sent ahead of the framework',
+    registers: [registry],
     collect() {
       this.set(options.hitCount())
     },
@@ -50,13 +63,24 @@ export function serveOps(app: FastifyInstance, options: OpsOptions): void {
 
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const faults = options.closing() ? ['shutting down'] : await options.ready().catch(() => ['the database does not answer'])
-    return reply.header('cache-control', 'no-store').code(faults.length === 0 ? 200 : 503).send({ status: faults.length === 0 ? 'ready' : 'not ready', faults })
+    const faults = options.closing()
+      ? ['shutting down']
+      : await options.ready().catch(() => ['the database does not answer'])
+    return reply
+      .header('cache-control', 'no-store')
+      .code(faults.length === 0 ? 200 : 503)
+      .send({ status: faults.length === 0 ? 'ready' : 'not ready', faults })
   })
-  app.get('/version', (_request, reply) => reply.header('cache-control', 'no-store').send({ version: options.version, build: options.build }))
+  app.get('/version', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ version: options.version, build: options.build }),
+  )
   app.get('/metrics', async (request, reply) => {
-    if (config.metricsToken !== null && !isToken(request.headers.authorization, config.metricsToken)) return reply.code(401).header('www-authenticate', 'Bearer').send('')
-    return reply.header('cache-control', 'no-store').type(registry.contentType).send(await registry.metrics())
+    if (config.metricsToken !== null && !isToken(request.headers.authorization, config.metricsToken))
+      return reply.code(401).header('www-authenticate', 'Bearer').send('')
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
   })
 }
 

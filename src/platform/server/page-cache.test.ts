@@ -29,7 +29,9 @@ describe('the bodies of a page', () => {
     expect(gunzipSync(made.body('document', 'gzip').bytes).toString()).toBe(document)
     expect(made.body('document', null).bytes.toString()).toBe(document)
     expect(brotliDecompressSync(made.body('visit', 'br').bytes).toString()).toBe(visit)
-    const etags = (['document', 'visit'] as const).flatMap((form) => (['br', 'gzip', null] as const).map((encoding) => made.body(form, encoding).etag))
+    const etags = (['document', 'visit'] as const).flatMap((form) =>
+      (['br', 'gzip', null] as const).map((encoding) => made.body(form, encoding).etag),
+    )
     expect(new Set(etags).size).toBe(6)
   })
 })
@@ -92,7 +94,8 @@ describe('the page cache', () => {
 
   it('stays within its bytes and forgets the tags of what went', async () => {
     const cache = createPageCache({ maxBytes: 100_000 })
-    const noise = (n: number): string => Array.from({ length: 2_000 }, (_, i) => ((i * 7_919 + n * 104_729) % 36_000).toString(36)).join('')
+    const noise = (n: number): string =>
+      Array.from({ length: 2_000 }, (_, i) => ((i * 7_919 + n * 104_729) % 36_000).toString(36)).join('')
     for (let n = 0; n < 200; n++) await cache.get(`/${n}`, async () => page(noise(n), [`product:${n}`]))
     expect(cache.stats().bytes).toBeLessThanOrEqual(100_000)
     expect(cache.stats().pages).toBeGreaterThan(0)

@@ -48,6 +48,11 @@ export function definePage<D>(page: Page<D>): AnyPage {
 
 /** Only what the page understands, in one order: two spellings of one address share one cache entry. */
 export function canonicalQuery(page: AnyPage, query: URLSearchParams): URLSearchParams {
-  const known = [...query].filter(([key, value]) => value !== '' && page.query.some((k) => (typeof k === 'string' ? k === key : k.test(key))))
-  return new URLSearchParams(known.sort(([a, av], [b, bv]) => (a === b ? (av < bv ? -1 : 1) : a < b ? -1 : 1)))
+  const known = [...query].filter(
+    ([key, value]) =>
+      value !== '' && page.query.some((k) => (typeof k === 'string' ? k === key : k.test(key))),
+  )
+  return new URLSearchParams(
+    known.sort(([a, av], [b, bv]) => (a === b ? (av < bv ? -1 : 1) : a < b ? -1 : 1)),
+  )
 }

@@ -9,7 +9,16 @@ import { readAddress, type Hits } from './hit.ts'
 import { canonicalQuery, type AnyPage, type Loaded } from './page.ts'
 import { type CachedPage, type Form, type PageCache, type RenderedPage } from './page-cache.ts'
 import { renderView, type Rendering } from './render.tsx'
-import { chosenCurrency, chosenMode, contextFor, cookieNames, splitLocale, writeCookies, type ContextParts, type RequestContext } from './request.ts'
+import {
+  chosenCurrency,
+  chosenMode,
+  contextFor,
+  cookieNames,
+  splitLocale,
+  writeCookies,
+  type ContextParts,
+  type RequestContext,
+} from './request.ts'
 import type { Router } from './router.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
 
@@ -47,17 +56,32 @@ export interface PagesOptions {
 /** A page with more choices than this is made for each request: its address would fill the cache and never be asked again. */
 const mostCachedChoices = 3
 
-export function servePages(app: FastifyInstance, options: PagesOptions): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
+export function servePages(
+  app: FastifyInstance,
+  options: PagesOptions,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   app.get('/*', (request, reply) => answerPage(request, reply, options))
   return (request, reply) => answerFixed(options.site.notFound, 404, request, reply, options)
 }
 
-async function answerPage(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): Promise<unknown> {
+async function answerPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: PagesOptions,
+): Promise<unknown> {
   const { form, rest } = readAddress(request.url)
   const url = new URL(rest, 'http://shop.invalid')
   const { locale, rest: path } = splitLocale(url.pathname)
   const tidy = tidyPath(path)
-  if (tidy !== path) return redirect(reply, form, `${langPath(locale)}${tidy === '/' && locale !== defaultLocale ? '' : tidy}${url.search}`, 308, options, locale)
+  if (tidy !== path)
+    return redirect(
+      reply,
+      form,
+      `${langPath(locale)}${tidy === '/' && locale !== defaultLocale ? '' : tidy}${url.search}`,
+      308,
+      options,
+      locale,
+    )
 
   const match = options.site.router().match(path)
   if (!match) return answerFixed(options.site.notFound, 404, request, reply, options)
@@ -103,7 +127,9 @@ interface PageWork {
   request: FastifyRequest
 }
 
-type Made = { kind: 'page'; rendered: RenderedPage; context: RequestContext } | { kind: 'redirect'; to: string; status: number }
+type Made =
+  | { kind: 'page'; rendered: RenderedPage; context: RequestContext }
+  | { kind: 'redirect'; to: string; status: number }
 
 class Redirected extends Error {
   readonly to: string
@@ -123,12 +149,26 @@ async function make(work: PageWork, options: PagesOptions): Promise<Made> {
   if (loaded.kind === 'missing') {
     const instead = await options.site.notFound.load(context.ctx, {}, new URLSearchParams())
     const missing = { ...work, page: options.site.notFound }
-    return { kind: 'page', rendered: await render(missing, context.ctx, instead, loaded.status, options), context }
+    return {
+      kind: 'page',
+      rendered: await render(missing, context.ctx, instead, loaded.status, options),
+      context,
+    }
   }
-  return { kind: 'page', rendered: await render(work, context.ctx, loaded, loaded.status ?? 200, options), context }
+  return {
+    kind: 'page',
+    rendered: await render(work, context.ctx, loaded, loaded.status ?? 200, options),
+    context,
+  }
 }
 
-async function render(work: PageWork, ctx: Ctx, loaded: Loaded<unknown>, status: number, options: PagesOptions): Promise<RenderedPage> {
+async function render(
+  work: PageWork,
+  ctx: Ctx,
+  loaded: Loaded<unknown>,
+  status: number,
+  options: PagesOptions,
+): Promise<RenderedPage> {
   if (loaded.kind !== 'page') throw new Error(`the page ${work.page.name} has nothing to show`)
   const { page, path, query } = work
   const { site } = options
@@ -146,11 +186,21 @@ async function render(work: PageWork, ctx: Ctx, loaded: Loaded<unknown>, status:
     path,
     query: search,
     mode,
-    languages: locales.map((locale) => ({ locale, href: `${langPath(locale)}${path === '/' && locale !== defaultLocale ? '' : path}${search}` })),
+    languages: locales.map((locale) => ({
+      locale,
+      href: `${langPath(locale)}${path === '/' && locale !== defaultLocale ? '' : path}${search}`,
+    })),
   }
   const frame = await site.frame(ctx, where, (element) => renderView(element, rendering))
   const document = {
-    ctx, page, path, query, status, html, frame, mode,
+    ctx,
+    page,
+    path,
+    query,
+    status,
+    html,
+    frame,
+    mode,
     head: page.meta(loaded.data, ctx),
     pageData: page.pageData(loaded.data),
     assets: site.assets,
@@ -162,7 +212,13 @@ async function render(work: PageWork, ctx: Ctx, loaded: Loaded<unknown>, status:
   return assemble(document, rendering.tags)
 }
 
-async function answerFixed(page: AnyPage, status: number, request: FastifyRequest, reply: FastifyReply, options: PagesOptions): Promise<unknown> {
+async function answerFixed(
+  page: AnyPage,
+  status: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: PagesOptions,
+): Promise<unknown> {
   const { form, rest } = readAddress(request.url)
   const { locale } = splitLocale(new URL(rest, 'http://shop.invalid').pathname)
   const context = contextFor(options.parts, request, locale, options.now())
@@ -174,13 +230,25 @@ async function answerFixed(page: AnyPage, status: number, request: FastifyReques
 }
 
 /** The shop's own page for an unexpected failure. Throws when even that cannot be made. */
-export function answerFailure(status: number, request: FastifyRequest, reply: FastifyReply, options: PagesOptions): Promise<unknown> {
+export function answerFailure(
+  status: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: PagesOptions,
+): Promise<unknown> {
   return answerFixed(options.site.failed, status, request, reply, options)
 }
 
-function sendPrivate(reply: FastifyReply, form: Form, made: Made & { kind: 'page' }, page: AnyPage, options: PagesOptions): unknown {
+function sendPrivate(
+  reply: FastifyReply,
+  form: Form,
+  made: Made & { kind: 'page' },
+  page: AnyPage,
+  options: PagesOptions,
+): unknown {
   const { rendered, context } = made
-  if (context.ctx.visitor.notice && page.visibility === 'private') context.cookies.push({ name: cookieNames.notice, value: null, httpOnly: true })
+  if (context.ctx.visitor.notice && page.visibility === 'private')
+    context.cookies.push({ name: cookieNames.notice, value: null, httpOnly: true })
   writeCookies(reply, context.cookies, options.parts.secure)
   const text =
     form === 'document'
@@ -190,21 +258,40 @@ function sendPrivate(reply: FastifyReply, form: Form, made: Made & { kind: 'page
   return reply
     .code(rendered.status)
     .type(form === 'document' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')
-    .header('cache-control', page.visibility === 'private' || rendered.status >= 400 ? 'private, no-store' : 'private, no-cache')
+    .header(
+      'cache-control',
+      page.visibility === 'private' || rendered.status >= 400 ? 'private, no-store' : 'private, no-cache',
+    )
     .send(text)
 }
 
-function hijackAndSend(request: FastifyRequest, reply: FastifyReply, page: CachedPage, form: Form, isVariant: boolean, options: PagesOptions): FastifyReply {
+function hijackAndSend(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CachedPage,
+  form: Form,
+  isVariant: boolean,
+  options: PagesOptions,
+): FastifyReply {
   reply.hijack()
   options.hits.send(request.raw, reply.raw, page, form, isVariant)
   return reply
 }
 
-function redirect(reply: FastifyReply, form: Form, to: string, status: number, options: PagesOptions, locale: Locale): unknown {
+function redirect(
+  reply: FastifyReply,
+  form: Form,
+  to: string,
+  status: number,
+  options: PagesOptions,
+  locale: Locale,
+): unknown {
   if (form === 'document') return reply.redirect(to, status)
   // A visit cannot follow a redirect by itself: it is told where to go, and shows that address.
   const meta = { redirect: to, build: options.site.assets.build, lang: langPath(locale), status }
-  return reply.header('cache-control', 'no-cache').send({ code: codes.success, msg: '', data: { data: null, theme: null, html: '', meta } })
+  return reply
+    .header('cache-control', 'no-cache')
+    .send({ code: codes.success, msg: '', data: { data: null, theme: null, html: '', meta } })
 }
 
 /** One spelling for each address: no doubled and no trailing slashes. */
@@ -212,4 +299,3 @@ function tidyPath(path: string): string {
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   return tidy
 }
-

@@ -37,7 +37,9 @@ export function renderView(element: ReactNode, rendering: Rendering): string {
 }
 
 function fillHoles(html: string, holes: readonly string[]): string {
-  return holes.length === 0 ? html : html.replace(/<x-hole n="(\d+)"><\/x-hole>/g, (_, n: string) => holes[Number(n)]!)
+  return holes.length === 0
+    ? html
+    : html.replace(/<x-hole n="(\d+)"><\/x-hole>/g, (_, n: string) => holes[Number(n)]!)
 }
 
 function useSheet(): Sheet {
@@ -63,7 +65,13 @@ interface IslandElementProps<N extends IslandName> {
 }
 
 /** A part that wakes in the browser: rendered by itself, so that its ids do not depend on where it stands. */
-export function Island<N extends IslandName>({ name, k, props, on = 'interact', children }: IslandElementProps<N>): ReactNode {
+export function Island<N extends IslandName>({
+  name,
+  k,
+  props,
+  on = 'interact',
+  children,
+}: IslandElementProps<N>): ReactNode {
   const sheet = useSheet()
   const Component = sheet.islands.get(name) as ComponentType<Record<string, unknown>> | undefined
   if (!Component) throw new Error(`there is no island named ${name}`)
@@ -90,7 +98,15 @@ export function Island<N extends IslandName>({ name, k, props, on = 'interact', 
  * A piece that many pages share, rendered once. The key must name every fact that the piece shows, or the
  * tags must cover what the key leaves out.
  */
-export function Cached({ k, tags, children }: { k: string; tags: readonly string[]; children: () => ReactNode }): ReactNode {
+export function Cached({
+  k,
+  tags,
+  children,
+}: {
+  k: string
+  tags: readonly string[]
+  children: () => ReactNode
+}): ReactNode {
   const sheet = useSheet()
   for (const tag of tags) sheet.tags.add(tag)
   const kept = sheet.cache?.fragment(k)

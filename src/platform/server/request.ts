@@ -28,7 +28,12 @@ export interface RequestContext {
 
 export const cookieNames = { currency: 'currency', mode: 'mode', notice: 'violet_notice' } as const
 
-export function contextFor(parts: ContextParts, request: FastifyRequest, locale: Locale, now: Date): RequestContext {
+export function contextFor(
+  parts: ContextParts,
+  request: FastifyRequest,
+  locale: Locale,
+  now: Date,
+): RequestContext {
   const shop = parts.shop()
   const cookies: OutgoingCookie[] = []
   const texts = parts.dictionaries(locale)

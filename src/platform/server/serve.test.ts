@@ -21,11 +21,22 @@ const knock = endpoint({
   output: z.object({ knocks: z.int(), name: z.string() }),
   problems: ['out_of_stock'],
 })
-const fall = endpoint({ path: '/door/fall', summary: 'Fails', input: z.strictObject({}), output: z.object({}) })
-const lie = endpoint({ path: '/door/lie', summary: 'Breaks its contract', input: z.strictObject({}), output: z.object({ n: z.int() }) })
+const fall = endpoint({
+  path: '/door/fall',
+  summary: 'Fails',
+  input: z.strictObject({}),
+  output: z.object({}),
+})
+const lie = endpoint({
+  path: '/door/lie',
+  summary: 'Breaks its contract',
+  input: z.strictObject({}),
+  output: z.object({ n: z.int() }),
+})
 
 // Every message is its own key: what is tested here is which one is chosen.
-const dictionaries: Dictionaries = (locale) => new Proxy({}, { get: (_, key) => `${locale} ${String(key)}` }) as never
+const dictionaries: Dictionaries = (locale) =>
+  new Proxy({}, { get: (_, key) => `${locale} ${String(key)}` }) as never
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -35,27 +46,46 @@ beforeAll(async () => {
   database = await createDatabase()
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL: 'https://shop.example' })
   const shop = { ...shopConfig.parse({}), theme: {} } as unknown as ShopConfig
-  const parts = { db: database.db, dictionaries, shop: () => shop, origin: () => 'https://shop.example', secure: true }
+  const parts = {
+    db: database.db,
+    dictionaries,
+    shop: () => shop,
+    origin: () => 'https://shop.example',
+    secure: true,
+  }
   const http = await createHttp({
-    config, parts, log: pino({ level: 'silent' }), cache: createPageCache({ maxBytes: 1_000_000 }), lastResort: () => 'last resort',
+    config,
+    parts,
+    log: pino({ level: 'silent' }),
+    cache: createPageCache({ maxBytes: 1_000_000 }),
+    lastResort: () => 'last resort',
     missingPage: async (_request, reply) => reply.code(404).send('nothing here'),
-    failedPage: async (status, _request, reply) => reply.code(status).type('text/html').send('a failure page'),
+    failedPage: async (status, _request, reply) =>
+      reply.code(status).type('text/html').send('a failure page'),
   })
   app = http.app
   serveCalls(app, {
-    parts, checkAnswers: true, now: () => new Date(),
+    parts,
+    checkAnswers: true,
+    now: () => new Date(),
     table: [
-      served(knock, (ctx, { times, name }) =>
-        ctx.transact(async (tx) => {
-          if (name === 'refused') return no({ name: 'out_of_stock' })
-          // Slow enough for a second request to arrive meanwhile.
-          await new Promise((resolve) => setTimeout(resolve, 30))
-          await announceChanges(tx, [`knock:${name}`], true)
-          knocks += times
-          ctx.visitor.setCookie('door', `opened-${knocks}`, { httpOnly: true })
-          return ok({ knocks, name })
-        }), { next: () => '/hall', done: null }),
-      served(fall, async () => { throw new Error('secret detail') }),
+      served(
+        knock,
+        (ctx, { times, name }) =>
+          ctx.transact(async (tx) => {
+            if (name === 'refused') return no({ name: 'out_of_stock' })
+            // Slow enough for a second request to arrive meanwhile.
+            await new Promise((resolve) => setTimeout(resolve, 30))
+            await announceChanges(tx, [`knock:${name}`], true)
+            knocks += times
+            ctx.visitor.setCookie('door', `opened-${knocks}`, { httpOnly: true })
+            return ok({ knocks, name })
+          }),
+        { next: () => '/hall', done: null },
+      ),
+      served(fall, async () => {
+        throw new Error('secret detail')
+      }),
       served(lie, async () => ok({ n: 1.5 })),
     ],
   })
@@ -67,10 +97,21 @@ afterAll(async () => {
   await database.drop()
 })
 
-function post(path: string, payload: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+function post(
+  path: string,
+  payload: unknown,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> {
   return app.inject({
-    method: 'POST', url: path, payload: payload as string,
-    headers: { host: 'shop.example', 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+    method: 'POST',
+    url: path,
+    payload: payload as string,
+    headers: {
+      host: 'shop.example',
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      ...headers,
+    },
   })
 }
 
@@ -80,9 +121,17 @@ describe('a call', () => {
     expect(done.statusCode).toBe(200)
     expect(done.json()).toEqual({ code: 0, msg: '', data: { knocks, name: 'nobody' } })
     expect(done.headers['cache-control']).toBe('no-store')
-    const refused = await post('/api/web/door/knock', { times: 9 }, { referer: 'https://shop.example/zh-HK/x' })
+    const refused = await post(
+      '/api/web/door/knock',
+      { times: 9 },
+      { referer: 'https://shop.example/zh-HK/x' },
+    )
     expect(refused.statusCode).toBe(400)
-    expect(refused.json()).toEqual({ code: 40, msg: 'zh-HK problem.invalid_input', data: { problem: 'invalid_input', fields: { times: 'zh-HK field.too_big' } } })
+    expect(refused.json()).toEqual({
+      code: 40,
+      msg: 'zh-HK problem.invalid_input',
+      data: { problem: 'invalid_input', fields: { times: 'zh-HK field.too_big' } },
+    })
   })
 
   it.each([
@@ -117,15 +166,29 @@ describe('a call', () => {
 
   it('refuses another origin where the browser does not send Sec-Fetch-Site', async () => {
     const headers = { host: 'shop.example', 'content-type': 'application/json' }
-    const foreign = await app.inject({ method: 'POST', url: '/api/web/door/knock', payload: '{"times":1}', headers: { ...headers, origin: 'https://evil.example' } })
-    const own = await app.inject({ method: 'POST', url: '/api/web/door/knock', payload: '{"times":1}', headers: { ...headers, origin: 'https://shop.example' } })
+    const foreign = await app.inject({
+      method: 'POST',
+      url: '/api/web/door/knock',
+      payload: '{"times":1}',
+      headers: { ...headers, origin: 'https://evil.example' },
+    })
+    const own = await app.inject({
+      method: 'POST',
+      url: '/api/web/door/knock',
+      payload: '{"times":1}',
+      headers: { ...headers, origin: 'https://shop.example' },
+    })
     expect([foreign.statusCode, own.statusCode]).toEqual([403, 200])
   })
 
   it('keeps to itself what went wrong, and reflects nothing of an unknown call', async () => {
     const failed = await post('/api/web/door/fall', {})
     expect(failed.statusCode).toBe(500)
-    expect(failed.json()).toEqual({ code: 500, msg: 'en problem.unexpected', data: { problem: 'unexpected' } })
+    expect(failed.json()).toEqual({
+      code: 500,
+      msg: 'en problem.unexpected',
+      data: { problem: 'unexpected' },
+    })
     const unknown = await post('/api/web/<script>', {})
     expect(unknown.statusCode).toBe(404)
     expect(unknown.body).not.toContain('script')
@@ -139,7 +202,9 @@ describe('a call', () => {
 describe('an idempotency key', () => {
   it('gives the first answer again, with its cookies, and works once, also in parallel', async () => {
     const before = knocks
-    const answers = await Promise.all(Array.from({ length: 5 }, () => post('/api/web/door/knock', { times: 1 }, { 'idempotency-key': 'k1' })))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => post('/api/web/door/knock', { times: 1 }, { 'idempotency-key': 'k1' })),
+    )
     expect(knocks).toBe(before + 1)
     for (const answer of answers) {
       expect(answer.json()).toEqual(answers[0]!.json())
@@ -154,24 +219,37 @@ describe('an idempotency key', () => {
     expect(other.statusCode).toBe(422)
     expect(other.json().data.problem).toBe('idempotency_key_reused')
     const before = knocks
-    const somebody = await post('/api/web/door/knock', { times: 2 }, { 'idempotency-key': 'k2', cookie: 'violet_cart=other' })
+    const somebody = await post(
+      '/api/web/door/knock',
+      { times: 2 },
+      { 'idempotency-key': 'k2', cookie: 'violet_cart=other' },
+    )
     expect(somebody.statusCode).toBe(200)
     expect(knocks).toBe(before + 2)
   })
 
   it('is free again after a refusal', async () => {
-    const refused = await post('/api/web/door/knock', { times: 1, name: 'refused' }, { 'idempotency-key': 'k3' })
+    const refused = await post(
+      '/api/web/door/knock',
+      { times: 1, name: 'refused' },
+      { 'idempotency-key': 'k3' },
+    )
     expect(refused.statusCode).toBe(409)
-    expect((await post('/api/web/door/knock', { times: 1 }, { 'idempotency-key': 'k3' })).statusCode).toBe(200)
+    expect((await post('/api/web/door/knock', { times: 1 }, { 'idempotency-key': 'k3' })).statusCode).toBe(
+      200,
+    )
   })
 
   it('must be 1 to 255 characters', async () => {
-    expect((await post('/api/web/door/knock', { times: 1 }, { 'idempotency-key': 'x'.repeat(256) })).statusCode).toBe(400)
+    expect(
+      (await post('/api/web/door/knock', { times: 1 }, { 'idempotency-key': 'x'.repeat(256) })).statusCode,
+    ).toBe(400)
   })
 })
 
 describe('a plain form post', () => {
-  const form = (payload: string, url = '/zh/form/door/knock'): Promise<LightMyRequestResponse> => post(url, payload, { 'content-type': 'application/x-www-form-urlencoded' })
+  const form = (payload: string, url = '/zh/form/door/knock'): Promise<LightMyRequestResponse> =>
+    post(url, payload, { 'content-type': 'application/x-www-form-urlencoded' })
 
   it('does the same work and leads on', async () => {
     const before = knocks
@@ -183,11 +261,19 @@ describe('a plain form post', () => {
   it('tells a refusal on a page of the visitor’s own', async () => {
     const refused = await form('times=1&name=refused')
     expect([refused.statusCode, refused.headers.location]).toEqual([303, '/hall'])
-    expect(decodeURIComponent(String(refused.headers['set-cookie']))).toContain('refused:zh problem.out_of_stock')
+    expect(decodeURIComponent(String(refused.headers['set-cookie']))).toContain(
+      'refused:zh problem.out_of_stock',
+    )
   })
 
   it('never leads to another site', async () => {
-    for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/\tevil', 'javascript:alert(1)']) {
+    for (const next of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      '/\tevil',
+      'javascript:alert(1)',
+    ]) {
       expect((await form(`times=1&next=${encodeURIComponent(next)}`)).headers.location).toBe('/hall')
       expect(safePath(next)).toBeNull()
     }

@@ -9,11 +9,22 @@ import type { Problem as AnyProblem } from '#wire/problems.ts'
 import { problemText, refusal, Refusal, success, type Answer } from './answers.ts'
 import type { Ctx } from './context.ts'
 import { runIdempotent } from './idempotency.ts'
-import { callLocale, contextFor, cookieNames, isForeign, splitLocale, writeCookies, type ContextParts } from './request.ts'
+import {
+  callLocale,
+  contextFor,
+  cookieNames,
+  isForeign,
+  splitLocale,
+  writeCookies,
+  type ContextParts,
+} from './request.ts'
 
 export const apiBase = '/api/web'
 
-export type Action<E extends AnyEndpoint> = (ctx: Ctx, input: Input<E>) => Promise<Result<Output<E>, Problem<E>>>
+export type Action<E extends AnyEndpoint> = (
+  ctx: Ctx,
+  input: Input<E>,
+) => Promise<Result<Output<E>, Problem<E>>>
 
 /** A contract and what answers it: one row of the table in app/endpoints.ts. */
 export interface Served {
@@ -24,7 +35,11 @@ export interface Served {
 }
 
 /** Ties a contract to its action: a problem that the contract does not list does not compile. */
-export function served<E extends AnyEndpoint>(endpoint: E, action: Action<E>, form: Served['form'] = null): Served {
+export function served<E extends AnyEndpoint>(
+  endpoint: E,
+  action: Action<E>,
+  form: Served['form'] = null,
+): Served {
   return { endpoint, action: action as unknown as Served['action'], form }
 }
 
@@ -38,7 +53,9 @@ export interface ServeOptions {
 
 export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
   for (const entry of options.table) {
-    app.post(`${apiBase}${entry.endpoint.path}`, (request, reply) => answerCall(entry, request, reply, options))
+    app.post(`${apiBase}${entry.endpoint.path}`, (request, reply) =>
+      answerCall(entry, request, reply, options),
+    )
   }
   app.all(`${apiBase}/*`, () => {
     throw new Refusal('unknown_call')
@@ -46,13 +63,19 @@ export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
   serveForms(app, options)
 }
 
-async function answerCall(entry: Served, request: FastifyRequest, reply: FastifyReply, options: ServeOptions): Promise<unknown> {
+async function answerCall(
+  entry: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ServeOptions,
+): Promise<unknown> {
   const { parts } = options
   const { ctx, cookies } = contextFor(parts, request, callLocale(request), options.now())
   if (isForeign(request, ctx.origin)) throw new Refusal('foreign_origin')
   if (request.body !== undefined && !isJson(request)) throw new Refusal('unsupported_body')
   const key = request.headers['idempotency-key']
-  if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 255)) throw new Refusal('invalid_input')
+  if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 255))
+    throw new Refusal('invalid_input')
 
   const input = readInput(entry.endpoint, request.body ?? {}, ctx.t)
   const answer = await run(entry, ctx, input, request, cookies, key, options.checkAnswers)
@@ -72,7 +95,12 @@ async function run(
   const { endpoint, action } = entry
   if (key === undefined || !endpoint.writes) return toAnswer(endpoint, await action(ctx, input), ctx.t, check)
   const work = { scope: scopeOf(request), key, path: endpoint.path, body: input }
-  const outcome = await runIdempotent(ctx, work, () => cookies, (inner) => action(inner, input))
+  const outcome = await runIdempotent(
+    ctx,
+    work,
+    () => cookies,
+    (inner) => action(inner, input),
+  )
   switch (outcome.kind) {
     case 'answered':
       return toAnswer(endpoint, outcome.result as Result<unknown, AnyProblem>, ctx.t, check)
@@ -84,11 +112,17 @@ async function run(
   }
 }
 
-function toAnswer(endpoint: AnyEndpoint, result: Result<unknown, AnyProblem>, t: Translate, check: boolean): Answer {
+function toAnswer(
+  endpoint: AnyEndpoint,
+  result: Result<unknown, AnyProblem>,
+  t: Translate,
+  check: boolean,
+): Answer {
   if (!result.ok) return refusal(result.problem, t)
   if (check) {
     const parsed = endpoint.output.safeParse(result.value)
-    if (!parsed.success) throw new Error(`${endpoint.path} breaks its contract: ${z.prettifyError(parsed.error)}`)
+    if (!parsed.success)
+      throw new Error(`${endpoint.path} breaks its contract: ${z.prettifyError(parsed.error)}`)
   }
   return success(result.value)
 }
@@ -96,7 +130,11 @@ function toAnswer(endpoint: AnyEndpoint, result: Result<unknown, AnyProblem>, t:
 // A key belongs to who sent it: the cart or session where there is one, else the address and the browser.
 function scopeOf(request: FastifyRequest): string {
   const { cookies } = request
-  const known = cookies['__Host-violet_session'] ?? cookies.violet_session ?? cookies['__Host-violet_cart'] ?? cookies.violet_cart
+  const known =
+    cookies['__Host-violet_session'] ??
+    cookies.violet_session ??
+    cookies['__Host-violet_cart'] ??
+    cookies.violet_cart
   const who = known ?? `${request.ip} ${request.headers['user-agent'] ?? ''}`
   return createHash('sha256').update(who).digest('base64url')
 }
@@ -122,14 +160,31 @@ function fieldMessages(error: z.ZodError, t: Translate): Record<string, string> 
   return messages
 }
 
-function messageFor(issue: z.core.$ZodIssue): 'field.required' | 'field.too_long' | 'field.too_short' | 'field.not_a_number' | 'field.too_small' | 'field.too_big' | 'field.invalid' {
+function messageFor(
+  issue: z.core.$ZodIssue,
+):
+  | 'field.required'
+  | 'field.too_long'
+  | 'field.too_short'
+  | 'field.not_a_number'
+  | 'field.too_small'
+  | 'field.too_big'
+  | 'field.invalid' {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'field.required' : issue.expected === 'number' || issue.expected === 'int' ? 'field.not_a_number' : 'field.invalid'
+      return issue.input === undefined
+        ? 'field.required'
+        : issue.expected === 'number' || issue.expected === 'int'
+          ? 'field.not_a_number'
+          : 'field.invalid'
     case 'too_big':
       return issue.origin === 'string' || issue.origin === 'array' ? 'field.too_long' : 'field.too_big'
     case 'too_small':
-      return issue.origin === 'string' ? (issue.minimum === 1 ? 'field.required' : 'field.too_short') : 'field.too_small'
+      return issue.origin === 'string'
+        ? issue.minimum === 1
+          ? 'field.required'
+          : 'field.too_short'
+        : 'field.too_small'
     default:
       return 'field.invalid'
   }
@@ -143,13 +198,19 @@ function messageFor(issue: z.core.$ZodIssue): 'field.required' | 'field.too_long
 function serveForms(app: FastifyInstance, options: ServeOptions): void {
   for (const entry of options.table) {
     if (!entry.form) continue
-    const answer = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => answerForm(entry, request, reply, options)
+    const answer = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+      answerForm(entry, request, reply, options)
     app.post(`/form${entry.endpoint.path}`, answer)
     app.post(`/:lang/form${entry.endpoint.path}`, answer)
   }
 }
 
-async function answerForm(entry: Served, request: FastifyRequest, reply: FastifyReply, options: ServeOptions): Promise<unknown> {
+async function answerForm(
+  entry: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ServeOptions,
+): Promise<unknown> {
   const { parts } = options
   const { locale } = splitLocale(request.url)
   const { ctx, cookies } = contextFor(parts, request, locale, options.now())
@@ -167,19 +228,27 @@ async function answerForm(entry: Served, request: FastifyRequest, reply: Fastify
   return reply.redirect(result.ok ? next : entry.form!.next(ctx), 303)
 }
 
-function notice(cookies: ReturnType<typeof contextFor>['cookies'], kind: 'done' | 'refused', text: string): void {
+function notice(
+  cookies: ReturnType<typeof contextFor>['cookies'],
+  kind: 'done' | 'refused',
+  text: string,
+): void {
   cookies.push({ name: cookieNames.notice, value: `${kind}:${text}`, httpOnly: true, maxAge: 60 })
 }
 
 /** A path on this shop, or null: never another site (`//x`, `/\x`), never a control character. */
 export function safePath(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > 2_000 || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(value)) return null
+  if (typeof value !== 'string' || value.length > 2_000 || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(value))
+    return null
   const base = 'http://shop.invalid'
   return URL.canParse(value, base) && new URL(value, base).origin === base ? value : null
 }
 
 /** Form fields are texts: numbers, switches and lists are read as the contract says. */
-function formInput(endpoint: AnyEndpoint, fields: Record<string, string | string[]>): Record<string, unknown> {
+function formInput(
+  endpoint: AnyEndpoint,
+  fields: Record<string, string | string[]>,
+): Record<string, unknown> {
   const { properties = {} } = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
   const input: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(properties)) {
@@ -201,7 +270,9 @@ function fieldValue(schema: z.core.JSONSchema.BaseSchema, value: string | string
     case 'array': {
       const items = schema.items
       const list = Array.isArray(value) ? value : [value]
-      return typeof items === 'object' && !Array.isArray(items) ? list.map((item) => fieldValue(items, item)) : list
+      return typeof items === 'object' && !Array.isArray(items)
+        ? list.map((item) => fieldValue(items, item))
+        : list
     }
     default:
       return one

@@ -5,17 +5,42 @@ import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type * as contract from '../contract.ts'
 import type { CategoryNode, CollectionView, PictureView, ProductCard } from '../contract.ts'
-import { pickText, presentCard, presentCollection, presentFacets, presentProduct, presentTree } from '../present.ts'
-import { allCategories, allCollections, categoryBySlug, collectionBySlug, tagBySlug } from '../queries/groups.ts'
+import {
+  pickText,
+  presentCard,
+  presentCollection,
+  presentFacets,
+  presentProduct,
+  presentTree,
+} from '../present.ts'
+import {
+  allCategories,
+  allCollections,
+  categoryBySlug,
+  collectionBySlug,
+  tagBySlug,
+} from '../queries/groups.ts'
 import { listIds, type Scope } from '../queries/list.ts'
-import { bestIds, cardsById, newestIds, productBySlug, productIdBySlug, relatedIds } from '../queries/product.ts'
+import {
+  bestIds,
+  cardsById,
+  newestIds,
+  productBySlug,
+  productIdBySlug,
+  relatedIds,
+} from '../queries/product.ts'
 
 /** Products on one page of a listing. */
 export const perPage = 48
 
-type Answer<E extends typeof contract.listProducts | typeof contract.productDetail | typeof contract.relatedProducts> = Promise<Result<Output<E>, Problem<E>>>
+type Answer<
+  E extends typeof contract.listProducts | typeof contract.productDetail | typeof contract.relatedProducts,
+> = Promise<Result<Output<E>, Problem<E>>>
 
-export async function listProducts(ctx: Ctx, input: Input<typeof contract.listProducts>): Answer<typeof contract.listProducts> {
+export async function listProducts(
+  ctx: Ctx,
+  input: Input<typeof contract.listProducts>,
+): Answer<typeof contract.listProducts> {
   const scope = await findScope(ctx, input)
   if (!scope) return no({ name: 'not_found' })
   const { filters, sort, page } = input
@@ -32,7 +57,13 @@ export async function listProducts(ctx: Ctx, input: Input<typeof contract.listPr
     price:
       found.priceFrom === null || found.priceTo === null
         ? null
-        : { from: found.priceFrom, to: found.priceTo, min: filters.priceMin, max: filters.priceMax, currency: ctx.currency },
+        : {
+            from: found.priceFrom,
+            to: found.priceTo,
+            min: filters.priceMin,
+            max: filters.priceMax,
+            currency: ctx.currency,
+          },
     inStockOnly: filters.inStock,
   })
 }
@@ -54,19 +85,28 @@ async function findScope(ctx: Ctx, input: Input<typeof contract.listProducts>): 
   return { kind: 'all' }
 }
 
-export async function productDetail(ctx: Ctx, input: Input<typeof contract.productDetail>): Answer<typeof contract.productDetail> {
+export async function productDetail(
+  ctx: Ctx,
+  input: Input<typeof contract.productDetail>,
+): Answer<typeof contract.productDetail> {
   const found = await productBySlug(ctx.db, input.slug, ctx.currency, fallbackChain(ctx.locale))
   return found && found.skus.length > 0 ? ok(presentProduct(found, ctx)) : no({ name: 'unknown_product' })
 }
 
-export async function relatedProducts(ctx: Ctx, input: Input<typeof contract.relatedProducts>): Answer<typeof contract.relatedProducts> {
+export async function relatedProducts(
+  ctx: Ctx,
+  input: Input<typeof contract.relatedProducts>,
+): Answer<typeof contract.relatedProducts> {
   const id = await productIdBySlug(ctx.db, input.slug)
   if (id === null) return no({ name: 'unknown_product' })
   return ok({ products: await cards(ctx, await relatedIds(ctx.db, id, input.limit)) })
 }
 
 /** What the home page shows of the catalogue. */
-export async function homeProducts(ctx: Ctx, limit = 8): Promise<{ newest: ProductCard[]; best: ProductCard[] }> {
+export async function homeProducts(
+  ctx: Ctx,
+  limit = 8,
+): Promise<{ newest: ProductCard[]; best: ProductCard[] }> {
   const [newest, best] = await Promise.all([newestIds(ctx.db, limit), bestIds(ctx.db, limit)])
   const all = await cards(ctx, [...new Set([...newest, ...best])])
   const byId = new Map(all.map((card) => [card.id, card]))
@@ -103,19 +143,40 @@ export async function findCategory(ctx: Ctx, slug: string): Promise<FoundCategor
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const byId = new Map(all.map((row) => [row.id, row]))
   const trail: FoundCategory['trail'] = []
-  for (let at = found.parentId; at !== null && trail.length < 10; ) {
+  for (let at = found.parentId; at !== null && trail.length < 10;) {
     const parent = byId.get(at)
     if (!parent) break
     trail.unshift({ name: pickText(parent.names, ctx.locale), href: links.category(parent.slug) })
     at = parent.parentId
   }
-  const [node] = presentTree(all.map((row) => (row.id === found.id ? { ...row, parentId: null } : row)).filter((row) => row.id === found.id || isBelow(row.id, found.id, byId)), ctx)
+  const [node] = presentTree(
+    all
+      .map((row) => (row.id === found.id ? { ...row, parentId: null } : row))
+      .filter((row) => row.id === found.id || isBelow(row.id, found.id, byId)),
+    ctx,
+  )
   const view = presentCollection(found, ctx)
-  return { id: found.id, slug: found.slug, name: view.name, description: view.description, picture: view.picture, trail, children: node?.children ?? [] }
+  return {
+    id: found.id,
+    slug: found.slug,
+    name: view.name,
+    description: view.description,
+    picture: view.picture,
+    trail,
+    children: node?.children ?? [],
+  }
 }
 
-function isBelow(id: number, ancestor: number, byId: ReadonlyMap<number, { parentId: number | null }>): boolean {
-  for (let at = byId.get(id)?.parentId ?? null, steps = 0; at !== null && steps < 20; at = byId.get(at)?.parentId ?? null, steps++) {
+function isBelow(
+  id: number,
+  ancestor: number,
+  byId: ReadonlyMap<number, { parentId: number | null }>,
+): boolean {
+  for (
+    let at = byId.get(id)?.parentId ?? null, steps = 0;
+    at !== null && steps < 20;
+    at = byId.get(at)?.parentId ?? null, steps++
+  ) {
     if (at === ancestor) return true
   }
   return false

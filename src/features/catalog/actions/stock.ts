@@ -7,7 +7,7 @@ import { stockOf, stockRows, writeStock, type StockRow } from '../queries/stock.
 export type { StockRow } from '../queries/stock.ts'
 
 /** The most that one SKU can have on hand. */
-export const mostStock = 1_000_000_000
+const mostStock = 1_000_000_000
 
 export type StockFault =
   | { code: 'unknown_sku' }

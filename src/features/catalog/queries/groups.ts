@@ -25,7 +25,11 @@ export async function allCategories(db: Db, locales: readonly string[]): Promise
   return found
 }
 
-export async function categoryBySlug(db: Db, slug: string, locales: readonly string[]): Promise<GroupRow | null> {
+export async function categoryBySlug(
+  db: Db,
+  slug: string,
+  locales: readonly string[],
+): Promise<GroupRow | null> {
   const { rows: found } = await sql<GroupRow>`
     select g.id, g.slug, g.parent_id as "parentId", ${pictureJson} as picture,
       (select jsonb_object_agg(t.locale, t.name) from category_texts t where t.category_id = g.id and t.locale = any(${locales}::text[])) as names,
@@ -44,11 +48,19 @@ export async function allCollections(db: Db, locales: readonly string[]): Promis
   return found
 }
 
-export async function collectionBySlug(db: Db, slug: string, locales: readonly string[]): Promise<GroupRow | null> {
+export async function collectionBySlug(
+  db: Db,
+  slug: string,
+  locales: readonly string[],
+): Promise<GroupRow | null> {
   return (await allCollections(db, locales)).find((collection) => collection.slug === slug) ?? null
 }
 
-export async function tagBySlug(db: Db, slug: string, locales: readonly string[]): Promise<{ id: number; slug: string; names: Record<string, string> } | null> {
+export async function tagBySlug(
+  db: Db,
+  slug: string,
+  locales: readonly string[],
+): Promise<{ id: number; slug: string; names: Record<string, string> } | null> {
   const { rows: found } = await sql<{ id: number; slug: string; names: Record<string, string> }>`
     select g.id, g.slug, (select jsonb_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id and t.locale = any(${locales}::text[])) as names
     from tags g where g.slug = ${slug}`.execute(rows(db))

@@ -53,7 +53,13 @@ export async function listIds(db: Db, query: ListQuery): Promise<ListRows> {
     ...chosen.map(([option]) => facetCounts(db, query, option)),
   ])
   const chosenCodes = new Set(chosen.map(([option]) => option))
-  return { ...page, ...span, facets: facets.flatMap((counts, index) => (index === 0 ? counts.filter((row) => !chosenCodes.has(row.option)) : counts)) }
+  return {
+    ...page,
+    ...span,
+    facets: facets.flatMap((counts, index) =>
+      index === 0 ? counts.filter((row) => !chosenCodes.has(row.option)) : counts,
+    ),
+  }
 }
 
 async function pageOfIds(db: Db, query: ListQuery): Promise<{ ids: number[]; total: number }> {
@@ -66,9 +72,14 @@ async function pageOfIds(db: Db, query: ListQuery): Promise<{ ids: number[]; tot
   return { ids: found.flatMap(({ id }) => (id === null ? [] : [id])), total: found[0]?.total ?? 0 }
 }
 
-async function priceSpan(db: Db, query: ListQuery): Promise<{ priceFrom: number | null; priceTo: number | null }> {
+async function priceSpan(
+  db: Db,
+  query: ListQuery,
+): Promise<{ priceFrom: number | null; priceTo: number | null }> {
   const { rows: found } = await sql<{ priceFrom: number | null; priceTo: number | null }>`
-    select min(pp.amount_from) as "priceFrom", max(pp.amount_to) as "priceTo" from ${source(query)} where ${conditions(query, { price: false, except: null })}`.execute(rows(db))
+    select min(pp.amount_from) as "priceFrom", max(pp.amount_to) as "priceTo" from ${source(query)} where ${conditions(query, { price: false, except: null })}`.execute(
+    rows(db),
+  )
   return found[0] ?? { priceFrom: null, priceTo: null }
 }
 
@@ -105,7 +116,10 @@ function placeColumn(scope: Scope): RawBuilder<unknown> {
   return scope.kind === 'collection' ? sql`, cp.position` : sql``
 }
 
-function conditions({ filters }: ListQuery, use: { price: boolean; except: string | null }): RawBuilder<unknown> {
+function conditions(
+  { filters }: ListQuery,
+  use: { price: boolean; except: string | null },
+): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`p.visible`]
   if (filters.inStock) parts.push(sql`p.in_stock`)
   if (use.price && filters.priceMin !== null) parts.push(sql`pp.amount_to >= ${filters.priceMin}`)

@@ -33,7 +33,12 @@ export interface CardRow {
 }
 
 /** The cards of these products, in the order of the ids; those without a price in the currency are left out. */
-export async function cardsById(db: Db, ids: readonly number[], currency: string, locales: readonly string[]): Promise<CardRow[]> {
+export async function cardsById(
+  db: Db,
+  ids: readonly number[],
+  currency: string,
+  locales: readonly string[],
+): Promise<CardRow[]> {
   if (ids.length === 0) return []
   const { rows: found } = await sql<CardRow>`
     select p.id, p.slug, p.brand, p.version, p.in_stock as "inStock", p.published_at as "publishedAt",
@@ -98,7 +103,12 @@ export interface ProductRows {
 }
 
 /** Everything that a product page shows, in one round of queries side by side. */
-export async function productBySlug(db: Db, slug: string, currency: string, locales: readonly string[]): Promise<ProductRows | null> {
+export async function productBySlug(
+  db: Db,
+  slug: string,
+  currency: string,
+  locales: readonly string[],
+): Promise<ProductRows | null> {
   const { rows: found } = await sql<ProductRow>`
     select p.id, p.slug, p.brand, p.type, p.version, p.visible, p.published_at as "publishedAt",
       p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options, p.details,
@@ -113,7 +123,14 @@ export async function productBySlug(db: Db, slug: string, currency: string, loca
     categoriesOf(db, product.id, locales),
     tagsOf(db, product.id, locales),
   ])
-  return { product, skus, pictures, tags, trail: trailOf(categories), categoryIds: categories.filter((c) => c.direct).map((c) => c.id) }
+  return {
+    product,
+    skus,
+    pictures,
+    tags,
+    trail: trailOf(categories),
+    categoryIds: categories.filter((c) => c.direct).map((c) => c.id),
+  }
 }
 
 async function skusOf(db: Db, product: number, currency: string): Promise<SkuRow[]> {
@@ -143,7 +160,11 @@ interface CategoryOfProduct {
   names: Record<string, string>
 }
 
-async function categoriesOf(db: Db, product: number, locales: readonly string[]): Promise<CategoryOfProduct[]> {
+async function categoriesOf(
+  db: Db,
+  product: number,
+  locales: readonly string[],
+): Promise<CategoryOfProduct[]> {
   const { rows: found } = await sql<CategoryOfProduct>`
     select c.id, c.parent_id as "parentId", c.slug, c.position, pc.direct,
       (select jsonb_object_agg(t.locale, t.name) from category_texts t where t.category_id = c.id and t.locale = any(${locales}::text[])) as names
@@ -193,17 +214,36 @@ export async function relatedIds(db: Db, product: number, limit: number): Promis
 }
 
 export async function newestIds(db: Db, limit: number): Promise<number[]> {
-  const found = await rows(db).selectFrom('products').select('id').where('visible', '=', true).orderBy('published_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  const found = await rows(db)
+    .selectFrom('products')
+    .select('id')
+    .where('visible', '=', true)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
   return found.map(({ id }) => id)
 }
 
 export async function bestIds(db: Db, limit: number): Promise<number[]> {
-  const found = await rows(db).selectFrom('products').select('id').where('visible', '=', true).orderBy('sold_count', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  const found = await rows(db)
+    .selectFrom('products')
+    .select('id')
+    .where('visible', '=', true)
+    .orderBy('sold_count', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
   return found.map(({ id }) => id)
 }
 
 export async function productIdBySlug(db: Db, slug: string): Promise<number | null> {
-  const found = await rows(db).selectFrom('products').select('id').where('slug', '=', slug).where('visible', '=', true).executeTakeFirst()
+  const found = await rows(db)
+    .selectFrom('products')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('visible', '=', true)
+    .executeTakeFirst()
   return found?.id ?? null
 }
 

@@ -9,7 +9,13 @@ const log = pino({ level: 'silent' })
 it('hears of a change that another node commits, and only after the commit', async () => {
   const { db, url } = await freshDatabase()
   const heard: Change[] = []
-  const changes = await followChanges({ db, url, log, apply: (change) => heard.push(change), pollEvery: 60_000 })
+  const changes = await followChanges({
+    db,
+    url,
+    log,
+    apply: (change) => heard.push(change),
+    pollEvery: 60_000,
+  })
   await db.transact(async (tx) => {
     await announceChanges(tx, ['product:1', 'list'], true)
     await changes.catchUp()
@@ -22,8 +28,16 @@ it('hears of a change that another node commits, and only after the commit', asy
 it('misses nothing while LISTEN is cut, even of transactions that began before others ended', async () => {
   const { db, url } = await freshDatabase()
   const heard: string[] = []
-  const changes = await followChanges({ db, url, log, apply: ({ tags }) => heard.push(...tags), pollEvery: 60_000 })
-  await db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'violet listen' and datname = current_database()`)
+  const changes = await followChanges({
+    db,
+    url,
+    log,
+    apply: ({ tags }) => heard.push(...tags),
+    pollEvery: 60_000,
+  })
+  await db.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'violet listen' and datname = current_database()`,
+  )
 
   let letGo: () => void = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -46,7 +60,13 @@ it('misses nothing while LISTEN is cut, even of transactions that began before o
 it('says nothing when the transaction is rolled back', async () => {
   const { db, url } = await freshDatabase()
   const heard: Change[] = []
-  const changes = await followChanges({ db, url, log, apply: (change) => heard.push(change), pollEvery: 60_000 })
+  const changes = await followChanges({
+    db,
+    url,
+    log,
+    apply: (change) => heard.push(change),
+    pollEvery: 60_000,
+  })
   const failed = db.transact(async (tx) => {
     await announceChanges(tx, ['product:1'], true)
     throw new Error('no')

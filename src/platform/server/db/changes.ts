@@ -55,12 +55,19 @@ export async function followChanges(options: ChangesOptions): Promise<Changes> {
   }
 
   const catchUpQuietly = (): void => {
-    catchUp().catch((error: unknown) => log.warn({ err: error }, 'could not read what changed; trying again later'))
+    catchUp().catch((error: unknown) =>
+      log.warn({ err: error }, 'could not read what changed; trying again later'),
+    )
   }
 
   const listen = async (): Promise<void> => {
     if (closed) return
-    const mine = new pg.Client({ connectionString: options.url, application_name: 'violet listen', keepAlive: true, connectionTimeoutMillis: 5_000 })
+    const mine = new pg.Client({
+      connectionString: options.url,
+      application_name: 'violet listen',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    })
     const lost = (error?: Error): void => {
       if (client !== mine) return
       client = null

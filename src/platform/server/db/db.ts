@@ -75,9 +75,11 @@ async function transact<T>(kysely: Kysely<DB>, work: (tx: Tx) => Promise<T>, log
   for (let attempt = 1; ; attempt++) {
     const tasks: (() => void | Promise<void>)[] = []
     try {
-      const value = await kysely.transaction().execute((trx) =>
-        work({ [handle]: trx, [inTransaction]: true, afterCommit: (task) => void tasks.push(task) }),
-      )
+      const value = await kysely
+        .transaction()
+        .execute((trx) =>
+          work({ [handle]: trx, [inTransaction]: true, afterCommit: (task) => void tasks.push(task) }),
+        )
       for (const task of tasks) await runAfterCommit(task, log)
       return value
     } catch (error) {

@@ -33,7 +33,9 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     if (foreign.length > 0) {
       throw new Error(`the database was migrated by a newer Violet (${foreign.join(', ')}); start that one`)
     }
-    const missing = known.filter((name) => !applied.includes(name) && (options.to === undefined || name <= options.to))
+    const missing = known.filter(
+      (name) => !applied.includes(name) && (options.to === undefined || name <= options.to),
+    )
     for (const name of missing) {
       options.log?.(`migrating ${name}`)
       await apply(client, name, await readFile(join(options.directory, `${name}.sql`), 'utf8'))
@@ -54,7 +56,10 @@ export async function pendingMigrations(pool: pg.Pool, directory: string): Promi
 
 async function migrationNames(directory: string): Promise<string[]> {
   const files = await readdir(directory)
-  return files.filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -4)).sort()
+  return files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -4))
+    .sort()
 }
 
 async function appliedNames(client: pg.Client | pg.Pool): Promise<string[]> {

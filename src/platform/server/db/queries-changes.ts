@@ -37,17 +37,27 @@ export interface ChangesRead {
  * reader goes by transaction and may see a row twice; it must know the ids that it has applied.
  */
 export async function readChanges(db: Db, horizon: string | null): Promise<ChangesRead> {
-  const { rows: found } = await sql<{ id: number | null; tags: string[] | null; hard: boolean | null; horizon: string }>`
+  const { rows: found } = await sql<{
+    id: number | null
+    tags: string[] | null
+    hard: boolean | null
+    horizon: string
+  }>`
     select c.id, c.tags, c.hard, pg_snapshot_xmin(pg_current_snapshot())::text as horizon
     from (select 1) one
     left join cache_changes c on ${horizon}::text is not null and c.xid >= ${horizon ?? '0'}::text::xid8
     order by c.id`.execute(rows(db))
-  const changes = found.flatMap(({ id, tags, hard }) => (id === null ? [] : [{ id, tags: tags ?? [], hard: hard ?? true }]))
+  const changes = found.flatMap(({ id, tags, hard }) =>
+    id === null ? [] : [{ id, tags: tags ?? [], hard: hard ?? true }],
+  )
   return { changes, horizon: found[0]!.horizon }
 }
 
 /** Forgets changes older than the time: every node has long read them. Returns how many. */
 export async function pruneChanges(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await rows(db).deleteFrom('cache_changes').where('created_at', '<', before).executeTakeFirst()
+  const { numDeletedRows } = await rows(db)
+    .deleteFrom('cache_changes')
+    .where('created_at', '<', before)
+    .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -12,7 +12,13 @@ export interface IdempotencyRow {
  * Claims a key inside the transaction that does the work. False: somebody has it already. A transaction that
  * is still at work with the same key is waited for (until the lock timeout).
  */
-export async function claimKey(tx: Tx, keyHash: Buffer, path: string, requestHash: Buffer, now: Date): Promise<boolean> {
+export async function claimKey(
+  tx: Tx,
+  keyHash: Buffer,
+  path: string,
+  requestHash: Buffer,
+  now: Date,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await rows(tx)
     .insertInto('idempotency_keys')
     .values({ key_hash: keyHash, path, request_hash: requestHash, created_at: now })
@@ -21,7 +27,12 @@ export async function claimKey(tx: Tx, keyHash: Buffer, path: string, requestHas
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function keepAnswer(tx: Tx, keyHash: Buffer, answer: unknown, cookies: Buffer | null): Promise<void> {
+export async function keepAnswer(
+  tx: Tx,
+  keyHash: Buffer,
+  answer: unknown,
+  cookies: Buffer | null,
+): Promise<void> {
   await rows(tx)
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify(answer), cookies })
@@ -44,6 +55,9 @@ export async function findKey(db: Db, keyHash: Buffer): Promise<IdempotencyRow |
 
 /** Keys are kept for a day. Returns how many went. */
 export async function pruneKeys(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await rows(db).deleteFrom('idempotency_keys').where('created_at', '<', before).executeTakeFirst()
+  const { numDeletedRows } = await rows(db)
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', before)
+    .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -4,7 +4,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { openShop } from '../e2e/shop.ts'
+import { openShop } from './shop.ts'
 import { launch } from '#test/chromium.ts'
 
 const folder = 'docs/pictures'
@@ -12,9 +12,27 @@ const gap = 24
 const height = 820
 
 const sheets = [
-  { name: 'home', shots: [{ path: '/', width: 1440 }, { path: '/zh-HK', width: 390 }] },
-  { name: 'category', shots: [{ path: '/category/lighting', width: 1440 }, { path: '/zh/category/tableware', width: 390 }] },
-  { name: 'product', shots: [{ path: '/product/pebble-lamp', width: 1440 }, { path: '/zh-HK/product/first-light-mug', width: 390 }] },
+  {
+    name: 'home',
+    shots: [
+      { path: '/', width: 1440 },
+      { path: '/zh-HK', width: 390 },
+    ],
+  },
+  {
+    name: 'category',
+    shots: [
+      { path: '/category/lighting', width: 1440 },
+      { path: '/zh/category/tableware', width: 390 },
+    ],
+  },
+  {
+    name: 'product',
+    shots: [
+      { path: '/product/pebble-lamp', width: 1440 },
+      { path: '/zh-HK/product/first-light-mug', width: 390 },
+    ],
+  },
 ]
 
 const shop = await openShop({ demo: true })
@@ -22,7 +40,9 @@ const browser = await launch()
 try {
   await mkdir(folder, { recursive: true })
   for (const { name, shots } of sheets) {
-    const pictures = await Promise.all(shots.map(({ path, width }) => photograph(browser, `${shop.url}${path}`, width)))
+    const pictures = await Promise.all(
+      shots.map(({ path, width }) => photograph(browser, `${shop.url}${path}`, width)),
+    )
     await lay(pictures, `${folder}/${name}.webp`)
     console.log(`${folder}/${name}.webp`)
   }
@@ -33,15 +53,17 @@ try {
 }
 
 async function photograph(chromium: Browser, url: string, width: number): Promise<Buffer> {
-  const page = await chromium.newPage({ viewport: { width, height }, isMobile: width < 600, reducedMotion: 'reduce' })
+  const page = await chromium.newPage({
+    viewport: { width, height },
+    isMobile: width < 600,
+    reducedMotion: 'reduce',
+  })
   await page.goto(url, { waitUntil: 'networkidle' })
-  // Every picture of the first view, rendered for the first time, has arrived.
+  // The first view's own pictures; of the others, those that are near are rendered for the first time now.
   await page.waitForFunction(() =>
-    [...document.images].every((image) => {
-      const { top, height: tall } = image.getBoundingClientRect()
-      return image.complete || tall === 0 || top > innerHeight
-    }),
+    [...document.images].every((image) => image.complete || image.loading === 'lazy'),
   )
+  await page.waitForTimeout(2_000)
   const picture = await page.screenshot()
   await page.close()
   return picture
