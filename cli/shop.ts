@@ -64,6 +64,5 @@ export function migrateTo(url: string): (to: string) => Promise<string[]> {
 
 /** A path as the operator means it: from the folder where the program was called, which need not be the shop's. */
 export function operatorPath(path: string): string {
-  // oxlint-disable-next-line node/no-process-env -- npm's word for that folder, set by scripts/violet.mjs
-  return resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
+  return resolve(readConfig().operatorDir, path)
 }

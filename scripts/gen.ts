@@ -58,7 +58,7 @@ function argumentTypes(message: unknown): string {
 function collect(node: unknown, args: Map<string, string>): void {
   if (!Array.isArray(node)) return
   const [name, kind, options] = node as unknown[]
-  if (typeof name === 'string' && (node.length === 1 || typeof kind === 'number')) {
+  if (typeof name === 'string' && (node.length === 1 || isKind(kind))) {
     const type = kind === 2 || kind === 3 || kind === 4 ? 'number' : kind === 1 ? 'string' : 'string | number'
     if (!args.has(name) || args.get(name) === 'string | number') args.set(name, type)
     if (options !== null && typeof options === 'object')
@@ -68,9 +68,14 @@ function collect(node: unknown, args: Map<string, string>): void {
   collectAll(node, args)
 }
 
+// 0 stands by itself for `#`, the number of a plural.
+function isKind(value: unknown): boolean {
+  return typeof value === 'number' && value > 0
+}
+
 function collectAll(nodes: unknown, args: Map<string, string>): void {
   if (!Array.isArray(nodes)) return
-  if (typeof nodes[0] === 'string' && typeof nodes[1] === 'number') return collect(nodes, args)
+  if (typeof nodes[0] === 'string' && isKind(nodes[1])) return collect(nodes, args)
   for (const node of nodes) collect(node, args)
 }
 

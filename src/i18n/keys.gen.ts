@@ -33,7 +33,7 @@ export interface MessageArgs {
   'cart.loading': Record<string, never>
   'cart.more': { title: string | number }
   'cart.most_reached': { most: string | number }
-  'cart.not_enough': { available: number; Only : string | number }
+  'cart.not_enough': { available: number }
   'cart.quantity_of': { title: string | number }
   'cart.remove': Record<string, never>
   'cart.remove_of': { title: string | number }
@@ -45,7 +45,7 @@ export interface MessageArgs {
   'cart.subtotal_hint': Record<string, never>
   'cart.subtotal_hint_free': Record<string, never>
   'cart.summary': Record<string, never>
-  'cart.take_available': { available: number; Take : string | number }
+  'cart.take_available': { available: number }
   'cart.title': Record<string, never>
   'cart.undo': Record<string, never>
   'cart.update': Record<string, never>
@@ -148,7 +148,7 @@ export interface MessageArgs {
   'problem.idempotency_in_progress': Record<string, never>
   'problem.idempotency_key_reused': Record<string, never>
   'problem.invalid_input': Record<string, never>
-  'problem.not_enough_stock': { left: number; Only : string | number }
+  'problem.not_enough_stock': { left: number }
   'problem.not_found': Record<string, never>
   'problem.out_of_stock': Record<string, never>
   'problem.quantity_limit': { limit: number }
@@ -166,7 +166,7 @@ export interface MessageArgs {
   'problem.unsupported_body': Record<string, never>
   'product.add': Record<string, never>
   'product.added': Record<string, never>
-  'product.all_in_cart': { left: number; All : string | number }
+  'product.all_in_cart': { left: number }
   'product.chosen': { option: string | number; value: string | number }
   'product.close': Record<string, never>
   'product.delivery': Record<string, never>
@@ -177,7 +177,7 @@ export interface MessageArgs {
   'product.home': Record<string, never>
   'product.in_stock': Record<string, never>
   'product.limit': { limit: string | number }
-  'product.low': { left: number; Only : string | number }
+  'product.low': { left: number }
   'product.more': Record<string, never>
   'product.next': Record<string, never>
   'product.picture': { n: string | number; count: string | number }
@@ -187,7 +187,7 @@ export interface MessageArgs {
   'product.rating': { average: string | number; count: number }
   'product.related': Record<string, never>
   'product.sold_out': Record<string, never>
-  'product.some_in_cart': { left: number; Only : string | number; inCart: number; and : string | number }
+  'product.some_in_cart': { left: number; inCart: number }
   'product.tags': Record<string, never>
   'product.to_order': Record<string, never>
   'product.trail': Record<string, never>

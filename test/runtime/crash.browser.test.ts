@@ -89,6 +89,7 @@ describe('what was in the part that crashed', () => {
   })
 
   it('is posted, if it was a form that had been sent', async () => {
+    shop.scripts.set('crasher', { delay: 1000 })
     const visitor = await open(part('crasher', { when: 'render' }))
     await visitor.page.getByLabel('kept').fill('precious')
     await visitor.page.getByRole('button', { name: 'Send' }).click()

@@ -209,6 +209,23 @@ describe('the life of a part', () => {
     await expectSoon(() => page.locator(`#there ${alive} button`).textContent()).toBe('back: 0')
   })
 
+  it('forgets what was done in it when it is taken out before it lives', async () => {
+    shop.scripts.set('counter', { delay: 600 })
+    const { page } = await open(part('counter', { label: 'A' }))
+    await page.locator('.counter button').click()
+    await page.evaluate(async () => {
+      const host = document.querySelector('x-island')!
+      const parent = host.parentElement!
+      host.remove()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      parent.append(host)
+      host.dispatchEvent(new Event('island:wake'))
+    })
+    await page.locator(alive).waitFor()
+    await page.waitForTimeout(100)
+    expect(await page.locator('.counter button').textContent()).toBe('A: 0')
+  })
+
   it('takes new props by event and by attribute, and keeps its state', async () => {
     const visitor = await open(part('counter', { label: 'A' }, 'load'))
     const { page } = visitor

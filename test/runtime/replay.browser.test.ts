@@ -119,6 +119,12 @@ describe('while a part is loading', () => {
     await note.focus()
     await note.press('Home')
     expect(await page.locator('output').textContent()).toContain('first note')
+    await page.evaluate(() => {
+      window.heard = []
+      const hear = ({ type, target }: Event): void =>
+        void window.heard.push(`${type} ${(target as Element).ariaLabel}`)
+      for (const type of ['input', 'change']) addEventListener(type, hear)
+    })
 
     const expected = {
       text: 'violet',
@@ -129,6 +135,8 @@ describe('while a part is loading', () => {
       renders: 0,
     }
     await expectSoon(async () => JSON.parse((await page.locator('output').textContent())!)).toEqual(expected)
+    // What is being typed in comes first: no other answer has set its value by then.
+    expect((await page.evaluate(() => window.heard))[0]).toBe('input note')
     expect(await note.evaluate((field) => (field as HTMLTextAreaElement).selectionStart)).toBe(0)
     await page.getByRole('button', { name: 'Render' }).click()
     await expect
@@ -208,3 +216,9 @@ it('keeps the document when it replays a submit', async () => {
   await expectSoon(() => page.locator('output').textContent()).toBe('1')
   expect(await isSame()).toBe(true)
 })
+
+declare global {
+  interface Window {
+    heard: string[]
+  }
+}

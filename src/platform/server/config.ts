@@ -26,6 +26,8 @@ const environment = z.object({
   PAGE_CACHE_MB: megabytes.default(48),
   /** When set, /metrics asks for `Authorization: Bearer <token>`. */
   METRICS_TOKEN: z.string().min(1).optional(),
+  /** The folder in which the operator called the program; set by scripts/violet.mjs, which runs it in the shop's. */
+  INIT_CWD: z.string().min(1).optional(),
 })
 
 export interface Config {
@@ -48,6 +50,8 @@ export interface Config {
   /** Bytes. */
   pageCacheBytes: number
   metricsToken: string | null
+  /** Absolute: what relative paths of the operator mean. */
+  operatorDir: string
 }
 
 /** Says every fault of the environment at once, by the variable's name. */
@@ -78,6 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: e.DEMO === 'on',
     pageCacheBytes: e.PAGE_CACHE_MB * 1024 * 1024,
     metricsToken: e.METRICS_TOKEN ?? null,
+    operatorDir: resolve(e.INIT_CWD ?? '.'),
   })
 }
 

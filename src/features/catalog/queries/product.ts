@@ -43,7 +43,10 @@ export async function cardsById(
   const { rows: found } = await sql<CardRow>`
     select p.id, p.slug, p.brand, p.version, p.in_stock as "inStock", p.published_at as "publishedAt",
       p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options,
-      (select jsonb_object_agg(t.locale, t.title) from product_texts t where t.product_id = p.id and t.locale = any(${locales}::text[])) as titles,
+      coalesce(
+        (select jsonb_object_agg(t.locale, t.title) from product_texts t where t.product_id = p.id and t.locale = any(${locales}::text[])),
+        (select jsonb_build_object(t.locale, t.title) from product_texts t where t.product_id = p.id order by t.locale limit 1)
+      ) as titles,
       pp.amount_from as "amountFrom", pp.amount_to as "amountTo", pp.line_from as "lineFrom",
       (select jsonb_agg(jsonb_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color, 'alt', x.alt, 'options', x.options) order by x.position)
         from (select * from product_pictures where product_id = p.id order by position limit 2) x join pictures i on i.id = x.picture_id) as pictures,
@@ -113,7 +116,8 @@ export async function productBySlug(
     select p.id, p.slug, p.brand, p.type, p.version, p.visible, p.published_at as "publishedAt",
       p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options, p.details,
       (select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary, 'description', t.description, 'seoTitle', t.seo_title, 'seoDescription', t.seo_description))
-        from product_texts t where t.product_id = p.id and t.locale = any(${locales}::text[])) as texts
+        from product_texts t where t.product_id = p.id and (t.locale = any(${locales}::text[])
+          or not exists (select from product_texts o where o.product_id = p.id and o.locale = any(${locales}::text[])))) as texts
     from products p where p.slug = ${slug} and p.visible`.execute(rows(db))
   const product = found[0]
   if (!product) return null

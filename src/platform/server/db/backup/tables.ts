@@ -48,12 +48,15 @@ export async function shopTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** The sequences that belong to no extension, with where they stand. */
+/** The sequences that belong to no extension and to no table that is left out (by its xid8 column), with where they stand. */
 export async function sequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname::text as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
         and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+        and not exists (
+          select from pg_depend d join pg_attribute a on a.attrelid = d.refobjid and a.atttypid = 'xid8'::regtype
+          where d.objid = c.oid and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i'))
       order by c.relname`,
   )
   const found: Sequence[] = []
