@@ -62,7 +62,7 @@ describe.skipIf(!existsSync(folder))('the three real catalogues in one empty sho
 
     await page.goto(`${shop.url}/product/classic-varsity-top`)
     await page.getByRole('heading', { level: 1, name: 'Classic Varsity Top' }).waitFor()
-    await page.getByText('Medium', { exact: true }).first().click()
+    await page.getByRole('button', { name: 'Medium' }).first().click()
     await page
       .getByRole('button', { name: /add to cart/i })
       .first()
