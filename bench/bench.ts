@@ -6,6 +6,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { setPriority } from 'node:os'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cachedPage } from './cached-page.ts'
 import { calls } from './calls.ts'
@@ -60,8 +61,9 @@ async function main(): Promise<boolean> {
   if (built.status !== 0) throw new Error('the shop could not be built')
 
   const say = (line: string): void => console.log(`  ${line}`)
-  const nodeArgs = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
-  const bench: Bench = { shops: openShops({ nodeArgs, say }), rounds, say }
+  const nodeOptions =
+    values.profile === undefined ? '' : `--cpu-prof --cpu-prof-dir=${resolve(values.profile)}`
+  const bench: Bench = { shops: openShops({ nodeOptions, say }), rounds, say }
   const chosen =
     positionals.length === 0 ? measures : measures.filter(({ name }) => positionals.includes(name))
   const sections: Section[] = []

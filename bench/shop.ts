@@ -35,8 +35,8 @@ export interface Shops {
 
 export const stockedProducts = 10_000
 
-/** The shops of a run, each opened when it is first wanted. `nodeArgs` go to the servers' Node, for a profile. */
-export function openShops(options: { nodeArgs: readonly string[]; say: (line: string) => void }): Shops {
+/** The shops of a run, each opened when it is first wanted. `nodeOptions` go to the servers' Node, for a profile. */
+export function openShops(options: { nodeOptions: string; say: (line: string) => void }): Shops {
   let demo: Promise<Shop> | null = null
   let stocked: Promise<StockedShop> | null = null
   return {
@@ -47,7 +47,7 @@ export function openShops(options: { nodeArgs: readonly string[]; say: (line: st
 
 interface ShopOptions {
   demo: boolean
-  nodeArgs: readonly string[]
+  nodeOptions: string
   say: (line: string) => void
 }
 
@@ -58,20 +58,20 @@ export async function scratch(name: string): Promise<string> {
   return folder
 }
 
-/** The environment of a shop: nothing of the caller's settings gets in. */
+/** The environment of a shop: nothing of the caller's settings gets in, nor of a .env file (empty means absent). */
 export function shopEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env
-  return {
-    PATH,
-    HOME,
-    TMPDIR,
-    LANG,
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'warn',
-    ...settings,
+  const absent = {
+    PUBLIC_URL: '',
+    ALLOWED_HOSTS: '',
+    TRUST_PROXY: '',
+    DATABASE_URL: '',
+    DATABASE_POOL: '',
+    PAGE_CACHE_MB: '',
+    METRICS_TOKEN: '',
   }
+  const usual = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
+  return { PATH, HOME, TMPDIR, LANG, ...absent, ...usual, ...settings }
 }
 
 async function openShop(name: string, options: ShopOptions): Promise<Shop> {
@@ -83,16 +83,26 @@ async function openShop(name: string, options: ShopOptions): Promise<Shop> {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     DEMO: options.demo ? 'on' : 'off',
+    NODE_OPTIONS: options.nodeOptions,
   })
   const open = async (): Promise<{ port: number; pid: number; close: () => Promise<void> }> => {
-    const child = start(process.execPath, [...options.nodeArgs, 'build/server/server.js'], {
+    // As `npm start` does it: with the same settings of Node.
+    const child = start(process.execPath, ['scripts/start.mjs'], {
       core: serverCore,
       env,
     })
     const [, port] = await waitForLine(child, /Violet is open at http:\/\/[^\s/]+:(\d+)/, 120_000)
     child.stderr?.pipe(process.stderr)
-    child.once('exit', (code, signal) => options.say(`the ${name} shop left (${signal ?? code})`))
-    return { port: Number(port), pid: child.pid!, close: () => stop(child) }
+    let asked = false
+    child.once('exit', (code, signal) => {
+      if (!asked) console.error(`the ${name} shop was ended by somebody else (${signal ?? code})`)
+    })
+    const close = (): Promise<void> => {
+      asked = true
+      return stop(child)
+    }
+    atEnd(close)
+    return { port: Number(port), pid: child.pid!, close }
   }
   let running = await open()
   return {
