@@ -11,6 +11,8 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+const INSUFFICIENT_PRIVILEGE = '42501'
+
 /** A migrated, empty database of its own, cloned from the run's template in some 100 ms. */
 export async function createDatabase(): Promise<TestDatabase> {
   const server = inject('databaseUrl')
@@ -24,8 +26,21 @@ export async function createDatabase(): Promise<TestDatabase> {
     url: address.href,
     drop: async () => {
       await db.close()
-      await admin(server, `drop database ${name} with (force)`)
+      await dropDatabase(server, name)
     },
+  }
+}
+
+/**
+ * By force, which ends the connections that a killed process left behind. It is refused while
+ * autovacuum is at work there, for that is the superuser's process; a plain drop ends that one.
+ */
+async function dropDatabase(server: string, name: string): Promise<void> {
+  try {
+    await admin(server, `drop database ${name} with (force)`)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error
+    await admin(server, `drop database ${name}`)
   }
 }
 

@@ -1,42 +1,11 @@
 import { z } from 'zod'
+import { amount, code, longTexts, picture, shortTexts, slug, texts } from './entry-parts.ts'
 
 /*
  * Violet's own catalogue file, version 1: what `violet import FILE` reads and `violet export` writes.
  * Texts are objects by language: {"en": "Oak stool", "zh": "橡木凳"}. Amounts are decimal texts in major
  * units ("19.90", "2980"), so that a file can be written by hand; they become integers of minor units.
  */
-
-const slug = z
-  .string()
-  .min(1)
-  .max(120)
-  .regex(
-    /^[\p{Ll}\p{Lo}\p{N}]+(?:[-_.][\p{Ll}\p{Lo}\p{N}]+)*$/u,
-    'lower-case letters, digits, and - _ . between them',
-  )
-const code = z.string().min(1).max(64).regex(/^\S+$/u, 'no spaces')
-const line = z.string().min(1).max(300)
-const long = z.string().max(65_536)
-const texts = z.record(z.string(), line).refine((t) => Object.keys(t).length > 0, 'at least one language')
-const longTexts = z.record(z.string(), long)
-const amount = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, 'a price such as "19.90"')
-
-const picture = z.strictObject({
-  /** A URL, a path inside the media folder given with `--media`, or absent for a made picture. */
-  src: z.string().max(2_000).optional(),
-  alt: texts.optional(),
-  /** Shown when these values are chosen: {"color": "sage"}. */
-  for: z.record(z.string(), z.string()).optional(),
-  /** A drawn stand-in: a motif and a colour. */
-  made: z
-    .strictObject({
-      motif: z.string().max(40),
-      color: z.string().max(32),
-      seed: z.int().min(0).max(1_000_000).default(0),
-    })
-    .optional(),
-})
-export type PictureEntry = z.output<typeof picture>
 
 const option = z.strictObject({
   /** The specification's code, such as `color`. */
@@ -69,11 +38,11 @@ export type SkuEntry = z.output<typeof sku>
 export const productEntry = z.strictObject({
   slug,
   title: texts,
-  summary: z.record(z.string(), z.string().max(1_000)).optional(),
+  summary: shortTexts.optional(),
   /** HTML, sanitised when read. */
   description: longTexts.optional(),
   seoTitle: texts.optional(),
-  seoDescription: z.record(z.string(), z.string().max(1_000)).optional(),
+  seoDescription: shortTexts.optional(),
   brand: z.string().max(120).optional(),
   type: z.string().max(120).optional(),
   visible: z.boolean().default(true),

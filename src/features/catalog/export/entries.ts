@@ -1,11 +1,6 @@
 import { amountText } from '#domain/money.ts'
-import type {
-  CategoryEntry,
-  CollectionEntry,
-  PictureEntry,
-  ProductEntry,
-  TagEntry,
-} from '#wire/catalog-format.ts'
+import type { CategoryEntry, CollectionEntry, ProductEntry, TagEntry } from '#wire/catalog-format.ts'
+import type { PictureEntry } from '#wire/entry-parts.ts'
 import type { ExportedGroup, ExportedPicture, ExportedProduct } from '../queries/export.ts'
 
 /*

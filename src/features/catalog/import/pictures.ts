@@ -1,4 +1,5 @@
-import type { PictureEntry, ProductEntry } from '#wire/catalog-format.ts'
+import type { ProductEntry } from '#wire/catalog-format.ts'
+import type { PictureEntry } from '#wire/entry-parts.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { shown } from './text.ts'
 

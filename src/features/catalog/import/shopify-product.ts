@@ -1,7 +1,8 @@
 import type { Currency } from '#domain/currency.ts'
 import { amountText } from '#domain/money.ts'
 import { ok } from '#domain/result.ts'
-import { productEntry, type CategoryEntry, type PictureEntry, type TagEntry } from '#wire/catalog-format.ts'
+import { productEntry, type CategoryEntry, type TagEntry } from '#wire/catalog-format.ts'
+import type { PictureEntry } from '#wire/entry-parts.ts'
 import { schemaReasons } from './schema-reasons.ts'
 import type { Implied, Reading, ReadOptions, Reason } from './reading.ts'
 import {

@@ -47,8 +47,9 @@ export function slugOf(name: string, max = 120): string {
   const slug = name
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/['’\p{M}]/gu, '')
-    .replace(/[^\p{Ll}\p{Lo}\p{N}]+/gu, '-')
+    // Marks that Thai and the like write vowels with are kept; accents without a letter of their own go.
+    .replace(/['’]|(?<![\p{Lo}\p{Lm}\p{M}])\p{M}+/gu, '')
+    .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
   if (slug === '') return `x-${shortHash(name)}`
   return slug.length <= max ? slug : `${cut(slug, max - 13).replace(/-$/, '')}-${shortHash(name)}`

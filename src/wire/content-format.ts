@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { amount, code, line, longTexts, picture, shortTexts, slug, texts } from './entry-parts.ts'
+
+/*
+ * Violet's own content file, version 1: articles, pages, promotions, coupons, inquiry forms and reviews, as
+ * `violet import` reads and `violet export` writes them. It lies beside the catalogue files in one folder.
+ */
+
+const when = z.iso.datetime({ offset: true })
+
+const article = z.strictObject({
+  slug,
+  title: texts,
+  /** Plain text: on cards and in search results. */
+  summary: shortTexts,
+  /** HTML, sanitised when read. */
+  body: longTexts,
+  author: z.strictObject({ name: texts, about: shortTexts.optional() }),
+  picture: picture.optional(),
+  tags: z.array(slug).max(50).default([]),
+  /** What the article speaks of; shown with it, in this order. */
+  products: z.array(slug).max(50).default([]),
+  publishedAt: when,
+  visible: z.boolean().default(true),
+})
+export type ArticleEntry = z.output<typeof article>
+
+const page = z.strictObject({
+  slug,
+  title: texts,
+  summary: shortTexts.optional(),
+  /** HTML, sanitised when read. */
+  body: longTexts,
+  picture: picture.optional(),
+  visible: z.boolean().default(true),
+})
+export type PageEntry = z.output<typeof page>
+
+/** By currency; the shop's base currency must be there, others are converted by its rates. */
+const amounts = z
+  .record(z.string().regex(/^[A-Z]{3}$/), amount)
+  .refine((found) => Object.keys(found).length > 0, 'at least one currency')
+const percent = z.int().min(1).max(100)
+
+const benefit = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('percent'), percent }),
+  z.strictObject({ kind: z.literal('amount'), amounts }),
+  /** Each unit it applies to costs this. */
+  z.strictObject({ kind: z.literal('fixed-price'), amounts }),
+  z.strictObject({ kind: z.literal('free-shipping') }),
+  /** For each `buy` units, `get` of the cheapest others are cheaper by `percent`. */
+  z.strictObject({
+    kind: z.literal('buy-get'),
+    buy: z.int().min(1).max(100),
+    get: z.int().min(1).max(100),
+    percent: percent.default(100),
+  }),
+  /** The highest step that is reached counts. */
+  z.strictObject({
+    kind: z.literal('tiered'),
+    steps: z
+      .array(z.strictObject({ quantity: z.int().min(1).max(10_000), percent }))
+      .min(1)
+      .max(10),
+  }),
+])
+
+/** All that are given must hold. The lists name what it applies to; without any it applies to everything. */
+const conditions = z.strictObject({
+  minimumAmount: amounts.optional(),
+  minimumQuantity: z.int().min(1).max(10_000).optional(),
+  products: z.array(slug).max(1_000).default([]),
+  categories: z.array(slug).max(1_000).default([]),
+  collections: z.array(slug).max(1_000).default([]),
+  firstOrder: z.boolean().default(false),
+})
+
+const promotion = z.strictObject({
+  slug,
+  name: texts,
+  summary: shortTexts,
+  /** HTML, sanitised when read. */
+  description: longTexts.optional(),
+  picture: picture.optional(),
+  startsAt: when.optional(),
+  endsAt: when.optional(),
+  conditions: conditions.prefault({}),
+  benefit,
+  visible: z.boolean().default(true),
+})
+export type PromotionEntry = z.output<typeof promotion>
+
+const coupon = z.strictObject({
+  slug,
+  /** What a shopper types; compared without regard to case. */
+  code: code.max(40),
+  name: texts,
+  summary: shortTexts,
+  startsAt: when.optional(),
+  endsAt: when.optional(),
+  conditions: conditions.prefault({}),
+  benefit,
+  /** Listed for everyone to claim; otherwise only who knows the code has it. */
+  claimable: z.boolean().default(true),
+  /** Uses in all; absent for no end. */
+  limit: z.int().min(1).max(1_000_000_000).optional(),
+  limitPerCustomer: z.int().min(1).max(1_000).default(1),
+  /** May be used together with another coupon. */
+  stackable: z.boolean().default(false),
+  visible: z.boolean().default(true),
+})
+export type CouponEntry = z.output<typeof coupon>
+
+const formField = z.strictObject({
+  code,
+  label: texts,
+  help: shortTexts.optional(),
+  kind: z.enum(['text', 'email', 'phone', 'number', 'long-text', 'choice']),
+  required: z.boolean().default(false),
+  /** Of a choice. */
+  choices: z
+    .array(z.strictObject({ code, name: texts }))
+    .max(50)
+    .default([]),
+})
+
+/** An inquiry form. What every form asks for besides its fields: the content itself, and up to six pictures. */
+const form = z.strictObject({
+  slug,
+  title: texts,
+  summary: shortTexts,
+  contentLabel: texts,
+  fields: z.array(formField).max(20).default([]),
+  thanks: shortTexts,
+  visible: z.boolean().default(true),
+})
+export type FormEntry = z.output<typeof form>
+
+const review = z.strictObject({
+  /** What the review is known by when the file is read again. */
+  code,
+  product: slug,
+  /** What was bought; option values are shown with the review. */
+  sku: code.optional(),
+  author: line,
+  /** The language it is written in. */
+  locale: z.string().max(10),
+  score: z.int().min(1).max(5),
+  title: line.optional(),
+  /** Plain text. */
+  content: z.string().min(1).max(5_000),
+  pictures: z.array(picture).max(6).default([]),
+  createdAt: when,
+  /** People who found it helpful. */
+  helpful: z.int().min(0).max(1_000_000).default(0),
+  /** The writer bought it here. */
+  verified: z.boolean().default(false),
+  reply: z.strictObject({ content: z.string().min(1).max(5_000), createdAt: when }).optional(),
+})
+export type ReviewEntry = z.output<typeof review>
+
+export const contentFile = z.strictObject({
+  format: z.literal('violet-content'),
+  version: z.literal(1),
+  articles: z.array(article).default([]),
+  pages: z.array(page).default([]),
+  promotions: z.array(promotion).default([]),
+  coupons: z.array(coupon).default([]),
+  forms: z.array(form).default([]),
+  reviews: z.array(review).default([]),
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/* What entries of catalogue and content files are made of. */
+
+export const slug = z
+  .string()
+  .min(1)
+  .max(120)
+  .regex(
+    /^[\p{Ll}\p{Lo}\p{Lm}\p{N}][\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]*(?:[-_.][\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u,
+    'lower-case letters, digits, and - _ . between them',
+  )
+export const code = z.string().min(1).max(64).regex(/^\S+$/u, 'no spaces')
+export const line = z.string().min(1).max(300)
+const long = z.string().max(65_536)
+export const texts = z
+  .record(z.string(), line)
+  .refine((t) => Object.keys(t).length > 0, 'at least one language')
+export const longTexts = z.record(z.string(), long)
+/** Up to 1 000 characters of plain text, by language. */
+export const shortTexts = z.record(z.string(), z.string().max(1_000))
+export const amount = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, 'a price such as "19.90"')
+
+export const picture = z.strictObject({
+  /** A URL, a path inside the media folder given with `--media`, or absent for a made picture. */
+  src: z.string().max(2_000).optional(),
+  alt: texts.optional(),
+  /** Shown when these values are chosen: {"color": "sage"}. */
+  for: z.record(z.string(), z.string()).optional(),
+  /** A drawn stand-in: a motif and a colour. */
+  made: z
+    .strictObject({
+      motif: z.string().max(40),
+      color: z.string().max(32),
+      seed: z.int().min(0).max(1_000_000).default(0),
+    })
+    .optional(),
+})
+export type PictureEntry = z.output<typeof picture>
