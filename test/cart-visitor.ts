@@ -57,6 +57,7 @@ export function cartVisitor(
     return {
       db: database,
       transact: database.transact,
+      kept: (_key, _tags, read) => read(),
       now: new Date(),
       locale,
       lang,

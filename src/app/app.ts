@@ -79,6 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const cache = createPageCache({ maxBytes: config.pageCacheBytes })
   const parts: ContextParts = {
     db,
+    kept: cache.data,
     dictionaries,
     shop: () => shop.config,
     origin: () => origin,

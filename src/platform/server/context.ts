@@ -10,6 +10,8 @@ import type { Db, Tx } from './db/db.ts'
 export interface Ctx {
   db: Db
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Data that is the same for everyone, read once and kept until a change of one of the tags: see `PageCache.data`. */
+  kept<T>(key: string, tags: readonly string[], read: () => Promise<T>): Promise<T>
   /** The moment of the request: one for all that it does. */
   now: Date
   locale: Locale

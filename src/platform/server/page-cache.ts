@@ -125,6 +125,11 @@ export interface PageCache {
   /** A piece of HTML that many pages share; its tags join those of the pages that use it. */
   fragment(key: string): Fragment | undefined
   keepFragment(key: string, fragment: Fragment): void
+  /**
+   * Data that many pages are made of, read once: one reading for each key at a time. It must not depend on who asks.
+   * Any change of a tag forgets it.
+   */
+  data<T>(key: string, tags: readonly string[], read: () => Promise<T>): Promise<T>
   /** A change was committed: hard forgets the pages with these tags, soft lets them be shown a little longer. */
   change(tags: readonly string[], hard: boolean): void
   clear(): void
@@ -154,6 +159,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     maxSize: Math.floor(options.maxBytes * 0.15),
     sizeCalculation: (fragment, key) => (fragment.html.length + key.length) * 2 + 100,
     dispose: (fragment, key) => unlink(`f ${key}`, fragment.tags),
+  })
+
+  // Few and small: the tree of categories by language and the like.
+  const data = new LRUCache<string, { value: Promise<unknown>; tags: readonly string[] }>({
+    max: 200,
+    ttl: maxAge,
+    dispose: ({ tags }, key) => unlink(`d ${key}`, tags),
   })
 
   function link(key: string, tags: readonly string[]): void {
@@ -222,6 +234,23 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       fragments.set(key, fragment)
       link(`f ${key}`, fragment.tags)
     },
+    data<T>(key: string, tags: readonly string[], read: () => Promise<T>): Promise<T> {
+      const kept = data.get(key)
+      // The key names the reader, and with it the type of what it reads.
+      if (kept) return kept.value as Promise<T>
+      const before = changes
+      const value = read()
+      data.set(key, { value, tags })
+      link(`d ${key}`, tags)
+      const forget = (): void => {
+        if (data.peek(key)?.value === value) data.delete(key)
+      }
+      // What was read while a change came may be the old: whoever asked before has it, nobody after.
+      value.then(() => {
+        if (before !== changes) forget()
+      }, forget)
+      return value
+    },
     change(tags, hard) {
       changes += 1
       // Renderings that are under way may have read the old data: nobody new may join them.
@@ -230,6 +259,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       for (const tag of tags) {
         for (const key of [...(keysByTag.get(tag) ?? [])]) {
           if (key.startsWith('f ')) fragments.delete(key.slice(2))
+          else if (key.startsWith('d ')) data.delete(key.slice(2))
           else if (hard) pages.delete(key)
           else {
             const page = pages.peek(key)
@@ -243,6 +273,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       running.clear()
       pages.clear()
       fragments.clear()
+      data.clear()
     },
     stats: () => ({
       pages: pages.size,

@@ -13,6 +13,7 @@ import type { OutgoingCookie } from './idempotency.ts'
 
 export interface ContextParts {
   db: Database
+  kept: Ctx['kept']
   dictionaries: Dictionaries
   shop: () => ShopConfig
   origin: () => string
@@ -43,6 +44,7 @@ export function contextFor(
     ctx: {
       db: parts.db,
       transact: parts.db.transact,
+      kept: parts.kept,
       now,
       locale,
       lang,

@@ -11,6 +11,7 @@ import { readConfig } from './config.ts'
 import { announceChanges } from './db/queries-changes.ts'
 import { createHttp } from './http.ts'
 import { createPageCache } from './page-cache.ts'
+import type { ContextParts } from './request.ts'
 import { safePath, serveCalls, served } from './serve.ts'
 
 const knock = endpoint({
@@ -46,12 +47,13 @@ beforeAll(async () => {
   database = await createDatabase()
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL: 'https://shop.example' })
   const shop = { ...shopConfig.parse({}), theme: {} } as unknown as ShopConfig
-  const parts = {
+  const parts: ContextParts = {
     db: database.db,
     dictionaries,
     shop: () => shop,
     origin: () => 'https://shop.example',
     secure: true,
+    kept: (_key, _tags, read) => read(),
   }
   const http = await createHttp({
     config,

@@ -16,19 +16,12 @@ import {
 import {
   allCategories,
   allCollections,
-  categoryBySlug,
-  collectionBySlug,
+  categoryDescriptions,
   tagBySlug,
+  type GroupRow,
 } from '../queries/groups.ts'
 import { listIds, type Scope } from '../queries/list.ts'
-import {
-  bestIds,
-  cardsById,
-  newestIds,
-  productBySlug,
-  productIdBySlug,
-  relatedIds,
-} from '../queries/product.ts'
+import { bestIds, cardsById, newestIds, productBySlug, relatedIds } from '../queries/product.ts'
 
 /** Products on one page of a listing. */
 export const perPage = 48
@@ -69,20 +62,32 @@ export async function listProducts(
 }
 
 async function findScope(ctx: Ctx, input: Input<typeof contract.listProducts>): Promise<Scope | null> {
-  const chain = fallbackChain(ctx.locale)
   if (input.category !== null) {
-    const category = await categoryBySlug(ctx.db, input.category, chain)
-    return category && { kind: 'category', id: category.id }
+    const category = (await categoryRows(ctx)).find(({ slug }) => slug === input.category)
+    return category ? { kind: 'category', id: category.id } : null
   }
   if (input.collection !== null) {
-    const collection = await collectionBySlug(ctx.db, input.collection, chain)
-    return collection && { kind: 'collection', id: collection.id }
+    const collection = (await collectionRows(ctx)).find(({ slug }) => slug === input.collection)
+    return collection ? { kind: 'collection', id: collection.id } : null
   }
   if (input.tag !== null) {
-    const tag = await tagBySlug(ctx.db, input.tag, chain)
+    const tag = await tagBySlug(ctx.db, input.tag, fallbackChain(ctx.locale))
     return tag && { kind: 'tag', id: tag.id }
   }
   return { kind: 'all' }
+}
+
+/** All visible categories, for every page's menu: read once for a language. */
+function categoryRows(ctx: Ctx): Promise<GroupRow[]> {
+  return ctx.kept(`categories|${ctx.locale}`, ['catalog'], () =>
+    allCategories(ctx.db, fallbackChain(ctx.locale)),
+  )
+}
+
+function collectionRows(ctx: Ctx): Promise<GroupRow[]> {
+  return ctx.kept(`collections|${ctx.locale}`, ['catalog'], () =>
+    allCollections(ctx.db, fallbackChain(ctx.locale)),
+  )
 }
 
 export async function productDetail(
@@ -97,9 +102,8 @@ export async function relatedProducts(
   ctx: Ctx,
   input: Input<typeof contract.relatedProducts>,
 ): Answer<typeof contract.relatedProducts> {
-  const id = await productIdBySlug(ctx.db, input.slug)
-  if (id === null) return no({ name: 'unknown_product' })
-  return ok({ products: await cards(ctx, await relatedIds(ctx.db, id, input.limit)) })
+  const ids = await relatedIds(ctx.db, input.slug, input.limit)
+  return ids === null ? no({ name: 'unknown_product' }) : ok({ products: await cards(ctx, ids) })
 }
 
 /** What the home page shows of the catalogue. */
@@ -121,7 +125,7 @@ async function cards(ctx: Ctx, ids: readonly number[]): Promise<ProductCard[]> {
 
 /** The visible categories as a tree, in the merchant's order. */
 export async function categoryTree(ctx: Ctx): Promise<CategoryNode[]> {
-  return presentTree(await allCategories(ctx.db, fallbackChain(ctx.locale)), ctx)
+  return presentTree(await categoryRows(ctx), ctx)
 }
 
 export interface FoundCategory {
@@ -137,9 +141,10 @@ export interface FoundCategory {
 }
 
 export async function findCategory(ctx: Ctx, slug: string): Promise<FoundCategory | null> {
-  const chain = fallbackChain(ctx.locale)
-  const [found, all] = await Promise.all([categoryBySlug(ctx.db, slug, chain), allCategories(ctx.db, chain)])
+  const all = await categoryRows(ctx)
+  const found = all.find((row) => row.slug === slug)
   if (!found) return null
+  const descriptions = await categoryDescriptions(ctx.db, found.id, fallbackChain(ctx.locale))
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const byId = new Map(all.map((row) => [row.id, row]))
   const trail: FoundCategory['trail'] = []
@@ -155,7 +160,7 @@ export async function findCategory(ctx: Ctx, slug: string): Promise<FoundCategor
       .filter((row) => row.id === found.id || isBelow(row.id, found.id, byId)),
     ctx,
   )
-  const view = presentCollection(found, ctx)
+  const view = presentCollection({ ...found, descriptions }, ctx)
   return {
     id: found.id,
     slug: found.slug,
@@ -183,13 +188,13 @@ function isBelow(
 }
 
 export async function listCollections(ctx: Ctx): Promise<CollectionView[]> {
-  const found = await allCollections(ctx.db, fallbackChain(ctx.locale))
+  const found = await collectionRows(ctx)
   return found.map((row) => presentCollection(row, ctx))
 }
 
 export async function findCollection(ctx: Ctx, slug: string): Promise<CollectionView | null> {
-  const found = await collectionBySlug(ctx.db, slug, fallbackChain(ctx.locale))
-  return found && presentCollection(found, ctx)
+  const found = (await collectionRows(ctx)).find((row) => row.slug === slug)
+  return found ? presentCollection(found, ctx) : null
 }
 
 export async function findTag(ctx: Ctx, slug: string): Promise<{ slug: string; name: string } | null> {

@@ -12,6 +12,7 @@ import { catalogSources, type CatalogSource } from '../import/source.ts'
 import { startTally, type ImportReport, type Tally } from '../import/tally.ts'
 import { printable } from '../import/text.ts'
 import { allowPauses, lockImports } from '../queries/import-lock.ts'
+import { analyzeCatalog } from '../queries/statistics.ts'
 
 export type { ImportReport } from '../import/tally.ts'
 
@@ -146,6 +147,7 @@ async function importWith(
     ? await inOneTransaction(db, begin, options)
     : await begin((work) => db.transact((tx) => patiently(tx, work)))
   const { report } = tally
+  if (report.applied && report.products.added + report.products.changed > 0) await analyzeCatalog(db)
 
   if (report.applied && options.pictures !== 'none' && !options.dryRun) {
     report.pictures = await fetchPictures(db, desk.fetcher, {

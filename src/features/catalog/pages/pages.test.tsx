@@ -91,6 +91,7 @@ function contextOf(locale: Locale): Ctx {
   return {
     db: database.db,
     transact: database.db.transact,
+    kept: (_key, _tags, read) => read(),
     now: new Date('2026-11-21T10:00:00Z'),
     locale,
     lang,

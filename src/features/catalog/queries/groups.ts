@@ -25,17 +25,19 @@ export async function allCategories(db: Db, locales: readonly string[]): Promise
   return found
 }
 
-export async function categoryBySlug(
+/** A category's descriptions by language: not in `allCategories`, which every page's menu reads. */
+export async function categoryDescriptions(
   db: Db,
-  slug: string,
+  category: number,
   locales: readonly string[],
-): Promise<GroupRow | null> {
-  const { rows: found } = await sql<GroupRow>`
-    select g.id, g.slug, g.parent_id as "parentId", ${pictureJson} as picture,
-      (select jsonb_object_agg(t.locale, t.name) from category_texts t where t.category_id = g.id and t.locale = any(${locales}::text[])) as names,
-      (select jsonb_object_agg(t.locale, t.description) from category_texts t where t.category_id = g.id and t.locale = any(${locales}::text[]) and t.description is not null) as descriptions
-    from categories g where g.slug = ${slug} and g.visible`.execute(rows(db))
-  return found[0] ?? null
+): Promise<Record<string, string> | null> {
+  const { rows: found } = await sql<{ descriptions: Record<string, string> | null }>`
+    select jsonb_object_agg(t.locale, t.description) as descriptions
+    from category_texts t
+    where t.category_id = ${category} and t.locale = any(${locales}::text[]) and t.description is not null`.execute(
+    rows(db),
+  )
+  return found[0]?.descriptions ?? null
 }
 
 export async function allCollections(db: Db, locales: readonly string[]): Promise<GroupRow[]> {
@@ -46,14 +48,6 @@ export async function allCollections(db: Db, locales: readonly string[]): Promis
     from collections g where g.visible
     order by g.position, g.id`.execute(rows(db))
   return found
-}
-
-export async function collectionBySlug(
-  db: Db,
-  slug: string,
-  locales: readonly string[],
-): Promise<GroupRow | null> {
-  return (await allCollections(db, locales)).find((collection) => collection.slug === slug) ?? null
 }
 
 export async function tagBySlug(

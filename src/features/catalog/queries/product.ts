@@ -198,23 +198,40 @@ async function tagsOf(db: Db, product: number, locales: readonly string[]): Prom
   return found
 }
 
-/** Others of the same categories, those that share most first (a parent that is shared counts too), then best sellers. */
-export async function relatedIds(db: Db, product: number, limit: number): Promise<number[]> {
-  const { rows: found } = await sql<{ id: number }>`
-    select p.id
-    from (
-      select other.product_id, count(*) as shared
-      from product_categories mine
-      join product_categories other on other.category_id = mine.category_id and other.product_id <> mine.product_id
-      where mine.product_id = ${product}
-      group by 1
-      order by 2 desc, 1 desc
-      limit 200
-    ) near
-    join products p on p.id = near.product_id and p.visible
-    order by p.in_stock desc, near.shared desc, p.sold_count desc, p.id desc
-    limit ${limit}`.execute(rows(db))
-  return found.map(({ id }) => id)
+/**
+ * Others of the same categories, those that share most first, then best sellers; null for an unknown product.
+ * The categories around them are asked only when its own hold too few: they may hold half of the shop.
+ */
+export async function relatedIds(db: Db, slug: string, limit: number): Promise<number[] | null> {
+  const near = await sharingCategories(db, slug, limit, true)
+  if (near === null || near.length >= limit) return near
+  return sharingCategories(db, slug, limit, false)
+}
+
+async function sharingCategories(
+  db: Db,
+  slug: string,
+  limit: number,
+  directOnly: boolean,
+): Promise<number[] | null> {
+  const { rows: found } = await sql<{ ids: number[] }>`
+    select array(
+      select p.id
+      from (
+        select other.product_id, count(*) as shared
+        from product_categories mine
+        join product_categories other on other.category_id = mine.category_id and other.product_id <> mine.product_id
+        where mine.product_id = me.id ${directOnly ? sql`and mine.direct` : sql``}
+        group by 1
+        order by 2 desc, 1 desc
+        limit 200
+      ) near
+      join products p on p.id = near.product_id and p.visible
+      order by p.in_stock desc, near.shared desc, p.sold_count desc, p.id desc
+      limit ${limit}
+    ) as ids
+    from products me where me.slug = ${slug} and me.visible`.execute(rows(db))
+  return found[0]?.ids ?? null
 }
 
 export async function newestIds(db: Db, limit: number): Promise<number[]> {
@@ -239,16 +256,6 @@ export async function bestIds(db: Db, limit: number): Promise<number[]> {
     .limit(limit)
     .execute()
   return found.map(({ id }) => id)
-}
-
-export async function productIdBySlug(db: Db, slug: string): Promise<number | null> {
-  const found = await rows(db)
-    .selectFrom('products')
-    .select('id')
-    .where('slug', '=', slug)
-    .where('visible', '=', true)
-    .executeTakeFirst()
-  return found?.id ?? null
 }
 
 /** Nothing has been imported yet. */

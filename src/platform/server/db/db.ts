@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { Kysely as KyselyInstance, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.gen.ts'
 
 /**
@@ -49,6 +50,7 @@ export interface DatabaseOptions {
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: options.url,
     max: options.pool,
     connectionTimeoutMillis: 5_000,
