@@ -1,11 +1,6 @@
 import { Option, type Command } from 'commander'
-import {
-  importCatalog,
-  type ImportFault,
-  type ImportOptions,
-  type ImportProgress,
-  type ImportReport,
-} from '#features/catalog/actions/import.ts'
+import { importShop, type ShopImportReport } from '#app/import-shop.ts'
+import type { ImportFault, ImportOptions, ImportProgress } from '#features/catalog/actions/import.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { locales, type Locale } from '#i18n/locales.ts'
 import { operatorPath, withShop } from './shop.ts'
@@ -26,17 +21,16 @@ interface Flags {
 export function addImport(program: Command): void {
   program
     .command('import')
-    .description('bring a catalogue into the shop, or bring the shop up to a changed one')
+    .description('bring a catalogue or content into the shop, or bring the shop up to changed ones')
     .argument(
       '<path>',
-      "a Shopify product CSV, a DummyJSON list, a file of Violet's own format, or a folder of such files",
+      "a Shopify product CSV, a DummyJSON list, a file of Violet's own formats, or a folder of such files",
     )
     .addOption(
-      new Option('--format <name>', 'what the file is; found out by its content when not given').choices([
-        'violet',
-        'shopify',
-        'dummyjson',
-      ]),
+      new Option(
+        '--format <name>',
+        'what a catalogue file is; found out by its content when not given',
+      ).choices(['violet', 'shopify', 'dummyjson']),
     )
     .option(
       '--currency <code>',
@@ -64,7 +58,8 @@ export function addImport(program: Command): void {
       'after',
       `
 Repeating an import changes only what changed. Products are known by their address (handle, slug), SKUs by their
-code. What the file no longer names stays in the shop: a product as it is, a SKU retired.
+code. What the file no longer names stays in the shop: a product as it is, a SKU retired. In a folder the catalogue
+goes in first, then articles, pages, promotions, coupons, inquiry forms and reviews.
 
 Exit codes: 0 everything went in, 1 it could not be run, 2 some entries were refused (each is told with its line).`,
     )
@@ -75,7 +70,7 @@ async function runImportCommand(path: string, flags: Flags): Promise<void> {
   const progress = openProgress(flags.quiet || flags.json)
   const report = await withShop(async ({ config, db }) => {
     const { document } = await loadConfig(db)
-    const imported = await importCatalog(db, {
+    const imported = await importShop(db, {
       path: operatorPath(path),
       shop: document.shop,
       now: new Date(),
@@ -118,16 +113,29 @@ function faultText(fault: ImportFault): string {
   }
 }
 
-async function printReport(report: ImportReport, flags: Flags): Promise<void> {
-  const kinds = (['categories', 'tags', 'products', 'collections'] as const).filter((kind) =>
-    Object.values(report[kind]).some((count) => count > 0),
-  )
+const reported = [
+  'categories',
+  'tags',
+  'products',
+  'collections',
+  'articles',
+  'pages',
+  'promotions',
+  'coupons',
+  'forms',
+  'reviews',
+] as const
+
+async function printReport(report: ShopImportReport, flags: Flags): Promise<void> {
+  const kinds = reported.filter((kind) => Object.values(report[kind]).some((count) => count > 0))
   const rows = kinds.map((kind) => {
     const { added, changed, same, refused } = report[kind]
     return [kind, `${added} added`, `${changed} changed`, `${same} as they were`, `${refused} refused`]
   })
   const { skus, pictures } = report
-  const lines = [table(rows), `SKUs: ${skus.added} added, ${skus.changed} changed, ${skus.retired} retired`]
+  const lines = [table(rows)]
+  if (report.formats.some((format) => format !== 'violet-content'))
+    lines.push(`SKUs: ${skus.added} added, ${skus.changed} changed, ${skus.retired} retired`)
   if (pictures.fetched + pictures.failed + pictures.waiting > 0) {
     lines.push(
       `pictures: ${pictures.fetched} had, ${pictures.failed} could not be had, ${pictures.waiting} not tried (drawn ones stand in)`,

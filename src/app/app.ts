@@ -21,7 +21,7 @@ import { createPageCache } from '#platform/server/page-cache.ts'
 import type { AnyPage } from '#platform/server/page.ts'
 import { answerFailure, servePages, type PagesOptions, type Site } from '#platform/server/pages.ts'
 import { cookieNames, splitLocale, type ContextParts } from '#platform/server/request.ts'
-import { createRouter, type Router } from '#platform/server/router.ts'
+import { createRouter, type Route, type Router } from '#platform/server/router.ts'
 import { safePath, serveCalls } from '#platform/server/serve.ts'
 import type { RuntimeTexts } from '#wire/page.ts'
 import type { ShopConfig, Theme } from '#wire/shop-config.ts'
@@ -72,7 +72,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, log } = options
   const now = options.now ?? (() => new Date())
   const themes = new Map<string, string>()
-  let shop = await loadShop(db, themes)
+  // The gallery of parts is for those who build the shop: a shop that is open does not even load it.
+  const gallery = config.mode === 'production' ? null : await import('./gallery/gallery.ts')
+  const reloadShop = (): Promise<ShopState> => loadShop(db, themes, gallery?.galleryRoutes ?? [])
+  let shop = await reloadShop()
   let origin = config.publicUrl ?? `http://localhost:${config.port}`
   let closing = false
 
@@ -138,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   await app.register(mediaRoutes({ db, mediaDir: config.mediaDir }))
   serveTheme(app, themes)
+  gallery?.serveGalleryStyles(app)
   serveWellKnown(app, { shop: () => shop.config, origin: () => origin })
   servePreferences(app, parts)
   app.get('/api/openapi.json', (_request, reply) =>
@@ -153,7 +157,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     pollEvery: options.pollChangesEvery ?? 10_000,
     apply: ({ tags, hard }) => {
       if (!tags.includes('config')) return cache.change(tags, hard)
-      loadShop(db, themes)
+      reloadShop()
         .then((loaded) => {
           shop = loaded
           cache.clear()
@@ -181,7 +185,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function loadShop(db: Database, themes: Map<string, string>): Promise<ShopState> {
+async function loadShop(
+  db: Database,
+  themes: Map<string, string>,
+  before: readonly Route<AnyPage>[],
+): Promise<ShopState> {
   const { document } = await loadConfig(db)
   // The document's own values; none of them is undefined, since it came from JSON.
   const theme = { ...defaultTheme, ...document.theme } as Theme
@@ -192,7 +200,7 @@ async function loadShop(db: Database, themes: Map<string, string>): Promise<Shop
   if (themes.size > 5) themes.delete(themes.keys().next().value!)
   return {
     config: { shop: document.shop, router: document.router, theme },
-    router: createRouter(routes(document.router)),
+    router: createRouter([...before, ...routes(document.router)]),
     themeHref: href,
   }
 }

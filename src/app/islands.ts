@@ -7,4 +7,7 @@ export const islands = {
   'product-image': () => import('#features/catalog/islands/product-image/island.tsx'),
   cart: () => import('#features/cart/islands/cart/island.tsx'),
   'cart-drawer': () => import('#features/cart/islands/cart-drawer/island.tsx'),
+  slides: () => import('./islands/slides/island.tsx'),
+  countdown: () => import('./islands/countdown/island.tsx'),
+  'phone-code-select': () => import('./islands/phone-code-select/island.tsx'),
 }

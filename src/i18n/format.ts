@@ -19,3 +19,15 @@ export function formatMoney(amount: number, currency: Currency, lang: string): s
   }
   return format.format(amount / 10 ** exponent(currency))
 }
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** A day in words of the language, in UTC: "November 21, 2026", "2026年11月21日". */
+export function formatDate(date: Date, lang: string): string {
+  let format = dateFormats.get(lang)
+  if (!format) {
+    format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' })
+    dateFormats.set(lang, format)
+  }
+  return format.format(date)
+}

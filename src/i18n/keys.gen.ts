@@ -8,6 +8,23 @@ export interface MessageArgs {
   'app.not_found.categories': Record<string, never>
   'app.not_found.text': Record<string, never>
   'app.not_found.title': Record<string, never>
+  'article.breadcrumbs': Record<string, never>
+  'article.by': { author: string | number }
+  'article.home': Record<string, never>
+  'article.list.description': { shop: string | number }
+  'article.list.empty': Record<string, never>
+  'article.list.empty_title': Record<string, never>
+  'article.list.next': Record<string, never>
+  'article.list.page': { page: number }
+  'article.list.page_title': { title: string | number; page: number }
+  'article.list.pages': Record<string, never>
+  'article.list.previous': Record<string, never>
+  'article.list.title': Record<string, never>
+  'article.minutes': { minutes: number }
+  'article.more': Record<string, never>
+  'article.products': Record<string, never>
+  'article.tags': Record<string, never>
+  'article.to_shop': Record<string, never>
   'cart.added': Record<string, never>
   'cart.again': Record<string, never>
   'cart.browse': Record<string, never>
@@ -113,6 +130,10 @@ export interface MessageArgs {
   'catalog.tag': Record<string, never>
   'catalog.to_home': Record<string, never>
   'catalog.was': Record<string, never>
+  'countdown.days': { n: number }
+  'countdown.hours': { n: number }
+  'countdown.minutes': { n: number }
+  'countdown.seconds': { n: number }
   'field.invalid': Record<string, never>
   'field.not_a_number': Record<string, never>
   'field.required': Record<string, never>
@@ -141,6 +162,21 @@ export interface MessageArgs {
   'frame.search_label': Record<string, never>
   'frame.shop': Record<string, never>
   'frame.skip': Record<string, never>
+  'offer.benefit.amount': { amount: string | number }
+  'offer.benefit.buy_get': { buy: number; get: number; percent: number }
+  'offer.benefit.buy_get_free': { buy: number; get: number }
+  'offer.benefit.fixed_price': { amount: string | number }
+  'offer.benefit.free_shipping': Record<string, never>
+  'offer.benefit.percent': { percent: number }
+  'offer.benefit.step': { quantity: number; percent: number }
+  'offer.condition.first_order': Record<string, never>
+  'offer.condition.minimum_amount': { amount: string | number }
+  'offer.condition.minimum_quantity': { quantity: number }
+  'offer.from': { date: string | number }
+  'offer.until': { date: string | number }
+  'page.breadcrumbs': Record<string, never>
+  'page.home': Record<string, never>
+  'page.others': Record<string, never>
   'problem.body_too_large': Record<string, never>
   'problem.cart_full': Record<string, never>
   'problem.foreign_origin': Record<string, never>
@@ -194,6 +230,33 @@ export interface MessageArgs {
   'product.value_elsewhere': { value: string | number }
   'product.value_sold_out': { value: string | number }
   'product.was': Record<string, never>
+  'product.zoom_in': Record<string, never>
+  'product.zoom_out': Record<string, never>
+  'promotion.breadcrumbs': Record<string, never>
+  'promotion.ended': Record<string, never>
+  'promotion.goes_with': Record<string, never>
+  'promotion.home': Record<string, never>
+  'promotion.kicker': Record<string, never>
+  'promotion.list.description': { shop: string | number }
+  'promotion.list.empty': Record<string, never>
+  'promotion.list.empty_title': Record<string, never>
+  'promotion.list.title': Record<string, never>
+  'promotion.not_yet': Record<string, never>
+  'promotion.to_shop': Record<string, never>
+  'review.average': { average: string | number }
+  'review.between': Record<string, never>
+  'review.bought': { what: string | number }
+  'review.count': { count: number }
+  'review.helpful': { count: number }
+  'review.none': Record<string, never>
+  'review.of': { author: string | number; title: string | number }
+  'review.picture': { author: string | number }
+  'review.reply': { shop: string | number }
+  'review.score': { score: number }
+  'review.spread': { score: number; count: number }
+  'review.stars': { score: number }
+  'review.title': Record<string, never>
+  'review.verified': Record<string, never>
   'runtime.added': Record<string, never>
   'runtime.authorization': Record<string, never>
   'runtime.close': Record<string, never>
@@ -204,6 +267,12 @@ export interface MessageArgs {
   'runtime.timeout': Record<string, never>
   'runtime.undo': Record<string, never>
   'runtime.unknownError': Record<string, never>
+  'slides.go': { n: string | number; count: string | number }
+  'slides.next': Record<string, never>
+  'slides.pause': Record<string, never>
+  'slides.play': Record<string, never>
+  'slides.previous': Record<string, never>
+  'slides.slide': { n: string | number; count: string | number }
 }
 
 export type MessageKey = keyof MessageArgs

@@ -47,3 +47,21 @@ export function IconButton({
 }: ComponentProps<'button'> & { label: string }): ReactNode {
   return <button type={type} className={`icon-button ${className}`.trimEnd()} aria-label={label} {...rest} />
 }
+
+/**
+ * What a button needs to open the `Dialog` of that id, without scripts: the browser's own command, and as a
+ * popover where it does not know commands yet.
+ */
+export function opens(id: string): ComponentProps<'button'> {
+  return { command: 'show-modal', commandfor: id, popoverTarget: id }
+}
+
+declare module 'react' {
+  interface ButtonHTMLAttributes<T> {
+    /** Invoker commands: https://html.spec.whatwg.org/#attr-button-command */
+    command?: 'show-modal' | 'close'
+    commandfor?: string
+    /** Shows a hint while there is interest in the button: `Tooltip`. */
+    interestfor?: string
+  }
+}

@@ -7,16 +7,21 @@ export interface PriceText {
   line: string | null
 }
 
-/** `was` names the old price to a screen reader; `from`, where it is shown, already holds the price: "from $48". */
+/**
+ * `was` names the old price to a screen reader; `from`, where it is shown, already holds the price: "from $48";
+ * `unit` is what a measure of it costs: "$4.20 / 100 g".
+ */
 export function Price({
   price,
   was,
   from,
+  unit,
   className,
 }: {
   price: PriceText
   was: string
   from?: string | undefined
+  unit?: string | undefined
   className?: string
 }): ReactNode {
   const reduced = price.line !== null
@@ -32,6 +37,12 @@ export function Price({
             <span className="visually-hidden">{`${was} `}</span>
             {price.line}
           </s>
+        </>
+      )}
+      {unit !== undefined && (
+        <>
+          {' '}
+          <span className="price-unit">{unit}</span>
         </>
       )}
     </span>

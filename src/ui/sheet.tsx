@@ -8,7 +8,7 @@ interface SheetProps {
   title: string
   closeText: string
   /** Where it comes from. */
-  side: 'start' | 'end' | 'top'
+  side: 'start' | 'end' | 'top' | 'bottom'
   className?: string
   children: ReactNode
 }

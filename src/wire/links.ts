@@ -10,7 +10,10 @@ export interface Links {
   product(slug: string, sku?: string): string
   tag(slug: string): string
   article(slug: string): string
+  articles(): string
   page(slug: string): string
+  promotion(slug: string): string
+  promotions(): string
   signIn(): string
   userCenter(): string
   /** The address of a form's plain post: `form('cart/add')`. */
@@ -30,11 +33,20 @@ export function linksFor(router: ShopRouter, langPath: string): Links {
       fill(router.productRule, slug) + (sku === undefined ? '' : `/${encodeURIComponent(sku)}`),
     tag: (slug) => fill(router.tagRule, slug),
     article: (slug) => fill(router.articleRule, slug),
+    articles: () => `${langPath}${articleListPath(router)}`,
     page: (slug) => fill(router.pageRule, slug),
+    promotion: (slug) => fill('/promotion/:slug', slug),
+    promotions: () => `${langPath}/promotion`,
     signIn: () => `${langPath}/auth/signin`,
     userCenter: () => `${langPath}${router.userPath}center`,
     form: (call) => `${langPath}/form/${call}`,
   }
+}
+
+/** The list of articles lies above them: `/journal` for the rule `/journal/:slug`. */
+export function articleListPath({ articleRule }: ShopRouter): string {
+  const above = /^((?:\/[^/:*]+)+)\/:slug$/.exec(articleRule)?.[1]
+  return above ?? '/article'
 }
 
 function fillPattern(rule: string, slug: string): string {

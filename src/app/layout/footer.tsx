@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { convert } from '#domain/money.ts'
 import { quickAddForm } from '#features/catalog/parts/product-card.tsx'
-import { pickText } from '#features/catalog/present.ts'
+import { pickText } from '#i18n/pick-text.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { localeNames } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CartDrawerPlace } from '#features/cart/parts/drawer.tsx'
-import { pickText } from '#features/catalog/present.ts'
+import { pickText } from '#i18n/pick-text.ts'
 import { Cached } from '#platform/server/render.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import { Button } from '#ui/button.tsx'

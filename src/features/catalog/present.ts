@@ -1,5 +1,6 @@
 import { formatMoney } from '#i18n/format.ts'
 import { fallbackChain, type Locale } from '#i18n/locales.ts'
+import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { linksFor } from '#wire/links.ts'
 import type {
@@ -18,16 +19,6 @@ import type { CardRow, PictureRow, ProductRows } from './queries/product.ts'
 
 /** Days for which a product counts as new. */
 const newFor = 30
-
-/** The text in the language, in a relative of it, in English, or else in whatever language there is. */
-export function pickText(texts: Readonly<Record<string, string>> | null | undefined, locale: Locale): string {
-  if (!texts) return ''
-  for (const candidate of fallbackChain(locale)) {
-    const text = texts[candidate]
-    if (text !== undefined) return text
-  }
-  return Object.values(texts)[0] ?? ''
-}
 
 function presentPrice(amount: number, line: number | null, currency: string, lang: string): PriceView {
   const reduced = line !== null && line > amount

@@ -38,3 +38,12 @@ export function srcset(key: string, ownWidth: number, format: Format): string {
     .map((width) => `${mediaUrl(key, width, format)} ${Math.min(width, ownWidth)}w`)
     .join(', ')
 }
+
+/** Where an entry shows a picture, as its columns have it. */
+export interface PlacedPicture {
+  picture_id: number | null
+  /** What the file calls it; null for one that is meant to be drawn. */
+  picture_source: string | null
+  /** By language. */
+  picture_alt: Record<string, string>
+}

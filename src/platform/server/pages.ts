@@ -144,43 +144,52 @@ class Redirected extends Error {
 
 async function make(work: PageWork, options: PagesOptions): Promise<Made> {
   const context = contextFor(options.parts, work.request, work.locale, options.now())
-  const loaded = await work.page.load(context.ctx, work.params, work.query)
+  const { ctx } = context
+  const setting = beginSetting(work, ctx, options)
+  // The frame is rendered while the database answers the page's questions.
+  const [loaded, frame] = await Promise.all([
+    work.page.load(ctx, work.params, work.query),
+    afterSending(() => setting.frame()),
+  ])
   if (loaded.kind === 'redirect') return { kind: 'redirect', to: loaded.to, status: loaded.status }
   if (loaded.kind === 'missing') {
-    const instead = await options.site.notFound.load(context.ctx, {}, new URLSearchParams())
+    const instead = await options.site.notFound.load(ctx, {}, new URLSearchParams())
     const missing = { ...work, page: options.site.notFound }
     return {
       kind: 'page',
-      rendered: await render(missing, context.ctx, instead, loaded.status, options),
+      rendered: render(missing, ctx, instead, loaded.status, frame, setting, options),
       context,
     }
   }
   return {
     kind: 'page',
-    rendered: await render(work, context.ctx, loaded, loaded.status ?? 200, options),
+    rendered: render(work, ctx, loaded, loaded.status ?? 200, frame, setting, options),
     context,
   }
 }
 
-async function render(
-  work: PageWork,
-  ctx: Ctx,
-  loaded: Loaded<unknown>,
-  status: number,
-  options: PagesOptions,
-): Promise<RenderedPage> {
-  if (loaded.kind !== 'page') throw new Error(`the page ${work.page.name} has nothing to show`)
-  const { page, path, query } = work
-  const { site } = options
+/** Lets what has been asked of the database go out first. */
+async function afterSending<T>(task: () => Promise<T>): Promise<T> {
+  await new Promise(setImmediate)
+  return task()
+}
+
+/** What the page and the frame around it are rendered with. */
+interface Setting {
+  rendering: Rendering
+  mode: string
+  frame(): Promise<Frame>
+}
+
+function beginSetting({ path, query, request }: PageWork, ctx: Ctx, options: PagesOptions): Setting {
   const rendering: Rendering = {
     lang: ctx.lang,
-    islands: site.islands,
+    islands: options.site.islands,
     cache: options.uncached ? null : options.cache,
-    tags: new Set(['config', ...loaded.tags]),
+    tags: new Set(['config']),
     used: new Set(),
   }
-  const html = renderView(createElement(page.View, { data: loaded.data, ctx }), rendering)
-  const mode = chosenMode(work.request.cookies[cookieNames.mode])
+  const mode = chosenMode(request.cookies[cookieNames.mode])
   const search = query.size > 0 ? `?${query}` : ''
   const where: FrameRequest = {
     path,
@@ -191,7 +200,25 @@ async function render(
       href: `${langPath(locale)}${path === '/' && locale !== defaultLocale ? '' : path}${search}`,
     })),
   }
-  const frame = await site.frame(ctx, where, (element) => renderView(element, rendering))
+  return {
+    rendering,
+    mode,
+    frame: () => options.site.frame(ctx, where, (element) => renderView(element, rendering)),
+  }
+}
+
+function render(
+  { page, path, query }: PageWork,
+  ctx: Ctx,
+  loaded: Loaded<unknown>,
+  status: number,
+  frame: Frame,
+  { rendering, mode }: Setting,
+  { site }: PagesOptions,
+): RenderedPage {
+  if (loaded.kind !== 'page') throw new Error(`the page ${page.name} has nothing to show`)
+  for (const tag of loaded.tags) rendering.tags.add(tag)
+  const html = renderView(createElement(page.View, { data: loaded.data, ctx }), rendering)
   const document = {
     ctx,
     page,
@@ -222,10 +249,11 @@ async function answerFixed(
   const { form, rest } = readAddress(request.url)
   const { locale } = splitLocale(new URL(rest, 'http://shop.invalid').pathname)
   const context = contextFor(options.parts, request, locale, options.now())
-  const loaded = await page.load(context.ctx, {}, new URLSearchParams())
   // The address that was asked for is not repeated anywhere in the answer.
   const work: PageWork = { page, params: {}, path: '/', query: new URLSearchParams(), locale, request }
-  const rendered = await render(work, context.ctx, loaded, status, options)
+  const setting = beginSetting(work, context.ctx, options)
+  const loaded = await page.load(context.ctx, {}, new URLSearchParams())
+  const rendered = render(work, context.ctx, loaded, status, await setting.frame(), setting, options)
   return sendPrivate(reply, form, { kind: 'page', rendered, context }, page, options)
 }
 

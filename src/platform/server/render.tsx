@@ -44,8 +44,14 @@ function fillHoles(html: string, holes: readonly string[]): string {
 
 function useSheet(): Sheet {
   const sheet = useContext(SheetContext)
-  if (!sheet) throw new Error('Island, Raw and Cached belong inside renderView')
+  if (!sheet) throw new Error('What a page is made of belongs inside renderView')
   return sheet
+}
+
+/** The page shows what these cache tags stand for. */
+export function useTags(tags: readonly string[]): void {
+  const sheet = useSheet()
+  for (const tag of tags) sheet.tags.add(tag)
 }
 
 /** HTML that is safe already: sanitised when it was stored, or made by this program. */
@@ -107,8 +113,8 @@ export function Cached({
   tags: readonly string[]
   children: () => ReactNode
 }): ReactNode {
+  useTags(tags)
   const sheet = useSheet()
-  for (const tag of tags) sheet.tags.add(tag)
   const kept = sheet.cache?.fragment(k)
   if (kept) {
     for (const name of islandNames(kept.html)) sheet.used.add(name)

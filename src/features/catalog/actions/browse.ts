@@ -1,18 +1,12 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { fallbackChain } from '#i18n/locales.ts'
+import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type * as contract from '../contract.ts'
 import type { CategoryNode, CollectionView, PictureView, ProductCard } from '../contract.ts'
-import {
-  pickText,
-  presentCard,
-  presentCollection,
-  presentFacets,
-  presentProduct,
-  presentTree,
-} from '../present.ts'
+import { presentCard, presentCollection, presentFacets, presentProduct, presentTree } from '../present.ts'
 import {
   allCategories,
   allCollections,
@@ -20,8 +14,8 @@ import {
   tagBySlug,
   type GroupRow,
 } from '../queries/groups.ts'
-import { listIds, type Scope } from '../queries/list.ts'
-import { bestIds, cardsById, newestIds, productBySlug, relatedIds } from '../queries/product.ts'
+import { listCards, type Scope } from '../queries/list.ts'
+import { bestIds, cardsById, newestIds, productBySlug, relatedCards } from '../queries/product.ts'
 
 /** Products on one page of a listing. */
 export const perPage = 48
@@ -37,11 +31,17 @@ export async function listProducts(
   const scope = await findScope(ctx, input)
   if (!scope) return no({ name: 'not_found' })
   const { filters, sort, page } = input
-  const query = { scope, filters, sort, currency: ctx.currency, limit: perPage, offset: (page - 1) * perPage }
-  const found = await listIds(ctx.db, query)
-  const cards = await cardsById(ctx.db, found.ids, ctx.currency, fallbackChain(ctx.locale))
+  const found = await listCards(ctx.db, {
+    scope,
+    filters,
+    sort,
+    currency: ctx.currency,
+    limit: perPage,
+    offset: (page - 1) * perPage,
+    locales: fallbackChain(ctx.locale),
+  })
   return ok({
-    products: cards.map((row) => presentCard(row, ctx)),
+    products: found.cards.map((row) => presentCard(row, ctx)),
     total: found.total,
     page,
     pages: Math.max(1, Math.ceil(found.total / perPage)),
@@ -102,8 +102,10 @@ export async function relatedProducts(
   ctx: Ctx,
   input: Input<typeof contract.relatedProducts>,
 ): Answer<typeof contract.relatedProducts> {
-  const ids = await relatedIds(ctx.db, input.slug, input.limit)
-  return ids === null ? no({ name: 'unknown_product' }) : ok({ products: await cards(ctx, ids) })
+  const found = await relatedCards(ctx.db, input.slug, input.limit, ctx.currency, fallbackChain(ctx.locale))
+  return found === null
+    ? no({ name: 'unknown_product' })
+    : ok({ products: found.map((row) => presentCard(row, ctx)) })
 }
 
 /** What the home page shows of the catalogue. */
@@ -112,13 +114,14 @@ export async function homeProducts(
   limit = 8,
 ): Promise<{ newest: ProductCard[]; best: ProductCard[] }> {
   const [newest, best] = await Promise.all([newestIds(ctx.db, limit), bestIds(ctx.db, limit)])
-  const all = await cards(ctx, [...new Set([...newest, ...best])])
+  const all = await productCards(ctx, [...new Set([...newest, ...best])])
   const byId = new Map(all.map((card) => [card.id, card]))
   const pick = (ids: readonly number[]): ProductCard[] => ids.flatMap((id) => byId.get(id) ?? [])
   return { newest: pick(newest), best: pick(best) }
 }
 
-async function cards(ctx: Ctx, ids: readonly number[]): Promise<ProductCard[]> {
+/** The cards of these products in the order of the ids; those that are hidden or gone are left out. */
+export async function productCards(ctx: Ctx, ids: readonly number[]): Promise<ProductCard[]> {
   const found = await cardsById(ctx.db, ids, ctx.currency, fallbackChain(ctx.locale))
   return found.map((row) => presentCard(row, ctx))
 }
@@ -144,7 +147,9 @@ export async function findCategory(ctx: Ctx, slug: string): Promise<FoundCategor
   const all = await categoryRows(ctx)
   const found = all.find((row) => row.slug === slug)
   if (!found) return null
-  const descriptions = await categoryDescriptions(ctx.db, found.id, fallbackChain(ctx.locale))
+  const descriptions = await ctx.kept(`category|${found.id}|${ctx.locale}`, ['catalog'], () =>
+    categoryDescriptions(ctx.db, found.id, fallbackChain(ctx.locale)),
+  )
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const byId = new Map(all.map((row) => [row.id, row]))
   const trail: FoundCategory['trail'] = []

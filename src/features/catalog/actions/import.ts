@@ -2,11 +2,11 @@ import { no, ok, type Result } from '#domain/result.ts'
 import type { Currency } from '#domain/currency.ts'
 import type { Locale } from '#i18n/locales.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
-import { fetchPictures } from '../import/fetch-pictures.ts'
+import { catalogPictures, fetchPictures, type PictureUser } from '../import/fetch-pictures.ts'
 import { detectFormat, type Format } from '../import/format.ts'
 import { openPictureDesk, type PictureDesk } from '../import/picture-desk.ts'
 import type { Currencies } from '../import/prices.ts'
-import { refused } from '../import/reading.ts'
+import { refused, type Refusal } from '../import/reading.ts'
 import { isRefusedByDatabase, runImport, type Phase, type Run } from '../import/run.ts'
 import { catalogSources, type CatalogSource } from '../import/source.ts'
 import { startTally, type ImportReport, type Tally } from '../import/tally.ts'
@@ -42,7 +42,28 @@ export interface ImportOptions {
   strict: boolean
   /** Says what would happen, and keeps nothing. */
   dryRun: boolean
+  /** Takes in what else the folder holds. */
+  companion?: Companion
   onProgress(progress: ImportProgress): void
+}
+
+/** Takes in files that lie beside a catalogue's and speak of its products, in the same import. */
+export interface Companion {
+  /** This file is one of them, and none of the catalogue's. */
+  takes(source: CatalogSource): Promise<boolean>
+  /** Runs when the catalogue is in: in the same transaction, where there is only one. */
+  run(work: CompanionWork): Promise<void>
+  /** Nothing of what was run is kept. */
+  forget(): void
+  pictures: PictureUser
+}
+
+export interface CompanionWork extends Pick<Run, 'write' | 'transact' | 'separable'> {
+  sources: readonly CatalogSource[]
+  prepare: Pick<Run['prepare'], 'currencies' | 'pictures'>
+  /** Tells of an entry that does not go in; `kind` is null, for none of the catalogue's kinds is counted. */
+  refuse(file: string, refusal: Refusal): void
+  note(note: string): void
 }
 
 export interface ImportProgress {
@@ -123,16 +144,20 @@ async function importWith(
 ): Promise<ImportReport> {
   const whole = options.strict || options.dryRun
   const begin = async (transact: Run['transact']): Promise<Tally> => {
-    const { known, tally } = await openFiles(sources, options.format)
-    const bytes = sources.reduce((sum, source) => sum + source.size, 0)
-    await runImport({
-      sources: known,
-      read: { currency: options.currency ?? options.shop.baseCurrency, locale: options.locale },
+    const { own, companions } = await shareOut(sources, options.companion)
+    const { known, tally } = await openFiles(own, options.format)
+    const bytes = own.reduce((sum, source) => sum + source.size, 0)
+    const shared = {
       prepare: { currencies: options.shop, pictures: desk.rules },
       write: { now: options.now, pictures: options.pictures === 'none' ? null : desk.writer },
-      tally,
       transact,
       separable: !whole,
+    }
+    await runImport({
+      ...shared,
+      sources: known,
+      read: { currency: options.currency ?? options.shop.baseCurrency, locale: options.locale },
+      tally,
       onProgress: (phase, read) =>
         options.onProgress({
           phase,
@@ -141,6 +166,13 @@ async function importWith(
           pictures: 0,
         }),
     })
+    if (companions.length > 0)
+      await options.companion?.run({
+        ...shared,
+        sources: companions,
+        refuse: tally.refuse,
+        note: tally.note,
+      })
     return tally
   }
   const tally = whole
@@ -150,7 +182,8 @@ async function importWith(
   if (report.applied && report.products.added + report.products.changed > 0) await analyzeCatalog(db)
 
   if (report.applied && options.pictures !== 'none' && !options.dryRun) {
-    report.pictures = await fetchPictures(db, desk.fetcher, {
+    const users = [catalogPictures, ...(options.companion ? [options.companion.pictures] : [])]
+    report.pictures = await fetchPictures(db, users, desk.fetcher, {
       folder: options.pictureFolder,
       network: options.pictures === 'fetch',
       onProgress: (pictures) => options.onProgress({ phase: 'pictures', report, share: null, pictures }),
@@ -158,6 +191,16 @@ async function importWith(
     })
   }
   return report
+}
+
+async function shareOut(
+  sources: readonly CatalogSource[],
+  companion: Companion | undefined,
+): Promise<{ own: CatalogSource[]; companions: CatalogSource[] }> {
+  const own: CatalogSource[] = []
+  const companions: CatalogSource[] = []
+  for (const source of sources) ((await companion?.takes(source)) === true ? companions : own).push(source)
+  return { own, companions }
 }
 
 /** What each file is; a file that is nothing we know is told and left out. */
@@ -209,6 +252,7 @@ async function inOneTransaction(
       return error.tally
     }
     if (!isRefusedByDatabase(error)) throw error
+    options.companion?.forget()
     // What the database refuses ends the one transaction: which entry it was, a run without `strict` tells.
     const tally = startTally([])
     tally.refuse(

@@ -83,7 +83,7 @@ function groupMembers(group: ExportedGroup): Omit<CategoryEntry, 'slug' | 'paren
   }
 }
 
-function pictureEntryOf(
+export function pictureEntryOf(
   picture: ExportedPicture & { alt: Record<string, string>; options: Record<string, string> },
 ): PictureEntry {
   const { motif, color, seed } = picture.made ?? { motif: '', color: '', seed: 0 }

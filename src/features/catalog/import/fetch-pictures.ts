@@ -27,6 +27,14 @@ export interface FetchedPictures {
   waiting: number
 }
 
+/** Who shows pictures that are to be fetched, and draws them until then. */
+export interface PictureUser {
+  /** Sources after `after`, in the order of their bytes, for which a drawn picture still stands in. */
+  waiting(db: Database, after: string, limit: number): Promise<string[]>
+  /** Shows the picture wherever a drawn one stands in for this source. */
+  show(tx: Tx, source: string, picture: number): Promise<void>
+}
+
 export interface FetchOptions {
   /** The operator's folder with pictures; null when none was named. */
   folder: string | null
@@ -47,18 +55,30 @@ const largestFile = 40 * 1024 * 1024
  */
 export async function fetchPictures(
   db: Database,
+  users: readonly PictureUser[],
   fetcher: PictureFetcher,
   options: FetchOptions,
 ): Promise<FetchedPictures> {
   const result: FetchedPictures = { fetched: 0, failed: 0, waiting: 0 }
+  for (const user of users) await fetchFor(user, db, fetcher, options, result)
+  return result
+}
+
+async function fetchFor(
+  user: PictureUser,
+  db: Database,
+  fetcher: PictureFetcher,
+  options: FetchOptions,
+  result: FetchedPictures,
+): Promise<void> {
   for (let after = ''; ;) {
-    const sources = await waitingSources(db, after, page)
-    if (sources.length === 0) return result
+    const sources = await user.waiting(db, after, page)
+    if (sources.length === 0) return
     after = sources.at(-1)!
     const left = [...sources]
     const work = async (): Promise<void> => {
       for (let source = left.shift(); source !== undefined; source = left.shift()) {
-        await fetchOne(db, source, fetcher, options, result)
+        await fetchOne(user, db, source, fetcher, options, result)
         options.onProgress(result.fetched + result.failed + result.waiting)
       }
     }
@@ -67,6 +87,7 @@ export async function fetchPictures(
 }
 
 async function fetchOne(
+  user: PictureUser,
   db: Database,
   source: string,
   fetcher: PictureFetcher,
@@ -84,7 +105,7 @@ async function fetchOne(
     options.onFault(faultNote(source, kept.problem))
     return
   }
-  await db.transact((tx) => show(tx, source, kept.value))
+  await db.transact((tx) => user.show(tx, source, kept.value))
   result.fetched++
 }
 
@@ -138,6 +159,9 @@ async function readInside(folder: string, path: string): Promise<Result<Buffer, 
 function fileFault(reason: string): No<PictureFault> {
   return no({ reason, ofHost: false })
 }
+
+/** Products, categories and collections. */
+export const catalogPictures: PictureUser = { waiting: waitingSources, show }
 
 async function show(tx: Tx, source: string, picture: number): Promise<void> {
   const { products, categories, collections } = await showPicture(tx, source, picture)

@@ -1,10 +1,10 @@
 import sanitizeHtml from 'sanitize-html'
 
 /**
- * The HTML that a product, category or collection may carry: words, lists, tables and links. Everything that
- * runs, loads, styles, or means something to our own pages (`x-island`, `slot`, ids, classes) is taken away.
+ * The HTML that an entry may carry: words, lists, tables and links. Everything that runs, loads, styles, or means
+ * something to our own pages (`x-island`, `slot`, ids, classes) is taken away.
  */
-const options: sanitizeHtml.IOptions = {
+const plain: sanitizeHtml.IOptions & { allowedTags: string[] } = {
   allowedTags: [
     'p',
     'br',
@@ -72,8 +72,33 @@ function isPlainLink(href: string | undefined): href is string {
   return href !== undefined && /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href) && !/[\s\\\p{Cc}]/u.test(href)
 }
 
-/** Idempotent: what comes out goes through again unchanged, which is what makes a catalogue round trip exact. */
+/** What a product, category or collection may carry. */
 export function sanitise(html: string): string {
+  return sanitiseBy(plain, html)
+}
+
+/** Articles and pages have parts that fold, say whom they quote, and lead to other places of the shop. */
+const editorial: sanitizeHtml.IOptions = {
+  ...plain,
+  allowedTags: [...plain.allowedTags, 'figure', 'figcaption', 'cite', 'details', 'summary'],
+  transformTags: {
+    ...plain.transformTags,
+    a: (_, attributes) => {
+      const { href } = attributes
+      if (!isPlainLink(href)) return { tagName: 'a', attribs: {} }
+      const inside = href.startsWith('/') || href.startsWith('#')
+      return { tagName: 'a', attribs: inside ? { href } : { href, rel: 'nofollow noopener' } }
+    },
+  },
+}
+
+/** What an article, a page or a promotion may carry. */
+export function sanitiseEditorial(html: string): string {
+  return sanitiseBy(editorial, html)
+}
+
+/** Idempotent: what comes out goes through again unchanged, which is what makes a round trip exact. */
+function sanitiseBy(options: sanitizeHtml.IOptions, html: string): string {
   // Taking one thing away can make another of what is left.
   let clean = sanitizeHtml(html, options).trim()
   for (let turn = 0; turn < 5; turn++) {

@@ -185,7 +185,8 @@ function clean(texts: Record<string, string> | undefined): Record<string, string
   )
 }
 
-function withoutBlanks(texts: Record<string, string> | undefined): Record<string, string> | undefined {
+/** Undefined when nothing is left. */
+export function withoutBlanks(texts: Record<string, string> | undefined): Record<string, string> | undefined {
   const kept = Object.entries(texts ?? {}).filter(([, text]) => text.trim() !== '')
   return kept.length === 0 ? undefined : Object.fromEntries(kept)
 }

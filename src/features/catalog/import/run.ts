@@ -281,7 +281,10 @@ function count(run: Run, kind: Kind, written: GroupsWritten, fileOf: (refusal: R
 }
 
 /** Waits a little and tries again when a row was locked for too long: shoppers go first. */
-async function attempt<T>(run: Run, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function attempt<T>(
+  run: Pick<Run, 'transact' | 'separable'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   for (let turn = 1; ; turn++) {
     try {
       return await run.transact(work)

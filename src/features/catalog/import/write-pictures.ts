@@ -84,7 +84,8 @@ export async function groupPictures(
   return new Map(wanted.map(({ slug }, index) => [slug, pictureIds[index]!]))
 }
 
-async function drawMissing(
+/** The id of each picture: the real one, where there is one, else one that is drawn now. */
+export async function drawMissing(
   tx: Tx,
   wanted: readonly { made: Recipe; real: number | undefined }[],
   writer: PictureWriter,
@@ -99,6 +100,6 @@ async function drawMissing(
 }
 
 // A path means another file in each media folder, so only addresses are looked up among all pictures.
-function urlsOf(pictures: readonly PlannedPicture[]): string[] {
+export function urlsOf(pictures: readonly PlannedPicture[]): string[] {
   return [...new Set(pictures.flatMap(({ src }) => (src !== null && isUrl(src) ? [src] : [])))]
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type PageHead } from '#platform/server/page.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -10,7 +11,6 @@ import { categoryTree, homeProducts, listCollections } from '../actions/browse.t
 import type { CategoryNode, CollectionView, ProductCard } from '../contract.ts'
 import { ProductGrid } from '../parts/product-grid.tsx'
 import { ogPicture, organization, plainText, webSite } from '../parts/structured.ts'
-import { pickText } from '../present.ts'
 
 interface HomeData {
   collections: CollectionView[]

@@ -243,11 +243,10 @@ describe('a category', () => {
     expect(head.preload?.srcset).toContain('/media/00000000000000aa/480.avif 480w')
   })
 
-  it('is the same bytes for every visitor, from kept cards too, and carries the tags of all that it shows', async () => {
+  it('is the same bytes for every visitor, and carries the tags of all that it shows', async () => {
     const cache = createPageCache({ maxBytes: 10_000_000 })
     const first = await see(category, { slug: 'mugs' }, '', { cache })
     const second = await see(category, { slug: 'mugs' }, '', { cache })
-    expect(cache.stats().fragments).toBe(48)
     expect(second.html).toBe(first.html)
     expect(second.tags).toEqual(first.tags)
     expect([...first.tags].filter((name) => name.startsWith('product:'))).toHaveLength(48)

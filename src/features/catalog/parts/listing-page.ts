@@ -63,7 +63,7 @@ export function listingHead({
     structured: [itemList(ctx, listing.products, (choice.page - 1) * perPage)],
     // One facet is a page that somebody looks for; more are the same products in ever new arrangements.
     noindex: filters > 1 || hasPrice(choice) || choice.filters.inStock || listing.total === 0,
-    ...(first && !pictured ? { preload: picturePreload(first.key, cardSizes, 240, 800) } : {}),
+    ...(first && !pictured ? { preload: picturePreload(first.key, cardSizes, 320, 800) } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Cached } from '#platform/server/render.tsx'
+import { useTags } from '#platform/server/render.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -27,44 +27,12 @@ const largeSizes = '(min-width: 64em) 50vw, 96vw'
 
 const mostSwatches = 5
 
-/** One product in a grid. Rendered once for all pages that show it in the same words and state. */
+/**
+ * One product in a grid. It is not kept as a fragment: its key would name as many facts as its HTML shows, and
+ * rendering it takes no longer than finding it.
+ */
 export function ProductCard({ card, ctx, urgency = 'lazy', size = 'cell' }: ProductCardProps): ReactNode {
-  return (
-    <Cached k={fragmentKey(card, ctx, `${urgency}${size}`)} tags={[`product:${card.id}`]}>
-      {() => <CardView card={card} ctx={ctx} urgency={urgency} size={size} />}
-    </Cached>
-  )
-}
-
-/** Every fact that the card shows. */
-function fragmentKey(card: Card, { lang, currency, shop }: Ctx, look: string): string {
-  const { price, picture, secondPicture, rating, swatches } = card
-  const { showCart, showSlideImage } = shop.theme
-  const facts = [
-    card.id,
-    card.href,
-    card.title,
-    card.brand,
-    price.text,
-    price.line,
-    price.off,
-    card.priceFrom,
-    card.inStock,
-    card.isNew,
-    card.onlySku,
-    picture?.key,
-    picture?.alt,
-    secondPicture?.key,
-    rating?.average,
-    rating?.count,
-    showCart,
-    showSlideImage,
-    look,
-  ]
-  return `card|${lang}|${currency}|${facts.join('|')}|${swatches.map(({ name, color }) => name + color).join()}`
-}
-
-function CardView({ card, ctx, urgency, size }: Required<ProductCardProps>): ReactNode {
+  useTags([`product:${card.id}`])
   const { t } = ctx
   const { showCart, showSlideImage } = ctx.shop.theme
   const sizes = size === 'large' ? largeSizes : cardSizes
@@ -74,12 +42,12 @@ function CardView({ card, ctx, urgency, size }: Required<ProductCardProps>): Rea
     <article className="product-card">
       <a className="product-card-link" href={href} data-page="product">
         <span className="product-card-media">
-          {picture && <Picture picture={picture} sizes={sizes} from={240} to={widest} urgency={urgency} />}
+          {picture && <Picture picture={picture} sizes={sizes} from={320} to={widest} urgency={urgency} />}
           {secondPicture && showSlideImage && (
             <Picture
               picture={{ ...secondPicture, alt: '' }}
               sizes={sizes}
-              from={240}
+              from={480}
               to={widest}
               bare
               className="product-card-second"

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import { putRows, type OwnedTable } from './replace-rows.ts'
+import { putRows, type OwnedTable } from '#platform/server/db/replace-rows.ts'
 
 /*
  * What is kept beside the SKUs so that listings need not look at them. Each function makes it true again for the

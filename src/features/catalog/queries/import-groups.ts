@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import { replaceRows, type OwnedTable } from './replace-rows.ts'
+import { replaceRows, type OwnedTable } from '#platform/server/db/replace-rows.ts'
 
 /* The write side of categories, tags and collections. */
 

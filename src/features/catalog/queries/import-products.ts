@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import { replaceRows, type OwnedTable } from './replace-rows.ts'
+import { replaceRows, type OwnedTable } from '#platform/server/db/replace-rows.ts'
 
 /*
  * The write side of the catalogue: products in batches, each table by one statement that leaves equal rows alone.
@@ -75,18 +75,19 @@ export async function insertProducts(tx: Tx, given: readonly ProductRowIn[], now
 
 /**
  * Changes what differs. A rating, a date or a number of sales that the file does not give is the shop's own and
- * stays; sales only grow. Returns the ids of the changed.
+ * stays, and so does a rating that reviews make; sales only grow. Returns the ids of the changed.
  */
 export async function updateProducts(tx: Tx, given: readonly ProductRowIn[]): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
     update products p set visible = g.visible, brand = g.brand, type = g.type, options = g.options, details = g.details,
-      rating_average = coalesce(g.rating_average, p.rating_average), rating_count = coalesce(g.rating_count, p.rating_count),
+      rating_average = case when p.reviewed then p.rating_average else coalesce(g.rating_average, p.rating_average) end,
+      rating_count = case when p.reviewed then p.rating_count else coalesce(g.rating_count, p.rating_count) end,
       sold_count = greatest(p.sold_count, g.sold_count), published_at = coalesce(g.published_at, p.published_at)
     from json_to_recordset(${JSON.stringify(given)}::json) as ${productType}
     where p.slug = g.slug and (
       (p.visible, p.brand, p.type, p.options, p.details) is distinct from (g.visible, g.brand, g.type, g.options, g.details)
-      or coalesce(g.rating_average, p.rating_average) is distinct from p.rating_average
-      or coalesce(g.rating_count, p.rating_count) <> p.rating_count
+      or (not p.reviewed and (coalesce(g.rating_average, p.rating_average), coalesce(g.rating_count, p.rating_count))
+        is distinct from (p.rating_average, p.rating_count))
       or g.sold_count > p.sold_count
       or g.published_at <> date_trunc('milliseconds', p.published_at))
     returning p.id`.execute(rows(tx))

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Filters, Sort } from '../contract.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import { cardColumns, type CardRow } from './product.ts'
 
 /** Which products a listing is about. */
 export type Scope =
@@ -17,10 +18,13 @@ export interface ListQuery {
   currency: string
   limit: number
   offset: number
+  /** The languages that the cards' texts may be in. */
+  locales: readonly string[]
 }
 
 export interface ListRows {
-  ids: number[]
+  /** Of the page that was asked for. */
+  cards: CardRow[]
   total: number
   facets: FacetRow[]
   /** Minor units, before the price filter; null when nothing has a price in the currency. */
@@ -42,60 +46,82 @@ export interface OptionJson {
   values: { code: string; name: Record<string, string>; swatch?: string }[]
 }
 
-/** One page of product ids, how many there are, and the counts of what they can be narrowed by. */
-export async function listIds(db: Db, query: ListQuery): Promise<ListRows> {
+/** One page of cards, how many there are, and the counts of what they can be narrowed by. */
+export async function listCards(db: Db, query: ListQuery): Promise<ListRows> {
   const chosen = Object.entries(query.filters.options).filter(([, values]) => values.length > 0)
-  const [page, span, ...facets] = await Promise.all([
-    pageOfIds(db, query),
-    priceSpan(db, query),
-    facetCounts(db, query, null),
+  const { priceMin, priceMax } = query.filters
+  const [found, span, ...facets] = await Promise.all([
+    listHits(db, query),
+    // The span that a price can be chosen from is that of all of them; without a price chosen it is the hits' own.
+    priceMin === null && priceMax === null ? null : priceSpan(db, query),
     // What else of a chosen option could be chosen: counted as if nothing of that option were.
     ...chosen.map(([option]) => facetCounts(db, query, option)),
   ])
   const chosenCodes = new Set(chosen.map(([option]) => option))
   return {
-    ...page,
+    ...found,
     ...span,
-    facets: facets.flatMap((counts, index) =>
-      index === 0 ? counts.filter((row) => !chosenCodes.has(row.option)) : counts,
-    ),
+    facets: [...found.facets.filter((row) => !chosenCodes.has(row.option)), ...facets.flat()],
   }
 }
 
-async function pageOfIds(db: Db, query: ListQuery): Promise<{ ids: number[]; total: number }> {
-  const { rows: found } = await sql<{ id: number | null; total: number }>`
-    with hits as materialized (select p.id, p.published_at, p.sold_count, p.rating_average, p.rating_count, p.in_stock, pp.amount_from${placeColumn(query.scope)} from ${source(query)} where ${conditions(query, { price: true, except: null })})
-    select page.id, total.count as total
-    from (select count(*) as count from hits) total
-    left join lateral (select id, row_number() over (order by ${order(query)}) as place from hits order by ${order(query)} limit ${query.limit} offset ${query.offset}) page on true
-    order by page.place`.execute(rows(db))
-  return { ids: found.flatMap(({ id }) => (id === null ? [] : [id])), total: found[0]?.total ?? 0 }
+type Whole = Omit<ListRows, 'cards' | 'facets'>
+
+/**
+ * One statement for the page, the count, the span of prices and the facets: they are about the same hits, and
+ * each question more costs a page as much as its answer. What is true of all hits comes with each row, the facets
+ * with the first; without any card there is one row of that alone.
+ */
+async function listHits(db: Db, query: ListQuery): Promise<ListRows> {
+  const { rows: found } = await sql<Whole & CardOrNone & { facets: FacetRow[] | null }>`
+    with hits as materialized (select p.id, p.published_at, p.sold_count, p.rating_average, p.rating_count, p.in_stock, pp.amount_from, pp.amount_to${placeColumn(query.scope)} from ${source(query)} where ${conditions(query, { price: true, except: null })}),
+    whole as (select count(*) as total, min(amount_from) as "priceFrom", max(amount_to) as "priceTo" from hits),
+    wanted as (select id, row_number() over (order by ${order(query)}) as place from hits order by ${order(query)} limit ${sql.lit(query.limit)} offset ${query.offset})
+    select whole.*,
+      case when wanted.place is not distinct from (select min(place) from wanted) then
+        (select json_agg(to_json(facets) order by facets.option, facets.count desc, facets.value) from (${countsOf(sql`hits`, null)}) facets)
+      end as facets,
+      ${cardColumns(query.locales)}
+    from whole left join (wanted join products p on p.id = wanted.id join product_prices pp on pp.product_id = p.id and pp.currency = ${query.currency}) on true
+    order by wanted.place`.execute(rows(db))
+  const { total, priceFrom, priceTo, facets } = found[0]!
+  return { cards: found.filter(isCard), total, priceFrom, priceTo, facets: facets ?? [] }
 }
 
-async function priceSpan(
-  db: Db,
-  query: ListQuery,
-): Promise<{ priceFrom: number | null; priceTo: number | null }> {
-  const { rows: found } = await sql<{ priceFrom: number | null; priceTo: number | null }>`
+type CardOrNone = CardRow | { id: null }
+
+function isCard<T>(row: T & CardOrNone): row is T & CardRow {
+  return row.id !== null
+}
+
+async function priceSpan(db: Db, query: ListQuery): Promise<Pick<ListRows, 'priceFrom' | 'priceTo'>> {
+  const { rows: found } = await sql<Pick<ListRows, 'priceFrom' | 'priceTo'>>`
     select min(pp.amount_from) as "priceFrom", max(pp.amount_to) as "priceTo" from ${source(query)} where ${conditions(query, { price: false, except: null })}`.execute(
     rows(db),
   )
-  return found[0] ?? { priceFrom: null, priceTo: null }
+  return found[0]!
 }
 
-async function facetCounts(db: Db, query: ListQuery, only: string | null): Promise<FacetRow[]> {
+async function facetCounts(db: Db, query: ListQuery, only: string): Promise<FacetRow[]> {
+  const hits = sql`(select p.id from ${source(query)} where ${conditions(query, { price: true, except: only })})`
   const { rows: found } = await sql<FacetRow>`
+    select * from (${countsOf(hits, only)}) facets order by facets.option, facets.count desc, facets.value`.execute(
+    rows(db),
+  )
+  return found
+}
+
+/** How many of `hits` have each value of each option, or of one; with the options of one that has it. */
+function countsOf(hits: RawBuilder<unknown>, only: string | null): RawBuilder<unknown> {
+  return sql`
     select c.option, c.value, c.count, p.options from (
       select v.option_code as option, v.value_code as value, count(*) as count, min(v.product_id) as sample
-      from product_option_values v
-      join (select p.id from ${source(query)} where ${conditions(query, { price: true, except: only })}) hits on hits.id = v.product_id
+      from product_option_values v join ${hits} hits on hits.id = v.product_id
       ${only === null ? sql`` : sql`where v.option_code = ${only}`}
       group by 1, 2
       order by 3 desc
       limit 200
-    ) c join products p on p.id = c.sample
-    order by c.option, c.count desc, c.value`.execute(rows(db))
-  return found
+    ) c join products p on p.id = c.sample`
 }
 
 function source({ scope, currency }: ListQuery): RawBuilder<unknown> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { OptionJson } from './list.ts'
@@ -32,7 +32,7 @@ export interface CardRow {
   onlySku: string | null
 }
 
-/** The cards of these products, in the order of the ids; those without a price in the currency are left out. */
+/** The cards of these products, in the order of the ids; the hidden and those without a price in the currency are left out. */
 export async function cardsById(
   db: Db,
   ids: readonly number[],
@@ -41,21 +41,26 @@ export async function cardsById(
 ): Promise<CardRow[]> {
   if (ids.length === 0) return []
   const { rows: found } = await sql<CardRow>`
-    select p.id, p.slug, p.brand, p.version, p.in_stock as "inStock", p.published_at as "publishedAt",
-      p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options,
-      coalesce(
-        (select jsonb_object_agg(t.locale, t.title) from product_texts t where t.product_id = p.id and t.locale = any(${locales}::text[])),
-        (select jsonb_build_object(t.locale, t.title) from product_texts t where t.product_id = p.id order by t.locale limit 1)
-      ) as titles,
-      pp.amount_from as "amountFrom", pp.amount_to as "amountTo", pp.line_from as "lineFrom",
-      (select jsonb_agg(jsonb_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color, 'alt', x.alt, 'options', x.options) order by x.position)
-        from (select * from product_pictures where product_id = p.id order by position limit 2) x join pictures i on i.id = x.picture_id) as pictures,
-      (select case when count(*) = 1 then min(s.sku) end from skus s where s.product_id = p.id and not s.retired) as "onlySku"
+    select ${cardColumns(locales)}
     from unnest(${ids}::bigint[]) with ordinality wanted(id, place)
-    join products p on p.id = wanted.id
+    join products p on p.id = wanted.id and p.visible
     join product_prices pp on pp.product_id = p.id and pp.currency = ${currency}
     order by wanted.place`.execute(rows(db))
   return found
+}
+
+/** The columns of a `CardRow`, from `products p` and its `product_prices pp`. */
+export function cardColumns(locales: readonly string[]): RawBuilder<unknown> {
+  return sql`p.id, p.slug, p.brand, p.version, p.in_stock as "inStock", p.published_at as "publishedAt",
+      p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options,
+      coalesce(
+        (select json_object_agg(t.locale, t.title) from product_texts t where t.product_id = p.id and t.locale = any(${locales}::text[])),
+        (select json_build_object(t.locale, t.title) from product_texts t where t.product_id = p.id order by t.locale limit 1)
+      ) as titles,
+      pp.amount_from as "amountFrom", pp.amount_to as "amountTo", pp.line_from as "lineFrom",
+      (select json_agg(json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color, 'alt', x.alt, 'options', x.options) order by x.position)
+        from (select * from product_pictures where product_id = p.id order by position limit 2) x join pictures i on i.id = x.picture_id) as pictures,
+      (select case when count(*) = 1 then min(s.sku) end from skus s where s.product_id = p.id and not s.retired) as "onlySku"`
 }
 
 export interface ProductRow {
@@ -105,77 +110,55 @@ export interface ProductRows {
   categoryIds: number[]
 }
 
-/** Everything that a product page shows, in one round of queries side by side. */
+/** Everything that a product page shows, in one statement: a question more costs as much as its answer. */
 export async function productBySlug(
   db: Db,
   slug: string,
   currency: string,
   locales: readonly string[],
 ): Promise<ProductRows | null> {
-  const { rows: found } = await sql<ProductRow>`
+  const { rows: found } = await sql<ProductRow & ProductLists>`
     select p.id, p.slug, p.brand, p.type, p.version, p.visible, p.published_at as "publishedAt",
       p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options, p.details,
-      (select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary, 'description', t.description, 'seoTitle', t.seo_title, 'seoDescription', t.seo_description))
+      (select json_object_agg(t.locale, json_build_object('title', t.title, 'summary', t.summary, 'description', t.description, 'seoTitle', t.seo_title, 'seoDescription', t.seo_description))
         from product_texts t where t.product_id = p.id and (t.locale = any(${locales}::text[])
-          or not exists (select from product_texts o where o.product_id = p.id and o.locale = any(${locales}::text[])))) as texts
+          or not exists (select from product_texts o where o.product_id = p.id and o.locale = any(${locales}::text[])))) as texts,
+      (select json_agg(json_build_object('sku', s.sku, 'options', s.options, 'available', greatest(s.on_hand - s.held, 0), 'backorder', s.backorder, 'amount', c.amount, 'lineAmount', c.line_amount) order by s.position)
+        from skus s join sku_prices c on c.sku_id = s.id and c.currency = ${currency} where s.product_id = p.id and not s.retired) as skus,
+      (select json_agg(json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color, 'alt', x.alt, 'options', x.options) order by x.position)
+        from product_pictures x join pictures i on i.id = x.picture_id where x.product_id = p.id) as pictures,
+      (select json_agg(json_build_object('id', c.id, 'parentId', c.parent_id, 'slug', c.slug, 'direct', pc.direct,
+          'names', (select json_object_agg(t.locale, t.name) from category_texts t where t.category_id = c.id and t.locale = any(${locales}::text[]))) order by c.position, c.id)
+        from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = p.id and c.visible) as categories,
+      (select json_agg(json_build_object('slug', g.slug,
+          'names', (select json_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id and t.locale = any(${locales}::text[]))) order by g.slug)
+        from product_tags pt join tags g on g.id = pt.tag_id where pt.product_id = p.id) as tags
     from products p where p.slug = ${slug} and p.visible`.execute(rows(db))
-  const product = found[0]
-  if (!product) return null
-  const [skus, pictures, categories, tags] = await Promise.all([
-    skusOf(db, product.id, currency),
-    picturesOf(db, product.id),
-    categoriesOf(db, product.id, locales),
-    tagsOf(db, product.id, locales),
-  ])
+  if (!found[0]) return null
+  const { skus, pictures, categories, tags, ...product } = found[0]
   return {
     product,
-    skus,
-    pictures,
-    tags,
-    trail: trailOf(categories),
-    categoryIds: categories.filter((c) => c.direct).map((c) => c.id),
+    skus: skus ?? [],
+    pictures: pictures ?? [],
+    tags: tags ?? [],
+    trail: trailOf(categories ?? []),
+    categoryIds: (categories ?? []).filter(({ direct }) => direct).map(({ id }) => id),
   }
 }
 
-async function skusOf(db: Db, product: number, currency: string): Promise<SkuRow[]> {
-  const { rows: found } = await sql<SkuRow>`
-    select s.sku, s.options, greatest(s.on_hand - s.held, 0) as available, s.backorder, c.amount, c.line_amount as "lineAmount"
-    from skus s join sku_prices c on c.sku_id = s.id and c.currency = ${currency}
-    where s.product_id = ${product} and not s.retired
-    order by s.position`.execute(rows(db))
-  return found
-}
-
-async function picturesOf(db: Db, product: number): Promise<PictureRow[]> {
-  const { rows: found } = await sql<PictureRow>`
-    select i.key, i.width, i.height, i.preview, i.average_color as color, x.alt, x.options
-    from product_pictures x join pictures i on i.id = x.picture_id
-    where x.product_id = ${product}
-    order by x.position`.execute(rows(db))
-  return found
+interface ProductLists {
+  skus: SkuRow[] | null
+  pictures: PictureRow[] | null
+  categories: CategoryOfProduct[] | null
+  tags: TrailRow[] | null
 }
 
 interface CategoryOfProduct {
   id: number
   parentId: number | null
   slug: string
-  position: number
   direct: boolean
   names: Record<string, string>
-}
-
-async function categoriesOf(
-  db: Db,
-  product: number,
-  locales: readonly string[],
-): Promise<CategoryOfProduct[]> {
-  const { rows: found } = await sql<CategoryOfProduct>`
-    select c.id, c.parent_id as "parentId", c.slug, c.position, pc.direct,
-      (select jsonb_object_agg(t.locale, t.name) from category_texts t where t.category_id = c.id and t.locale = any(${locales}::text[])) as names
-    from product_categories pc join categories c on c.id = pc.category_id
-    where pc.product_id = ${product} and c.visible
-    order by c.position, c.id`.execute(rows(db))
-  return found
 }
 
 function trailOf(categories: readonly CategoryOfProduct[]): TrailRow[] {
@@ -189,49 +172,45 @@ function trailOf(categories: readonly CategoryOfProduct[]): TrailRow[] {
   return trail
 }
 
-async function tagsOf(db: Db, product: number, locales: readonly string[]): Promise<TrailRow[]> {
-  const { rows: found } = await sql<TrailRow>`
-    select g.slug, (select jsonb_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id and t.locale = any(${locales}::text[])) as names
-    from product_tags pt join tags g on g.id = pt.tag_id
-    where pt.product_id = ${product}
-    order by g.slug`.execute(rows(db))
-  return found
-}
-
 /**
- * Others of the same categories, those that share most first, then best sellers; null for an unknown product.
- * The categories around them are asked only when its own hold too few: they may hold half of the shop.
+ * The cards of others of the same categories, those that share most first, then best sellers; null for an unknown
+ * product. The categories around them are asked only when its own hold too few: they may hold half of the shop.
  */
-export async function relatedIds(db: Db, slug: string, limit: number): Promise<number[] | null> {
-  const near = await sharingCategories(db, slug, limit, true)
-  if (near === null || near.length >= limit) return near
-  return sharingCategories(db, slug, limit, false)
-}
-
-async function sharingCategories(
+export async function relatedCards(
   db: Db,
   slug: string,
   limit: number,
-  directOnly: boolean,
-): Promise<number[] | null> {
-  const { rows: found } = await sql<{ ids: number[] }>`
-    select array(
-      select p.id
-      from (
-        select other.product_id, count(*) as shared
-        from product_categories mine
-        join product_categories other on other.category_id = mine.category_id and other.product_id <> mine.product_id
-        where mine.product_id = me.id ${directOnly ? sql`and mine.direct` : sql``}
-        group by 1
-        order by 2 desc, 1 desc
-        limit 200
-      ) near
-      join products p on p.id = near.product_id and p.visible
-      order by p.in_stock desc, near.shared desc, p.sold_count desc, p.id desc
-      limit ${limit}
-    ) as ids
-    from products me where me.slug = ${slug} and me.visible`.execute(rows(db))
-  return found[0]?.ids ?? null
+  currency: string,
+  locales: readonly string[],
+): Promise<CardRow[] | null> {
+  const read = async (near: RawBuilder<unknown>): Promise<CardRow[] | null> => {
+    const { rows: found } = await sql<CardRow | { id: null }>`
+      select ${cardColumns(locales)}
+      from products me
+      left join lateral (
+        select q.id, row_number() over () as place from (
+          select p.id
+          from (
+            select other.product_id, count(*) as shared
+            from product_categories mine
+            join product_categories other on other.category_id = mine.category_id and other.product_id <> mine.product_id
+            where mine.product_id = me.id ${near}
+            group by 1
+            order by 2 desc, 1 desc
+            limit 200
+          ) near
+          join products p on p.id = near.product_id and p.visible
+          order by p.in_stock desc, near.shared desc, p.sold_count desc, p.id desc
+          limit ${sql.lit(limit)}
+        ) q
+      ) wanted on true
+      left join (products p join product_prices pp on pp.product_id = p.id and pp.currency = ${currency}) on p.id = wanted.id
+      where me.slug = ${slug} and me.visible
+      order by wanted.place`.execute(rows(db))
+    return found.length === 0 ? null : found.filter((row): row is CardRow => row.id !== null)
+  }
+  const near = await read(sql`and mine.direct`)
+  return near === null || near.length >= limit ? near : read(sql``)
 }
 
 export async function newestIds(db: Db, limit: number): Promise<number[]> {

@@ -23,6 +23,37 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ArticleProducts {
+  article_id: number;
+  position: number;
+  product_id: number;
+}
+
+export interface Articles {
+  author: Json;
+  hash: Generated<string>;
+  id: Generated<number>;
+  picture_alt: Generated<Json>;
+  picture_id: number | null;
+  picture_source: string | null;
+  published_at: Timestamp;
+  slug: string;
+  visible: Generated<boolean>;
+}
+
+export interface ArticleTags {
+  article_id: number;
+  tag_id: number;
+}
+
+export interface ArticleTexts {
+  article_id: number;
+  body: string | null;
+  locale: string;
+  summary: string | null;
+  title: string;
+}
+
 export interface CacheChanges {
   created_at: Generated<Timestamp>;
   hard: boolean;
@@ -88,6 +119,35 @@ export interface CollectionTexts {
   name: string;
 }
 
+export interface Coupons {
+  benefit: Json;
+  claimable: boolean;
+  code: string;
+  conditions: Json;
+  ends_at: Timestamp | null;
+  hash: Generated<string>;
+  id: Generated<number>;
+  limit_per_customer: number;
+  slug: string;
+  stackable: boolean;
+  starts_at: Timestamp | null;
+  use_limit: number | null;
+  visible: Generated<boolean>;
+}
+
+export interface CouponTexts {
+  coupon_id: number;
+  locale: string;
+  name: string;
+  summary: string | null;
+}
+
+export interface DemoEntries {
+  hash: string;
+  key: string;
+  kind: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   cookies: Buffer | null;
@@ -95,6 +155,41 @@ export interface IdempotencyKeys {
   key_hash: Buffer;
   path: string;
   request_hash: Buffer;
+}
+
+export interface InquiryForms {
+  fields: Json;
+  hash: Generated<string>;
+  id: Generated<number>;
+  slug: string;
+  visible: Generated<boolean>;
+}
+
+export interface InquiryFormTexts {
+  content_label: string | null;
+  inquiry_form_id: number;
+  locale: string;
+  summary: string | null;
+  thanks: string | null;
+  title: string;
+}
+
+export interface Pages {
+  hash: Generated<string>;
+  id: Generated<number>;
+  picture_alt: Generated<Json>;
+  picture_id: number | null;
+  picture_source: string | null;
+  slug: string;
+  visible: Generated<boolean>;
+}
+
+export interface PageTexts {
+  body: string | null;
+  locale: string;
+  page_id: number;
+  summary: string | null;
+  title: string;
 }
 
 export interface Pictures {
@@ -151,6 +246,7 @@ export interface Products {
   published_at: Generated<Timestamp>;
   rating_average: number | null;
   rating_count: Generated<number>;
+  reviewed: Generated<boolean>;
   slug: string;
   sold_count: Generated<number>;
   type: string | null;
@@ -171,6 +267,55 @@ export interface ProductTexts {
   seo_title: string | null;
   summary: string | null;
   title: string;
+}
+
+export interface Promotions {
+  benefit: Json;
+  conditions: Json;
+  ends_at: Timestamp | null;
+  hash: Generated<string>;
+  id: Generated<number>;
+  picture_alt: Generated<Json>;
+  picture_id: number | null;
+  picture_source: string | null;
+  slug: string;
+  starts_at: Timestamp | null;
+  visible: Generated<boolean>;
+}
+
+export interface PromotionTexts {
+  description: string | null;
+  locale: string;
+  name: string;
+  promotion_id: number;
+  summary: string | null;
+}
+
+export interface ReviewPictures {
+  alt: Generated<Json>;
+  picture_id: number;
+  position: number;
+  review_id: number;
+  source: string | null;
+}
+
+export interface Reviews {
+  author: string;
+  code: string;
+  content: string;
+  created_at: Timestamp;
+  hash: Generated<string>;
+  helpful_count: Generated<number>;
+  id: Generated<number>;
+  locale: string;
+  product_id: number;
+  replied_at: Timestamp | null;
+  reply: string | null;
+  score: number;
+  sku_id: number | null;
+  title: string | null;
+  verified: Generated<boolean>;
+  visible: Generated<boolean>;
 }
 
 export interface ShopConfig {
@@ -215,6 +360,10 @@ export interface TagTexts {
 }
 
 export interface DB {
+  article_products: ArticleProducts;
+  article_tags: ArticleTags;
+  article_texts: ArticleTexts;
+  articles: Articles;
   cache_changes: CacheChanges;
   cart_lines: CartLines;
   carts: Carts;
@@ -223,7 +372,14 @@ export interface DB {
   collection_products: CollectionProducts;
   collection_texts: CollectionTexts;
   collections: Collections;
+  coupon_texts: CouponTexts;
+  coupons: Coupons;
+  demo_entries: DemoEntries;
   idempotency_keys: IdempotencyKeys;
+  inquiry_form_texts: InquiryFormTexts;
+  inquiry_forms: InquiryForms;
+  page_texts: PageTexts;
+  pages: Pages;
   pictures: Pictures;
   product_categories: ProductCategories;
   product_option_values: ProductOptionValues;
@@ -232,6 +388,10 @@ export interface DB {
   product_tags: ProductTags;
   product_texts: ProductTexts;
   products: Products;
+  promotion_texts: PromotionTexts;
+  promotions: Promotions;
+  review_pictures: ReviewPictures;
+  reviews: Reviews;
   shop_config: ShopConfig;
   sku_prices: SkuPrices;
   skus: Skus;

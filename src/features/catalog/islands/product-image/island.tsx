@@ -3,8 +3,10 @@ import { translator, type Texts, type Translate } from '#i18n/t.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
+import { calmly, watchStrip } from '#ui/strip.ts'
 import { pictureId, showPicture } from './strip.ts'
 import type { productImageTexts } from './texts.ts'
+import type { Zoom } from './zoom.ts'
 
 type Keys = (typeof productImageTexts)[number]
 
@@ -27,13 +29,13 @@ export interface ProductImageProps {
 export default function ProductImage({ title, pictures, sizes, texts, lang }: ProductImageProps): ReactNode {
   const t = translator(texts, lang)
   const strip = useRef<HTMLUListElement>(null)
-  const zoom = useRef<HTMLDialogElement>(null)
+  const [isNear, setNear] = useState(false)
   const [at, setAt] = useState(0)
   useSeen(strip, setAt)
   const count = pictures.length
   const go = (index: number): void => {
     const picture = pictures[(index + count) % count]
-    if (picture) showPicture(picture.number, isCalm() ? 'instant' : 'smooth')
+    if (picture) showPicture(picture.number, calmly())
   }
   const current = pictures[at] ?? pictures[0]
   if (!current) return <div className="product-image product-image-none" />
@@ -66,7 +68,7 @@ export default function ProductImage({ title, pictures, sizes, texts, lang }: Pr
         <IconButton
           className="product-image-enlarge"
           label={t('product.enlarge')}
-          onClick={() => zoom.current?.showModal()}
+          onClick={() => setNear(true)}
         >
           <Icon name="plus" />
         </IconButton>
@@ -90,14 +92,15 @@ export default function ProductImage({ title, pictures, sizes, texts, lang }: Pr
         )}
       </div>
       {count > 1 && <Thumbs pictures={pictures} at={at} go={go} t={t} />}
-      <dialog className="product-image-zoom" ref={zoom} aria-label={title}>
-        <Zoomed
-          picture={current}
-          close={() => zoom.current?.close()}
-          turn={(by) => go(at + by)}
-          label={t('product.close')}
-        />
-      </dialog>
+      <CloseUp
+        isOpen={isNear}
+        closed={() => setNear(false)}
+        title={title}
+        picture={current}
+        turn={(by) => go(at + by)}
+        count={count}
+        t={t}
+      />
     </div>
   )
 }
@@ -133,32 +136,94 @@ function Thumbs({
   )
 }
 
-interface ZoomedProps {
+interface CloseUpProps {
+  isOpen: boolean
+  closed: () => void
+  title: string
   picture: GalleryPicture
-  close: () => void
   turn: (by: 1 | -1) => void
-  label: string
+  count: number
+  t: Translate<Keys>
 }
 
-/** The whole picture, as large as the window; a press puts it back. Fetched when it is first shown: before it has no box. */
-function Zoomed({ picture, close, turn, label }: ZoomedProps): ReactNode {
+/** The whole picture, as large as the window, to be looked at closely. Fetched when it is first shown: before it has no box. */
+function CloseUp({ isOpen, closed, title, picture, turn, count, t }: CloseUpProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isOpen && dialog.current?.open === false) dialog.current.showModal()
+  }, [isOpen])
+  const zoom = useZoom(stage, isOpen, turn, picture.key)
   return (
-    <button
-      type="button"
-      className="product-image-zoomed"
-      aria-label={label}
-      onClick={close}
-      onKeyDown={({ key }) => {
-        if (key === 'ArrowRight') turn(1)
-        if (key === 'ArrowLeft') turn(-1)
-      }}
-    >
-      <Picture picture={picture} sizes="100vmax" from={1080} to={1920} bare />
-      <span className="product-image-close">
+    <dialog className="product-image-zoom" ref={dialog} aria-label={title} onClose={closed}>
+      <div className="product-image-zoomed" ref={stage}>
+        <Picture picture={picture} sizes="100vmax" from={1080} to={1920} bare />
+      </div>
+      <IconButton
+        className="product-image-close"
+        label={t('product.close')}
+        onClick={() => dialog.current?.close()}
+      >
         <Icon name="close" />
-      </span>
-    </button>
+      </IconButton>
+      <div className="product-image-tools">
+        {count > 1 && (
+          <Turn className="product-image-previous" label={t('product.previous')} go={() => turn(-1)} />
+        )}
+        <IconButton label={t('product.zoom_out')} onClick={() => zoom.current?.by(1 / closer)}>
+          <Icon name="minus" />
+        </IconButton>
+        <IconButton label={t('product.zoom_in')} onClick={() => zoom.current?.by(closer)}>
+          <Icon name="plus" />
+        </IconButton>
+        {count > 1 && <Turn className="product-image-next" label={t('product.next')} go={() => turn(1)} />}
+      </div>
+    </dialog>
   )
+}
+
+/** Of one press of a button. */
+const closer = 1.6
+
+function Turn({ className, label, go }: { className: string; label: string; go: () => void }): ReactNode {
+  return (
+    <IconButton className={className} label={label} onClick={go}>
+      <Icon name="chevron" />
+    </IconButton>
+  )
+}
+
+/** Zoom for the picture in `stage` while it is shown; whole again for each new picture. */
+function useZoom(
+  stage: RefObject<HTMLDivElement | null>,
+  isShown: boolean,
+  turn: (by: 1 | -1) => void,
+  picture: string,
+): RefObject<Zoom | null> {
+  const zoom = useRef<Zoom | null>(null)
+  const turning = useRef(turn)
+  useEffect(() => {
+    turning.current = turn
+  })
+  useEffect(() => zoom.current?.reset(), [picture])
+  useEffect(() => {
+    if (!isShown) return
+    let isWanted = true
+    void import('./zoom.ts').then(
+      ({ startZoom }) => {
+        if (isWanted && stage.current)
+          zoom.current = startZoom(stage.current, { turn: (by) => turning.current(by) })
+      },
+      // A picture that cannot be enlarged is still shown whole.
+      () => {},
+    )
+    return () => {
+      isWanted = false
+      zoom.current?.end()
+      zoom.current = null
+    }
+  }, [stage, isShown])
+  return zoom
 }
 
 /** Follows the strip: calls `see` with the index of the picture that fills it. */
@@ -166,18 +231,6 @@ function useSeen(strip: RefObject<HTMLUListElement | null>, see: (index: number)
   useEffect(() => {
     const list = strip.current
     if (!list) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const seen = entries.find(({ isIntersecting }) => isIntersecting)
-        if (seen) see([...list.children].indexOf(seen.target))
-      },
-      { root: list, threshold: 0.6 },
-    )
-    for (const child of list.children) observer.observe(child)
-    return () => observer.disconnect()
+    return watchStrip(list, see)
   }, [strip, see])
-}
-
-function isCalm(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

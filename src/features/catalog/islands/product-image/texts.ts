@@ -7,5 +7,7 @@ export const productImageTexts = [
   'product.previous',
   'product.next',
   'product.enlarge',
+  'product.zoom_in',
+  'product.zoom_out',
   'product.close',
 ] as const satisfies readonly MessageKey[]

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '#platform/server/db/db.ts'
-import { rows } from '#platform/server/db/rows.ts'
+import type { Tx } from './db.ts'
+import { rows } from './rows.ts'
 
 /** A table whose rows belong to an owner and are given anew all at once. */
 export interface OwnedTable {

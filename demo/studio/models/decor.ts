@@ -1,0 +1,3 @@
+import type { Models } from '../model.ts'
+
+export const decor: Models = {}

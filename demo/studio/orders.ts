@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { catalogFile } from '#wire/catalog-format.ts'
+import type { Look } from './model.ts'
+
+/* Which pictures there are to be, and of what they are made. */
+
+export interface Planned {
+  /** In the media folder, such as `products/pebble-lamp/sage.webp`. */
+  file: string
+  category: string
+  slug: string
+  /** Null for the second picture of the product. */
+  code: string | null
+  looks: readonly Look[]
+  width: number
+  height: number
+  /** Of all that decides what the picture looks like. */
+  recipe: string
+}
+
+export const categories = ['tableware', 'lighting', 'furniture', 'decor', 'textiles', 'desk'] as const
+
+/** Two kinds of pictures of each product: one in each colour, and a second view. */
+export async function planProducts(root: string): Promise<Planned[]> {
+  const planned: Planned[] = []
+  const framework = await sourceOf(join(root, 'demo/studio'), () => true)
+  for (const category of categories) {
+    const file = catalogFile.parse(JSON.parse(await readFile(join(root, `demo/catalog/products-${category}.json`), 'utf8')))
+    const models = await sourceOf(join(root, 'demo/studio/models'), (name) => name.startsWith(category))
+    for (const product of file.products) {
+      const values = product.options.find(({ code }) => code === 'color')?.values ?? []
+      const looks = values.map(({ code, swatch }) => ({ code, color: swatch ?? '#cccccc' }))
+      for (const code of [...looks.map((look) => look.code), null]) {
+        const recipe = createHash('sha256').update(framework).update(models).update(JSON.stringify([product.slug, code, looks]))
+        planned.push({
+          file: `products/${product.slug}/${code ?? 'detail'}.webp`,
+          category,
+          slug: product.slug,
+          code,
+          looks,
+          width: 1600,
+          height: 1600,
+          recipe: recipe.digest('hex').slice(0, 16),
+        })
+      }
+    }
+  }
+  return planned
+}
+
+/** The text of a folder's programs without what does not change a picture: comments, spaces. */
+async function sourceOf(folder: string, wanted: (name: string) => boolean): Promise<string> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts') && wanted(name)).toSorted()
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.map((text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '').replace(/\s+/g, '')).join('\n')
+}

@@ -1,0 +1,428 @@
+import {
+  BufferGeometry,
+  CatmullRomCurve3,
+  ExtrudeGeometry,
+  Float32BufferAttribute,
+  Group,
+  LatheGeometry,
+  Mesh,
+  Path,
+  Shape,
+  Vector2,
+  Vector3,
+  type Material,
+  type Object3D,
+} from 'three'
+import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js'
+import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js'
+
+/*
+ * What things are made of. Lengths are metres, angles degrees; +y is up, +z is towards the camera, a thing stands on
+ * y = 0. Texture coordinates are metres on the surface too, so that a weave has one size on all things.
+ */
+
+export type Point = readonly [number, number, number]
+/** Radius and height of a profile; the third number rounds the corner. */
+export type ProfilePoint = readonly [number, number, number?]
+export type Axis = 'x' | 'y' | 'z'
+
+export function mesh(geometry: BufferGeometry, material: Material): Mesh {
+  const made = new Mesh(geometry, material)
+  made.castShadow = true
+  made.receiveShadow = true
+  return made
+}
+
+export function group(...children: readonly Object3D[]): Group {
+  const made = new Group()
+  for (const child of children) made.add(child)
+  return made
+}
+
+/** Moved to a place, and returned. */
+export function at<T extends Object3D>(object: T, x: number, y: number, z: number): T {
+  object.position.set(x, y, z)
+  return object
+}
+
+/** Turned about x, then y, then z by degrees, and returned. */
+export function turned<T extends Object3D>(object: T, x: number, y: number, z = 0): T {
+  object.rotation.set(radians(x), radians(y), radians(z), 'ZYX')
+  return object
+}
+
+/** Not counted when the camera looks for the edges of a thing: a cable that leaves the picture. */
+export function unframed<T extends Object3D>(object: T): T {
+  object.traverse((part) => {
+    part.userData['unframed'] = true
+  })
+  return object
+}
+
+/** Throws no shadow: a flame, a pane. */
+export function shadowless<T extends Object3D>(object: T): T {
+  object.traverse((part) => {
+    part.castShadow = false
+  })
+  return object
+}
+
+export function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}
+
+/**
+ * Turned on a wheel. The profile goes from the middle of the bottom outside upwards, over the rim and inside down
+ * again; a third number in a point rounds its corner by so many metres.
+ */
+export function lathe(profile: readonly ProfilePoint[], segments = 96): BufferGeometry {
+  const line = rounded(profile)
+  const geometry = new LatheGeometry(line, segments)
+  const lengths = lengthsOf(line)
+  const widest = Math.max(...line.map((point) => point.x))
+  const uv = geometry.getAttribute('uv')
+  for (let i = 0; i < uv.count; i++)
+    uv.setXY(i, uv.getX(i) * 2 * Math.PI * widest, lengths[i % line.length] ?? 0)
+  return geometry
+}
+
+/** A smooth line through points, as a profile for `lathe`. */
+export function smooth(points: readonly (readonly [number, number])[], steps = 40): ProfilePoint[] {
+  const curve = new CatmullRomCurve3(
+    points.map(([r, y]) => new Vector3(r, y, 0)),
+    false,
+    'centripetal',
+  )
+  return curve.getPoints(steps).map(({ x, y }) => [Math.max(0, x), y])
+}
+
+/** A wall of even thickness: an outside line from bottom to rim, closed by its inside, with a rounded rim. */
+export function vessel(
+  outside: readonly (readonly [number, number])[],
+  wall: number,
+  floor = wall,
+): ProfilePoint[] {
+  const inside: ProfilePoint[] = []
+  for (let i = outside.length - 1; i >= 0; i--) {
+    const here = outside[i] ?? [0, 0]
+    const before = outside[Math.max(0, i - 1)] ?? here
+    const after = outside[Math.min(outside.length - 1, i + 1)] ?? here
+    const [tx, ty] = [after[0] - before[0], after[1] - before[1]]
+    const length = Math.hypot(tx, ty) === 0 ? 1 : Math.hypot(tx, ty)
+    const [r, y] = [here[0] - (ty / length) * wall, here[1] + (tx / length) * wall]
+    if (y < floor) break
+    inside.push([Math.max(0, r), y])
+  }
+  const rim = outside.at(-1) ?? [0, 0]
+  const last = inside.at(-1) ?? [0, floor]
+  const first = inside.shift()
+  const top = rim[1] + wall * 0.3
+  return [
+    [0, 0],
+    ...outside.slice(0, -1).map(([r, y]): ProfilePoint => [r, y, 0]),
+    [rim[0], top - wall * 0.4],
+    [rim[0] - wall * 0.12, top - wall * 0.1],
+    [rim[0] - wall * 0.5, top],
+    [rim[0] - wall * 0.88, top - wall * 0.1],
+    [first === undefined ? rim[0] - wall : Math.min(first[0], rim[0] - wall * 0.9), top - wall * 0.5],
+    ...inside,
+    [Math.max(0, last[0] - 0.001), floor, Math.min(last[0] * 0.5, 0.02)],
+    [0, floor],
+  ]
+}
+
+/** A rounded box in the middle of the origin; the grain of its wood runs along the given axis. */
+export function box(width: number, height: number, depth: number, radius = 0.002, grain: Axis = 'x'): BufferGeometry {
+  const most = Math.min(width, height, depth) / 2
+  const geometry = new RoundedBoxGeometry(width, height, depth, 4, Math.min(radius, most * 0.999))
+  return boxMapped(geometry, grain)
+}
+
+/** A tapered round rod standing on y = 0, with eased edges. */
+export function rod(bottom: number, top: number, height: number, edge = 0.001, segments = 40): BufferGeometry {
+  return alongY(lathe([[0, 0], [bottom, 0, edge], [top, height, edge], [0, height]], segments))
+}
+
+/** A flat shape pushed out to a thickness along +z, with rounded edges; grain along `grain`. */
+export function extrude(shape: Shape, depth: number, edge = 0.001, grain: Axis = 'x', curve = 24): BufferGeometry {
+  const geometry = new ExtrudeGeometry(shape, {
+    depth: depth - edge * 2,
+    bevelEnabled: edge > 0,
+    bevelThickness: edge,
+    bevelSize: edge,
+    bevelOffset: -edge,
+    bevelSegments: 4,
+    curveSegments: curve,
+  })
+  geometry.translate(0, 0, edge)
+  return boxMapped(smoothNormals(geometry, 35), grain)
+}
+
+/** A rectangle with round corners around the origin. */
+export function roundedRectangle(width: number, height: number, radius: number): Shape {
+  return drawRectangle(new Shape(), width, height, radius, 0, 0)
+}
+
+/** The same as a hole to cut out of a shape. */
+export function roundedHole(width: number, height: number, radius: number, x = 0, y = 0): Path {
+  return drawRectangle(new Path(), width, height, radius, x, y)
+}
+
+/** A pipe along points; its radius may change with t from 0 to 1. Its ends are closed. */
+export function tube(
+  points: readonly Point[],
+  radius: number | ((t: number) => number),
+  options: { steps?: number; around?: number; closed?: boolean; tension?: number; flat?: number } = {},
+): BufferGeometry {
+  const { steps = 64, around = 16, closed = false, tension, flat = 1 } = options
+  const curve = new CatmullRomCurve3(
+    points.map((point) => new Vector3(...point)),
+    closed,
+    tension === undefined ? 'centripetal' : 'catmullrom',
+    tension ?? 0.5,
+  )
+  return sweep((t) => curve.getPointAt(t), radius, { steps, around, closed, flat })
+}
+
+/**
+ * A pipe along any path. `flat` below 1 presses it flat across its second direction, as a strap.
+ */
+export function sweep(
+  path: (t: number) => Vector3,
+  radius: number | ((t: number) => number),
+  options: { steps?: number; around?: number; closed?: boolean; flat?: number } = {},
+): BufferGeometry {
+  const { steps = 64, around = 16, closed = false, flat = 1 } = options
+  const width = typeof radius === 'number' ? () => radius : radius
+  const points = Array.from({ length: steps + 1 }, (_, i) => path(i / steps))
+  const frames = framesOf(points, closed)
+  const [positions, uvs, indices]: [number[], number[], number[]] = [[], [], []]
+  let along = 0
+  points.forEach((point, i) => {
+    if (i > 0) along += point.distanceTo(points[i - 1] ?? point)
+    const { side, up } = frames[i] ?? { side: new Vector3(1, 0, 0), up: new Vector3(0, 1, 0) }
+    const r = width(i / steps)
+    for (let j = 0; j <= around; j++) {
+      const angle = (j / around) * Math.PI * 2
+      const [a, b] = [Math.cos(angle) * r, Math.sin(angle) * r * flat]
+      positions.push(point.x + side.x * a + up.x * b, point.y + side.y * a + up.y * b, point.z + side.z * a + up.z * b)
+      uvs.push(along, (j / around) * 2 * Math.PI * r)
+    }
+  })
+  const row = around + 1
+  for (let i = 0; i < steps; i++)
+    for (let j = 0; j < around; j++) {
+      const a = i * row + j
+      indices.push(a, a + 1, a + row, a + 1, a + row + 1, a + row)
+    }
+  if (!closed) {
+    for (const [ring, way] of [[0, 1], [steps, -1]] as const) {
+      const center = positions.length / 3
+      const point = points[ring] ?? new Vector3()
+      positions.push(point.x, point.y, point.z)
+      uvs.push(0, 0)
+      for (let j = 0; j < around; j++) {
+        const [a, b] = [ring * row + j, ring * row + j + 1]
+        indices.push(center, way === 1 ? b : a, way === 1 ? a : b)
+      }
+    }
+  }
+  const geometry = new BufferGeometry()
+  geometry.setAttribute('position', new Float32BufferAttribute(positions, 3))
+  geometry.setAttribute('uv', new Float32BufferAttribute(uvs, 2))
+  geometry.setIndex(indices)
+  geometry.computeVertexNormals()
+  weldSeam(geometry, row, steps, closed)
+  return geometry
+}
+
+/** Moves every point by a function of its place, and finds the normals anew. */
+export function bend(geometry: BufferGeometry, move: (point: Vector3) => void): BufferGeometry {
+  const position = geometry.getAttribute('position')
+  const point = new Vector3()
+  for (let i = 0; i < position.count; i++) {
+    point.fromBufferAttribute(position, i)
+    move(point)
+    position.setXYZ(i, point.x, point.y, point.z)
+  }
+  position.needsUpdate = true
+  return smoothNormals(geometry, 60)
+}
+
+/** Normals that are smooth where faces meet at less than so many degrees, whatever the texture coordinates do. */
+export function smoothNormals(geometry: BufferGeometry, degrees: number): BufferGeometry {
+  const flat = geometry.index === null ? geometry : geometry.toNonIndexed()
+  const position = flat.getAttribute('position')
+  const limit = Math.cos(radians(degrees))
+  const faces: Vector3[] = []
+  const byPlace = new Map<string, number[]>()
+  const [a, b, c] = [new Vector3(), new Vector3(), new Vector3()]
+  for (let face = 0; face < position.count / 3; face++) {
+    a.fromBufferAttribute(position, face * 3)
+    b.fromBufferAttribute(position, face * 3 + 1)
+    c.fromBufferAttribute(position, face * 3 + 2)
+    faces.push(new Vector3().crossVectors(b.clone().sub(a), c.clone().sub(a)))
+    for (let k = 0; k < 3; k++) {
+      const key = placeOf(position.getX(face * 3 + k), position.getY(face * 3 + k), position.getZ(face * 3 + k))
+      const there = byPlace.get(key)
+      if (there === undefined) byPlace.set(key, [face])
+      else there.push(face)
+    }
+  }
+  const units = faces.map((face) => face.clone().normalize())
+  const normals = new Float32Array(position.count * 3)
+  const sum = new Vector3()
+  for (let i = 0; i < position.count; i++) {
+    const own = units[Math.floor(i / 3)] ?? a
+    sum.set(0, 0, 0)
+    for (const face of byPlace.get(placeOf(position.getX(i), position.getY(i), position.getZ(i))) ?? [])
+      if ((units[face] ?? own).dot(own) >= limit) sum.add(faces[face] ?? own)
+    if (sum.lengthSq() === 0) sum.copy(own)
+    sum.normalize().toArray(normals, i * 3)
+  }
+  flat.setAttribute('normal', new Float32BufferAttribute(normals, 3))
+  return mergeVertices(flat, 1e-6)
+}
+
+/** Texture coordinates from the place itself, seen along the main direction of each face's normal. */
+export function boxMapped(geometry: BufferGeometry, grain: Axis = 'x'): BufferGeometry {
+  const flat = geometry.index === null ? geometry : geometry.toNonIndexed()
+  const position = flat.getAttribute('position')
+  const uv = new Float32Array(position.count * 2)
+  const [a, b, c] = [new Vector3(), new Vector3(), new Vector3()]
+  for (let face = 0; face < position.count; face += 3) {
+    a.fromBufferAttribute(position, face)
+    b.fromBufferAttribute(position, face + 1)
+    c.fromBufferAttribute(position, face + 2)
+    const normal = b.clone().sub(a).cross(c.clone().sub(a))
+    const [nx, ny, nz] = [Math.abs(normal.x), Math.abs(normal.y), Math.abs(normal.z)]
+    const off: Axis = nx >= ny && nx >= nz ? 'x' : ny >= nz ? 'y' : 'z'
+    const [along, across] = directions(off, grain)
+    ;[a, b, c].forEach((point, k) => {
+      uv[(face + k) * 2] = point[along]
+      uv[(face + k) * 2 + 1] = point[across] + point[off] * 0.37
+    })
+  }
+  flat.setAttribute('uv', new Float32BufferAttribute(uv, 2))
+  return mergeVertices(flat, 1e-6)
+}
+
+/** Turns the texture by a quarter: what ran around a turned thing runs along it. */
+export function alongY(geometry: BufferGeometry): BufferGeometry {
+  const uv = geometry.getAttribute('uv')
+  for (let i = 0; i < uv.count; i++) uv.setXY(i, uv.getY(i), uv.getX(i))
+  return geometry
+}
+
+function directions(off: Axis, grain: Axis): readonly [Axis, Axis] {
+  const others = (['x', 'y', 'z'] as const).filter((axis) => axis !== off)
+  const along = others.includes(grain) ? grain : (others[0] ?? 'x')
+  return [along, others.find((axis) => axis !== along) ?? 'y']
+}
+
+function placeOf(x: number, y: number, z: number): string {
+  return `${Math.round(x * 2e5)},${Math.round(y * 2e5)},${Math.round(z * 2e5)}`
+}
+
+/** The two ends of each ring lie on one another: their normals are made one. */
+function weldSeam(geometry: BufferGeometry, row: number, steps: number, closed: boolean): void {
+  const normal = geometry.getAttribute('normal')
+  const [a, b] = [new Vector3(), new Vector3()]
+  const join = (i: number, j: number): void => {
+    a.fromBufferAttribute(normal, i)
+    b.fromBufferAttribute(normal, j)
+    a.add(b).normalize()
+    normal.setXYZ(i, a.x, a.y, a.z)
+    normal.setXYZ(j, a.x, a.y, a.z)
+  }
+  for (let i = 0; i <= steps; i++) join(i * row, i * row + row - 1)
+  if (closed) for (let j = 0; j < row; j++) join(j, steps * row + j)
+}
+
+/** Directions across a path that turn as little as they can (Wang et al., 2008: double reflection). */
+function framesOf(points: readonly Vector3[], closed: boolean): { side: Vector3; up: Vector3 }[] {
+  const tangents = points.map((point, i) => {
+    const before = points[i - 1] ?? (closed ? points.at(-2) : undefined) ?? point
+    const after = points[i + 1] ?? (closed ? points[1] : undefined) ?? point
+    return after.clone().sub(before).normalize()
+  })
+  const start = tangents[0] ?? new Vector3(0, 1, 0)
+  const guess = Math.abs(start.y) > 0.9 ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0)
+  let side = new Vector3().crossVectors(guess, start).normalize()
+  const sides = points.map((point, i) => {
+    const last = points[i - 1]
+    const tangent = tangents[i] ?? start
+    if (last !== undefined) {
+      const v1 = point.clone().sub(last)
+      const c1 = v1.dot(v1)
+      if (c1 > 0) {
+        const reflected = side.clone().addScaledVector(v1, (-2 / c1) * v1.dot(side))
+        const lastTangent = tangents[i - 1] ?? start
+        const t = lastTangent.clone().addScaledVector(v1, (-2 / c1) * v1.dot(lastTangent))
+        const v2 = tangent.clone().sub(t)
+        const c2 = v2.dot(v2)
+        side = c2 > 1e-12 ? reflected.addScaledVector(v2, (-2 / c2) * v2.dot(reflected)) : reflected
+      }
+    }
+    return side.clone().normalize()
+  })
+  // What a closed path has twisted is spread over its length.
+  const [first, last, end] = [sides[0], sides.at(-1), tangents.at(-1)]
+  const twist =
+    closed && first !== undefined && last !== undefined && end !== undefined
+      ? Math.atan2(new Vector3().crossVectors(last, first).dot(end), last.dot(first))
+      : 0
+  return sides.map((own, i) => {
+    const tangent = tangents[i] ?? start
+    const turnedSide = own.clone().applyAxisAngle(tangent, (twist * i) / (points.length - 1))
+    return { side: turnedSide, up: new Vector3().crossVectors(tangent, turnedSide) }
+  })
+}
+
+/** Corners that ask for it become arcs of eight steps. */
+function rounded(profile: readonly ProfilePoint[]): Vector2[] {
+  const line: Vector2[] = []
+  profile.forEach(([r, y, radius = 0], i) => {
+    const here = new Vector2(r, y)
+    const [before, after] = [profile[i - 1], profile[i + 1]]
+    if (radius === 0 || before === undefined || after === undefined) {
+      line.push(here)
+      return
+    }
+    const back = new Vector2(before[0], before[1]).sub(here)
+    const on = new Vector2(after[0], after[1]).sub(here)
+    const reach = Math.min(radius, back.length() * 0.49, on.length() * 0.49)
+    const [from, to] = [here.clone().addScaledVector(back.normalize(), reach), here.clone().addScaledVector(on.normalize(), reach)]
+    for (let step = 0; step <= 8; step++) {
+      const t = step / 8
+      line.push(
+        from
+          .clone()
+          .multiplyScalar((1 - t) ** 2)
+          .addScaledVector(here, 2 * t * (1 - t))
+          .addScaledVector(to, t * t),
+      )
+    }
+  })
+  return line
+}
+
+function lengthsOf(line: readonly Vector2[]): number[] {
+  let sum = 0
+  return line.map((point, i) => (sum += i === 0 ? 0 : point.distanceTo(line[i - 1] ?? point)))
+}
+
+function drawRectangle<T extends Path>(path: T, width: number, height: number, radius: number, x: number, y: number): T {
+  const [w, h] = [width / 2, height / 2]
+  const r = Math.min(radius, w, h)
+  path.moveTo(x - w + r, y - h)
+  path.lineTo(x + w - r, y - h)
+  path.absarc(x + w - r, y - h + r, r, -Math.PI / 2, 0, false)
+  path.lineTo(x + w, y + h - r)
+  path.absarc(x + w - r, y + h - r, r, 0, Math.PI / 2, false)
+  path.lineTo(x - w + r, y + h)
+  path.absarc(x - w + r, y + h - r, r, Math.PI / 2, Math.PI, false)
+  path.lineTo(x - w, y - h + r)
+  path.absarc(x - w + r, y - h + r, r, Math.PI, Math.PI * 1.5, false)
+  return path
+}

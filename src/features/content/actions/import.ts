@@ -1,0 +1,79 @@
+import type { PlacedPicture } from '#features/media/contract.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import type { EntriesPut } from '#platform/server/db/put-entries.ts'
+import { announceChanges } from '#platform/server/db/queries-changes.ts'
+import type { ArticleEntry, PageEntry } from '#wire/content-format.ts'
+import { putArticles, putPages, type TextRowIn } from '../queries/import.ts'
+
+export interface CheckedArticle {
+  entry: ArticleEntry
+  picture: PlacedPicture
+  /** Ids of `entry.products`, and of `entry.tags`. */
+  products: readonly number[]
+  tags: readonly number[]
+}
+
+/** Writes articles whose entries were checked; what is equal is not written. */
+export async function importArticles(tx: Tx, articles: readonly CheckedArticle[]): Promise<EntriesPut> {
+  const put = await putArticles(
+    tx,
+    articles.map(({ entry, picture, products, tags }) => ({
+      row: {
+        slug: entry.slug,
+        visible: entry.visible,
+        author: entry.author,
+        published_at: entry.publishedAt,
+        ...picture,
+      },
+      texts: textRows(entry),
+      products,
+      tags,
+    })),
+  )
+  await announce(tx, 'article', put, articles)
+  return put
+}
+
+export interface CheckedPage {
+  entry: PageEntry
+  picture: PlacedPicture
+}
+
+/** Writes pages whose entries were checked; what is equal is not written. */
+export async function importPages(tx: Tx, pages: readonly CheckedPage[]): Promise<EntriesPut> {
+  const put = await putPages(
+    tx,
+    pages.map(({ entry, picture }) => ({
+      row: { slug: entry.slug, visible: entry.visible, ...picture },
+      texts: textRows(entry),
+    })),
+  )
+  await announce(tx, 'page', put, pages)
+  return put
+}
+
+function textRows({ title, summary, body }: ArticleEntry | PageEntry): TextRowIn[] {
+  return Object.entries(title).map(([locale, text]) => ({
+    locale,
+    title: text,
+    summary: summary?.[locale] ?? null,
+    body: body[locale] ?? null,
+  }))
+}
+
+async function announce(
+  tx: Tx,
+  kind: 'article' | 'page',
+  { ids, added, changed }: EntriesPut,
+  items: readonly { entry: { slug: string; visible: boolean } }[],
+): Promise<void> {
+  if (added.size + changed.size === 0) return
+  await announceChanges(
+    tx,
+    [...changed].map((id) => `${kind}:${id}`),
+    true,
+  )
+  // What was taken from sight must not stand in a list any longer.
+  const hidden = items.some(({ entry }) => !entry.visible && changed.has(ids.get(entry.slug)!))
+  await announceChanges(tx, ['content'], hidden)
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/* The read side of articles and pages. `locales` is the chain of fallbacks; a text in none of it comes in whatever there is. */
+
+type Texts = Record<string, string>
+
+export interface PictureRow {
+  key: string
+  width: number
+  height: number
+  preview: string
+  color: string
+}
+
+export interface ArticleCardRow {
+  id: number
+  slug: string
+  author: { name: Texts; about?: Texts }
+  publishedAt: Date
+  texts: Record<string, { title: string; summary: string | null }> | null
+  picture: PictureRow | null
+  alt: Texts
+}
+
+const pictureJson = sql`(select jsonb_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color) from pictures i where i.id = e.picture_id)`
+
+export async function articleCards(
+  db: Db,
+  query: { now: Date; tag: string | null; limit: number; offset: number; except: number | null },
+  locales: readonly string[],
+): Promise<{ total: number; articles: ArticleCardRow[] }> {
+  const { now, tag, limit, offset, except } = query
+  const { rows: found } = await sql<ArticleCardRow & { total: number }>`
+    select e.id, e.slug, e.author, e.published_at as "publishedAt", e.picture_alt as alt, ${pictureJson} as picture,
+      (select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary)) from article_texts t
+        where t.article_id = e.id and (t.locale = any(${locales}::text[])
+          or not exists (select from article_texts o where o.article_id = e.id and o.locale = any(${locales}::text[])))) as texts,
+      count(*) over () as total
+    from articles e
+    where e.visible and e.published_at <= ${now} and e.id is distinct from ${except}::bigint
+      and (${tag}::text is null or exists (select from article_tags x join tags g on g.id = x.tag_id where x.article_id = e.id and g.slug = ${tag}))
+    order by e.published_at desc, e.id desc
+    limit ${limit} offset ${offset}`.execute(rows(db))
+  return { total: found[0]?.total ?? 0, articles: found }
+}
+
+export interface ArticleRow extends Omit<ArticleCardRow, 'texts'> {
+  texts: Record<string, { title: string; summary: string | null; body: string | null }> | null
+  tags: { slug: string; names: Texts | null }[]
+  productIds: number[]
+}
+
+export async function articleBySlug(
+  db: Db,
+  slug: string,
+  now: Date,
+  locales: readonly string[],
+): Promise<ArticleRow | null> {
+  const { rows: found } = await sql<ArticleRow>`
+    select e.id, e.slug, e.author, e.published_at as "publishedAt", e.picture_alt as alt, ${pictureJson} as picture,
+      (select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary, 'body', t.body)) from article_texts t
+        where t.article_id = e.id and (t.locale = any(${locales}::text[])
+          or not exists (select from article_texts o where o.article_id = e.id and o.locale = any(${locales}::text[])))) as texts,
+      (select coalesce(jsonb_agg(jsonb_build_object('slug', g.slug,
+          'names', (select jsonb_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id and t.locale = any(${locales}::text[]))) order by g.slug), '[]')
+        from article_tags x join tags g on g.id = x.tag_id where x.article_id = e.id) as tags,
+      array(select x.product_id from article_products x where x.article_id = e.id order by x.position) as "productIds"
+    from articles e where e.slug = ${slug} and e.visible and e.published_at <= ${now}`.execute(rows(db))
+  return found[0] ?? null
+}
+
+export interface PageRow {
+  id: number
+  slug: string
+  texts: Record<string, { title: string; summary: string | null; body: string | null }> | null
+  picture: PictureRow | null
+  alt: Texts
+}
+
+export async function pageBySlug(db: Db, slug: string, locales: readonly string[]): Promise<PageRow | null> {
+  const { rows: found } = await sql<PageRow>`
+    select e.id, e.slug, e.picture_alt as alt, ${pictureJson} as picture,
+      (select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary, 'body', t.body)) from page_texts t
+        where t.page_id = e.id and (t.locale = any(${locales}::text[])
+          or not exists (select from page_texts o where o.page_id = e.id and o.locale = any(${locales}::text[])))) as texts
+    from pages e where e.slug = ${slug} and e.visible`.execute(rows(db))
+  return found[0] ?? null
+}
+
+/** The visible pages in the order in which they came. */
+export async function pageTitles(
+  db: Db,
+  locales: readonly string[],
+): Promise<{ id: number; slug: string; titles: Texts | null }[]> {
+  const { rows: found } = await sql<{ id: number; slug: string; titles: Texts | null }>`
+    select e.id, e.slug,
+      (select jsonb_object_agg(t.locale, t.title) from page_texts t where t.page_id = e.id and (t.locale = any(${locales}::text[])
+        or not exists (select from page_texts o where o.page_id = e.id and o.locale = any(${locales}::text[])))) as titles
+    from pages e where e.visible order by e.id`.execute(rows(db))
+  return found
+}
+
+/** Some article comes to be published after the one moment and not after the other. */
+export async function publishedBetween(db: Db, after: Date, until: Date): Promise<boolean> {
+  const found = await rows(db)
+    .selectFrom('articles')
+    .select('id')
+    .where('published_at', '>', after)
+    .where('published_at', '<=', until)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from '#wire/endpoint.ts'
+import { pictureView } from '#wire/picture-view.ts'
+
+/* Promotions and coupons, as pages and calls see them. What they ask and give is said in words. */
+
+const offer = {
+  slug: z.string(),
+  name: z.string(),
+  /** Plain text; empty when there is none. */
+  summary: z.string(),
+  /** What it gives, in a few words: "15% off". A tiered one has a line for each step. */
+  benefit: z.array(z.string()).min(1),
+  /** What it asks for, a line each. */
+  conditions: z.array(z.string()),
+  /** ISO 8601; null for no end. */
+  endsAt: z.string().nullable(),
+  /** "Until November 30, 2026"; null for no end. */
+  until: z.string().nullable(),
+}
+
+const couponView = z.object({
+  ...offer,
+  /** What a shopper types. */
+  code: z.string(),
+})
+export type CouponView = z.output<typeof couponView>
+
+export const listCoupons = endpoint({
+  path: '/coupon/list',
+  summary: 'The coupons that everyone may claim now',
+  input: z.strictObject({}),
+  output: z.object({ coupons: z.array(couponView) }),
+})
+
+const promotionCard = z.object({ ...offer, id: z.int(), href: z.string(), picture: pictureView.nullable() })
+export type PromotionCard = z.output<typeof promotionCard>
+
+export interface PromotionView extends PromotionCard {
+  /** HTML, sanitised when it was read. */
+  description: string
+  /** False before it starts and after it has ended. */
+  running: boolean
+  /** "From December 1, 2026"; null for one that has started. */
+  from: string | null
+  /** Ids of what it applies to, up to the number that was asked for; none when it applies to everything. */
+  productIds: number[]
+}

@@ -1,0 +1,102 @@
+import { amountIn, isRunning, type Amounts, type Benefit, type Conditions } from '#domain/promotion.ts'
+import { formatDate, formatMoney } from '#i18n/format.ts'
+import { pickText } from '#i18n/pick-text.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { linksFor } from '#wire/links.ts'
+import type { CouponView, PromotionCard, PromotionView } from './contract.ts'
+import type { CouponRow, OfferRow, PromotionRow } from './queries/read.ts'
+
+export function presentPromotionCard(row: PromotionRow, ctx: Ctx): PromotionCard {
+  const offer = presentOffer(row, ctx)
+  return {
+    ...offer,
+    id: row.id,
+    href: linksFor(ctx.shop.router, ctx.langPath).promotion(row.slug),
+    picture: row.picture && { ...row.picture, alt: pickText(row.alt, ctx.locale) || offer.name },
+  }
+}
+
+export function presentPromotion(row: PromotionRow, productIds: number[], ctx: Ctx): PromotionView {
+  const { startsAt } = row
+  return {
+    ...presentPromotionCard(row, ctx),
+    description: pickText(textsOf(row, 'description'), ctx.locale),
+    running: isRunning(row, ctx.now),
+    from:
+      startsAt === null || startsAt <= ctx.now
+        ? null
+        : ctx.t('offer.from', { date: formatDate(startsAt, ctx.lang) }),
+    productIds,
+  }
+}
+
+export function presentCoupon(row: CouponRow, ctx: Ctx): CouponView {
+  return { ...presentOffer(row, ctx), code: row.code }
+}
+
+function presentOffer(row: OfferRow, ctx: Ctx): Omit<CouponView, 'code'> {
+  const { endsAt } = row
+  return {
+    slug: row.slug,
+    name: pickText(textsOf(row, 'name'), ctx.locale) || row.slug,
+    summary: pickText(textsOf(row, 'summary'), ctx.locale),
+    benefit: benefitWords(row.benefit, ctx),
+    conditions: conditionWords(row.conditions, ctx),
+    endsAt: endsAt?.toISOString() ?? null,
+    // The day of the last moment: what ends at midnight ends on the day before.
+    until:
+      endsAt === null
+        ? null
+        : ctx.t('offer.until', { date: formatDate(new Date(endsAt.getTime() - 1), ctx.lang) }),
+  }
+}
+
+function benefitWords(benefit: Benefit, ctx: Ctx): string[] {
+  const { t } = ctx
+  switch (benefit.kind) {
+    case 'percent':
+      return [t('offer.benefit.percent', { percent: benefit.percent })]
+    case 'amount':
+      return [t('offer.benefit.amount', { amount: moneyText(benefit.amounts, ctx) })]
+    case 'fixed-price':
+      return [t('offer.benefit.fixed_price', { amount: moneyText(benefit.amounts, ctx) })]
+    case 'free-shipping':
+      return [t('offer.benefit.free_shipping')]
+    case 'buy-get': {
+      const { buy, get, percent } = benefit
+      return [
+        percent === 100
+          ? t('offer.benefit.buy_get_free', { buy, get })
+          : t('offer.benefit.buy_get', { buy, get, percent }),
+      ]
+    }
+    case 'tiered':
+      return benefit.steps.map(({ quantity, percent }) => t('offer.benefit.step', { quantity, percent }))
+  }
+}
+
+function conditionWords({ minimumAmount, minimumQuantity, firstOrder }: Conditions, ctx: Ctx): string[] {
+  const { t } = ctx
+  return [
+    ...(minimumAmount === undefined
+      ? []
+      : [t('offer.condition.minimum_amount', { amount: moneyText(minimumAmount, ctx) })]),
+    ...(minimumQuantity === undefined
+      ? []
+      : [t('offer.condition.minimum_quantity', { quantity: minimumQuantity })]),
+    ...(firstOrder ? [t('offer.condition.first_order')] : []),
+  ]
+}
+
+function moneyText(amounts: Amounts, { currency, lang, shop }: Ctx): string {
+  return formatMoney(amountIn(amounts, currency, shop.shop), currency, lang)
+}
+
+function textsOf(row: OfferRow, field: 'name' | 'summary' | 'description'): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(row.texts ?? {}).flatMap(([locale, text]) => {
+      const value = text[field]
+      return value === null || value === undefined ? [] : [[locale, value]]
+    }),
+  )
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Benefit, Conditions, Window } from '#domain/promotion.ts'
+import type { Db } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/* The read side of promotions and coupons. `locales` is the chain of fallbacks; a text in none of it comes in whatever there is. */
+
+type Texts = Record<string, string>
+
+export interface OfferRow extends Window {
+  slug: string
+  conditions: Conditions
+  benefit: Benefit
+  texts: Record<string, { name: string; summary: string | null; description?: string | null }> | null
+}
+
+export interface PromotionRow extends OfferRow {
+  id: number
+  picture: { key: string; width: number; height: number; preview: string; color: string } | null
+  alt: Texts
+}
+
+const promotionColumns = (locales: readonly string[]) => sql`
+  e.id, e.slug, e.starts_at as "startsAt", e.ends_at as "endsAt", e.conditions, e.benefit, e.picture_alt as alt,
+  (select jsonb_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color) from pictures i where i.id = e.picture_id) as picture,
+  (select jsonb_object_agg(t.locale, jsonb_build_object('name', t.name, 'summary', t.summary, 'description', t.description)) from promotion_texts t
+    where t.promotion_id = e.id and (t.locale = any(${locales}::text[])
+      or not exists (select from promotion_texts o where o.promotion_id = e.id and o.locale = any(${locales}::text[])))) as texts`
+
+const running = (now: Date) =>
+  sql`e.visible and (e.starts_at is null or e.starts_at <= ${now}) and (e.ends_at is null or ${now} < e.ends_at)`
+
+/** Those that end soonest first, then the newest. */
+export async function runningPromotions(
+  db: Db,
+  now: Date,
+  locales: readonly string[],
+): Promise<PromotionRow[]> {
+  const { rows: found } = await sql<PromotionRow>`
+    select ${promotionColumns(locales)} from promotions e where ${running(now)}
+    order by e.ends_at nulls last, e.id desc`.execute(rows(db))
+  return found
+}
+
+/** Running or not. */
+export async function promotionBySlug(
+  db: Db,
+  slug: string,
+  locales: readonly string[],
+): Promise<PromotionRow | null> {
+  const { rows: found } = await sql<PromotionRow>`
+    select ${promotionColumns(locales)} from promotions e where e.slug = ${slug} and e.visible`.execute(
+    rows(db),
+  )
+  return found[0] ?? null
+}
+
+/** Products that the conditions name, by themselves or by category or collection; what can be bought first. */
+export async function promotedIds(db: Db, conditions: Conditions, limit: number): Promise<number[]> {
+  const { products, categories, collections } = conditions
+  if (products.length + categories.length + collections.length === 0) return []
+  const { rows: found } = await sql<{ id: number }>`
+    select p.id from products p
+    where p.visible and (p.slug = any(${products}::text[])
+      or exists (select from product_categories x join categories c on c.id = x.category_id where x.product_id = p.id and c.slug = any(${categories}::text[]))
+      or exists (select from collection_products x join collections c on c.id = x.collection_id where x.product_id = p.id and c.slug = any(${collections}::text[])))
+    order by p.in_stock desc, p.sold_count desc, p.id desc limit ${limit}`.execute(rows(db))
+  return found.map(({ id }) => id)
+}
+
+export interface CouponRow extends OfferRow {
+  code: string
+}
+
+/** Those that everyone may claim; those that end soonest first, then the newest. */
+export async function claimableCoupons(db: Db, now: Date, locales: readonly string[]): Promise<CouponRow[]> {
+  const { rows: found } = await sql<CouponRow>`
+    select e.slug, e.code, e.starts_at as "startsAt", e.ends_at as "endsAt", e.conditions, e.benefit,
+      (select jsonb_object_agg(t.locale, jsonb_build_object('name', t.name, 'summary', t.summary)) from coupon_texts t
+        where t.coupon_id = e.id and (t.locale = any(${locales}::text[])
+          or not exists (select from coupon_texts o where o.coupon_id = e.id and o.locale = any(${locales}::text[])))) as texts
+    from coupons e where e.claimable and ${running(now)}
+    order by e.ends_at nulls last, e.id desc`.execute(rows(db))
+  return found
+}
+
+/** Some promotion or coupon starts or ends after the one moment and not after the other. */
+export async function turnsBetween(db: Db, after: Date, until: Date): Promise<boolean> {
+  const { rows: found } = await sql<{ turns: boolean }>`
+    select exists (
+      select from (select starts_at, ends_at from promotions union all select starts_at, ends_at from coupons) e
+      where (e.starts_at > ${after} and e.starts_at <= ${until}) or (e.ends_at > ${after} and e.ends_at <= ${until})) as turns`.execute(
+    rows(db),
+  )
+  return found[0]?.turns ?? false
+}

@@ -1,0 +1,60 @@
+import { no, ok, type Result } from '#domain/result.ts'
+import { productCards } from '#features/catalog/actions/browse.ts'
+import { fallbackChain } from '#i18n/locales.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type * as contract from '../contract.ts'
+import type { Praise } from '../contract.ts'
+import { langOf, presentReview } from '../present.ts'
+import { praise, productBySlug, reviewsOf, scoresOf } from '../queries/read.ts'
+
+/** Reviews on one page. */
+const perPage = 10
+
+/** A page that shows them carries the tag `reviews:<product id>`. */
+export async function listReviews(
+  ctx: Ctx,
+  { product: slug, page, sort }: Input<typeof contract.listReviews>,
+): Promise<Result<Output<typeof contract.listReviews>, Problem<typeof contract.listReviews>>> {
+  const product = await productBySlug(ctx.db, slug)
+  if (product === null) return no({ name: 'unknown_product' })
+  // English is everybody's last resort, and nobody's own unless it is.
+  const locales = fallbackChain(ctx.locale).filter((locale) => locale !== 'en' || ctx.locale === 'en')
+  const [found, scores] = await Promise.all([
+    reviewsOf(ctx.db, { product, sort, locales, limit: perPage, offset: (page - 1) * perPage }),
+    scoresOf(ctx.db, product),
+  ])
+  const total = scores.reduce((sum, { count }) => sum + count, 0)
+  const points = scores.reduce((sum, { score, count }) => sum + score * count, 0)
+  return ok({
+    reviews: found.map((row) => presentReview(row, ctx)),
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / perPage)),
+    sort,
+    average: total === 0 ? null : Math.round((points * 10) / total) / 10,
+    spread: [5, 4, 3, 2, 1].map((score) => ({
+      score,
+      count: scores.find((row) => row.score === score)?.count ?? 0,
+    })),
+  })
+}
+
+/** The best reviews of the whole shop, each of another product. A page that shows them carries the tag `reviews`. */
+export async function bestReviews(ctx: Ctx, limit: number): Promise<Praise[]> {
+  // Some products may have no price in this currency.
+  const found = await praise(ctx.db, fallbackChain(ctx.locale), limit * 2)
+  const cards = await productCards(
+    ctx,
+    found.map(({ productId }) => productId),
+  )
+  const byId = new Map(cards.map((card) => [card.id, card]))
+  return found
+    .flatMap(({ id, author, locale, content, productId }) => {
+      const card = byId.get(productId)
+      if (!card) return []
+      const { title, href, picture } = card
+      return [{ id, author, content, lang: langOf(locale), product: { title, href, picture } }]
+    })
+    .slice(0, limit)
+}

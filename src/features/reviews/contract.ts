@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from '#wire/endpoint.ts'
+import { pictureView } from '#wire/picture-view.ts'
+
+/* Reviews, as pages, islands and calls see them. */
+
+const reviewView = z.object({
+  id: z.int(),
+  author: z.string(),
+  score: z.int().min(1).max(5),
+  title: z.string().nullable(),
+  /** Plain text with line breaks. */
+  content: z.string(),
+  /** BCP 47, of title and content. */
+  lang: z.string(),
+  /** The day in words, and as ISO 8601. */
+  date: z.string(),
+  createdAt: z.string(),
+  /** What was bought: "Sage, Large"; empty when it is not known. */
+  bought: z.string(),
+  verified: z.boolean(),
+  /** People who found it helpful. */
+  helpful: z.int(),
+  pictures: z.array(pictureView),
+  reply: z.object({ content: z.string(), date: z.string() }).nullable(),
+})
+export type ReviewView = z.output<typeof reviewView>
+
+/** `helpful`: in the visitor's language first. */
+export const reviewSorts = ['helpful', 'new', 'high', 'low'] as const
+export type ReviewSort = (typeof reviewSorts)[number]
+
+export const reviewPage = z.object({
+  reviews: z.array(reviewView),
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+  sort: z.enum(reviewSorts),
+  /** One decimal; null without any review. */
+  average: z.number().nullable(),
+  /** How many gave 5, 4, 3, 2 and 1. */
+  spread: z.array(z.object({ score: z.int(), count: z.int() })).length(5),
+})
+export type ReviewPage = z.output<typeof reviewPage>
+
+export const listReviews = endpoint({
+  path: '/review/list',
+  summary: 'One page of the reviews of a product, with how many gave which score',
+  input: z.strictObject({
+    product: z.string().min(1).max(120),
+    page: z.int().min(1).max(1_000).default(1),
+    sort: z.enum(reviewSorts).default('helpful'),
+  }),
+  output: reviewPage,
+  problems: ['unknown_product'],
+})
+
+/** A review for the home page, with what it is about. */
+export interface Praise {
+  id: number
+  author: string
+  content: string
+  /** BCP 47. */
+  lang: string
+  product: { title: string; href: string; picture: z.output<typeof pictureView> | null }
+}

@@ -1,0 +1,45 @@
+import { formatDate } from '#i18n/format.ts'
+import { htmlLang, isLocale } from '#i18n/locales.ts'
+import { pickText } from '#i18n/pick-text.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { ReviewView } from './contract.ts'
+import type { ReviewRow } from './queries/read.ts'
+
+export function presentReview(row: ReviewRow, ctx: Ctx): ReviewView {
+  const { locale, lang, t } = ctx
+  return {
+    id: row.id,
+    author: row.author,
+    score: row.score,
+    title: row.title,
+    content: row.content,
+    lang: langOf(row.locale),
+    date: formatDate(row.createdAt, lang),
+    createdAt: row.createdAt.toISOString(),
+    bought: boughtWords(row, ctx),
+    verified: row.verified,
+    helpful: row.helpful,
+    pictures: row.pictures.map(({ alt, ...picture }) => ({
+      ...picture,
+      alt: pickText(alt, locale) || t('review.picture', { author: row.author }),
+    })),
+    reply:
+      row.reply === null || row.repliedAt === null
+        ? null
+        : { content: row.reply, date: formatDate(row.repliedAt, lang) },
+  }
+}
+
+/** The tag of a language of the shop. */
+export function langOf(locale: string): string {
+  return isLocale(locale) ? htmlLang(locale) : locale
+}
+
+function boughtWords({ options, productOptions }: ReviewRow, { locale, t }: Ctx): string {
+  return productOptions
+    .flatMap(({ code, values }) => {
+      const value = values.find((candidate) => candidate.code === options?.[code])
+      return value === undefined ? [] : [pickText(value.name, locale) || value.code]
+    })
+    .join(t('review.between'))
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/db/db.ts'
+import { putEntries, type EntriesPut, type EntryTable } from '#platform/server/db/put-entries.ts'
+import { replaceRows, type OwnedTable } from '#platform/server/db/replace-rows.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/* The write side of reviews. */
+
+export const reviewTable: EntryTable = {
+  name: 'reviews',
+  key: 'code',
+  columns: {
+    product_id: 'bigint',
+    sku_id: 'bigint',
+    author: 'text',
+    locale: 'text',
+    score: 'smallint',
+    title: 'text',
+    content: 'text',
+    created_at: 'timestamptz',
+    helpful_count: 'int',
+    verified: 'boolean',
+    reply: 'text',
+    replied_at: 'timestamptz',
+  },
+  growing: ['helpful_count'],
+}
+const reviewPictures: OwnedTable = {
+  name: 'review_pictures',
+  owner: 'review_id',
+  key: { position: 'int' },
+  columns: { picture_id: 'bigint', alt: 'jsonb', source: 'text' },
+}
+
+export interface ReviewIn {
+  row: {
+    code: string
+    product_id: number
+    sku_id: number | null
+    author: string
+    locale: string
+    score: number
+    title: string | null
+    content: string
+    created_at: string
+    helpful_count: number
+    verified: boolean
+    reply: string | null
+    replied_at: string | null
+  }
+  pictures: readonly { picture_id: number; alt: Record<string, string>; source: string | null }[]
+}
+
+export async function putReviews(tx: Tx, given: readonly ReviewIn[]): Promise<EntriesPut> {
+  const put = await putEntries(
+    tx,
+    reviewTable,
+    given.map(({ row }) => row),
+  )
+  const owned = given.map(({ row, pictures }) => ({ id: put.ids.get(row.code)!, pictures }))
+  const touched = await replaceRows(
+    tx,
+    reviewPictures,
+    owned.map(({ id }) => id),
+    owned.flatMap(({ id, pictures }) =>
+      pictures.map((picture, position) => ({ review_id: id, position, ...picture })),
+    ),
+  )
+  return { ...put, changed: new Set([...put.changed, ...touched]).difference(put.added) }
+}
+
+/** The products that these reviews are of now. */
+export async function reviewedProducts(tx: Tx, codes: readonly string[]): Promise<number[]> {
+  const { rows: found } = await sql<{
+    id: number
+  }>`select distinct product_id as id from reviews where code = any(${codes}::text[])`.execute(rows(tx))
+  return found.map(({ id }) => id)
+}
+
+/** SKU → what it is and whose. Retired ones too: people have bought them. */
+export async function skuOwners(
+  tx: Tx,
+  skus: readonly string[],
+): Promise<Map<string, { id: number; product: string }>> {
+  if (skus.length === 0) return new Map()
+  const { rows: found } = await sql<{ id: number; sku: string; product: string }>`
+    select s.id, s.sku, p.slug as product from skus s join products p on p.id = s.product_id where s.sku = any(${skus}::text[])`.execute(
+    rows(tx),
+  )
+  return new Map(found.map(({ sku, id, product }) => [sku, { id, product }]))
+}
+
+/** What the visible reviews of these products amount to; a product without any is not among them. */
+export async function ratingsOf(
+  tx: Tx,
+  products: readonly number[],
+): Promise<{ productId: number; average: number; count: number }[]> {
+  const { rows: found } = await sql<{ productId: number; average: number; count: number }>`
+    select product_id as "productId", round(avg(score), 2) as average, count(*) as count
+    from reviews where visible and product_id = any(${products}::bigint[]) group by 1`.execute(rows(tx))
+  return found
+}

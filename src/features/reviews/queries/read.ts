@@ -1,0 +1,113 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+import type { ReviewSort } from '../contract.ts'
+
+/* The read side of reviews: visible ones only. */
+
+type Texts = Record<string, string>
+
+export interface ReviewRow {
+  id: number
+  author: string
+  locale: string
+  score: number
+  title: string | null
+  content: string
+  createdAt: Date
+  helpful: number
+  verified: boolean
+  reply: string | null
+  repliedAt: Date | null
+  /** Option code → value code of what was bought. */
+  options: Texts | null
+  /** The product's. */
+  productOptions: { code: string; name: Texts; values: { code: string; name: Texts }[] }[]
+  pictures: { key: string; width: number; height: number; preview: string; color: string; alt: Texts }[]
+}
+
+export interface ReviewQuery {
+  product: number
+  sort: ReviewSort
+  limit: number
+  offset: number
+  /** The visitor's language and its relatives. */
+  locales: readonly string[]
+}
+
+export async function reviewsOf(db: Db, query: ReviewQuery): Promise<ReviewRow[]> {
+  const { rows: found } = await sql<ReviewRow>`
+    select r.id, r.author, r.locale, r.score, r.title, r.content, r.created_at as "createdAt", r.helpful_count as helpful,
+      r.verified, r.reply, r.replied_at as "repliedAt", s.options, p.options as "productOptions",
+      (select coalesce(jsonb_agg(jsonb_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color, 'alt', x.alt) order by x.position), '[]')
+        from review_pictures x join pictures i on i.id = x.picture_id where x.review_id = r.id) as pictures
+    from reviews r join products p on p.id = r.product_id left join skus s on s.id = r.sku_id
+    where r.product_id = ${query.product} and r.visible
+    order by ${order(query)}
+    limit ${query.limit} offset ${query.offset}`.execute(rows(db))
+  return found
+}
+
+function order({ sort, locales }: ReviewQuery): RawBuilder<unknown> {
+  switch (sort) {
+    case 'helpful':
+      return sql`r.locale = any(${locales}::text[]) desc, r.helpful_count desc, r.created_at desc, r.id desc`
+    case 'new':
+      return sql`r.created_at desc, r.id desc`
+    case 'high':
+      return sql`r.score desc, r.created_at desc, r.id desc`
+    case 'low':
+      return sql`r.score, r.created_at desc, r.id desc`
+  }
+}
+
+/** How many gave which score; scores that nobody gave are left out. */
+export async function scoresOf(db: Db, product: number): Promise<{ score: number; count: number }[]> {
+  const { rows: found } = await sql<{ score: number; count: number }>`
+    select score, count(*) as count from reviews where product_id = ${product} and visible group by 1`.execute(
+    rows(db),
+  )
+  return found
+}
+
+export async function productBySlug(db: Db, slug: string): Promise<number | null> {
+  const found = await rows(db)
+    .selectFrom('products')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('visible', '=', true)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+export interface PraiseRow {
+  id: number
+  author: string
+  locale: string
+  content: string
+  productId: number
+}
+
+/** Characters that say something; a Chinese one says as much as three letters. */
+const length = { letters: [70, 320], signs: [24, 130] } as const
+
+/**
+ * The best of full score that are long enough to say something and short enough to be read, one for each product:
+ * in the visitor's language first, then what most people found helpful.
+ */
+export async function praise(db: Db, locales: readonly string[], limit: number): Promise<PraiseRow[]> {
+  const [fewLetters, mostLetters] = length.letters
+  const [fewSigns, mostSigns] = length.signs
+  const { rows: found } = await sql<PraiseRow>`
+    select id, author, locale, content, "productId" from (
+      select distinct on (r.product_id) r.id, r.author, r.locale, r.content, r.product_id as "productId", r.helpful_count,
+        coalesce(array_position(${locales}::text[], r.locale), 1000) as place
+      from reviews r join products p on p.id = r.product_id and p.visible
+      where r.visible and r.score = 5 and case when r.locale like 'zh%' or r.locale in ('ja', 'ko')
+        then char_length(r.content) between ${fewSigns} and ${mostSigns}
+        else char_length(r.content) between ${fewLetters} and ${mostLetters} end
+      order by r.product_id, place, r.helpful_count desc, r.id desc
+    ) best
+    order by place, helpful_count desc, id desc limit ${limit}`.execute(rows(db))
+  return found
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { dialCode, dialRegions } from './dial-codes.ts'
+
+describe('dial codes', () => {
+  it('are those of the regions', () => {
+    expect(['HK', 'CN', 'US', 'CA', 'GB', 'JP', 'TW', 'DE', 'VA', 'KZ'].map(dialCode)).toEqual([
+      '+852',
+      '+86',
+      '+1',
+      '+1',
+      '+44',
+      '+81',
+      '+886',
+      '+49',
+      '+39',
+      '+7',
+    ])
+    expect(dialCode('ZZ')).toBeNull()
+    expect(dialCode('hk')).toBeNull()
+  })
+
+  it('are listed once for each region, in the order of the language and in its words', () => {
+    const english = dialRegions('en')
+    expect(english).toHaveLength(245)
+    expect(new Set(english.map(({ region }) => region)).size).toBe(245)
+    expect(english[0]).toEqual({ region: 'AF', name: 'Afghanistan', code: '+93' })
+    expect(english.every(({ code }) => /^\+[1-9]\d{0,2}$/.test(code))).toBe(true)
+    const chinese = dialRegions('zh-Hans', ['US', 'HK', 'CN'])
+    expect(chinese.map(({ name, code }) => `${name} ${code}`)).toEqual(['美国 +1', '香港 +852', '中国 +86'])
+  })
+
+  it('leave out what has none', () => {
+    expect(dialRegions('en', ['AQ', 'HK'])).toEqual([{ region: 'HK', name: 'Hong Kong', code: '+852' }])
+  })
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** A stored picture as pages, islands and calls see it. */
+export const pictureView = z.object({
+  /** The name in `/media/<key>/<width>.<format>`. */
+  key: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** A data URL, some 200 bytes: shown blurred until the picture is there. */
+  preview: z.string(),
+  /** `#rrggbb` */
+  color: z.string(),
+  alt: z.string(),
+})
