@@ -1,38 +1,102 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Command } from 'commander'
-import { exportCatalog, pictureFile } from '#features/catalog/actions/export.ts'
+import { Option, type Command } from 'commander'
+import { exportContent } from '#app/content/export.ts'
+import { exportCatalog, pictureFile, type ExportOptions } from '#features/catalog/actions/export.ts'
 import { openMedia } from '#features/media/actions/open-media.ts'
 import { operatorPath, withShop } from './shop.ts'
 import { counted, say, writeOut } from './terminal.ts'
 
+/** What is written, by name; in a folder each has its own file. */
+const parts = {
+  catalog: exportCatalog,
+  content: exportContent,
+}
+type Part = keyof typeof parts
+
+interface Flags {
+  what?: Part
+  media?: string
+  json: boolean
+}
+
 export function addExport(program: Command): void {
   program
     .command('export')
-    .description("write the catalogue in Violet's own format")
-    .argument('[file]', 'where to; standard output when not given')
+    .description("write the shop in Violet's own formats")
+    .argument('[path]', 'a folder, for all of it, or a file for a part; standard output when not given')
+    .addOption(
+      new Option(
+        '--what <part>',
+        'the catalogue, or the content: articles, pages, promotions, coupons, inquiry forms and reviews ("catalog" for a file when not given)',
+      ).choices(Object.keys(parts)),
+    )
     .option('--media <folder>', 'copy the pictures into this folder, for `violet import --media`')
     .option('--json', 'print what was written as JSON', false)
     .addHelpText(
       'after',
-      '\nThe same catalogue always gives the same bytes, and importing them changes nothing.',
+      `
+A folder gets catalog.json and content.json, and \`violet import FOLDER\` reads both. A path that ends with / is a
+folder and made when it is not there. The same shop always gives the same bytes, and importing them changes nothing.`,
     )
     .action(runExport)
 }
 
-async function runExport(file: string | undefined, flags: { media?: string; json: boolean }): Promise<void> {
+async function runExport(path: string | undefined, flags: Flags): Promise<void> {
+  const folder = path !== undefined && (await isFolder(path)) ? operatorPath(path) : null
   const report = await withShop(async ({ config, db }) => {
-    const copy = flags.media === undefined ? null : pictureCopier(config.mediaDir, operatorPath(flags.media))
-    if (file === undefined) return exportCatalog(db, { write: writeOut, picture: copy })
-    return toFile(operatorPath(file), (write) => exportCatalog(db, { write, picture: copy }))
+    const picture =
+      flags.media === undefined ? null : pictureCopier(config.mediaDir, operatorPath(flags.media))
+    const run = async (part: Part, write: ExportOptions['write']): Promise<Record<string, number>> => ({
+      ...(await parts[part](db, { write, picture })),
+    })
+    const wanted = flags.what === undefined ? (['catalog', 'content'] as const) : [flags.what]
+    if (folder === null) {
+      const part = flags.what ?? 'catalog'
+      return path === undefined
+        ? run(part, writeOut)
+        : toFile(operatorPath(path), (write) => run(part, write))
+    }
+    await mkdir(folder, { recursive: true })
+    const reports: Record<string, number>[] = []
+    for (const part of wanted)
+      reports.push(await toFile(join(folder, `${part}.json`), (write) => run(part, write)))
+    return Object.assign({}, ...reports) as Record<string, number>
   })
-  const summary = `${counted(report.products, 'product')}, ${counted(report.categories, 'category', 'categories')}, ${counted(report.tags, 'tag')}, ${counted(report.collections, 'collection')}`
-  // The catalogue itself may be on standard output.
-  if (!flags.json) say(summary)
-  else if (file === undefined) say(JSON.stringify(report))
+  // What was exported may itself be on standard output.
+  if (!flags.json) say(summary(report))
+  else if (path === undefined) say(JSON.stringify(report))
   else await writeOut(`${JSON.stringify(report)}\n`)
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  if (path.endsWith('/')) return true
+  const found = await stat(operatorPath(path)).catch(() => null)
+  return found?.isDirectory() ?? false
+}
+
+const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  products: ['product', 'products'],
+  categories: ['category', 'categories'],
+  tags: ['tag', 'tags'],
+  collections: ['collection', 'collections'],
+  articles: ['article', 'articles'],
+  pages: ['page', 'pages'],
+  promotions: ['promotion', 'promotions'],
+  coupons: ['coupon', 'coupons'],
+  forms: ['inquiry form', 'inquiry forms'],
+  reviews: ['review', 'reviews'],
+}
+
+function summary(report: Record<string, number>): string {
+  return Object.entries(words)
+    .flatMap(([name, [one, many]]) => {
+      const count = report[name]
+      return count === undefined ? [] : [counted(count, one, many)]
+    })
+    .join(', ')
 }
 
 /** The file appears when it is complete; one that was there before stays until then. */

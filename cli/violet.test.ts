@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { article, contentFileOf, exportedContent, page, review } from '#app/content/for-tests.ts'
 import { entry, exported, fileOf, scratchFolder, violetFile } from '#features/catalog/import/for-tests.ts'
 import type { ImportReport } from '#features/catalog/actions/import.ts'
 import { freshDatabase } from '#test/database.ts'
@@ -151,6 +152,68 @@ describe('violet export', () => {
     })
     expect((await violet('export', join(folder, 'no', 'shop.json'))).code).toBe(1)
     expect(await readdir(folder)).toEqual(['shop.json'])
+  })
+})
+
+describe('content', () => {
+  it('goes in by import, a line for each kind, and what is wrong is told by line', async () => {
+    await violet('import', await violetFile({ products: [entry('cup')] }), '--pictures', 'none')
+    const file = await contentFileOf({
+      articles: [article('oak'), article('ash', { tags: ['tin'] })],
+      reviews: [review('rv-1')],
+    })
+    const { code, out, err } = await violet('import', file, '--pictures', 'none')
+    expect([code, out]).toEqual([
+      2,
+      'articles  1 added  0 changed  0 as they were  1 refused\nreviews   1 added  0 changed  0 as they were  0 refused\n',
+    ])
+    expect(err).toContain(`${file}:23: ash: the tag "tin" is not known\n`)
+  })
+
+  it('comes out by export: all of the shop into a folder, which changes nothing when imported', async () => {
+    await violet('import', await violetFile({ products: [entry('cup')] }), '--pictures', 'none')
+    await violet('import', await contentFileOf({ pages: [page('about')] }), '--pictures', 'none')
+    const folder = join(await scratchFolder(), 'shop')
+    expect(await violet('export', `${folder}/`)).toEqual({
+      code: 0,
+      out: '',
+      err: '1 product, 0 categories, 0 tags, 0 collections, 0 articles, 1 page, 0 promotions, 0 coupons, 0 inquiry forms, 0 reviews\n',
+    })
+    const text = await exportedContent(db)
+    expect(await readFile(join(folder, 'content.json'), 'utf8')).toBe(text)
+    expect(await readFile(join(folder, 'catalog.json'), 'utf8')).toBe(await exported(db))
+    const again = JSON.parse((await violet('import', folder, '--pictures', 'none', '--json')).out) as object
+    expect(again).toMatchObject({
+      formats: ['violet', 'violet-content'],
+      products: { added: 0, changed: 0, same: 1 },
+      pages: { added: 0, changed: 0, same: 1 },
+      problems: [],
+    })
+    expect((await violet('export', '--what', 'content')).out).toBe(text)
+  })
+
+  it('is in a backup', async () => {
+    await violet('import', await contentFileOf({ pages: [page('about')] }), '--pictures', 'none')
+    const text = await exportedContent(db)
+    const file = join(await scratchFolder(), 'shop.backup')
+    await violet('backup', file)
+    const other = await freshDatabase()
+    vi.stubEnv('DATABASE_URL', other.url)
+    expect((await violet('restore', file)).code).toBe(0)
+    expect(await exportedContent(other.db)).toBe(text)
+  })
+})
+
+it('takes the demo away only when it is told to', async () => {
+  expect(await violet('demo', 'remove')).toEqual({
+    code: 1,
+    out: '',
+    err: 'nothing was done: say --yes to go ahead without being asked',
+  })
+  expect(await violet('demo', 'remove', '--yes')).toEqual({
+    code: 1,
+    out: '',
+    err: 'this shop has nothing that the demo brought',
   })
 })
 

@@ -41,7 +41,7 @@ export interface Bulb {
 
 const mostBulbs = 4
 /** How many of the directional lights are the key; the others are the dome. */
-export const keyLights = 2
+export const keyLights = 1
 
 const white = new DataTexture(new Uint8Array([255]), 1, 1, RedFormat)
 white.needsUpdate = true
@@ -57,6 +57,17 @@ export const shared = {
   shadowReach: { value: new Vector2(0.002, 0.004) },
 }
 
+/** Tells materials which lights there are; what is absent costs nothing. */
+export function defineLights(material: MeshPhysicalMaterial, bulbs: number, withGobo: boolean): void {
+  const defines = { ...material.defines }
+  delete defines['BULBS']
+  delete defines['GOBO']
+  if (bulbs > 0) defines['BULBS'] = Math.min(bulbs, mostBulbs)
+  if (withGobo) defines['GOBO'] = ''
+  material.defines = defines
+  material.needsUpdate = true
+}
+
 export function setBulbs(bulbs: readonly Bulb[]): void {
   for (let i = 0; i < mostBulbs; i++) {
     const bulb = bulbs[i]
@@ -68,8 +79,8 @@ export function setBulbs(bulbs: readonly Bulb[]): void {
 }
 
 /** A material that is lit by the studio. `mirrors: false` leaves the environment's reflections out (paper, walls). */
-export function surface(parameters: MeshPhysicalMaterialParameters, mirrors = true): MeshPhysicalMaterial {
-  const material = new MeshPhysicalMaterial(parameters)
+export function surface(parameters: MeshPhysicalMaterialParameters, mirrors = false): MeshPhysicalMaterial {
+  const material = new MeshPhysicalMaterial({ ...parameters, map: null, normalMap: null })
   material.userData['mirrors'] = mirrors
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, shared)
@@ -166,8 +177,9 @@ float studioSeen = 1e-4;
           seen = texture( directionalShadowMap[ i ], vec3( coord.xy, coord.z + directionalLightShadows[ i ].shadowBias ) );
         vec3 arriving = directionalLights[ i ].color * facing * seen;
         if ( UNROLLED_LOOP_INDEX < ${keyLights} ) {
-          if ( goboShare > 0.0 )
+          #ifdef GOBO
             arriving *= mix( 1.0, texture2D( gobo, ( coord.xy - 0.5 ) * 0.4 + 0.5 ).r, goboShare );
+          #endif
         } else {
           studioOcclusion += seen;
           studioSeen += 1.0;
@@ -180,8 +192,9 @@ float studioSeen = 1e-4;
 }
 #endif
 studioOcclusion = ( studioOcclusion + 0.5e-4 ) / studioSeen;
-for ( int i = 0; i < ${mostBulbs}; i ++ ) {
-  if ( bulbPlaces[ i ].w > 0.0 ) {
+#ifdef BULBS
+for ( int i = 0; i < BULBS; i ++ ) {
+  {
     vec3 toBulb = ( viewMatrix * vec4( bulbPlaces[ i ].xyz, 1.0 ) ).xyz - geometryPosition;
     float distance2 = max( dot( toBulb, toBulb ), 0.0004 );
     vec3 direction = toBulb * inversesqrt( distance2 );
@@ -192,6 +205,7 @@ for ( int i = 0; i < ${mostBulbs}; i ++ ) {
       * mix( 0.35, 1.0, studioOcclusion );
   }
 }
+#endif
 iblIrradiance *= PI;
 `
 

@@ -3,6 +3,7 @@ import {
   DataTexture,
   FloatType,
   HalfFloatType,
+  Material,
   Mesh,
   MeshPhysicalMaterial,
   NoToneMapping,
@@ -23,7 +24,7 @@ import { makeBackdrop, type SetName } from './backdrop.ts'
 import { frame, jitter, type Shot, type View } from './camera.ts'
 import { makeEnvironment, makeRig, softbox, type Light } from './light.ts'
 import { halton } from './noise.ts'
-import { setBulbs, shared, type Bulb } from './shading.ts'
+import { defineLights, setBulbs, shared, type Bulb } from './shading.ts'
 
 /* One photograph: many frames under moving lights, added up. */
 
@@ -72,13 +73,17 @@ export function openStudio(canvas: HTMLCanvasElement): Studio {
       const rig = makeRig(light, center, reach, paper, set === 'wall' || set === 'room', width < 800 ? 512 : 1024)
       const paperOnly = new WebGLRenderTarget(width / 2, height / 2, { type: HalfFloatType })
       const backing = makeBacking(paperOnly.texture)
+      const clear = isClear(subject)
       scene.add(subject, backdrop, backing, ...rig.lights, ...rig.lights.map((own) => own.target))
       const environment = environmentFor(light.dome / softbox.dome)
       const sometimes = prepare(subject, environment)
+      for (const material of [...materialsOf(subject), ...materialsOf(backdrop)])
+        defineLights(material, bulbs.length, light.gobo !== null)
       subject.updateMatrixWorld(true)
       setBulbs(bulbs.map((bulb) => ({ ...bulb, place: bulb.place.clone().applyMatrix4(subject.matrixWorld) })))
       shared.gobo.value = light.gobo ?? shared.gobo.value
       shared.goboShare.value = light.gobo === null ? 0 : light.goboShare
+      renderer.setClearColor(0x000000, 0)
       const start = shot.camera.position.clone()
       const samples = new WebGLRenderTarget(width, height, { type: HalfFloatType })
       const sum = new WebGLRenderTarget(width, height, { type: FloatType, depthBuffer: false })
@@ -103,22 +108,17 @@ export function openStudio(canvas: HTMLCanvasElement): Studio {
           [Math.cos(angle) * lens, Math.sin(angle) * lens],
         )
         backdrop.visible = false
-        subject.visible = backing.visible = renderer.shadowMap.autoUpdate = true
-        const gl = renderer.getContext(); const px = new Uint8Array(16); const lap = (n: string): void => { const W = window as unknown as {laps: Record<string, number>, t: number}; W.laps ??= {}; const now = performance.now(); W.laps[n] = (W.laps[n] ?? 0) + now - W.t; W.t = now }; const sync = (n: string): void => { gl.readPixels(0,0,1,1,gl.RGBA,gl.FLOAT,new Float32Array(4)); lap(n) }; void px
+        backing.visible = clear
+        subject.visible = renderer.shadowMap.autoUpdate = true
         renderer.setRenderTarget(samples)
-        ;(window as unknown as {t:number}).t = performance.now()
         renderer.render(scene, shot.camera)
-        sync('object')
         if (round > 0) screen.add(renderer, samples.texture, sum, round === 1, frames)
-        sync('add')
         backdrop.visible = true
         subject.visible = backing.visible = renderer.shadowMap.autoUpdate = false
         renderer.setRenderTarget(paperOnly)
         renderer.render(scene, shot.camera)
-        sync('paper')
         if (round > 0) screen.add(renderer, paperOnly.texture, paperSum, round === 1, frames)
       }
-      console.warn(JSON.stringify((window as unknown as {laps: unknown}).laps))
       const pixels = screen.develop(renderer, sum.texture, paperSum.texture, [left, bottom, wide, high], width, height, exposure)
       samples.dispose()
       sum.dispose()
@@ -190,6 +190,24 @@ function dispose(scene: Scene, lights: readonly ThreeLight[]): void {
   for (const light of lights) light.dispose()
 }
 
+/** Whether something of it is seen through. */
+function isClear(subject: Object3D): boolean {
+  let clear = false
+  subject.traverse((part) => {
+    const material: unknown = part instanceof Mesh ? part.material : null
+    if (material instanceof Material && material.transparent) clear = true
+  })
+  return clear
+}
+
+function materialsOf(root: Object3D): Set<MeshPhysicalMaterial> {
+  const found = new Set<MeshPhysicalMaterial>()
+  root.traverse((part) => {
+    if (part instanceof Mesh && part.material instanceof MeshPhysicalMaterial) found.add(part.material)
+  })
+  return found
+}
+
 /** A full picture behind everything. */
 function makeBacking(picture: Texture): Mesh {
   const backing = new Mesh(
@@ -227,7 +245,7 @@ function openScreen(): Screen {
     uniforms: { sample_: { value: blank as Texture }, share: { value: 1 } },
     vertexShader,
     fragmentShader: `uniform sampler2D sample_; uniform float share; varying vec2 at;
-      void main() { gl_FragColor = vec4(min(texture2D(sample_, at).rgb, vec3(6.0)) * share, 1.0); }`,
+      void main() { gl_FragColor = min(texture2D(sample_, at), vec4(6.0)) * share; }`,
     depthTest: false,
     depthWrite: false,
     transparent: true,
@@ -255,7 +273,6 @@ function openScreen(): Screen {
       adding.uniforms['share'] = { value: 1 / frames }
       renderer.setRenderTarget(sum)
       renderer.autoClear = first
-      renderer.setClearColor(0x000000, 0)
       renderer.render(scene, camera)
       renderer.autoClear = true
     },
@@ -299,7 +316,8 @@ void main() {
   vec2 place = vec2(at.x, 1.0 - at.y);
   vec2 from = place - inside.xy;
   bool within = from.x > 0.0 && from.y > 0.0 && from.x < inside.z && from.y < inside.w;
-  vec3 light = (within ? texture2D(sum, place).rgb : texture2D(paper, place).rgb) * exposure;
+  vec4 own = within ? texture2D(sum, place) : vec4(0.0);
+  vec3 light = (texture2D(paper, place).rgb * (1.0 - own.a) + own.rgb) * exposure;
   vec2 off = (place - 0.5) * vec2(min(aspect, 1.2), 1.0);
   light *= 1.0 - 0.16 * smoothstep(0.25, 0.95, length(off) * 1.25);
   vec3 shown = clamp(neutral(light), 0.0, 1.0);

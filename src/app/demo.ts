@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { importCatalog, type ImportReport } from '#features/catalog/actions/import.ts'
-import { loadConfig } from '#features/shop/actions.ts'
-import type { Database } from '#platform/server/db/db.ts'
+import { contentHash } from '#features/catalog/import/canonical.ts'
 import { isEmptyCatalog } from '#features/catalog/queries/product.ts'
+import { loadConfig, type LoadedConfig } from '#features/shop/actions.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { shopConfig } from '#wire/shop-config.ts'
 import { configure } from './configure.ts'
+import { demoHashes, readDemoKeys, recordDemo } from './demo-entries.ts'
+import { importShop, type ShopImportReport } from './import-shop.ts'
+import { recordEntries, recordedEntries } from './queries/demo.ts'
 
 export interface DemoOptions {
   db: Database
@@ -12,8 +16,12 @@ export interface DemoOptions {
   say: (line: string) => void
 }
 
-/** What a merchant would write: settings, and a folder of catalogue files. */
-const files = { settings: 'demo/shop.json', catalog: 'demo/catalog' }
+/** What a merchant would write: settings, and folders of catalogue and content files. */
+const demo = {
+  settings: 'demo/shop.json',
+  folders: ['demo/catalog', 'demo/content'],
+  pictures: 'demo/media',
+}
 
 /** Opens a new shop with the demo: only where nobody has imported or configured anything. */
 export async function loadDemoIntoEmpty(options: DemoOptions): Promise<void> {
@@ -23,29 +31,68 @@ export async function loadDemoIntoEmpty(options: DemoOptions): Promise<void> {
   await loadDemo(options)
 }
 
-/** Imports the demo's settings and catalogue. Repeated, it changes only what differs. Throws when a file of it is faulty. */
-export async function loadDemo({ db, mediaDir, now, say }: DemoOptions): Promise<ImportReport> {
-  const settings = await configure(db, JSON.parse(await readFile(files.settings, 'utf8')), now)
-  if (!settings.ok)
-    throw new Error(
-      `${files.settings}: ${settings.problem.map(({ path, reason }) => `${path} ${reason}`).join('; ')}`,
-    )
-  const imported = await importCatalog(db, {
-    path: files.catalog,
-    shop: settings.value.document.shop,
+/**
+ * Imports the demo's settings, catalogue and content. Repeated, it changes only what differs. Throws when a file of
+ * it is faulty. Returns a report for each folder.
+ */
+export async function loadDemo(options: DemoOptions, from = demo): Promise<ShopImportReport[]> {
+  const { db, say } = options
+  const settings = await loadSettings(options, from.settings)
+  const keys = await readDemoKeys(from.folders)
+  const before = await db.transact((tx) => demoHashes(tx, keys))
+  const reports: ShopImportReport[] = []
+  for (const path of from.folders) reports.push(await importFolder(path, options, settings, from.pictures))
+  await db.transact((tx) => recordDemo(tx, keys, before))
+  say(`The demo shop has ${keys.products.length} products and ${keys.articles.length} articles`)
+  return reports
+}
+
+async function importFolder(
+  path: string,
+  { db, mediaDir, now }: DemoOptions,
+  { document }: LoadedConfig,
+  pictureFolder: string,
+): Promise<ShopImportReport> {
+  const imported = await importShop(db, {
+    path,
+    shop: document.shop,
     now,
     format: null,
     currency: null,
     locale: 'en',
     pictures: 'fetch',
-    pictureFolder: 'demo/media',
+    pictureFolder,
     mediaDir,
     strict: false,
     dryRun: false,
     onProgress: () => {},
   })
   if (!imported.ok) throw new Error(`the demo could not be loaded: ${imported.problem.code}`)
-  const report = imported.value
-  say(`The demo shop has ${report.products.added + report.products.changed + report.products.same} products`)
-  return report
+  const [problem] = imported.value.problems
+  if (problem !== undefined)
+    throw new Error(
+      `the demo is faulty: ${problem.file}:${problem.line}: ${problem.entry ?? ''} ${problem.reason}`,
+    )
+  return imported.value
+}
+
+/** The newest settings are written down with those before them, for the day when the demo goes. */
+async function loadSettings({ db, now }: DemoOptions, file: string): Promise<LoadedConfig> {
+  const given: unknown = JSON.parse(await readFile(file, 'utf8'))
+  const before = await loadConfig(db)
+  const wanted = shopConfig.safeParse(given)
+  const isThere =
+    before.version > 0 && wanted.success && contentHash(wanted.data) === contentHash(before.document)
+  const settings = isThere ? ({ ok: true, value: before } as const) : await configure(db, given, now)
+  if (!settings.ok)
+    throw new Error(`${file}: ${settings.problem.map(({ path, reason }) => `${path} ${reason}`).join('; ')}`)
+  await db.transact(async (tx) => {
+    const recorded = (await recordedEntries(tx)).filter(({ kind }) => kind === 'config')
+    const first = recorded.length > 0 ? [] : [{ kind: 'config', key: 'before', hash: String(before.version) }]
+    await recordEntries(tx, [
+      ...first,
+      { kind: 'config', key: 'loaded', hash: String(settings.value.version) },
+    ])
+  })
+  return settings.value
 }

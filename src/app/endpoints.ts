@@ -10,6 +10,12 @@ import {
   updateCartLine,
 } from '#features/cart/actions.ts'
 import * as cart from '#features/cart/contract.ts'
+import { listArticles } from '#features/content/actions/browse.ts'
+import * as content from '#features/content/contract.ts'
+import { listCoupons } from '#features/promotions/actions/browse.ts'
+import * as promotions from '#features/promotions/contract.ts'
+import { listReviews } from '#features/reviews/actions/browse.ts'
+import * as reviews from '#features/reviews/contract.ts'
 import { served, type Served } from '#platform/server/serve.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { linksFor } from '#wire/links.ts'
@@ -21,6 +27,10 @@ export const endpoints: readonly Served[] = [
   served(catalog.listProducts, listProducts),
   served(catalog.productDetail, productDetail),
   served(catalog.relatedProducts, relatedProducts),
+
+  served(content.listArticles, listArticles),
+  served(promotions.listCoupons, listCoupons),
+  served(reviews.listReviews, listReviews),
 
   served(cart.listCart, listCart),
   served(cart.countCart, countCart),

@@ -5,15 +5,24 @@ import home from '#features/catalog/pages/home.page.tsx'
 import product from '#features/catalog/pages/product.page.tsx'
 import search from '#features/catalog/pages/search.page.tsx'
 import tag from '#features/catalog/pages/tag.page.tsx'
+import articleList from '#features/content/pages/article-list.page.tsx'
+import contentPage from '#features/content/pages/page.page.tsx'
+import promotionList from '#features/promotions/pages/promotion-list.page.tsx'
 import type { AnyPage } from '#platform/server/page.ts'
 import type { Route } from '#platform/server/router.ts'
+import { articleListPath } from '#wire/links.ts'
 import type { ShopRouter } from '#wire/shop-config.ts'
+import article from './pages/article.page.tsx'
+import promotion from './pages/promotion.page.tsx'
 
 /** The pages that a merchant's own categories may show, by the configuration's type. */
 const pageOfType: Partial<Record<ShopRouter['categories'][number]['type'], AnyPage>> = {
+  article,
   category,
   collection,
+  page: contentPage,
   product,
+  promotion,
   tag,
 }
 
@@ -33,6 +42,11 @@ export function routes(router: ShopRouter): Route<AnyPage>[] {
     { pattern: '/', target: home },
     { pattern: '/cart', target: cart },
     { pattern: '/search', target: search },
+    { pattern: '/promotion', target: promotionList },
+    { pattern: '/promotion/:slug', target: promotion },
+    { pattern: articleListPath(router), target: articleList },
+    { pattern: router.articleRule, target: article },
+    { pattern: router.pageRule, target: contentPage },
     { pattern: router.categoryRule, target: category },
     { pattern: router.collectionRule, target: collection },
     { pattern: router.productRule, target: product },

@@ -174,6 +174,7 @@ export interface MessageArgs {
   'offer.condition.minimum_quantity': { quantity: number }
   'offer.from': { date: string | number }
   'offer.until': { date: string | number }
+  'page.all': Record<string, never>
   'page.breadcrumbs': Record<string, never>
   'page.home': Record<string, never>
   'page.others': Record<string, never>

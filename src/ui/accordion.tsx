@@ -7,27 +7,19 @@ export interface Section {
   content: ReactNode
 }
 
-interface AccordionProps {
+interface SectionsProps {
   sections: readonly Section[]
   /** Of sections with one name only one is open at a time. */
-  name?: string
+  name?: string | undefined
   /** The one that is open at first. */
-  open?: string
+  open?: string | undefined
 }
 
 /** Sections behind their titles; found by the browser's own search, open or not. */
-export function Accordion({ sections, name, open }: AccordionProps): ReactNode {
+export function Accordion(props: SectionsProps): ReactNode {
   return (
     <div className="accordion">
-      {sections.map(({ key, title, content }) => (
-        <details key={key} name={name} open={key === open}>
-          <summary>
-            {title}
-            <Icon name="plus" size={18} />
-          </summary>
-          <div className="accordion-content">{content}</div>
-        </details>
-      ))}
+      <Sections {...props} />
     </div>
   )
 }
@@ -37,18 +29,23 @@ export function Tabs({ sections, name }: { sections: readonly Section[]; name: s
   return (
     <div className="tabs">
       <div className="accordion tabs-sections" style={{ '--tabs': sections.length }}>
-        {sections.map(({ key, title, content }, index) => (
-          <details key={key} name={name} open={index === 0}>
-            <summary>
-              {title}
-              <Icon name="plus" size={18} />
-            </summary>
-            <div className="accordion-content">{content}</div>
-          </details>
-        ))}
+        <Sections sections={sections} name={name} open={sections[0]?.key} />
       </div>
     </div>
   )
+}
+
+function Sections({ sections, name, open }: SectionsProps): ReactNode {
+  return sections.map(({ key, title, content }) => (
+    <details key={key} name={name} open={key === open}>
+      <summary>
+        {title}
+        <Icon name="plus" size={18} />
+        <Icon name="minus" size={18} />
+      </summary>
+      <div className="accordion-content">{content}</div>
+    </details>
+  ))
 }
 
 declare module 'react' {

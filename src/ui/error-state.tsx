@@ -24,7 +24,7 @@ export function ErrorState({
         strokeLinejoin="round"
         aria-hidden="true"
       >
-        <path d="M8 78.5h144M45 59v18M47 61c7 0 10-1 15 4 7-6 12-8 19-8 9 0 13 2 17 6l-5 4 6 3-4 5 3 3M118 78l7-8 9 3 3 5M106 78l4-4 3 4" />
+        <path d="M8 78.5h144M71 24l5 3 5-4 4 3 4-2M73 25c0 6-2 9-6 14-6 7-8 12-8 19 0 9 4 16 8 20.5h26c4-4.5 8-11.5 8-20.5 0-7-2-12-8-19-4-5-6-8-6-14M76 27l3 9-5 7 7 7-4 9 5 6M114 78.5l4-7 8 2 3 5M137 78.5l2-3 3 3" />
       </svg>
       {title}
       {text !== undefined && <p className="empty-state-text">{text}</p>}

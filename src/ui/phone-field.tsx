@@ -8,7 +8,10 @@ interface PhoneFieldProps extends ComponentProps<'input'> {
   label: string
   help?: string | undefined
   error?: string | undefined
-  /** The island `phone-code-select` around a `DialCodeSelect`, or a `DialCode` within another island. */
+  /**
+   * The island `phone-code-select` with `on="visible"` around a `DialCodeSelect` (what happens in a slot wakes
+   * nobody), or a `DialCode` within another island.
+   */
   code: ReactNode
 }
 

@@ -1,9 +1,8 @@
-import { Vector3, type Object3D } from 'three'
-import { bisque, glaze, paper } from '../materials.ts'
+import { BoxGeometry, DoubleSide, Object3D, PlaneGeometry, Vector3, type BufferGeometry } from 'three'
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
+import { bisque, glaze, paint, paper } from '../materials.ts'
 import { noise, random } from '../noise.ts'
-import { at, bend, box, group, lathe, mesh, smooth, sweep, turned, vessel } from '../shapes.ts'
-import { paint } from '../materials.ts'
-import { slab } from './textiles-cloth.ts'
+import { at, bend, box, boxMapped, group, lathe, mesh, smooth, sweep, turned, vessel } from '../shapes.ts'
 
 /* Plain things that stand on a shelf or a table so that one sees what it is for. None of them is sold here. */
 
@@ -39,9 +38,9 @@ export function bookRow(volumes: readonly Volume[], depth = 0.15): Object3D {
 /** One book that stands on its lower edge at the origin, its spine to the front. */
 function book(width: number, height: number, depth: number, color: string): Object3D {
   const cloth = paint(color, 0.05)
-  const cover = (x: number): Object3D => at(mesh(box(0.0024, height, depth, 0.001), cloth), x, height / 2, 0)
+  const cover = (x: number): Object3D => at(mesh(boxMapped(new BoxGeometry(0.0024, height, depth)), cloth), x, height / 2, 0)
   const spine = at(mesh(box(width, height, 0.003, 0.0012), cloth), width / 2, height / 2, depth / 2 - 0.001)
-  const block = at(mesh(box(width - 0.004, height - 0.006, depth - 0.006, 0.0005), paper('#f1ebdd')), width / 2, height / 2, -0.002)
+  const block = at(mesh(boxMapped(new BoxGeometry(width - 0.004, height - 0.006, depth - 0.006)), paper('#f1ebdd')), width / 2, height / 2, -0.002)
   return group(cover(0.0012), cover(width - 0.0012), spine, block)
 }
 
@@ -108,6 +107,8 @@ export function sprig(height: number, seed = 1, leafColor = '#6f7a5a'): Object3D
   const chance = random(seed)
   const parts: Object3D[] = []
   const leaf = paint(leafColor, 0.25)
+  leaf.side = DoubleSide
+  const blades: BufferGeometry[] = []
   const bark = paint('#6b5640', 0.1)
   for (let branch = 0; branch < 3; branch++) {
     const direction = (branch / 3) * Math.PI * 2 + chance()
@@ -123,25 +124,22 @@ export function sprig(height: number, seed = 1, leafColor = '#6f7a5a'): Object3D
     const leaves = 11
     for (let i = 0; i < leaves; i++) {
       const t = 0.36 + (0.64 * i) / leaves
-      const place = stem(t)
-      const blade = mesh(leafShape(height * (0.1 + 0.05 * chance()) * (1.1 - 0.4 * t)), leaf)
-      blade.position.copy(place)
-      blade.rotation.set(0, -direction + (i % 2 === 0 ? 1.25 : -1.25) + (chance() - 0.5) * 0.8, 0.42 + chance() * 0.5, 'YXZ')
-      parts.push(blade)
+      const pose = new Object3D()
+      pose.position.copy(stem(t))
+      pose.rotation.set(0, -direction + (i % 2 === 0 ? 1.25 : -1.25) + (chance() - 0.5) * 0.8, 0.42 + chance() * 0.5, 'YXZ')
+      pose.updateMatrix()
+      blades.push(leafShape(height * (0.1 + 0.05 * chance()) * (1.1 - 0.4 * t)).applyMatrix4(pose.matrix))
     }
   }
-  return group(...parts)
+  return group(...parts, mesh(mergeGeometries(blades), leaf))
 }
 
 /** An oval leaf from the origin along +x, folded a little along its rib. */
-function leafShape(length: number): ReturnType<typeof slab> {
-  const blade = slab(
-    (u, v) => {
-      const wide = length * 0.23 * Math.sin(Math.PI * u ** 0.8) ** 0.9
-      const x = v * 2 - 1
-      return new Vector3(u * length, -0.16 * length * u * u + Math.abs(x) * wide * 0.3, x * wide + u * 0.00001)
-    },
-    { thickness: 0.0006, size: [length, length * 0.4], segments: [10, 4] },
-  )
-  return bend(blade, () => undefined)
+function leafShape(length: number): BufferGeometry {
+  const flat = new PlaneGeometry(1, 1, 9, 4).rotateX(-Math.PI / 2).translate(0.5, 0, 0)
+  return bend(flat, (point) => {
+    const wide = length * 0.23 * Math.sin(Math.PI * Math.min(1, Math.max(0, point.x)) ** 0.8) ** 0.9
+    const side = point.z * 2
+    point.set(point.x * length, -0.16 * length * point.x ** 2 + Math.abs(side) * wide * 0.3, side * wide)
+  })
 }

@@ -98,7 +98,7 @@ function trio({ color }: Look): Object3D {
     ['go', 0.348],
   ])
   const legs = threeWays.flatMap((angle) => {
-    const bent = slab(swept(way, 0.056), { thickness: 0.02, size: [way.length, 0.056], segments: [60, 4], rim: 0.003, squareness: 3 })
+    const bent = slab(swept(way, 0.056), { thickness: 0.02, size: [way.length, 0.056], segments: [44, 2], rim: 0.003, squareness: 3 })
     const sides = [-1, 1].map((side) => {
       const strip = slab(
         (u, v) => {
@@ -109,7 +109,7 @@ function trio({ color }: Look): Object3D {
           const off = (v - 0.5) * 0.0155
           return new Vector3(here.x - (dy / length) * off, here.y + (dx / length) * off, side * 0.0279)
         },
-        { thickness: 0.0006, size: [way.length, 0.0155], segments: [50, 1], rim: 0.0002 },
+        { thickness: 0.0006, size: [way.length, 0.0155], segments: [40, 1], rim: 0.0002 },
       )
       return mesh(strip, edge)
     })

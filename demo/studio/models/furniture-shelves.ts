@@ -1,13 +1,14 @@
 import { Vector3, type Object3D } from 'three'
-import { canvas, linen, wool } from '../cloths.ts'
+import { canvas, felt, linen, wool } from '../cloths.ts'
 import { metal, paint, powderCoat } from '../materials.ts'
 import type { Look, Model } from '../model.ts'
-import { fractal } from '../noise.ts'
-import { at, box, group, lathe, mesh, rod, tube, turned, type Point } from '../shapes.ts'
+import { fractal, smoothstep } from '../noise.ts'
+import { at, bend, box, group, lathe, mesh, rod, tube, turned, type Point } from '../shapes.ts'
 import { alongZ, beam, oakLook, shifted, timber } from './furniture-joinery.ts'
 import { bookPile, bookRow, bowl, cup, quietVolumes, sprig, vase } from './furniture-props.ts'
 import { foldedCloth } from './furniture-tables.ts'
 import { slab } from './textiles-cloth.ts'
+import { fringe } from './textiles-folds.ts'
 
 function rung(look: Look, length: number): Object3D {
   const material = timber(look)
@@ -89,7 +90,7 @@ function onLeaning(): Object3D {
 export const leaningShelf: Model = {
   build: (look) => group(leaning(look), onLeaning()),
   set: 'room',
-  view: { turn: 26, elevation: 8, fill: 0.76, offset: [0, 0.01] },
+  view: { turn: 26, elevation: 8, fill: 0.84, offset: [0, 0] },
   detail: { code: 'charcoal', view: { turn: -24, elevation: 12, crop: { center: [0, 1.24, 0.1], radius: 0.38 }, fill: 0.86 } },
 }
 
@@ -139,37 +140,59 @@ function hungBag(color: string): Object3D {
   return group(mesh(body, cloth), strap(0.05, 0.072), strap(0.02, 0.066))
 }
 
-/** A coat on its loop: shoulders that hang, sleeves, a slit in front. The origin is the peg. */
-function hungCoat(color: string): Object3D {
-  const cloth = wool(color, 1.6)
-  const height = 0.92
-  const body = slab(
-    (u, v) => {
-      const x = u * 2 - 1
-      const shoulder = 0.055 + 0.165 * Math.min(1, v / 0.16) ** 0.7
-      const flare = shoulder + 0.05 * v
-      const pleat = Math.sin(x * 8 + 1.2 * fractal(x, v * 2, 3)) * 0.02 * (0.25 + v)
-      return new Vector3(x * flare, -0.02 - v * height - 0.035 * x * x * (1 - v), 0.045 + 0.02 * (1 - x * x) + pleat)
-    },
-    { thickness: (u, v) => 0.03 + 0.05 * Math.sin(Math.PI * Math.min(1, v * 1.2)) * (1 - (u * 2 - 1) ** 2), size: [0.44, height], segments: [70, 70], rim: 0.016 },
-  )
-  const sleeve = (side: number): Object3D => {
-    const points: Point[] = [[side * 0.16, -0.1, 0.06], [side * 0.23, -0.25, 0.075], [side * 0.252, -0.45, 0.07], [side * 0.246, -0.62, 0.075]]
-    return mesh(tube(points, (t) => 0.06 - 0.012 * t + 0.003 * Math.sin(t * 26), { steps: 60, around: 28, flat: 0.7 }), cloth)
+/** A long scarf over a peg, gathered there, its two ends falling with their fringe. The origin is the peg. */
+function hungScarf(color: string): Object3D {
+  const cloth = wool(color, 1.3)
+  const fall = (length: number, lean: number, z: number, seed: number): Object3D[] => {
+    const at2 = (u: number, v: number): Vector3 => {
+      const x = v * 2 - 1
+      const open = 0.018 + 0.052 * smoothstep(0, 0.4, u) + 0.012 * u
+      const pleat = Math.sin(x * 5 + seed + 0.6 * fractal(u * 2, x, seed)) * (0.011 + 0.004 * u)
+      return new Vector3(x * open + lean * u + 0.01 * fractal(u * 2, seed), 0.016 - u * length - 0.01 * x * x * (1 - u), z + pleat + 0.012 * (1 - u))
+    }
+    const body = slab(at2, { thickness: 0.007, size: [length, 0.16], segments: [70, 60] })
+    const roots = Array.from({ length: 34 }, (_, i): Point => at2(1, (i + 0.5) / 34).toArray())
+    const ends = fringe(roots, ([x, y, w], t, index) => [x + Math.sin(index * 7.1) * 0.004 * t, y - 0.055 * t, w + Math.cos(index * 3.3) * 0.003 * t], 0.0019, color)
+    return [mesh(body, cloth), ends]
   }
-  const collar = tube([[-0.06, -0.06, 0.085], [-0.055, -0.01, 0.055], [0, 0.008, 0.035], [0.055, -0.01, 0.055], [0.06, -0.06, 0.085]], 0.021, { steps: 40, around: 18, flat: 0.6 })
-  const loop = tube([[-0.018, -0.005, 0.04], [-0.008, 0.012, 0.034], [0.008, 0.012, 0.034], [0.018, -0.005, 0.04]], 0.0022, { steps: 24 })
-  const buttons = [-0.3, -0.42, -0.54].map((y) => at(mesh(alongZ(rod(0.011, 0.011, 0.004, 0.0015)), paint('#4b4038', 0.4)), 0.024, y, 0.112))
-  return group(mesh(body, cloth), sleeve(-1), sleeve(1), mesh(collar, cloth), mesh(loop, linen(color)), ...buttons)
+  const over = tube([[-0.016, 0.004, 0.062], [-0.009, 0.017, 0.05], [0.002, 0.021, 0.045], [0.012, 0.016, 0.038], [0.017, 0.0, 0.03]], 0.017, { steps: 30, around: 20, flat: 0.7 })
+  return group(...fall(0.62, -0.03, 0.052, 2), ...fall(0.5, 0.042, 0.03, 6), mesh(over, cloth))
+}
+
+/** A felt hat that hangs on a peg by its inside, its crown to the front. The origin is the peg's foot. */
+function hungHat(color: string): Object3D {
+  const shape = lathe([
+    [0.0, 0.106],
+    [0.045, 0.111, 0.03],
+    [0.075, 0.1, 0.03],
+    [0.086, 0.05, 0.04],
+    [0.092, 0.006, 0.01],
+    [0.15, 0.004, 0.02],
+    [0.168, 0.013, 0.002],
+    [0.1685, 0.016, 0.001],
+    [0.15, 0.0075, 0.02],
+    [0.094, 0.0095, 0.01],
+  ].map(([r = 0, y = 0, round = 0]) => [r, y, round] as const).toReversed())
+  bend(shape, (point) => {
+    const crown = smoothstep(0.06, 0.11, point.y)
+    point.y -= crown * 0.03 * Math.exp(-((point.x / 0.022) ** 2)) * smoothstep(-0.09, 0.06, point.z)
+    point.x *= 1 - 0.1 * crown
+    point.y += 0.014 * ((point.x / 0.168) ** 2) * (1 - crown) * smoothstep(0.1, 0.168, Math.hypot(point.x, point.z))
+  })
+  const band = lathe([[0.0935, 0.009], [0.0915, 0.03]])
+  const cloth = felt(color, 1)
+  const ribbon = linen('#3f3a36', 0.6)
+  cloth.side = 2
+  return turned(group(mesh(shape, cloth), mesh(band, ribbon)), 78, 0, 4)
 }
 
 export const fivePegRail: Model = {
   build: (look) => group(rail(look), at(hungBag('#ded2bd'), 0.148, 0, 0.066)),
   set: 'wall',
-  view: { turn: 16, elevation: 6, fill: 0.66, offset: [0, 0.02] },
+  view: { turn: 31, elevation: 9, fill: 0.7, offset: [0, 0.02] },
   detail: {
     code: 'walnut',
-    build: (look) => group(rail(look), at(hungCoat('#7d7a72'), -0.148, 0, 0.03), at(hungBag('#ded2bd'), 0.148, 0, 0.066)),
-    view: { turn: -14, elevation: 5, fill: 0.8, offset: [0, 0] },
+    build: (look) => group(rail(look), at(hungHat('#a58c6c'), -0.296, -0.03, 0.03), at(hungScarf('#8d8f87'), 0, 0.012, 0.016), at(hungBag('#ded2bd'), 0.148, 0, 0.066)),
+    view: { turn: -24, elevation: 6, fill: 0.8, offset: [0, 0] },
   },
 }

@@ -25,7 +25,7 @@ function sofa({ color }: Look, { width, count }: Seats): Object3D {
     at(mesh(plump(inner + 0.04, 0.5, 0.2, { seed: 5, crease: 0.5, round: 0.07, crown: 0.1 }), cover), 0, 0.19, -depth / 2 + 0.1),
   ]
   for (const side of [-1, 1]) {
-    const rest = turned(mesh(plump(depth, 0.49, arm, { seed: 8 + side, crease: 0.55, round: 0.068, crown: 0.1 }), cover), 0, 90)
+    const rest = turned(mesh(plump(depth, 0.49, arm, { seed: 8 + side, crease: 0.4, round: 0.05, crown: 0.05, squareness: 3.2, segments: 40 }), cover), 0, 90)
     parts.push(at(rest, (side * (width - arm)) / 2, 0.098, 0))
     parts.push(at(mesh(tube(loop(depth - 0.02, 0.455, 0.07), 0.0045, { steps: 160, closed: true, around: 8 }), seam), side * (width / 2 - arm / 2 + 0.001), 0.34, 0))
     for (const front of [-1, 1])
@@ -42,7 +42,7 @@ function sofa({ color }: Look, { width, count }: Seats): Object3D {
       dents: (u, v, top) => (top === 1 ? -0.014 * Math.exp(-(((u - 0.5) / 0.25) ** 2) - ((v - 0.45) / 0.28) ** 2) : 0),
     })
     parts.push(at(mesh(seat, cover), x, 0.243, 0.105))
-    const back = mesh(pillow(each + 0.03, 0.47, 0.3, { seed: 31 + i * 5, crease: 1.25, slouch: 0.6 }), cover)
+    const back = mesh(pillow(each + 0.03, 0.47, 0.3, { seed: 31 + i * 5, crease: 1, slouch: 0.6, segments: 56 }), cover)
     parts.push(at(turned(back, -15, i === 0 ? 2 : -2, i === 0 ? 1 : -1), x, 0.605, -0.19))
   }
   return group(...parts)
@@ -66,7 +66,7 @@ export const longWeekendSofa: Model = {
   detail: {
     code: 'sage',
     build: (look) => {
-      const loose = mesh(pillow(0.5, 0.5, 0.2, { seed: 77, crease: 1.2, slouch: 0.7 }), linen('#e3d7c3', 2.6))
+      const loose = mesh(pillow(0.5, 0.5, 0.2, { seed: 77, crease: 1, slouch: 0.7, segments: 56 }), linen('#e3d7c3', 2.6))
       return group(sofa(look, threeSeats), at(turned(loose, -24, 22, 6), -0.62, 0.62, 0.02))
     },
     view: { turn: -30, elevation: 16, fill: 0.84 },
@@ -123,7 +123,7 @@ function bolster(length: number, radius: number, cover: ReturnType<typeof twill>
   const piping = (y: number): Object3D => at(mesh(tube(ring, 0.0048, { steps: 96, closed: true, around: 8 }), welt), 0, y, 0)
   const button = (y: number): Object3D => at(mesh(rod(0.012, 0.012, 0.006, 0.003), welt), 0, y, 0)
   const upright = group(mesh(roll, cover), piping(0.005), piping(length - 0.005), button(0.006), button(length - 0.014))
-  return turned(group(at(upright, 0, -length / 2, 0)), 0, 0, 90)
+  return group(turned(group(at(upright, 0, -length / 2, 0)), 0, 0, 90))
 }
 
 function flatLoop(width: number, depth: number, radius: number): Point[] {
@@ -138,10 +138,10 @@ export const landingDaybed: Model = {
   detail: {
     code: 'walnut',
     build: (look) => {
-      const loose = grounded(turned(mesh(pillow(0.5, 0.5, 0.2, { seed: 12, crease: 1.1, slouch: 0.6 }), linen('#8f7f8f', 2.6)), -28, -14, 4))
-      loose.position.add(new Vector3(0.52, 0.37, -0.16))
+      const loose = grounded(turned(mesh(pillow(0.46, 0.46, 0.19, { seed: 12, crease: 1, slouch: 0.5 }), linen('#8f7f8f', 2.4)), -66, 22, 0))
+      loose.position.add(new Vector3(0.5, 0.372, -0.08))
       return group(daybed(look), loose)
     },
-    view: { turn: -32, elevation: 20, crop: { center: [0.5, 0.34, 0.05], radius: 0.52 }, fill: 0.84 },
+    view: { turn: -32, elevation: 20, crop: { center: [0.58, 0.33, 0.05], radius: 0.5 }, fill: 0.84 },
   },
 }

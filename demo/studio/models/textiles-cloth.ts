@@ -1,5 +1,5 @@
 import { Box3, BufferGeometry, Float32BufferAttribute, Vector2, Vector3, type Object3D } from 'three'
-import { fractal } from '../noise.ts'
+import { fractal, noise, smoothstep } from '../noise.ts'
 
 /* Bodies of cloth, ply and paper: a middle surface that is given thickness. Metres throughout. */
 
@@ -110,6 +110,7 @@ export interface PillowOptions {
   crease?: number
   /** 0 stands straight, 1 has sunk into itself. */
   slouch?: number
+  segments?: number
 }
 
 /** A cushion seen from its face (x/y, thickness along z): sides drawn in, corners out, seams that pucker. */
@@ -117,7 +118,7 @@ export function pillow(
   width: number,
   height: number,
   thickness: number,
-  { seed = 1, crease = 1, slouch = 0.4 }: PillowOptions = {},
+  { seed = 1, crease = 1, slouch = 0.4, segments = 88 }: PillowOptions = {},
 ): BufferGeometry {
   const surface: Surface = (u, v) => {
     const [x, y] = [u * 2 - 1, v * 2 - 1]
@@ -138,14 +139,26 @@ export function pillow(
     const seam = Math.max(Math.abs(x), Math.abs(y))
     const run = Math.abs(x) > Math.abs(y) ? y : x
     const pucker = Math.sin(run * 30 + fractal(run * 3, side, seed) * 9) * Math.exp(-(1 - seam) * 10) * 0.0022
-    const corner = Math.hypot(1 - Math.abs(x), 1 - Math.abs(y))
-    const ray = Math.atan2(1 - Math.abs(y), 1 - Math.abs(x)) * 8 + Math.sign(x) * 2 + Math.sign(y) * 3 + seed
-    const radial = Math.sin(ray + fractal(x * 1.4, y * 1.4, seed) * 4) * Math.exp(-(((corner - 0.34) / 0.26) ** 2)) * 0.0055
-    const long = fractal(x * 1.6 + side * 3, y * 1.6, seed + 4) * 0.02
-    const ridge = 1 - Math.abs(fractal(x * 1.9 + 5, y * 1.9 + side, seed + 2, 2)) * 3.2
-    return crease * (pucker + radial + long + Math.max(0, ridge) ** 2 * 0.004 * (1 - seam ** 4))
+    const radial = cornerCreases(1 - Math.abs(x), 1 - Math.abs(y), seed + Math.sign(x) * 3 + Math.sign(y) * 7)
+    const long = fractal(x * 1.2 + side * 3, y * 1.2, seed + 4, 2) * 0.02 + fractal(x * 3.4 + side, y * 2.6, seed + 7, 2) * 0.0045
+    return crease * (pucker + radial + long)
   }
-  return slab(surface, { thickness: body, size: [width, height], segments: [96, 96], rim: 0.005, relief })
+  return slab(surface, { thickness: body, size: [width, height], segments: [segments, segments], rim: 0.005, relief })
+}
+
+/** Three creases that run from a corner inwards, each a valley between two low ridges; x and y from the corner. */
+function cornerCreases(x: number, y: number, seed: number): number {
+  let height = 0
+  for (let i = 0; i < 3; i++) {
+    const angle = 0.42 + i * 0.37 + noise(seed * 1.7, i * 2.3) * 0.16
+    const [along, off] = [x * Math.cos(angle) + y * Math.sin(angle), y * Math.cos(angle) - x * Math.sin(angle)]
+    const bent = off + 0.1 * along * along * noise(seed, i * 5.1)
+    const width = 0.05 + 0.055 * along
+    const reach = smoothstep(0.06, 0.22, along) * (1 - smoothstep(0.38, 0.95 + 0.3 * noise(i * 3.3, seed), along))
+    const across = (bent / width) ** 2
+    height -= 0.0042 * reach * (1 - 1.1 * across) * Math.exp(-across)
+  }
+  return height
 }
 
 export interface PlumpOptions extends PillowOptions {
@@ -153,19 +166,19 @@ export interface PlumpOptions extends PillowOptions {
   round?: number
   /** How much higher the middle is, as a share of the height. */
   crown?: number
-  segments?: number
+  /** Of the edge: 2 is a half circle. */
+  squareness?: number
   /** Own dents or swellings, outward, over u and v. */
   dents?: (u: number, v: number, side: 1 | -1) => number
 }
 
 /** A box cushion or mattress: x/z as its face, height along y, standing on y = 0. */
 export function plump(width: number, height: number, depth: number, options: PlumpOptions = {}): BufferGeometry {
-  const { seed = 1, crease = 1, round = height * 0.42, crown = 0.16, segments = 56 } = options
+  const { seed = 1, crease = 1, round = height * 0.42, crown = 0.16, squareness = 2.6, segments = 44 } = options
   const surface: Surface = (u, v) => {
     const [x, z] = [u * 2 - 1, v * 2 - 1]
-    const corner = 1 - 0.045 * (x * z) ** 6
-    const belly = (a: number): number => 1 + 0.012 * (1 - a * a)
-    return new Vector3((x * width * corner * belly(z)) / 2, height / 2, (z * depth * corner * belly(x)) / 2)
+    const [px, pz] = plumpOutline(x, z)
+    return new Vector3((px * width) / 2, height / 2, (pz * depth) / 2)
   }
   const body = (u: number, v: number): number => {
     const [x, z] = [u * 2 - 1, v * 2 - 1]
@@ -174,17 +187,34 @@ export function plump(width: number, height: number, depth: number, options: Plu
   const relief = (u: number, v: number, side: 1 | -1): number => {
     const [x, z] = [u * width, v * depth]
     const soft = fractal(x * 3.2, z * 3.2, seed + side, 3) * 0.012
-    const ridge = Math.max(0, 1 - Math.abs(fractal(x * 4.2 + 4, z * 4.2, seed + 7, 2)) * 4) ** 2 * 0.003
-    return crease * (soft + ridge) + (options.dents?.(u, v, side) ?? 0)
+    return crease * soft + (options.dents?.(u, v, side) ?? 0)
   }
   return slab(surface, {
     thickness: body,
     size: [width, depth],
     segments: [segments, Math.max(16, Math.round((segments * depth) / width))],
     rim: round,
-    squareness: 2.6,
+    squareness,
     relief,
   })
+}
+
+/** The points of a seam round such a cushion, `out` metres outside its edge, at one height. */
+export function plumpSeam(width: number, depth: number, level: number, out: number): [number, number, number][] {
+  const steps = 18
+  return Array.from({ length: steps * 4 }, (_, i) => {
+    const t = ((i % steps) / steps) * 2 - 1
+    const [x, z] = ([[t, 1], [1, -t], [-t, -1], [-1, t]] as const)[Math.floor(i / steps)] ?? [0, 0]
+    const [px, pz] = plumpOutline(x, z)
+    return [px * (width / 2 + out), level, pz * (depth / 2 + out)]
+  })
+}
+
+/** A square of -1 to 1 with its corners rounded and its sides a little swollen. */
+function plumpOutline(x: number, z: number): [number, number] {
+  const corner = 1 - 0.045 * (x * z) ** 6
+  const belly = (a: number): number => 1 + 0.012 * (1 - a * a)
+  return [x * corner * belly(z), z * corner * belly(x)]
 }
 
 /** Sets a thing down: its lowest point comes to y = 0. */
@@ -195,8 +225,8 @@ export function grounded<T extends Object3D>(object: T): T {
 }
 
 function samples(segments: number, rim: number): number[] {
-  const steps = 7
   const margin = Math.min(rim, 0.49)
+  const steps = margin < 0.012 ? 3 : margin < 0.04 ? 5 : 7
   const near = Array.from({ length: steps }, (_, i) => margin * (1 - Math.cos((i / steps) * (Math.PI / 2))) ** 1.35)
   const middle = Array.from({ length: segments + 1 }, (_, i) => margin + (i / segments) * (1 - 2 * margin))
   return [...near, ...middle, ...near.toReversed().map((value) => 1 - value)]

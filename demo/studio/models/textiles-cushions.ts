@@ -1,11 +1,12 @@
-import { Vector3, type Object3D } from 'three'
+import { Vector3, type BufferGeometry, type Object3D } from 'three'
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 import { canvas, linen, twill, wool } from '../cloths.ts'
 import { shift, shiftHex } from '../color.ts'
 import type { Look, Model } from '../model.ts'
 import { tiledFractal } from '../noise.ts'
 import { alongY, at, group, lathe, mesh, rod, tube, turned, type Point } from '../shapes.ts'
 import { dyed } from './textiles-rugs.ts'
-import { grounded, pillow, plump } from './textiles-cloth.ts'
+import { grounded, pillow, plump, plumpSeam } from './textiles-cloth.ts'
 
 function sunday({ color }: Look, seed = 6): Object3D {
   return mesh(pillow(0.5, 0.5, 0.22, { seed, crease: 1.15, slouch: 0.55 }), linen(color, 2.1))
@@ -74,7 +75,7 @@ export const afternoonBolster: Model = {
   build: bolster,
   set: 'sweep',
   view: { turn: -34, elevation: 16, fill: 0.7 },
-  detail: { code: 'clay', view: { turn: -62, elevation: 15, crop: { center: [-0.24, 0.1, 0], radius: 0.13 }, fill: 0.95, aperture: 0.012 } },
+  detail: { code: 'clay', view: { turn: -56, elevation: 17, crop: { center: [0.25, 0.1, 0], radius: 0.135 }, fill: 0.95, aperture: 0.012 } },
 }
 
 const tuftRows = 6
@@ -100,21 +101,15 @@ function lowSeatBody({ color }: Look, seed = 3): Object3D {
     }
     return depth
   }
-  const body = mesh(plump(size, height, size, { seed, crease: 0.45, round: 0.032, crown: 0.09, segments: 104, dents }), cloth)
-  const stitches = places.map(({ u, v }) => {
-    const [x, z] = [(u - 0.5) * size, (v - 0.5) * size]
-    const one = (dx: number, dz: number): Object3D =>
-      mesh(tube([[-dx, 0, -dz], [0, 0.0018, 0], [dx, 0, dz]], 0.0011, { steps: 8, around: 6 }), thread)
-    return at(group(one(0.006, 0.006), one(0.006, -0.006)), x, height * 0.985 - 0.0095, z)
+  const body = mesh(plump(size, height, size, { seed, crease: 0.45, round: 0.032, crown: 0.09, segments: 84, dents }), cloth)
+  const stitches = places.flatMap(({ u, v }) => {
+    const one = (dx: number, dz: number): BufferGeometry =>
+      tube([[-dx, 0, -dz], [0, 0.0018, 0], [dx, 0, dz]], 0.0011, { steps: 6, around: 6 }).translate((u - 0.5) * size, height * 0.985 - 0.0095, (v - 0.5) * size)
+    return [one(0.006, 0.006), one(0.006, -0.006)]
   })
-  const rounded = (level: number): Point[] => {
-    const half = size / 2 + 0.004
-    const cut = half * 0.93
-    return [[-cut, level, -half], [0, level, -half - 0.004], [cut, level, -half], [half, level, -cut], [half + 0.004, level, 0], [half, level, cut], [cut, level, half], [0, level, half + 0.004], [-cut, level, half], [-half, level, cut], [-half - 0.004, level, 0], [-half, level, -cut]]
-  }
-  const roll = [0.05].map((level) => mesh(tube(rounded(level), 0.0042, { steps: 220, closed: true, around: 8 }), cloth))
+  const seam = mesh(tube(plumpSeam(size, size, 0.05, -0.001), 0.0036, { steps: 260, closed: true, around: 8 }), cloth)
   const tab = mesh(tube([[0.3, 0.06, 0.2], [0.335, 0.062, 0.2], [0.346, 0.052, 0.2], [0.335, 0.042, 0.2], [0.3, 0.044, 0.2]], 0.009, { steps: 30, flat: 0.2 }), cloth)
-  return group(body, ...stitches, ...roll, tab)
+  return group(body, mesh(mergeGeometries(stitches), thread), seam, tab)
 }
 
 export const lowSeat: Model = {

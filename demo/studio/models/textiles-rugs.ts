@@ -74,12 +74,12 @@ function lowPile(u: number, v: number): number {
 
 function shore({ color }: Look, flat: boolean): Object3D {
   const [width, thickness] = [1.2, 0.011]
-  const way = flat ? pathOf([0, thickness / 2], 0, [['go', 1.7]]) : unrolling(1.22, 0.078, thickness, 1.55)
+  const way = flat ? pathOf([0, thickness / 2], 0, [['go', 1.7]]) : unrolling(1.36, 0.072, thickness, 1.5)
   const meters = [way.length, width] as const
   const dark = shift(color, { l: -0.01 })
   const pale = shift(color, { l: lightness(color) > 0.7 ? 0.095 : 0.17, c: 0.72 })
   const cloth = dyed(woven(color, 'low pile', 0.15, 0.0022, 0.06, lowPile, 0.5), `shore ${color} ${flat}`, meters, (u, v, into) => {
-    const line = 0.42 + 0.085 * fractal(v * 3.1, 2.2, 5, 3) + 0.02 * fractal(v * 22, 1, 3, 2)
+    const line = (flat ? 0.42 : 0.34) + 0.085 * fractal(v * 3.1, 2.2, 5, 3) + 0.02 * fractal(v * 22, 1, 3, 2)
     const foam = smoothstep(0.012, 0.004, Math.abs(u - line - 0.02)) * 0.35 * smoothstep(-0.1, 0.3, fractal(v * 9, 4, 2))
     into.copy(dark).lerp(pale, smoothstep(0.004, -0.004, u - line))
     into.lerp(pale, foam)
@@ -92,7 +92,7 @@ function shore({ color }: Look, flat: boolean): Object3D {
 export const shoreRug: Model = {
   build: (look) => shore(look, false),
   set: 'sweep',
-  view: { turn: -32, elevation: 31, fill: 0.8, offset: [0, -0.02] },
+  view: { turn: -42, elevation: 38, fill: 0.82, offset: [0, -0.02] },
   detail: { code: 'rain', build: (look) => shore(look, true), view: { turn: -68, elevation: 32, crop: { center: [0.02, 0, 0.2], radius: 0.34 }, fill: 1, aperture: 0.015 } },
 }
 
@@ -121,7 +121,7 @@ function stripes(color: string): { edge: number; color: string }[] {
 
 function runner({ color }: Look, flat: boolean): Object3D {
   const [width, thickness] = [0.7, 0.007]
-  const way = flat ? pathOf([0, thickness / 2], 0, [['go', 2]]) : unrolling(1.12, 0.066, thickness, 1.9)
+  const way = flat ? pathOf([0, thickness / 2], 0, [['go', 2]]) : unrolling(1.2, 0.062, thickness, 1.9)
   const bands = stripes(color)
   const shade = shift(color, {})
   const cloth = dyed(
@@ -141,15 +141,15 @@ function runner({ color }: Look, flat: boolean): Object3D {
 export const corridorRunner: Model = {
   build: (look) => runner(look, false),
   set: 'sweep',
-  view: { turn: -50, elevation: 28, fill: 0.78, offset: [0, -0.02] },
+  view: { turn: -54, elevation: 34, fill: 0.78, offset: [0, -0.02] },
   detail: { code: 'indigo', build: (look) => runner(look, false), view: { turn: -64, elevation: 24, crop: { center: [-0.52, 0, 0], radius: 0.26 }, fill: 1, aperture: 0.02 } },
 }
 
 /** Stiff fibres that stand on the mat: each a thin spike with its own shade. */
 function bristles(width: number, depth: number, border: number, dye: string): BufferGeometry {
   const chance = random(5)
-  const step = 0.0052
-  const natural = shift('#a98253', {})
+  const step = 0.0042
+  const natural = shift('#bb9663', {})
   const dark = shift(dye, {})
   const positions: number[] = []
   const normals: number[] = []
@@ -159,19 +159,19 @@ function bristles(width: number, depth: number, border: number, dye: string): Bu
     for (let z = -depth / 2 + step / 2; z < depth / 2; z += step) {
       const [px, pz] = [x + (chance() - 0.5) * step, z + (chance() - 0.5) * step]
       const inset = Math.min(width / 2 - Math.abs(px), depth / 2 - Math.abs(pz)) + (chance() - 0.5) * 0.004
-      const tint = (inset < border ? dark : natural).clone().multiplyScalar(0.72 + 0.62 * chance())
-      const height = 0.0105 + 0.005 * chance()
-      const lean = [(chance() - 0.5) * 0.0075 + (width / 2 - Math.abs(px) < 0.01 ? Math.sign(px) * 0.004 : 0), (chance() - 0.5) * 0.0075 + (depth / 2 - Math.abs(pz) < 0.01 ? Math.sign(pz) * 0.004 : 0)] as const
+      const tint = (inset < border ? dark : natural).clone().multiplyScalar(0.8 + 0.5 * chance())
+      const height = 0.0078 + 0.0018 * chance()
+      const lean = [(chance() - 0.5) * 0.0045 + (width / 2 - Math.abs(px) < 0.01 ? Math.sign(px) * 0.0012 : 0), (chance() - 0.5) * 0.0045 + (depth / 2 - Math.abs(pz) < 0.01 ? Math.sign(pz) * 0.0012 : 0)] as const
       const spin = chance() * 6
       up.set(lean[0] * 60, 1, lean[1] * 60).normalize()
       for (let j = 0; j < 3; j++) {
         const [a, b] = [spin + (j * Math.PI * 2) / 3, spin + ((j + 1) * Math.PI * 2) / 3]
-        const wide = 0.0017
+        const wide = 0.0024
         positions.push(px + Math.cos(b) * wide, 0.006, pz + Math.sin(b) * wide)
         positions.push(px + Math.cos(a) * wide, 0.006, pz + Math.sin(a) * wide)
         positions.push(px + lean[0], 0.006 + height, pz + lean[1])
         for (let k = 0; k < 3; k++) {
-          const share = k === 2 ? 1 : 0.5
+          const share = k === 2 ? 1.05 : 0.72
           normals.push(up.x * 0.5 + Math.cos((a + b) / 2) * 0.6, 0.75, up.z * 0.5 + Math.sin((a + b) / 2) * 0.6)
           colors.push(tint.r * share, tint.g * share, tint.b * share)
         }
@@ -188,7 +188,10 @@ function bristles(width: number, depth: number, border: number, dye: string): Bu
 function doormat({ color }: Look): Object3D {
   const [width, depth] = [0.7, 0.45]
   const base = at(mesh(box(width, 0.006, depth, 0.002), paint('#2f2a26', 0.05)), 0, 0.003, 0)
-  const felted = at(mesh(box(width - 0.004, 0.005, depth - 0.004, 0.002), cotton('#6b5236')), 0, 0.0075, 0)
+  const felted = group(
+    at(mesh(box(width - 0.004, 0.005, depth - 0.004, 0.002), cotton(shiftHex(color, { l: -0.06 }))), 0, 0.0075, 0),
+    at(mesh(box(width - 0.106, 0.0054, depth - 0.106, 0.002), cotton('#8d6d45')), 0, 0.0075, 0),
+  )
   const fibre = surface({ color: '#ffffff', vertexColors: true, roughness: 0.9, side: 2, specularIntensity: 0.25 })
   return group(base, felted, mesh(bristles(width, depth, 0.052, color), fibre))
 }
@@ -196,6 +199,6 @@ function doormat({ color }: Look): Object3D {
 export const shortHelloDoormat: Model = {
   build: doormat,
   set: 'sweep',
-  view: { turn: -24, elevation: 36, fill: 0.76 },
-  detail: { code: 'rust', view: { turn: -34, elevation: 24, crop: { center: [-0.24, 0.01, 0.16], radius: 0.12 }, fill: 1, aperture: 0.02 } },
+  view: { turn: -24, elevation: 42, fill: 0.78 },
+  detail: { code: 'rust', view: { turn: -34, elevation: 24, crop: { center: [-0.24, 0.01, 0.14], radius: 0.14 }, fill: 1, aperture: 0.02 } },
 }

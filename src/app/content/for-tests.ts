@@ -1,3 +1,4 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportOptions } from '#features/catalog/actions/import.ts'
@@ -145,6 +146,20 @@ export async function stocked(db: Database): Promise<Database> {
   const report = await run(db, await fileOf(JSON.stringify(catalog)))
   if (report.problems.length > 0) throw new Error(JSON.stringify(report.problems))
   return db
+}
+
+/** Imports a catalogue and content into a shop that the whole file uses; outside of a test. */
+export async function fillShop(db: Database, files: object, content: Content): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'violet-fill-'))
+  try {
+    await writeFile(join(folder, 'catalog.json'), JSON.stringify(files))
+    const file = { format: 'violet-content', version: 1, ...content }
+    await writeFile(join(folder, 'content.json'), JSON.stringify(file))
+    const { problems } = await run(db, folder)
+    if (problems.length > 0) throw new Error(JSON.stringify(problems))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Added, changed, same, refused; by kind, those of which there were any. */

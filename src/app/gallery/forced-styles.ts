@@ -23,7 +23,7 @@ const forced: Readonly<Record<string, string>> = {
 /** The stylesheet of the gallery. */
 export function forcedStyles(): string {
   const layers = Object.entries(sheets).map(
-    ([path, text]) => `@layer ${layerOf(path)}{${withForcedStates(text)}}`,
+    ([path, text]) => `@layer ${layerOf(path)}{${withForcedStates(withoutScrollLock(text))}}`,
   )
   return `${layers.join('\n')}\n${galleryCss}`
 }
@@ -31,6 +31,11 @@ export function forcedStyles(): string {
 function layerOf(path: string): string {
   if (path.endsWith('/ui/base.css')) return 'base'
   return path.includes('/ui/') ? 'parts' : 'features'
+}
+
+/** A page does not scroll behind an open sheet: the gallery shows open ones and scrolls. */
+function withoutScrollLock(css: string): string {
+  return css.replace(/^html:has\([^{]*\{[^}]*\}/m, '')
 }
 
 /** Each `:hover` is also what stands in an element that forces it. */

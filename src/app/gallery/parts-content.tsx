@@ -101,6 +101,7 @@ function slides({ ctx, words, pictures }: GalleryProps): ShownPart {
     <Island
       name="slides"
       k={`slides-${state}`}
+      on={every > 0 ? 'visible' : 'interact'}
       props={{
         label: `${words.slides}: ${state}`,
         count: shown.length,

@@ -79,7 +79,7 @@ function phoneField({ ctx, words }: GalleryProps): ShownPart {
       help={words.phone_help}
       {...more}
       code={
-        <Island name="phone-code-select" k={`dial-${state}`} props={{ code: dialCode('HK')! }}>
+        <Island name="phone-code-select" k={`dial-${state}`} on="visible" props={{ code: dialCode('HK')! }}>
           <DialCodeSelect
             regions={state === 'default' ? regions : regions.filter(({ region }) => region === 'HK')}
             label={words.dial_code}

@@ -35,7 +35,11 @@ function productImage({ ctx, pictures }: GalleryProps): ShownPart {
 function productButtons({ ctx }: GalleryProps): ShownPart {
   const states = Object.entries(buttonExamples(ctx.texts, ctx.lang)).map(([name, example]) => ({
     name,
-    view: <Island name="product-buttons" k={`buttons-${slug(name)}`} props={example} />,
+    view: (
+      <div className="product-page-info">
+        <Island name="product-buttons" k={`buttons-${slug(name)}`} props={example} />
+      </div>
+    ),
   }))
   return { name: 'product-buttons', states }
 }

@@ -20,7 +20,7 @@ export function Footer({ ctx, data }: FooterProps): ReactNode {
     <footer className="footer">
       <Cached
         k={`footer|${ctx.lang}|${ctx.currency}|${ctx.langPath}|${ctx.now.getUTCFullYear()}`}
-        tags={['catalog', 'config']}
+        tags={['catalog', 'config', 'content']}
       >
         {() => <FooterContent ctx={ctx} data={data} />}
       </Cached>
@@ -47,6 +47,7 @@ function FooterContent({ ctx, data }: FooterProps): ReactNode {
       </div>
       <FooterList title={t('frame.shop')} entries={data.categories} />
       <FooterList title={t('frame.collections')} entries={data.collections} />
+      <FooterList title={t('page.others')} entries={editorialLinks(ctx, data)} page="page" />
       <div className="footer-end">
         <p>
           © {ctx.now.getUTCFullYear()} {name}
@@ -73,21 +74,39 @@ function freeShippingText({ t, shop, currency, lang }: Ctx): string | null {
   return t('frame.free_shipping', { price: formatMoney(amount, currency, lang) })
 }
 
+function editorialLinks(ctx: Ctx, { pages, hasArticles }: FrameData): FooterEntry[] {
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  return [
+    ...(hasArticles ? [{ id: -1, name: ctx.t('article.list.title'), href: links.articles() }] : []),
+    { id: -2, name: ctx.t('promotion.list.title'), href: links.promotions() },
+    ...pages,
+  ]
+}
+
+interface FooterEntry {
+  id: number
+  name: string
+  href: string
+}
+
 function FooterList({
   title,
   entries,
+  page = 'category',
 }: {
   title: string
-  entries: readonly { id: number; name: string; href: string }[]
+  entries: readonly FooterEntry[]
+  /** The kind of page that they lead to. */
+  page?: 'category' | 'page'
 }): ReactNode {
   if (entries.length === 0) return null
   return (
-    <nav className="footer-list" aria-label={title}>
+    <nav className={entries.length > 7 ? 'footer-list footer-list-long' : 'footer-list'} aria-label={title}>
       <p className="footer-title">{title}</p>
       <ul>
         {entries.map(({ id, name, href }) => (
           <li key={id}>
-            <a href={href} data-page="category">
+            <a href={href} data-page={page}>
               {name}
             </a>
           </li>

@@ -1,9 +1,13 @@
 import type { CategoryNode, CollectionView } from '#features/catalog/contract.ts'
+import type { PageLink } from '#features/content/contract.ts'
 import type { FrameRequest } from '#platform/server/pages.ts'
 
 /** What the frame around every page shows. Nothing in it is the visitor's own: it is kept with the page. */
 export interface FrameData {
   categories: readonly CategoryNode[]
   collections: readonly CollectionView[]
+  pages: readonly PageLink[]
+  /** There is something in the journal. */
+  hasArticles: boolean
   where: FrameRequest
 }

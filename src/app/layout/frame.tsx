@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { categoryTree, listCollections } from '#features/catalog/actions/browse.ts'
+import { latestArticles, listPages } from '#features/content/actions/browse.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Frame } from '#platform/server/document.ts'
 import type { FrameRequest } from '#platform/server/pages.ts'
@@ -23,6 +24,11 @@ export async function frameFor(
 }
 
 async function loadFrame(ctx: Ctx, where: FrameRequest): Promise<FrameData> {
-  const [categories, collections] = await Promise.all([categoryTree(ctx), listCollections(ctx)])
-  return { categories, collections, where }
+  const [categories, collections, pages, hasArticles] = await Promise.all([
+    categoryTree(ctx),
+    listCollections(ctx),
+    listPages(ctx),
+    ctx.kept('journal', ['content'], async () => (await latestArticles(ctx, 1)).length > 0),
+  ])
+  return { categories, collections, pages, hasArticles, where }
 }

@@ -1,4 +1,5 @@
-import type { Db } from '#platform/server/db/db.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 /*
@@ -86,4 +87,39 @@ export async function moveSource(db: Db, source: string, key: string): Promise<v
     .where('key', '=', key)
     .where('source', 'is', null)
     .execute()
+}
+
+/** The ids of all pictures that some row of any table refers to. */
+export async function picturesInUse(tx: Tx): Promise<number[]> {
+  const users = await usersOfPictures(tx)
+  const used = sql.join(
+    users.map(({ table, column }) => sql`select ${sql.ref(column)} as id from ${sql.table(table)}`),
+    sql` union `,
+  )
+  const { rows: found } = await sql<{ id: number }>`select id from (${used}) u where id is not null`.execute(
+    rows(tx),
+  )
+  return found.map(({ id }) => id)
+}
+
+/** Takes away those of these pictures that no row refers to. Returns their keys. */
+export async function removePictures(tx: Tx, ids: readonly number[]): Promise<string[]> {
+  const unused = (await usersOfPictures(tx)).map(
+    ({ table, column }) =>
+      sql`not exists (select from ${sql.table(table)} u where u.${sql.ref(column)} = p.id)`,
+  )
+  const { rows: gone } = await sql<{ key: string }>`
+    delete from pictures p where p.id = any(${ids}::bigint[]) and ${sql.join(unused, sql` and `)} returning p.key`.execute(
+    rows(tx),
+  )
+  return gone.map(({ key }) => key)
+}
+
+/** Every column with a foreign key to the pictures, whichever feature it belongs to. */
+async function usersOfPictures(tx: Tx): Promise<{ table: string; column: string }[]> {
+  const { rows: found } = await sql<{ table: string; column: string }>`
+    select r.relname::text as table, a.attname::text as column
+    from pg_constraint k join pg_class r on r.oid = k.conrelid join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid = 'public.pictures'::regclass`.execute(rows(tx))
+  return found
 }

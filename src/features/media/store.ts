@@ -15,6 +15,8 @@ export interface MediaStore {
   /** A derived file, such as `480.avif`; null when it was not made yet. */
   derived(key: string, file: string): Promise<Buffer | null>
   keepDerived(key: string, file: string, bytes: Uint8Array): Promise<void>
+  /** Takes the picture away with all that was derived of it. */
+  remove(key: string): Promise<void>
 }
 
 const keyPattern = /^[0-9a-f]{16}$/
@@ -51,6 +53,10 @@ export function openStore(mediaDir: string): MediaStore {
       return present === null ? null : path
     },
     derived: (key, file) => orNull(readFile(derivedPath(key, file))),
+    async remove(key) {
+      await rm(originalPath(key), { force: true })
+      await rm(join(mediaDir, 'derived', shelf(key), key), { recursive: true, force: true })
+    },
     keepDerived: (key, file, bytes) => writeWhole(mediaDir, derivedPath(key, file), bytes, false),
   }
 }

@@ -1,4 +1,4 @@
-import { amountIn, isRunning, type Amounts, type Benefit, type Conditions } from '#domain/promotion.ts'
+import { amountIn, isRunning, type Amounts, type Benefit } from '#domain/promotion.ts'
 import { formatDate, formatMoney } from '#i18n/format.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -41,7 +41,7 @@ function presentOffer(row: OfferRow, ctx: Ctx): Omit<CouponView, 'code'> {
     name: pickText(textsOf(row, 'name'), ctx.locale) || row.slug,
     summary: pickText(textsOf(row, 'summary'), ctx.locale),
     benefit: benefitWords(row.benefit, ctx),
-    conditions: conditionWords(row.conditions, ctx),
+    conditions: conditionWords(row, ctx),
     endsAt: endsAt?.toISOString() ?? null,
     // The day of the last moment: what ends at midnight ends on the day before.
     until:
@@ -75,13 +75,16 @@ function benefitWords(benefit: Benefit, ctx: Ctx): string[] {
   }
 }
 
-function conditionWords({ minimumAmount, minimumQuantity, firstOrder }: Conditions, ctx: Ctx): string[] {
+function conditionWords({ conditions, benefit }: OfferRow, ctx: Ctx): string[] {
   const { t } = ctx
+  const { minimumAmount, minimumQuantity, firstOrder } = conditions
+  // Steps say from how many they count.
+  const saidBySteps = benefit.kind === 'tiered' && benefit.steps[0]?.quantity === minimumQuantity
   return [
     ...(minimumAmount === undefined
       ? []
       : [t('offer.condition.minimum_amount', { amount: moneyText(minimumAmount, ctx) })]),
-    ...(minimumQuantity === undefined
+    ...(minimumQuantity === undefined || saidBySteps
       ? []
       : [t('offer.condition.minimum_quantity', { quantity: minimumQuantity })]),
     ...(firstOrder ? [t('offer.condition.first_order')] : []),

@@ -161,6 +161,7 @@ const reserved = [
   '/form',
   '/cart',
   '/search',
+  '/promotion',
   '/checkout',
   '/auth',
   '/webhooks',

@@ -17,6 +17,16 @@ export async function newestConfig(db: Db): Promise<StoredConfig | null> {
   return row ?? null
 }
 
+/** An older document, or the newest; null for a version that never was. */
+export async function configOf(db: Db, version: number): Promise<StoredConfig | null> {
+  const row = await rows(db)
+    .selectFrom('shop_config')
+    .select(['version', 'document'])
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Writes the next version. Two writers of one version cannot both succeed: `version` is the primary key. */
 export async function insertConfig(tx: Tx, version: number, document: unknown, now: Date): Promise<void> {
   await rows(tx)

@@ -6,7 +6,7 @@ import { Picture, type PictureSource } from '#ui/picture.tsx'
 import { calmly, watchStrip } from '#ui/strip.ts'
 import { pictureId, showPicture } from './strip.ts'
 import type { productImageTexts } from './texts.ts'
-import type { Zoom } from './zoom.ts'
+import { startZoom, type Zoom } from './zoom.ts'
 
 type Keys = (typeof productImageTexts)[number]
 
@@ -207,20 +207,12 @@ function useZoom(
   })
   useEffect(() => zoom.current?.reset(), [picture])
   useEffect(() => {
-    if (!isShown) return
-    let isWanted = true
-    void import('./zoom.ts').then(
-      ({ startZoom }) => {
-        if (isWanted && stage.current)
-          zoom.current = startZoom(stage.current, { turn: (by) => turning.current(by) })
-      },
-      // A picture that cannot be enlarged is still shown whole.
-      () => {},
-    )
+    if (!isShown || !stage.current) return
+    const started = startZoom(stage.current, { turn: (by) => turning.current(by) })
+    zoom.current = started
     return () => {
-      isWanted = false
-      zoom.current?.end()
       zoom.current = null
+      started.end()
     }
   }, [stage, isShown])
   return zoom

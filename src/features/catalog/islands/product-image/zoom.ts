@@ -1,8 +1,7 @@
 import { contained, held, moved, whole, zoomAt, type Point, type ZoomView } from './zoom-view.ts'
 
 /*
- * What fingers, mouse, wheel and keys do to a picture that fills the window. Fetched when one is first looked at
- * closely; without it the picture is shown whole, and Escape and the cross still close it.
+ * What fingers, mouse, wheel and keys do to a picture that fills the window.
  */
 
 export interface Zoom {

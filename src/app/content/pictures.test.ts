@@ -1,0 +1,114 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { scratchFolder } from '#features/catalog/import/for-tests.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { freshDatabase } from '#test/database.ts'
+import { announceTimed } from '../housekeeping.ts'
+import {
+  article,
+  contentFileOf,
+  counts,
+  coupon,
+  exportedContent,
+  page,
+  promotion,
+  review,
+  run,
+  stocked,
+} from './for-tests.ts'
+
+describe('pictures of content', () => {
+  it('are drawn until the real ones are there, and then stay', async () => {
+    const db = await stocked((await freshDatabase()).db)
+    const [media, mediaDir] = [await scratchFolder(), await scratchFolder()]
+    const made = { motif: 'stool', color: 'oak', seed: 1 }
+    const picture = { src: 'oak.png', made, alt: { en: 'An oak' } }
+    const content = {
+      articles: [article('oak', { picture })],
+      pages: [page('about', { picture })],
+      promotions: [promotion('table', { picture })],
+      reviews: [review('rv-1', { pictures: [{ made }, picture] })],
+    }
+    const file = await contentFileOf(content)
+    const waiting = await run(db, file, { pictures: 'made', mediaDir })
+    expect([waiting.problems, waiting.pictures]).toEqual([[], { fetched: 0, failed: 0, waiting: 1 }])
+    expect(await shown(db)).toEqual({ drawn: 5, real: 0 })
+
+    await writeFile(join(media, 'oak.png'), await plain())
+    const last = (await db.pool.query('select max(id) as id from cache_changes')).rows[0].id
+    const there = await run(db, file, { pictures: 'fetch', pictureFolder: media, mediaDir })
+    expect([counts(there).articles, there.pictures]).toEqual([
+      [0, 0, 1, 0],
+      { fetched: 1, failed: 0, waiting: 0 },
+    ])
+    expect(await shown(db)).toEqual({ drawn: 1, real: 4 })
+    const told = await db.pool.query('select tags, hard from cache_changes where id > $1', [last])
+    expect(told.rows).toEqual([
+      {
+        tags: [
+          expect.stringMatching(/^article:/),
+          expect.stringMatching(/^page:/),
+          'content',
+          'promotions',
+          expect.stringMatching(/^reviews:/),
+          'reviews',
+        ],
+        hard: false,
+      },
+    ])
+
+    const text = await exportedContent(db)
+    expect(text.split('"src":"oak.png","alt":{"en":"An oak"}')).toHaveLength(1 + 4)
+    const renamed = { ...content, articles: [article('oak', { picture, author: { name: { en: 'Bea' } } })] }
+    const bare = await run(db, await contentFileOf(renamed), { pictures: 'none', mediaDir })
+    expect(counts(bare).articles).toEqual([0, 1, 0, 0])
+    expect(await shown(db)).toEqual({ drawn: 1, real: 4 })
+    const withPictures = await run(db, await contentFileOf(renamed), { pictures: 'made', mediaDir })
+    expect(counts(withPictures).articles).toEqual([0, 0, 1, 0])
+    expect(await shown(db)).toEqual({ drawn: 1, real: 4 })
+  })
+})
+
+describe('what time changes', () => {
+  it('is told to the page caches: an article that comes, an offer that begins or ends', async () => {
+    const db = await stocked((await freshDatabase()).db)
+    await run(
+      db,
+      await contentFileOf({
+        articles: [article('later', { publishedAt: '2026-12-01T08:00:00Z' })],
+        promotions: [promotion('week', { startsAt: '2026-12-02T00:00:00Z', endsAt: '2026-12-09T00:00:00Z' })],
+        coupons: [coupon('ten', { endsAt: '2026-12-24T00:00:00Z' })],
+      }),
+    )
+    await db.pool.query('delete from cache_changes')
+    const told = async (after: string, until: string): Promise<unknown> => {
+      await announceTimed(db, new Date(after), new Date(until))
+      return (await db.pool.query('delete from cache_changes returning tags, hard')).rows
+    }
+    expect(await told('2026-12-01T07:59:00Z', '2026-12-01T08:00:00Z')).toEqual([
+      { tags: ['content'], hard: false },
+    ])
+    expect(await told('2026-12-01T08:00:00Z', '2026-12-01T08:01:00Z')).toEqual([])
+    for (const moment of ['2026-12-02', '2026-12-09', '2026-12-24'])
+      expect(await told('2026-12-01T12:00:00Z', `${moment}T00:00:00Z`)).toEqual([
+        { tags: ['promotions'], hard: true },
+      ])
+  })
+})
+
+/** How many places show a drawn picture and how many a real one. */
+async function shown(db: Database): Promise<unknown> {
+  const { rows } = await db.pool.query(`
+    select count(*) filter (where i.made is not null)::int as drawn, count(*) filter (where i.made is null)::int as real
+    from (select picture_id from articles union all select picture_id from pages union all select picture_id from promotions
+      union all select picture_id from review_pictures) w join pictures i on i.id = w.picture_id`)
+  return rows[0]
+}
+
+function plain(): Promise<Buffer> {
+  return sharp({ create: { width: 400, height: 300, channels: 3, background: '#8268b0' } })
+    .png()
+    .toBuffer()
+}

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { latestArticles, listArticles } from '#features/content/actions/browse.ts'
+import articleList from '#features/content/pages/article-list.page.tsx'
+import contentPage from '#features/content/pages/page.page.tsx'
+import { listCoupons } from '#features/promotions/actions/browse.ts'
+import promotionList from '#features/promotions/pages/promotion-list.page.tsx'
+import { createRouter } from '#platform/server/router.ts'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { contextOf, loadPage, seePage } from '#test/page-visitor.ts'
+import { shopConfig } from '#wire/shop-config.ts'
+import { article, catalog, coupon, fillShop, page, promotion } from '../content/for-tests.ts'
+import { routes } from '../routes.ts'
+import articlePage from './article.page.tsx'
+import promotionPage from './promotion.page.tsx'
+
+let shop: TestDatabase
+beforeAll(async () => {
+  shop = await createDatabase()
+  await fillShop(shop.db, catalog, content)
+})
+afterAll(() => shop.drop())
+
+const content = {
+  articles: [
+    article('oak', {
+      title: { en: 'Oak <i>&</i> iron', zh: '橡木与铁' },
+      summary: { en: 'A tree.', zh: '一棵树。' },
+      body: { en: '<p>Long.</p><table><tr><td>1</td></tr></table>', zh: '<p>长文。</p>' },
+      author: { name: { en: 'Ada' }, about: { en: 'Sits a lot.' } },
+      products: ['stool', 'cup'],
+      tags: ['oak'],
+      publishedAt: '2026-11-10T08:00:00Z',
+    }),
+    article('hidden', { visible: false }),
+    article('later', { publishedAt: '2026-11-22T08:00:00Z' }),
+    ...Array.from({ length: 13 }, (_, n) =>
+      article(`note-${n}`, { publishedAt: `2026-10-${10 + n}T08:00:00Z` }),
+    ),
+  ],
+  pages: [
+    page('shipping', { summary: { en: 'How it comes.' } }),
+    page('about'),
+    page('draft', { visible: false }),
+  ],
+  promotions: [
+    promotion('table', {
+      description: { en: '<p>Set it.</p>' },
+      endsAt: '2026-12-01T00:00:00Z',
+      conditions: { minimumAmount: { USD: '50' }, minimumQuantity: 3, products: ['cup'], firstOrder: true },
+    }),
+    promotion('steps', {
+      conditions: { minimumQuantity: 2, categories: ['kitchen'] },
+      benefit: {
+        kind: 'tiered',
+        steps: [
+          { quantity: 2, percent: 10 },
+          { quantity: 4, percent: 15 },
+        ],
+      },
+    }),
+    promotion('ended', { endsAt: '2026-11-21T12:00:00Z' }),
+    promotion('coming', { startsAt: '2026-12-24T00:00:00Z', benefit: { kind: 'free-shipping' } }),
+    promotion('hidden', { visible: false }),
+  ],
+  coupons: [
+    coupon('ten'),
+    coupon('secret', { claimable: false }),
+    coupon('over', { endsAt: '2026-11-01T00:00:00Z' }),
+    coupon('two', { benefit: { kind: 'buy-get', buy: 2, get: 1, percent: 50 } }),
+  ],
+}
+
+describe('an article', () => {
+  it('shows its words, its author, what it speaks of, and more to read', async () => {
+    const { html, head, tags } = await seePage(articlePage, contextOf(shop.db), { slug: 'oak' })
+    expect(html).toContain('<h1>Oak &lt;i&gt;&amp;&lt;/i&gt; iron</h1>')
+    expect(html).toContain('<p>Long.</p>')
+    expect(html).toContain('<div class="prose-table" tabindex="0"><table>')
+    expect(html).toContain('By Ada')
+    expect(html).toContain('<time dateTime="2026-11-10T08:00:00.000Z">November 10, 2026</time>')
+    expect(html).toContain('<a href="/tag/oak" data-page="category">Oak</a>')
+    expect(html.indexOf('/product/stool')).toBeLessThan(html.indexOf('/product/cup'))
+    expect(html.split('class="article-card"')).toHaveLength(1 + 3)
+    expect(head).toMatchObject({
+      title: 'Oak <i>&</i> iron – Violet',
+      description: 'A tree.',
+      canonicalPath: '/article/oak',
+    })
+    expect(head.structured?.[0]).toMatchObject({
+      '@type': 'Article',
+      headline: 'Oak <i>&</i> iron',
+      datePublished: '2026-11-10T08:00:00.000Z',
+    })
+    expect(tags).toEqual(expect.arrayContaining([expect.stringMatching(/^article:\d+$/), 'content']))
+  })
+
+  it("is in the visitor's language, or in the nearest there is", async () => {
+    const chinese = await seePage(articlePage, contextOf(shop.db, { locale: 'zh-HK' }), { slug: 'oak' })
+    expect(chinese.html).toContain('<h1>橡木与铁</h1>')
+    expect(chinese.html).toContain('2026年11月10日')
+    const german = await seePage(articlePage, contextOf(shop.db, { locale: 'de' }), { slug: 'oak' })
+    expect(german.html).toContain('<p>Long.</p>')
+  })
+
+  it('is not there when it is hidden, not yet published, or unknown', async () => {
+    for (const slug of ['hidden', 'later', 'none'])
+      expect(await loadPage(articlePage, contextOf(shop.db), { slug })).toEqual({
+        kind: 'missing',
+        status: 404,
+      })
+    const nextDay = contextOf(shop.db, { now: new Date('2026-11-22T08:00:00Z') })
+    expect((await loadPage(articlePage, nextDay, { slug: 'later' })).kind).toBe('page')
+  })
+})
+
+describe('the journal', () => {
+  it('shows the newest first, twelve on a page', async () => {
+    const first = await seePage(articleList, contextOf(shop.db))
+    expect(first.html.split('<article')).toHaveLength(1 + 12)
+    expect(first.html.indexOf('Oak &lt;')).toBeLessThan(first.html.indexOf('About note-12'))
+    expect(first.html).not.toContain('About hidden')
+    expect(first.html).not.toContain('About later')
+    expect(first.tags).toContain('content')
+    const second = await seePage(articleList, contextOf(shop.db), {}, '?page=2')
+    expect(second.html.split('<article')).toHaveLength(1 + 2)
+    expect(second.head).toMatchObject({ title: 'Journal, page 2 – Violet', canonicalPath: '/article?page=2' })
+  })
+
+  it('has one address for each page', async () => {
+    for (const [search, to] of [
+      ['?page=1', '/article'],
+      ['?page=02', '/article'],
+      ['?page=99', '/article?page=2'],
+    ] as const)
+      expect(await loadPage(articleList, contextOf(shop.db), {}, search)).toEqual({
+        kind: 'redirect',
+        to,
+        status: 302,
+      })
+  })
+
+  it('says calmly that there is nothing yet', async () => {
+    const early = contextOf(shop.db, { now: new Date('2020-01-01T00:00:00Z') })
+    const { html, head } = await seePage(articleList, early)
+    expect(html).toContain('No articles so far')
+    expect(head.noindex).toBe(true)
+  })
+
+  it('lists by tag, and leaves out the one that is read', async () => {
+    const ctx = contextOf(shop.db)
+    const tagged = await listArticles(ctx, { tag: 'oak', page: 1 })
+    expect(tagged.ok && tagged.value.articles.map(({ slug }) => slug)).toEqual(['oak'])
+    const oak = tagged.ok ? tagged.value.articles[0]!.id : 0
+    expect((await latestArticles(ctx, 2, oak)).map(({ slug }) => slug)).toEqual(['note-12', 'note-11'])
+  })
+})
+
+describe('a content page', () => {
+  it('shows its words and the way to the others', async () => {
+    const { html, head } = await seePage(contentPage, contextOf(shop.db), { slug: 'shipping' })
+    expect(html).toContain('<h1>Our shipping</h1>')
+    expect(html).toContain('<a href="/page/shipping" data-page="page" aria-current="page">Our shipping</a>')
+    expect(html).toContain('<a href="/page/about" data-page="page">Our about</a>')
+    expect(html).not.toContain('/page/draft')
+    expect(head).toMatchObject({ title: 'Our shipping – Violet', description: 'How it comes.' })
+    expect(await loadPage(contentPage, contextOf(shop.db), { slug: 'draft' })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('promotions', () => {
+  it('are listed while they run, those that end soonest first', async () => {
+    const { html, tags } = await seePage(promotionList, contextOf(shop.db))
+    expect([...html.matchAll(/href="\/promotion\/([\w-]+)"/g)].map(([, slug]) => slug)).toEqual([
+      'table',
+      'steps',
+    ])
+    expect(tags).toEqual(['promotions'])
+  })
+
+  it('say what they give and ask, in the currency and language of the visitor', async () => {
+    const { html } = await seePage(promotionPage, contextOf(shop.db), { slug: 'table' })
+    expect(facts(html)).toEqual([
+      '15% off',
+      'From $50',
+      'From 3 pieces',
+      'On your first order',
+      'Until November 30, 2026',
+    ])
+    expect(html).toContain('<p>Set it.</p>')
+    expect(html).toContain('href="/product/cup"')
+    expect(html).not.toContain('href="/product/stool"')
+    const config = { shop: { currencies: [{ code: 'EUR', rate: '0.9', roundTo: 100 }] } }
+    const euro = await seePage(promotionPage, contextOf(shop.db, { locale: 'zh', currency: 'EUR', config }), {
+      slug: 'table',
+    })
+    expect(facts(euro.html)).toEqual([
+      '立减 15%',
+      '满 €45 可用',
+      '满 3 件可用',
+      '首次下单可用',
+      '截至2026年11月30日',
+    ])
+  })
+
+  it('name the products of their categories, and each step once', async () => {
+    const { html } = await seePage(promotionPage, contextOf(shop.db), { slug: 'steps' })
+    expect(facts(html)).toEqual(['2 or more: 10% off', '4 or more: 15% off'])
+    expect(html).toContain('href="/product/cup"')
+  })
+
+  it('say so when they are over or have not begun', async () => {
+    const ended = await seePage(promotionPage, contextOf(shop.db), { slug: 'ended' })
+    expect(facts(ended.html)).toContain('This offer has ended.')
+    expect(ended.head.noindex).toBe(true)
+    const coming = await seePage(promotionPage, contextOf(shop.db), { slug: 'coming' })
+    expect(facts(coming.html)).toEqual([
+      'Free delivery',
+      'This offer has not started yet.',
+      'From December 24, 2026',
+    ])
+    expect(await loadPage(promotionPage, contextOf(shop.db), { slug: 'hidden' })).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+it('offers the coupons that everyone may claim now', async () => {
+  const listed = await listCoupons(contextOf(shop.db), {})
+  expect(listed.ok && listed.value.coupons.map(({ code, benefit }) => [code, benefit])).toEqual([
+    ['TWO', ['Buy 2, get 1 more at 50% off']],
+    ['TEN', ['$10 off']],
+  ])
+})
+
+it('finds each kind of page at its address, wherever the merchant puts it', () => {
+  const found = (path: string, router: object = {}): string | undefined =>
+    createRouter(routes(shopConfig.parse({ router }).router)).match(path)?.target.name
+  expect(
+    ['/article', '/article/oak', '/page/about', '/promotion', '/promotion/table'].map((path) => found(path)),
+  ).toEqual(['article-list', 'article', 'page', 'promotion-list', 'promotion'])
+  const own = { articleRule: '/notes/:slug' }
+  expect(found('/notes', own)).toBe('article-list')
+  expect(found('/notes/oak', own)).toBe('article')
+  const custom = { isCustom: true, categories: [{ path: '/about-us', type: 'page', slug: 'about' }] }
+  expect(found('/about-us', custom)).toBe('page')
+})
+
+function facts(html: string): string[] {
+  const list = /<ul class="offer-facts">(.*?)<\/ul>/s.exec(html)?.[1] ?? ''
+  return [...list.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, text]) => text!.replace(/<[^>]*>/g, ''))
+}

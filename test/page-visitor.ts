@@ -1,0 +1,78 @@
+import { createElement } from 'react'
+import pino from 'pino'
+import { dictionaries } from '#app/messages.ts'
+import { defaultTheme } from '#features/theming/default-theme.ts'
+import { htmlLang, langPath, type Locale } from '#i18n/locales.ts'
+import { translator } from '#i18n/t.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { canonicalQuery, type AnyPage, type Loaded, type PageHead } from '#platform/server/page.ts'
+import { renderView } from '#platform/server/render.tsx'
+import { shopConfig } from '#wire/shop-config.ts'
+
+export interface VisitorOptions {
+  locale?: Locale
+  currency?: string
+  now?: Date
+  /** Of the configuration document. */
+  config?: unknown
+}
+
+/** What a page knows when one visitor asks for it. */
+export function contextOf(db: Database, options: VisitorOptions = {}): Ctx {
+  const { locale = 'en', currency = 'USD', now = new Date('2026-11-21T12:00:00Z'), config = {} } = options
+  const texts = dictionaries(locale)
+  const lang = htmlLang(locale)
+  return {
+    db,
+    transact: db.transact,
+    kept: (_key, _tags, read) => read(),
+    now,
+    locale,
+    lang,
+    langPath: langPath(locale),
+    currency,
+    shop: { ...shopConfig.parse(config), theme: defaultTheme },
+    t: translator(texts, lang),
+    texts,
+    origin: 'https://shop.example',
+    log: pino({ level: 'silent' }),
+    visitor: { cookies: {}, setCookie: () => {}, notice: null },
+  }
+}
+
+export interface SeenPage {
+  html: string
+  head: PageHead
+  /** Cache tags. */
+  tags: string[]
+}
+
+export function loadPage(
+  page: AnyPage,
+  ctx: Ctx,
+  params: Record<string, string> = {},
+  search = '',
+): Promise<Loaded<unknown>> {
+  return page.load(ctx, params, canonicalQuery(page, new URLSearchParams(search)))
+}
+
+/** Loads and renders a page without islands as the server does. */
+export async function seePage(
+  page: AnyPage,
+  ctx: Ctx,
+  params: Record<string, string> = {},
+  search = '',
+): Promise<SeenPage> {
+  const loaded = await loadPage(page, ctx, params, search)
+  if (loaded.kind !== 'page') throw new Error(`there is no page: ${JSON.stringify(loaded)}`)
+  const tags = new Set(loaded.tags)
+  const html = renderView(createElement(page.View, { data: loaded.data, ctx }), {
+    lang: ctx.lang,
+    islands: new Map(),
+    cache: null,
+    tags,
+    used: new Set(),
+  })
+  return { html, head: page.meta(loaded.data, ctx), tags: [...tags] }
+}
