@@ -21,6 +21,7 @@ COPY --from=packages /shop/node_modules ./node_modules
 COPY package.json LICENSE ./
 COPY db ./db
 COPY demo ./demo
+COPY themes ./themes
 COPY --from=build /shop/build ./build
 RUN mkdir /data && chown node:node /data \
  && printf '#!/bin/sh\nexport INIT_CWD="$PWD"\ncd /shop && exec node build/server/violet.js "$@"\n' > /usr/local/bin/violet \

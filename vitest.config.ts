@@ -14,6 +14,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           setupFiles: ['test/setup.ts'],
+          // Rules that the theme's stylesheet is made of; of other styles a test sees nothing.
+          css: { include: [/theming\/looks\//] },
           include: [
             'src/**/*.test.{ts,tsx}',
             'cli/**/*.test.ts',

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { checkConfiguration, configure } from '#app/configure.ts'
 import { loadConfig, mergeConfig, type ConfigFault } from '#features/shop/actions.ts'
+import { readJson } from './read-json.ts'
 import { operatorPath, withShop } from './shop.ts'
 import { Failure, writeOut } from './terminal.ts'
 
@@ -43,7 +43,7 @@ interface SetFlags {
 }
 
 async function set(file: string, flags: SetFlags): Promise<void> {
-  const change = await readJson(file)
+  const change = await readJson(file === '-' ? '/dev/stdin' : operatorPath(file), file)
   const result = await withShop(async ({ db }) => {
     const input = flags.whole ? change : mergeConfig((await loadConfig(db)).document, change)
     if (flags.check) return checkConfiguration(input)
@@ -66,14 +66,4 @@ async function set(file: string, flags: SetFlags): Promise<void> {
 
 function faultLine({ path, reason }: ConfigFault): string {
   return `  ${path === '' ? 'the document' : path}: ${reason}`
-}
-
-async function readJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file === '-' ? '/dev/stdin' : operatorPath(file), 'utf8'))
-  } catch (error) {
-    throw new Failure(
-      `${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`,
-    )
-  }
 }

@@ -6,6 +6,7 @@ import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addRoutes } from './routes.ts'
 import { addStockCommands } from './stock.ts'
+import { addTheme } from './theme.ts'
 
 /** All commands. Nothing asks back: what would destroy needs its own option. */
 export function createProgram(version: string): Command {
@@ -18,6 +19,7 @@ export function createProgram(version: string): Command {
   addExport(program)
   addStockCommands(program)
   addConfig(program)
+  addTheme(program)
   addRoutes(program)
   addBackup(program)
   addDemo(program)

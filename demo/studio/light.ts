@@ -45,7 +45,7 @@ export const softbox: Light = {
   goboShare: 0,
 }
 
-const domeLights = 0
+const domeLights = 3
 
 export interface Rig {
   lights: readonly DirectionalLight[]

@@ -41,7 +41,7 @@ export interface Bulb {
 
 const mostBulbs = 4
 /** How many of the directional lights are the key; the others are the dome. */
-export const keyLights = 1
+export const keyLights = 2
 
 const white = new DataTexture(new Uint8Array([255]), 1, 1, RedFormat)
 white.needsUpdate = true
@@ -79,8 +79,8 @@ export function setBulbs(bulbs: readonly Bulb[]): void {
 }
 
 /** A material that is lit by the studio. `mirrors: false` leaves the environment's reflections out (paper, walls). */
-export function surface(parameters: MeshPhysicalMaterialParameters, mirrors = false): MeshPhysicalMaterial {
-  const material = new MeshPhysicalMaterial({ ...parameters, map: null, normalMap: null })
+export function surface(parameters: MeshPhysicalMaterialParameters, mirrors = true): MeshPhysicalMaterial {
+  const material = new MeshPhysicalMaterial(parameters)
   material.userData['mirrors'] = mirrors
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, shared)

@@ -7,6 +7,7 @@ import { mediaRoutes } from '#features/media/serve.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { themeCss } from '#features/theming/theme-css.ts'
+import { themeHead } from '#features/theming/theme-head.ts'
 import { langPath } from '#i18n/locales.ts'
 import { followChanges } from '#platform/server/db/changes.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -24,6 +25,7 @@ import { cookieNames, splitLocale, type ContextParts } from '#platform/server/re
 import { createRouter, type Route, type Router } from '#platform/server/router.ts'
 import { safePath, serveCalls } from '#platform/server/serve.ts'
 import type { RuntimeTexts } from '#wire/page.ts'
+import { readingMode } from '#wire/reading-mode.ts'
 import type { ShopConfig, Theme } from '#wire/shop-config.ts'
 import { endpoints } from './endpoints.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -65,6 +67,7 @@ interface ShopState {
   config: ShopConfig
   router: Router<AnyPage>
   themeHref: string
+  themeHead: (mode: string) => string
 }
 
 /** Puts the shop together. Listening, signals and the database's life belong to the caller. */
@@ -95,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     islands: await loadIslands(),
     frame: frameFor,
     themeHref: () => shop.themeHref,
+    themeHead: (mode) => shop.themeHead(mode),
     runtimeTexts,
     skipText: (ctx) => ctx.t('frame.skip'),
     assets: options.assets,
@@ -202,6 +206,7 @@ async function loadShop(
     config: { shop: document.shop, router: document.router, theme },
     router: createRouter([...before, ...routes(document.router)]),
     themeHref: href,
+    themeHead: themeHead(theme),
   }
 }
 
@@ -252,8 +257,12 @@ function servePreferences(app: FastifyInstance, parts: ContextParts): void {
     const options = { path: '/', maxAge: 365 * 86_400, sameSite: 'lax' as const, secure: parts.secure }
     if (typeof body.currency === 'string' && known.includes(body.currency))
       reply.setCookie(cookieNames.currency, body.currency, options)
-    if (body.mode === 'light' || body.mode === 'dark') reply.setCookie(cookieNames.mode, body.mode, options)
-    if (body.mode === 'auto') reply.clearCookie(cookieNames.mode, options)
+    if (body.mode !== undefined) {
+      // One field for light or dark, and one for each of the aids that are wanted.
+      const mode = readingMode([body.mode, body.aid].flat().join('.'))
+      if (mode === '') reply.clearCookie(cookieNames.mode, options)
+      else reply.setCookie(cookieNames.mode, mode, options)
+    }
     const { locale } = splitLocale(request.url)
     return reply.redirect(safePath(body.next) ?? (langPath(locale) || '/'), 303)
   }

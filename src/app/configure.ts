@@ -7,8 +7,8 @@ import {
   type ConfigFault,
   type LoadedConfig,
 } from '#features/shop/actions.ts'
-import { themeFaults } from '#features/theming/contrast-report.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
+import { themeFaults } from '#features/theming/theme-faults.ts'
 import type { Result } from '#domain/result.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import type { ShopConfigDocument, Theme } from '#wire/shop-config.ts'
@@ -28,7 +28,10 @@ export function checkConfiguration(input: unknown): Result<ShopConfigDocument, C
 }
 
 const readable: ConfigCheck = ({ theme }) =>
-  themeFaults({ ...defaultTheme, ...theme } as Theme).map((reason) => ({ path: 'theme', reason }))
+  themeFaults({ ...defaultTheme, ...theme } as Theme).map((fault) => ({
+    ...fault,
+    path: `theme.${fault.path}`,
+  }))
 
 const checks = [readable]
 

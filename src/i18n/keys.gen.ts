@@ -142,7 +142,18 @@ export interface MessageArgs {
   'field.too_short': Record<string, never>
   'field.too_small': Record<string, never>
   'frame.account': Record<string, never>
+  'frame.aid.contrast': Record<string, never>
+  'frame.aid.contrast.text': Record<string, never>
+  'frame.aid.data': Record<string, never>
+  'frame.aid.data.text': Record<string, never>
+  'frame.aid.large': Record<string, never>
+  'frame.aid.large.text': Record<string, never>
+  'frame.aid.motion': Record<string, never>
+  'frame.aid.motion.text': Record<string, never>
+  'frame.aids': Record<string, never>
+  'frame.aids.note': Record<string, never>
   'frame.announcement': Record<string, never>
+  'frame.apply': Record<string, never>
   'frame.cart': Record<string, never>
   'frame.categories': Record<string, never>
   'frame.close': Record<string, never>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 
 /** A stored picture: what `/media` is asked for, and what is shown until it is there. */
 export interface PictureSource {
@@ -17,6 +17,14 @@ export type PictureFormat = 'avif' | 'webp' | 'jpg'
 /** The widths that `/media` has of every picture. */
 export const pictureWidths = [96, 160, 240, 320, 480, 640, 800, 1080, 1440, 1920] as const
 export type PictureWidth = (typeof pictureWidths)[number]
+
+/** Whether the visitor wants less data. The server says it; in the browser the document does. */
+export const LowData = createContext(
+  globalThis.document?.documentElement.dataset['mode']?.includes('low-data') ?? false,
+)
+
+/** Enough for a card at one and a half pixels a point; what is shown larger is shown softer. */
+const mostInLowData = 480
 
 interface PictureProps {
   picture: PictureSource
@@ -40,11 +48,12 @@ export function Picture({
   picture,
   sizes,
   from = 320,
-  to = 1440,
+  to: widest = 1440,
   urgency = 'lazy',
   bare = false,
   className,
 }: PictureProps): ReactNode {
+  const to = useContext(LowData) ? Math.max(from, Math.min(widest, mostInLowData)) : widest
   const { key, width, height, preview, color, alt } = picture
   const style = bare
     ? undefined

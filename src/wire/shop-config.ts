@@ -25,10 +25,8 @@ const fontFamily = z
   .regex(/^[\p{L}\p{N} ,'"_-]+$/u, 'not a list of font names')
 const fontWeight = z.union([z.int().min(1).max(1000), z.enum(['normal', 'bold'])])
 
-/** The theme fields of the specification, section 3. All optional: what is absent is the default theme's. */
-export const theme = z.strictObject({
+const colors = z.strictObject({
   backgroundColor: color,
-  blockSpace: length,
   titleColor: color,
   heroColor: color,
   primaryColor: color,
@@ -42,6 +40,12 @@ export const theme = z.strictObject({
   linePriceColor: color,
   placeholderColor: color,
   borderColor: color,
+})
+
+/** The theme fields of the specification, section 3. All optional: what is absent is the default theme's. */
+export const theme = z.strictObject({
+  ...colors.shape,
+  blockSpace: length,
   titleFontFamily: fontFamily,
   fontFamily,
   titleFontWeight: fontWeight,
@@ -59,6 +63,13 @@ export const theme = z.strictObject({
   hideHeader: z.boolean(),
   hideFooter: z.boolean(),
   useDefTemplate: z.boolean(),
+
+  /** Beyond the specification: docs/themes.md. Null: the dark colours follow from the others. */
+  darkColors: colors.partial().nullable(),
+  headerShape: z.enum(['center', 'stack', 'bar']),
+  heroShape: z.enum(['split', 'banner', 'panel']),
+  cardShape: z.enum(['open', 'framed', 'filled']),
+  density: z.enum(['airy', 'dense']),
 })
 export type Theme = z.output<typeof theme>
 

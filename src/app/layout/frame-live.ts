@@ -34,6 +34,8 @@ function showCount(count: number): void {
 /** A choice marked `data-auto` counts at once, where its media query holds. */
 function submitAtOnce({ target }: Event): void {
   const { dataset, form } = target as HTMLInputElement
+  if (form?.dataset['reading'] !== undefined)
+    void import('./preferences-live.ts').then(({ applyReading }) => applyReading(form))
   const media = dataset['auto'] ?? form?.dataset['auto']
   if (media !== undefined && matchMedia(media).matches) form!.requestSubmit()
 }

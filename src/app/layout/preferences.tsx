@@ -2,19 +2,21 @@ import type { ReactNode } from 'react'
 import { htmlLang, langPath, localeNames } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { FrameRequest } from '#platform/server/pages.ts'
+import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linksFor } from '#wire/links.ts'
+import { readingAids, type ReadingAid } from '#wire/reading-mode.ts'
 
 export const preferencesSheet = 'preferences'
 
-const modes = ['auto', 'light', 'dark'] as const
+const colorModes = ['auto', 'light', 'dark'] as const
 
 interface PreferencesProps {
   ctx: Ctx
   where: FrameRequest
 }
 
-/** Language, currency and appearance. Links and buttons: each choice takes effect at once, without scripts too. */
+/** Language, currency and how the pages look. All of it works without scripts. */
 export function Preferences({ ctx, where }: PreferencesProps): ReactNode {
   const { t, shop } = ctx
   const action = linksFor(shop.router, ctx.langPath).form('preferences')
@@ -65,26 +67,63 @@ export function Preferences({ ctx, where }: PreferencesProps): ReactNode {
           </form>
         </section>
       )}
-      <section aria-labelledby="preferences-mode">
-        <h2 className="preferences-title" id="preferences-mode">
-          {t('frame.mode')}
-        </h2>
-        <form action={action} method="post">
-          <input type="hidden" name="next" value={here} data-here="" />
-          <ul>
-            {modes.map((mode) => (
-              <li key={mode}>
-                <Choice name="mode" value={mode} chosen={mode === (where.mode === '' ? 'auto' : where.mode)}>
-                  {t(`frame.mode.${mode}`)}
-                </Choice>
-              </li>
-            ))}
-          </ul>
-        </form>
-      </section>
+      <Reading ctx={ctx} action={action} here={here} mode={where.mode} />
     </div>
   )
 }
+
+interface ReadingProps {
+  ctx: Ctx
+  /** Where the form goes without scripts. */
+  action: string
+  here: string
+  mode: string
+}
+
+/** Light or dark and the four aids, in one form: a post says all of it. With scripts each change counts at once. */
+function Reading({ ctx: { t }, action, here, mode }: ReadingProps): ReactNode {
+  const words = mode.split('.')
+  const color = colorModes.find((name) => words.includes(name)) ?? 'auto'
+  return (
+    <form className="preferences-reading" action={action} method="post" data-reading="">
+      <input type="hidden" name="next" value={here} data-here="" />
+      <fieldset>
+        <legend className="preferences-title">{t('frame.mode')}</legend>
+        <div className="preferences-colors">
+          {colorModes.map((name) => (
+            <label key={name} className="preferences-color">
+              <input type="radio" name="mode" value={name} defaultChecked={name === color} />
+              <span>{t(`frame.mode.${name}`)}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="preferences-title">{t('frame.aids')}</legend>
+        {readingAids.map((aid) => (
+          <label key={aid} className="checkbox preferences-aid">
+            <span>
+              {t(aidTexts[aid].name)}
+              <span className="preferences-aid-text">{t(aidTexts[aid].text)}</span>
+            </span>
+            <input type="checkbox" name="aid" value={aid} defaultChecked={words.includes(aid)} />
+          </label>
+        ))}
+        <p className="preferences-note">{t('frame.aids.note')}</p>
+      </fieldset>
+      <Button type="submit" look="quiet" wide className="preferences-apply">
+        {t('frame.apply')}
+      </Button>
+    </form>
+  )
+}
+
+const aidTexts = {
+  'high-contrast': { name: 'frame.aid.contrast', text: 'frame.aid.contrast.text' },
+  'large-text': { name: 'frame.aid.large', text: 'frame.aid.large.text' },
+  'reduced-motion': { name: 'frame.aid.motion', text: 'frame.aid.motion.text' },
+  'low-data': { name: 'frame.aid.data', text: 'frame.aid.data.text' },
+} as const satisfies Record<ReadingAid, object>
 
 function Choice({
   name,

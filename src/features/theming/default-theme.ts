@@ -14,8 +14,8 @@ export const defaultTheme: Theme = {
   textColor: '#2c2933',
   descColor: '#67626e',
   salesPriceColor: '#a02a50',
-  linePriceColor: '#736d7b',
-  placeholderColor: '#736d7b',
+  linePriceColor: '#6f6977',
+  placeholderColor: '#6f6977',
   borderColor: '#e4e0e3',
   titleFontFamily:
     '"Helvetica Neue", "Segoe UI Variable Display", "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif',
@@ -36,4 +36,9 @@ export const defaultTheme: Theme = {
   hideHeader: false,
   hideFooter: false,
   useDefTemplate: false,
+  darkColors: null,
+  headerShape: 'center',
+  heroShape: 'split',
+  cardShape: 'open',
+  density: 'airy',
 }

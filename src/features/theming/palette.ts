@@ -1,8 +1,9 @@
 import type { Theme } from '#wire/shop-config.ts'
 import { contrast, fromOklch, mix, over, parseColor, toOklch, type Rgb } from './color.ts'
+import { readable } from './readable.ts'
 
 /*
- * From the theme's own colours to all that the stylesheets use, by day and by night.
+ * From the theme's own colours to all that the stylesheets use, by day and by night, as given and in high contrast.
  */
 
 /** The theme's fields that are colours. */
@@ -42,6 +43,9 @@ export type PaletteName =
   | 'primary-soft'
   | 'on-primary'
   | 'focus'
+  | 'panel'
+  | 'panel-hover'
+  | 'on-panel'
   | 'info'
   | 'success'
   | 'warning'
@@ -55,59 +59,91 @@ export type Palette = Record<PaletteName, Rgb>
 export interface Palettes {
   light: Palette
   dark: Palette
+  /** High contrast: WCAG 2.2 AAA. */
+  lightContrast: Palette
+  darkContrast: Palette
 }
 
 /** Says which fields are not colours; the theme's schema lets words through that only look like one. */
 export class UnreadableColor extends Error {
-  readonly fields: readonly ColorField[]
+  /** `primaryColor`, `darkColors.textColor` */
+  readonly fields: readonly string[]
 
-  constructor(fields: readonly ColorField[]) {
+  constructor(fields: readonly string[]) {
     super(`not a colour: ${fields.join(', ')}`)
     this.fields = fields
   }
 }
 
+/** Throws `UnreadableColor` for a value that is no colour. */
 export function palettesOf(theme: Theme): Palettes {
-  const colors = readColors(theme)
-  const light = paletteOf(colors)
-  // A theme that is dark by itself is the night's too.
-  return { light, dark: isDark(colors.backgroundColor) ? light : paletteOf(nightColors(colors)) }
+  const faulty: string[] = []
+  const day = readColors(theme, '', faulty)
+  const given = readColors(theme.darkColors ?? {}, 'darkColors.', faulty)
+  if (faulty.length > 0) throw new UnreadableColor(faulty)
+  const light = opaque(day as Colors)
+  const night = theme.darkColors === null && isDark(light.backgroundColor) ? light : nightColors(light, given)
+  return {
+    light: paletteOf(light),
+    dark: paletteOf(night),
+    lightContrast: paletteOf(contrastColors(light), true),
+    darkContrast: paletteOf(contrastColors(night), true),
+  }
 }
 
-function readColors(theme: Theme): Colors {
-  const background = parseColor(theme.backgroundColor)
-  const read = colorFields.map((field) => [field, parseColor(theme[field])] as const)
-  const unreadable = read.filter(([, color]) => color === null).map(([field]) => field)
-  if (unreadable.length > 0) throw new UnreadableColor(unreadable)
-  const paper = over(background!, white)
-  return Object.fromEntries(read.map(([field, color]) => [field, over(color!, paper)])) as Colors
+function readColors(
+  fields: Partial<Record<ColorField, string | undefined>>,
+  prefix: string,
+  faulty: string[],
+): Partial<Colors> {
+  const read: Partial<Colors> = {}
+  for (const field of colorFields) {
+    const value = fields[field]
+    if (value === undefined) continue
+    const color = parseColor(value)
+    if (color) read[field] = color
+    else faulty.push(`${prefix}${field}`)
+  }
+  return read
+}
+
+/** A translucent colour is what it looks like on the page. */
+function opaque(colors: Colors): Colors {
+  const paper = over(colors.backgroundColor, white)
+  return mapped((field) => over(colors[field], paper))
 }
 
 const white: Rgb = { r: 1, g: 1, b: 1, a: 1 }
 const black: Rgb = { r: 0, g: 0, b: 0, a: 1 }
 
-function paletteOf(colors: Colors): Palette {
+function paletteOf(colors: Colors, strong = false): Palette {
   const { backgroundColor: background, textColor: text, primaryColor: primary } = colors
   const ink = fromOklch({ ...toOklch(primary), l: 0.16, c: 0.02 })
   // No colour is so much in the middle that neither white nor black can be read on it.
-  const onPrimary = [white, ink].find((color) => contrast(color, primary) >= 4.5) ?? black
+  const onPrimary = [white, ink].find((color) => contrast(color, primary) >= (strong ? 7 : 4.5)) ?? black
+  const edge = apart(colors.borderColor, text, background, strong ? 4.6 : 3.1)
+  const { panel, onPanel } = panelOf(colors, onPrimary, strong)
   return {
     background,
-    surface: mix(background, text, 0.035),
-    'surface-strong': mix(background, text, 0.08),
+    surface: mix(background, text, strong && isDark(background) ? 0.14 : 0.035),
+    'surface-strong': mix(background, text, strong && isDark(background) ? 0.2 : 0.08),
     text,
     title: colors.titleColor,
     hero: colors.heroColor,
     desc: colors.descColor,
     placeholder: colors.placeholderColor,
-    border: colors.borderColor,
-    'border-strong': apart(colors.borderColor, text, background, 3.1),
+    border: strong ? edge : colors.borderColor,
+    'border-strong': edge,
     primary,
     // Away from what is written on it, so that the words gain.
     'primary-hover': mix(primary, onPrimary === white ? ink : white, 0.14),
     'primary-soft': mix(background, primary, 0.1),
     'on-primary': onPrimary,
-    focus: apart(primary, text, background, 3.1),
+    focus: apart(primary, text, background, strong ? 4.6 : 3.1),
+    panel,
+    // As the primary's: towards the end of the scale that the words are not at.
+    'panel-hover': mix(panel, isDark(onPanel) ? white : black, 0.14),
+    'on-panel': onPanel,
     info: colors.infoColor,
     success: colors.successColor,
     warning: colors.warningColor,
@@ -116,6 +152,15 @@ function paletteOf(colors: Colors): Palette {
     'line-price': colors.linePriceColor,
     shade: ink,
   }
+}
+
+/** A wide field of the shop's colour: by day the primary itself, by night a deep one, for the lit primary would glare. */
+function panelOf(colors: Colors, onPrimary: Rgb, strong: boolean): { panel: Rgb; onPanel: Rgb } {
+  const { backgroundColor: background, primaryColor: primary, titleColor: title } = colors
+  if (!isDark(background)) return { panel: primary, onPanel: onPrimary }
+  const { c, h } = toOklch(primary)
+  const ground = fromOklch({ l: strong ? 0.22 : 0.32, c: Math.min(c, 0.07), h })
+  return { panel: ground, onPanel: readable(title, [ground], strong ? 7 : 4.5) ?? white }
 }
 
 /** `color`, moved towards `end` until it stands out from `ground` by `ratio`. */
@@ -127,20 +172,20 @@ function apart(color: Rgb, end: Rgb, ground: Rgb, ratio: number): Rgb {
   return end
 }
 
-/** The same hues on a dark ground, light enough to read. */
-function nightColors(day: Colors): Colors {
-  const hue = toOklch(day.primaryColor).h
-  const ground = fromOklch({ l: 0.19, c: 0.012, h: hue })
+/** The same hues on a dark ground, light enough to read; what the theme gives for the night stays as it is given. */
+function nightColors(day: Colors, given: Partial<Colors>): Colors {
+  const hue = toOklch(given.primaryColor ?? day.primaryColor).h
+  const ground = given.backgroundColor
+    ? over(given.backgroundColor, black)
+    : fromOklch({ l: 0.19, c: 0.012, h: hue })
   const grey = (l: number): Rgb => fromOklch({ l, c: 0.008, h: hue })
+  const busy = mix(ground, grey(0.93), 0.08)
   const lit = (color: Rgb, ratio: number): Rgb => {
     const { l, c, h } = toOklch(color)
-    for (let light = Math.max(l, 0.6); light < 0.99; light += 0.01) {
-      const brighter = fromOklch({ l: light, c: Math.min(c, 0.13), h })
-      if (contrast(brighter, mix(ground, grey(0.93), 0.08)) >= ratio) return brighter
-    }
-    return white
+    const soft = fromOklch({ l: Math.max(l, 0.6), c: Math.min(c, 0.13), h })
+    return readable(soft, [ground, busy], ratio) ?? white
   }
-  return {
+  const derived: Colors = {
     backgroundColor: ground,
     titleColor: grey(0.96),
     heroColor: fromOklch({ l: 0.94, c: 0.03, h: toOklch(day.heroColor).h }),
@@ -156,6 +201,28 @@ function nightColors(day: Colors): Colors {
     salesPriceColor: lit(day.salesPriceColor, 5),
     linePriceColor: grey(0.7),
   }
+  return mapped((field) => over(given[field] ?? derived[field], ground))
+}
+
+/** The same hues on pure white or black, each as near to its own as 7 : 1 allows. */
+function contrastColors(colors: Colors): Colors {
+  const dark = isDark(colors.backgroundColor)
+  const ground = dark ? black : white
+  const ink = dark ? white : black
+  // A shade more than `surface-strong`, which is the busiest ground that words stand on.
+  const busiest = mix(ground, ink, dark ? 0.22 : 0.12)
+  const strong = mapped((field) => readable(colors[field], [ground, busiest], 7) ?? ink)
+  return {
+    ...strong,
+    backgroundColor: ground,
+    textColor: ink,
+    titleColor: ink,
+    borderColor: colors.borderColor,
+  }
+}
+
+function mapped(make: (field: ColorField) => Rgb): Colors {
+  return Object.fromEntries(colorFields.map((field) => [field, make(field)])) as Colors
 }
 
 function isDark(color: Rgb): boolean {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Theme } from '#wire/shop-config.ts'
-import { contrastReport, themeFaults } from './contrast-report.ts'
 import { defaultTheme } from './default-theme.ts'
 import { UnreadableColor } from './palette.ts'
 import { themeCss } from './theme-css.ts'
+import { themeFaults } from './theme-faults.ts'
 
 const themed = (changes: Partial<Theme>): Theme => ({ ...defaultTheme, ...changes })
 
@@ -41,7 +41,7 @@ describe('the stylesheet', () => {
     )
     for (const declaration of [
       '--background:#fdfdfd',
-      '--block-space:91px',
+      '--block-space:5.6875rem',
       '--title:#010203',
       '--hero:#040506',
       '--primary:#3b1f83',
@@ -59,8 +59,8 @@ describe('the stylesheet', () => {
       '--theme-font:"Text Face"',
       '--title-weight:650',
       '--weight:350',
-      '--font-size:17px',
-      '--title-size:29px',
+      '--font-size:1.0625rem',
+      '--title-size:1.8125rem',
       '--radius:3px',
     ]) {
       expect(css).toContain(`${declaration};`)
@@ -104,17 +104,49 @@ describe('the stylesheet', () => {
   it('follows the device, unless the visitor chose', () => {
     const css = themeCss(defaultTheme)
     expect(css).toMatch(/^:root\{color-scheme:light;--background:#fbfaf7;/m)
-    expect(css).toMatch(/^:root\[data-mode=dark\]\{color-scheme:dark;--background:#1\w{5};/m)
+    expect(css).toMatch(/^:root\[data-mode~=dark\]\{color-scheme:dark;--background:#1\w{5};/m)
     expect(css).toMatch(
-      /^@media \(prefers-color-scheme:dark\)\{:root:not\(\[data-mode\]\)\{color-scheme:dark;/m,
+      /^@media \(prefers-color-scheme:dark\)\{:root:not\(\[data-mode~=light\],\[data-mode~=dark\]\)\{color-scheme:dark;/m,
     )
+    expect(css).toMatch(/^:root\[data-mode~=high-contrast\]\{--background:#ffffff;.*--text:#000000;/m)
+    expect(css).toMatch(/^:root\[data-mode~=dark\]\[data-mode~=high-contrast\]\{--background:#000000;/m)
+    expect(css).toMatch(/^@media \(prefers-contrast:more\)\{:root\{--background:#ffffff;/m)
+  })
+
+  it('sends the rules of the shapes that the theme has, and of no others', () => {
+    expect(themeCss(defaultTheme)).not.toMatch(/header|hero-|product-card|density/)
+    const css = themeCss(
+      themed({ headerShape: 'bar', heroShape: 'panel', cardShape: 'framed', density: 'dense' }),
+    )
+    expect(css).toMatch(/^\.header\{background: var\(--panel\)/m)
+    expect(css).toMatch(/^\.home-hero\{.*\.home-hero-text\{[^}]*background: var\(--panel\)/m)
+    expect(css).toMatch(/^\.product-card\{border: var\(--hairline\)/m)
+    expect(css).toMatch(/^:root\{--density: 0\.8/m)
+    expect(css).not.toContain('/*')
+  })
+
+  it('sets Chinese titles in serifs where the Latin ones are', () => {
+    const css = themeCss(themed({ titleFontFamily: 'Palatino, serif', fontFamily: 'Optima, sans-serif' }))
+    expect(css).toMatch(
+      /^\[lang\|=zh-Hans\]\{--font:[^;]*sans-serif;--title-font:[^;]*"Songti SC"[^;]*,serif\}$/m,
+    )
+    expect(css).toContain('--theme-tracking:-.01em;')
+    expect(themeCss(defaultTheme)).not.toContain('--theme-tracking')
+  })
+
+  it('takes the dark colours that the theme gives, and derives the others on their ground', () => {
+    const css = themeCss(themed({ darkColors: { backgroundColor: '#000011', linePriceColor: '#abcdef' } }))
+    expect(css).toMatch(
+      /^:root\[data-mode~=dark\]\{color-scheme:dark;--background:#000011;.*--line-price:#abcdef;/m,
+    )
+    expect(css).toMatch(/^:root\{color-scheme:light;--background:#fbfaf7;/m)
   })
 
   it('keeps a theme dark that is dark by itself', () => {
     const night = themed({ backgroundColor: '#101014', textColor: '#eeeeee' })
     const [light, dark] = [
       /^:root\{.*--background:(#\w+)/m,
-      /^:root\[data-mode=dark\]\{.*?--background:(#\w+)/m,
+      /^:root\[data-mode~=dark\]\{.*?--background:(#\w+)/m,
     ].map((pattern) => pattern.exec(themeCss(night))![1])
     expect(light).toBe('#101014')
     expect(dark).toBe('#101014')
@@ -136,54 +168,9 @@ describe('the stylesheet', () => {
 
   it('refuses a word that only looks like a colour, by its field', () => {
     expect(() => themeCss(themed({ primaryColor: 'bluish', borderColor: 'nope' }))).toThrow(UnreadableColor)
-    expect(themeFaults(themed({ primaryColor: 'bluish', borderColor: 'nope' }))).toEqual([
-      'primaryColor: "bluish" is not a colour',
-      'borderColor: "nope" is not a colour',
+    expect(themeFaults(themed({ primaryColor: 'bluish', darkColors: { borderColor: 'nope' } }))).toEqual([
+      { path: 'primaryColor', reason: '"bluish" is not a colour', contrast: null },
+      { path: 'darkColors.borderColor', reason: '"nope" is not a colour', contrast: null },
     ])
-  })
-})
-
-describe('the contrast report', () => {
-  it('has nothing to say about the default theme, by day or by night', () => {
-    expect(contrastReport(defaultTheme)).toEqual([])
-  })
-
-  it('names the pair, the ratio and what is needed', () => {
-    const faults = contrastReport(themed({ descColor: '#bbbbbb', backgroundColor: '#ffffff' }))
-    expect(faults).toContainEqual({
-      mode: 'light',
-      front: 'desc',
-      back: 'background',
-      ratio: 1.91,
-      needed: 4.5,
-      text: 'desc #bbbbbb on background #ffffff: 1.91, needs 4.5',
-    })
-    expect(new Set(faults.map(({ front }) => front))).toEqual(new Set(['desc']))
-  })
-
-  it('sees through a translucent colour to what is behind it', () => {
-    expect(
-      contrastReport(themed({ textColor: 'rgb(0 0 0 / 40%)' })).some(
-        ({ front, back }) => front === 'text' && back === 'background',
-      ),
-    ).toBe(true)
-  })
-
-  it('makes what it derives readable whatever the primary is', () => {
-    for (const primaryColor of ['#ffe066', '#5b3fa3', '#00a36c', '#111111', '#e0218a', '#8fb8ff']) {
-      const derived = contrastReport(themed({ primaryColor })).filter(
-        ({ front }) => front === 'on-primary' || front === 'focus' || front === 'border-strong',
-      )
-      expect(derived, primaryColor).toEqual([])
-    }
-  })
-
-  it('turns a theme into a readable night', () => {
-    for (const primaryColor of ['#ffe066', '#00a36c', '#e0218a', '#0b3d91']) {
-      expect(
-        contrastReport(themed({ primaryColor })).filter(({ mode }) => mode === 'dark'),
-        primaryColor,
-      ).toEqual([])
-    }
   })
 })

@@ -28,6 +28,7 @@ export function startPrefetch(): void {
 function ahead(after: number) {
   return ({ target }: Event): void => {
     clearTimeout(timer)
+    if (document.documentElement.dataset['mode']?.includes('low-data')) return
     const link = pageLink(target)
     if (!link || 'noPrefetch' in link.dataset) return
     const url = new URL(link.href)

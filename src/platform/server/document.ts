@@ -1,5 +1,6 @@
 import { langPath, defaultLocale, htmlLang, isLocale, type Locale } from '#i18n/locales.ts'
 import type { InitialData, Json, PageMeta, RuntimeTexts } from '#wire/page.ts'
+import { isLowData, modeWords } from '#wire/reading-mode.ts'
 import type { Ctx } from './context.ts'
 import { escapeHtml, scriptJson } from './html.ts'
 import type { AnyPage, PageHead } from './page.ts'
@@ -38,7 +39,9 @@ export interface DocumentParts {
   frame: Frame
   assets: Assets
   themeHref: string
+  themeHead: string
   islands: ReadonlySet<string>
+  /** A reading mode, `` for none. */
   mode: string
   skipText: string
   texts: RuntimeTexts
@@ -104,11 +107,12 @@ export function assemble(parts: DocumentParts, tags: ReadonlySet<string>): Rende
 
 function headHtml(parts: DocumentParts, meta: PageMeta): string {
   const { assets, head } = parts
-  const mode = parts.mode === '' ? '' : ` data-mode="${escapeHtml(parts.mode)}"`
+  const mode = parts.mode === '' ? '' : ` data-mode="${escapeHtml(modeWords(parts.mode))}"`
   const lines = [
     `<!doctype html><html lang="${meta.lang}" dir="${meta.dir}"${mode}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     assets.devHead ?? '',
+    parts.themeHead,
     `<title>${escapeHtml(meta.title)}</title>`,
     `<meta name="description" content="${escapeHtml(meta.description)}">`,
     `<link rel="canonical" href="${escapeHtml(meta.canonical)}">`,
@@ -116,7 +120,7 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
     ...meta.tags.map(
       (tag) => `<meta ${tag.key}="${escapeHtml(tag.name)}" content="${escapeHtml(tag.content)}">`,
     ),
-    head.preload
+    head.preload && !isLowData(parts.mode)
       ? `<link rel="preload" as="image" fetchpriority="high" type="${head.preload.type}" imagesrcset="${escapeHtml(head.preload.srcset)}" imagesizes="${escapeHtml(head.preload.sizes)}">`
       : '',
     `<link rel="stylesheet" id="theme" href="${parts.themeHref}">`,

@@ -61,7 +61,7 @@ describe('a page that is in the cache', () => {
     expect(first.headers).toMatchObject({
       'content-encoding': 'br',
       'cache-control': 'public, max-age=0, must-revalidate',
-      vary: 'accept-encoding',
+      vary: 'accept-encoding, save-data',
       'x-content-type-options': 'nosniff',
     })
     const etag = String(first.headers.etag)

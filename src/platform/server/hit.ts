@@ -10,8 +10,8 @@ export interface HitOptions {
   cache: PageCache
   /** Allowed Host headers, lower case. */
   isAllowedHost(host: string): boolean
-  /** The cookies that change a public page, as the end of its key; `` when none is set. */
-  variantOf(cookies: string | undefined): string
+  /** The cookies and the wish for less data that change a public page, as the end of its key; `` when none is set. */
+  variantOf(cookies: string | undefined, saveData: string | string[] | undefined): string
   /** Beside type, length, encoding, ETag and caching. Name, value, name, value. */
   headers: readonly string[]
 }
@@ -29,6 +29,8 @@ export interface Hits {
     isVariant: boolean,
   ): void
 }
+
+const vary = 'accept-encoding, save-data'
 
 /** Raw addresses (path and query as sent) are mapped to keys; more than this many and the oldest go. */
 const mostAliases = 20_000
@@ -50,7 +52,7 @@ export function createHits(options: HitOptions): Hits {
         'etag',
         body.etag,
         'vary',
-        'accept-encoding',
+        vary,
       ]
       if (body.encoding !== null) always.push('content-encoding', body.encoding)
       if (form === 'visit') always.push('x-robots-tag', 'noindex')
@@ -79,14 +81,7 @@ export function createHits(options: HitOptions): Hits {
       request.headers['if-none-match'] !== undefined &&
       matches(request.headers['if-none-match'], body.etag)
     ) {
-      response.writeHead(304, [
-        'etag',
-        body.etag,
-        'vary',
-        'accept-encoding',
-        'cache-control',
-        headers.at(-1)!,
-      ])
+      response.writeHead(304, ['etag', body.etag, 'vary', vary, 'cache-control', headers.at(-1)!])
       response.end()
       return
     }
@@ -102,7 +97,7 @@ export function createHits(options: HitOptions): Hits {
       const { form, rest } = readAddress(request.url ?? '/')
       const key = aliases.get(rest)
       if (key === undefined) return false
-      const variant = options.variantOf(request.headers.cookie)
+      const variant = options.variantOf(request.headers.cookie, request.headers['save-data'])
       const page = cache.fresh(key + variant)
       if (page === null || !options.isAllowedHost(request.headers.host ?? '')) return false
       send(request, response, page, form, variant !== '')

@@ -12,12 +12,13 @@ import Fastify, {
 import type { Logger } from 'pino'
 import { refusal, problemOf, Refusal } from './answers.ts'
 import type { Config } from './config.ts'
-import { createHits, type Hits } from './hit.ts'
+import { createHits, type HitOptions, type Hits } from './hit.ts'
 import type { PageCache } from './page-cache.ts'
-import { callLocale, chosenCurrency, chosenMode, type ContextParts } from './request.ts'
+import { callLocale, chosenCurrency, type ContextParts } from './request.ts'
 import { apiBase } from './serve.ts'
 import { translator } from '#i18n/t.ts'
 import { htmlLang } from '#i18n/locales.ts'
+import { readingMode } from '#wire/reading-mode.ts'
 
 /*
  * The HTTP server: limits, hosts, headers, errors. Only this folder knows Fastify.
@@ -164,12 +165,12 @@ const policy = [
 ].join('; ')
 
 /** The cache key's end straight from the Cookie header, without parsing all of it. */
-function rawVariant(parts: ContextParts): (cookies: string | undefined) => string {
-  return (cookies) => {
-    if (cookies === undefined || !(cookies.includes('currency=') || cookies.includes('mode='))) return ''
+function rawVariant(parts: ContextParts): HitOptions['variantOf'] {
+  return (cookies = '', saveData) => {
+    if (!cookies.includes('currency=') && !cookies.includes('mode=') && saveData === undefined) return ''
     const shop = parts.shop()
     const currency = chosenCurrency(shop, /(?:^|; )currency=([A-Z]{3})(?:;|$)/.exec(cookies)?.[1])
-    const mode = chosenMode(/(?:^|; )mode=([a-z]+)(?:;|$)/.exec(cookies)?.[1])
+    const mode = readingMode(/(?:^|; )mode=([a-z.-]+)(?:;|$)/.exec(cookies)?.[1], saveData)
     return currency === shop.shop.baseCurrency && mode === '' ? '' : `|${currency}|${mode}`
   }
 }

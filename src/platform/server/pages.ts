@@ -3,6 +3,7 @@ import { createElement, type ComponentType } from 'react'
 import { langPath, locales, defaultLocale, type Locale } from '#i18n/locales.ts'
 import { codes } from '#wire/envelope.ts'
 import type { RuntimeTexts } from '#wire/page.ts'
+import { isLowData, readingMode } from '#wire/reading-mode.ts'
 import type { Ctx } from './context.ts'
 import { assemble, type Assets, type Frame } from './document.ts'
 import { readAddress, type Hits } from './hit.ts'
@@ -11,7 +12,6 @@ import { type CachedPage, type Form, type PageCache, type RenderedPage } from '.
 import { renderView, type Rendering } from './render.tsx'
 import {
   chosenCurrency,
-  chosenMode,
   contextFor,
   cookieNames,
   splitLocale,
@@ -30,6 +30,8 @@ export interface Site {
   islands: ReadonlyMap<string, ComponentType<never>>
   frame(ctx: Ctx, where: FrameRequest, render: (element: React.ReactNode) => string): Promise<Frame>
   themeHref(): string
+  /** Tags of the head that tell the browser the colours of a reading mode before any stylesheet. */
+  themeHead(mode: string): string
   runtimeTexts(ctx: Ctx): RuntimeTexts
   skipText(ctx: Ctx): string
   assets: Assets
@@ -96,7 +98,7 @@ async function answerPage(
   }
 
   const key = `${langPath(locale)}${path}${query.size > 0 ? `?${query}` : ''}`
-  const variant = variantOf(options.parts.shop(), request.cookies)
+  const variant = variantOf(options.parts.shop(), request)
   try {
     const cached = await options.cache.get(key + variant, async () => {
       const made = await make(work, options)
@@ -112,10 +114,14 @@ async function answerPage(
 }
 
 /** The end of a public page's key: what the visitor chose that changes the page for everyone who chose the same. */
-function variantOf(shop: ShopConfig, cookies: Readonly<Record<string, string | undefined>>): string {
-  const currency = chosenCurrency(shop, cookies[cookieNames.currency])
-  const mode = chosenMode(cookies[cookieNames.mode])
+function variantOf(shop: ShopConfig, request: FastifyRequest): string {
+  const currency = chosenCurrency(shop, request.cookies[cookieNames.currency])
+  const mode = modeOf(request)
   return currency === shop.shop.baseCurrency && mode === '' ? '' : `|${currency}|${mode}`
+}
+
+function modeOf({ cookies, headers }: FastifyRequest): string {
+  return readingMode(cookies[cookieNames.mode], headers['save-data'])
 }
 
 interface PageWork {
@@ -182,14 +188,15 @@ interface Setting {
 }
 
 function beginSetting({ path, query, request }: PageWork, ctx: Ctx, options: PagesOptions): Setting {
+  const mode = modeOf(request)
   const rendering: Rendering = {
     lang: ctx.lang,
     islands: options.site.islands,
     cache: options.uncached ? null : options.cache,
     tags: new Set(['config']),
     used: new Set(),
+    lowData: isLowData(mode),
   }
-  const mode = chosenMode(request.cookies[cookieNames.mode])
   const search = query.size > 0 ? `?${query}` : ''
   const where: FrameRequest = {
     path,
@@ -232,6 +239,7 @@ function render(
     pageData: page.pageData(loaded.data),
     assets: site.assets,
     themeHref: site.themeHref(),
+    themeHead: site.themeHead(mode),
     islands: rendering.used,
     skipText: site.skipText(ctx),
     texts: site.runtimeTexts(ctx),

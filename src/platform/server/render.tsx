@@ -2,6 +2,7 @@ import { createContext, useContext, type ComponentType, type ReactNode } from 'r
 import { renderToString } from 'react-dom/server'
 import type { IslandMoment } from '#wire/page.ts'
 import type { IslandName, IslandProps } from '#app/islands.types.ts'
+import { LowData } from '#ui/picture.tsx'
 import { attributeJson } from './html.ts'
 import type { PageCache } from './page-cache.ts'
 
@@ -21,6 +22,8 @@ export interface Rendering {
   tags: Set<string>
   /** Names of the islands on the page, for the scripts to fetch ahead. */
   used: Set<string>
+  /** The visitor wants less data: smaller pictures. */
+  lowData?: boolean
 }
 
 interface Sheet extends Rendering {
@@ -32,7 +35,11 @@ const SheetContext = createContext<Sheet | null>(null)
 /** Renders a view; what it finds of tags and islands is added to `rendering`. */
 export function renderView(element: ReactNode, rendering: Rendering): string {
   const sheet: Sheet = { ...rendering, holes: [] }
-  const html = renderToString(<SheetContext value={sheet}>{element}</SheetContext>)
+  const html = renderToString(
+    <SheetContext value={sheet}>
+      <LowData value={rendering.lowData ?? false}>{element}</LowData>
+    </SheetContext>,
+  )
   return fillHoles(html, sheet.holes)
 }
 
@@ -85,13 +92,20 @@ export function Island<N extends IslandName>({
   const slot = children === undefined ? null : renderView(children, sheet)
   const content =
     slot === null
-      ? renderToString(<Component {...props} external />, { identifierPrefix: `${k}-` })
+      ? renderToString(
+          <LowData value={sheet.lowData ?? false}>
+            <Component {...props} external />
+          </LowData>,
+          { identifierPrefix: `${k}-` },
+        )
       : renderToString(
-          <Component {...props} external>
-            <x-slot>
-              <x-hole n={0} />
-            </x-slot>
-          </Component>,
+          <LowData value={sheet.lowData ?? false}>
+            <Component {...props} external>
+              <x-slot>
+                <x-hole n={0} />
+              </x-slot>
+            </Component>
+          </LowData>,
           { identifierPrefix: `${k}-` },
         )
   const inner = slot === null ? content : fillHoles(content, [slot])
@@ -115,13 +129,14 @@ export function Cached({
 }): ReactNode {
   useTags(tags)
   const sheet = useSheet()
-  const kept = sheet.cache?.fragment(k)
+  const key = sheet.lowData ? `${k}|low-data` : k
+  const kept = sheet.cache?.fragment(key)
   if (kept) {
     for (const name of islandNames(kept.html)) sheet.used.add(name)
     return <x-hole n={sheet.holes.push(kept.html) - 1} />
   }
   const html = renderView(children(), sheet)
-  sheet.cache?.keepFragment(k, { html, tags })
+  sheet.cache?.keepFragment(key, { html, tags })
   return <x-hole n={sheet.holes.push(html) - 1} />
 }
 

@@ -69,12 +69,6 @@ export function chosenCurrency(shop: ShopConfig, wanted: string | undefined): st
   return wanted !== undefined && currencies.some(({ code }) => code === wanted) ? wanted : baseCurrency
 }
 
-const modes = ['light', 'dark'] as const
-
-export function chosenMode(wanted: string | undefined): string {
-  return (modes as readonly (string | undefined)[]).includes(wanted) ? wanted! : ''
-}
-
 /** `/zh/product/x` → zh and `/product/x`. `/en/…` is not an address of its own: English has no prefix. */
 export function splitLocale(path: string): { locale: Locale; rest: string } {
   const end = path.indexOf('/', 1)

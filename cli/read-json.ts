@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { Failure } from './terminal.ts'
+
+/** Throws a `Failure` that calls the file what the operator called it. */
+export async function readJson(file: string, name: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    throw new Failure(
+      `${name} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}

@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { scratchFolder } from '#features/catalog/import/for-tests.ts'
+import { loadConfig } from '#features/shop/actions.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { freshDatabase } from '#test/database.ts'
+import { createProgram } from './program.ts'
+import { Failure } from './terminal.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await scratchFolder()
+  return () => void vi.unstubAllEnvs()
+})
+
+/** What it printed; a refusal is what it threw. */
+async function theme(...args: string[]): Promise<{ out: string; refusal: string | null }> {
+  let out = ''
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += text.toString()
+    return true
+  })
+  try {
+    await createProgram('1.2.3').parseAsync(['theme', ...args], { from: 'user' })
+    return { out, refusal: null }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { out, refusal: error.message }
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+async function fileOf(document: unknown): Promise<string> {
+  const file = join(folder, 'mine.json')
+  await writeFile(file, typeof document === 'string' ? document : JSON.stringify(document))
+  return file
+}
+
+async function shop(): Promise<Database> {
+  const { db, url } = await freshDatabase()
+  vi.stubEnv('DATABASE_URL', url)
+  vi.stubEnv('DATA_DIR', folder)
+  return db
+}
+
+const hostile = {
+  'a script in a colour': [{ primaryColor: 'red;}</style><script>alert(1)</script>' }, 'theme.primaryColor'],
+  'an address in a colour': [{ backgroundColor: 'url(//evil.example)' }, 'theme.backgroundColor'],
+  'an address in a font': [{ fontFamily: 'x, url(//evil.example)' }, 'theme.fontFamily'],
+  'braces in a font': [{ titleFontFamily: 'x}body{display:none' }, 'theme.titleFontFamily'],
+  'a font name of a megabyte': [{ fontFamily: 'x'.repeat(1_000_000) }, 'theme.fontFamily'],
+  'a negative size': [{ borderRadius: '-4px' }, 'theme.borderRadius'],
+  'a field that there is not': [{ glow: '#fff' }, 'theme'],
+  'a dark field that there is not': [{ darkColors: { glow: '#fff' } }, 'theme.darkColors'],
+  'a shape that there is not': [{ cardShape: 'round' }, 'theme.cardShape'],
+  'words that cannot be read': [{ textColor: '#cccccc' }, 'theme.textColor'],
+  'a list for an object': [[], 'theme'],
+} as const
+
+describe('violet theme', () => {
+  it('lists what comes with the shop', async () => {
+    expect((await theme('list')).out).toBe('harbour\npaper\nviolet\n')
+    expect(JSON.parse((await theme('list', '--json')).out)).toEqual(['harbour', 'paper', 'violet'])
+  })
+
+  it.each(['harbour', 'paper', 'violet'])('finds nothing wrong with %s', async (name) => {
+    expect(await theme('check', name)).toEqual({ out: `${name}: nothing is wrong with it\n`, refusal: null })
+  })
+
+  it.each(Object.entries(hostile))(
+    'refuses %s, by its path, and changes nothing',
+    async (_, [given, path]) => {
+      const db = await shop()
+      const before = await loadConfig(db)
+      const file = await fileOf({ theme: given })
+      for (const command of ['check', 'use']) {
+        const { out, refusal } = await theme(command, file, '--json')
+        const { ok, faults } = JSON.parse(out) as { ok: boolean; faults: { path: string; reason: string }[] }
+        expect(ok).toBe(false)
+        expect(faults.map((fault) => fault.path)).toContain(path)
+        expect(faults.every(({ reason }) => reason !== '' && reason.length < 300)).toBe(true)
+        expect(refusal!.length).toBeLessThan(3_000)
+      }
+      expect(await loadConfig(db)).toEqual(before)
+    },
+  )
+
+  it('names the pair, the ratios and the nearest colour that passes', async () => {
+    const file = await fileOf({ theme: { descColor: '#bbbbbb', backgroundColor: '#ffffff' } })
+    expect((await theme('check', file)).refusal).toContain(
+      '  theme.descColor: descColor #bbbbbb on backgroundColor #ffffff: 1.91, needs 4.5; the nearest that passes is #717171',
+    )
+    const { faults } = JSON.parse((await theme('check', file, '--json')).out) as { faults: unknown[] }
+    expect(faults[0]).toMatchObject({
+      path: 'theme.descColor',
+      contrast: { front: 'desc', back: 'background', ratio: 1.91, needed: 4.5, nearest: '#717171' },
+    })
+  })
+
+  it('replaces the whole theme, and nothing else', async () => {
+    const db = await shop()
+    expect((await theme('use', 'paper')).refusal).toBeNull()
+    expect((await loadConfig(db)).document.theme).toMatchObject({ cardShape: 'framed', borderRadius: '0' })
+    expect(JSON.parse((await theme('use', 'violet', '--json')).out)).toEqual({ ok: true, version: 2 })
+    const { document } = await loadConfig(db)
+    expect(document.theme).toEqual({})
+    expect(document.shop.name).toBe('Violet')
+  })
+
+  it.each([
+    ['nothing.json', /nothing\.json cannot be read as JSON: ENOENT/],
+    ['{"theme": {', /cannot be read as JSON/],
+    ['{"primaryColor": "#123456"}', /must be a JSON object with the member "theme"/],
+    ['null', /must be a JSON object with the member "theme"/],
+  ])('says so when %s is no theme', async (text, said) => {
+    const file = text === 'nothing.json' ? text : await fileOf(text)
+    expect((await theme('check', file)).refusal).toMatch(said)
+  })
+})

@@ -1,0 +1,93 @@
+import { readdir } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Command } from 'commander'
+import { checkConfiguration, configure } from '#app/configure.ts'
+import { loadConfig, type ConfigFault } from '#features/shop/actions.ts'
+import { readJson } from './read-json.ts'
+import { operatorPath, withShop } from './shop.ts'
+import { counted, Failure, writeOut } from './terminal.ts'
+
+/** The themes that come with the program, beside the build. */
+const folder = 'themes'
+
+export function addTheme(program: Command): void {
+  const theme = program.command('theme').description('how the shop looks')
+
+  theme
+    .command('list')
+    .description('the themes that come with the shop')
+    .option('--json', 'print them as JSON', false)
+    .action(list)
+
+  theme
+    .command('use')
+    .description(
+      'give the shop a theme; what it leaves out becomes the default, nothing of the theme before stays',
+    )
+    .argument('<theme>', 'the name of a theme that comes with the shop, or a JSON file; - for standard input')
+    .option('--json', 'print the result as JSON', false)
+    .action(use)
+
+  theme
+    .command('check')
+    .description('say what is wrong with a theme and change nothing; needs no shop')
+    .argument('<theme>', 'as above')
+    .option('--json', 'print the faults as JSON', false)
+    .action(check)
+}
+
+interface Flags {
+  json: boolean
+}
+
+async function list({ json }: Flags): Promise<void> {
+  const names = await shippedThemes()
+  await writeOut(json ? `${JSON.stringify(names)}\n` : `${names.join('\n')}\n`)
+}
+
+async function use(name: string, flags: Flags): Promise<void> {
+  const theme = await readTheme(name)
+  const result = await withShop(async ({ db }) => {
+    const { document } = await loadConfig(db)
+    return configure(db, { ...document, theme }, new Date())
+  })
+  if (!result.ok) return refuse(name, result.problem, flags)
+  const { version } = result.value
+  await writeOut(
+    flags.json
+      ? `${JSON.stringify({ ok: true, version })}\n`
+      : `${name} is the shop's theme (configuration ${version}); every node shows it within seconds\n`,
+  )
+}
+
+async function check(name: string, flags: Flags): Promise<void> {
+  const result = checkConfiguration({ theme: await readTheme(name) })
+  if (!result.ok) return refuse(name, result.problem, flags)
+  await writeOut(
+    flags.json ? `${JSON.stringify({ ok: true, faults: [] })}\n` : `${name}: nothing is wrong with it\n`,
+  )
+}
+
+async function refuse(name: string, faults: readonly ConfigFault[], { json }: Flags): Promise<never> {
+  if (json) await writeOut(`${JSON.stringify({ ok: false, faults })}\n`)
+  const lines = faults.map(({ path, reason }) => `  ${path}: ${reason}`)
+  throw new Failure(`${name} is refused, ${counted(faults.length, 'fault')}:\n${lines.join('\n')}`)
+}
+
+/** The theme part of a configuration file: of one that comes with the shop, or of the operator's own. */
+async function readTheme(name: string): Promise<unknown> {
+  const isShipped = (await shippedThemes()).includes(name)
+  const file = name === '-' ? '/dev/stdin' : isShipped ? `${folder}/${name}.json` : operatorPath(name)
+  const document = await readJson(file, name)
+  if (typeof document !== 'object' || document === null || !('theme' in document))
+    throw new Failure(`${name} is no theme: it must be a JSON object with the member "theme"`)
+  return document.theme
+}
+
+async function shippedThemes(): Promise<string[]> {
+  const files = await readdir(folder).catch(() => [])
+  return files
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => basename(file, '.json'))
+    .sort()
+}

@@ -1,0 +1,43 @@
+import type { Theme } from '#wire/shop-config.ts'
+import cardFilled from './looks/card-filled.css?raw'
+import cardFramed from './looks/card-framed.css?raw'
+import dense from './looks/dense.css?raw'
+import headerBar from './looks/header-bar.css?raw'
+import headerStack from './looks/header-stack.css?raw'
+import heroBanner from './looks/hero-banner.css?raw'
+import heroPanel from './looks/hero-panel.css?raw'
+
+/*
+ * The shapes that a theme chooses. The parts' own stylesheets are the first shape of each; the others are laid over
+ * them, and only those of the theme in use are sent.
+ */
+
+const shapes: {
+  [F in 'headerShape' | 'heroShape' | 'cardShape' | 'density']: Record<Theme[F], string>
+} = {
+  headerShape: { center: '', stack: headerStack, bar: headerBar },
+  heroShape: { split: '', banner: heroBanner, panel: heroPanel },
+  cardShape: { open: '', framed: cardFramed, filled: cardFilled },
+  density: { airy: '', dense },
+}
+
+export function lookRules(theme: Theme): string[] {
+  return [
+    shapes.density[theme.density],
+    shapes.headerShape[theme.headerShape],
+    shapes.heroShape[theme.heroShape],
+    shapes.cardShape[theme.cardShape],
+  ]
+    .map(squeezed)
+    .filter((rules) => rules !== '')
+}
+
+/** Without comments and line breaks; one rule a line would be more than the rules themselves. */
+function squeezed(css: string): string {
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};]) ?/g, '$1')
+    .replace(/;}/g, '}')
+    .trim()
+}
