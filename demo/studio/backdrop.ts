@@ -1,7 +1,5 @@
-import { BufferGeometry, Color, Float32BufferAttribute, Mesh, type Texture } from 'three'
-import { tiledFractal } from './noise.ts'
+import { BufferGeometry, Float32BufferAttribute, Mesh, type Color } from 'three'
 import { surface } from './shading.ts'
-import { normalTexture } from './textures.ts'
 
 /*
  * What stands behind: `sweep` is a roll of paper that runs from the table up the wall without an edge; `wall` is a
@@ -19,7 +17,7 @@ export function makeBackdrop(set: SetName, color: Color, size: number): Mesh {
         : set === 'room'
           ? sweepLine(size * 5, 0, Math.min(0.008, size * 0.01), size * 6)
           : ([[-size * 0.9, -size * 6], [-size * 0.9, size * 6]] as const)
-  const material = surface({ color, roughness: 1, normalMap: grain(size) }, false)
+  const material = surface({ color, roughness: 1, specularIntensity: 0 }, false)
   const made = new Mesh(strip(line, size * 14), material)
   made.receiveShadow = true
   return made
@@ -52,15 +50,4 @@ function strip(line: readonly (readonly [number, number])[], width: number): Buf
   geometry.setIndex(indices)
   geometry.computeVertexNormals()
   return geometry
-}
-
-function grain(size: number): Texture {
-  const meters = [size * 0.25, size * 0.25] as const
-  return normalTexture(
-    'paper grain',
-    meters,
-    size * 0.00012,
-    (u, v) => tiledFractal(u, v, 48, 48, 3, 3) * 0.5 + 0.5,
-    256,
-  )
 }

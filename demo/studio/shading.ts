@@ -54,7 +54,7 @@ export const shared = {
   bulbPlaces: { value: Array.from({ length: mostBulbs }, () => new Vector4()) },
   bulbColors: { value: Array.from({ length: mostBulbs }, () => new Vector3()) },
   bulbShapes: { value: Array.from({ length: mostBulbs }, () => new Vector4()) },
-  shadowReach: { value: new Vector2(0.002, 0.004) },
+  shadowReach: { value: new Vector2(0.007, 0.014) },
 }
 
 /** Tells materials which lights there are; what is absent costs nothing. */

@@ -46,6 +46,9 @@ export interface Studio {
   take(photograph: Photograph): Uint8Array
 }
 
+/** Plain paper needs fewer pixels than things. */
+const paperScale = 0.4
+
 export function openStudio(canvas: HTMLCanvasElement): Studio {
   const renderer = new WebGLRenderer({ canvas, antialias: false, powerPreference: 'high-performance' })
   renderer.shadowMap.enabled = true
@@ -71,7 +74,7 @@ export function openStudio(canvas: HTMLCanvasElement): Studio {
       const reach = shadowReachOf(subject, center)
       const backdrop = makeBackdrop(set, paper, set === 'air' || view.crop === null ? size : reach * 3)
       const rig = makeRig(light, center, reach, paper, set === 'wall' || set === 'room', width < 800 ? 512 : 1024)
-      const paperOnly = new WebGLRenderTarget(width / 2, height / 2, { type: HalfFloatType })
+      const paperOnly = new WebGLRenderTarget(width * paperScale, height * paperScale, { type: HalfFloatType })
       const backing = makeBacking(paperOnly.texture)
       const clear = isClear(subject)
       scene.add(subject, backdrop, backing, ...rig.lights, ...rig.lights.map((own) => own.target))
@@ -87,7 +90,7 @@ export function openStudio(canvas: HTMLCanvasElement): Studio {
       const start = shot.camera.position.clone()
       const samples = new WebGLRenderTarget(width, height, { type: HalfFloatType })
       const sum = new WebGLRenderTarget(width, height, { type: FloatType, depthBuffer: false })
-      const paperSum = new WebGLRenderTarget(width / 2, height / 2, { type: FloatType, depthBuffer: false })
+      const paperSum = new WebGLRenderTarget(width * paperScale, height * paperScale, { type: FloatType, depthBuffer: false })
       const [left, bottom, wide, high] = pixelsOf(subject, shot, width, height, view.aperture)
       for (const target of [samples, sum]) {
         target.scissorTest = true

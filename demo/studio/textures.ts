@@ -1,4 +1,4 @@
-import { Color, DataTexture, LinearFilter, LinearMipmapLinearFilter, NoColorSpace, RepeatWrapping, SRGBColorSpace } from 'three'
+import { Color, DataTexture, LinearFilter, LinearMipmapNearestFilter, NoColorSpace, RepeatWrapping, SRGBColorSpace } from 'three'
 
 /*
  * Surfaces drawn by functions of (u, v) from 0 to 1 that repeat at the edges. All are kept: the next picture of the
@@ -102,9 +102,9 @@ function finish(data: Uint8Array, pixels: number, meters: readonly [number, numb
   texture.wrapS = texture.wrapT = RepeatWrapping
   texture.repeat.set(1 / meters[0], 1 / meters[1])
   texture.magFilter = LinearFilter
-  texture.minFilter = LinearMipmapLinearFilter
+  texture.minFilter = LinearMipmapNearestFilter
   texture.generateMipmaps = true
-  texture.anisotropy = 4
+  texture.anisotropy = 2
   texture.colorSpace = NoColorSpace
   texture.needsUpdate = true
   return texture

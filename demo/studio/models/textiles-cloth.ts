@@ -17,6 +17,8 @@ export interface SlabOptions {
   squareness?: number
   /** Outward on each side of its own: creases and puckers. */
   relief?: (u: number, v: number, side: 1 | -1) => number
+  /** Where the thickness goes, for a thick body around an uneven middle; the surface's own normal without it. */
+  outward?: Vector3
 }
 
 /** A closed body around a middle surface: cloth, cushion, bent plywood, stack of paper. */
@@ -32,7 +34,7 @@ export function slab(surface: Surface, options: SlabOptions): BufferGeometry {
   for (const [i, u] of us.entries()) {
     for (const [j, v] of vs.entries()) {
       const place = surface(u, v)
-      const normal = normalOf(surface, u, v)
+      const normal = options.outward ?? normalOf(surface, u, v)
       const half = (thick(u, v) / 2) * edge(u, rim / size[0], squareness) * edge(v, rim / size[1], squareness)
       for (const side of [1, -1] as const) {
         const index = i * vs.length + j + (side === 1 ? 0 : count)
@@ -113,6 +115,9 @@ export interface PillowOptions {
   segments?: number
 }
 
+/** The direction that `across × along` gives for a surface with u to the right and v upwards. */
+export const toBack = new Vector3(0, 0, -1)
+
 /** A cushion seen from its face (x/y, thickness along z): sides drawn in, corners out, seams that pucker. */
 export function pillow(
   width: number,
@@ -143,7 +148,7 @@ export function pillow(
     const long = fractal(x * 1.2 + side * 3, y * 1.2, seed + 4, 2) * 0.02 + fractal(x * 3.4 + side, y * 2.6, seed + 7, 2) * 0.0045
     return crease * (pucker + radial + long)
   }
-  return slab(surface, { thickness: body, size: [width, height], segments: [segments, segments], rim: 0.005, relief })
+  return slab(surface, { thickness: body, size: [width, height], segments: [segments, segments], rim: 0.005, relief, outward: toBack })
 }
 
 /** Three creases that run from a corner inwards, each a valley between two low ridges; x and y from the corner. */

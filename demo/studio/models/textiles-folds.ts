@@ -5,7 +5,7 @@ import { paint } from '../materials.ts'
 import type { Look, Model } from '../model.ts'
 import { fractal, noise, random } from '../noise.ts'
 import { at, group, mesh, tube, turned, type Point } from '../shapes.ts'
-import { folds, pathOf, slab, swept, type FlatPath, type Step } from './textiles-cloth.ts'
+import { folds, pathOf, slab, swept, toBack, type FlatPath, type Step } from './textiles-cloth.ts'
 
 /** Two-ply strands: from a point on the edge of a cloth they fall or lie as `path` says (0 to 1 along a strand). */
 export function fringe(
@@ -227,6 +227,7 @@ function softCase(seed: number): BufferGeometry {
       size: [0.75, 0.5],
       segments: [70, 60],
       rim: 0.004,
+      outward: toBack,
       relief: (u, v, side) => fractal(u * 3 + side, v * 2.4, seed, 2) * 0.024 + fractal(u * 8, v * 5 + side, seed + 4, 2) * 0.006,
     },
   )

@@ -200,5 +200,5 @@ export const shortHelloDoormat: Model = {
   build: doormat,
   set: 'sweep',
   view: { turn: -24, elevation: 42, fill: 0.78 },
-  detail: { code: 'rust', view: { turn: -34, elevation: 24, crop: { center: [-0.24, 0.01, 0.14], radius: 0.14 }, fill: 1, aperture: 0.02 } },
+  detail: { code: 'rust', view: { turn: -34, elevation: 24, crop: { center: [-0.24, 0.01, 0.12], radius: 0.16 }, fill: 1, aperture: 0.01 } },
 }

@@ -143,7 +143,7 @@ function tooltip({ words }: GalleryProps): ShownPart {
 function toast({ words }: GalleryProps): ShownPart {
   const of = (kind: string, content: ReactNode): ReactNode => (
     <div className="toast" data-kind={kind}>
-      <p>{content}</p>
+      {content}
     </div>
   )
   return {
