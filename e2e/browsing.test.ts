@@ -37,6 +37,23 @@ const titles = (page: Page): Promise<string[]> => page.locator('.product-card-ti
 const count = async (page: Page): Promise<number> =>
   Number.parseInt((await page.locator('.listing-count').textContent()) ?? '', 10)
 
+it('sends every page, script and style compressed', async () => {
+  const ask = async (path: string): Promise<Response> => {
+    const answer = await fetch(`${shop.url}${path}`, { headers: { 'accept-encoding': 'br' } })
+    expect(answer.status, path).toBe(200)
+    expect(answer.headers.get('content-encoding'), path).toBe('br')
+    return answer
+  }
+  const html = await (await ask('/')).text()
+  const parts = [...html.matchAll(/(?:src|href)="(\/(?:assets|theme)[^"]+\.(?:js|css))"/g)].map(
+    ([, path]) => path!,
+  )
+  expect(parts.length).toBeGreaterThan(3)
+  for (const path of parts) await ask(path)
+  // A page that is made for one visitor goes another way.
+  await ask('/cart')
+})
+
 describe('without scripts', () => {
   it('narrows, orders and lets go', async () => {
     const page = await visitor({ javaScriptEnabled: false })

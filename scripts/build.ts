@@ -2,8 +2,10 @@
  * `npm run build`: what the browser loads and what Node runs, into build/. Made in a folder of its own that is put
  * into place when all of it is there: a build that fails or is cut short leaves the last one as it was.
  */
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { promisify } from 'node:util'
 import { sourceHash } from './bootstrap/build.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -29,10 +31,26 @@ try {
       build: { outDir: join(fresh, mode), emptyOutDir: true },
     })
   }
+  await compressFiles(join(fresh, 'client/assets'))
   await writeFile(join(fresh, '.stamp'), stamp)
   await putInPlace()
 } finally {
   await rm(fresh, { recursive: true, force: true })
+}
+
+/** Beside each text its `.br` and `.gz`, as small as they get: they are sent as they lie there. */
+async function compressFiles(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/\.(?:js|css|svg)$/.test(name)) continue
+    const path = join(folder, name)
+    const plain = await readFile(path)
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    }
+    await writeFile(`${path}.br`, await promisify(brotliCompress)(plain, { params }))
+    await writeFile(`${path}.gz`, await promisify(gzip)(plain, { level: 9 }))
+  }
 }
 
 async function putInPlace(): Promise<void> {

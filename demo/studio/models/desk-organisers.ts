@@ -3,7 +3,19 @@ import { felt } from '../cloths.ts'
 import { cork, metal, paint, paper, plastic, powderCoat } from '../materials.ts'
 import type { Look, Model } from '../model.ts'
 import { fractal } from '../noise.ts'
-import { at, box, boxMapped, extrude, group, mesh, rod, roundedHole, roundedRectangle, tube, turned } from '../shapes.ts'
+import {
+  at,
+  box,
+  boxMapped,
+  extrude,
+  group,
+  mesh,
+  rod,
+  roundedHole,
+  roundedRectangle,
+  tube,
+  turned,
+} from '../shapes.ts'
 import { notebook, pen } from './desk-writing.ts'
 import { oakLook, plyEdge, timber } from './furniture-joinery.ts'
 import { bookPile, cup, quietVolumes, sprig, vase } from './furniture-props.ts'
@@ -26,29 +38,76 @@ function tray({ color }: Look): Object3D {
     const wall = extrude(flank, sheet, 0.0005, 'x', 30).rotateY(-Math.PI / 2)
     return at(mesh(wall, coat), x, 0.002, 0)
   }
-  const way = pathOf([-depth / 2 + 0.0009, height - 0.002], -90, [['go', height - 0.012], ['turn', 0.009, 90], ['go', depth - 0.022], ['turn', 0.009, 72], ['go', 0.006]])
-  const floor = slab(swept(way, width - 0.001), { thickness: sheet, size: [way.length, width], segments: [80, 4], rim: 0.0007 })
-  const feet = [-1, 1].map((x) => at(mesh(box(0.016, 0.003, depth - 0.06, 0.001), cork()), x * 0.098, 0.0012, 0))
-  return group(at(turned(mesh(floor, coat), 0, -90), 0, 0.001, 0), side(-width / 2 + sheet), side(width / 2), ...feet)
+  const way = pathOf([-depth / 2 + 0.0009, height - 0.002], -90, [
+    ['go', height - 0.012],
+    ['turn', 0.009, 90],
+    ['go', depth - 0.022],
+    ['turn', 0.009, 72],
+    ['go', 0.006],
+  ])
+  const floor = slab(swept(way, width - 0.001), {
+    thickness: sheet,
+    size: [way.length, width],
+    segments: [80, 4],
+    rim: 0.0007,
+  })
+  const feet = [-1, 1].map((x) =>
+    at(mesh(box(0.016, 0.003, depth - 0.06, 0.001), cork()), x * 0.098, 0.0012, 0),
+  )
+  return group(
+    at(turned(mesh(floor, coat), 0, -90), 0, 0.001, 0),
+    side(-width / 2 + sheet),
+    side(width / 2),
+    ...feet,
+  )
 }
 
 function papers(count: number, seed: number): Object3D {
   return group(
     ...Array.from({ length: count }, (_, i) => {
       const sheet = slab(
-        (u, v) => new Vector3((u - 0.5) * 0.206, i * 0.0011 + 0.0014 * fractal(u * 2 + i, v * 2, seed) + 0.004 * Math.max(0, v - 0.7) ** 2 * i, (v - 0.5) * 0.29),
+        (u, v) =>
+          new Vector3(
+            (u - 0.5) * 0.206,
+            i * 0.0011 + 0.0014 * fractal(u * 2 + i, v * 2, seed) + 0.004 * Math.max(0, v - 0.7) ** 2 * i,
+            (v - 0.5) * 0.29,
+          ),
         { thickness: 0.0006, size: [0.206, 0.29], segments: [12, 16] },
       )
-      return at(turned(mesh(sheet, paper(['#f4f0e7', '#efe9db', '#f6f3ec', '#e6ddcb'][i % 4] ?? '#f4f0e7', 0.6)), 0, fractal(i * 1.9, seed) * 7), fractal(i, 4, seed) * 0.006, 0, 0.006 + fractal(i, 9, seed) * 0.012)
+      return at(
+        turned(
+          mesh(sheet, paper(['#f4f0e7', '#efe9db', '#f6f3ec', '#e6ddcb'][i % 4] ?? '#f4f0e7', 0.6)),
+          0,
+          fractal(i * 1.9, seed) * 7,
+        ),
+        fractal(i, 4, seed) * 0.006,
+        0,
+        0.006 + fractal(i, 9, seed) * 0.012,
+      )
     }),
   )
 }
 
 export const somedayTray: Model = {
-  build: (look) => group(tray(look), at(papers(7, 2), 0, 0.0062, 0), at(tray(look), 0, 0.0655, 0), at(papers(2, 7), 0, 0.0715, 0)),
+  build: (look) =>
+    group(
+      tray(look),
+      at(papers(7, 2), 0, 0.0062, 0),
+      at(tray(look), 0, 0.0655, 0),
+      at(papers(2, 7), 0, 0.0715, 0),
+    ),
   set: 'sweep',
   view: { turn: 32, elevation: 22, fill: 0.7 },
-  detail: { code: 'sage', build: (look) => group(tray(look), at(papers(3, 5), 0, 0.0062, 0), at(turned(pen({ code: 'brass', color: '#b6924f' }), 0, 58), 0.02, 0.0155, 0.05)), view: { turn: -30, elevation: 34, fill: 0.76 } },
+  detail: {
+    code: 'sage',
+    build: (look) =>
+      group(
+        tray(look),
+        at(papers(3, 5), 0, 0.0062, 0),
+        at(turned(pen({ code: 'brass', color: '#b6924f' }), 0, 58), 0.02, 0.0155, 0.05),
+      ),
+    view: { turn: -30, elevation: 34, fill: 0.76 },
+  },
 }
 
 function cableBox({ color }: Look, open: boolean): Object3D {
@@ -58,16 +117,65 @@ function cableBox({ color }: Look, open: boolean): Object3D {
   const outline = roundedRectangle(width, depth, 0.026)
   outline.holes.push(roundedHole(width - 0.007, depth - 0.007, 0.0225))
   const wall = extrude(outline, height, 0.0009, 'x', 32).rotateX(-Math.PI / 2)
-  const floor = extrude(roundedRectangle(width - 0.006, depth - 0.006, 0.023), 0.006, 0.001).rotateX(-Math.PI / 2)
-  const lid = boxMapped(extrude(roundedRectangle(width, depth, 0.026), 0.0135, 0.0028, 'x', 32).rotateX(-Math.PI / 2), 'x')
-  const slot = (x: number): Object3D => at(mesh(extrude(roundedRectangle(0.046, 0.013, 0.0064), 0.0012, 0.0004).rotateY((Math.sign(x) * Math.PI) / 2), dark), x - Math.sign(x) * 0.0007, 0.036, 0)
+  const floor = extrude(roundedRectangle(width - 0.006, depth - 0.006, 0.023), 0.006, 0.001).rotateX(
+    -Math.PI / 2,
+  )
+  const lid = boxMapped(
+    extrude(roundedRectangle(width, depth, 0.026), 0.0135, 0.0028, 'x', 32).rotateX(-Math.PI / 2),
+    'x',
+  )
+  const slot = (x: number): Object3D =>
+    at(
+      mesh(
+        extrude(roundedRectangle(0.046, 0.013, 0.0064), 0.0012, 0.0004).rotateY((Math.sign(x) * Math.PI) / 2),
+        dark,
+      ),
+      x - Math.sign(x) * 0.0007,
+      0.036,
+      0,
+    )
   const cable = (x: number): Object3D => {
     const s = Math.sign(x)
-    return mesh(tube([[x - s * 0.02, 0.036, 0.006], [x + s * 0.02, 0.034, 0.007], [x + s * 0.05, 0.008, 0.016], [x + s * 0.085, 0.0036, 0.04], [x + s * 0.13, 0.0036, 0.055]], 0.0034, { steps: 60 }), plastic('#e7e3da', 0.3))
+    return mesh(
+      tube(
+        [
+          [x - s * 0.02, 0.036, 0.006],
+          [x + s * 0.02, 0.034, 0.007],
+          [x + s * 0.05, 0.008, 0.016],
+          [x + s * 0.085, 0.0036, 0.04],
+          [x + s * 0.13, 0.0036, 0.055],
+        ],
+        0.0034,
+        { steps: 60 },
+      ),
+      plastic('#e7e3da', 0.3),
+    )
   }
-  const feet = [-1, 1].flatMap((x) => [-1, 1].map((z) => at(mesh(rod(0.008, 0.007, 0.003, 0.001), dark), x * 0.17, 0, z * 0.048)))
-  const body = group(at(mesh(wall, shell), 0, 0.003, 0), at(mesh(floor, shell), 0, 0.003, 0), slot(-width / 2), slot(width / 2), ...feet)
-  if (!open) return group(body, at(mesh(lid, timber(oakLook)), 0, 0.003 + height + 0.0012, 0), at(mesh(extrude(roundedRectangle(width - 0.009, depth - 0.009, 0.022), 0.004, 0.0005).rotateX(-Math.PI / 2), dark), 0, 0.003 + height - 0.002, 0), cable(width / 2))
+  const feet = [-1, 1].flatMap((x) =>
+    [-1, 1].map((z) => at(mesh(rod(0.008, 0.007, 0.003, 0.001), dark), x * 0.17, 0, z * 0.048)),
+  )
+  const body = group(
+    at(mesh(wall, shell), 0, 0.003, 0),
+    at(mesh(floor, shell), 0, 0.003, 0),
+    slot(-width / 2),
+    slot(width / 2),
+    ...feet,
+  )
+  if (!open)
+    return group(
+      body,
+      at(mesh(lid, timber(oakLook)), 0, 0.003 + height + 0.0012, 0),
+      at(
+        mesh(
+          extrude(roundedRectangle(width - 0.009, depth - 0.009, 0.022), 0.004, 0.0005).rotateX(-Math.PI / 2),
+          dark,
+        ),
+        0,
+        0.003 + height - 0.002,
+        0,
+      ),
+      cable(width / 2),
+    )
   const strip = group(
     at(mesh(box(0.31, 0.04, 0.052, 0.008), plastic('#ece8df', 0.4)), 0, 0.032, 0),
     ...[-2, -1, 0, 1, 2].flatMap((i) => [
@@ -77,8 +185,36 @@ function cableBox({ color }: Look, open: boolean): Object3D {
     ]),
     at(mesh(box(0.05, 0.05, 0.046, 0.007), plastic('#f2efe8', 0.5)), -0.117, 0.077, 0),
     at(mesh(box(0.036, 0.032, 0.036, 0.006), plastic('#3b3a39', 0.4)), 0.058, 0.069, 0),
-    mesh(tube([[0.058, 0.085, 0], [0.062, 0.106, 0.01], [0.1, 0.098, 0.035], [0.15, 0.06, 0.04], [0.185, 0.04, 0.012]], 0.0028, { steps: 60 }), plastic('#3b3a39', 0.4)),
-    mesh(tube([[-0.117, 0.1, 0.004], [-0.11, 0.11, 0.02], [-0.06, 0.085, 0.048], [0, 0.06, 0.05], [0.06, 0.06, 0.05], [0.14, 0.05, 0.03], [0.19, 0.038, 0.004]], 0.0026, { steps: 80 }), plastic('#e7e3da', 0.4)),
+    mesh(
+      tube(
+        [
+          [0.058, 0.085, 0],
+          [0.062, 0.106, 0.01],
+          [0.1, 0.098, 0.035],
+          [0.15, 0.06, 0.04],
+          [0.185, 0.04, 0.012],
+        ],
+        0.0028,
+        { steps: 60 },
+      ),
+      plastic('#3b3a39', 0.4),
+    ),
+    mesh(
+      tube(
+        [
+          [-0.117, 0.1, 0.004],
+          [-0.11, 0.11, 0.02],
+          [-0.06, 0.085, 0.048],
+          [0, 0.06, 0.05],
+          [0.06, 0.06, 0.05],
+          [0.14, 0.05, 0.03],
+          [0.19, 0.038, 0.004],
+        ],
+        0.0026,
+        { steps: 80 },
+      ),
+      plastic('#e7e3da', 0.4),
+    ),
   )
   const leaning = at(turned(mesh(lid, timber(oakLook)), 0, 7, 0), 0.05, 0, 0.185)
   return group(body, strip, leaning, cable(width / 2))
@@ -88,16 +224,32 @@ export const outOfSightBox: Model = {
   build: (look) => cableBox(look, false),
   set: 'sweep',
   view: { turn: -30, elevation: 20, fill: 0.76 },
-  detail: { code: 'charcoal', build: (look) => cableBox(look, true), view: { turn: -24, elevation: 44, fill: 0.8 } },
+  detail: {
+    code: 'charcoal',
+    build: (look) => cableBox(look, true),
+    view: { turn: -24, elevation: 44, fill: 0.8 },
+  },
 }
 
 const riserWay = (length: number): FlatPath =>
-  pathOf([-length / 2, 0], 88, [['go', 0.066], ['turn', 0.038, -88], ['go', length - 0.078], ['turn', 0.038, -88], ['go', 0.066]])
+  pathOf([-length / 2, 0], 88, [
+    ['go', 0.066],
+    ['turn', 0.038, -88],
+    ['go', length - 0.078],
+    ['turn', 0.038, -88],
+    ['go', 0.066],
+  ])
 
 function riser(look: Look, length: number): Object3D {
   const way = riserWay(length)
   const [depth, thickness] = [0.22, 0.0125]
-  const plank = slab(swept(way, depth), { thickness, size: [way.length, depth], segments: [120, 8], rim: 0.0026, squareness: 2.4 })
+  const plank = slab(swept(way, depth), {
+    thickness,
+    size: [way.length, depth],
+    segments: [120, 8],
+    rim: 0.0026,
+    squareness: 2.4,
+  })
   const edges = [-1, 1].map((side) => {
     const strip = slab(
       (u, v) => {
@@ -109,10 +261,15 @@ function riser(look: Look, length: number): Object3D {
       },
       { thickness: 0.0006, size: [way.length, thickness * 0.8], segments: [120, 1], rim: 0.0002 },
     )
-    return mesh(strip, plyEdge(look.code === 'black-ash' ? '#6a5c4e' : look.code === 'walnut' ? '#a98a68' : '#d9bd92'))
+    return mesh(
+      strip,
+      plyEdge(look.code === 'black-ash' ? '#6a5c4e' : look.code === 'walnut' ? '#a98a68' : '#d9bd92'),
+    )
   })
   const reach = way.at(1).x
-  const pads = [-1, 1].map((side) => at(mesh(box(0.012, 0.003, depth - 0.05, 0.001), felt('#6f6a63', 0.5)), side * reach, 0.0008, 0))
+  const pads = [-1, 1].map((side) =>
+    at(mesh(box(0.012, 0.003, depth - 0.05, 0.001), felt('#6f6a63', 0.5)), side * reach, 0.0008, 0),
+  )
   return at(group(at(mesh(plank, timber(look)), 0, 0, 0), ...edges, ...pads), 0, 0.003, 0)
 }
 
@@ -140,10 +297,19 @@ function deskMat({ color }: Look, way: FlatPath): Object3D {
   const width = 0.3
   const cornered = (point: Vector3, u: number): void => {
     const distance = Math.min(u, 1 - u) * way.length
-    const keep = distance < 0.016 ? 1 - (0.016 - Math.sqrt(Math.max(0, 0.016 ** 2 - (0.016 - distance) ** 2))) / (width / 2) : 1
+    const keep =
+      distance < 0.016
+        ? 1 - (0.016 - Math.sqrt(Math.max(0, 0.016 ** 2 - (0.016 - distance) ** 2))) / (width / 2)
+        : 1
     point.z *= keep
   }
-  const upper = slab(swept(way, width, cornered), { thickness: 0.0042, size: [way.length, width], segments: [130, 40], rim: 0.0016, relief: (u, v) => 0.00035 * fractal(u * 60, v * 30, 3) })
+  const upper = slab(swept(way, width, cornered), {
+    thickness: 0.0042,
+    size: [way.length, width],
+    segments: [130, 40],
+    rim: 0.0016,
+    relief: (u, v) => 0.00035 * fractal(u * 60, v * 30, 3),
+  })
   const below = slab(
     swept(way, width - 0.0006, (point, u, v) => {
       cornered(point, u)
@@ -158,7 +324,15 @@ function deskMat({ color }: Look, way: FlatPath): Object3D {
 }
 
 export const blankPageDeskMat: Model = {
-  build: (look) => deskMat(look, pathOf([-0.27, 0.0022], 0, [['go', 0.43], ['turn', 0.043, 165], ['go', 0.03]])),
+  build: (look) =>
+    deskMat(
+      look,
+      pathOf([-0.27, 0.0022], 0, [
+        ['go', 0.43],
+        ['turn', 0.043, 165],
+        ['go', 0.03],
+      ]),
+    ),
   set: 'sweep',
   view: { turn: -28, elevation: 34, fill: 0.76 },
   detail: {
@@ -166,7 +340,12 @@ export const blankPageDeskMat: Model = {
     build: (look) =>
       group(
         deskMat(look, pathOf([-0.3, 0.0022], 0, [['go', 0.6]])),
-        at(turned(group(at(notebook('#e3d7c3', 0.148, 0.21, 0.016), -0.074, 0, 0)), 0, -10), -0.09, 0.0055, 0.01),
+        at(
+          turned(group(at(notebook('#e3d7c3', 0.148, 0.21, 0.016), -0.074, 0, 0)), 0, -10),
+          -0.09,
+          0.0055,
+          0.01,
+        ),
         at(turned(pen({ code: 'brass', color: '#b6924f' }), 0, 74), 0.03, 0.01, 0.02),
         at(cup('#efe9dd'), 0.17, 0.0055, -0.05),
         at(mesh(rod(0.032, 0.032, 0.004, 0.0012), metal('#b4b8b9', { polish: 0.4 })), 0.17, 0.003, -0.05),

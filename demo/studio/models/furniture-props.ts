@@ -28,7 +28,12 @@ export function bookRow(volumes: readonly Volume[], depth = 0.15): Object3D {
   const parts = volumes.map(({ width, height, color }, i) => {
     const leaning = i === volumes.length - 1 && i > 1
     const own = book(width, height, depth - chance() * 0.012, color)
-    const placed = at(turned(own, 0, 0, leaning ? 11 : 0), x + (leaning ? height * 0.19 + 0.004 : 0), 0, (chance() - 0.5) * 0.006)
+    const placed = at(
+      turned(own, 0, 0, leaning ? 11 : 0),
+      x + (leaning ? height * 0.19 + 0.004 : 0),
+      0,
+      (chance() - 0.5) * 0.006,
+    )
     x += width + 0.0012
     return placed
   })
@@ -38,9 +43,15 @@ export function bookRow(volumes: readonly Volume[], depth = 0.15): Object3D {
 /** One book that stands on its lower edge at the origin, its spine to the front. */
 function book(width: number, height: number, depth: number, color: string): Object3D {
   const cloth = paint(color, 0.05)
-  const cover = (x: number): Object3D => at(mesh(boxMapped(new BoxGeometry(0.0024, height, depth)), cloth), x, height / 2, 0)
+  const cover = (x: number): Object3D =>
+    at(mesh(boxMapped(new BoxGeometry(0.0024, height, depth)), cloth), x, height / 2, 0)
   const spine = at(mesh(box(width, height, 0.003, 0.0012), cloth), width / 2, height / 2, depth / 2 - 0.001)
-  const block = at(mesh(boxMapped(new BoxGeometry(width - 0.004, height - 0.006, depth - 0.006)), paper('#f1ebdd')), width / 2, height / 2, -0.002)
+  const block = at(
+    mesh(boxMapped(new BoxGeometry(width - 0.004, height - 0.006, depth - 0.006)), paper('#f1ebdd')),
+    width / 2,
+    height / 2,
+    -0.002,
+  )
   return group(cover(0.0012), cover(width - 0.0012), spine, block)
 }
 
@@ -98,7 +109,18 @@ export function cup(color: string): Object3D {
     ],
     24,
   ).map(([r, y]) => [r, y] as const)
-  const tea = at(mesh(lathe([[0, 0], [0.0368, 0]]), paint('#5a3b22', 0.9)), 0, 0.062, 0)
+  const tea = at(
+    mesh(
+      lathe([
+        [0, 0],
+        [0.0368, 0],
+      ]),
+      paint('#5a3b22', 0.9),
+    ),
+    0,
+    0.062,
+    0,
+  )
   return group(mesh(lathe(vessel(outside, 0.0034, 0.006)), glaze(color, { gloss: 0.6, speckle: 0.5 })), tea)
 }
 
@@ -120,13 +142,23 @@ export function sprig(height: number, seed = 1, leafColor = '#6f7a5a'): Object3D
         tall * t,
         Math.sin(direction) * reach * t ** 1.6 + noise(t * 3, branch + 9, seed) * 0.012 * t,
       )
-    parts.push(mesh(sweep(stem, (t) => 0.0021 - 0.0013 * t, { steps: 30, around: 8 }), bark))
+    parts.push(
+      mesh(
+        sweep(stem, (t) => 0.0021 - 0.0013 * t, { steps: 30, around: 8 }),
+        bark,
+      ),
+    )
     const leaves = 11
     for (let i = 0; i < leaves; i++) {
       const t = 0.36 + (0.64 * i) / leaves
       const pose = new Object3D()
       pose.position.copy(stem(t))
-      pose.rotation.set(0, -direction + (i % 2 === 0 ? 1.25 : -1.25) + (chance() - 0.5) * 0.8, 0.42 + chance() * 0.5, 'YXZ')
+      pose.rotation.set(
+        0,
+        -direction + (i % 2 === 0 ? 1.25 : -1.25) + (chance() - 0.5) * 0.8,
+        0.42 + chance() * 0.5,
+        'YXZ',
+      )
       pose.updateMatrix()
       blades.push(leafShape(height * (0.1 + 0.05 * chance()) * (1.1 - 0.4 * t)).applyMatrix4(pose.matrix))
     }

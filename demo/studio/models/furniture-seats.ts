@@ -32,10 +32,18 @@ function perch(look: Look, height: number): Object3D {
     const [c, s] = [Math.cos(angle), Math.sin(angle)]
     const [foot, head] = [0.1 + height * 0.155, 0.1]
     parts.push(
-      mesh(leg([c * foot, 0, s * foot], [c * head, top - 0.03, s * head], [0.0115, 0.0195, 0.0155]), material),
+      mesh(
+        leg([c * foot, 0, s * foot], [c * head, top - 0.03, s * head], [0.0115, 0.0195, 0.0155]),
+        material,
+      ),
       at(mesh(rod(0.0135, 0.0135, 0.0016, 0.0005), endGrain(look)), c * head, top - 0.0055, s * head),
     )
-    const wedge = at(mesh(rod(0.0015, 0.0015, 0.0008, 0.0001), timber({ code: 'walnut', color: '#4a3527' })), c * head, top - 0.0041, s * head)
+    const wedge = at(
+      mesh(rod(0.0015, 0.0015, 0.0008, 0.0001), timber({ code: 'walnut', color: '#4a3527' })),
+      c * head,
+      top - 0.0041,
+      s * head,
+    )
     wedge.scale.set(1, 1, 8)
     wedge.rotation.y = -angle
     parts.push(wedge)
@@ -66,7 +74,11 @@ export const perchStool: Model = {
   view: { turn: 14, elevation: 17 },
   detail: {
     code: 'walnut',
-    build: (look) => group(at(turned(perch(look, 0.65), 0, 20), -0.16, 0, -0.14), at(turned(perch(look, 0.45), 0, -14), 0.2, 0, 0.14)),
+    build: (look) =>
+      group(
+        at(turned(perch(look, 0.65), 0, 20), -0.16, 0, -0.14),
+        at(turned(perch(look, 0.45), 0, -14), 0.2, 0, 0.14),
+      ),
     view: { turn: 0, elevation: 15, fill: 0.7 },
   },
 }
@@ -98,7 +110,13 @@ function trio({ color }: Look): Object3D {
     ['go', 0.348],
   ])
   const legs = threeWays.flatMap((angle) => {
-    const bent = slab(swept(way, 0.056), { thickness: 0.02, size: [way.length, 0.056], segments: [44, 2], rim: 0.003, squareness: 3 })
+    const bent = slab(swept(way, 0.056), {
+      thickness: 0.02,
+      size: [way.length, 0.056],
+      segments: [44, 2],
+      rim: 0.003,
+      squareness: 3,
+    })
     const sides = [-1, 1].map((side) => {
       const strip = slab(
         (u, v) => {
@@ -160,9 +178,16 @@ function lunchChair(look: Look): Object3D {
   const cushioned: Surface = (u, v) => {
     const [x, z] = [u * 2 - 1, v * 2 - 1]
     const taper = 1 - 0.06 * (1 - v)
-    return new Vector3((x * size[0] * taper) / 2, 0.441 - 0.011 * (1 - x * x) * (1 - z * z), (z * size[1]) / 2)
+    return new Vector3(
+      (x * size[0] * taper) / 2,
+      0.441 - 0.011 * (1 - x * x) * (1 - z * z),
+      (z * size[1]) / 2,
+    )
   }
-  const seat = mesh(slab(cushioned, { thickness: 0.033, size, segments: [40, 40], rim: 0.016 }), cordMaterial(size))
+  const seat = mesh(
+    slab(cushioned, { thickness: 0.033, size, segments: [40, 40], rim: 0.016 }),
+    cordMaterial(size),
+  )
   const parts: Object3D[] = [seat]
   const bow: Surface = (u, v) => {
     const x = (u * 2 - 1) * 0.262
@@ -170,7 +195,17 @@ function lunchChair(look: Look): Object3D {
     const lean = (v - 0.5) * 0.105
     return new Vector3(x, 0.69 + lean * (1 - 0.34 * wrap) - 0.012 * wrap, -0.258 + 0.088 * wrap - lean * 0.28)
   }
-  parts.push(mesh(slab(bow, { thickness: (u) => 0.024 - 0.006 * (u * 2 - 1) ** 2, size: [0.57, 0.105], segments: [60, 14], rim: 0.014 }), material))
+  parts.push(
+    mesh(
+      slab(bow, {
+        thickness: (u) => 0.024 - 0.006 * (u * 2 - 1) ** 2,
+        size: [0.57, 0.105],
+        segments: [60, 14],
+        rim: 0.014,
+      }),
+      material,
+    ),
+  )
   for (const side of [-1, 1]) {
     const back = new CatmullRomCurve3([
       new Vector3(side * 0.205, 0, -0.245),
@@ -181,7 +216,14 @@ function lunchChair(look: Look): Object3D {
     ])
     parts.push(
       mesh(leg([side * 0.236, 0, 0.222], [side * 0.226, 0.462, 0.2], [0.0115, 0.018, 0.0165]), material),
-      mesh(sweep((t) => back.getPoint(t), (t) => 0.0125 + 0.0065 * Math.sin(Math.min(1, t * 1.25) * Math.PI) ** 0.8, { steps: 60, around: 24 }), material),
+      mesh(
+        sweep(
+          (t) => back.getPoint(t),
+          (t) => 0.0125 + 0.0065 * Math.sin(Math.min(1, t * 1.25) * Math.PI) ** 0.8,
+          { steps: 60, around: 24 },
+        ),
+        material,
+      ),
       mesh(leg([side * 0.23, 0.235, 0.21], [side * 0.204, 0.235, -0.212], [0.008, 0.0115, 0.008]), material),
     )
   }
@@ -196,7 +238,16 @@ export const longLunchChair: Model = {
   build: lunchChair,
   set: 'sweep',
   view: { turn: 35, elevation: 14 },
-  detail: { code: 'walnut', view: { turn: -30, elevation: 42, crop: { center: [0.08, 0.44, 0.1], radius: 0.17 }, fill: 0.9, aperture: 0.02 } },
+  detail: {
+    code: 'walnut',
+    view: {
+      turn: -30,
+      elevation: 42,
+      crop: { center: [0.08, 0.44, 0.1], radius: 0.17 },
+      fill: 0.9,
+      aperture: 0.02,
+    },
+  },
 }
 
 function porch({ color }: Look): Object3D {
@@ -220,8 +271,21 @@ function porch({ color }: Look): Object3D {
   )
   const hang = new CatmullRomCurve3(
     [
-      [0.764, -0.322], [0.789, -0.328], [0.792, -0.345], [0.768, -0.356], [0.66, -0.312], [0.52, -0.245], [0.385, -0.16], [0.305, -0.045],
-      [0.288, 0.06], [0.312, 0.175], [0.358, 0.285], [0.386, 0.335], [0.388, 0.352], [0.37, 0.363], [0.354, 0.352],
+      [0.764, -0.322],
+      [0.789, -0.328],
+      [0.792, -0.345],
+      [0.768, -0.356],
+      [0.66, -0.312],
+      [0.52, -0.245],
+      [0.385, -0.16],
+      [0.305, -0.045],
+      [0.288, 0.06],
+      [0.312, 0.175],
+      [0.358, 0.285],
+      [0.386, 0.335],
+      [0.388, 0.352],
+      [0.37, 0.363],
+      [0.354, 0.352],
     ].map(([y = 0, z = 0]) => new Vector3(0, y, z)),
   )
   const sling: Surface = (u, v) => {
@@ -230,7 +294,12 @@ function porch({ color }: Look): Object3D {
     const free = Math.sin(Math.PI * Math.min(1, Math.max(0, (u - 0.1) / 0.8)))
     return new Vector3(x * (0.214 - 0.009 * free), point.y - 0.012 * free * (1 - x * x), point.z)
   }
-  const cloth = slab(sling, { thickness: 0.0036, size: [1.32, 0.43], segments: [110, 30], relief: (u, v) => 0.0012 * Math.sin(u * 60 + v * 4) * Math.exp(-Math.min(v, 1 - v) * 26) })
+  const cloth = slab(sling, {
+    thickness: 0.0036,
+    size: [1.32, 0.43],
+    segments: [110, 30],
+    relief: (u, v) => 0.0012 * Math.sin(u * 60 + v * 4) * Math.exp(-Math.min(v, 1 - v) * 26),
+  })
   return group(...parts, mesh(cloth, canvas(color, 1.6)))
 }
 

@@ -13,7 +13,9 @@ import { fringe } from './textiles-folds.ts'
 function rung(look: Look, length: number): Object3D {
   const material = timber(look)
   const brass = metal('#b6924f', { polish: 0.75 })
-  const dots = [-1, 1].map((side) => at(mesh(alongZ(rod(0.0062, 0.0062, 0.003, 0.0009)), brass), side * (length / 2 - 0.09), 0, 0.1988))
+  const dots = [-1, 1].map((side) =>
+    at(mesh(alongZ(rod(0.0062, 0.0062, 0.003, 0.0009)), brass), side * (length / 2 - 0.09), 0, 0.1988),
+  )
   return group(
     at(mesh(box(length, 0.026, 0.198, 0.0035, 'x'), material), 0, 0, 0.1),
     at(mesh(shifted(box(length, 0.014, 0.01, 0.002, 'x'), 0.2, 0.3), material), 0, 0.012, 0.006),
@@ -37,8 +39,19 @@ export const rungWallShelf: Model = {
   view: { turn: 0, elevation: 8, fill: 0.62, offset: [0, 0] },
   detail: {
     code: 'walnut',
-    build: (look) => group(rung(look, 0.9), at(cup('#efe9dd'), 0.27, 0.013, 0.12), at(bookPile(quietVolumes.slice(1, 3), 4), 0.06, 0.013, 0.1)),
-    view: { turn: 24, elevation: 20, crop: { center: [0.24, 0.02, 0.14], radius: 0.19 }, fill: 0.9, aperture: 0.012 },
+    build: (look) =>
+      group(
+        rung(look, 0.9),
+        at(cup('#efe9dd'), 0.27, 0.013, 0.12),
+        at(bookPile(quietVolumes.slice(1, 3), 4), 0.06, 0.013, 0.1),
+      ),
+    view: {
+      turn: 24,
+      elevation: 20,
+      crop: { center: [0.24, 0.02, 0.14], radius: 0.19 },
+      fill: 0.9,
+      aperture: 0.012,
+    },
   },
 }
 
@@ -52,7 +65,10 @@ function leaning(look: Look): Object3D {
   const parts: Object3D[] = []
   for (const side of [-1, 1]) {
     parts.push(
-      mesh(beam([side * 0.3, 0.006, frontAt(0)], [side * 0.3, shelfTop, frontAt(shelfTop)], 0.016, 0.028, 0.003), frame),
+      mesh(
+        beam([side * 0.3, 0.006, frontAt(0)], [side * 0.3, shelfTop, frontAt(shelfTop)], 0.016, 0.028, 0.003),
+        frame,
+      ),
       mesh(beam([side * 0.3, 0.006, 0.03], [side * 0.3, 1.66, 0.03], 0.014, 0.018, 0.003), frame),
       at(mesh(box(0.021, 0.02, 0.034, 0.004), paint('#2b2a29', 0.05)), side * 0.3, 0.01, frontAt(0)),
       at(mesh(box(0.018, 0.014, 0.024, 0.003), paint('#2b2a29', 0.05)), side * 0.3, 0.007, 0.03),
@@ -61,8 +77,18 @@ function leaning(look: Look): Object3D {
   parts.push(at(mesh(box(0.6, 0.016, 0.012, 0.003), frame), 0, shelfTop - 0.03, frontAt(shelfTop - 0.03)))
   boardLevels.forEach((y, i) => {
     const depth = frontAt(y) + 0.022
-    parts.push(at(mesh(shifted(box(0.578, 0.02, depth - 0.016, 0.0025, 'x'), i * 0.37, i * 0.21), boards), 0, y, depth / 2 + 0.008))
-    for (const side of [-1, 1]) parts.push(at(mesh(box(0.012, 0.014, depth - 0.05, 0.002, 'z'), frame), side * 0.296, y - 0.015, depth / 2))
+    parts.push(
+      at(
+        mesh(shifted(box(0.578, 0.02, depth - 0.016, 0.0025, 'x'), i * 0.37, i * 0.21), boards),
+        0,
+        y,
+        depth / 2 + 0.008,
+      ),
+    )
+    for (const side of [-1, 1])
+      parts.push(
+        at(mesh(box(0.012, 0.014, depth - 0.05, 0.002, 'z'), frame), side * 0.296, y - 0.015, depth / 2),
+      )
   })
   return group(...parts)
 }
@@ -91,7 +117,10 @@ export const leaningShelf: Model = {
   build: (look) => group(leaning(look), onLeaning()),
   set: 'room',
   view: { turn: 26, elevation: 8, fill: 0.84, offset: [0, 0] },
-  detail: { code: 'charcoal', view: { turn: -24, elevation: 12, crop: { center: [0, 1.24, 0.1], radius: 0.38 }, fill: 0.86 } },
+  detail: {
+    code: 'charcoal',
+    view: { turn: -24, elevation: 12, crop: { center: [0, 1.24, 0.1], radius: 0.38 }, fill: 0.86 },
+  },
 }
 
 function rail(look: Look): Object3D {
@@ -106,8 +135,17 @@ function rail(look: Look): Object3D {
     [0.0118, 0.0595, 0.003],
     [0, 0.0605],
   ])
-  const pegs = [-2, -1, 0, 1, 2].map((place) => at(turned(mesh(peg, material), 82, 0, 0), place * 0.148, 0, 0.02))
-  const screws = [-1, 1].map((side) => at(mesh(alongZ(rod(0.0045, 0.0045, 0.002, 0.0006)), metal('#b6924f', { polish: 0.7 })), side * 0.335, 0.026, 0.0195))
+  const pegs = [-2, -1, 0, 1, 2].map((place) =>
+    at(turned(mesh(peg, material), 82, 0, 0), place * 0.148, 0, 0.02),
+  )
+  const screws = [-1, 1].map((side) =>
+    at(
+      mesh(alongZ(rod(0.0045, 0.0045, 0.002, 0.0006)), metal('#b6924f', { polish: 0.7 })),
+      side * 0.335,
+      0.026,
+      0.0195,
+    ),
+  )
   return group(at(mesh(box(0.75, 0.09, 0.02, 0.0045, 'x'), material), 0, 0, 0.01), ...pegs, ...screws)
 }
 
@@ -120,20 +158,32 @@ function hungBag(color: string): Object3D {
       const x = u * 2 - 1
       const pull = (1 - v) ** 2 * 0.1 * Math.abs(x)
       const narrow = 1 - 0.1 * (1 - v) ** 2 + 0.03 * v
-      return new Vector3((x * width * narrow) / 2, -drop - v * height - pull * 0.4 + 0.012 * x * x * v, 0.03 + 0.012 * fractal(x * 2, v * 2, 4))
+      return new Vector3(
+        (x * width * narrow) / 2,
+        -drop - v * height - pull * 0.4 + 0.012 * x * x * v,
+        0.03 + 0.012 * fractal(x * 2, v * 2, 4),
+      )
     },
     {
       thickness: (u, v) => 0.012 + 0.05 * v * (1 - (u * 2 - 1) ** 4),
       size: [width, height],
       segments: [60, 60],
       rim: 0.012,
-      relief: (u, v) => 0.006 * fractal(u * 3 + v, v * 2.2, 8) + 0.003 * Math.sin(u * 16 + fractal(u, v * 2, 2) * 5) * (1 - v) ** 1.5,
+      relief: (u, v) =>
+        0.006 * fractal(u * 3 + v, v * 2.2, 8) +
+        0.003 * Math.sin(u * 16 + fractal(u, v * 2, 2) * 5) * (1 - v) ** 1.5,
     },
   )
   const strap = (z: number, spread: number): Object3D => {
     const points: Point[] = [
-      [-spread, -drop - 0.03, z], [-spread * 0.8, -drop * 0.62, z * 0.8], [-0.02, -0.03, z * 0.4], [-0.006, 0.007, 0.016],
-      [0.006, 0.007, 0.016], [0.02, -0.03, z * 0.4], [spread * 0.8, -drop * 0.62, z * 0.8], [spread, -drop - 0.03, z],
+      [-spread, -drop - 0.03, z],
+      [-spread * 0.8, -drop * 0.62, z * 0.8],
+      [-0.02, -0.03, z * 0.4],
+      [-0.006, 0.007, 0.016],
+      [0.006, 0.007, 0.016],
+      [0.02, -0.03, z * 0.4],
+      [spread * 0.8, -drop * 0.62, z * 0.8],
+      [spread, -drop - 0.03, z],
     ]
     return mesh(tube(points, 0.0115, { steps: 80, around: 12, flat: 0.18 }), cloth)
   }
@@ -148,38 +198,69 @@ function hungScarf(color: string): Object3D {
       const x = v * 2 - 1
       const open = 0.018 + 0.052 * smoothstep(0, 0.4, u) + 0.012 * u
       const pleat = Math.sin(x * 5 + seed + 0.6 * fractal(u * 2, x, seed)) * (0.011 + 0.004 * u)
-      return new Vector3(x * open + lean * u + 0.01 * fractal(u * 2, seed), 0.016 - u * length - 0.01 * x * x * (1 - u), z + pleat + 0.012 * (1 - u))
+      return new Vector3(
+        x * open + lean * u + 0.01 * fractal(u * 2, seed),
+        0.016 - u * length - 0.01 * x * x * (1 - u),
+        z + pleat + 0.012 * (1 - u),
+      )
     }
     const body = slab(at2, { thickness: 0.007, size: [length, 0.16], segments: [70, 60] })
     const roots = Array.from({ length: 34 }, (_, i): Point => at2(1, (i + 0.5) / 34).toArray())
-    const ends = fringe(roots, ([x, y, w], t, index) => [x + Math.sin(index * 7.1) * 0.004 * t, y - 0.055 * t, w + Math.cos(index * 3.3) * 0.003 * t], 0.0019, color)
+    const ends = fringe(
+      roots,
+      ([x, y, w], t, index) => [
+        x + Math.sin(index * 7.1) * 0.004 * t,
+        y - 0.055 * t,
+        w + Math.cos(index * 3.3) * 0.003 * t,
+      ],
+      0.0019,
+      color,
+    )
     return [mesh(body, cloth), ends]
   }
-  const over = tube([[-0.016, 0.004, 0.062], [-0.009, 0.017, 0.05], [0.002, 0.021, 0.045], [0.012, 0.016, 0.038], [0.017, 0.0, 0.03]], 0.017, { steps: 30, around: 20, flat: 0.7 })
+  const over = tube(
+    [
+      [-0.016, 0.004, 0.062],
+      [-0.009, 0.017, 0.05],
+      [0.002, 0.021, 0.045],
+      [0.012, 0.016, 0.038],
+      [0.017, 0.0, 0.03],
+    ],
+    0.017,
+    { steps: 30, around: 20, flat: 0.7 },
+  )
   return group(...fall(0.62, -0.03, 0.052, 2), ...fall(0.5, 0.042, 0.03, 6), mesh(over, cloth))
 }
 
 /** A felt hat that hangs on a peg by its inside, its crown to the front. The origin is the peg's foot. */
 function hungHat(color: string): Object3D {
-  const shape = lathe([
-    [0.0, 0.106],
-    [0.045, 0.111, 0.03],
-    [0.075, 0.1, 0.03],
-    [0.086, 0.05, 0.04],
-    [0.092, 0.006, 0.01],
-    [0.15, 0.004, 0.02],
-    [0.168, 0.013, 0.002],
-    [0.1685, 0.016, 0.001],
-    [0.15, 0.0075, 0.02],
-    [0.094, 0.0095, 0.01],
-  ].map(([r = 0, y = 0, round = 0]) => [r, y, round] as const).toReversed())
+  const shape = lathe(
+    [
+      [0.0, 0.106],
+      [0.045, 0.111, 0.03],
+      [0.075, 0.1, 0.03],
+      [0.086, 0.05, 0.04],
+      [0.092, 0.006, 0.01],
+      [0.15, 0.004, 0.02],
+      [0.168, 0.013, 0.002],
+      [0.1685, 0.016, 0.001],
+      [0.15, 0.0075, 0.02],
+      [0.094, 0.0095, 0.01],
+    ]
+      .map(([r = 0, y = 0, round = 0]) => [r, y, round] as const)
+      .toReversed(),
+  )
   bend(shape, (point) => {
     const crown = smoothstep(0.06, 0.11, point.y)
     point.y -= crown * 0.03 * Math.exp(-((point.x / 0.022) ** 2)) * smoothstep(-0.09, 0.06, point.z)
     point.x *= 1 - 0.1 * crown
-    point.y += 0.014 * ((point.x / 0.168) ** 2) * (1 - crown) * smoothstep(0.1, 0.168, Math.hypot(point.x, point.z))
+    point.y +=
+      0.014 * (point.x / 0.168) ** 2 * (1 - crown) * smoothstep(0.1, 0.168, Math.hypot(point.x, point.z))
   })
-  const band = lathe([[0.0935, 0.009], [0.0915, 0.03]])
+  const band = lathe([
+    [0.0935, 0.009],
+    [0.0915, 0.03],
+  ])
   const cloth = felt(color, 1)
   const ribbon = linen('#3f3a36', 0.6)
   cloth.side = 2
@@ -192,7 +273,13 @@ export const fivePegRail: Model = {
   view: { turn: 31, elevation: 9, fill: 0.7, offset: [0, 0.02] },
   detail: {
     code: 'walnut',
-    build: (look) => group(rail(look), at(hungHat('#a58c6c'), -0.296, -0.03, 0.03), at(hungScarf('#8d8f87'), 0, 0.012, 0.016), at(hungBag('#ded2bd'), 0.148, 0, 0.066)),
+    build: (look) =>
+      group(
+        rail(look),
+        at(hungHat('#a58c6c'), -0.296, -0.03, 0.03),
+        at(hungScarf('#8d8f87'), 0, 0.012, 0.016),
+        at(hungBag('#ded2bd'), 0.148, 0, 0.066),
+      ),
     view: { turn: -24, elevation: 6, fill: 0.8, offset: [0, 0] },
   },
 }

@@ -52,7 +52,11 @@ export function slab(surface: Surface, options: SlabOptions): BufferGeometry {
 }
 
 /** A path in the x/y plane that is given width along z: the middle surface of a folded or bent sheet. */
-export function swept(way: FlatPath, width: number, move?: (point: Vector3, u: number, v: number) => void): Surface {
+export function swept(
+  way: FlatPath,
+  width: number,
+  move?: (point: Vector3, u: number, v: number) => void,
+): Surface {
   return (u, v) => {
     const flat = way.at(u)
     const point = new Vector3(flat.x, flat.y, (v - 0.5) * width)
@@ -90,13 +94,20 @@ export function pathOf(start: readonly [number, number], heading: number, steps:
     at: (share) => {
       const distance = share * length
       const leg = legs.findLast((one) => one.from <= distance) ?? legs[0]
-      return leg === undefined ? new Vector2() : along(leg.x, leg.y, leg.heading, leg.step, distance - leg.from)
+      return leg === undefined
+        ? new Vector2()
+        : along(leg.x, leg.y, leg.heading, leg.step, distance - leg.from)
     },
   }
 }
 
 /** A path to and fro: `layers` of the given length, `pitch` apart, each fold a little off as hands do it. */
-export function folds(length: number, pitch: number, layers: number, { wander = 0, seed = 0, last = 1 } = {}): Step[] {
+export function folds(
+  length: number,
+  pitch: number,
+  layers: number,
+  { wander = 0, seed = 0, last = 1 } = {},
+): Step[] {
   const steps: Step[] = []
   for (let layer = 0; layer < layers; layer++) {
     const share = layer === layers - 1 ? last : 1
@@ -145,10 +156,19 @@ export function pillow(
     const run = Math.abs(x) > Math.abs(y) ? y : x
     const pucker = Math.sin(run * 30 + fractal(run * 3, side, seed) * 9) * Math.exp(-(1 - seam) * 10) * 0.0022
     const radial = cornerCreases(1 - Math.abs(x), 1 - Math.abs(y), seed + Math.sign(x) * 3 + Math.sign(y) * 7)
-    const long = fractal(x * 1.2 + side * 3, y * 1.2, seed + 4, 2) * 0.02 + fractal(x * 3.4 + side, y * 2.6, seed + 7, 2) * 0.0045
+    const long =
+      fractal(x * 1.2 + side * 3, y * 1.2, seed + 4, 2) * 0.02 +
+      fractal(x * 3.4 + side, y * 2.6, seed + 7, 2) * 0.0045
     return crease * (pucker + radial + long)
   }
-  return slab(surface, { thickness: body, size: [width, height], segments: [segments, segments], rim: 0.005, relief, outward: toBack })
+  return slab(surface, {
+    thickness: body,
+    size: [width, height],
+    segments: [segments, segments],
+    rim: 0.005,
+    relief,
+    outward: toBack,
+  })
 }
 
 /** Three creases that run from a corner inwards, each a valley between two low ridges; x and y from the corner. */
@@ -156,10 +176,14 @@ function cornerCreases(x: number, y: number, seed: number): number {
   let height = 0
   for (let i = 0; i < 3; i++) {
     const angle = 0.42 + i * 0.37 + noise(seed * 1.7, i * 2.3) * 0.16
-    const [along, off] = [x * Math.cos(angle) + y * Math.sin(angle), y * Math.cos(angle) - x * Math.sin(angle)]
+    const [along, off] = [
+      x * Math.cos(angle) + y * Math.sin(angle),
+      y * Math.cos(angle) - x * Math.sin(angle),
+    ]
     const bent = off + 0.1 * along * along * noise(seed, i * 5.1)
     const width = 0.05 + 0.055 * along
-    const reach = smoothstep(0.06, 0.22, along) * (1 - smoothstep(0.38, 0.95 + 0.3 * noise(i * 3.3, seed), along))
+    const reach =
+      smoothstep(0.06, 0.22, along) * (1 - smoothstep(0.38, 0.95 + 0.3 * noise(i * 3.3, seed), along))
     const across = (bent / width) ** 2
     height -= 0.0042 * reach * (1 - 1.1 * across) * Math.exp(-across)
   }
@@ -178,8 +202,20 @@ export interface PlumpOptions extends PillowOptions {
 }
 
 /** A box cushion or mattress: x/z as its face, height along y, standing on y = 0. */
-export function plump(width: number, height: number, depth: number, options: PlumpOptions = {}): BufferGeometry {
-  const { seed = 1, crease = 1, round = height * 0.42, crown = 0.16, squareness = 2.6, segments = 44 } = options
+export function plump(
+  width: number,
+  height: number,
+  depth: number,
+  options: PlumpOptions = {},
+): BufferGeometry {
+  const {
+    seed = 1,
+    crease = 1,
+    round = height * 0.42,
+    crown = 0.16,
+    squareness = 2.6,
+    segments = 44,
+  } = options
   const surface: Surface = (u, v) => {
     const [x, z] = [u * 2 - 1, v * 2 - 1]
     const [px, pz] = plumpOutline(x, z)
@@ -205,11 +241,23 @@ export function plump(width: number, height: number, depth: number, options: Plu
 }
 
 /** The points of a seam round such a cushion, `out` metres outside its edge, at one height. */
-export function plumpSeam(width: number, depth: number, level: number, out: number): [number, number, number][] {
+export function plumpSeam(
+  width: number,
+  depth: number,
+  level: number,
+  out: number,
+): [number, number, number][] {
   const steps = 18
   return Array.from({ length: steps * 4 }, (_, i) => {
     const t = ((i % steps) / steps) * 2 - 1
-    const [x, z] = ([[t, 1], [1, -t], [-t, -1], [-1, t]] as const)[Math.floor(i / steps)] ?? [0, 0]
+    const [x, z] = (
+      [
+        [t, 1],
+        [1, -t],
+        [-t, -1],
+        [-1, t],
+      ] as const
+    )[Math.floor(i / steps)] ?? [0, 0]
     const [px, pz] = plumpOutline(x, z)
     return [px * (width / 2 + out), level, pz * (depth / 2 + out)]
   })
@@ -232,7 +280,10 @@ export function grounded<T extends Object3D>(object: T): T {
 function samples(segments: number, rim: number): number[] {
   const margin = Math.min(rim, 0.49)
   const steps = margin < 0.012 ? 3 : margin < 0.04 ? 5 : 7
-  const near = Array.from({ length: steps }, (_, i) => margin * (1 - Math.cos((i / steps) * (Math.PI / 2))) ** 1.35)
+  const near = Array.from(
+    { length: steps },
+    (_, i) => margin * (1 - Math.cos((i / steps) * (Math.PI / 2))) ** 1.35,
+  )
   const middle = Array.from({ length: segments + 1 }, (_, i) => margin + (i / segments) * (1 - 2 * margin))
   return [...near, ...middle, ...near.toReversed().map((value) => 1 - value)]
 }
@@ -260,7 +311,12 @@ function closed(position: Float32Array, uv: Float32Array, rows: number, columns:
   const index: number[] = []
   for (let i = 0; i < rows - 1; i++)
     for (let j = 0; j < columns - 1; j++) {
-      const [a, b, c, d] = [i * columns + j, (i + 1) * columns + j, (i + 1) * columns + j + 1, i * columns + j + 1]
+      const [a, b, c, d] = [
+        i * columns + j,
+        (i + 1) * columns + j,
+        (i + 1) * columns + j + 1,
+        i * columns + j + 1,
+      ]
       index.push(a, d, b, b, d, c)
       index.push(under(i, j), under(i + 1, j), under(i, j + 1))
       index.push(under(i + 1, j), under(i + 1, j + 1), under(i, j + 1))

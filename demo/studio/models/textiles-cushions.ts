@@ -9,7 +9,7 @@ import { dyed } from './textiles-rugs.ts'
 import { grounded, pillow, plump, plumpSeam } from './textiles-cloth.ts'
 
 function sunday({ color }: Look, seed = 6): Object3D {
-  return mesh(pillow(0.5, 0.5, 0.22, { seed, crease: 1.15, slouch: 0.55 }), linen(color, 2.1))
+  return mesh(pillow(0.5, 0.5, 0.22, { seed, crease: 1.7, slouch: 0.55 }), linen(color, 2.1))
 }
 
 export const sundayCushion: Model = {
@@ -19,7 +19,14 @@ export const sundayCushion: Model = {
   detail: {
     code: 'plum',
     build: (look) => {
-      const back = grounded(turned(mesh(pillow(0.5, 0.5, 0.2, { seed: 19, crease: 0.7, slouch: 0.5 }), wool('#e3d7c3', 1.7)), -17, -12, 2))
+      const back = grounded(
+        turned(
+          mesh(pillow(0.5, 0.5, 0.2, { seed: 19, crease: 0.7, slouch: 0.5 }), wool('#e3d7c3', 1.7)),
+          -17,
+          -12,
+          2,
+        ),
+      )
       const front = grounded(turned(sunday(look, 33), -68, 14, 6))
       back.position.add(new Vector3(-0.06, 0, -0.13))
       front.position.add(new Vector3(0.1, 0, 0.2))
@@ -47,7 +54,17 @@ function bolster({ color }: Look): Object3D {
     side.push([radius * swell, 0.01 + t * (length - 0.02)])
   }
   const roll = lathe(
-    [[0, 0.02], [0.012, 0.018], [radius * 0.45, 0.004], [radius * 0.9, 0.001], ...side, [radius * 0.9, length - 0.001], [radius * 0.45, length - 0.004], [0.012, length - 0.018], [0, length - 0.02]],
+    [
+      [0, 0.02],
+      [0.012, 0.018],
+      [radius * 0.45, 0.004],
+      [radius * 0.9, 0.001],
+      ...side,
+      [radius * 0.9, length - 0.001],
+      [radius * 0.45, length - 0.004],
+      [0.012, length - 0.018],
+      [0, length - 0.02],
+    ],
     168,
   )
   const position = roll.getAttribute('position')
@@ -55,7 +72,10 @@ function bolster({ color }: Look): Object3D {
     const [x, y, z] = [position.getX(i), position.getY(i), position.getZ(i)]
     const end = Math.min(y, length - y)
     const angle = Math.atan2(z, x)
-    const gather = end < 0.03 ? Math.sin(angle * 42) * 0.0022 * Math.max(0, 1 - Math.abs(Math.hypot(x, z) / radius - 0.45) * 2) : 0
+    const gather =
+      end < 0.03
+        ? Math.sin(angle * 42) * 0.0022 * Math.max(0, 1 - Math.abs(Math.hypot(x, z) / radius - 0.45) * 2)
+        : 0
     const sag = 1 - 0.05 * Math.max(0, -Math.cos(angle))
     position.setXYZ(i, x * sag, y + gather * (y < length / 2 ? -1 : 1), z * 1.015)
   }
@@ -63,11 +83,22 @@ function bolster({ color }: Look): Object3D {
   alongY(roll)
   const ring = Array.from({ length: 28 }, (_, i): Point => {
     const angle = (i / 28) * 2 * Math.PI
-    return [Math.cos(angle) * radius * 0.985 * (1 - 0.05 * Math.max(0, -Math.cos(angle))), 0, Math.sin(angle) * radius]
+    return [
+      Math.cos(angle) * radius * 0.985 * (1 - 0.05 * Math.max(0, -Math.cos(angle))),
+      0,
+      Math.sin(angle) * radius,
+    ]
   })
-  const piping = (y: number): Object3D => at(mesh(tube(ring, 0.0048, { steps: 140, closed: true, around: 10 }), welt), 0, y, 0)
+  const piping = (y: number): Object3D =>
+    at(mesh(tube(ring, 0.0048, { steps: 140, closed: true, around: 10 }), welt), 0, y, 0)
   const button = (y: number): Object3D => at(mesh(rod(0.0165, 0.0165, 0.009, 0.004), welt), 0, y, 0)
-  const upright = group(mesh(roll, ticking), piping(0.006), piping(length - 0.006), button(0.0125), button(length - 0.0215))
+  const upright = group(
+    mesh(roll, ticking),
+    piping(0.006),
+    piping(length - 0.006),
+    button(0.0125),
+    button(length - 0.0215),
+  )
   return grounded(group(turned(group(at(upright, 0, -length / 2, 0)), 0, 0, 90)))
 }
 
@@ -75,7 +106,16 @@ export const afternoonBolster: Model = {
   build: bolster,
   set: 'sweep',
   view: { turn: -34, elevation: 16, fill: 0.7 },
-  detail: { code: 'clay', view: { turn: -56, elevation: 17, crop: { center: [0.25, 0.1, 0], radius: 0.135 }, fill: 0.95, aperture: 0.012 } },
+  detail: {
+    code: 'clay',
+    view: {
+      turn: -56,
+      elevation: 17,
+      crop: { center: [0.25, 0.1, 0], radius: 0.135 },
+      fill: 0.95,
+      aperture: 0.012,
+    },
+  },
 }
 
 const tuftRows = 6
@@ -101,14 +141,41 @@ function lowSeatBody({ color }: Look, seed = 3): Object3D {
     }
     return depth
   }
-  const body = mesh(plump(size, height, size, { seed, crease: 0.45, round: 0.032, crown: 0.09, segments: 84, dents }), cloth)
+  const body = mesh(
+    plump(size, height, size, { seed, crease: 0.45, round: 0.032, crown: 0.09, segments: 84, dents }),
+    cloth,
+  )
   const stitches = places.flatMap(({ u, v }) => {
     const one = (dx: number, dz: number): BufferGeometry =>
-      tube([[-dx, 0, -dz], [0, 0.0018, 0], [dx, 0, dz]], 0.0011, { steps: 6, around: 6 }).translate((u - 0.5) * size, height * 0.985 - 0.0095, (v - 0.5) * size)
+      tube(
+        [
+          [-dx, 0, -dz],
+          [0, 0.0018, 0],
+          [dx, 0, dz],
+        ],
+        0.0011,
+        { steps: 6, around: 6 },
+      ).translate((u - 0.5) * size, height * 0.985 - 0.0095, (v - 0.5) * size)
     return [one(0.006, 0.006), one(0.006, -0.006)]
   })
-  const seam = mesh(tube(plumpSeam(size, size, 0.05, -0.001), 0.0036, { steps: 260, closed: true, around: 8 }), cloth)
-  const tab = mesh(tube([[0.3, 0.06, 0.2], [0.335, 0.062, 0.2], [0.346, 0.052, 0.2], [0.335, 0.042, 0.2], [0.3, 0.044, 0.2]], 0.009, { steps: 30, flat: 0.2 }), cloth)
+  const seam = mesh(
+    tube(plumpSeam(size, size, 0.05, -0.001), 0.0036, { steps: 260, closed: true, around: 8 }),
+    cloth,
+  )
+  const tab = mesh(
+    tube(
+      [
+        [0.3, 0.06, 0.2],
+        [0.335, 0.062, 0.2],
+        [0.346, 0.052, 0.2],
+        [0.335, 0.042, 0.2],
+        [0.3, 0.044, 0.2],
+      ],
+      0.009,
+      { steps: 30, flat: 0.2 },
+    ),
+    cloth,
+  )
   return group(body, mesh(mergeGeometries(stitches), thread), seam, tab)
 }
 
@@ -119,7 +186,16 @@ export const lowSeat: Model = {
   detail: {
     code: 'brick',
     build: (look) =>
-      group(...['#d2bd9b', look.color, '#9dafba'].map((color, i) => at(turned(lowSeatBody({ ...look, color }, 3 + i), 0, [4, -5, 8][i] ?? 0), [0, 0.012, -0.01][i] ?? 0, i * 0.1, 0))),
+      group(
+        ...['#d2bd9b', look.color, '#9dafba'].map((color, i) =>
+          at(
+            turned(lowSeatBody({ ...look, color }, 3 + i), 0, [4, -5, 8][i] ?? 0),
+            [0, 0.012, -0.01][i] ?? 0,
+            i * 0.1,
+            0,
+          ),
+        ),
+      ),
     view: { turn: -30, elevation: 15, fill: 0.7 },
   },
 }

@@ -1,4 +1,10 @@
-import { BufferGeometry, Float32BufferAttribute, Vector3, type MeshPhysicalMaterial, type Object3D } from 'three'
+import {
+  BufferGeometry,
+  Float32BufferAttribute,
+  Vector3,
+  type MeshPhysicalMaterial,
+  type Object3D,
+} from 'three'
 import { cotton, woven } from '../cloths.ts'
 import { shift, shiftHex, lightness } from '../color.ts'
 import { paint } from '../materials.ts'
@@ -10,7 +16,12 @@ import { colorTexture, type Paint } from '../textures.ts'
 import { pathOf, slab, swept, type FlatPath, type Step } from './textiles-cloth.ts'
 
 /** Its own colours on a weave. */
-export function dyed(cloth: MeshPhysicalMaterial, key: string, meters: readonly [number, number], colors: Paint): MeshPhysicalMaterial {
+export function dyed(
+  cloth: MeshPhysicalMaterial,
+  key: string,
+  meters: readonly [number, number],
+  colors: Paint,
+): MeshPhysicalMaterial {
   cloth.map = colorTexture(key, meters, colors, 1024)
   return cloth
 }
@@ -23,7 +34,13 @@ function unrolling(flat: number, radius: number, thickness: number, turns: numbe
   return pathOf([0, thickness / 2], 0, steps)
 }
 
-function rugBody(way: FlatPath, width: number, thickness: number, seed: number, segments: readonly [number, number]): BufferGeometry {
+function rugBody(
+  way: FlatPath,
+  width: number,
+  thickness: number,
+  seed: number,
+  segments: readonly [number, number],
+): BufferGeometry {
   const surfaceOf = swept(way, width, (point, u, v) => {
     const flat = 1 - smoothstep(0.02, 0.05, point.y)
     point.y += flat * Math.max(0, fractal(point.x * 1.4, point.z * 1.4, seed)) * 0.007
@@ -49,7 +66,11 @@ function warpEnds(width: number, count: number, length: number, color: string): 
       const radius = (t < 0.2 ? 0.0022 : 0.0017) * (1 - 0.5 * t)
       for (let j = 0; j < 5; j++) {
         const angle = (j / 5) * Math.PI * 2
-        positions.push(0.004 - own * t, 0.0028 + Math.sin(angle) * radius, z + sway * t * t + Math.sin(t * 5 + i) * 0.0012 + Math.cos(angle) * radius)
+        positions.push(
+          0.004 - own * t,
+          0.0028 + Math.sin(angle) * radius,
+          z + sway * t * t + Math.sin(t * 5 + i) * 0.0012 + Math.cos(angle) * radius,
+        )
       }
     }
     for (let k = 0; k < rings; k++)
@@ -69,7 +90,11 @@ function warpEnds(width: number, count: number, length: number, color: string): 
 }
 
 function lowPile(u: number, v: number): number {
-  return 0.55 * Math.abs(Math.sin(v * 34 * Math.PI + 0.8 * tiledFractal(u, v, 6, 20, 8, 2))) + 0.6 * tiledFractal(u, v, 46, 34, 3, 3) + 0.2
+  return (
+    0.55 * Math.abs(Math.sin(v * 34 * Math.PI + 0.8 * tiledFractal(u, v, 6, 20, 8, 2))) +
+    0.6 * tiledFractal(u, v, 46, 34, 3, 3) +
+    0.2
+  )
 }
 
 function shore({ color }: Look, flat: boolean): Object3D {
@@ -78,13 +103,27 @@ function shore({ color }: Look, flat: boolean): Object3D {
   const meters = [way.length, width] as const
   const dark = shift(color, { l: -0.01 })
   const pale = shift(color, { l: lightness(color) > 0.7 ? 0.095 : 0.17, c: 0.72 })
-  const cloth = dyed(woven(color, 'low pile', 0.15, 0.0022, 0.06, lowPile, 0.5), `shore ${color} ${flat}`, meters, (u, v, into) => {
-    const line = (flat ? 0.42 : 0.34) + 0.085 * fractal(v * 3.1, 2.2, 5, 3) + 0.02 * fractal(v * 22, 1, 3, 2)
-    const foam = smoothstep(0.012, 0.004, Math.abs(u - line - 0.02)) * 0.35 * smoothstep(-0.1, 0.3, fractal(v * 9, 4, 2))
-    into.copy(dark).lerp(pale, smoothstep(0.004, -0.004, u - line))
-    into.lerp(pale, foam)
-    into.multiplyScalar(1 + 0.09 * fractal(u * 26, v * 5, 3, 3) + 0.12 * fractal(u * 5, v * 70, 9, 2) + 0.1 * fractal(u * 240, v * 170, 1, 2))
-  })
+  const cloth = dyed(
+    woven(color, 'low pile', 0.15, 0.0022, 0.06, lowPile, 0.5),
+    `shore ${color} ${flat}`,
+    meters,
+    (u, v, into) => {
+      const line =
+        (flat ? 0.42 : 0.34) + 0.085 * fractal(v * 3.1, 2.2, 5, 3) + 0.02 * fractal(v * 22, 1, 3, 2)
+      const foam =
+        smoothstep(0.012, 0.004, Math.abs(u - line - 0.02)) *
+        0.35 *
+        smoothstep(-0.1, 0.3, fractal(v * 9, 4, 2))
+      into.copy(dark).lerp(pale, smoothstep(0.004, -0.004, u - line))
+      into.lerp(pale, foam)
+      into.multiplyScalar(
+        1 +
+          0.09 * fractal(u * 26, v * 5, 3, 3) +
+          0.12 * fractal(u * 5, v * 70, 9, 2) +
+          0.1 * fractal(u * 240, v * 170, 1, 2),
+      )
+    },
+  )
   const body = mesh(rugBody(way, width, thickness, 2, [flat ? 90 : 150, 60]), cloth)
   return turned(group(at(group(body, warpEnds(width, 150, 0.045, '#e6dcc8')), -0.72, 0, 0)), 0, 0)
 }
@@ -93,7 +132,17 @@ export const shoreRug: Model = {
   build: (look) => shore(look, false),
   set: 'sweep',
   view: { turn: -42, elevation: 38, fill: 0.82, offset: [0, -0.02] },
-  detail: { code: 'rain', build: (look) => shore(look, true), view: { turn: -68, elevation: 32, crop: { center: [0.02, 0, 0.2], radius: 0.34 }, fill: 1, aperture: 0.015 } },
+  detail: {
+    code: 'rain',
+    build: (look) => shore(look, true),
+    view: {
+      turn: -68,
+      elevation: 32,
+      crop: { center: [0.02, 0, 0.2], radius: 0.34 },
+      fill: 1,
+      aperture: 0.015,
+    },
+  },
 }
 
 function stripes(color: string): { edge: number; color: string }[] {
@@ -125,7 +174,17 @@ function runner({ color }: Look, flat: boolean): Object3D {
   const bands = stripes(color)
   const shade = shift(color, {})
   const cloth = dyed(
-    woven(color, 'flat weave', 0.08, 0.0011, 0.05, (u, v) => 0.5 + 0.5 * Math.sin(u * 26 * Math.PI) * Math.cos(v * 13 * 2 * Math.PI) + 0.3 * tiledFractal(u, v, 12, 30, 4, 2)),
+    woven(
+      color,
+      'flat weave',
+      0.08,
+      0.0011,
+      0.05,
+      (u, v) =>
+        0.5 +
+        0.5 * Math.sin(u * 26 * Math.PI) * Math.cos(v * 13 * 2 * Math.PI) +
+        0.3 * tiledFractal(u, v, 12, 30, 4, 2),
+    ),
     `runner ${color} ${flat}`,
     [way.length, width],
     (u, v, into) => {
@@ -142,7 +201,17 @@ export const corridorRunner: Model = {
   build: (look) => runner(look, false),
   set: 'sweep',
   view: { turn: -54, elevation: 34, fill: 0.78, offset: [0, -0.02] },
-  detail: { code: 'indigo', build: (look) => runner(look, false), view: { turn: -64, elevation: 24, crop: { center: [-0.52, 0, 0], radius: 0.26 }, fill: 1, aperture: 0.02 } },
+  detail: {
+    code: 'indigo',
+    build: (look) => runner(look, false),
+    view: {
+      turn: -64,
+      elevation: 24,
+      crop: { center: [-0.52, 0, 0], radius: 0.26 },
+      fill: 1,
+      aperture: 0.02,
+    },
+  },
 }
 
 /** Stiff fibres that stand on the mat: each a thin spike with its own shade. */
@@ -161,7 +230,10 @@ function bristles(width: number, depth: number, border: number, dye: string): Bu
       const inset = Math.min(width / 2 - Math.abs(px), depth / 2 - Math.abs(pz)) + (chance() - 0.5) * 0.004
       const tint = (inset < border ? dark : natural).clone().multiplyScalar(0.8 + 0.5 * chance())
       const height = 0.0078 + 0.0018 * chance()
-      const lean = [(chance() - 0.5) * 0.0045 + (width / 2 - Math.abs(px) < 0.01 ? Math.sign(px) * 0.0012 : 0), (chance() - 0.5) * 0.0045 + (depth / 2 - Math.abs(pz) < 0.01 ? Math.sign(pz) * 0.0012 : 0)] as const
+      const lean = [
+        (chance() - 0.5) * 0.0045 + (width / 2 - Math.abs(px) < 0.01 ? Math.sign(px) * 0.0012 : 0),
+        (chance() - 0.5) * 0.0045 + (depth / 2 - Math.abs(pz) < 0.01 ? Math.sign(pz) * 0.0012 : 0),
+      ] as const
       const spin = chance() * 6
       up.set(lean[0] * 60, 1, lean[1] * 60).normalize()
       for (let j = 0; j < 3; j++) {
@@ -172,7 +244,11 @@ function bristles(width: number, depth: number, border: number, dye: string): Bu
         positions.push(px + lean[0], 0.006 + height, pz + lean[1])
         for (let k = 0; k < 3; k++) {
           const share = k === 2 ? 1.05 : 0.72
-          normals.push(up.x * 0.5 + Math.cos((a + b) / 2) * 0.6, 0.75, up.z * 0.5 + Math.sin((a + b) / 2) * 0.6)
+          normals.push(
+            up.x * 0.5 + Math.cos((a + b) / 2) * 0.6,
+            0.75,
+            up.z * 0.5 + Math.sin((a + b) / 2) * 0.6,
+          )
           colors.push(tint.r * share, tint.g * share, tint.b * share)
         }
       }
@@ -189,10 +265,21 @@ function doormat({ color }: Look): Object3D {
   const [width, depth] = [0.7, 0.45]
   const base = at(mesh(box(width, 0.006, depth, 0.002), paint('#2f2a26', 0.05)), 0, 0.003, 0)
   const felted = group(
-    at(mesh(box(width - 0.004, 0.005, depth - 0.004, 0.002), cotton(shiftHex(color, { l: -0.06 }))), 0, 0.0075, 0),
+    at(
+      mesh(box(width - 0.004, 0.005, depth - 0.004, 0.002), cotton(shiftHex(color, { l: -0.06 }))),
+      0,
+      0.0075,
+      0,
+    ),
     at(mesh(box(width - 0.106, 0.0054, depth - 0.106, 0.002), cotton('#8d6d45')), 0, 0.0075, 0),
   )
-  const fibre = surface({ color: '#ffffff', vertexColors: true, roughness: 0.9, side: 2, specularIntensity: 0.25 })
+  const fibre = surface({
+    color: '#ffffff',
+    vertexColors: true,
+    roughness: 0.9,
+    side: 2,
+    specularIntensity: 0.25,
+  })
   return group(base, felted, mesh(bristles(width, depth, 0.052, color), fibre))
 }
 
@@ -200,5 +287,14 @@ export const shortHelloDoormat: Model = {
   build: doormat,
   set: 'sweep',
   view: { turn: -24, elevation: 42, fill: 0.78 },
-  detail: { code: 'rust', view: { turn: -34, elevation: 24, crop: { center: [-0.24, 0.01, 0.12], radius: 0.16 }, fill: 1, aperture: 0.01 } },
+  detail: {
+    code: 'rust',
+    view: {
+      turn: -34,
+      elevation: 24,
+      crop: { center: [-0.24, 0.01, 0.12], radius: 0.16 },
+      fill: 1,
+      aperture: 0.01,
+    },
+  },
 }

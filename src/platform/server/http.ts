@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { refusal, problemOf, Refusal } from './answers.ts'
+import { compressTexts } from './compress.ts'
 import type { Config } from './config.ts'
 import { createHits, type HitOptions, type Hits } from './hit.ts'
 import type { PageCache } from './page-cache.ts'
@@ -83,6 +84,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     if (!isAllowedHost(request.headers.host ?? '')) throw new Refusal('unknown_host')
     if (request.headers['content-encoding'] !== undefined) throw new Refusal('unsupported_body')
   })
+  compressTexts(app)
   app.addHook('onResponse', async (request, reply) => {
     const line = {
       method: request.method,
