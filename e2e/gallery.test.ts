@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import axe from 'axe-core'
@@ -14,11 +14,11 @@ import { openShop, type RunningShop } from './shop.ts'
 
 let shop: RunningShop
 let browser: Browser
-let folder: string
+/** One for all runs: each replaces the pictures of the last. */
+const folder = join(tmpdir(), 'violet-gallery')
 
 beforeAll(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'violet-gallery-')), 'pictures')
-  await mkdir(folder)
+  await mkdir(folder, { recursive: true })
   ;[shop, browser] = await Promise.all([openShop({ demo: true, env: { NODE_ENV: 'test' } }), launch()])
 })
 

@@ -12,7 +12,7 @@ export interface Oklch {
 export function backdropFor(hex: string): Color {
   const { l, c, h } = toOklch(new Color(hex))
   const light = l > 0.86 ? 0.805 : l > 0.7 ? 0.875 : 0.865
-  return fromOklch({ l: light, c: Math.min(0.026, 0.006 + c * 0.26), h })
+  return fromOklch({ l: light, c: Math.min(0.023, 0.005 + c * 0.22), h })
 }
 
 /** A colour like the given one: lighter or darker by `l`, its chroma times `c`, its hue turned by `h` radians. */

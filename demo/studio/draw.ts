@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
 })
 const target = options.draft ? join(root, '.cache/studio') : join(root, 'demo/media')
 const recipesFile = join(root, 'demo/studio/recipes.json')
-const frames = Number(options.frames ?? (options.draft ? 12 : 20))
+const frames = Number(options.frames ?? (options.draft ? 12 : 16))
 
 /** Pixels that the page has posted, by number of the order. */
 const arrived = new Map<number, Buffer>()
@@ -48,6 +48,7 @@ async function main(): Promise<void> {
   const planned = (await planProducts(root)).filter(
     ({ slug, category }) => only === null || only.includes(slug) || only.includes(category),
   )
+  planned.sort((a, b) => urgency(a) - urgency(b))
   const recipes = JSON.parse(await readFile(recipesFile, 'utf8').catch(() => '{}')) as Record<string, string>
   const wanted = options.draft
     ? planned
@@ -95,6 +96,11 @@ async function main(): Promise<void> {
     server.close()
   }
   if (options.draft) for (const category of categories) await contactSheet(category, wanted)
+}
+
+/** Most seen first: the first colour of each product, then second views, then the other colours. */
+function urgency({ code, looks }: Planned): number {
+  return code === null ? 1 : looks[0]?.code === code ? 0 : 2
 }
 
 async function draw(page: Page, plan: Planned, index: number): Promise<number> {

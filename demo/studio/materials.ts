@@ -85,7 +85,7 @@ export function wood(kind: string, color: string, { gloss = 0.25, seed = 0, scal
 /** Brushed or cast metal of any colour. `polish` 0 (blasted) to 1 (mirror); `brushed` lays fine lines along u. */
 export function metal(color: string, { polish = 0.6, brushed = 0 } = {}): MeshPhysicalMaterial {
   return surface({
-    color: shift(color, { l: 0.05, c: 1.08 }),
+    color: shift(color, { l: 0.05, c: 0.9 }),
     metalness: 1,
     roughness: 0.52 - polish * 0.42,
     ...(brushed > 0
@@ -100,7 +100,7 @@ export function metal(color: string, { polish = 0.6, brushed = 0 } = {}): MeshPh
 /** Sand-cast metal: a grain like skin. */
 export function castMetal(color: string, metalness = 1): MeshPhysicalMaterial {
   return surface({
-    color: metalness > 0.5 ? shift(color, { l: 0.06, c: 1.05 }) : new Color(color),
+    color: metalness > 0.5 ? shift(color, { l: 0.06, c: 0.9 }) : new Color(color),
     metalness,
     roughness: metalness > 0.5 ? 0.42 : 0.55,
     normalMap: normalTexture('cast', [0.05, 0.05], 0.0004, (u, v) => tiledFractal(u, v, 22, 22, 14, 3)),

@@ -22,26 +22,33 @@ export interface Planned {
 
 export const categories = ['tableware', 'lighting', 'furniture', 'decor', 'textiles', 'desk'] as const
 
+/** The programs that decide what a picture looks like, whatever it shows. */
+const looks = ['backdrop', 'camera', 'cloths', 'color', 'light', 'materials', 'noise', 'shading', 'shapes', 'studio', 'textures'].map(
+  (name) => `${name}.ts`,
+)
+/** Pixels of a product's picture. */
+const side = 1200
+
 /** Two kinds of pictures of each product: one in each colour, and a second view. */
 export async function planProducts(root: string): Promise<Planned[]> {
   const planned: Planned[] = []
-  const framework = await sourceOf(join(root, 'demo/studio'), () => true)
+  const framework = await sourceOf(join(root, 'demo/studio'), (name) => looks.includes(name))
   for (const category of categories) {
     const file = catalogFile.parse(JSON.parse(await readFile(join(root, `demo/catalog/products-${category}.json`), 'utf8')))
     const models = await sourceOf(join(root, 'demo/studio/models'), (name) => name.startsWith(category))
     for (const product of file.products) {
       const values = product.options.find(({ code }) => code === 'color')?.values ?? []
-      const looks = values.map(({ code, swatch }) => ({ code, color: swatch ?? '#cccccc' }))
-      for (const code of [...looks.map((look) => look.code), null]) {
-        const recipe = createHash('sha256').update(framework).update(models).update(JSON.stringify([product.slug, code, looks]))
+      const colors = values.map(({ code, swatch }) => ({ code, color: swatch ?? '#cccccc' }))
+      for (const code of [...colors.map((look) => look.code), null]) {
+        const recipe = createHash('sha256').update(framework).update(models).update(JSON.stringify([product.slug, code, colors, side]))
         planned.push({
           file: `products/${product.slug}/${code ?? 'detail'}.webp`,
           category,
           slug: product.slug,
           code,
-          looks,
-          width: 1600,
-          height: 1600,
+          looks: colors,
+          width: side,
+          height: side,
           recipe: recipe.digest('hex').slice(0, 16),
         })
       }

@@ -53,7 +53,7 @@ function photograph(model: Model, order: Order): Photograph {
     width: order.width,
     height: order.height,
     frames: order.frames,
-    exposure: 1,
+    exposure: 1.2,
   }
 }
 

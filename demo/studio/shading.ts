@@ -8,7 +8,6 @@ import {
   RedFormat,
   ShaderMaterial,
   SrcColorFactor,
-  Vector2,
   Vector3,
   Vector4,
   ZeroFactor,
@@ -54,7 +53,8 @@ export const shared = {
   bulbPlaces: { value: Array.from({ length: mostBulbs }, () => new Vector4()) },
   bulbColors: { value: Array.from({ length: mostBulbs }, () => new Vector3()) },
   bulbShapes: { value: Array.from({ length: mostBulbs }, () => new Vector4()) },
-  shadowReach: { value: new Vector2(0.007, 0.014) },
+  /** Blur of a shadow near what throws it (key, dome), and what is added far behind it; in widths of the lit ball. */
+  shadowReach: { value: new Vector3(0.006, 0.014, 0.06) },
 }
 
 /** Tells materials which lights there are; what is absent costs nothing. */
@@ -138,7 +138,7 @@ uniform float goboShare;
 uniform vec4 bulbPlaces[${mostBulbs}];
 uniform vec3 bulbColors[${mostBulbs}];
 uniform vec4 bulbShapes[${mostBulbs}];
-uniform vec2 shadowReach;
+uniform vec3 shadowReach;
 float studioOcclusion;
 `
 
@@ -171,7 +171,8 @@ float studioSeen = 1e-4;
       float facing = dot( normal, toLight );
       if ( facing > 0.0 ) {
         vec3 coord = vDirectionalShadowCoord[ i ].xyz;
-        coord.xy += tap * ( UNROLLED_LOOP_INDEX < ${keyLights} ? shadowReach.x : shadowReach.y );
+        float behind = smoothstep( 0.35, 1.8, coord.z * 29.5 - 7.5 ) * shadowReach.z;
+        coord.xy += tap * ( behind + ( UNROLLED_LOOP_INDEX < ${keyLights} ? shadowReach.x : shadowReach.y ) );
         float seen = 1.0;
         if ( coord.x > 0.0 && coord.x < 1.0 && coord.y > 0.0 && coord.y < 1.0 && coord.z < 1.0 )
           seen = texture( directionalShadowMap[ i ], vec3( coord.xy, coord.z + directionalLightShadows[ i ].shadowBias ) );

@@ -81,8 +81,11 @@ export function lathe(profile: readonly ProfilePoint[], segments = 96): BufferGe
   const lengths = lengthsOf(line)
   const widest = Math.max(...line.map((point) => point.x))
   const uv = geometry.getAttribute('uv')
+  // A whole number of the usual repetition, so that no seam shows.
+  const around = 2 * Math.PI * widest
+  const width = around < 0.15 ? around : Math.max(1, Math.round(around / 0.22)) * 0.22
   for (let i = 0; i < uv.count; i++)
-    uv.setXY(i, uv.getX(i) * 2 * Math.PI * widest, lengths[i % line.length] ?? 0)
+    uv.setXY(i, uv.getX(i) * width, lengths[i % line.length] ?? 0)
   return geometry
 }
 

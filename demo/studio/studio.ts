@@ -305,7 +305,7 @@ vec3 neutral(vec3 color) {
   const float start = 0.8 - 0.04;
   const float desaturation = 0.15;
   float x = min(color.r, min(color.g, color.b));
-  float offset = x < 0.08 ? x - 6.25 * x * x : 0.04;
+  float offset = 0.5 * (x < 0.08 ? x - 6.25 * x * x : 0.04);
   color -= offset;
   float peak = max(color.r, max(color.g, color.b));
   if (peak < start) return color;
@@ -320,7 +320,16 @@ void main() {
   vec2 from = place - inside.xy;
   bool within = from.x > 0.0 && from.y > 0.0 && from.x < inside.z && from.y < inside.w;
   vec4 own = within ? texture2D(sum, place) : vec4(0.0);
-  vec3 light = (texture2D(paper, place).rgb * (1.0 - own.a) + own.rgb) * exposure;
+  vec3 behind = texture2D(paper, place).rgb;
+  if (own.a < 0.999) {
+    vec2 step_ = 1.7 / vec2(textureSize(paper, 0));
+    behind *= 0.2;
+    for (int i = 0; i < 8; i++) {
+      float angle = float(i) * 0.785398;
+      behind += 0.1 * texture2D(paper, place + vec2(cos(angle), sin(angle)) * step_ * (i % 2 == 0 ? 1.0 : 0.6)).rgb;
+    }
+  }
+  vec3 light = (behind * (1.0 - own.a) + own.rgb) * exposure;
   vec2 off = (place - 0.5) * vec2(min(aspect, 1.2), 1.0);
   light *= 1.0 - 0.16 * smoothstep(0.25, 0.95, length(off) * 1.25);
   vec3 shown = clamp(neutral(light), 0.0, 1.0);

@@ -5,6 +5,9 @@ export interface MessageArgs {
   'app.error.home': Record<string, never>
   'app.error.text': Record<string, never>
   'app.error.title': Record<string, never>
+  'app.home.articles': Record<string, never>
+  'app.home.offer': Record<string, never>
+  'app.home.reviews': Record<string, never>
   'app.not_found.categories': Record<string, never>
   'app.not_found.text': Record<string, never>
   'app.not_found.title': Record<string, never>

@@ -1,25 +1,36 @@
 import { Shape, Vector3, type Object3D } from 'three'
 import { felt } from '../cloths.ts'
-import { cork, metal, paint, paper, plastic, powderCoat } from '../materials.ts'
+import { cork, metal, paper, powderCoat } from '../materials.ts'
 import type { Look, Model } from '../model.ts'
 import { fractal } from '../noise.ts'
-import {
-  at,
-  box,
-  boxMapped,
-  extrude,
-  group,
-  mesh,
-  rod,
-  roundedHole,
-  roundedRectangle,
-  tube,
-  turned,
-} from '../shapes.ts'
-import { notebook, pen } from './desk-writing.ts'
-import { oakLook, plyEdge, timber } from './furniture-joinery.ts'
+import { at, box, extrude, group, mesh, rod, turned } from '../shapes.ts'
+import { notebook } from './desk-notebooks.ts'
+import { plyEdge, timber } from './furniture-joinery.ts'
 import { bookPile, cup, quietVolumes, sprig, vase } from './furniture-props.ts'
 import { pathOf, slab, swept, type FlatPath } from './textiles-cloth.ts'
+import { pen } from './desk-pens.ts'
+
+export const somedayTray: Model = {
+  build: (look) =>
+    group(
+      tray(look),
+      at(papers(7, 2), 0, 0.0062, 0),
+      at(tray(look), 0, 0.0655, 0),
+      at(papers(2, 7), 0, 0.0715, 0),
+    ),
+  set: 'sweep',
+  view: { turn: 32, elevation: 22, fill: 0.7 },
+  detail: {
+    code: 'sage',
+    build: (look) =>
+      group(
+        tray(look),
+        at(papers(3, 5), 0, 0.0062, 0),
+        at(turned(pen({ code: 'brass', color: '#b6924f' }), 0, 58), 0.02, 0.0155, 0.05),
+      ),
+    view: { turn: -30, elevation: 34, fill: 0.76 },
+  },
+}
 
 /** Folded from one sheet: its mouth to the front (+z). */
 function tray({ color }: Look): Object3D {
@@ -88,157 +99,25 @@ function papers(count: number, seed: number): Object3D {
   )
 }
 
-export const somedayTray: Model = {
-  build: (look) =>
-    group(
-      tray(look),
-      at(papers(7, 2), 0, 0.0062, 0),
-      at(tray(look), 0, 0.0655, 0),
-      at(papers(2, 7), 0, 0.0715, 0),
-    ),
+export const riserShelf: Model = {
+  build: (look) => riser(look, 0.5),
   set: 'sweep',
-  view: { turn: 32, elevation: 22, fill: 0.7 },
+  view: { turn: 30, elevation: 20, fill: 0.74 },
   detail: {
-    code: 'sage',
+    code: 'walnut',
     build: (look) =>
       group(
-        tray(look),
-        at(papers(3, 5), 0, 0.0062, 0),
-        at(turned(pen({ code: 'brass', color: '#b6924f' }), 0, 58), 0.02, 0.0155, 0.05),
+        riser(look, 0.8),
+        at(turned(bookPile(quietVolumes.slice(0, 3), 6), 0, 88), -0.22, 0.1135, -0.01),
+        at(cup('#efe9dd'), -0.215, 0.1935, 0.0),
+        at(vase('#b7ada0', 0.15), 0.25, 0.1135, -0.02),
+        at(sprig(0.3, 11), 0.25, 0.235, -0.02),
+        at(turned(group(at(notebook('#ddd3c2', 0.148, 0.21, 0.016), -0.07, 0, 0)), 0, 82), -0.08, 0, 0.02),
+        at(turned(pen({ code: 'steel', color: '#b4b8b9' }), 0, 8), 0.12, 0.0045, 0.06),
       ),
-    view: { turn: -30, elevation: 34, fill: 0.76 },
+    view: { turn: 20, elevation: 17, fill: 0.78 },
   },
 }
-
-function cableBox({ color }: Look, open: boolean): Object3D {
-  const shell = plastic(color, 0.18)
-  const dark = paint('#232323', 0.05)
-  const [width, depth, height] = [0.4, 0.15, 0.114]
-  const outline = roundedRectangle(width, depth, 0.026)
-  outline.holes.push(roundedHole(width - 0.007, depth - 0.007, 0.0225))
-  const wall = extrude(outline, height, 0.0009, 'x', 32).rotateX(-Math.PI / 2)
-  const floor = extrude(roundedRectangle(width - 0.006, depth - 0.006, 0.023), 0.006, 0.001).rotateX(
-    -Math.PI / 2,
-  )
-  const lid = boxMapped(
-    extrude(roundedRectangle(width, depth, 0.026), 0.0135, 0.0028, 'x', 32).rotateX(-Math.PI / 2),
-    'x',
-  )
-  const slot = (x: number): Object3D =>
-    at(
-      mesh(
-        extrude(roundedRectangle(0.046, 0.013, 0.0064), 0.0012, 0.0004).rotateY((Math.sign(x) * Math.PI) / 2),
-        dark,
-      ),
-      x - Math.sign(x) * 0.0007,
-      0.036,
-      0,
-    )
-  const cable = (x: number): Object3D => {
-    const s = Math.sign(x)
-    return mesh(
-      tube(
-        [
-          [x - s * 0.02, 0.036, 0.006],
-          [x + s * 0.02, 0.034, 0.007],
-          [x + s * 0.05, 0.008, 0.016],
-          [x + s * 0.085, 0.0036, 0.04],
-          [x + s * 0.13, 0.0036, 0.055],
-        ],
-        0.0034,
-        { steps: 60 },
-      ),
-      plastic('#e7e3da', 0.3),
-    )
-  }
-  const feet = [-1, 1].flatMap((x) =>
-    [-1, 1].map((z) => at(mesh(rod(0.008, 0.007, 0.003, 0.001), dark), x * 0.17, 0, z * 0.048)),
-  )
-  const body = group(
-    at(mesh(wall, shell), 0, 0.003, 0),
-    at(mesh(floor, shell), 0, 0.003, 0),
-    slot(-width / 2),
-    slot(width / 2),
-    ...feet,
-  )
-  if (!open)
-    return group(
-      body,
-      at(mesh(lid, timber(oakLook)), 0, 0.003 + height + 0.0012, 0),
-      at(
-        mesh(
-          extrude(roundedRectangle(width - 0.009, depth - 0.009, 0.022), 0.004, 0.0005).rotateX(-Math.PI / 2),
-          dark,
-        ),
-        0,
-        0.003 + height - 0.002,
-        0,
-      ),
-      cable(width / 2),
-    )
-  const strip = group(
-    at(mesh(box(0.31, 0.04, 0.052, 0.008), plastic('#ece8df', 0.4)), 0, 0.032, 0),
-    ...[-2, -1, 0, 1, 2].flatMap((i) => [
-      at(mesh(rod(0.0185, 0.0185, 0.0016, 0.0006), plastic('#dcd7cb', 0.3)), i * 0.058, 0.0517, 0),
-      at(mesh(rod(0.0026, 0.0026, 0.001, 0.0002), dark), i * 0.058 - 0.0095, 0.0531, 0),
-      at(mesh(rod(0.0026, 0.0026, 0.001, 0.0002), dark), i * 0.058 + 0.0095, 0.0531, 0),
-    ]),
-    at(mesh(box(0.05, 0.05, 0.046, 0.007), plastic('#f2efe8', 0.5)), -0.117, 0.077, 0),
-    at(mesh(box(0.036, 0.032, 0.036, 0.006), plastic('#3b3a39', 0.4)), 0.058, 0.069, 0),
-    mesh(
-      tube(
-        [
-          [0.058, 0.085, 0],
-          [0.062, 0.106, 0.01],
-          [0.1, 0.098, 0.035],
-          [0.15, 0.06, 0.04],
-          [0.185, 0.04, 0.012],
-        ],
-        0.0028,
-        { steps: 60 },
-      ),
-      plastic('#3b3a39', 0.4),
-    ),
-    mesh(
-      tube(
-        [
-          [-0.117, 0.1, 0.004],
-          [-0.11, 0.11, 0.02],
-          [-0.06, 0.085, 0.048],
-          [0, 0.06, 0.05],
-          [0.06, 0.06, 0.05],
-          [0.14, 0.05, 0.03],
-          [0.19, 0.038, 0.004],
-        ],
-        0.0026,
-        { steps: 80 },
-      ),
-      plastic('#e7e3da', 0.4),
-    ),
-  )
-  const leaning = at(turned(mesh(lid, timber(oakLook)), 0, 7, 0), 0.05, 0, 0.185)
-  return group(body, strip, leaning, cable(width / 2))
-}
-
-export const outOfSightBox: Model = {
-  build: (look) => cableBox(look, false),
-  set: 'sweep',
-  view: { turn: -30, elevation: 20, fill: 0.76 },
-  detail: {
-    code: 'charcoal',
-    build: (look) => cableBox(look, true),
-    view: { turn: -24, elevation: 44, fill: 0.8 },
-  },
-}
-
-const riserWay = (length: number): FlatPath =>
-  pathOf([-length / 2, 0], 88, [
-    ['go', 0.066],
-    ['turn', 0.038, -88],
-    ['go', length - 0.078],
-    ['turn', 0.038, -88],
-    ['go', 0.066],
-  ])
 
 function riser(look: Look, length: number): Object3D {
   const way = riserWay(length)
@@ -273,55 +152,14 @@ function riser(look: Look, length: number): Object3D {
   return at(group(at(mesh(plank, timber(look)), 0, 0, 0), ...edges, ...pads), 0, 0.003, 0)
 }
 
-export const riserShelf: Model = {
-  build: (look) => riser(look, 0.5),
-  set: 'sweep',
-  view: { turn: 30, elevation: 20, fill: 0.74 },
-  detail: {
-    code: 'walnut',
-    build: (look) =>
-      group(
-        riser(look, 0.8),
-        at(turned(bookPile(quietVolumes.slice(0, 3), 6), 0, 88), -0.22, 0.1135, -0.01),
-        at(cup('#efe9dd'), -0.215, 0.1935, 0.0),
-        at(vase('#b7ada0', 0.15), 0.25, 0.1135, -0.02),
-        at(sprig(0.3, 11), 0.25, 0.235, -0.02),
-        at(turned(group(at(notebook('#ddd3c2', 0.148, 0.21, 0.016), -0.07, 0, 0)), 0, 82), -0.08, 0, 0.02),
-        at(turned(pen({ code: 'steel', color: '#b4b8b9' }), 0, 8), 0.12, 0.0045, 0.06),
-      ),
-    view: { turn: 20, elevation: 17, fill: 0.78 },
-  },
-}
-
-function deskMat({ color }: Look, way: FlatPath): Object3D {
-  const width = 0.3
-  const cornered = (point: Vector3, u: number): void => {
-    const distance = Math.min(u, 1 - u) * way.length
-    const keep =
-      distance < 0.016
-        ? 1 - (0.016 - Math.sqrt(Math.max(0, 0.016 ** 2 - (0.016 - distance) ** 2))) / (width / 2)
-        : 1
-    point.z *= keep
-  }
-  const upper = slab(swept(way, width, cornered), {
-    thickness: 0.0042,
-    size: [way.length, width],
-    segments: [130, 40],
-    rim: 0.0016,
-    relief: (u, v) => 0.00035 * fractal(u * 60, v * 30, 3),
-  })
-  const below = slab(
-    swept(way, width - 0.0006, (point, u, v) => {
-      cornered(point, u)
-      const [before, after] = [way.at(Math.max(0, u - 0.002)), way.at(Math.min(1, u + 0.002))]
-      const length = before.distanceTo(after)
-      point.x += ((after.y - before.y) / length) * 0.0026
-      point.y -= ((after.x - before.x) / length) * 0.0026 + v * 0
-    }),
-    { thickness: 0.0014, size: [way.length, width], segments: [130, 20], rim: 0.0005 },
-  )
-  return group(at(mesh(upper, felt(color, 0.9)), 0, 0.0012, 0), at(mesh(below, cork()), 0, 0.0012, 0))
-}
+const riserWay = (length: number): FlatPath =>
+  pathOf([-length / 2, 0], 88, [
+    ['go', 0.066],
+    ['turn', 0.038, -88],
+    ['go', length - 0.078],
+    ['turn', 0.038, -88],
+    ['go', 0.066],
+  ])
 
 export const blankPageDeskMat: Model = {
   build: (look) =>
@@ -352,4 +190,34 @@ export const blankPageDeskMat: Model = {
       ),
     view: { turn: -14, elevation: 42, fill: 0.84 },
   },
+}
+
+function deskMat({ color }: Look, way: FlatPath): Object3D {
+  const width = 0.3
+  const cornered = (point: Vector3, u: number): void => {
+    const distance = Math.min(u, 1 - u) * way.length
+    const keep =
+      distance < 0.016
+        ? 1 - (0.016 - Math.sqrt(Math.max(0, 0.016 ** 2 - (0.016 - distance) ** 2))) / (width / 2)
+        : 1
+    point.z *= keep
+  }
+  const upper = slab(swept(way, width, cornered), {
+    thickness: 0.0042,
+    size: [way.length, width],
+    segments: [130, 40],
+    rim: 0.0016,
+    relief: (u, v) => 0.00035 * fractal(u * 60, v * 30, 3),
+  })
+  const below = slab(
+    swept(way, width - 0.0006, (point, u) => {
+      cornered(point, u)
+      const [before, after] = [way.at(Math.max(0, u - 0.002)), way.at(Math.min(1, u + 0.002))]
+      const length = before.distanceTo(after)
+      point.x += ((after.y - before.y) / length) * 0.0026
+      point.y -= ((after.x - before.x) / length) * 0.0026
+    }),
+    { thickness: 0.0014, size: [way.length, width], segments: [130, 20], rim: 0.0005 },
+  )
+  return group(at(mesh(upper, felt(color, 0.9)), 0, 0.0012, 0), at(mesh(below, cork()), 0, 0.0012, 0))
 }

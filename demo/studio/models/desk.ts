@@ -1,7 +1,11 @@
 import type { Models } from '../model.ts'
-import { errandTote, rollCallCase, softLandingSleeve } from './desk-bags.ts'
-import { blankPageDeskMat, outOfSightBox, riserShelf, somedayTray } from './desk-organisers.ts'
-import { firstDraftNotebook, plainPen, softPencils, weekAheadPad } from './desk-writing.ts'
+import { errandTote, softLandingSleeve } from './desk-bags.ts'
+import { outOfSightBox } from './desk-boxes.ts'
+import { firstDraftNotebook } from './desk-notebooks.ts'
+import { blankPageDeskMat, riserShelf, somedayTray } from './desk-organisers.ts'
+import { weekAheadPad } from './desk-pads.ts'
+import { plainPen, softPencils } from './desk-pens.ts'
+import { rollCallCase } from './desk-rolls.ts'
 
 export const desk: Models = {
   'first-draft-notebook': firstDraftNotebook,

@@ -4,7 +4,7 @@ import { shiftHex } from '../color.ts'
 import type { Look, Model } from '../model.ts'
 import { at, box, group, lathe, mesh, rod, tube, turned, type Point } from '../shapes.ts'
 import { leg, oakLook, timber } from './furniture-joinery.ts'
-import { grounded, pillow, plump, plumpSeam } from './textiles-cloth.ts'
+import { grounded, pillow, plump, plumpSeam } from './textiles-stuffed.ts'
 
 interface Seats {
   width: number

@@ -6,7 +6,7 @@ import type { Look, Model } from '../model.ts'
 import { tiledFractal } from '../noise.ts'
 import { alongY, at, group, lathe, mesh, rod, tube, turned, type Point } from '../shapes.ts'
 import { dyed } from './textiles-rugs.ts'
-import { grounded, pillow, plump, plumpSeam } from './textiles-cloth.ts'
+import { grounded, pillow, plump, plumpSeam } from './textiles-stuffed.ts'
 
 function sunday({ color }: Look, seed = 6): Object3D {
   return mesh(pillow(0.5, 0.5, 0.22, { seed, crease: 1.7, slouch: 0.55 }), linen(color, 2.1))

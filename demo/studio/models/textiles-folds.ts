@@ -3,9 +3,10 @@ import { linen, waffle, wool, cotton } from '../cloths.ts'
 import { shiftHex } from '../color.ts'
 import { paint } from '../materials.ts'
 import type { Look, Model } from '../model.ts'
-import { fractal, noise, random } from '../noise.ts'
+import { fractal, noise } from '../noise.ts'
 import { at, group, mesh, tube, turned, type Point } from '../shapes.ts'
-import { folds, pathOf, slab, swept, toBack, type FlatPath, type Step } from './textiles-cloth.ts'
+import { folds, pathOf, slab, swept, type FlatPath, type Step } from './textiles-cloth.ts'
+import { toBack } from './textiles-stuffed.ts'
 
 /** Two-ply strands: from a point on the edge of a cloth they fall or lie as `path` says (0 to 1 along a strand). */
 export function fringe(
@@ -99,7 +100,6 @@ function fold({ length, width, layers, pitch, seed, ease = 1, over = 0 }: Fold):
 function harbour({ color }: Look): Object3D {
   const cloth = wool(color, 1.25)
   const folded = fold({ length: 0.4, width: 0.36, layers: 5, pitch: 0.024, seed: 4, over: 0.03 })
-  const chance = random(9)
   const roots = Array.from({ length: 58 }, (_, i): Point =>
     folded.place(1, 0.008 + (0.984 * i) / 57).toArray(),
   )
@@ -113,10 +113,10 @@ function harbour({ color }: Look): Object3D {
         z + sway * t + Math.sin(t * 6 + index) * 0.0008 + (index % 2 === 0 ? 0.0006 : 0),
       ]
     },
-    0.0021 + chance() * 0.0001,
+    0.0021,
     shiftHex(color, { l: 0.015 }),
   )
-  return turned(group(mesh(folded.geometry, cloth), strands), 0, 0)
+  return group(mesh(folded.geometry, cloth), strands)
 }
 
 /** Turned so that its front fold looks at the camera. */

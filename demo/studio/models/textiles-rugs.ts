@@ -11,7 +11,7 @@ import { paint } from '../materials.ts'
 import type { Look, Model } from '../model.ts'
 import { fractal, random, smoothstep, tiledFractal } from '../noise.ts'
 import { surface } from '../shading.ts'
-import { at, box, group, mesh, turned } from '../shapes.ts'
+import { at, box, group, mesh } from '../shapes.ts'
 import { colorTexture, type Paint } from '../textures.ts'
 import { pathOf, slab, swept, type FlatPath, type Step } from './textiles-cloth.ts'
 
@@ -125,7 +125,7 @@ function shore({ color }: Look, flat: boolean): Object3D {
     },
   )
   const body = mesh(rugBody(way, width, thickness, 2, [flat ? 90 : 150, 60]), cloth)
-  return turned(group(at(group(body, warpEnds(width, 150, 0.045, '#e6dcc8')), -0.72, 0, 0)), 0, 0)
+  return group(at(group(body, warpEnds(width, 150, 0.045, '#e6dcc8')), -0.72, 0, 0))
 }
 
 export const shoreRug: Model = {
@@ -172,7 +172,6 @@ function runner({ color }: Look, flat: boolean): Object3D {
   const [width, thickness] = [0.7, 0.007]
   const way = flat ? pathOf([0, thickness / 2], 0, [['go', 2]]) : unrolling(1.2, 0.062, thickness, 1.9)
   const bands = stripes(color)
-  const shade = shift(color, {})
   const cloth = dyed(
     woven(
       color,
@@ -189,7 +188,7 @@ function runner({ color }: Look, flat: boolean): Object3D {
     [way.length, width],
     (u, v, into) => {
       const place = u * way.length + 0.0016 * fractal(v * 30, u * 40, 2, 2)
-      into.copy(shade).set(bands.find(({ edge }) => place < edge)?.color ?? color)
+      into.set(bands.find(({ edge }) => place < edge)?.color ?? color)
       into.multiplyScalar(1 + 0.12 * fractal(u * 220, v * 12, 3, 2) + 0.12 * fractal(u * 300, v * 120, 6, 2))
     },
   )

@@ -13,9 +13,9 @@ import type {
   ProductView,
   SkuView,
 } from './contract.ts'
-import type { FacetRow, OptionJson } from './queries/list.ts'
+import type { FacetRow } from './queries/list.ts'
 import type { GroupRow } from './queries/groups.ts'
-import type { CardRow, PictureRow, ProductRows } from './queries/product.ts'
+import type { CardRow, OptionJson, PictureRow, ProductRows } from './queries/product.ts'
 
 /** Days for which a product counts as new. */
 const newFor = 30

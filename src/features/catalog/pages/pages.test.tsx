@@ -13,7 +13,7 @@ import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { shopConfig } from '#wire/shop-config.ts'
 import category from './category.page.tsx'
 import collection from './collection.page.tsx'
-import home from './home.page.tsx'
+import home from '#app/pages/home.page.tsx'
 import search from './search.page.tsx'
 import tag from './tag.page.tsx'
 

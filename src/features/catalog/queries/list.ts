@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Filters, Sort } from '../contract.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import { cardColumns, type CardRow } from './product.ts'
+import { cardColumns, type CardRow, type OptionJson } from './product.ts'
 
 /** Which products a listing is about. */
 export type Scope =
@@ -38,12 +38,6 @@ export interface FacetRow {
   count: number
   /** The options of one product that has the value: where its names are. */
   options: OptionJson[]
-}
-
-export interface OptionJson {
-  code: string
-  name: Record<string, string>
-  values: { code: string; name: Record<string, string>; swatch?: string }[]
 }
 
 /** One page of cards, how many there are, and the counts of what they can be narrowed by. */

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import type { OptionJson } from './list.ts'
 
 export interface PictureRow {
   key: string
@@ -11,6 +10,12 @@ export interface PictureRow {
   color: string
   alt: Record<string, string>
   options: Record<string, string>
+}
+
+export interface OptionJson {
+  code: string
+  name: Record<string, string>
+  values: { code: string; name: Record<string, string>; swatch?: string }[]
 }
 
 export interface CardRow {

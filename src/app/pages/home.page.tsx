@@ -1,4 +1,16 @@
 import type { ReactNode } from 'react'
+import { categoryTree, homeProducts, listCollections } from '#features/catalog/actions/browse.ts'
+import type { CategoryNode, CollectionView, ProductCard } from '#features/catalog/contract.ts'
+import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
+import { ogPicture, organization, plainText, webSite } from '#features/catalog/parts/structured.ts'
+import { latestArticles } from '#features/content/actions/browse.ts'
+import type { ArticleCard as Article } from '#features/content/contract.ts'
+import { ArticleCard } from '#features/content/parts/article-card.tsx'
+import { listPromotions } from '#features/promotions/actions/browse.ts'
+import type { PromotionCard } from '#features/promotions/contract.ts'
+import { bestReviews } from '#features/reviews/actions/browse.ts'
+import type { Praise } from '#features/reviews/contract.ts'
+import { ReviewQuote } from '#features/reviews/parts/review-quote.tsx'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type PageHead } from '#platform/server/page.ts'
@@ -7,20 +19,22 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture, picturePreload } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
-import { categoryTree, homeProducts, listCollections } from '../actions/browse.ts'
-import type { CategoryNode, CollectionView, ProductCard } from '../contract.ts'
-import { ProductGrid } from '../parts/product-grid.tsx'
-import { ogPicture, organization, plainText, webSite } from '../parts/structured.ts'
+import type { PageName } from '#wire/page.ts'
 
 interface HomeData {
   collections: CollectionView[]
   categories: CategoryNode[]
   newest: ProductCard[]
   best: ProductCard[]
+  promotion: PromotionCard | null
+  articles: Article[]
+  reviews: Praise[]
 }
 
 /** One large picture and four small ones. */
 const newestShown = 5
+const articlesShown = 3
+const reviewsShown = 3
 const heroSizes = '(min-width: 48em) 60vw, 100vw'
 
 export default definePage<HomeData>({
@@ -29,12 +43,20 @@ export default definePage<HomeData>({
   query: [],
 
   async load(ctx) {
-    const [collections, categories, products] = await Promise.all([
+    const [collections, categories, products, promotions, articles, reviews] = await Promise.all([
       listCollections(ctx),
       categoryTree(ctx),
       homeProducts(ctx),
+      listPromotions(ctx),
+      latestArticles(ctx, articlesShown),
+      bestReviews(ctx, reviewsShown),
     ])
-    return { kind: 'page', data: { collections, categories, ...products }, tags: ['catalog', 'list'] }
+    const promotion = promotions[0] ?? null
+    return {
+      kind: 'page',
+      data: { collections, categories, ...products, promotion, articles, reviews },
+      tags: ['catalog', 'list', 'content', 'promotions', 'reviews'],
+    }
   },
 
   meta({ collections }, ctx): PageHead {
@@ -54,7 +76,7 @@ export default definePage<HomeData>({
 
   View({ data, ctx }) {
     const { t } = ctx
-    const { categories, newest, best } = data
+    const { categories, newest, best, promotion, articles, reviews } = data
     const [hero, ...collections] = data.collections
     const links = linksFor(ctx.shop.router, ctx.langPath)
     return (
@@ -77,7 +99,29 @@ export default definePage<HomeData>({
             <ProductGrid products={best} ctx={ctx} shape="rail" />
           </Section>
         )}
+        {promotion && <Offer promotion={promotion} ctx={ctx} />}
         <Pair collections={collections.slice(2, 4)} turned />
+        {articles.length > 0 && (
+          <Section title={t('app.home.articles')} href={links.articles()} page="article-list" ctx={ctx}>
+            <ul className="article-cards">
+              {articles.map((card) => (
+                <li key={card.id}>
+                  <ArticleCard card={card} />
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        {reviews.length > 0 && (
+          <section className="home-reviews" aria-labelledby="said">
+            <h2 id="said" className="visually-hidden">
+              {t('app.home.reviews')}
+            </h2>
+            {reviews.map((praise) => (
+              <ReviewQuote key={praise.id} praise={praise} ctx={ctx} />
+            ))}
+          </section>
+        )}
         {newest.length === 0 && categories.length === 0 && (
           <EmptyState title={<h2>{t('catalog.nothing_here.title')}</h2>} text={t('catalog.home.opening')} />
         )}
@@ -150,11 +194,14 @@ function Categories({ categories, ctx }: { categories: readonly CategoryNode[]; 
 function Section({
   title,
   href,
+  page = 'search',
   ctx,
   children,
 }: {
   title: string
   href: string
+  /** What `href` leads to. */
+  page?: PageName
   ctx: Ctx
   children: ReactNode
 }): ReactNode {
@@ -162,7 +209,7 @@ function Section({
     <section className="home-section">
       <div className="home-section-head">
         <h2>{title}</h2>
-        <a href={href} data-page="search" aria-label={`${title}: ${ctx.t('catalog.home.see_all')}`}>
+        <a href={href} data-page={page} aria-label={`${title}: ${ctx.t('catalog.home.see_all')}`}>
           {ctx.t('catalog.home.see_all')}
           <Icon name="arrow" size={18} />
         </a>
@@ -198,6 +245,22 @@ function Pair({
         </a>
       ))}
     </div>
+  )
+}
+
+/** What is on now: the whole band leads to it. */
+function Offer({ promotion, ctx }: { promotion: PromotionCard; ctx: Ctx }): ReactNode {
+  const { name, summary, href } = promotion
+  return (
+    <section className="home-offer" aria-labelledby="offer">
+      <h2 id="offer" className="home-offer-name">
+        {name}
+      </h2>
+      <p className="home-offer-lead">{summary}</p>
+      <ButtonLink look="quiet" href={href} data-page="promotion">
+        {ctx.t('app.home.offer')}
+      </ButtonLink>
+    </section>
   )
 }
 
