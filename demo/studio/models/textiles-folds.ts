@@ -4,7 +4,7 @@ import { shiftHex } from '../color.ts'
 import { paint } from '../materials.ts'
 import type { Look, Model } from '../model.ts'
 import { fractal, noise } from '../noise.ts'
-import { at, group, mesh, tube, turned, type Point } from '../shapes.ts'
+import { at, group, mesh, tube, turned, unframed, type Point } from '../shapes.ts'
 import { folds, pathOf, slab, swept, type FlatPath, type Step } from './textiles-cloth.ts'
 import { toBack } from './textiles-stuffed.ts'
 
@@ -170,20 +170,20 @@ function hangingOver(
 }
 
 function rail(length: number, y: number): Object3D {
-  const bar = mesh(
-    tube(
-      [
-        [-length / 2, y, 0],
-        [0, y, 0],
-        [length / 2, y, 0],
-      ],
-      0.0155,
-      { steps: 20, around: 24 },
+  return unframed(
+    mesh(
+      tube(
+        [
+          [-length / 2, y, 0],
+          [0, y, 0],
+          [length / 2, y, 0],
+        ],
+        0.0155,
+        { steps: 20, around: 24 },
+      ),
+      paint('#c9a97c', 0.25),
     ),
-    paint('#c9a97c', 0.25),
   )
-  bar.userData['unframed'] = true
-  return bar
 }
 
 function harbourHung({ color }: Look): Object3D {

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { Ctx } from '#platform/server/context.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { linksFor } from '#wire/links.ts'
+import { longestEmail } from '../contract.ts'
+import { newsletterMarks } from './newsletter-marks.ts'
+
+/** For the end of the home page: where a post without scripts comes back to, with its answer as the address's mark. */
+export function Newsletter({ ctx: { t, shop, langPath } }: { ctx: Ctx }): ReactNode {
+  const links = linksFor(shop.router, langPath)
+  const { thanks, refused } = newsletterMarks
+  return (
+    <section className="newsletter" aria-labelledby="newsletter">
+      <div className="newsletter-words">
+        <h2 id="newsletter">{t('newsletter.title')}</h2>
+        <p>{t('newsletter.text')}</p>
+      </div>
+      <form
+        className="newsletter-form"
+        action={links.form('newsletter/subscribe')}
+        method="post"
+        data-action="newsletter/subscribe"
+        data-done={t('newsletter.thanks')}
+      >
+        <Field
+          id="newsletter-email"
+          name="email"
+          type="email"
+          label={t('newsletter.email')}
+          autoComplete="email"
+          inputMode="email"
+          maxLength={longestEmail}
+          required
+        />
+        <Button type="submit" look="quiet">
+          {t('newsletter.subscribe')}
+        </Button>
+        <p className="newsletter-answer" id={thanks} tabIndex={-1}>
+          {t('newsletter.thanks')}
+        </p>
+        <p className="newsletter-answer" id={refused} tabIndex={-1}>
+          {t('problem.invalid_email')}
+        </p>
+      </form>
+    </section>
+  )
+}
