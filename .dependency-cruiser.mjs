@@ -13,6 +13,7 @@ export const mayUse = {
   favorites: ['catalog', 'content'],
   inquiries: [],
   media: [],
+  newsletter: [],
   orders: ['catalog', 'payments'],
   payments: [],
   promotions: ['catalog'],

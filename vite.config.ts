@@ -9,7 +9,7 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 
 /** Mode `client` builds what the browser loads, mode `server` the two programs of Node. */
 export default defineConfig(({ mode, command }) => ({
-  plugins: [react(), ...(command === 'build' && mode === 'client' ? [recordModules()] : [])],
+  plugins: [react(), ...(command === 'build' && mode === 'client' ? [plainImports(), recordModules()] : [])],
   resolve: { dedupe: ['react', 'react-dom', 'nanostores'] },
   define: { 'import.meta.env.VIOLET_VERSION': JSON.stringify(version) },
   publicDir: false as const,
@@ -51,4 +51,16 @@ const server = {
       'media-worker': 'src/features/media/worker.ts',
     },
   },
+}
+
+/** Vite wraps each `import()` in a helper that preloads what it names: here it never names anything. */
+function plainImports() {
+  return {
+    name: 'violet:plain-imports',
+    enforce: 'pre' as const,
+    load: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => 'export const __vitePreload = (load) => load()',
+    },
+  }
 }

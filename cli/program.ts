@@ -4,6 +4,7 @@ import { addConfig } from './config.ts'
 import { addDemo } from './demo.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
+import { addNewsletter } from './newsletter.ts'
 import { addRoutes } from './routes.ts'
 import { addStockCommands } from './stock.ts'
 import { addTheme } from './theme.ts'
@@ -18,6 +19,7 @@ export function createProgram(version: string): Command {
   addImport(program)
   addExport(program)
   addStockCommands(program)
+  addNewsletter(program)
   addConfig(program)
   addTheme(program)
   addRoutes(program)

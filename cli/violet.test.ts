@@ -257,6 +257,21 @@ describe('violet stock', () => {
   })
 })
 
+it('lists who asked for the newsletter', async () => {
+  await db.pool.query(
+    `insert into newsletter_subscribers (email, locale, created_at, changed_at) values ('mei@example.com', 'zh', '2026-11-20T10:00:00Z', '2026-11-20T10:00:00Z')`,
+  )
+  expect((await violet('newsletter', 'list')).out).toBe(
+    'EMAIL            STATE    LANGUAGE  SINCE\nmei@example.com  pending  zh        2026-11-20T10:00:00.000Z\n',
+  )
+  expect(JSON.parse((await violet('newsletter', 'list', '--json')).out)).toEqual({
+    email: 'mei@example.com',
+    locale: 'zh',
+    state: 'pending',
+    createdAt: '2026-11-20T10:00:00.000Z',
+  })
+})
+
 describe('violet backup and restore', () => {
   it('bring a shop into an empty one, and into a full one only by force', async () => {
     await violet('import', await violetFile({ products: [entry('cup')] }), '--pictures', 'none')

@@ -12,6 +12,8 @@ import {
 import * as cart from '#features/cart/contract.ts'
 import { listArticles } from '#features/content/actions/browse.ts'
 import * as content from '#features/content/contract.ts'
+import { subscribe } from '#features/newsletter/actions.ts'
+import * as newsletter from '#features/newsletter/contract.ts'
 import { listCoupons } from '#features/promotions/actions/browse.ts'
 import * as promotions from '#features/promotions/contract.ts'
 import { listReviews } from '#features/reviews/actions/browse.ts'
@@ -21,6 +23,12 @@ import type { Ctx } from '#platform/server/context.ts'
 import { linksFor } from '#wire/links.ts'
 
 const toCart = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).cart(), done: null }
+
+const toNewsletter = {
+  next: (ctx: Ctx, isDone: boolean) =>
+    `${linksFor(ctx.shop.router, ctx.langPath).home()}#${newsletter.answers[isDone ? 'done' : 'refused']}`,
+  done: null,
+}
 
 /** Every call of `/api/web`: contract → action. */
 export const endpoints: readonly Served[] = [
@@ -39,4 +47,6 @@ export const endpoints: readonly Served[] = [
   served(cart.changeCartSku, changeCartSku, toCart),
   served(cart.removeCartLines, removeCartLines, { ...toCart, done: 'cart.removed' }),
   served(cart.selectCartLines, selectCartLines, toCart),
+
+  served(newsletter.subscribe, subscribe, toNewsletter),
 ]

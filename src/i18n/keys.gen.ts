@@ -176,6 +176,11 @@ export interface MessageArgs {
   'frame.search_label': Record<string, never>
   'frame.shop': Record<string, never>
   'frame.skip': Record<string, never>
+  'newsletter.email': Record<string, never>
+  'newsletter.subscribe': Record<string, never>
+  'newsletter.text': Record<string, never>
+  'newsletter.thanks': Record<string, never>
+  'newsletter.title': Record<string, never>
   'offer.benefit.amount': { amount: string | number }
   'offer.benefit.buy_get': { buy: number; get: number; percent: number }
   'offer.benefit.buy_get_free': { buy: number; get: number }
@@ -198,6 +203,7 @@ export interface MessageArgs {
   'problem.gone': Record<string, never>
   'problem.idempotency_in_progress': Record<string, never>
   'problem.idempotency_key_reused': Record<string, never>
+  'problem.invalid_email': Record<string, never>
   'problem.invalid_input': Record<string, never>
   'problem.not_enough_stock': { left: number }
   'problem.not_found': Record<string, never>

@@ -20,6 +20,7 @@ export const problems = {
   unexpected: { code: codes.error, status: 500 },
   not_found: { code: codes.fail, status: 404 },
   gone: { code: codes.fail, status: 410 },
+  invalid_email: { code: codes.fail, status: 400 },
 
   unknown_product: { code: codes.fail, status: 404 },
   unknown_sku: { code: codes.fullFail, status: 404 },

@@ -13,3 +13,6 @@ export const subscribe = endpoint({
   output: z.object({}),
   problems: ['invalid_email'],
 })
+
+/** Where a post without scripts comes back to: the place in the page that says what came of it. */
+export const answers = { done: 'newsletter-thanks', refused: 'newsletter-refused' } as const

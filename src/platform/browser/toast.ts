@@ -5,7 +5,7 @@ export interface ToastOptions {
   kind?: 'info' | 'done' | 'error'
   /** Stays until it is closed by hand. */
   sticky?: boolean
-  /** ms; the specification's default is 1000. */
+  /** ms. The specification's default is 1000; what takes longer to read stays longer. */
   ms?: number
 }
 
@@ -13,7 +13,10 @@ export interface ToastOptions {
  * A short message in the corner. `html` may hold `b i em strong a[href] br`; every other tag is dropped.
  * It stays while it is pointed at or holds the focus.
  */
-export function toast(html: string, { kind = 'info', sticky = false, ms = 1000 }: ToastOptions = {}): void {
+export function toast(
+  html: string,
+  { kind = 'info', sticky = false, ms = readingTime(html) }: ToastOptions = {},
+): void {
   const box = document.createElement('div')
   box.className = 'toast'
   box.setAttribute('role', 'status')
@@ -28,15 +31,26 @@ export function toast(html: string, { kind = 'info', sticky = false, ms = 1000 }
     box.append(button)
   } else {
     let timer = setTimeout(close, ms)
-    box.onpointerenter = box.onfocus = () => clearTimeout(timer)
-    box.onpointerleave = box.onblur = () => {
+    const hold = (): void => clearTimeout(timer)
+    const letGo = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(close, ms)
+      // The pointer may leave while a link in it has the focus, and the other way round.
+      if (!box.matches(':hover,:focus-within')) timer = setTimeout(close, ms)
     }
+    for (const type of ['pointerenter', 'focusin']) box.addEventListener(type, hold)
+    for (const type of ['pointerleave', 'focusout']) box.addEventListener(type, () => setTimeout(letGo))
     // Reachable, so that the keyboard can hold it too.
     box.tabIndex = 0
   }
   byId('toasts')?.append(box)
+}
+
+/** ms: a few words take a second; after them some 17 letters a second, or 5 Chinese signs; a link wants to be reached. */
+function readingTime(html: string): number {
+  const text = html.replace(/<[^>]*>/g, '')
+  let ms = -200
+  for (const sign of text) ms += sign > '\u2e80' ? 200 : 60
+  return Math.min(10_000, Math.max(1_000, ms, /<a\s/.test(html) ? 6_000 : 0))
 }
 
 const ALLOWED = /^(b|i|em|strong|a|br)$/

@@ -30,8 +30,8 @@ export type Action<E extends AnyEndpoint> = (
 export interface Served {
   endpoint: AnyEndpoint
   action: (ctx: Ctx, input: unknown) => Promise<Result<unknown, AnyProblem>>
-  /** Served as a plain form post too; where to go when the form does not say. */
-  form: { next: (ctx: Ctx) => string; done: MessageKey | null } | null
+  /** Served as a plain form post too; where to go when the form does not say, or when it was refused. */
+  form: { next: (ctx: Ctx, isDone: boolean) => string; done: MessageKey | null } | null
 }
 
 /** Ties a contract to its action: a problem that the contract does not list does not compile. */
@@ -216,7 +216,6 @@ async function answerForm(
   const { ctx, cookies } = contextFor(parts, request, locale, options.now())
   if (isForeign(request, ctx.origin)) throw new Refusal('foreign_origin')
   const fields = (request.body ?? {}) as Record<string, string | string[]>
-  const next = safePath(fields.next) ?? entry.form!.next(ctx)
   const parsed = entry.endpoint.input.safeParse(formInput(entry.endpoint, fields))
   const result: Result<unknown, AnyProblem> = parsed.success
     ? await entry.action(ctx, parsed.data)
@@ -225,7 +224,8 @@ async function answerForm(
   else if (entry.form!.done) notice(cookies, 'done', (ctx.t as (key: MessageKey) => string)(entry.form!.done))
   writeCookies(reply, cookies, parts.secure)
   // A refusal is told on a page that is made for this visitor; a public page cannot show it.
-  return reply.redirect(result.ok ? next : entry.form!.next(ctx), 303)
+  const wanted = result.ok ? safePath(fields.next) : null
+  return reply.redirect(wanted ?? entry.form!.next(ctx, result.ok), 303)
 }
 
 function notice(

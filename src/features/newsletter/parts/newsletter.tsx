@@ -3,13 +3,11 @@ import type { Ctx } from '#platform/server/context.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { linksFor } from '#wire/links.ts'
-import { longestEmail } from '../contract.ts'
-import { newsletterMarks } from './newsletter-marks.ts'
+import { answers, longestEmail } from '../contract.ts'
 
-/** For the end of the home page: where a post without scripts comes back to, with its answer as the address's mark. */
+/** For the end of the home page, where a post without scripts comes back to: its answer is shown when the address points at it. */
 export function Newsletter({ ctx: { t, shop, langPath } }: { ctx: Ctx }): ReactNode {
   const links = linksFor(shop.router, langPath)
-  const { thanks, refused } = newsletterMarks
   return (
     <section className="newsletter" aria-labelledby="newsletter">
       <div className="newsletter-words">
@@ -36,10 +34,10 @@ export function Newsletter({ ctx: { t, shop, langPath } }: { ctx: Ctx }): ReactN
         <Button type="submit" look="quiet">
           {t('newsletter.subscribe')}
         </Button>
-        <p className="newsletter-answer" id={thanks} tabIndex={-1}>
+        <p className="newsletter-answer" id={answers.done} tabIndex={-1}>
           {t('newsletter.thanks')}
         </p>
-        <p className="newsletter-answer" id={refused} tabIndex={-1}>
+        <p className="newsletter-answer" id={answers.refused} tabIndex={-1}>
           {t('problem.invalid_email')}
         </p>
       </form>

@@ -174,6 +174,16 @@ export interface InquiryFormTexts {
   title: string;
 }
 
+export interface NewsletterSubscribers {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  email: string;
+  id: Generated<number>;
+  locale: string;
+  state: Generated<string>;
+  token_hash: Buffer | null;
+}
+
 export interface Pages {
   hash: Generated<string>;
   id: Generated<number>;
@@ -378,6 +388,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   inquiry_form_texts: InquiryFormTexts;
   inquiry_forms: InquiryForms;
+  newsletter_subscribers: NewsletterSubscribers;
   page_texts: PageTexts;
   pages: Pages;
   pictures: Pictures;
