@@ -2,7 +2,7 @@ import cart from '#features/cart/pages/cart.page.tsx'
 import category from '#features/catalog/pages/category.page.tsx'
 import collection from '#features/catalog/pages/collection.page.tsx'
 import home from './pages/home.page.tsx'
-import product from '#features/catalog/pages/product.page.tsx'
+
 import search from '#features/catalog/pages/search.page.tsx'
 import tag from '#features/catalog/pages/tag.page.tsx'
 import articleList from '#features/content/pages/article-list.page.tsx'
