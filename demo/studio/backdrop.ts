@@ -13,10 +13,16 @@ export function makeBackdrop(set: SetName, color: Color, size: number): Mesh {
     set === 'sweep'
       ? sweepLine(size * 5, -size * 2.2, size * 1.7, size * 6)
       : set === 'wall'
-        ? ([[0, -size * 6], [0, size * 6]] as const)
+        ? ([
+            [0, -size * 6],
+            [0, size * 6],
+          ] as const)
         : set === 'room'
           ? sweepLine(size * 5, 0, Math.min(0.008, size * 0.01), size * 6)
-          : ([[-size * 0.9, -size * 6], [-size * 0.9, size * 6]] as const)
+          : ([
+              [-size * 0.9, -size * 6],
+              [-size * 0.9, size * 6],
+            ] as const)
   const material = surface({ color, roughness: 1, specularIntensity: 0 }, false)
   const made = new Mesh(strip(line, size * 14), material)
   made.receiveShadow = true

@@ -64,7 +64,10 @@ export function frame(subject: Object3D, view: View, aspect: number): Shot {
     const upward = new Vector3().setFromMatrixColumn(camera.matrixWorld, 1)
     target.addScaledVector(across, ((edges.left + edges.right) / 2 - view.offset[0]) * half * aspect)
     target.addScaledVector(upward, ((edges.bottom + edges.top) / 2 - view.offset[1]) * half)
-    const extent = Math.max((edges.right - edges.left) / 2, ((edges.top - edges.bottom) / 2) * Math.min(1, aspect))
+    const extent = Math.max(
+      (edges.right - edges.left) / 2,
+      ((edges.top - edges.bottom) / 2) * Math.min(1, aspect),
+    )
     distance *= extent / view.fill
   }
   camera.position.copy(target).addScaledVector(back, distance)
@@ -117,6 +120,8 @@ function ballOf(crop: NonNullable<View['crop']>, subject: Object3D): Vector3[] {
   return Array.from({ length: 64 }, (_, i) => {
     const y = 1 - (2 * (i + 0.5)) / 64
     const flat = Math.sqrt(1 - y * y)
-    return new Vector3(Math.cos(i * 2.4) * flat, y, Math.sin(i * 2.4) * flat).multiplyScalar(crop.radius).add(center)
+    return new Vector3(Math.cos(i * 2.4) * flat, y, Math.sin(i * 2.4) * flat)
+      .multiplyScalar(crop.radius)
+      .add(center)
   })
 }

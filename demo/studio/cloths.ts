@@ -53,7 +53,8 @@ export function felt(color: string, scale = 1): MeshPhysicalMaterial {
     0.07 * scale,
     0.0003 * scale,
     0.075,
-    (u, v) => 0.5 + 0.5 * tiledFractal(u, v, 34, 34, 7, 4) + 0.3 * tiled(u, v, 14, 90, 3) * tiled(u, v, 90, 14, 4),
+    (u, v) =>
+      0.5 + 0.5 * tiledFractal(u, v, 34, 34, 7, 4) + 0.3 * tiled(u, v, 14, 90, 3) * tiled(u, v, 90, 14, 4),
     0.6,
   )
 }
@@ -68,14 +69,24 @@ export function waffle(color: string, pocket = 0.011): MeshPhysicalMaterial {
 
 /** Knitted stitches in columns. */
 export function knit(color: string, stitch = 0.006): MeshPhysicalMaterial {
-  return woven(color, 'knit', stitch * 12, stitch * 0.5, 0.05, (u, v) => {
-    const column = u * 12
-    const inside = column - Math.floor(column)
-    const lean = inside < 0.5 ? inside : 1 - inside
-    const row = v * 12 + lean * 1.1
-    const along = row - Math.floor(row)
-    return Math.sqrt(Math.max(0, Math.sin(inside * 2 * Math.PI) ** 2)) * 0.6 + 0.4 * Math.sin(along * Math.PI)
-  }, 0.6)
+  return woven(
+    color,
+    'knit',
+    stitch * 12,
+    stitch * 0.5,
+    0.05,
+    (u, v) => {
+      const column = u * 12
+      const inside = column - Math.floor(column)
+      const lean = inside < 0.5 ? inside : 1 - inside
+      const row = v * 12 + lean * 1.1
+      const along = row - Math.floor(row)
+      return (
+        Math.sqrt(Math.max(0, Math.sin(inside * 2 * Math.PI) ** 2)) * 0.6 + 0.4 * Math.sin(along * Math.PI)
+      )
+    },
+    0.6,
+  )
 }
 
 /** Loops of a low pile, for rugs. */
@@ -108,7 +119,10 @@ export function woven(
       `cloth ${name} ${color}`,
       [meters, meters],
       (u, v, into) => {
-        const tone = (height(u, v) - 0.5) * 0.9 + 0.7 * tiledFractal(u, v, 3, 70, 5, 2) + 0.7 * tiledFractal(u, v, 70, 3, 6, 2)
+        const tone =
+          (height(u, v) - 0.5) * 0.9 +
+          0.7 * tiledFractal(u, v, 3, 70, 5, 2) +
+          0.7 * tiledFractal(u, v, 70, 3, 6, 2)
         into.set(color).lerp(tone > 0 ? pale : deep, Math.min(1, Math.abs(tone)))
       },
       512,
@@ -128,6 +142,7 @@ function plain(u: number, v: number, threads: number, slub: number): number {
   const warp = 0.5 + 0.5 * Math.cos(u * threads * 2 * Math.PI + slub * 2 * tiled(u, v, threads / 6, 6, 1))
   const weft = 0.5 + 0.5 * Math.cos(v * threads * 2 * Math.PI + slub * 2 * tiled(u, v, 6, threads / 6, 2))
   const over = Math.sign(Math.cos(u * threads * Math.PI) * Math.cos(v * threads * Math.PI))
-  const thick = 1 + slub * tiledFractal(u, v, threads / 3, 3, 3, 2) + slub * tiledFractal(u, v, 3, threads / 3, 4, 2)
+  const thick =
+    1 + slub * tiledFractal(u, v, threads / 3, 3, 3, 2) + slub * tiledFractal(u, v, 3, threads / 3, 4, 2)
   return (over > 0 ? 0.7 * warp + 0.3 * weft : 0.3 * warp + 0.7 * weft) * 0.8 * thick
 }

@@ -60,13 +60,21 @@ async function main(): Promise<void> {
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   const browser = await chromium.launch({
     executablePath: options.chromium ?? execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim(),
-    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
+    args: [
+      '--no-sandbox',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--ignore-gpu-blocklist',
+    ],
   })
   try {
     const page = await browser.newPage()
     const system = await browser.newBrowserCDPSession()
     const spent = async (): Promise<number> =>
-      (await system.send('SystemInfo.getProcessInfo')).processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
+      (await system.send('SystemInfo.getProcessInfo')).processInfo.reduce(
+        (sum, { cpuTime }) => sum + cpuTime,
+        0,
+      )
     page.on('console', (message) => {
       if (message.type() !== 'log' && !message.text().includes('GPU stall')) console.log(message.text())
     })
@@ -138,7 +146,10 @@ async function bundle(): Promise<string> {
       minify: false,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 4000,
-      rollupOptions: { input: join(root, 'demo/studio/page.ts'), output: { format: 'es', codeSplitting: false } },
+      rollupOptions: {
+        input: join(root, 'demo/studio/page.ts'),
+        output: { format: 'es', codeSplitting: false },
+      },
     },
   })
   const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : []
@@ -162,7 +173,9 @@ function serve(code: string): Promise<Server> {
     } else {
       response
         .setHeader('content-type', 'text/html')
-        .end('<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script type="module" src="/studio.js"></script>')
+        .end(
+          '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script type="module" src="/studio.js"></script>',
+        )
     }
   })
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
@@ -184,7 +197,12 @@ async function contactSheet(category: string, planned: readonly Planned[]): Prom
   )
   const sheet = join(target, `sheet-${category}.png`)
   await sharp({
-    create: { width: columns * (cell + 6), height: rows.length * (cell + 6), channels: 3, background: '#ffffff' },
+    create: {
+      width: columns * (cell + 6),
+      height: rows.length * (cell + 6),
+      channels: 3,
+      background: '#ffffff',
+    },
   })
     .composite(cells)
     .png()

@@ -98,7 +98,11 @@ export function makeRig(
         const height = (index + 0.5) / (below ? frames : frames * (domeLights - 1))
         const angle = (halton(index + 1, 2) + turn) * 2 * Math.PI
         const flat = Math.sqrt(1 - height * height)
-        const direction = new Vector3(Math.cos(angle) * flat, below ? -height : height, Math.sin(angle) * flat)
+        const direction = new Vector3(
+          Math.cos(angle) * flat,
+          below ? -height : height,
+          Math.sin(angle) * flat,
+        )
         if (wall) direction.z = Math.abs(direction.z)
         if (below) place(keyLights + k, direction, floor, light.dome * 0.9)
         else place(keyLights + k, direction, domeTint, light.dome * skyAt(direction))
@@ -161,7 +165,12 @@ function dome(floor: Color, dim: number): Mesh {
   return new Mesh(new SphereGeometry(20, 48, 24), material)
 }
 
-function panel(place: readonly [number, number, number], width: number, height: number, radiance: number): Mesh {
+function panel(
+  place: readonly [number, number, number],
+  width: number,
+  height: number,
+  radiance: number,
+): Mesh {
   const made = new Mesh(
     new PlaneGeometry(width, height),
     new MeshBasicMaterial({ color: new Color(radiance, radiance, radiance * 0.985), side: 2 }),

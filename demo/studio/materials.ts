@@ -43,7 +43,11 @@ export function porcelain(color: string, gloss = 0.85): MeshPhysicalMaterial {
 }
 
 /** Wood by the name of its kind; another name is stained wood of the given colour. */
-export function wood(kind: string, color: string, { gloss = 0.25, seed = 0, scale = 1 } = {}): MeshPhysicalMaterial {
+export function wood(
+  kind: string,
+  color: string,
+  { gloss = 0.25, seed = 0, scale = 1 } = {},
+): MeshPhysicalMaterial {
   const ring = kind === 'walnut' ? 0.42 : kind === 'oak' ? 0.3 : 0.2
   const pores = kind === 'oak' || kind === 'black-ash' ? 1 : 0.55
   const dark = lightness(color) < 0.35
@@ -61,7 +65,8 @@ export function wood(kind: string, color: string, { gloss = 0.25, seed = 0, scal
       `wood ${name}`,
       meters,
       (u, v, into) => {
-        const warp = 1.5 * tiledFractal(u, v, 1, 2, seed + 1, 3) + 0.22 * tiledFractal(u, v, 3, 12, seed + 2, 2)
+        const warp =
+          1.5 * tiledFractal(u, v, 1, 2, seed + 1, 3) + 0.22 * tiledFractal(u, v, 3, 12, seed + 2, 2)
         const saw = modulo(v * 9 + warp * 1.4, 1)
         const late = smoothstep(0.35, 0.92, saw) * (1 - smoothstep(0.94, 1, saw))
         const streak = tiledFractal(u, v, 2, 60, seed + 3, 3)
@@ -90,8 +95,14 @@ export function metal(color: string, { polish = 0.6, brushed = 0 } = {}): MeshPh
     roughness: 0.52 - polish * 0.42,
     ...(brushed > 0
       ? {
-          roughnessMap: roughnessTexture('brushed', [0.14, 0.03], (u, v) => 0.72 + 0.28 * tiledFractal(u, v, 2, 128, 5, 2)),
-          normalMap: normalTexture('brushed', [0.14, 0.03], 0.00002 * brushed, (u, v) => tiledFractal(u, v, 2, 128, 5, 2)),
+          roughnessMap: roughnessTexture(
+            'brushed',
+            [0.14, 0.03],
+            (u, v) => 0.72 + 0.28 * tiledFractal(u, v, 2, 128, 5, 2),
+          ),
+          normalMap: normalTexture('brushed', [0.14, 0.03], 0.00002 * brushed, (u, v) =>
+            tiledFractal(u, v, 2, 128, 5, 2),
+          ),
         }
       : {}),
   })
@@ -112,7 +123,13 @@ export function powderCoat(color: string): MeshPhysicalMaterial {
   return surface({
     color,
     roughness: 0.5,
-    normalMap: normalTexture('powder', [0.03, 0.03], 0.00006, (u, v) => tiledFractal(u, v, 24, 24, 2, 2), 256),
+    normalMap: normalTexture(
+      'powder',
+      [0.03, 0.03],
+      0.00006,
+      (u, v) => tiledFractal(u, v, 24, 24, 2, 2),
+      256,
+    ),
   })
 }
 
@@ -131,7 +148,9 @@ export function paper(color: string, tooth = 1): MeshPhysicalMaterial {
   return surface({
     color,
     roughness: 0.95,
-    normalMap: normalTexture(`paper ${tooth}`, [0.08, 0.08], 0.00012 * tooth, (u, v) => tiledFractal(u, v, 30, 30, 8, 4)),
+    normalMap: normalTexture(`paper ${tooth}`, [0.08, 0.08], 0.00012 * tooth, (u, v) =>
+      tiledFractal(u, v, 30, 30, 8, 4),
+    ),
     specularIntensity: 0.3,
   })
 }
@@ -140,8 +159,13 @@ export function leather(color: string): MeshPhysicalMaterial {
   return surface({
     color,
     roughness: 0.55,
-    normalMap: normalTexture('leather', [0.025, 0.025], 0.00025, (u, v) =>
-      Math.abs(tiled(u, v, 24, 24, 3)) + 0.5 * Math.abs(tiled(u, v, 48, 48, 5)), 256),
+    normalMap: normalTexture(
+      'leather',
+      [0.025, 0.025],
+      0.00025,
+      (u, v) => Math.abs(tiled(u, v, 24, 24, 3)) + 0.5 * Math.abs(tiled(u, v, 48, 48, 5)),
+      256,
+    ),
   })
 }
 
@@ -181,7 +205,8 @@ export function terrazzo(color: string, chips: readonly string[]): MeshPhysicalM
         for (const chip of seeds) {
           const [dx, dy] = [wrap(u - chip.x), wrap(v - chip.y)]
           const angle = Math.atan2(dy, dx) + chip.turn
-          if (Math.hypot(dx, dy) < chip.r * (0.75 + 0.25 * Math.cos(angle * 3) * Math.cos(angle * 2))) into.copy(chip.color)
+          if (Math.hypot(dx, dy) < chip.r * (0.75 + 0.25 * Math.cos(angle * 3) * Math.cos(angle * 2)))
+            into.copy(chip.color)
         }
       },
       1024,
@@ -209,7 +234,9 @@ function mottled(color: string, speckle: number, cloud: number): ReturnType<type
   const cells = 32
   for (const spot of spots) {
     for (const [ox, oy] of neighbours) {
-      const cell = modulo(Math.floor(spot.x * cells) + ox, cells) * cells + modulo(Math.floor(spot.y * cells) + oy, cells)
+      const cell =
+        modulo(Math.floor(spot.x * cells) + ox, cells) * cells +
+        modulo(Math.floor(spot.y * cells) + oy, cells)
       near.set(cell, [...(near.get(cell) ?? []), spot])
     }
   }

@@ -23,9 +23,19 @@ export interface Planned {
 export const categories = ['tableware', 'lighting', 'furniture', 'decor', 'textiles', 'desk'] as const
 
 /** The programs that decide what a picture looks like, whatever it shows. */
-const looks = ['backdrop', 'camera', 'cloths', 'color', 'light', 'materials', 'noise', 'shading', 'shapes', 'studio', 'textures'].map(
-  (name) => `${name}.ts`,
-)
+const looks = [
+  'backdrop',
+  'camera',
+  'cloths',
+  'color',
+  'light',
+  'materials',
+  'noise',
+  'shading',
+  'shapes',
+  'studio',
+  'textures',
+].map((name) => `${name}.ts`)
 /** Pixels of a product's picture. */
 const side = 1200
 
@@ -34,13 +44,18 @@ export async function planProducts(root: string): Promise<Planned[]> {
   const planned: Planned[] = []
   const framework = await sourceOf(join(root, 'demo/studio'), (name) => looks.includes(name))
   for (const category of categories) {
-    const file = catalogFile.parse(JSON.parse(await readFile(join(root, `demo/catalog/products-${category}.json`), 'utf8')))
+    const file = catalogFile.parse(
+      JSON.parse(await readFile(join(root, `demo/catalog/products-${category}.json`), 'utf8')),
+    )
     const models = await sourceOf(join(root, 'demo/studio/models'), (name) => name.startsWith(category))
     for (const product of file.products) {
       const values = product.options.find(({ code }) => code === 'color')?.values ?? []
       const colors = values.map(({ code, swatch }) => ({ code, color: swatch ?? '#cccccc' }))
       for (const code of [...colors.map((look) => look.code), null]) {
-        const recipe = createHash('sha256').update(framework).update(models).update(JSON.stringify([product.slug, code, colors, side]))
+        const recipe = createHash('sha256')
+          .update(framework)
+          .update(models)
+          .update(JSON.stringify([product.slug, code, colors, side]))
         planned.push({
           file: `products/${product.slug}/${code ?? 'detail'}.webp`,
           category,
@@ -61,5 +76,12 @@ export async function planProducts(root: string): Promise<Planned[]> {
 async function sourceOf(folder: string, wanted: (name: string) => boolean): Promise<string> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts') && wanted(name)).toSorted()
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  return texts.map((text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '').replace(/\s+/g, '')).join('\n')
+  return texts
+    .map((text) =>
+      text
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(/^\s*\/\/.*$/gm, '')
+        .replace(/\s+/g, ''),
+    )
+    .join('\n')
 }

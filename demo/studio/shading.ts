@@ -71,7 +71,12 @@ export function defineLights(material: MeshPhysicalMaterial, bulbs: number, with
 export function setBulbs(bulbs: readonly Bulb[]): void {
   for (let i = 0; i < mostBulbs; i++) {
     const bulb = bulbs[i]
-    shared.bulbPlaces.value[i]?.set(bulb?.place.x ?? 0, bulb?.place.y ?? 0, bulb?.place.z ?? 0, bulb === undefined ? 0 : 1)
+    shared.bulbPlaces.value[i]?.set(
+      bulb?.place.x ?? 0,
+      bulb?.place.y ?? 0,
+      bulb?.place.z ?? 0,
+      bulb === undefined ? 0 : 1,
+    )
     if (bulb === undefined) continue
     shared.bulbColors.value[i]?.set(bulb.color.r, bulb.color.g, bulb.color.b).multiplyScalar(bulb.strength)
     shared.bulbShapes.value[i]?.set(bulb.up, bulb.down, bulb.through, 0)

@@ -84,8 +84,7 @@ export function lathe(profile: readonly ProfilePoint[], segments = 96): BufferGe
   // A whole number of the usual repetition, so that no seam shows.
   const around = 2 * Math.PI * widest
   const width = around < 0.15 ? around : Math.max(1, Math.round(around / 0.22)) * 0.22
-  for (let i = 0; i < uv.count; i++)
-    uv.setXY(i, uv.getX(i) * width, lengths[i % line.length] ?? 0)
+  for (let i = 0; i < uv.count; i++) uv.setXY(i, uv.getX(i) * width, lengths[i % line.length] ?? 0)
   return geometry
 }
 
@@ -135,19 +134,47 @@ export function vessel(
 }
 
 /** A rounded box in the middle of the origin; the grain of its wood runs along the given axis. */
-export function box(width: number, height: number, depth: number, radius = 0.002, grain: Axis = 'x'): BufferGeometry {
+export function box(
+  width: number,
+  height: number,
+  depth: number,
+  radius = 0.002,
+  grain: Axis = 'x',
+): BufferGeometry {
   const most = Math.min(width, height, depth) / 2
   const geometry = new RoundedBoxGeometry(width, height, depth, 4, Math.min(radius, most * 0.999))
   return boxMapped(geometry, grain)
 }
 
 /** A tapered round rod standing on y = 0, with eased edges. */
-export function rod(bottom: number, top: number, height: number, edge = 0.001, segments = 40): BufferGeometry {
-  return alongY(lathe([[0, 0], [bottom, 0, edge], [top, height, edge], [0, height]], segments))
+export function rod(
+  bottom: number,
+  top: number,
+  height: number,
+  edge = 0.001,
+  segments = 40,
+): BufferGeometry {
+  return alongY(
+    lathe(
+      [
+        [0, 0],
+        [bottom, 0, edge],
+        [top, height, edge],
+        [0, height],
+      ],
+      segments,
+    ),
+  )
 }
 
 /** A flat shape pushed out to a thickness along +z, with rounded edges; grain along `grain`. */
-export function extrude(shape: Shape, depth: number, edge = 0.001, grain: Axis = 'x', curve = 24): BufferGeometry {
+export function extrude(
+  shape: Shape,
+  depth: number,
+  edge = 0.001,
+  grain: Axis = 'x',
+  curve = 24,
+): BufferGeometry {
   const geometry = new ExtrudeGeometry(shape, {
     depth: depth - edge * 2,
     bevelEnabled: edge > 0,
@@ -208,7 +235,11 @@ export function sweep(
     for (let j = 0; j <= around; j++) {
       const angle = (j / around) * Math.PI * 2
       const [a, b] = [Math.cos(angle) * r, Math.sin(angle) * r * flat]
-      positions.push(point.x + side.x * a + up.x * b, point.y + side.y * a + up.y * b, point.z + side.z * a + up.z * b)
+      positions.push(
+        point.x + side.x * a + up.x * b,
+        point.y + side.y * a + up.y * b,
+        point.z + side.z * a + up.z * b,
+      )
       uvs.push(along, (j / around) * 2 * Math.PI * r)
     }
   })
@@ -219,7 +250,10 @@ export function sweep(
       indices.push(a, a + 1, a + row, a + 1, a + row + 1, a + row)
     }
   if (!closed) {
-    for (const [ring, way] of [[0, 1], [steps, -1]] as const) {
+    for (const [ring, way] of [
+      [0, 1],
+      [steps, -1],
+    ] as const) {
       const center = positions.length / 3
       const point = points[ring] ?? new Vector3()
       positions.push(point.x, point.y, point.z)
@@ -266,7 +300,11 @@ export function smoothNormals(geometry: BufferGeometry, degrees: number): Buffer
     c.fromBufferAttribute(position, face * 3 + 2)
     faces.push(new Vector3().crossVectors(b.clone().sub(a), c.clone().sub(a)))
     for (let k = 0; k < 3; k++) {
-      const key = placeOf(position.getX(face * 3 + k), position.getY(face * 3 + k), position.getZ(face * 3 + k))
+      const key = placeOf(
+        position.getX(face * 3 + k),
+        position.getY(face * 3 + k),
+        position.getZ(face * 3 + k),
+      )
       const there = byPlace.get(key)
       if (there === undefined) byPlace.set(key, [face])
       else there.push(face)
@@ -395,7 +433,10 @@ function rounded(profile: readonly ProfilePoint[]): Vector2[] {
     const back = new Vector2(before[0], before[1]).sub(here)
     const on = new Vector2(after[0], after[1]).sub(here)
     const reach = Math.min(radius, back.length() * 0.49, on.length() * 0.49)
-    const [from, to] = [here.clone().addScaledVector(back.normalize(), reach), here.clone().addScaledVector(on.normalize(), reach)]
+    const [from, to] = [
+      here.clone().addScaledVector(back.normalize(), reach),
+      here.clone().addScaledVector(on.normalize(), reach),
+    ]
     for (let step = 0; step <= 8; step++) {
       const t = step / 8
       line.push(
@@ -415,7 +456,14 @@ function lengthsOf(line: readonly Vector2[]): number[] {
   return line.map((point, i) => (sum += i === 0 ? 0 : point.distanceTo(line[i - 1] ?? point)))
 }
 
-function drawRectangle<T extends Path>(path: T, width: number, height: number, radius: number, x: number, y: number): T {
+function drawRectangle<T extends Path>(
+  path: T,
+  width: number,
+  height: number,
+  radius: number,
+  x: number,
+  y: number,
+): T {
   const [w, h] = [width / 2, height / 2]
   const r = Math.min(radius, w, h)
   path.moveTo(x - w + r, y - h)

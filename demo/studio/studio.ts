@@ -73,8 +73,17 @@ export function openStudio(canvas: HTMLCanvasElement): Studio {
       const center = new Vector3(0, 0, -shot.focus).applyMatrix4(shot.camera.matrixWorld)
       const reach = shadowReachOf(subject, center)
       const backdrop = makeBackdrop(set, paper, set === 'air' || view.crop === null ? size : reach * 3)
-      const rig = makeRig(light, center, reach, paper, set === 'wall' || set === 'room', width < 800 ? 512 : 1024)
-      const paperOnly = new WebGLRenderTarget(width * paperScale, height * paperScale, { type: HalfFloatType })
+      const rig = makeRig(
+        light,
+        center,
+        reach,
+        paper,
+        set === 'wall' || set === 'room',
+        width < 800 ? 512 : 1024,
+      )
+      const paperOnly = new WebGLRenderTarget(width * paperScale, height * paperScale, {
+        type: HalfFloatType,
+      })
       const backing = makeBacking(paperOnly.texture)
       const clear = isClear(subject)
       scene.add(subject, backdrop, backing, ...rig.lights, ...rig.lights.map((own) => own.target))
@@ -83,14 +92,19 @@ export function openStudio(canvas: HTMLCanvasElement): Studio {
       for (const material of [...materialsOf(subject), ...materialsOf(backdrop)])
         defineLights(material, bulbs.length, light.gobo !== null)
       subject.updateMatrixWorld(true)
-      setBulbs(bulbs.map((bulb) => ({ ...bulb, place: bulb.place.clone().applyMatrix4(subject.matrixWorld) })))
+      setBulbs(
+        bulbs.map((bulb) => ({ ...bulb, place: bulb.place.clone().applyMatrix4(subject.matrixWorld) })),
+      )
       shared.gobo.value = light.gobo ?? shared.gobo.value
       shared.goboShare.value = light.gobo === null ? 0 : light.goboShare
       renderer.setClearColor(0x000000, 0)
       const start = shot.camera.position.clone()
       const samples = new WebGLRenderTarget(width, height, { type: HalfFloatType })
       const sum = new WebGLRenderTarget(width, height, { type: FloatType, depthBuffer: false })
-      const paperSum = new WebGLRenderTarget(width * paperScale, height * paperScale, { type: FloatType, depthBuffer: false })
+      const paperSum = new WebGLRenderTarget(width * paperScale, height * paperScale, {
+        type: FloatType,
+        depthBuffer: false,
+      })
       const [left, bottom, wide, high] = pixelsOf(subject, shot, width, height, view.aperture)
       for (const target of [samples, sum]) {
         target.scissorTest = true
@@ -122,7 +136,15 @@ export function openStudio(canvas: HTMLCanvasElement): Studio {
         renderer.render(scene, shot.camera)
         if (round > 0) screen.add(renderer, paperOnly.texture, paperSum, round === 1, frames)
       }
-      const pixels = screen.develop(renderer, sum.texture, paperSum.texture, [left, bottom, wide, high], width, height, exposure)
+      const pixels = screen.develop(
+        renderer,
+        sum.texture,
+        paperSum.texture,
+        [left, bottom, wide, high],
+        width,
+        height,
+        exposure,
+      )
       samples.dispose()
       sum.dispose()
       paperOnly.dispose()
@@ -149,7 +171,13 @@ function shadowReachOf(subject: Object3D, center: Vector3): number {
 }
 
 /** The rectangle that the subject may touch: left, bottom, width, height. The rest is paper. */
-function pixelsOf(subject: Object3D, shot: Shot, width: number, height: number, aperture: number): [number, number, number, number] {
+function pixelsOf(
+  subject: Object3D,
+  shot: Shot,
+  width: number,
+  height: number,
+  aperture: number,
+): [number, number, number, number] {
   const box = { left: width, bottom: height, right: 0, top: 0 }
   const point = new Vector3()
   subject.traverse((part) => {
@@ -165,8 +193,14 @@ function pixelsOf(subject: Object3D, shot: Shot, width: number, height: number, 
     }
   })
   const margin = 6 + aperture * width
-  const [left, bottom] = [Math.max(0, Math.floor(box.left - margin)), Math.max(0, Math.floor(box.bottom - margin))]
-  const [right, top] = [Math.min(width, Math.ceil(box.right + margin)), Math.min(height, Math.ceil(box.top + margin))]
+  const [left, bottom] = [
+    Math.max(0, Math.floor(box.left - margin)),
+    Math.max(0, Math.floor(box.bottom - margin)),
+  ]
+  const [right, top] = [
+    Math.min(width, Math.ceil(box.right + margin)),
+    Math.min(height, Math.ceil(box.top + margin)),
+  ]
   return [left, bottom, right - left, top - bottom]
 }
 
@@ -178,7 +212,11 @@ function prepare(subject: Object3D, environment: Texture): { part: Object3D; sha
     if (typeof share === 'number') sometimes.push({ part, share })
     if (!(part instanceof Mesh)) return
     const material: unknown = part.material
-    if (material instanceof MeshPhysicalMaterial && material.userData['mirrors'] === true && material.envMap !== environment) {
+    if (
+      material instanceof MeshPhysicalMaterial &&
+      material.userData['mirrors'] === true &&
+      material.envMap !== environment
+    ) {
       material.envMap = environment
       material.needsUpdate = true
     }
@@ -248,7 +286,7 @@ function openScreen(): Screen {
     uniforms: { sample_: { value: blank as Texture }, share: { value: 1 } },
     vertexShader,
     fragmentShader: `uniform sampler2D sample_; uniform float share; varying vec2 at;
-      void main() { gl_FragColor = min(texture2D(sample_, at), vec4(6.0)) * share; }`,
+      void main() { gl_FragColor = min(texture2D(sample_, at), vec4(vec3(6.0), 1.0)) * share; }`,
     depthTest: false,
     depthWrite: false,
     transparent: true,
@@ -261,7 +299,9 @@ function openScreen(): Screen {
       sum: { value: blank as Texture },
       paper: { value: blank as Texture },
       inside: { value: new Vector4() },
-      exposure: { value: 1 }, aspect: { value: 1 } },
+      exposure: { value: 1 },
+      aspect: { value: 1 },
+    },
     vertexShader,
     fragmentShader: develop,
     depthTest: false,
@@ -284,7 +324,9 @@ function openScreen(): Screen {
       quad.material = developing
       developing.uniforms['sum'] = { value: sum }
       developing.uniforms['paper'] = { value: paper }
-      developing.uniforms['inside'] = { value: new Vector4(...inside).divide(new Vector4(width, height, width, height)) }
+      developing.uniforms['inside'] = {
+        value: new Vector4(...inside).divide(new Vector4(width, height, width, height)),
+      }
       developing.uniforms['exposure'] = { value: exposure }
       developing.uniforms['aspect'] = { value: width / height }
       renderer.setRenderTarget(out)

@@ -1,4 +1,12 @@
-import { Color, DataTexture, LinearFilter, LinearMipmapNearestFilter, NoColorSpace, RepeatWrapping, SRGBColorSpace } from 'three'
+import {
+  Color,
+  DataTexture,
+  LinearFilter,
+  LinearMipmapNearestFilter,
+  NoColorSpace,
+  RepeatWrapping,
+  SRGBColorSpace,
+} from 'three'
 
 /*
  * Surfaces drawn by functions of (u, v) from 0 to 1 that repeat at the edges. All are kept: the next picture of the

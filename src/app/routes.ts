@@ -1,8 +1,6 @@
 import cart from '#features/cart/pages/cart.page.tsx'
 import category from '#features/catalog/pages/category.page.tsx'
 import collection from '#features/catalog/pages/collection.page.tsx'
-import home from './pages/home.page.tsx'
-
 import search from '#features/catalog/pages/search.page.tsx'
 import tag from '#features/catalog/pages/tag.page.tsx'
 import articleList from '#features/content/pages/article-list.page.tsx'
@@ -13,6 +11,8 @@ import type { Route } from '#platform/server/router.ts'
 import { articleListPath } from '#wire/links.ts'
 import type { ShopRouter } from '#wire/shop-config.ts'
 import article from './pages/article.page.tsx'
+import home from './pages/home.page.tsx'
+import product from './pages/product.page.tsx'
 import promotion from './pages/promotion.page.tsx'
 
 /** The pages that a merchant's own categories may show, by the configuration's type. */

@@ -269,9 +269,18 @@ export interface MessageArgs {
   'review.bought': { what: string | number }
   'review.count': { count: number }
   'review.helpful': { count: number }
+  'review.next': Record<string, never>
   'review.none': Record<string, never>
   'review.of': { author: string | number; title: string | number }
+  'review.order': Record<string, never>
+  'review.order.helpful': Record<string, never>
+  'review.order.high': Record<string, never>
+  'review.order.low': Record<string, never>
+  'review.order.new': Record<string, never>
+  'review.page': { page: number }
+  'review.pages': Record<string, never>
   'review.picture': { author: string | number }
+  'review.previous': Record<string, never>
   'review.reply': { shop: string | number }
   'review.score': { score: number }
   'review.spread': { score: number; count: number }

@@ -93,7 +93,7 @@ function papers(count: number, seed: number): Object3D {
         ),
         fractal(i, 4, seed) * 0.006,
         0,
-        0.006 + fractal(i, 9, seed) * 0.012,
+        -0.008 + fractal(i, 9, seed) * 0.01,
       )
     }),
   )

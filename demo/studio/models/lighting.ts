@@ -1,3 +1,6 @@
 import type { Models } from '../model.ts'
+import { floorLamps } from './lighting-floor.ts'
+import { pendants } from './lighting-pendants.ts'
+import { tableLamps } from './lighting-table.ts'
 
-export const lighting: Models = {}
+export const lighting: Models = { ...tableLamps, ...floorLamps, ...pendants }

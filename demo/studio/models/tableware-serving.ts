@@ -3,25 +3,87 @@ import { shift, shiftHex } from '../color.ts'
 import { metal, plastic, wood } from '../materials.ts'
 import type { Model, Models } from '../model.ts'
 import { glass } from '../shading.ts'
-import { at, box, extrude, group, lathe, mesh, roundedHole, shadowless, smooth, tube, turned, vessel } from '../shapes.ts'
+import {
+  at,
+  box,
+  extrude,
+  group,
+  lathe,
+  mesh,
+  roundedHole,
+  shadowless,
+  smooth,
+  tube,
+  turned,
+  vessel,
+} from '../shapes.ts'
 
 /** What thin blown glass of this colour lets through. */
 function through(code: string, color: string): Color {
   return code === 'clear' ? new Color('#e9f1ee') : shift(color, { l: 0.08, c: 1.15 })
 }
 
-function blown(line: readonly (readonly [number, number])[], wall: number, floor: number): ReturnType<typeof lathe> {
-  return lathe(vessel(smooth(line, 50).map(([r, y]) => [r, y] as const), wall, floor), 96)
+function blown(
+  line: readonly (readonly [number, number])[],
+  wall: number,
+  floor: number,
+): ReturnType<typeof lathe> {
+  return lathe(
+    vessel(
+      smooth(line, 50).map(([r, y]) => [r, y] as const),
+      wall,
+      floor,
+    ),
+    96,
+  )
 }
 
 const carafeLine: [number, number][] = [
-  [0.03, 0.001], [0.041, 0.004], [0.0452, 0.02], [0.045, 0.06], [0.0435, 0.1], [0.036, 0.126], [0.0245, 0.142], [0.0205, 0.158], [0.0212, 0.182],
+  [0.03, 0.001],
+  [0.041, 0.004],
+  [0.0452, 0.02],
+  [0.045, 0.06],
+  [0.0435, 0.1],
+  [0.036, 0.126],
+  [0.0245, 0.142],
+  [0.0205, 0.158],
+  [0.0212, 0.182],
 ]
 
 function carafe(code: string, color: string, hat: boolean): Object3D {
   const tint = through(code, color)
-  const water = lathe(smooth([[0, 0.0085], [0.039, 0.0085], [0.0428, 0.02], [0.0428, 0.06], [0.0415, 0.098], [0.04, 0.108]], 30).concat([[0, 0.108]]))
-  const tumbler = turned(glass(blown([[0.024, 0], [0.0275, 0.002], [0.029, 0.02], [0.0305, 0.07], [0.031, 0.078]], 0.0016, 0.006), tint, 0.6), 180, 0)
+  const water = lathe(
+    smooth(
+      [
+        [0, 0.0085],
+        [0.039, 0.0085],
+        [0.0428, 0.02],
+        [0.0428, 0.06],
+        [0.0415, 0.098],
+        [0.04, 0.108],
+      ],
+      30,
+    ).concat([[0, 0.108]]),
+  )
+  const tumbler = turned(
+    glass(
+      blown(
+        [
+          [0.024, 0],
+          [0.0275, 0.002],
+          [0.029, 0.02],
+          [0.0305, 0.07],
+          [0.031, 0.078],
+        ],
+        0.0016,
+        0.006,
+      ),
+      tint,
+      0.6,
+    ),
+    180,
+    0,
+  )
   return group(
     glass(blown(carafeLine, 0.0019, 0.008), tint, 0.6),
     shadowless(glass(water, new Color('#f3f8f7'), 0.5)),
@@ -43,28 +105,90 @@ const carafeModel: Model = {
 const bottle: Model = {
   build: ({ code, color }) => {
     const line: [number, number][] = [
-      [0.028, 0.0005], [0.033, 0.003], [0.035, 0.012], [0.035, 0.1], [0.034, 0.128], [0.0265, 0.15], [0.0145, 0.164], [0.0118, 0.178], [0.0118, 0.196], [0.0138, 0.199], [0.0138, 0.205],
+      [0.028, 0.0005],
+      [0.033, 0.003],
+      [0.035, 0.012],
+      [0.035, 0.1],
+      [0.034, 0.128],
+      [0.0265, 0.15],
+      [0.0145, 0.164],
+      [0.0118, 0.178],
+      [0.0118, 0.196],
+      [0.0138, 0.199],
+      [0.0138, 0.205],
     ]
-    const oil = lathe([[0, 0.007], [0.0315, 0.007, 0.004], [0.0322, 0.112], [0, 0.112]])
+    const oil = lathe([
+      [0, 0.007],
+      [0.0315, 0.007, 0.004],
+      [0.0322, 0.112],
+      [0, 0.112],
+    ])
     const steel = metal('#b9bcbd', { polish: 0.75 })
-    const spout = tube([[0, 0.208, 0], [0, 0.222, 0], [-0.003, 0.232, 0], [-0.012, 0.246, 0], [-0.022, 0.256, 0]], (t) => 0.0045 - 0.0022 * t, { around: 20 })
+    const spout = tube(
+      [
+        [0, 0.208, 0],
+        [0, 0.222, 0],
+        [-0.003, 0.232, 0],
+        [-0.012, 0.246, 0],
+        [-0.022, 0.256, 0],
+      ],
+      (t) => 0.0045 - 0.0022 * t,
+      { around: 20 },
+    )
     return group(
-      glass(blown(line, 0.0026, 0.008), code === 'smoke' ? new Color('#6f6e6b') : shift(color, { l: 0.02, c: 1.35 }), 0.55),
+      glass(
+        blown(line, 0.0026, 0.008),
+        code === 'smoke' ? new Color('#6f6e6b') : shift(color, { l: 0.02, c: 1.35 }),
+        0.55,
+      ),
       shadowless(glass(oil, new Color('#d9b84c'), 0.55)),
-      at(mesh(lathe([[0, 0], [0.0102, 0], [0.0108, 0.006, 0.001], [0.0155, 0.0065, 0.0012], [0.0155, 0.0125, 0.0012], [0.006, 0.016, 0.002], [0.0046, 0.022], [0, 0.022]]), steel), 0, 0.2, 0),
+      at(
+        mesh(
+          lathe([
+            [0, 0],
+            [0.0102, 0],
+            [0.0108, 0.006, 0.001],
+            [0.0155, 0.0065, 0.0012],
+            [0.0155, 0.0125, 0.0012],
+            [0.006, 0.016, 0.002],
+            [0.0046, 0.022],
+            [0, 0.022],
+          ]),
+          steel,
+        ),
+        0,
+        0.2,
+        0,
+      ),
       mesh(spout, steel),
-      at(mesh(lathe([[0, 0], [0.0112, 0], [0.0112, 0.012], [0, 0.012]]), plastic('#3a3836', 0.1)), 0, 0.19, 0),
+      at(
+        mesh(
+          lathe([
+            [0, 0],
+            [0.0112, 0],
+            [0.0112, 0.012],
+            [0, 0.012],
+          ]),
+          plastic('#3a3836', 0.1),
+        ),
+        0,
+        0.19,
+        0,
+      ),
     )
   },
   set: 'sweep',
   view: { turn: 20, fill: 0.74 },
-  detail: { view: { elevation: 10, crop: { center: [-0.004, 0.205, 0], radius: 0.056 }, fill: 0.95, aperture: 0.012 }, code: 'pine' },
+  detail: {
+    view: { elevation: 10, crop: { center: [-0.004, 0.205, 0], radius: 0.056 }, fill: 0.95, aperture: 0.012 },
+    code: 'pine',
+  },
 }
 
 function tray(code: string, color: string): Object3D {
   const [w, d, h, t] = [0.4, 0.28, 0.045, 0.009]
-  const board = wood(code, color, { gloss: 0.3, seed: 2 })
-  const side = wood(code, color, { gloss: 0.3, seed: 5, scale: 0.8 })
+  const board = wood(code, color, { gloss: 0.3, seed: 2, scale: 1.5 })
+  const side = wood(code, color, { gloss: 0.3, seed: 5, scale: 1.3 })
   const end = (): Object3D => {
     const shape = new Shape()
     // Higher in the middle, where the hand goes through.
@@ -81,7 +205,15 @@ function tray(code: string, color: string): Object3D {
   const pins = [-1, 1].flatMap((x) =>
     [-1, 1].flatMap((z) =>
       [0.009, 0.0235, 0.037].map((y) =>
-        at(mesh(box(0.0012, 0.0072, t * 0.92, 0.0003, 'z'), wood('walnut', shiftHex(color, { l: -0.1 }), { seed: 9 })), x * (w / 2 + 0.0002), y, z * (d / 2 - t / 2)),
+        at(
+          mesh(
+            box(0.0012, 0.0072, t * 0.92, 0.0003, 'z'),
+            wood('walnut', shiftHex(color, { l: -0.1 }), { seed: 9 }),
+          ),
+          x * (w / 2 + 0.0002),
+          y,
+          z * (d / 2 - t / 2),
+        ),
       ),
     ),
   )
@@ -99,7 +231,16 @@ const trayModel: Model = {
   build: ({ code, color }) => tray(code, color),
   set: 'sweep',
   view: { turn: -32, elevation: 24, fill: 0.74 },
-  detail: { view: { turn: -52, elevation: 26, crop: { center: [0.2, 0.035, 0.03], radius: 0.1 }, fill: 0.92, aperture: 0.02 }, code: 'walnut' },
+  detail: {
+    view: {
+      turn: -52,
+      elevation: 26,
+      crop: { center: [0.2, 0.035, 0.03], radius: 0.1 },
+      fill: 0.92,
+      aperture: 0.02,
+    },
+    code: 'walnut',
+  },
 }
 
 export const serving: Models = {

@@ -210,7 +210,7 @@ function harbourHung({ color }: Look): Object3D {
     0.0026,
     shiftHex(color, { l: 0.015 }),
   )
-  return group(mesh(body, wool(color, 1.7)), strands, rail(6, 0))
+  return group(mesh(body, wool(color, 1.7)), strands, rail(1.9, 0))
 }
 
 export const harbourBlanket: Model = {
@@ -244,7 +244,7 @@ export const waffleThrow: Model = {
           hangingOver({ width: 0.62, front: 0.66, back: 0.5, seed: 8, depth: 0.036, wave: 5 }, 0.008),
           waffle(color, 0.0115),
         ),
-        rail(6, 0),
+        rail(1.9, 0),
       ),
     set: 'air',
     view: { turn: -14, elevation: 5, fill: 0.7, offset: [0, -0.05] },

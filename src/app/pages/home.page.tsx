@@ -6,6 +6,7 @@ import { ogPicture, organization, plainText, webSite } from '#features/catalog/p
 import { latestArticles } from '#features/content/actions/browse.ts'
 import type { ArticleCard as Article } from '#features/content/contract.ts'
 import { ArticleCard } from '#features/content/parts/article-card.tsx'
+import { Newsletter } from '#features/newsletter/parts/newsletter.tsx'
 import { listPromotions } from '#features/promotions/actions/browse.ts'
 import type { PromotionCard } from '#features/promotions/contract.ts'
 import { bestReviews } from '#features/reviews/actions/browse.ts'
@@ -122,6 +123,7 @@ export default definePage<HomeData>({
             ))}
           </section>
         )}
+        <Newsletter ctx={ctx} />
         {newest.length === 0 && categories.length === 0 && (
           <EmptyState title={<h2>{t('catalog.nothing_here.title')}</h2>} text={t('catalog.home.opening')} />
         )}

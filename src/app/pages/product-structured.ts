@@ -1,6 +1,10 @@
 import { amountText } from '#domain/money.ts'
+import type { ProductView, SkuView } from '#features/catalog/contract.ts'
+import type { ReviewView } from '#features/reviews/contract.ts'
 import type { Json } from '#wire/page.ts'
-import type { ProductView, SkuView } from '../contract.ts'
+
+/** Reviews that are told to machines too. */
+const reviewsTold = 3
 
 /** schema.org/Product with an offer for each SKU. `url` is the product's own, `pictures` are whole addresses. */
 export function structuredProduct(
@@ -8,6 +12,7 @@ export function structuredProduct(
   url: string,
   pictures: readonly string[],
   description: string,
+  reviews: readonly ReviewView[],
 ): Json {
   const offers = product.skus.map((sku) => offerOf(sku, product.currency, url))
   const amounts = product.skus.map(({ price }) => price.amount)
@@ -28,6 +33,7 @@ export function structuredProduct(
             reviewCount: product.rating.count,
           },
         }),
+    ...(reviews.length === 0 ? {} : { review: reviews.slice(0, reviewsTold).map(reviewOf) }),
     ...(product.skus.length === 1 ? { sku: product.skus[0]!.sku } : {}),
     offers:
       offers.length === 1
@@ -40,6 +46,18 @@ export function structuredProduct(
             offerCount: offers.length,
             offers,
           },
+  }
+}
+
+function reviewOf({ author, score, title, content, lang, createdAt }: ReviewView): Json {
+  return {
+    '@type': 'Review',
+    author: { '@type': 'Person', name: author },
+    datePublished: createdAt.slice(0, 10),
+    inLanguage: lang,
+    ...(title === null ? {} : { name: title }),
+    reviewBody: content,
+    reviewRating: { '@type': 'Rating', ratingValue: score, bestRating: 5 },
   }
 }
 

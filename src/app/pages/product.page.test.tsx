@@ -8,15 +8,26 @@ import { cartCatalogue, cartVisitor } from '#test/cart-visitor.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { elements } from '#test/markup.ts'
 import type { Theme } from '#wire/shop-config.ts'
-import ProductButtons from '../islands/product-buttons/island.tsx'
-import ProductImage from '../islands/product-image/island.tsx'
+import ProductButtons from '#features/catalog/islands/product-buttons/island.tsx'
+import ProductImage from '#features/catalog/islands/product-image/island.tsx'
 import product from './product.page.tsx'
 
 let database: TestDatabase
 
+// Eight reviews of the vase; every other one has a picture.
+const reviewed = `
+  insert into reviews (code, product_id, author, locale, score, title, content, created_at, helpful_count)
+    select 'rv-' || n, p.id, 'Author ' || n, 'en', case when n = 8 then 2 else 5 end, case when n = 1 then 'Tall & calm' end,
+      'Words ' || n, '2026-10-01'::timestamptz + n * interval '1 day', 20 - n
+    from products p, generate_series(1, 8) n where p.slug = 'vase';
+  insert into review_pictures (review_id, position, picture_id) select id, 0, 1 from reviews where code in ('rv-1', 'rv-3');
+  update products set rating_average = 4.6, rating_count = 8 where slug in ('vase', 'tray');
+`
+
 beforeAll(async () => {
   database = await createDatabase()
   await database.db.pool.query(cartCatalogue)
+  await database.db.pool.query(reviewed)
 })
 afterAll(() => database.drop())
 
@@ -27,6 +38,7 @@ const islands = new Map<string, ComponentType<never>>([
 
 interface Asked {
   sku?: string
+  query?: string
   currency?: string
   locale?: Locale
   theme?: Partial<Theme>
@@ -39,8 +51,12 @@ function contextFor({ currency = 'USD', locale = 'en', theme = {}, cookies = {} 
 }
 
 function load(slug: string, asked: Asked = {}): Promise<Loaded<unknown>> {
-  const { sku } = asked
-  return product.load(contextFor(asked), sku === undefined ? { slug } : { slug, sku }, new URLSearchParams())
+  const { sku, query = '' } = asked
+  return product.load(
+    contextFor(asked),
+    sku === undefined ? { slug } : { slug, sku },
+    new URLSearchParams(query),
+  )
 }
 
 async function show(slug: string, asked: Asked = {}): Promise<string> {
@@ -119,7 +135,67 @@ describe('what everyone gets', () => {
   })
 })
 
+describe('the reviews', () => {
+  const authors = (html: string) => [...html.matchAll(/<strong>(Author \d)/g)].map(([, author]) => author)
+
+  it('are six at a time, the most helpful first, and the score leads to them', async () => {
+    const html = await show('vase')
+    expect(authors(html)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Author ${n}`))
+    expect(html).toContain('<a class="product-page-score" href="#reviews">')
+    expect(html).toContain('id="reviews"')
+    expect(html).toContain('aria-label="5 stars: 7 reviews"')
+    expect(html).toContain('href="/product/vase?reviews=2#reviews"')
+    expect(html.match(/href="\/media\/[^"]*\/1920\.jpg"/g)).toHaveLength(2)
+  })
+
+  it('are in the order and on the page that the address says, beside the SKU that it says', async () => {
+    const html = await show('vase', { sku: 'vase-ink', query: 'order=low&reviews=2' })
+    expect(authors(html)).toEqual(['Author 2', 'Author 1'])
+    expect(html).toContain('href="/product/vase/vase-ink?order=low#reviews"')
+    expect(await load('vase', { query: 'order=new&reviews=7' })).toEqual({
+      kind: 'redirect',
+      to: '/product/vase?order=new&reviews=2#reviews',
+      status: 302,
+    })
+  })
+
+  it('are no part of a page without any, whatever its rating', async () => {
+    expect(await show('stool')).not.toContain('reviews')
+    const html = await show('tray')
+    expect(html).toContain('aria-label="4.6 out of 5, 8 reviews"')
+    expect(html).not.toContain('#reviews')
+    expect(await load('tray', { query: 'reviews=2' })).toMatchObject({ kind: 'redirect' })
+  })
+
+  it('make the page old when they change', async () => {
+    const { rows } = await database.db.pool.query<{ id: number }>(
+      `select id from products where slug = 'vase'`,
+    )
+    const { id } = rows[0]!
+    expect(await load('vase')).toMatchObject({ tags: [`product:${id}`, `reviews:${id}`] })
+  })
+})
+
 describe('what machines read', () => {
+  it('has the rating and the first three reviews', async () => {
+    expect(await structured('vase')).toMatchObject({
+      aggregateRating: { ratingValue: 4.6, reviewCount: 8 },
+      review: [
+        {
+          '@type': 'Review',
+          author: { '@type': 'Person', name: 'Author 1' },
+          datePublished: '2026-10-02',
+          name: 'Tall & calm',
+          reviewBody: 'Words 1',
+          reviewRating: { ratingValue: 5, bestRating: 5 },
+        },
+        { reviewBody: 'Words 2' },
+        { reviewBody: 'Words 3' },
+      ],
+    })
+    expect(await structured('stool')).not.toHaveProperty('review')
+  })
+
   it('has an offer for each SKU, in whole and in decimal currencies', async () => {
     expect(await structured('rare')).toMatchObject({
       '@type': 'Product',

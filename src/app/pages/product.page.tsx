@@ -1,21 +1,31 @@
 import type { ReactNode } from 'react'
-import { pickTexts } from '#i18n/t.ts'
+import { productDetail, relatedProducts } from '#features/catalog/actions/browse.ts'
+import type { ProductCard, ProductView, SkuView } from '#features/catalog/contract.ts'
+import { firstChoice, type Stock } from '#features/catalog/islands/product-buttons/choice.ts'
+import type { ButtonSku } from '#features/catalog/islands/product-buttons/island.tsx'
+import { productButtonsTexts } from '#features/catalog/islands/product-buttons/texts.ts'
+import type { GalleryPicture } from '#features/catalog/islands/product-image/island.tsx'
+import { productImageTexts } from '#features/catalog/islands/product-image/texts.ts'
+import { ProductFacts } from '#features/catalog/parts/product-facts.tsx'
+import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
 import { mediaUrl, shareUrl } from '#features/media/contract.ts'
+import { productReviews } from '#features/reviews/actions/browse.ts'
+import type { ReviewPage } from '#features/reviews/contract.ts'
+import {
+  readReviewChoice,
+  reviewKeys,
+  reviewsHref,
+  reviewsId,
+} from '#features/reviews/parts/review-address.ts'
+import { ReviewSection } from '#features/reviews/parts/review-section.tsx'
+import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type Loaded, type PageHead } from '#platform/server/page.ts'
-import { Island, Raw } from '#platform/server/render.tsx'
+import { Island } from '#platform/server/render.tsx'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { picturePreload } from '#ui/picture.tsx'
 import { Score } from '#ui/score.tsx'
 import { linksFor } from '#wire/links.ts'
-import { productDetail, relatedProducts } from '../actions/browse.ts'
-import type { ProductCard, ProductView, SkuView } from '../contract.ts'
-import { firstChoice, type Stock } from '../islands/product-buttons/choice.ts'
-import type { ButtonSku } from '../islands/product-buttons/island.tsx'
-import { productButtonsTexts } from '../islands/product-buttons/texts.ts'
-import type { GalleryPicture } from '../islands/product-image/island.tsx'
-import { productImageTexts } from '../islands/product-image/texts.ts'
-import { ProductGrid } from '../parts/product-grid.tsx'
 import { structuredProduct, structuredTrail } from './product-structured.ts'
 
 interface Data {
@@ -25,22 +35,30 @@ interface Data {
   chosen: ButtonSku
   /** The chosen SKU's first. */
   pictures: GalleryPicture[]
+  /** Null while nobody has written about it. */
+  reviews: ReviewPage | null
+  /** The address that was asked for, without its query. */
+  here: string
 }
 
 const relatedCount = 8
+const reviewsShown = 6
 
 /** How wide the gallery's stage is. */
 const stageSizes = '(min-width: 64em) 54vw, (min-width: 48em) 48vw, 100vw'
 
+/** A product with what people say of it: it brings the catalogue and the reviews together, so it belongs to the app. */
 export default definePage<Data>({
   name: 'product',
   visibility: 'public',
-  query: [],
+  query: reviewKeys,
 
-  async load(ctx, { slug = '', sku }): Promise<Loaded<Data>> {
-    const [detail, related] = await Promise.all([
+  async load(ctx, { slug = '', sku }, query): Promise<Loaded<Data>> {
+    const choice = readReviewChoice(query)
+    const [detail, related, listed] = await Promise.all([
       productDetail(ctx, { slug }),
       relatedProducts(ctx, { slug, limit: relatedCount }),
+      productReviews(ctx, { product: slug, ...choice }, reviewsShown),
     ])
     if (!detail.ok) return { kind: 'missing', status: 404 }
     const product = detail.value
@@ -48,6 +66,11 @@ export default definePage<Data>({
     const chosen = firstChoice(skus, sku)
     // A SKU that is no longer made: its product is the nearest there is.
     if (!chosen) return { kind: 'redirect', to: product.href, status: 302 }
+    const here = sku === undefined ? product.href : linksFor(ctx.shop.router, ctx.langPath).product(slug, sku)
+    const reviews = listed.ok && listed.value.total > 0 ? listed.value : null
+    const pages = reviews?.pages ?? 1
+    if (choice.page > pages)
+      return { kind: 'redirect', to: reviewsHref(here, { ...choice, page: pages }), status: 302 }
     return {
       kind: 'page',
       data: {
@@ -56,12 +79,14 @@ export default definePage<Data>({
         skus,
         chosen,
         pictures: gallery(product, chosen),
+        reviews,
+        here,
       },
-      tags: [`product:${product.id}`],
+      tags: [`product:${product.id}`, `reviews:${product.id}`],
     }
   },
 
-  meta({ product, pictures }, ctx): PageHead {
+  meta({ product, pictures, reviews }, ctx): PageHead {
     const [first] = pictures
     const links = linksFor(ctx.shop.router, '')
     const url = `${ctx.origin}${product.href}`
@@ -82,6 +107,7 @@ export default definePage<Data>({
           url,
           pictures.map(({ key }) => `${ctx.origin}${mediaUrl(key, 1080, 'jpg')}`),
           describe(product),
+          reviews?.reviews ?? [],
         ),
         structuredTrail(
           [home(ctx), ...product.trail, { name: product.title, href: product.href }],
@@ -95,7 +121,7 @@ export default definePage<Data>({
   pageData: ({ product, chosen }) => ({ id: product.id, slug: product.slug, sku: chosen.sku }),
 
   View({ data, ctx }): ReactNode {
-    const { product, related, skus, chosen, pictures } = data
+    const { product, related, skus, chosen, pictures, reviews, here } = data
     const { t, lang, texts } = ctx
     const { theme, shop } = ctx.shop
     const links = linksFor(ctx.shop.router, ctx.langPath)
@@ -120,17 +146,7 @@ export default definePage<Data>({
             <header className="product-page-head">
               {product.brand !== null && <p className="product-page-brand">{product.brand}</p>}
               <h1>{product.title}</h1>
-              {product.rating && (
-                <Score
-                  average={product.rating.average}
-                  label={t('product.rating', {
-                    average: product.rating.average,
-                    count: product.rating.count,
-                  })}
-                >
-                  {product.rating.count}
-                </Score>
-              )}
+              <Rating product={product} reviews={reviews} ctx={ctx} />
             </header>
             <Island
               name="product-buttons"
@@ -146,9 +162,10 @@ export default definePage<Data>({
                 lang,
               }}
             />
-            <Facts product={product} ctx={ctx} />
+            <ProductFacts product={product} ctx={ctx} />
           </div>
         </div>
+        {reviews && <ReviewSection page={reviews} base={here} ctx={ctx} />}
         {related.length > 0 && (
           <section className="product-page-related" aria-labelledby="related">
             <h2 id="related">{t('product.related')}</h2>
@@ -160,63 +177,26 @@ export default definePage<Data>({
   },
 })
 
-/** What there is to know: the promise of delivery, the story, the measures, and where else to look. */
-function Facts({ product, ctx: { t } }: { product: ProductView; ctx: Ctx }): ReactNode {
-  const promise = product.details.find(isDelivery)
-  const details = product.details.filter((row) => row !== promise)
-  return (
-    <div className="product-page-facts">
-      {product.summary !== '' && <p className="product-page-summary">{product.summary}</p>}
-      {promise && (
-        <p className="product-page-delivery">
-          <span>{t('product.delivery')}</span> {promise.value}
-        </p>
-      )}
-      {product.description !== '' && (
-        <details className="product-page-more" open>
-          <summary>
-            <h2>{t('product.description')}</h2>
-          </summary>
-          <div className="prose">
-            <Raw html={product.description} />
-          </div>
-        </details>
-      )}
-      {details.length > 0 && (
-        <details className="product-page-more" open>
-          <summary>
-            <h2>{t('product.details')}</h2>
-          </summary>
-          <dl className="product-page-details">
-            {details.map(({ label, value }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
-      {product.tags.length > 0 && (
-        <nav className="product-page-tags" aria-label={t('product.tags')}>
-          <ul>
-            {product.tags.map(({ name, href }) => (
-              <li key={href}>
-                <a href={href}>{name}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-    </div>
+/** The score at the top, which leads to the reviews where there are some to read. */
+function Rating({
+  product: { rating },
+  reviews,
+  ctx: { t },
+}: Pick<Data, 'product' | 'reviews'> & { ctx: Ctx }): ReactNode {
+  if (!rating) return null
+  const { average, count } = rating
+  const score = (
+    <Score average={average} label={t('product.rating', { average, count })}>
+      {count}
+    </Score>
   )
-}
-
-// The catalogue's details are free rows of words; the one about delivery is known by its label.
-const deliveryLabel = /^(delivery|shipping|dispatch|配送|送货|送貨|发货|發貨|运送|運送|寄送)/i
-
-function isDelivery({ label }: { label: string }): boolean {
-  return deliveryLabel.test(label)
+  return reviews ? (
+    <a className="product-page-score" href={`#${reviewsId}`}>
+      {score}
+    </a>
+  ) : (
+    score
+  )
 }
 
 function home(ctx: Ctx): { name: string; href: string } {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Locale } from '#i18n/locales.ts'
+import { runIdempotent } from '#platform/server/idempotency.ts'
 import { freshDatabase } from '#test/database.ts'
 import { contextOf } from '#test/page-visitor.ts'
 import { listSubscribers, subscribe, type Subscriber } from './actions.ts'
@@ -58,4 +59,22 @@ it.each([
   const { asks, list } = await newsletter()
   expect(await asks(email)).toEqual({ ok: false, problem: { name: 'invalid_email' } })
   expect(await list()).toEqual([])
+})
+
+it('answers a repetition of the browser with the first answer, and a refusal as a refusal', async () => {
+  const { db, list } = await newsletter()
+  const sends = (key: string, email: string) =>
+    runIdempotent(
+      contextOf(db),
+      { scope: 'test', key, path: '/newsletter/subscribe', body: { email } },
+      () => [],
+      (ctx) => subscribe(ctx, { email }),
+    )
+  expect(await sends('once', 'mei@example.com')).toEqual({
+    kind: 'answered',
+    result: { ok: true, value: {} },
+  })
+  expect(await sends('once', 'mei@example.com')).toMatchObject({ kind: 'replayed', answer: {} })
+  expect(await sends('other', 'mei')).toMatchObject({ kind: 'answered', result: { ok: false } })
+  expect(await list()).toHaveLength(1)
 })

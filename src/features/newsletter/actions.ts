@@ -17,8 +17,10 @@ export async function subscribe(
 ): Promise<Result<Output<typeof contract.subscribe>, Problem<typeof contract.subscribe>>> {
   const read = address.safeParse(email.trim())
   if (!read.success) return no({ name: 'invalid_email' })
-  await putSubscriber(ctx.db, read.data, ctx.locale, ctx.now)
-  return ok({})
+  return ctx.transact(async (tx) => {
+    await putSubscriber(tx, read.data, ctx.locale, ctx.now)
+    return ok({})
+  })
 }
 
 /** Calls `each` with every subscriber, in the order they came. */

@@ -83,7 +83,7 @@ beforeAll(async () => {
             ctx.visitor.setCookie('door', `opened-${knocks}`, { httpOnly: true })
             return ok({ knocks, name })
           }),
-        { next: () => '/hall', done: null },
+        { next: (_, isDone) => (isDone ? '/hall' : '/hall#refused'), done: null },
       ),
       served(fall, async () => {
         throw new Error('secret detail')
@@ -262,7 +262,7 @@ describe('a plain form post', () => {
 
   it('tells a refusal on a page of the visitor’s own', async () => {
     const refused = await form('times=1&name=refused')
-    expect([refused.statusCode, refused.headers.location]).toEqual([303, '/hall'])
+    expect([refused.statusCode, refused.headers.location]).toEqual([303, '/hall#refused'])
     expect(decodeURIComponent(String(refused.headers['set-cookie']))).toContain(
       'refused:zh problem.out_of_stock',
     )

@@ -6,28 +6,38 @@ import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import type { Praise } from '../contract.ts'
 import { langOf, presentReview } from '../present.ts'
-import { praise, productBySlug, reviewsOf, scoresOf } from '../queries/read.ts'
+import { praise, reviewsOf } from '../queries/read.ts'
 
-/** Reviews on one page. */
-const perPage = 10
+type Listed = Promise<Result<Output<typeof contract.listReviews>, Problem<typeof contract.listReviews>>>
+
+/** Reviews in one answer. */
+const perAnswer = 10
+
+export function listReviews(ctx: Ctx, input: Input<typeof contract.listReviews>): Listed {
+  return productReviews(ctx, input, perAnswer)
+}
 
 /** A page that shows them carries the tag `reviews:<product id>`. */
-export async function listReviews(
+export async function productReviews(
   ctx: Ctx,
-  { product: slug, page, sort }: Input<typeof contract.listReviews>,
-): Promise<Result<Output<typeof contract.listReviews>, Problem<typeof contract.listReviews>>> {
-  const product = await productBySlug(ctx.db, slug)
-  if (product === null) return no({ name: 'unknown_product' })
+  { product, page, sort }: Input<typeof contract.listReviews>,
+  perPage: number,
+): Listed {
   // English is everybody's last resort, and nobody's own unless it is.
   const locales = fallbackChain(ctx.locale).filter((locale) => locale !== 'en' || ctx.locale === 'en')
-  const [found, scores] = await Promise.all([
-    reviewsOf(ctx.db, { product, sort, locales, limit: perPage, offset: (page - 1) * perPage }),
-    scoresOf(ctx.db, product),
-  ])
+  const found = await reviewsOf(ctx.db, {
+    product,
+    sort,
+    locales,
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  })
+  if (found === null) return no({ name: 'unknown_product' })
+  const { reviews, scores } = found
   const total = scores.reduce((sum, { count }) => sum + count, 0)
   const points = scores.reduce((sum, { score, count }) => sum + score * count, 0)
   return ok({
-    reviews: found.map((row) => presentReview(row, ctx)),
+    reviews: reviews.map((row) => presentReview(row, ctx)),
     total,
     page,
     pages: Math.max(1, Math.ceil(total / perPage)),

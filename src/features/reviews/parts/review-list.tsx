@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { mediaUrl } from '#features/media/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -66,7 +67,9 @@ function Review({ review, ctx: { t, shop } }: { review: ReviewView; ctx: Ctx }):
         <ul className="review-pictures">
           {pictures.map((picture) => (
             <li key={picture.key}>
-              <Picture picture={picture} sizes="7rem" from={160} to={320} />
+              <a href={mediaUrl(picture.key, 1920, 'jpg')} data-nav="off">
+                <Picture picture={picture} sizes="5rem" from={160} to={240} />
+              </a>
             </li>
           ))}
         </ul>

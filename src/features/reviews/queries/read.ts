@@ -27,7 +27,8 @@ export interface ReviewRow {
 }
 
 export interface ReviewQuery {
-  product: number
+  /** The product's address. */
+  product: string
   sort: ReviewSort
   limit: number
   offset: number
@@ -35,17 +36,33 @@ export interface ReviewQuery {
   locales: readonly string[]
 }
 
-export async function reviewsOf(db: Db, query: ReviewQuery): Promise<ReviewRow[]> {
-  const { rows: found } = await sql<ReviewRow>`
-    select r.id, r.author, r.locale, r.score, r.title, r.content, r.created_at as "createdAt", r.helpful_count as helpful,
+export interface ReviewRows {
+  reviews: ReviewRow[]
+  /** How many gave which score; scores that nobody gave are left out. */
+  scores: { score: number; count: number }[]
+}
+
+/** One page of a product's reviews and all its scores, in one statement; null for an unknown product. */
+export async function reviewsOf(db: Db, query: ReviewQuery): Promise<ReviewRows | null> {
+  const { rows: found } = await sql<(ReviewRow | { id: null }) & Pick<ReviewRows, 'scores'>>`
+    select g.scores, r.id, r.author, r.locale, r.score, r.title, r.content, r.created_at as "createdAt", r.helpful_count as helpful,
       r.verified, r.reply, r.replied_at as "repliedAt", s.options, p.options as "productOptions",
       (select coalesce(jsonb_agg(jsonb_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color, 'alt', x.alt) order by x.position), '[]')
         from review_pictures x join pictures i on i.id = x.picture_id where x.review_id = r.id) as pictures
-    from reviews r join products p on p.id = r.product_id left join skus s on s.id = r.sku_id
-    where r.product_id = ${query.product} and r.visible
-    order by ${order(query)}
-    limit ${query.limit} offset ${query.offset}`.execute(rows(db))
-  return found
+    from products p
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('score', c.score, 'count', c.count)), '[]') as scores
+      from (select score, count(*) from reviews where product_id = p.id and visible group by 1) c
+    ) g
+    left join lateral (
+      select r.* from reviews r where r.product_id = p.id and r.visible
+      order by ${order(query)} limit ${query.limit} offset ${query.offset}
+    ) r on true
+    left join skus s on s.id = r.sku_id
+    where p.slug = ${query.product} and p.visible
+    order by ${order(query)}`.execute(rows(db))
+  if (!found[0]) return null
+  return { scores: found[0].scores, reviews: found.filter((row) => row.id !== null) }
 }
 
 function order({ sort, locales }: ReviewQuery): RawBuilder<unknown> {
@@ -59,25 +76,6 @@ function order({ sort, locales }: ReviewQuery): RawBuilder<unknown> {
     case 'low':
       return sql`r.score, r.created_at desc, r.id desc`
   }
-}
-
-/** How many gave which score; scores that nobody gave are left out. */
-export async function scoresOf(db: Db, product: number): Promise<{ score: number; count: number }[]> {
-  const { rows: found } = await sql<{ score: number; count: number }>`
-    select score, count(*) as count from reviews where product_id = ${product} and visible group by 1`.execute(
-    rows(db),
-  )
-  return found
-}
-
-export async function productBySlug(db: Db, slug: string): Promise<number | null> {
-  const found = await rows(db)
-    .selectFrom('products')
-    .select('id')
-    .where('slug', '=', slug)
-    .where('visible', '=', true)
-    .executeTakeFirst()
-  return found?.id ?? null
 }
 
 export interface PraiseRow {
