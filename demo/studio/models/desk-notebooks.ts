@@ -85,7 +85,7 @@ function openNotebook({ color }: Look): Object3D {
     `dots`,
     [0.005, 0.005],
     (u, v, into) => {
-      into.set(Math.hypot(u - 0.5, v - 0.5) < 0.052 ? '#a9a7a8' : '#efece6')
+      into.set(Math.hypot(u - 0.5, v - 0.5) < 0.075 ? '#98969a' : '#efece6')
     },
     128,
   )

@@ -168,12 +168,7 @@ export const softPencils: Model = {
   view: { turn: 50, elevation: 50, fill: 0.72 },
   detail: {
     code: 'rust',
-    build: (look) =>
-      group(
-        fan(look),
-        at(shaving(look.color, 1), -0.118, 0, -0.04),
-        at(shaving(look.color, 2), -0.098, 0, 0.071),
-      ),
+    build: (look) => group(fan(look), at(shaving(look.color, 2), -0.128, 0, 0.046)),
     view: {
       turn: 62,
       elevation: 30,

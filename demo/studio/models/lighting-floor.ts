@@ -61,7 +61,7 @@ const heron: Model = {
       unframed(tableCable([-0.09, 0.006, -0.05], 0.5, '#5a5550', 0.0036)),
     )
   },
-  bulbs: () => [bulbAt(0.335, 1.24, 0, 0.3, { up: 0.86, down: 0.66, through: 0.1 })],
+  bulbs: () => [bulbAt(0.335, 1.24, 0, 0.48, { up: 0.86, down: 0.66, through: 0.1 })],
   set: 'sweep',
   view: { fill: 0.8, elevation: 9, turn: 18 },
   detail: {
@@ -157,7 +157,7 @@ const pageTurner: Model = {
       unframed(tableCable([-0.06, 0.004, -0.06], 0.45, '#4d4945', 0.003)),
     )
   },
-  bulbs: () => [bulbAt(0.238, 1.16, 0, 0.34, { down: 0.8 })],
+  bulbs: () => [bulbAt(0.238, 1.16, 0, 0.544, { down: 0.8 })],
   set: 'sweep',
   view: { fill: 0.8, elevation: 9, turn: 18 },
   detail: {
@@ -200,7 +200,7 @@ function column(color: string): Object3D {
   const glow = lit(
     skin,
     height,
-    { strength: 0.58, spot: 0.34, reach: 0.66, rest: 0.34, tint: shiftHex(color, { l: -0.02, c: 1.5 }) },
+    { strength: 0.58, spot: 0.34, reach: 0.66, rest: 0.34, tint: color === '#f4f1ec' ? '#ffe0b8' : shiftHex(color, { l: -0.01, c: 1.2 }) },
     `column ${color}`,
   )
   const bamboo = wood('birch', '#cfae78', { gloss: 0.4 })
@@ -223,7 +223,7 @@ function column(color: string): Object3D {
 
 const tallStory: Model = {
   build: ({ color }) => column(color),
-  bulbs: () => [bulbAt(0, 0.36, 0, 0.085, { through: 0.7 })],
+  bulbs: () => [bulbAt(0, 0.36, 0, 0.136, { through: 0.7 })],
   set: 'sweep',
   view: { fill: 0.78, elevation: 9 },
   detail: {
@@ -342,7 +342,7 @@ const nod: Model = {
       unframed(tableCable([-0.04, 0.004, -0.07], 0.3, '#5a5550')),
     )
   },
-  bulbs: () => [bulbAt(0.195, 0.385, 0, 0.05, { down: 0.62 })],
+  bulbs: () => [bulbAt(0.195, 0.385, 0, 0.08, { down: 0.62 })],
   set: 'sweep',
   view: { fill: 0.74, turn: -14 },
   detail: {
@@ -427,7 +427,7 @@ const margin: Model = {
       board,
     )
   },
-  bulbs: () => [bulbAt(0.216, 0.29, 0, 0.03, { down: 0.7 })],
+  bulbs: () => [bulbAt(0.216, 0.29, 0, 0.048, { down: 0.7 })],
   set: 'air',
   view: { fill: 0.74, turn: 16, elevation: 10 },
   detail: {

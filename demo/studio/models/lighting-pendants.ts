@@ -99,7 +99,7 @@ const bell: Model = {
       hung(0.38, shiftHex(color, { l: -0.04 })),
     )
   },
-  bulbs: () => [bulbAt(0, 0.1, 0, 0.12, { down: 0.55 })],
+  bulbs: () => [bulbAt(0, 0.1, 0, 0.192, { down: 0.55 })],
   set: 'air',
   view: { fill: 0.66, elevation: 3, offset: [0, -0.1] },
   detail: { view: { elevation: -26, fill: 0.82, offset: [0, -0.04] }, code: 'clay' },
@@ -149,7 +149,7 @@ const overcast: Model = {
       hung(2 * r + 0.068, code === 'brass' ? '#9b8458' : code === 'steel' ? '#a5a6a4' : '#3b3a39'),
     )
   },
-  bulbs: () => [bulbAt(0, 0.16, 0, 0.02, { through: 1 })],
+  bulbs: () => [bulbAt(0, 0.16, 0, 0.032, { through: 1 })],
   set: 'air',
   view: { fill: 0.6, elevation: 2, offset: [0, -0.12] },
   detail: {
@@ -235,7 +235,7 @@ const reed: Model = {
       ),
       hung(0.33, '#6a5f50'),
     ),
-  bulbs: () => [bulbAt(0, 0.2, 0, 0.075, { down: 0.4, up: 0.8, through: 0.22 })],
+  bulbs: () => [bulbAt(0, 0.2, 0, 0.12, { down: 0.4, up: 0.8, through: 0.22 })],
   set: 'air',
   view: { fill: 0.7, elevation: 4, offset: [0, -0.1] },
   detail: { view: { elevation: -22, fill: 0.86, offset: [0, 0] }, code: 'straw' },

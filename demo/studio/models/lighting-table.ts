@@ -51,7 +51,7 @@ const dusk: Model = {
       unframed(tableCable([0.05, 0.008, -0.045], 0.24, '#8f8678')),
     )
   },
-  bulbs: () => [bulbAt(0, 0.285, 0, 0.014, { up: 0.62, down: 0.5, through: 0.16 })],
+  bulbs: () => [bulbAt(0, 0.285, 0, 0.0252, { up: 0.62, down: 0.5, through: 0.16 })],
   set: 'sweep',
   view: { fill: 0.7 },
   detail: {
@@ -136,7 +136,7 @@ const pebble: Model = {
       at(mesh(button, plastic(color, 0.3)), 0, 0.1588, 0),
     )
   },
-  bulbs: () => [bulbAt(0, 0.11, 0, 0.0028, { through: 1 })],
+  bulbs: () => [bulbAt(0, 0.11, 0, 0.005, { through: 1 })],
   set: 'sweep',
   view: { fill: 0.62 },
   detail: { view: { elevation: 40, turn: 20, fill: 0.6, offset: [0.02, -0.02] }, code: 'wisteria' },
@@ -153,11 +153,11 @@ const cap: Model = {
       [0.046, 0.094],
       [0, 0.1],
     ]
-    const tint = code === 'opal' ? '#ffe3c2' : shiftHex(color, { l: 0.1, c: 1.25 })
+    const tint = code === 'opal' ? '#ffe3c2' : shiftHex(color, { l: 0.08, c: 1 })
     const outer = lit(
       opal(color),
       0.18,
-      { strength: code === 'opal' ? 0.5 : 0.3, spot: 0.55, reach: 0.6, rest: 0.45, tint },
+      { strength: code === 'opal' ? 0.5 : 0.2, spot: 0.55, reach: 0.6, rest: 0.45, tint },
       `cap ${code}`,
     )
     const inner = lit(
@@ -216,7 +216,7 @@ const cap: Model = {
       unframed(tableCable([0.05, 0.006, -0.05], 0.3, '#a48a58')),
     )
   },
-  bulbs: () => [bulbAt(0.005, 0.345, 0, 0.034, { down: 0.32, through: 0.08 })],
+  bulbs: () => [bulbAt(0.005, 0.345, 0, 0.0612, { down: 0.32, through: 0.08 })],
   set: 'sweep',
   view: { fill: 0.7 },
   detail: {
@@ -269,7 +269,7 @@ function moon(color: string): Object3D {
   const glow = lit(
     washi,
     0.42,
-    { strength: 0.62, spot: 0.45, reach: 0.62, rest: 0.42, tint: shiftHex(color, { l: -0.02, c: 1.3 }) },
+    { strength: 0.62, spot: 0.45, reach: 0.62, rest: 0.42, tint: color === '#f4f1ec' ? '#ffe0b8' : shiftHex(color, { l: -0.01, c: 1.15 }) },
     `moon ${color}`,
   )
   const steel = metal('#6b6661', { polish: 0.2 })
@@ -286,7 +286,7 @@ function moon(color: string): Object3D {
 
 const paperMoon: Model = {
   build: ({ color }) => moon(color),
-  bulbs: () => [bulbAt(0, 0.15, 0, 0.011, { through: 0.8, up: 0.93 })],
+  bulbs: () => [bulbAt(0, 0.15, 0, 0.0198, { through: 0.8, up: 0.93 })],
   set: 'sweep',
   view: { fill: 0.62 },
   paper: ({ color }) => color,

@@ -20,7 +20,16 @@ import {
 
 /** What thin blown glass of this colour lets through. */
 function through(code: string, color: string): Color {
-  return code === 'clear' ? new Color('#e9f1ee') : shift(color, { l: 0.08, c: 1.15 })
+  if (code === 'clear') return new Color('#e9f1ee')
+  // Light passes two walls, and each wall has two sides.
+  const { r, g, b } = new Color(color)
+  return new Color(r ** 0.27, g ** 0.27, b ** 0.27)
+}
+
+/** What stands in the glass: tints, and mirrors nothing itself. */
+function liquid(geometry: ReturnType<typeof lathe>, tint: Color): Object3D {
+  const [filter] = glass(geometry, tint, 0.5).children
+  return group(...(filter === undefined ? [] : [shadowless(filter)]))
 }
 
 function blown(
@@ -85,8 +94,8 @@ function carafe(code: string, color: string, hat: boolean): Object3D {
     0,
   )
   return group(
-    glass(blown(carafeLine, 0.0019, 0.008), tint, 0.6),
-    shadowless(glass(water, new Color('#f3f8f7'), 0.5)),
+    glass(blown(carafeLine, 0.0019, 0.008), tint, 0.8),
+    liquid(water, new Color('#f3f8f7')),
     hat ? at(tumbler, 0, 0.212, 0) : at(turned(tumbler, 180, 0), 0.085, 0.0, 0.03),
   )
 }
@@ -141,7 +150,7 @@ const bottle: Model = {
         code === 'smoke' ? new Color('#6f6e6b') : shift(color, { l: 0.02, c: 1.35 }),
         0.55,
       ),
-      shadowless(glass(oil, new Color('#d9b84c'), 0.55)),
+      liquid(oil, new Color('#e8d9a0')),
       at(
         mesh(
           lathe([

@@ -228,7 +228,7 @@ function bristles(width: number, depth: number, border: number, dye: string): Bu
       const [px, pz] = [x + (chance() - 0.5) * step, z + (chance() - 0.5) * step]
       const inset = Math.min(width / 2 - Math.abs(px), depth / 2 - Math.abs(pz)) + (chance() - 0.5) * 0.004
       const tint = (inset < border ? dark : natural).clone().multiplyScalar(0.8 + 0.5 * chance())
-      const height = 0.0078 + 0.0018 * chance()
+      const height = 0.0064 + 0.002 * chance()
       const lean = [
         (chance() - 0.5) * 0.0045 + (width / 2 - Math.abs(px) < 0.01 ? Math.sign(px) * 0.0012 : 0),
         (chance() - 0.5) * 0.0045 + (depth / 2 - Math.abs(pz) < 0.01 ? Math.sign(pz) * 0.0012 : 0),
@@ -242,7 +242,7 @@ function bristles(width: number, depth: number, border: number, dye: string): Bu
         positions.push(px + Math.cos(a) * wide, 0.006, pz + Math.sin(a) * wide)
         positions.push(px + lean[0], 0.006 + height, pz + lean[1])
         for (let k = 0; k < 3; k++) {
-          const share = k === 2 ? 1.05 : 0.72
+          const share = k === 2 ? 1.02 : 0.8
           normals.push(
             up.x * 0.5 + Math.cos((a + b) / 2) * 0.6,
             0.75,
@@ -290,8 +290,8 @@ export const shortHelloDoormat: Model = {
     code: 'rust',
     view: {
       turn: -34,
-      elevation: 24,
-      crop: { center: [-0.24, 0.01, 0.12], radius: 0.16 },
+      elevation: 31,
+      crop: { center: [-0.2, 0.01, 0.1], radius: 0.21 },
       fill: 1,
       aperture: 0.01,
     },
