@@ -26,7 +26,7 @@ async function lookAtFormat(root: string): Promise<Sight> {
   const run = await runTool(root, 'node_modules/oxfmt/bin/oxfmt', ['--check', '.'])
   const seen = /on (\d+) files?/.exec(run.stdout)?.[1]
   if (seen === undefined) throw unreadable('oxfmt', run)
-  const findings = [...run.stdout.matchAll(/^(\S.*) \([\d.]+\s?[a-zµ]+\)$/gm)].map(([, file = '']) => ({
+  const findings = [...run.stdout.matchAll(/^(\S.*) \(\d[^()]*\)$/gm)].map(([, file = '']) => ({
     rule: 'format',
     file,
     text: 'run `npx oxfmt` on it',
