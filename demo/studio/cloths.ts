@@ -67,41 +67,6 @@ export function waffle(color: string, pocket = 0.011): MeshPhysicalMaterial {
   })
 }
 
-/** Knitted stitches in columns. */
-export function knit(color: string, stitch = 0.006): MeshPhysicalMaterial {
-  return woven(
-    color,
-    'knit',
-    stitch * 12,
-    stitch * 0.5,
-    0.05,
-    (u, v) => {
-      const column = u * 12
-      const inside = column - Math.floor(column)
-      const lean = inside < 0.5 ? inside : 1 - inside
-      const row = v * 12 + lean * 1.1
-      const along = row - Math.floor(row)
-      return (
-        Math.sqrt(Math.max(0, Math.sin(inside * 2 * Math.PI) ** 2)) * 0.6 + 0.4 * Math.sin(along * Math.PI)
-      )
-    },
-    0.6,
-  )
-}
-
-/** Loops of a low pile, for rugs. */
-export function pile(color: string, scale = 1): MeshPhysicalMaterial {
-  return woven(
-    color,
-    'pile',
-    0.16 * scale,
-    0.003 * scale,
-    0.08,
-    (u, v) => Math.abs(Math.sin(v * 30 * Math.PI)) * 0.7 + 0.5 * tiledFractal(u, v, 40, 30, 3, 3),
-    0.5,
-  )
-}
-
 /** Any weave by its height: `mottle` is how far the shade wanders (in OKLCH lightness), `fuzz` the halo of loose fibres. */
 export function woven(
   color: string,

@@ -34,7 +34,7 @@ export function lightness(hex: string): number {
   return toOklch(new Color(hex)).l
 }
 
-export function toOklch(color: Color): Oklch {
+function toOklch(color: Color): Oklch {
   const { r, g, b } = color
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
@@ -48,7 +48,7 @@ export function toOklch(color: Color): Oklch {
   }
 }
 
-export function fromOklch({ l, c, h }: Oklch): Color {
+function fromOklch({ l, c, h }: Oklch): Color {
   const a = c * Math.cos(h)
   const b = c * Math.sin(h)
   const x = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3

@@ -1,7 +1,7 @@
 /*
  * Draws the pictures of the demo shop into demo/media: `node scripts/run.mjs demo/studio/draw.ts [options]`
  *
- *   --only a,b        these products, or all products of these categories (`tableware`)
+ *   --only a,b        these products, or all of these categories (`tableware`, `scenes`)
  *   --draft           400 pixels, few frames, into .cache/studio, with a contact sheet of each category
  *   --size N          pixels of a draft (a draft of 1600 is the real thing, in another place)
  *   --frames N        how many frames are added up
@@ -12,16 +12,17 @@
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
+import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type CDPSession, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { build } from 'vite'
 import type { Order } from './page.ts'
-import { categories, planProducts, type Planned } from './orders.ts'
+import { planProducts, planScenes, sheets, type Planned } from './orders.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { values: options } = parseArgs({
@@ -45,7 +46,11 @@ await main()
 
 async function main(): Promise<void> {
   const only = options.only?.split(',') ?? null
-  const planned = (await planProducts(root)).filter(
+  const products = await planProducts(root)
+  const swatches = Object.fromEntries(
+    products.flatMap(({ slug, looks }) => looks.map((look) => [`${slug} ${look.code}`, look.color])),
+  )
+  const planned = [...products, ...(await planScenes(root))].filter(
     ({ slug, category }) => only === null || only.includes(slug) || only.includes(category),
   )
   planned.sort((a, b) => urgency(a) - urgency(b))
@@ -89,8 +94,9 @@ async function main(): Promise<void> {
         continue
       }
       while (options['pause-while'] !== undefined && existsSync(options['pause-while'])) await sleep(2000)
+      await stepBack(system)
       const before = await spent()
-      const bytes = await draw(page, plan, index)
+      const bytes = await draw(page, plan, index, swatches)
       if (!options.draft) {
         recipes[plan.file] = plan.recipe
         await writeWhole(recipesFile, `${JSON.stringify(sorted(recipes), null, 2)}\n`)
@@ -103,19 +109,39 @@ async function main(): Promise<void> {
     await browser.close()
     server.close()
   }
-  if (options.draft) for (const category of categories) await contactSheet(category, wanted)
+  if (options.draft) for (const category of sheets) await contactSheet(category, wanted)
 }
 
-/** Most seen first: the first colour of each product, then second views, then the other colours. */
+/** The browser takes itself more important than it is: its threads give way to all others. */
+async function stepBack(system: CDPSession): Promise<void> {
+  for (const { id } of (await system.send('SystemInfo.getProcessInfo')).processInfo) {
+    const threads = await readdir(`/proc/${id}/task`).catch(() => [String(id)])
+    for (const thread of threads) {
+      try {
+        setPriority(Number(thread), 19)
+      } catch {
+        // Ended in the meantime, or of another user.
+      }
+    }
+  }
+}
+
+/** Most seen first: scenes, the first colour of each product, then second views, then the other colours. */
 function urgency({ code, looks }: Planned): number {
+  if (code === '') return -1
   return code === null ? 1 : looks[0]?.code === code ? 0 : 2
 }
 
-async function draw(page: Page, plan: Planned, index: number): Promise<number> {
+async function draw(
+  page: Page,
+  plan: Planned,
+  index: number,
+  swatches: Readonly<Record<string, string>>,
+): Promise<number> {
   const [width, height] = options.draft
     ? [Number(options.size), Math.round((Number(options.size) * plan.height) / plan.width)]
     : [plan.width, plan.height]
-  const order: Order = { ...plan, width, height, frames, post: `/pixels/${index}` }
+  const order: Order = { ...plan, width, height, frames, swatches, post: `/pixels/${index}` }
   await page.evaluate(`window.violetStudio.take(${JSON.stringify(order)})`)
   const pixels = arrived.get(index)
   arrived.delete(index)

@@ -186,35 +186,6 @@ export function wax(color: string, glow = 0.06): MeshPhysicalMaterial {
   return surface({ color, roughness: 0.42, emissive: new Color(color), emissiveIntensity: glow })
 }
 
-/** Stone chips in cement. */
-export function terrazzo(color: string, chips: readonly string[]): MeshPhysicalMaterial {
-  const chosen = random(11)
-  const seeds = Array.from({ length: 190 }, () => ({
-    x: chosen(),
-    y: chosen(),
-    r: 0.008 + chosen() ** 2 * 0.03,
-    color: new Color(chips[Math.floor(chosen() * chips.length)] ?? color),
-    turn: chosen() * 6,
-  }))
-  return surface({
-    map: colorTexture(
-      `terrazzo ${color} ${chips.join()}`,
-      [0.14, 0.14],
-      (u, v, into) => {
-        into.set(color)
-        for (const chip of seeds) {
-          const [dx, dy] = [wrap(u - chip.x), wrap(v - chip.y)]
-          const angle = Math.atan2(dy, dx) + chip.turn
-          if (Math.hypot(dx, dy) < chip.r * (0.75 + 0.25 * Math.cos(angle * 3) * Math.cos(angle * 2)))
-            into.copy(chip.color)
-        }
-      },
-      1024,
-    ),
-    roughness: 0.4,
-  })
-}
-
 /** A thing that glows by itself: `strength` 1 is as bright as white paper in this light. */
 export function glowing(color: string, strength: number, skin = '#fff8ee'): MeshPhysicalMaterial {
   return surface({ color: skin, roughness: 0.6, emissive: new Color(color), emissiveIntensity: strength })

@@ -20,7 +20,9 @@ export interface Planned {
   recipe: string
 }
 
-export const categories = ['tableware', 'lighting', 'furniture', 'decor', 'textiles', 'desk'] as const
+const categories = ['tableware', 'lighting', 'furniture', 'decor', 'textiles', 'desk'] as const
+/** What has a contact sheet of its own. */
+export const sheets = [...categories, 'scenes'] as const
 
 /** The programs that decide what a picture looks like, whatever it shows. */
 const looks = [
@@ -28,14 +30,21 @@ const looks = [
   'camera',
   'cloths',
   'color',
+  'faces',
   'light',
   'materials',
   'noise',
+  'screen',
   'shading',
   'shapes',
   'studio',
   'textures',
+  'tubes',
 ].map((name) => `${name}.ts`)
+/** What the scenes are made of besides. */
+const stages = ['scenes.ts', 'gobo.ts', 'page.ts']
+/** Width and height of the scenes, as scenes.ts has them. */
+const sizes = { collections: [1600, 1200], categories: [1200, 1200], home: [1600, 1000] } as const
 /** Pixels of a product's picture. */
 const side = 1200
 
@@ -70,6 +79,30 @@ export async function planProducts(root: string): Promise<Planned[]> {
     }
   }
   return planned
+}
+
+/** A scene for each collection and each department, and the first page's. */
+export async function planScenes(root: string): Promise<Planned[]> {
+  const source = await sourceOf(
+    join(root, 'demo/studio'),
+    (name) => looks.includes(name) || stages.includes(name),
+  )
+  const text = await readFile(join(root, 'demo/studio/scenes.ts'), 'utf8')
+  const names = [...text.matchAll(/^ {2}'((collections|categories|home)\/[a-z-]+)': /gm)]
+  return names.map(([, slug = '', kind = '']) => {
+    const [width, height] =
+      kind === 'collections' ? sizes.collections : kind === 'home' ? sizes.home : sizes.categories
+    return {
+      file: `${slug}.webp`,
+      category: 'scenes',
+      slug,
+      code: '',
+      looks: [],
+      width,
+      height,
+      recipe: createHash('sha256').update(source).update(slug).digest('hex').slice(0, 16),
+    }
+  })
 }
 
 /** The text of a folder's programs without what does not change a picture: comments, spaces. */

@@ -1,4 +1,4 @@
-import type { Object3D } from 'three'
+import { Color, type Object3D } from 'three'
 import { backdropFor } from './color.ts'
 import { plainView } from './camera.ts'
 import { softbox } from './light.ts'
@@ -9,6 +9,7 @@ import { lighting } from './models/lighting.ts'
 import { tableware } from './models/tableware.ts'
 import { textiles } from './models/textiles.ts'
 import type { Look, Model, Models } from './model.ts'
+import { arrange, scenes } from './scenes.ts'
 import { openStudio, type Photograph } from './studio.ts'
 
 /* The browser's side: takes the pictures that the script asks for and posts their pixels. */
@@ -21,6 +22,8 @@ export interface Order {
   width: number
   height: number
   frames: number
+  /** Colours by `slug code`, for scenes. */
+  swatches: Readonly<Record<string, string>>
   /** Where the pixels go. */
   post: string
 }
@@ -31,9 +34,25 @@ const studio = openStudio(canvas)
 
 async function take(order: Order): Promise<void> {
   const model = models[order.slug]
-  if (model === undefined) throw new Error(`no model of ${order.slug}`)
-  const pixels = studio.take(photograph(model, order))
+  const pixels = studio.take(model === undefined ? stage(order) : photograph(model, order))
   await fetch(order.post, { method: 'POST', body: new Uint8Array(pixels).buffer })
+}
+
+function stage(order: Order): Photograph {
+  const scene = scenes[order.slug]
+  if (scene === undefined) throw new Error(`neither a model nor a scene: ${order.slug}`)
+  const { width, height, frames } = order
+  return {
+    ...arrange(scene, models, order.swatches),
+    view: { ...plainView, ...scene.view },
+    set: scene.set,
+    paper: scene.wall === undefined ? backdropFor(scene.paper) : new Color(scene.wall),
+    light: scene.light(),
+    width,
+    height,
+    frames,
+    exposure: scene.exposure ?? 1.2,
+  }
 }
 
 function photograph(model: Model, order: Order): Photograph {
@@ -57,4 +76,4 @@ function photograph(model: Model, order: Order): Photograph {
   }
 }
 
-Object.assign(window, { violetStudio: { take, slugs: Object.keys(models) } })
+Object.assign(window, { violetStudio: { take, slugs: [...Object.keys(models), ...Object.keys(scenes)] } })

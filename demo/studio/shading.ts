@@ -176,8 +176,11 @@ float studioSeen = 1e-4;
       float facing = dot( normal, toLight );
       if ( facing > 0.0 ) {
         vec3 coord = vDirectionalShadowCoord[ i ].xyz;
-        float behind = smoothstep( 0.35, 1.8, coord.z * 29.5 - 7.5 ) * shadowReach.z;
-        coord.xy += tap * ( behind + ( UNROLLED_LOOP_INDEX < ${keyLights} ? shadowReach.x : shadowReach.y ) );
+        float blur = smoothstep( 0.35, 1.8, coord.z * 29.5 - 7.5 ) * shadowReach.z
+          + ( UNROLLED_LOOP_INDEX < ${keyLights} ? shadowReach.x : shadowReach.y );
+        coord.xy += tap * blur;
+        // A slanted surface is nearer to the light beside the place that is asked for.
+        coord.z -= blur * 0.05 * min( 4.0, sqrt( 1.0 - facing * facing ) / facing );
         float seen = 1.0;
         if ( coord.x > 0.0 && coord.x < 1.0 && coord.y > 0.0 && coord.y < 1.0 && coord.z < 1.0 )
           seen = texture( directionalShadowMap[ i ], vec3( coord.xy, coord.z + directionalLightShadows[ i ].shadowBias ) );

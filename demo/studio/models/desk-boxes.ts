@@ -1,20 +1,10 @@
 import { type Object3D } from 'three'
 import { paint, plastic } from '../materials.ts'
 import type { Look, Model } from '../model.ts'
-import {
-  at,
-  box,
-  boxMapped,
-  extrude,
-  group,
-  mesh,
-  rod,
-  roundedHole,
-  roundedRectangle,
-  tube,
-  turned,
-} from '../shapes.ts'
+import { boxMapped } from '../faces.ts'
+import { at, box, extrude, group, mesh, rod, roundedHole, roundedRectangle, turned } from '../shapes.ts'
 import { oakLook, timber } from './furniture-joinery.ts'
+import { tube } from '../tubes.ts'
 
 export const outOfSightBox: Model = {
   build: (look) => cableBox(look, false),

@@ -2,8 +2,9 @@ import { Vector3, type Object3D } from 'three'
 import { metal, paint, paper, wood } from '../materials.ts'
 import type { Look, Model } from '../model.ts'
 import { noise, random, smoothstep } from '../noise.ts'
-import { alongY, at, bend, box, group, lathe, mesh, tube, turned, type ProfilePoint } from '../shapes.ts'
+import { alongY, at, bend, box, group, lathe, mesh, turned, type ProfilePoint } from '../shapes.ts'
 import { slab } from './textiles-cloth.ts'
+import { tube } from '../tubes.ts'
 
 /** Lying along x, its tip to the left, on y = 0; the flat side looks up to the front. */
 export function pen({ code, color }: Look): Object3D {

@@ -4,10 +4,11 @@ import { lightness, shiftHex } from '../color.ts'
 import { leather, metal } from '../materials.ts'
 import type { Look, Model } from '../model.ts'
 import { fractal } from '../noise.ts'
-import { at, box, group, mesh, rod, tube, turned, type Point } from '../shapes.ts'
+import { at, box, group, mesh, rod, turned, type Point } from '../shapes.ts'
 import { pen, pencil } from './desk-pens.ts'
 import { pathOf, slab, swept, type Step } from './textiles-cloth.ts'
 import { stitches } from './desk-sewing.ts'
+import { tube } from '../tubes.ts'
 
 export const rollCallCase: Model = {
   build: rolled,

@@ -1,8 +1,9 @@
 import { CatmullRomCurve3, Vector3, type BufferGeometry, type Object3D } from 'three'
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 import { paint } from '../materials.ts'
-import { mesh, tube, type Point } from '../shapes.ts'
+import { mesh, type Point } from '../shapes.ts'
 import { slab } from './textiles-cloth.ts'
+import { tube } from '../tubes.ts'
 
 /** A band along points, its flat side to `face`. */
 export function strap(

@@ -2,7 +2,9 @@ import { BoxGeometry, DoubleSide, Object3D, PlaneGeometry, Vector3, type BufferG
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 import { bisque, glaze, paint, paper } from '../materials.ts'
 import { noise, random } from '../noise.ts'
-import { at, bend, box, boxMapped, group, lathe, mesh, smooth, sweep, turned, vessel } from '../shapes.ts'
+import { boxMapped } from '../faces.ts'
+import { at, bend, box, group, lathe, mesh, smooth, turned, vessel } from '../shapes.ts'
+import { sweep } from '../tubes.ts'
 
 /* Plain things that stand on a shelf or a table so that one sees what it is for. None of them is sold here. */
 

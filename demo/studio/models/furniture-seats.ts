@@ -4,10 +4,12 @@ import { shift } from '../color.ts'
 import { metal, paper, wood } from '../materials.ts'
 import type { Look, Model } from '../model.ts'
 import { smoothstep, tiledFractal } from '../noise.ts'
-import { at, boxMapped, group, lathe, mesh, rod, sweep, turned } from '../shapes.ts'
+import { boxMapped } from '../faces.ts'
+import { at, group, lathe, mesh, rod, turned } from '../shapes.ts'
 import { colorTexture, normalTexture } from '../textures.ts'
 import { beam, between, endGrain, leg, oakLook, plyEdge, timber } from './furniture-joinery.ts'
 import { pathOf, slab, swept, type Surface } from './textiles-cloth.ts'
+import { sweep } from '../tubes.ts'
 
 const threeWays = [90, 210, 330].map((degrees) => (degrees * Math.PI) / 180)
 

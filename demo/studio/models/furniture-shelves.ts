@@ -3,12 +3,13 @@ import { canvas, felt, linen, wool } from '../cloths.ts'
 import { metal, paint, powderCoat } from '../materials.ts'
 import type { Look, Model } from '../model.ts'
 import { fractal, smoothstep } from '../noise.ts'
-import { at, bend, box, group, lathe, mesh, rod, tube, turned, type Point } from '../shapes.ts'
+import { at, bend, box, group, lathe, mesh, rod, turned, type Point } from '../shapes.ts'
 import { alongZ, beam, oakLook, shifted, timber } from './furniture-joinery.ts'
 import { bookPile, bookRow, bowl, cup, quietVolumes, sprig, vase } from './furniture-props.ts'
 import { foldedCloth } from './furniture-tables.ts'
 import { slab } from './textiles-cloth.ts'
 import { fringe } from './textiles-folds.ts'
+import { tube } from '../tubes.ts'
 
 function rung(look: Look, length: number): Object3D {
   const material = timber(look)

@@ -2,9 +2,10 @@ import { Vector3, type Object3D } from 'three'
 import { linen, twill } from '../cloths.ts'
 import { shiftHex } from '../color.ts'
 import type { Look, Model } from '../model.ts'
-import { at, box, group, lathe, mesh, rod, tube, turned, type Point } from '../shapes.ts'
+import { at, box, group, lathe, mesh, rod, turned, type Point } from '../shapes.ts'
 import { leg, oakLook, timber } from './furniture-joinery.ts'
 import { grounded, pillow, plump, plumpSeam } from './textiles-stuffed.ts'
+import { tube } from '../tubes.ts'
 
 interface Seats {
   width: number

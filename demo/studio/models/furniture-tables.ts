@@ -2,10 +2,12 @@ import type { Object3D } from 'three'
 import { linen } from '../cloths.ts'
 import { castMetal, glaze, powderCoat } from '../materials.ts'
 import type { Look, Model } from '../model.ts'
-import { at, boxMapped, box, extrude, group, lathe, mesh, rod, tube, turned } from '../shapes.ts'
+import { boxMapped } from '../faces.ts'
+import { at, box, extrude, group, lathe, mesh, rod, turned } from '../shapes.ts'
 import { leg, pebble, shifted, timber } from './furniture-joinery.ts'
 import { bookPile, bowl, cup, quietVolumes, sprig, vase } from './furniture-props.ts'
 import { folds, pathOf, slab, swept } from './textiles-cloth.ts'
+import { tube } from '../tubes.ts'
 
 function assembly(look: Look, length: number, depth: number): Object3D {
   const boards = [1, 2, 3, 4, 5]

@@ -4,8 +4,9 @@ import { glowing, metal, powderCoat } from '../materials.ts'
 import type { Model, Models } from '../model.ts'
 import { random } from '../noise.ts'
 import { surface } from '../shading.ts'
-import { at, group, lathe, mesh, rod, shadowless, smooth, sweep, unframed } from '../shapes.ts'
+import { at, group, lathe, mesh, rod, shadowless, smooth, unframed } from '../shapes.ts'
 import { bulbAt, cable, lit, opal, ring, sheet } from './lighting-shades.ts'
+import { sweep } from '../tubes.ts'
 
 function hung(y: number, color: string, radius = 0.0028): Object3D {
   return unframed(

@@ -1,14 +1,15 @@
 import { Color, DoubleSide, Vector3, type MeshPhysicalMaterial, type Object3D } from 'three'
 import { smoothstep, tiledFractal } from '../noise.ts'
 import { surface, type Bulb } from '../shading.ts'
-import { lathe, mesh, smooth, sweep, tube, type Point, type ProfilePoint } from '../shapes.ts'
+import { lathe, mesh, smooth, type Point, type ProfilePoint } from '../shapes.ts'
 import { plastic } from '../materials.ts'
 import { colorTexture } from '../textures.ts'
+import { sweep, tube } from '../tubes.ts'
 
 /* Parts that lamps share: shades with a light inside, cables, bulbs. */
 
 /** 2700 K, as a camera that is set for daylight sees it. */
-export const warm = '#ffd3a0'
+const warm = '#ffd3a0'
 
 export interface ShadeLight {
   /** Colour of the light that comes through. */

@@ -269,7 +269,13 @@ function moon(color: string): Object3D {
   const glow = lit(
     washi,
     0.42,
-    { strength: 0.62, spot: 0.45, reach: 0.62, rest: 0.42, tint: color === '#f4f1ec' ? '#ffe0b8' : shiftHex(color, { l: -0.01, c: 1.15 }) },
+    {
+      strength: 0.62,
+      spot: 0.45,
+      reach: 0.62,
+      rest: 0.42,
+      tint: color === '#f4f1ec' ? '#ffe0b8' : shiftHex(color, { l: -0.01, c: 1.15 }),
+    },
     `moon ${color}`,
   )
   const steel = metal('#6b6661', { polish: 0.2 })

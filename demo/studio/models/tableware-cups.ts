@@ -2,7 +2,8 @@ import { Color } from 'three'
 import { shiftHex } from '../color.ts'
 import { bisque, glaze, porcelain } from '../materials.ts'
 import type { Model, Models } from '../model.ts'
-import { at, bend, group, lathe, mesh, smooth, tube, turned, vessel, type Point } from '../shapes.ts'
+import { at, bend, group, lathe, mesh, smooth, turned, vessel, type Point } from '../shapes.ts'
+import { tube } from '../tubes.ts'
 
 type Line = readonly (readonly [number, number])[]
 

@@ -1,5 +1,5 @@
 import { Color, Shape, type Object3D } from 'three'
-import { shift, shiftHex } from '../color.ts'
+import { shiftHex } from '../color.ts'
 import { metal, plastic, wood } from '../materials.ts'
 import type { Model, Models } from '../model.ts'
 import { glass } from '../shading.ts'
@@ -13,10 +13,10 @@ import {
   roundedHole,
   shadowless,
   smooth,
-  tube,
   turned,
   vessel,
 } from '../shapes.ts'
+import { tube } from '../tubes.ts'
 
 /** What thin blown glass of this colour lets through. */
 function through(code: string, color: string): Color {
@@ -145,11 +145,7 @@ const bottle: Model = {
       { around: 20 },
     )
     return group(
-      glass(
-        blown(line, 0.0026, 0.008),
-        code === 'smoke' ? new Color('#6f6e6b') : shift(color, { l: 0.02, c: 1.35 }),
-        0.55,
-      ),
+      glass(blown(line, 0.0026, 0.008), through(code, color), 0.55),
       liquid(oil, new Color('#e8d9a0')),
       at(
         mesh(

@@ -4,9 +4,10 @@ import { canvas, linen, twill, wool } from '../cloths.ts'
 import { shift, shiftHex } from '../color.ts'
 import type { Look, Model } from '../model.ts'
 import { tiledFractal } from '../noise.ts'
-import { alongY, at, group, lathe, mesh, rod, tube, turned, type Point } from '../shapes.ts'
+import { alongY, at, group, lathe, mesh, rod, turned, type Point } from '../shapes.ts'
 import { dyed } from './textiles-rugs.ts'
 import { grounded, pillow, plump, plumpSeam } from './textiles-stuffed.ts'
+import { tube } from '../tubes.ts'
 
 function sunday({ color }: Look, seed = 6): Object3D {
   return mesh(pillow(0.5, 0.5, 0.22, { seed, crease: 1.7, slouch: 0.55 }), linen(color, 2.1))

@@ -4,9 +4,10 @@ import { shiftHex } from '../color.ts'
 import { paint } from '../materials.ts'
 import type { Look, Model } from '../model.ts'
 import { fractal, noise } from '../noise.ts'
-import { at, group, mesh, tube, turned, unframed, type Point } from '../shapes.ts'
+import { at, group, mesh, turned, unframed, type Point } from '../shapes.ts'
 import { folds, pathOf, slab, swept, type FlatPath, type Step } from './textiles-cloth.ts'
 import { toBack } from './textiles-stuffed.ts'
+import { tube } from '../tubes.ts'
 
 /** Two-ply strands: from a point on the edge of a cloth they fall or lie as `path` says (0 to 1 along a strand). */
 export function fringe(

@@ -4,10 +4,11 @@ import { shift, shiftHex } from '../color.ts'
 import { glaze, metal } from '../materials.ts'
 import type { Look, Model } from '../model.ts'
 import { fractal, tiledFractal } from '../noise.ts'
-import { at, group, lathe, mesh, tube, turned } from '../shapes.ts'
+import { at, group, lathe, mesh, turned } from '../shapes.ts'
 import { alongZ, oakLook, timber } from './furniture-joinery.ts'
 import { folds, pathOf, slab, swept } from './textiles-cloth.ts'
 import { dyed } from './textiles-rugs.ts'
+import { tube } from '../tubes.ts'
 
 /** A napkin of 45 cm folded to a square; a narrow hem runs round the upper layer. */
 function napkin(color: string, seed: number): Object3D {
