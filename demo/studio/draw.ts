@@ -148,7 +148,7 @@ async function draw(
   if (pixels === undefined) throw new Error(`no pixels of ${plan.file}`)
   const picture = await sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()
-    .webp({ quality: 86, effort: 5, smartSubsample: true })
+    .webp({ quality: 92, effort: 5, smartSubsample: true })
     .toBuffer()
   await writeWhole(join(target, plan.file), picture)
   return picture.byteLength

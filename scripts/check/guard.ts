@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -52,7 +53,14 @@ export function runTool(root: string, script: string, args: readonly string[] = 
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk))
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk))
     child.once('error', reject)
-    child.once('close', (exitCode) => resolve({ exitCode, stdout, stderr }))
+    child.once('close', (exitCode) =>
+      // Some colour their words in CI whatever they are told.
+      resolve({
+        exitCode,
+        stdout: stripVTControlCharacters(stdout),
+        stderr: stripVTControlCharacters(stderr),
+      }),
+    )
   })
 }
 
