@@ -52,12 +52,23 @@ async function visit(path: string, options: BrowserContextOptions): Promise<Visi
   return { page, complaints }
 }
 
+interface Shift extends PerformanceEntry {
+  value: number
+  sources: { node: Node | null }[]
+}
+
+/** Notes what moved, by how much, and of which parts. */
 function watchShift(): void {
-  const watched = window as unknown as { shift: number }
-  watched.shift = 0
+  const watched = window as unknown as { shifts: string[] }
+  watched.shifts = []
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-      watched.shift += entry.value
+    for (const { value, sources } of list.getEntries() as Shift[]) {
+      const moved = sources.map(({ node }) => {
+        const element = node instanceof Element ? node : node?.parentElement
+        return `${element?.closest('[id]')?.id ?? ''} ${element?.className ?? element?.tagName ?? 'gone'}`
+      })
+      watched.shifts.push(`${value.toFixed(4)}: ${moved.join(', ')}`)
+    }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
@@ -102,12 +113,12 @@ describe('the gallery', () => {
         const { page, complaints } = await visit(`${language}/dev/gallery`, { viewport, colorScheme })
         const where = `${language || '/en'} ${colorScheme}`
         await scrollThrough(page)
-        const { over, shift } = await page.evaluate(() => ({
+        const { over, shifts } = await page.evaluate(() => ({
           over: document.documentElement.scrollWidth - innerWidth,
-          shift: (window as unknown as { shift: number }).shift,
+          shifts: (window as unknown as { shifts: string[] }).shifts,
         }))
         expect(over, where).toBe(0)
-        expect(shift, where).toBe(0)
+        expect(shifts, where).toEqual([])
         expect(complaints, where).toEqual([])
         expect(await page.locator('.gallery-part').count(), where).toBe(35)
         const name = `${width}-${colorScheme}${language.replace('/', '-')}`
