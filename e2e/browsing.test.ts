@@ -2,6 +2,7 @@ import axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launch } from '#test/chromium.ts'
+import { shiftsOf, watchShifts } from './shifts.ts'
 import { openShop, type RunningShop } from './shop.ts'
 
 let shop: RunningShop
@@ -228,20 +229,10 @@ describe('on every screen', () => {
   it.each(pages)('%s moves nothing about while it loads', async (path) => {
     for (const viewport of [phone, desktop]) {
       const page = await visitor({ viewport })
-      await page.addInitScript(() => {
-        const watched = window as unknown as { shift: number }
-        watched.shift = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            watched.shift += (entry as unknown as { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
+      await page.addInitScript(watchShifts)
       await page.goto(path, { waitUntil: 'load' })
       await page.waitForTimeout(500)
-      expect(
-        await page.evaluate(() => (window as unknown as { shift: number }).shift),
-        `${path} at ${viewport.width}`,
-      ).toBe(0)
+      expect(await shiftsOf(page), `${path} at ${viewport.width}`).toEqual([])
     }
   })
 

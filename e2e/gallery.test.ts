@@ -5,6 +5,7 @@ import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launch } from '#test/chromium.ts'
+import { shiftsOf, watchShifts } from './shifts.ts'
 import { openShop, type RunningShop } from './shop.ts'
 
 /*
@@ -47,29 +48,9 @@ async function visit(path: string, options: BrowserContextOptions): Promise<Visi
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
-  await page.addInitScript(watchShift)
+  await page.addInitScript(watchShifts)
   await page.goto(path, { waitUntil: 'load' })
   return { page, complaints }
-}
-
-interface Shift extends PerformanceEntry {
-  value: number
-  sources: { node: Node | null }[]
-}
-
-/** Notes what moved, by how much, and of which parts. */
-function watchShift(): void {
-  const watched = window as unknown as { shifts: string[] }
-  watched.shifts = []
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries() as Shift[]) {
-      const moved = sources.map(({ node }) => {
-        const element = node instanceof Element ? node : node?.parentElement
-        return `${element?.closest('[id]')?.id ?? ''} ${element?.className ?? element?.tagName ?? 'gone'}`
-      })
-      watched.shifts.push(`${value.toFixed(4)}: ${moved.join(', ')}`)
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 /** Brings everything into view once, so that all pictures come and all that wakes when it is seen is awake. */
@@ -113,12 +94,9 @@ describe('the gallery', () => {
         const { page, complaints } = await visit(`${language}/dev/gallery`, { viewport, colorScheme })
         const where = `${language || '/en'} ${colorScheme}`
         await scrollThrough(page)
-        const { over, shifts } = await page.evaluate(() => ({
-          over: document.documentElement.scrollWidth - innerWidth,
-          shifts: (window as unknown as { shifts: string[] }).shifts,
-        }))
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(over, where).toBe(0)
-        expect(shifts, where).toEqual([])
+        expect(await shiftsOf(page), where).toEqual([])
         expect(complaints, where).toEqual([])
         expect(await page.locator('.gallery-part').count(), where).toBe(35)
         const name = `${width}-${colorScheme}${language.replace('/', '-')}`

@@ -125,6 +125,8 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
       : '',
     `<link rel="stylesheet" id="theme" href="${parts.themeHref}">`,
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    // The first paint waits for the whole page: one that shows a half-read row has to move it when the rest comes.
+    '<link rel="expect" blocking="render" href="#announcer">',
     `<script type="module" src="${assets.script}"></script>`,
     ...[...assets.chunksFor(parts.islands)].map(
       (href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`,
