@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { contentHash } from '#features/catalog/import/canonical.ts'
-import { isEmptyCatalog } from '#features/catalog/queries/product.ts'
 import { loadConfig, type LoadedConfig } from '#features/shop/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { shopConfig } from '#wire/shop-config.ts'
@@ -21,14 +20,6 @@ const demo = {
   settings: 'demo/shop.json',
   folders: ['demo/catalog', 'demo/content'],
   pictures: 'demo/media',
-}
-
-/** Opens a new shop with the demo: only where nobody has imported or configured anything. */
-export async function loadDemoIntoEmpty(options: DemoOptions): Promise<void> {
-  const { version } = await loadConfig(options.db)
-  if (version > 0 || !(await isEmptyCatalog(options.db))) return
-  options.say('The database is empty: loading the demo shop (DEMO=off leaves it empty)')
-  await loadDemo(options)
 }
 
 /**

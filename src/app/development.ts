@@ -4,7 +4,7 @@ import type { Config } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/db/db.ts'
 import type { Assets } from '#platform/server/document.ts'
 import { createApp } from './app.ts'
-import { loadDemoIntoEmpty } from './demo.ts'
+import { loadDemoIntoEmpty } from './demo-into-empty.ts'
 
 export interface DevelopmentOptions {
   config: Config

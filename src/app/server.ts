@@ -7,7 +7,7 @@ import { migrate } from '#platform/server/db/migrate.ts'
 import { readAssets } from '#platform/server/assets.ts'
 import { createApp } from './app.ts'
 import { islandSources } from './island-sources.ts'
-import { loadDemoIntoEmpty } from './demo.ts'
+import { loadDemoIntoEmpty } from './demo-into-empty.ts'
 
 /** Milliseconds for open requests to end before the process leaves anyway. */
 const patience = 30_000

@@ -55,14 +55,13 @@ export function presentCard(row: CardRow, ctx: Ctx): ProductCard {
         : null,
     picture: first ? presentPicture(first, ctx.locale, title) : null,
     secondPicture: second ? presentPicture(second, ctx.locale, title) : null,
-    swatches: swatchesOf(row.options, ctx.locale),
+    swatches: swatchesOf(row.swatches ?? [], ctx.locale),
     onlySku: row.onlySku,
   }
 }
 
-function swatchesOf(options: readonly OptionJson[], locale: Locale): ProductCard['swatches'] {
-  const coloured = options.find((option) => option.values.some((value) => value.swatch !== undefined))
-  return (coloured?.values ?? []).flatMap((value) =>
+function swatchesOf(values: OptionJson['values'], locale: Locale): ProductCard['swatches'] {
+  return values.flatMap((value) =>
     value.swatch === undefined ? [] : [{ name: pickText(value.name, locale), color: value.swatch }],
   )
 }

@@ -1,3 +1,4 @@
+import { whenIdle } from './dom.ts'
 import { startForms } from './forms.ts'
 import { startIslands, type IslandTable } from './islands.ts'
 import { startLinks } from './links.ts'
@@ -11,4 +12,12 @@ export function startBrowser({ registry }: { registry: IslandTable }): void {
   startForms()
   startLinks()
   startPrefetch()
+  // The picture that came last is still being decoded when the page has loaded.
+  addEventListener('load', () => setTimeout(() => whenIdle(fetchAhead), 500))
+}
+
+/** The islands' code comes after the pictures that the first screen shows. */
+function fetchAhead(): void {
+  const ahead = document.querySelector<HTMLTemplateElement>('#ahead')
+  if (ahead) document.head.append(ahead.content)
 }

@@ -23,7 +23,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag.default('on'),
   /** Memory that rendered pages may take, in megabytes. */
-  PAGE_CACHE_MB: megabytes.default(24),
+  PAGE_CACHE_MB: megabytes.default(16),
   /** When set, /metrics asks for `Authorization: Bearer <token>`. */
   METRICS_TOKEN: z.string().min(1).optional(),
   /** The folder in which the operator called the program; set by scripts/violet.mjs, which runs it in the shop's. */

@@ -89,18 +89,16 @@ function pageMeta(parts: DocumentParts): PageMeta {
 /** Both answers of one rendering: the document, and the envelope of the visit. */
 export function assemble(parts: DocumentParts, tags: ReadonlySet<string>): RenderedPage {
   const meta = pageMeta(parts)
-  const before = `${headHtml(parts, meta)}${bodyStart(parts, meta)}`
-  const document = `${before}${parts.html}${bodyEnd(parts, meta)}`
   const data = JSON.stringify(parts.pageData)
   const theme = JSON.stringify(parts.ctx.shop.theme)
   const code = parts.status === 200 ? 0 : parts.status >= 500 ? 500 : 40
   return {
     status: parts.status,
-    document,
-    mainStart: before.length,
-    mainEnd: before.length + parts.html.length,
-    visitBefore: `{"code":${code},"msg":"","data":{"data":${data},"theme":${theme},"html":`,
-    visitAfter: `,"meta":${JSON.stringify(meta)}}}`,
+    document: [headHtml(parts, meta) + bodyStart(parts, meta), parts.html, bodyEnd(parts, meta)],
+    visit: [
+      `{"code":${code},"msg":"","data":{"data":${data},"theme":${theme},"html":`,
+      `,"meta":${JSON.stringify(meta)}}}`,
+    ],
     tags: [...tags],
   }
 }
@@ -128,9 +126,6 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
     // The first paint waits for the whole page: one that shows a half-read row has to move it when the rest comes.
     '<link rel="expect" blocking="render" href="#announcer">',
     `<script type="module" src="${assets.script}"></script>`,
-    ...[...assets.chunksFor(parts.islands)].map(
-      (href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`,
-    ),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">',
     ...meta.structured.map((block) => `<script type="application/ld+json">${scriptJson(block)}</script>`),
     '</head>',
@@ -141,6 +136,14 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
 function bodyStart(parts: DocumentParts, meta: PageMeta): string {
   const hide = `${meta.hideHeader ? ' data-hide-header' : ''}${meta.hideFooter ? ' data-hide-footer' : ''}`
   return `<body data-page="${meta.page}"${hide}><a class="skip-link" href="#main">${escapeHtml(parts.skipText)}</a><div id="progress" aria-hidden="true"></div><p class="offline" data-offline hidden role="status">${escapeHtml(parts.texts.offline)}</p>${parts.frame.header}<main id="main" tabindex="-1">`
+}
+
+/** What the islands will need, for the runtime to fetch once the page is there: the first paint does not share its line. */
+function aheadHtml({ assets, islands, mode }: DocumentParts): string {
+  const links = assets
+    .chunksFor(islands)
+    .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
+  return isLowData(mode) || links.length === 0 ? '' : `<template id="ahead">${links.join('')}</template>`
 }
 
 function bodyEnd(parts: DocumentParts, meta: PageMeta): string {
@@ -158,5 +161,5 @@ function bodyEnd(parts: DocumentParts, meta: PageMeta): string {
       texts: parts.texts,
     },
   }
-  return `</main>${parts.frame.footer}<div id="announcer" class="visually-hidden" role="status" aria-live="polite"></div><div id="toasts" aria-live="polite"></div>${parts.frame.skeletons}<script type="application/json" id="initial-data">${scriptJson(initial)}</script></body></html>`
+  return `</main>${parts.frame.footer}<div id="announcer" class="visually-hidden" role="status" aria-live="polite"></div><div id="toasts" aria-live="polite"></div>${aheadHtml(parts)}${parts.frame.skeletons}<script type="application/json" id="initial-data">${scriptJson(initial)}</script></body></html>`
 }

@@ -112,11 +112,8 @@ describe('a page that is in the cache', () => {
 function rendered(text: string): RenderedPage {
   return {
     status: 200,
-    document: `<main>${text}</main>`,
-    mainStart: 6,
-    mainEnd: 6 + text.length,
-    visitBefore: '{',
-    visitAfter: '}',
+    document: ['<main>', text, '</main>'],
+    visit: ['{', '}'],
     tags: [],
   }
 }

@@ -3,14 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { createPageCache, toCachedPage, type RenderedPage } from './page-cache.ts'
 
 function page(text: string, tags: string[] = ['a'], status = 200): RenderedPage {
-  const before = '<!doctype html><main>'
   return {
     status,
-    document: `${before}${text}</main>`,
-    mainStart: before.length,
-    mainEnd: before.length + text.length,
-    visitBefore: '{"code":0,"data":{"html":',
-    visitAfter: '}}',
+    document: ['<!doctype html><main>', text, '</main>'],
+    visit: ['{"code":0,"data":{"html":', '}}'],
     tags,
   }
 }

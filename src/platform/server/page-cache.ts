@@ -20,14 +20,10 @@ export type Form = 'document' | 'visit'
 /** What a page's rendering hands to the cache. */
 export interface RenderedPage {
   status: number
-  /** The whole HTML document. */
-  document: string
-  /** Where `main`'s content stands in `document`, in characters. */
-  mainStart: number
-  mainEnd: number
-  /** The visit's answer around the HTML: `${before}${JSON string of the HTML}${after}`. */
-  visitBefore: string
-  visitAfter: string
+  /** The HTML document: what comes before the content of `main`, the content, and what comes after it. */
+  document: readonly [before: string, main: string, after: string]
+  /** The visit's answer around the JSON string of the content. */
+  visit: readonly [before: string, after: string]
   tags: readonly string[]
 }
 
@@ -68,26 +64,27 @@ function exact(bytes: Buffer): Buffer {
 // One page is compressed at a time: they share the memory for its plain bytes.
 let scratch = Buffer.allocUnsafeSlow(512 * 1024)
 
-/** `text` in UTF-8, until the next call. */
-function plainBytes(text: string): Buffer {
-  const most = text.length * 3
+/** The parts in UTF-8 behind each other, until the next call, and where each ends. */
+function plainBytes(parts: readonly string[]): { bytes: Buffer; ends: number[] } {
+  const most = parts.reduce((sum, part) => sum + part.length * 3, 0)
   if (most > scratch.length) scratch = Buffer.allocUnsafeSlow(most * 2)
-  return scratch.subarray(0, scratch.write(text))
+  let end = 0
+  const ends = parts.map((part) => (end += scratch.write(part, end)))
+  return { bytes: scratch.subarray(0, end), ends }
 }
 
 /** Compresses the document at once; the other bodies are made from it when somebody first asks. */
 export function toCachedPage(page: RenderedPage, now: number): CachedPage {
   const { status, tags } = page
-  const mainStart = Buffer.byteLength(page.document.slice(0, page.mainStart))
-  const mainEnd = mainStart + Buffer.byteLength(page.document.slice(page.mainStart, page.mainEnd))
   const document = plainBytes(page.document)
-  const stem = hash('sha1', document, 'base64url').slice(0, 20)
+  const [mainStart, mainEnd] = document.ends as [number, number, number]
+  const stem = hash('sha1', document.bytes, 'base64url').slice(0, 20)
   const documentBr = {
-    bytes: packed(document, bodyQuality),
+    bytes: packed(document.bytes, bodyQuality),
     etag: `"${stem}-db"`,
     encoding: 'br' as const,
   }
-  const envelope = packed(JSON.stringify([page.visitBefore, page.visitAfter]), keptQuality)
+  const envelope = packed(JSON.stringify(page.visit), keptQuality)
   const bodies = new Map<string, Body>([['document br', documentBr]])
   let bytes = documentBr.bytes.length + envelope.length + 800
 

@@ -288,8 +288,8 @@ function sendPrivate(
   writeCookies(reply, context.cookies, options.parts.secure)
   const text =
     form === 'document'
-      ? rendered.document
-      : `${rendered.visitBefore}${JSON.stringify(rendered.document.slice(rendered.mainStart, rendered.mainEnd))}${rendered.visitAfter}`
+      ? rendered.document.join('')
+      : rendered.visit.join(JSON.stringify(rendered.document[1]))
   if (form === 'visit') reply.header('x-robots-tag', 'noindex')
   return reply
     .code(rendered.status)

@@ -38,7 +38,6 @@ export async function listProducts(
     currency: ctx.currency,
     limit: perPage,
     offset: (page - 1) * perPage,
-    locales: fallbackChain(ctx.locale),
   })
   return ok({
     products: found.cards.map((row) => presentCard(row, ctx)),
@@ -102,7 +101,7 @@ export async function relatedProducts(
   ctx: Ctx,
   input: Input<typeof contract.relatedProducts>,
 ): Answer<typeof contract.relatedProducts> {
-  const found = await relatedCards(ctx.db, input.slug, input.limit, ctx.currency, fallbackChain(ctx.locale))
+  const found = await relatedCards(ctx.db, input.slug, input.limit, ctx.currency)
   return found === null
     ? no({ name: 'unknown_product' })
     : ok({ products: found.map((row) => presentCard(row, ctx)) })
@@ -122,7 +121,7 @@ export async function homeProducts(
 
 /** The cards of these products in the order of the ids; those that are hidden or gone are left out. */
 export async function productCards(ctx: Ctx, ids: readonly number[]): Promise<ProductCard[]> {
-  const found = await cardsById(ctx.db, ids, ctx.currency, fallbackChain(ctx.locale))
+  const found = await cardsById(ctx.db, ids, ctx.currency)
   return found.map((row) => presentCard(row, ctx))
 }
 

@@ -33,7 +33,7 @@ export async function searchTitles(ctx: Ctx, q: string, page: number): Promise<F
     limit: perPage,
     offset: (page - 1) * perPage,
   })
-  const cards = await cardsById(ctx.db, ids, ctx.currency, locales)
+  const cards = await cardsById(ctx.db, ids, ctx.currency)
   return {
     products: cards.map((row) => presentCard(row, ctx)),
     total,

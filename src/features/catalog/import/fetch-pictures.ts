@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import { no, ok, type No, type Result } from '#domain/result.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
-import { bumpVersions } from '../queries/derived.ts'
+import { bumpVersions, refreshCards } from '../queries/derived.ts'
 import { showPicture, waitingSources } from '../queries/import-pictures.ts'
 import { isUrl } from './pictures.ts'
 
@@ -165,6 +165,7 @@ export const catalogPictures: PictureUser = { waiting: waitingSources, show }
 
 async function show(tx: Tx, source: string, picture: number): Promise<void> {
   const { products, categories, collections } = await showPicture(tx, source, picture)
+  await refreshCards(tx, products)
   await bumpVersions(tx, products)
   await announceChanges(
     tx,

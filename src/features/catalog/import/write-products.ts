@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
-import { bumpVersions, refreshSpans, refreshStock } from '../queries/derived.ts'
+import { bumpVersions, refreshCards, refreshSpans, refreshStock } from '../queries/derived.ts'
 import { categoryNodes, tagIds } from '../queries/import-groups.ts'
 import {
   insertProducts,
@@ -165,6 +165,7 @@ async function writeRows(
     ...(options.pictures === null ? [] : await writeProductPictures(tx, withIds, options.pictures)),
     ...(await refreshSpans(tx, ids)),
     ...(await refreshStock(tx, ids)),
+    ...(await refreshCards(tx, ids)),
   ])
   const addedIds = new Set([...addedSlugs].map((slug) => idBySlug.get(slug)!))
   const changedIds = [...touched].filter((id) => !addedIds.has(id))

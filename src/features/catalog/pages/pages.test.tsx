@@ -11,6 +11,7 @@ import { canonicalQuery, type AnyPage, type PageHead } from '#platform/server/pa
 import { renderView } from '#platform/server/render.tsx'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { shopConfig } from '#wire/shop-config.ts'
+import { refreshCards } from '../queries/derived.ts'
 import category from './category.page.tsx'
 import collection from './collection.page.tsx'
 import home from '#app/pages/home.page.tsx'
@@ -22,6 +23,13 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await createDatabase()
   await database.db.pool.query(catalogue)
+  const { rows } = await database.db.pool.query<{ id: number }>('select id from products')
+  await database.db.transact((tx) =>
+    refreshCards(
+      tx,
+      rows.map(({ id }) => id),
+    ),
+  )
 })
 afterAll(() => database.drop())
 

@@ -56,6 +56,26 @@ export async function refreshStock(tx: Tx, products: readonly number[]): Promise
   return [...new Set([...values.map(({ owner }) => owner), ...flags.map(({ id }) => id)])]
 }
 
+const cards: OwnedTable = { name: 'product_cards', owner: 'product_id', key: {}, columns: { card: 'text' } }
+
+/** What the card of a product shows beside price and stock: the JSON of a `CardJson`. */
+export async function refreshCards(tx: Tx, products: readonly number[]): Promise<number[]> {
+  if (products.length === 0) return []
+  const wanted = sql`
+    select p.id as product_id, json_build_object(
+      'titles', (select json_object_agg(t.locale, t.title order by t.locale) from product_texts t where t.product_id = p.id),
+      'pictures', (select json_agg(json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color, 'alt', x.alt) order by x.position)
+        from (select * from product_pictures where product_id = p.id order by position limit 2) x join pictures i on i.id = x.picture_id),
+      'onlySku', (select case when count(*) = 1 then min(s.sku) end from skus s where s.product_id = p.id and not s.retired),
+      'swatches', jsonb_path_query_first(p.options, '$[*] ? (exists(@.values[*].swatch)).values')
+    )::text as card
+    from products p where p.id = any(${products}::bigint[])`
+  const { rows: found } = await sql<{
+    owner: number
+  }>`with ${putRows(cards, wanted, products)} select distinct owner from touched`.execute(rows(tx))
+  return found.map(({ owner }) => owner)
+}
+
 /** Counts one change of each product: cached parts of its pages are made again. */
 export async function bumpVersions(tx: Tx, products: readonly number[]): Promise<void> {
   if (products.length === 0) return

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Filters, Sort } from '../contract.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import { cardColumns, type CardRow, type OptionJson } from './product.ts'
+import { cardColumns, cardTables, toCard, type CardRow, type OptionJson, type RawCard } from './product.ts'
 
 /** Which products a listing is about. */
 export type Scope =
@@ -18,8 +18,6 @@ export interface ListQuery {
   currency: string
   limit: number
   offset: number
-  /** The languages that the cards' texts may be in. */
-  locales: readonly string[]
 }
 
 export interface ListRows {
@@ -75,16 +73,22 @@ async function listHits(db: Db, query: ListQuery): Promise<ListRows> {
       case when wanted.place is not distinct from (select min(place) from wanted) then
         (select json_agg(to_json(facets) order by facets.option, facets.count desc, facets.value) from (${countsOf(sql`hits`, null)}) facets)
       end as facets,
-      ${cardColumns(query.locales)}
-    from whole left join (wanted join products p on p.id = wanted.id join product_prices pp on pp.product_id = p.id and pp.currency = ${query.currency}) on true
+      ${cardColumns}
+    from whole left join (wanted join (${cardTables(query.currency)}) on p.id = wanted.id) on true
     order by wanted.place`.execute(rows(db))
   const { total, priceFrom, priceTo, facets } = found[0]!
-  return { cards: found.filter(isCard), total, priceFrom, priceTo, facets: facets ?? [] }
+  return {
+    cards: found.flatMap((row) => (isCard(row) ? [toCard(row)] : [])),
+    total,
+    priceFrom,
+    priceTo,
+    facets: facets ?? [],
+  }
 }
 
-type CardOrNone = CardRow | { id: null }
+type CardOrNone = RawCard | { id: null }
 
-function isCard<T>(row: T & CardOrNone): row is T & CardRow {
+function isCard<T>(row: T & CardOrNone): row is T & RawCard {
   return row.id !== null
 }
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
+import { localeArray } from '#platform/server/db/locale-array.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 export interface PictureRow {
@@ -18,54 +19,59 @@ export interface OptionJson {
   values: { code: string; name: Record<string, string>; swatch?: string }[]
 }
 
-export interface CardRow {
+export interface CardRow extends CardJson {
   id: number
   slug: string
   brand: string | null
-  version: number
   inStock: boolean
   publishedAt: Date
   ratingAverage: number | null
   ratingCount: number
-  options: OptionJson[]
-  titles: Record<string, string> | null
   amountFrom: number
   amountTo: number
   lineFrom: number | null
-  pictures: PictureRow[] | null
+}
+
+/** What `product_cards` keeps. */
+export interface CardJson {
+  /** In every language that there is. */
+  titles: Record<string, string> | null
+  /** The first two. */
+  pictures: Omit<PictureRow, 'options'>[] | null
   /** The SKU when the product has exactly one. */
   onlySku: string | null
+  /** The values of the first option that has colours. */
+  swatches: OptionJson['values'] | null
+}
+
+/** A card as it is read; {@link toCard} makes the row of it. */
+export interface RawCard extends Omit<CardRow, keyof CardJson> {
+  card: string
+}
+
+/** The columns of a `RawCard`, from {@link cardTables}. */
+export const cardColumns = sql`p.id, p.slug, p.brand, p.in_stock as "inStock", p.published_at as "publishedAt",
+      p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
+      pp.amount_from as "amountFrom", pp.amount_to as "amountTo", pp.line_from as "lineFrom", pc.card`
+
+/** `products p` with what its cards show. */
+export function cardTables(currency: string): RawBuilder<unknown> {
+  return sql`products p join product_cards pc on pc.product_id = p.id join product_prices pp on pp.product_id = p.id and pp.currency = ${currency}`
+}
+
+export function toCard({ card, ...row }: RawCard): CardRow {
+  return { ...row, ...(JSON.parse(card) as CardJson) }
 }
 
 /** The cards of these products, in the order of the ids; the hidden and those without a price in the currency are left out. */
-export async function cardsById(
-  db: Db,
-  ids: readonly number[],
-  currency: string,
-  locales: readonly string[],
-): Promise<CardRow[]> {
+export async function cardsById(db: Db, ids: readonly number[], currency: string): Promise<CardRow[]> {
   if (ids.length === 0) return []
-  const { rows: found } = await sql<CardRow>`
-    select ${cardColumns(locales)}
+  const { rows: found } = await sql<RawCard>`
+    select ${cardColumns}
     from unnest(${ids}::bigint[]) with ordinality wanted(id, place)
-    join products p on p.id = wanted.id and p.visible
-    join product_prices pp on pp.product_id = p.id and pp.currency = ${currency}
+    join (${cardTables(currency)}) on p.id = wanted.id and p.visible
     order by wanted.place`.execute(rows(db))
-  return found
-}
-
-/** The columns of a `CardRow`, from `products p` and its `product_prices pp`. */
-export function cardColumns(locales: readonly string[]): RawBuilder<unknown> {
-  return sql`p.id, p.slug, p.brand, p.version, p.in_stock as "inStock", p.published_at as "publishedAt",
-      p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options,
-      coalesce(
-        (select json_object_agg(t.locale, t.title) from product_texts t where t.product_id = p.id and t.locale = any(${locales}::text[])),
-        (select json_build_object(t.locale, t.title) from product_texts t where t.product_id = p.id order by t.locale limit 1)
-      ) as titles,
-      pp.amount_from as "amountFrom", pp.amount_to as "amountTo", pp.line_from as "lineFrom",
-      (select json_agg(json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color, 'alt', x.alt, 'options', x.options) order by x.position)
-        from (select * from product_pictures where product_id = p.id order by position limit 2) x join pictures i on i.id = x.picture_id) as pictures,
-      (select case when count(*) = 1 then min(s.sku) end from skus s where s.product_id = p.id and not s.retired) as "onlySku"`
+  return found.map(toCard)
 }
 
 export interface ProductRow {
@@ -126,17 +132,17 @@ export async function productBySlug(
     select p.id, p.slug, p.brand, p.type, p.version, p.visible, p.published_at as "publishedAt",
       p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options, p.details,
       (select json_object_agg(t.locale, json_build_object('title', t.title, 'summary', t.summary, 'description', t.description, 'seoTitle', t.seo_title, 'seoDescription', t.seo_description))
-        from product_texts t where t.product_id = p.id and (t.locale = any(${locales}::text[])
-          or not exists (select from product_texts o where o.product_id = p.id and o.locale = any(${locales}::text[])))) as texts,
+        from product_texts t where t.product_id = p.id and (t.locale = any(${localeArray(locales)})
+          or not exists (select from product_texts o where o.product_id = p.id and o.locale = any(${localeArray(locales)})))) as texts,
       (select json_agg(json_build_object('sku', s.sku, 'options', s.options, 'available', greatest(s.on_hand - s.held, 0), 'backorder', s.backorder, 'amount', c.amount, 'lineAmount', c.line_amount) order by s.position)
         from skus s join sku_prices c on c.sku_id = s.id and c.currency = ${currency} where s.product_id = p.id and not s.retired) as skus,
       (select json_agg(json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color, 'alt', x.alt, 'options', x.options) order by x.position)
         from product_pictures x join pictures i on i.id = x.picture_id where x.product_id = p.id) as pictures,
       (select json_agg(json_build_object('id', c.id, 'parentId', c.parent_id, 'slug', c.slug, 'direct', pc.direct,
-          'names', (select json_object_agg(t.locale, t.name) from category_texts t where t.category_id = c.id and t.locale = any(${locales}::text[]))) order by c.position, c.id)
+          'names', (select json_object_agg(t.locale, t.name) from category_texts t where t.category_id = c.id and t.locale = any(${localeArray(locales)}))) order by c.position, c.id)
         from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = p.id and c.visible) as categories,
       (select json_agg(json_build_object('slug', g.slug,
-          'names', (select json_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id and t.locale = any(${locales}::text[]))) order by g.slug)
+          'names', (select json_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id and t.locale = any(${localeArray(locales)}))) order by g.slug)
         from product_tags pt join tags g on g.id = pt.tag_id where pt.product_id = p.id) as tags
     from products p where p.slug = ${slug} and p.visible`.execute(rows(db))
   if (!found[0]) return null
@@ -186,11 +192,10 @@ export async function relatedCards(
   slug: string,
   limit: number,
   currency: string,
-  locales: readonly string[],
 ): Promise<CardRow[] | null> {
   const read = async (near: RawBuilder<unknown>): Promise<CardRow[] | null> => {
-    const { rows: found } = await sql<CardRow | { id: null }>`
-      select ${cardColumns(locales)}
+    const { rows: found } = await sql<RawCard | { id: null }>`
+      select ${cardColumns}
       from products me
       left join lateral (
         select q.id, row_number() over () as place from (
@@ -209,10 +214,10 @@ export async function relatedCards(
           limit ${sql.lit(limit)}
         ) q
       ) wanted on true
-      left join (products p join product_prices pp on pp.product_id = p.id and pp.currency = ${currency}) on p.id = wanted.id
+      left join (${cardTables(currency)}) on p.id = wanted.id
       where me.slug = ${slug} and me.visible
       order by wanted.place`.execute(rows(db))
-    return found.length === 0 ? null : found.filter((row): row is CardRow => row.id !== null)
+    return found.length === 0 ? null : found.flatMap((row) => (row.id === null ? [] : [toCard(row)]))
   }
   const near = await read(sql`and mine.direct`)
   return near === null || near.length >= limit ? near : read(sql``)

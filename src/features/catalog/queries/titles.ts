@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
+import { localeArray } from '#platform/server/db/locale-array.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 export interface TitleQuery {
@@ -23,7 +24,7 @@ export async function idsByTitle(
       join product_prices pp on pp.product_id = p.id and pp.currency = ${currency}
       where p.visible and exists (
         select 1 from product_texts t
-        where t.product_id = p.id and t.locale = any(${locales}::text[]) and t.title ilike all(${patterns}::text[])
+        where t.product_id = p.id and t.locale = any(${localeArray(locales)}) and t.title ilike all(${patterns}::text[])
       )
     )
     select page.id, total.count as total

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
+import { localeArray } from '#platform/server/db/locale-array.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 /* The read side of articles and pages. `locales` is the chain of fallbacks; a text in none of it comes in whatever there is. */
@@ -35,8 +36,8 @@ export async function articleCards(
   const { rows: found } = await sql<ArticleCardRow & { total: number }>`
     select e.id, e.slug, e.author, e.published_at as "publishedAt", e.picture_alt as alt, ${pictureJson} as picture,
       (select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary)) from article_texts t
-        where t.article_id = e.id and (t.locale = any(${locales}::text[])
-          or not exists (select from article_texts o where o.article_id = e.id and o.locale = any(${locales}::text[])))) as texts,
+        where t.article_id = e.id and (t.locale = any(${localeArray(locales)})
+          or not exists (select from article_texts o where o.article_id = e.id and o.locale = any(${localeArray(locales)})))) as texts,
       count(*) over () as total
     from articles e
     where e.visible and e.published_at <= ${now} and e.id is distinct from ${except}::bigint
@@ -61,10 +62,10 @@ export async function articleBySlug(
   const { rows: found } = await sql<ArticleRow>`
     select e.id, e.slug, e.author, e.published_at as "publishedAt", e.picture_alt as alt, ${pictureJson} as picture,
       (select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary, 'body', t.body)) from article_texts t
-        where t.article_id = e.id and (t.locale = any(${locales}::text[])
-          or not exists (select from article_texts o where o.article_id = e.id and o.locale = any(${locales}::text[])))) as texts,
+        where t.article_id = e.id and (t.locale = any(${localeArray(locales)})
+          or not exists (select from article_texts o where o.article_id = e.id and o.locale = any(${localeArray(locales)})))) as texts,
       (select coalesce(jsonb_agg(jsonb_build_object('slug', g.slug,
-          'names', (select jsonb_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id and t.locale = any(${locales}::text[]))) order by g.slug), '[]')
+          'names', (select jsonb_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id and t.locale = any(${localeArray(locales)}))) order by g.slug), '[]')
         from article_tags x join tags g on g.id = x.tag_id where x.article_id = e.id) as tags,
       array(select x.product_id from article_products x where x.article_id = e.id order by x.position) as "productIds"
     from articles e where e.slug = ${slug} and e.visible and e.published_at <= ${now}`.execute(rows(db))
@@ -83,8 +84,8 @@ export async function pageBySlug(db: Db, slug: string, locales: readonly string[
   const { rows: found } = await sql<PageRow>`
     select e.id, e.slug, e.picture_alt as alt, ${pictureJson} as picture,
       (select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary, 'body', t.body)) from page_texts t
-        where t.page_id = e.id and (t.locale = any(${locales}::text[])
-          or not exists (select from page_texts o where o.page_id = e.id and o.locale = any(${locales}::text[])))) as texts
+        where t.page_id = e.id and (t.locale = any(${localeArray(locales)})
+          or not exists (select from page_texts o where o.page_id = e.id and o.locale = any(${localeArray(locales)})))) as texts
     from pages e where e.slug = ${slug} and e.visible`.execute(rows(db))
   return found[0] ?? null
 }
@@ -96,8 +97,8 @@ export async function pageTitles(
 ): Promise<{ id: number; slug: string; titles: Texts | null }[]> {
   const { rows: found } = await sql<{ id: number; slug: string; titles: Texts | null }>`
     select e.id, e.slug,
-      (select jsonb_object_agg(t.locale, t.title) from page_texts t where t.page_id = e.id and (t.locale = any(${locales}::text[])
-        or not exists (select from page_texts o where o.page_id = e.id and o.locale = any(${locales}::text[])))) as titles
+      (select jsonb_object_agg(t.locale, t.title) from page_texts t where t.page_id = e.id and (t.locale = any(${localeArray(locales)})
+        or not exists (select from page_texts o where o.page_id = e.id and o.locale = any(${localeArray(locales)})))) as titles
     from pages e where e.visible order by e.id`.execute(rows(db))
   return found
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Benefit, Conditions, Window } from '#domain/promotion.ts'
 import type { Db } from '#platform/server/db/db.ts'
+import { localeArray } from '#platform/server/db/locale-array.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 /* The read side of promotions and coupons. `locales` is the chain of fallbacks; a text in none of it comes in whatever there is. */
@@ -24,8 +25,8 @@ const promotionColumns = (locales: readonly string[]) => sql`
   e.id, e.slug, e.starts_at as "startsAt", e.ends_at as "endsAt", e.conditions, e.benefit, e.picture_alt as alt,
   (select jsonb_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color) from pictures i where i.id = e.picture_id) as picture,
   (select jsonb_object_agg(t.locale, jsonb_build_object('name', t.name, 'summary', t.summary, 'description', t.description)) from promotion_texts t
-    where t.promotion_id = e.id and (t.locale = any(${locales}::text[])
-      or not exists (select from promotion_texts o where o.promotion_id = e.id and o.locale = any(${locales}::text[])))) as texts`
+    where t.promotion_id = e.id and (t.locale = any(${localeArray(locales)})
+      or not exists (select from promotion_texts o where o.promotion_id = e.id and o.locale = any(${localeArray(locales)})))) as texts`
 
 const running = (now: Date) =>
   sql`e.visible and (e.starts_at is null or e.starts_at <= ${now}) and (e.ends_at is null or ${now} < e.ends_at)`
@@ -77,8 +78,8 @@ export async function claimableCoupons(db: Db, now: Date, locales: readonly stri
   const { rows: found } = await sql<CouponRow>`
     select e.slug, e.code, e.starts_at as "startsAt", e.ends_at as "endsAt", e.conditions, e.benefit,
       (select jsonb_object_agg(t.locale, jsonb_build_object('name', t.name, 'summary', t.summary)) from coupon_texts t
-        where t.coupon_id = e.id and (t.locale = any(${locales}::text[])
-          or not exists (select from coupon_texts o where o.coupon_id = e.id and o.locale = any(${locales}::text[])))) as texts
+        where t.coupon_id = e.id and (t.locale = any(${localeArray(locales)})
+          or not exists (select from coupon_texts o where o.coupon_id = e.id and o.locale = any(${localeArray(locales)})))) as texts
     from coupons e where e.claimable and ${running(now)}
     order by e.ends_at nulls last, e.id desc`.execute(rows(db))
   return found

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
+import { localeArray } from '#platform/server/db/locale-array.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { ReviewSort } from '../contract.ts'
 
@@ -68,7 +69,7 @@ export async function reviewsOf(db: Db, query: ReviewQuery): Promise<ReviewRows 
 function order({ sort, locales }: ReviewQuery): RawBuilder<unknown> {
   switch (sort) {
     case 'helpful':
-      return sql`r.locale = any(${locales}::text[]) desc, r.helpful_count desc, r.created_at desc, r.id desc`
+      return sql`r.locale = any(${localeArray(locales)}) desc, r.helpful_count desc, r.created_at desc, r.id desc`
     case 'new':
       return sql`r.created_at desc, r.id desc`
     case 'high':

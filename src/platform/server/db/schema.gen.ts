@@ -215,6 +215,11 @@ export interface Pictures {
   width: number;
 }
 
+export interface ProductCards {
+  card: string;
+  product_id: number;
+}
+
 export interface ProductCategories {
   category_id: number;
   direct: boolean;
@@ -392,6 +397,7 @@ export interface DB {
   page_texts: PageTexts;
   pages: Pages;
   pictures: Pictures;
+  product_cards: ProductCards;
   product_categories: ProductCategories;
   product_option_values: ProductOptionValues;
   product_pictures: ProductPictures;
