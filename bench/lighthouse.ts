@@ -53,7 +53,8 @@ async function run({ shops, say }: Bench): Promise<Row[]> {
   const rows: Row[] = []
   for (const { what, path } of await samplePages(shop)) {
     const reports: Report[] = []
-    for (let n = 0; n < runs; n++) reports.push(await inspect(`${shop.origin}${path}`, `${what} ${n}`))
+    for (let n = 0; n < runs; n++)
+      reports.push(await inspectPatiently(`${shop.origin}${path}`, `${what} ${n}`))
     const scores = categories.map((name) =>
       median(reports.map((report) => (report.categories[name].score ?? 0) * 100)),
     )
@@ -93,6 +94,17 @@ async function install(say: Bench['say']): Promise<void> {
     ...process.env,
     PUPPETEER_SKIP_DOWNLOAD: '1',
   })
+}
+
+/** Chromium's trace now and then lacks the page's beginning (NO_NAVSTART): such a run says nothing and is repeated. */
+async function inspectPatiently(url: string, name: string): Promise<Report> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inspect(url, name)
+    } catch (error) {
+      if (attempt === 3 || !String(error).includes('NO_NAVSTART')) throw error
+    }
+  }
 }
 
 async function inspect(url: string, name: string): Promise<Report> {

@@ -5,7 +5,7 @@ import { ensureInstalled } from './bootstrap/install.mjs'
 import { becomeNode } from './bootstrap/process.mjs'
 
 // A rendered page leaves a few megabytes behind. Kept small, the heaps hand them back: half of the memory under load.
-const modest = ['--max-semi-space-size=16', '--heap-growing-percent=20']
+const modest = ['--max-semi-space-size=16', '--heap-growing-percent=40']
 const { MALLOC_ARENA_MAX = '2' } = process.env
 
 await main(async () => {

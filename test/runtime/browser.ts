@@ -28,4 +28,4 @@ declare global {
 }
 
 window.runtime = runtime
-startBrowser({ registry: islands })
+startBrowser({ registry: islands, later: async () => {} })

@@ -1,23 +1,33 @@
-import { whenIdle } from './dom.ts'
+import { byId, whenIdle } from './dom.ts'
 import { startForms } from './forms.ts'
 import { startIslands, type IslandTable } from './islands.ts'
 import { startLinks } from './links.ts'
 import { startPrefetch } from './prefetch.ts'
 import { startVisits } from './visit.ts'
 
+interface BrowserOptions {
+  registry: IslandTable
+  /** What nobody needs before the first page stands. */
+  later: () => Promise<unknown>
+}
+
 /** Takes over a page that the server has sent, in the order in which the parts need each other. */
-export function startBrowser({ registry }: { registry: IslandTable }): void {
+export function startBrowser({ registry, later }: BrowserOptions): void {
   startVisits()
   startIslands({ registry, mount: () => import('./mount.tsx') })
   startForms()
   startLinks()
   startPrefetch()
   // The picture that came last is still being decoded when the page has loaded.
-  addEventListener('load', () => setTimeout(() => whenIdle(fetchAhead), 500))
+  const afterPictures = (): void => {
+    fetchAhead()
+    void later()
+  }
+  addEventListener('load', () => setTimeout(() => whenIdle(afterPictures), 500))
 }
 
 /** The islands' code comes after the pictures that the first screen shows. */
 function fetchAhead(): void {
-  const ahead = document.querySelector<HTMLTemplateElement>('#ahead')
+  const ahead = byId<HTMLTemplateElement>('ahead')
   if (ahead) document.head.append(ahead.content)
 }

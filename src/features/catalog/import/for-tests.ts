@@ -158,6 +158,12 @@ export async function expectConsistent(db: Database): Promise<void> {
       (select count(distinct (o.key, o.value)) from skus s, jsonb_each_text(s.options) o where s.product_id = p.id and not s.retired)
     union all select 'ancestors of ' || p.slug from products p join product_categories pc on pc.product_id = p.id join categories c on c.id = pc.category_id
       where c.parent_id is not null and not exists (select 1 from product_categories up where up.product_id = p.id and up.category_id = c.parent_id)
+    union all select 'card of ' || p.slug from products p left join product_cards k on k.product_id = p.id
+      where (k.card::jsonb -> 'titles', k.card::jsonb ->> 'onlySku', jsonb_path_query_array(k.card::jsonb, '$.pictures[*].key')) is distinct from (
+        (select jsonb_object_agg(t.locale, t.title) from product_texts t where t.product_id = p.id),
+        (select min(s.sku) from skus s where s.product_id = p.id and not s.retired having count(*) = 1),
+        (select coalesce(jsonb_agg(i.key order by x.position), '[]') from product_pictures x join pictures i on i.id = x.picture_id
+          where x.product_id = p.id and 2 > (select count(*) from product_pictures before where before.product_id = p.id and before.position < x.position)))
     union all select 'no hash of ' || slug from products where hash = ''`)
   expect(wrong.rows).toEqual([])
 }

@@ -8,7 +8,16 @@ import { openMedia } from '#features/media/actions/open-media.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { freshDatabase } from '#test/database.ts'
 import { exportCatalog, pictureFile } from '../actions/export.ts'
-import { counts, entry, exported, fileOf, run, scratchFolder, violetFile } from './for-tests.ts'
+import {
+  counts,
+  entry,
+  expectConsistent,
+  exported,
+  fileOf,
+  run,
+  scratchFolder,
+  violetFile,
+} from './for-tests.ts'
 
 /** A shop's pictures somewhere else: what it serves can be changed, and whether it serves at all. */
 let server: Server
@@ -65,6 +74,7 @@ it('fetches pictures after the entries are in, draws what fails, and tries that 
     { note: `the picture ${base}/b.png could not be had: the host answered 404`, count: 1 },
   ])
   expect(await shows(db)).toEqual({ mug: '40x30 mug', lamp: 'lamp', cup: '40x30' })
+  await expectConsistent(db)
   // One picture for two products was fetched once.
   expect(asked.toSorted()).toEqual(['/a.png', '/b.png'])
 

@@ -41,18 +41,8 @@ export function ProductCard({ card, ctx, urgency = 'lazy', size = 'cell' }: Prod
   return (
     <article className="product-card">
       <a className="product-card-link" href={href} data-page="product">
-        <span className="product-card-media">
+        <span className="product-card-media" data-second={showSlideImage ? secondPicture?.key : undefined}>
           {picture && <Picture picture={picture} sizes={sizes} from={320} to={widest} urgency={urgency} />}
-          {secondPicture && showSlideImage && (
-            <Picture
-              picture={{ ...secondPicture, alt: '' }}
-              sizes={sizes}
-              from={480}
-              to={widest}
-              bare
-              className="product-card-second"
-            />
-          )}
           <CardBadge card={card} ctx={ctx} />
         </span>
         <h3 className="product-card-title">{title}</h3>

@@ -1,0 +1,3 @@
+import { startSecondPictures } from '#features/catalog/parts/second-picture.ts'
+
+startSecondPictures()
