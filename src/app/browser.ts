@@ -4,6 +4,6 @@ import { startBrowser } from '#platform/browser/start.ts'
 import { islands } from './islands.ts'
 import { startFrame } from './layout/frame-live.ts'
 
-startBrowser({ registry: islands, later: () => import('./later.ts') })
+startBrowser({ registry: islands, later: () => import('./later-live.ts') })
 startFrame()
 startCartDrawer()
