@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { axeFaults } from './axe.ts'
 import { cachedPage } from './cached-page.ts'
 import { calls } from './calls.ts'
 import { endAll } from './cleanup.ts'
@@ -23,7 +24,7 @@ import { openShops } from './shop.ts'
 import { startTime } from './start-time.ts'
 
 /** In this order: the last one wears its shop out. */
-const measures = [cachedPage, coldRender, calls, startTime, lighthouse, clientBytes, memory]
+const measures = [cachedPage, coldRender, calls, startTime, lighthouse, axeFaults, clientBytes, memory]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -29,6 +29,8 @@ export interface StockedShop extends Shop {
 export interface Shops {
   /** The demo shop. */
   demo(): Promise<Shop>
+  /** The demo shop with `/dev/gallery`, as the tests open it. */
+  gallery(): Promise<Shop>
   /** 10 000 products of three SKUs. */
   stocked(): Promise<StockedShop>
 }
@@ -38,15 +40,19 @@ export const stockedProducts = 10_000
 /** The shops of a run, each opened when it is first wanted. `nodeOptions` go to the servers' Node, for a profile. */
 export function openShops(options: { nodeOptions: string; say: (line: string) => void }): Shops {
   let demo: Promise<Shop> | null = null
+  let gallery: Promise<Shop> | null = null
   let stocked: Promise<StockedShop> | null = null
   return {
     demo: () => (demo ??= openShop('demo', { ...options, demo: true })),
+    gallery: () => (gallery ??= openShop('gallery', { ...options, demo: true, forTests: true })),
     stocked: () => (stocked ??= openStocked(options)),
   }
 }
 
 interface ShopOptions {
   demo: boolean
+  /** Not open to shoppers: it has pages for whoever works on it. */
+  forTests?: boolean
   nodeOptions: string
   say: (line: string) => void
 }
@@ -84,10 +90,12 @@ async function openShop(name: string, options: ShopOptions): Promise<Shop> {
     DATABASE_URL: database.url,
     DEMO: options.demo ? 'on' : 'off',
     NODE_OPTIONS: options.nodeOptions,
+    ...(options.forTests === true ? { NODE_ENV: 'test' } : {}),
   })
+  // As `npm start` does it: with the same settings of Node. That one opens no other shop than one for shoppers.
+  const program = options.forTests === true ? 'build/server/server.js' : 'scripts/start.mjs'
   const open = async (): Promise<{ port: number; pid: number; close: () => Promise<void> }> => {
-    // As `npm start` does it: with the same settings of Node.
-    const child = start(process.execPath, ['scripts/start.mjs'], {
+    const child = start(process.execPath, [program], {
       core: serverCore,
       env,
     })

@@ -102,12 +102,12 @@ describe('without scripts', () => {
     expect(page.url()).toContain('/search?q=lamp')
     expect((await titles(page)).every((title) => /lamp/i.test(title))).toBe(true)
 
-    await page.getByRole('button', { name: 'Language and currency' }).first().click()
+    await page.getByRole('button', { name: 'Language, currency and display' }).first().click()
     await page.getByRole('button', { name: /HKD/ }).click()
     expect(page.url()).toContain('/search?q=lamp')
     expect(await page.locator('.price-now').first().textContent()).toContain('HK$')
 
-    await page.getByRole('button', { name: 'Language and currency' }).first().click()
+    await page.getByRole('button', { name: 'Language, currency and display' }).first().click()
     await page.getByRole('link', { name: '繁體中文（香港）' }).click()
     expect(new URL(page.url()).pathname).toBe('/zh-HK/search')
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-HK')
@@ -164,10 +164,11 @@ describe('with scripts', () => {
     await page.waitForURL('**/category/pendants')
     await expect.poll(() => page.locator('#menu').isVisible(), patiently).toBe(false)
     expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true)
-    expect(await page.locator('[data-lang-path="/zh"]').getAttribute('href')).toBe('/zh/category/pendants')
+    const chinese = page.locator('[data-lang-path="/zh"]')
+    await expect.poll(() => chinese.getAttribute('href'), patiently).toBe('/zh/category/pendants')
     expect(await page.locator('[data-here]').first().inputValue()).toBe('/category/pendants')
 
-    await page.getByRole('button', { name: 'Language and currency' }).first().click()
+    await page.getByRole('button', { name: 'Language, currency and display' }).first().click()
     await page.getByRole('link', { name: '简体中文' }).click()
     await page.waitForURL('**/zh/category/pendants')
     expect(await page.locator('h1').textContent()).toBe('吊灯')
@@ -300,6 +301,32 @@ describe('a skeleton', () => {
     ],
     ['product', '/product/perch-stool', ['.breadcrumbs', '.product-page-gallery']],
     ['cart', '/cart', ['.cart-page']],
+    [
+      'article',
+      '/article/what-glaze-is',
+      ['.breadcrumbs', '.article-head', '.article-picture > .picture', '.article-body'],
+    ],
+    [
+      'article-list',
+      '/article',
+      [
+        '.breadcrumbs',
+        '.article-card-wide',
+        '.article-card-media > .picture',
+        '.article-cards > li:nth-child(2)',
+      ],
+    ],
+    [
+      'page',
+      '/page/shipping',
+      ['.breadcrumbs', '.page-columns > :first-child', '.page-head', '.page-others'],
+    ],
+    [
+      'promotion',
+      '/promotion/two-lamps-one-evening',
+      ['.breadcrumbs', '.offer-head > .picture', '.offer-head-text'],
+    ],
+    ['promotion-list', '/promotion', ['.breadcrumbs', '.offer-card > .picture', '.offer-card:nth-child(2)']],
   ] as const
 
   it.each(landmarks)('stands where the %s page will stand', async (name, path, selectors) => {
@@ -329,11 +356,48 @@ describe('a skeleton', () => {
     }
   })
 
+  it('is that of the list, or of one of it, by the address alone', async () => {
+    const page = await visitor()
+    await page.goto('/')
+    const shown = async (path: string): Promise<string | null> => {
+      let letGo = (): void => {}
+      const held = new Promise<void>((resolve) => (letGo = resolve))
+      await page.route(`**${path}?*`, async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.evaluate((href) => {
+        const link = document.createElement('a')
+        link.href = href
+        document.getElementById('main')!.append(link)
+        link.click()
+      }, path)
+      const name = await page.locator('[data-skeleton]').getAttribute('data-skeleton')
+      letGo()
+      await page.locator('[data-skeleton]').waitFor({ state: 'detached' })
+      return name
+    }
+    expect(await shown('/article')).toBe('article-list')
+    expect(await shown('/article/what-glaze-is')).toBe('article')
+    expect(await shown('/promotion')).toBe('promotion-list')
+  })
+
   it('is there for every page that the runtime waits for', async () => {
     const page = await visitor()
     await page.goto('/')
-    for (const name of ['home', 'category', 'product', 'cart', 'search'])
-      expect(await page.locator(`template#skeleton-${name}`).count(), name).toBe(1)
+    const names = [
+      'home',
+      'category',
+      'product',
+      'cart',
+      'search',
+      'article',
+      'article-list',
+      'page',
+      'promotion',
+      'promotion-list',
+    ]
+    for (const name of names) expect(await page.locator(`template#skeleton-${name}`).count(), name).toBe(1)
   })
 })
 

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import axe from 'axe-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launch } from '#test/chromium.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
@@ -245,15 +245,61 @@ describe('a part', () => {
     await expect.poll(() => isLive(page, 'slides-turning'), patiently).toBe(true)
     await page.clock.runFor(6_100)
     await expect.poll(current, patiently).toBe('Show 2 of 3')
+    const pushes = await countPushes(slides)
     await slides.locator('.slide-strip').hover()
     await page.clock.runFor(20_000)
-    expect(await current()).toBe('Show 2 of 3')
+    expect(await pushes()).toBe(0)
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(6_100)
+    expect(await pushes()).toBe(1)
+    await expect.poll(current, patiently).toBe('Show 3 of 3')
     await slides.getByRole('button', { name: 'Stop turning' }).click()
     await page.mouse.move(5, 5)
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.clock.runFor(20_000)
-    expect(await current()).toBe('Show 2 of 3')
+    expect(await pushes()).toBe(1)
     expect(await slides.getByRole('button', { name: 'Turn by itself' }).isVisible()).toBe(true)
+  })
+
+  it.each(['reduced-motion', 'low-data'])(
+    'slides: stand still where the visitor chose %s, and turn by hand all the same',
+    async (aid) => {
+      const { page } = await visit('/dev/gallery?part=slides', {
+        viewport: desktop,
+        reducedMotion: 'no-preference',
+      })
+      await page.context().addCookies([{ name: 'mode', value: aid, url: shop.url }])
+      await page.clock.install()
+      await page.reload()
+      expect(await page.locator('html').getAttribute('data-mode')).toBe(aid)
+      const slides = page.locator('x-island[k="slides-turning"]')
+      const current = (): Promise<string | null> =>
+        slides.locator('[aria-current]').getAttribute('aria-label')
+      await page.clock.runFor(2_000)
+      await expect.poll(() => isLive(page, 'slides-turning'), patiently).toBe(true)
+      const pushes = await countPushes(slides)
+      await page.clock.runFor(20_000)
+      expect(await pushes()).toBe(0)
+      await slides.getByRole('button', { name: 'Next' }).click()
+      expect(await pushes()).toBe(1)
+      await expect.poll(current, patiently).toBe('Show 2 of 3')
+    },
+  )
+
+  it.each(languages)('cart: offers what is left in one line on a phone (%s)', async (language) => {
+    const { page } = await visit(`${language}/dev/gallery?part=cart&state=not%20enough`, { viewport: phone })
+    const offer = page.locator('.cart-line-trouble > .button')
+    const lines = (): Promise<number> =>
+      offer.evaluate((button) => {
+        const words = document.createRange()
+        words.selectNodeContents(button)
+        return words.getClientRects().length
+      })
+    expect(await lines()).toBe(1)
+    // Long words of another language go below what they are about, and stay in one piece too.
+    await offer.evaluate((button) => (button.textContent = 'Die letzten 12 nehmen'))
+    expect(await lines()).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   })
 
   it('phone field: shows the code of the region that is chosen', async () => {
@@ -361,6 +407,20 @@ describe('a part', () => {
 
 /** Two cores may be busy with other tests. */
 const patiently = { timeout: 10_000 }
+
+/** How often the slides were turned since then: asked at once, while the turning itself takes its time. */
+async function countPushes(slides: Locator): Promise<() => Promise<number>> {
+  const strip = slides.locator('.slide-strip')
+  await strip.evaluate((element: HTMLElement) => {
+    const scroll = element.scrollTo.bind(element)
+    element.dataset['pushes'] = '0'
+    element.scrollTo = (to?: ScrollToOptions | number) => {
+      element.dataset['pushes'] = String(Number(element.dataset['pushes']) + 1)
+      if (typeof to === 'object') scroll(to)
+    }
+  })
+  return async () => Number(await strip.getAttribute('data-pushes'))
+}
 
 /** Whether React has taken over the island of that key. */
 function isLive(page: Page, key: string): Promise<boolean> {

@@ -35,12 +35,21 @@ function bySlug(name: string): EntryTable {
 
 export type DemoKeys = Record<DemoKind, string[]>
 
-/** The slugs and codes of everything in these folders of files. */
-export async function readDemoKeys(folders: readonly string[]): Promise<DemoKeys> {
+export interface DemoFiles {
+  /** The slugs and codes of everything in them. */
+  keys: DemoKeys
+  /** The paths of the pictures that the entries show, in the media folder. */
+  pictures: string[]
+}
+
+/** What the files in these folders bring. */
+export async function readDemoFiles(folders: readonly string[]): Promise<DemoFiles> {
   const keys = Object.fromEntries(demoKinds.map((kind) => [kind, []])) as unknown as DemoKeys
+  const pictures = new Set<string>()
   for (const folder of folders) {
     for (const name of (await readdir(folder)).filter((file) => file.endsWith('.json'))) {
       const file = JSON.parse(await readFile(join(folder, name), 'utf8')) as Record<string, unknown>
+      collectPictures(file, pictures)
       for (const kind of demoKinds) {
         const entries = file[kind]
         if (!Array.isArray(entries)) continue
@@ -49,7 +58,14 @@ export async function readDemoKeys(folders: readonly string[]): Promise<DemoKeys
       }
     }
   }
-  return keys
+  return { keys, pictures: [...pictures] }
+}
+
+/** Every `src`, wherever it stands. */
+function collectPictures(value: unknown, found: Set<string>): void {
+  if (value === null || typeof value !== 'object') return
+  if ('src' in value && typeof value.src === 'string') found.add(value.src)
+  for (const inner of Object.values(value)) collectPictures(inner, found)
 }
 
 /** Kind, then key → hash. */

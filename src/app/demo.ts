@@ -4,7 +4,8 @@ import { loadConfig, type LoadedConfig } from '#features/shop/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { shopConfig } from '#wire/shop-config.ts'
 import { configure } from './configure.ts'
-import { demoHashes, readDemoKeys, recordDemo } from './demo-entries.ts'
+import { demoHashes, readDemoFiles, recordDemo } from './demo-entries.ts'
+import { openDemoPictures } from './demo-pictures.ts'
 import { importShop, type ShopImportReport } from './import-shop.ts'
 import { recordEntries, recordedEntries } from './queries/demo.ts'
 
@@ -24,25 +25,32 @@ const demo = {
 
 /**
  * Imports the demo's settings, catalogue and content. Repeated, it changes only what differs. Throws when a file of
- * it is faulty. Returns a report for each folder.
+ * it is faulty. Returns a report for each folder; the last one counts the pictures of all.
  */
 export async function loadDemo(options: DemoOptions, from = demo): Promise<ShopImportReport[]> {
-  const { db, say } = options
-  const settings = await loadSettings(options, from.settings)
-  const keys = await readDemoKeys(from.folders)
-  const before = await db.transact((tx) => demoHashes(tx, keys))
-  const reports: ShopImportReport[] = []
-  for (const path of from.folders) reports.push(await importFolder(path, options, settings, from.pictures))
-  await db.transact((tx) => recordDemo(tx, keys, before))
-  say(`The demo shop has ${keys.products.length} products and ${keys.articles.length} articles`)
-  return reports
+  const { db, mediaDir, say } = options
+  const { keys, pictures: paths } = await readDemoFiles(from.folders)
+  const pictures = openDemoPictures(db, mediaDir, { folder: from.pictures, paths })
+  try {
+    const settings = await loadSettings(options, from.settings)
+    const before = await db.transact((tx) => demoHashes(tx, keys))
+    const reports: ShopImportReport[] = []
+    for (const path of from.folders) reports.push(await importFolder(path, options, settings))
+    const last = reports.at(-1)!
+    last.pictures = await pictures.show((note) => last.notes.push({ note, count: 1 }))
+    await db.transact((tx) => recordDemo(tx, keys, before))
+    say(`The demo shop has ${keys.products.length} products and ${keys.articles.length} articles`)
+    return reports
+  } finally {
+    pictures.close()
+  }
 }
 
+/** Pictures are drawn, for the time being: those of all folders are shown together. */
 async function importFolder(
   path: string,
   { db, mediaDir, now }: DemoOptions,
   { document }: LoadedConfig,
-  pictureFolder: string,
 ): Promise<ShopImportReport> {
   const imported = await importShop(db, {
     path,
@@ -51,8 +59,8 @@ async function importFolder(
     format: null,
     currency: null,
     locale: 'en',
-    pictures: 'fetch',
-    pictureFolder,
+    pictures: 'made',
+    pictureFolder: null,
     mediaDir,
     strict: false,
     dryRun: false,
@@ -64,7 +72,7 @@ async function importFolder(
     throw new Error(
       `the demo is faulty: ${problem.file}:${problem.line}: ${problem.entry ?? ''} ${problem.reason}`,
     )
-  return imported.value
+  return { ...imported.value, pictures: { fetched: 0, failed: 0, waiting: 0 } }
 }
 
 /** The newest settings are written down with those before them, for the day when the demo goes. */

@@ -165,6 +165,7 @@ export interface MessageArgs {
   'frame.free_shipping': { price: string | number }
   'frame.home': { name: string | number }
   'frame.language': Record<string, never>
+  'frame.language_and_currency': Record<string, never>
   'frame.menu': Record<string, never>
   'frame.mode': Record<string, never>
   'frame.mode.auto': Record<string, never>

@@ -29,9 +29,16 @@ export function calmly(): ScrollBehavior {
 }
 
 /** Whether the visitor asked for less motion, of the system or of this shop. */
-export function isCalm(): boolean {
-  return (
-    matchMedia('(prefers-reduced-motion: reduce)').matches ||
-    document.documentElement.dataset['motion'] === 'reduce'
-  )
+function isCalm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches || isChosen('reduced-motion')
+}
+
+/** Whether nothing may move that nobody pushes: it minds the motion, and what it fetches. */
+export function isStill(): boolean {
+  return isCalm() || isChosen('low-data')
+}
+
+/** @param aid a word of the reading mode that the document was made in, or that was chosen since */
+function isChosen(aid: 'reduced-motion' | 'low-data'): boolean {
+  return document.documentElement.matches(`[data-mode~="${aid}"]`)
 }

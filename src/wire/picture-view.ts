@@ -12,3 +12,4 @@ export const pictureView = z.object({
   color: z.string(),
   alt: z.string(),
 })
+export type PictureView = z.output<typeof pictureView>

@@ -6,7 +6,12 @@ import galleryCss from './gallery.css?raw'
  */
 
 const sheets = import.meta.glob<string>(
-  ['../../ui/*.css', '!../../ui/{reset,tokens,utilities}.css', '../../features/**/*.css'],
+  [
+    '../../ui/*.css',
+    '!../../ui/{reset,tokens,utilities}.css',
+    '../../features/**/*.css',
+    '!../../features/theming/looks/*.css',
+  ],
   { query: '?raw', import: 'default', eager: true },
 )
 

@@ -7,6 +7,7 @@ import { localeNames } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Cached } from '#platform/server/render.tsx'
 import { linksFor } from '#wire/links.ts'
+import type { PageName } from '#wire/page.ts'
 import type { FrameData } from './frame-data.ts'
 import { preferencesSheet } from './preferences.tsx'
 
@@ -20,7 +21,7 @@ export function Footer({ ctx, data }: FooterProps): ReactNode {
     <footer className="footer">
       <Cached
         k={`footer|${ctx.lang}|${ctx.currency}|${ctx.langPath}|${ctx.now.getUTCFullYear()}`}
-        tags={['catalog', 'config', 'content']}
+        tags={['catalog', 'config', 'content', 'promotions']}
       >
         {() => <FooterContent ctx={ctx} data={data} />}
       </Cached>
@@ -47,14 +48,14 @@ function FooterContent({ ctx, data }: FooterProps): ReactNode {
       </div>
       <FooterList title={t('frame.shop')} entries={data.categories} />
       <FooterList title={t('frame.collections')} entries={data.collections} />
-      <FooterList title={t('page.others')} entries={editorialLinks(ctx, data)} page="page" />
+      <FooterList title={t('page.others')} entries={editorialLinks(ctx, data)} />
       <div className="footer-end">
         <p>
           © {ctx.now.getUTCFullYear()} {name}
         </p>
         <button type="button" className="footer-preferences" popoverTarget={preferencesSheet}>
           {localeNames[ctx.locale]} · {ctx.currency}
-          <span className="visually-hidden"> {t('frame.preferences')}</span>
+          <span className="visually-hidden"> {t('frame.language_and_currency')}</span>
         </button>
       </div>
       <form id={quickAddForm} action={links.form('cart/add')} method="post" data-action="cart/add">
@@ -74,12 +75,27 @@ function freeShippingText({ t, shop, currency, lang }: Ctx): string | null {
   return t('frame.free_shipping', { price: formatMoney(amount, currency, lang) })
 }
 
-function editorialLinks(ctx: Ctx, { pages, hasArticles }: FrameData): FooterEntry[] {
-  const links = linksFor(ctx.shop.router, ctx.langPath)
+function editorialLinks(
+  { t, shop, langPath }: Ctx,
+  { pages, hasArticles, hasOffers }: FrameData,
+): FooterEntry[] {
+  const links = linksFor(shop.router, langPath)
+  const journal = {
+    id: -1,
+    name: t('article.list.title'),
+    href: links.articles(),
+    page: 'article-list',
+  } as const
+  const offers = {
+    id: -2,
+    name: t('promotion.list.title'),
+    href: links.promotions(),
+    page: 'promotion-list',
+  } as const
   return [
-    ...(hasArticles ? [{ id: -1, name: ctx.t('article.list.title'), href: links.articles() }] : []),
-    { id: -2, name: ctx.t('promotion.list.title'), href: links.promotions() },
-    ...pages,
+    ...(hasArticles ? [journal] : []),
+    ...(hasOffers ? [offers] : []),
+    ...pages.map((page) => ({ ...page, page: 'page' as const })),
   ]
 }
 
@@ -87,24 +103,17 @@ interface FooterEntry {
   id: number
   name: string
   href: string
+  /** What it leads to; a category or a collection when absent: these look alike. */
+  page?: PageName
 }
 
-function FooterList({
-  title,
-  entries,
-  page = 'category',
-}: {
-  title: string
-  entries: readonly FooterEntry[]
-  /** The kind of page that they lead to. */
-  page?: 'category' | 'page'
-}): ReactNode {
+function FooterList({ title, entries }: { title: string; entries: readonly FooterEntry[] }): ReactNode {
   if (entries.length === 0) return null
   return (
     <nav className={entries.length > 7 ? 'footer-list footer-list-long' : 'footer-list'} aria-label={title}>
       <p className="footer-title">{title}</p>
       <ul>
-        {entries.map(({ id, name, href }) => (
+        {entries.map(({ id, name, href, page = 'category' }) => (
           <li key={id}>
             <a href={href} data-page={page}>
               {name}

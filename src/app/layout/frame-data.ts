@@ -1,6 +1,6 @@
 import type { CategoryNode, CollectionView } from '#features/catalog/contract.ts'
 import type { PageLink } from '#features/content/contract.ts'
-import type { FrameRequest } from '#platform/server/pages.ts'
+import type { FrameRequest } from '#platform/server/make-page.ts'
 
 /** What the frame around every page shows. Nothing in it is the visitor's own: it is kept with the page. */
 export interface FrameData {
@@ -9,5 +9,7 @@ export interface FrameData {
   pages: readonly PageLink[]
   /** There is something in the journal. */
   hasArticles: boolean
+  /** A promotion runs, or a coupon that everyone may claim. */
+  hasOffers: boolean
   where: FrameRequest
 }

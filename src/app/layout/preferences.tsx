@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { htmlLang, langPath, localeNames } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { FrameRequest } from '#platform/server/pages.ts'
+import type { FrameRequest } from '#platform/server/make-page.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linksFor } from '#wire/links.ts'
@@ -16,7 +16,7 @@ interface PreferencesProps {
   where: FrameRequest
 }
 
-/** Language, currency and how the pages look. All of it works without scripts. */
+/** Language, currency and how the pages are shown. All of it works without scripts. */
 export function Preferences({ ctx, where }: PreferencesProps): ReactNode {
   const { t, shop } = ctx
   const action = linksFor(shop.router, ctx.langPath).form('preferences')

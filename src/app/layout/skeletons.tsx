@@ -76,6 +76,86 @@ function Templates(): ReactNode {
           </div>
         </div>
       </template>
+      <template id="skeleton-article">
+        <div className="article-page container">
+          <Crumbs />
+          <div className="article-head">
+            <Lines widths={['70%', '45%']} className="skeleton-title-xl" />
+            <Lines widths={['90%', '60%']} className="article-lead" />
+            <SkeletonLine width="14rem" className="article-line" />
+          </div>
+          <div className="article-picture">
+            <SkeletonBox className="picture" />
+          </div>
+          <div className="article-body">
+            <Words />
+          </div>
+        </div>
+      </template>
+      <template id="skeleton-article-list">
+        <div className="journal container">
+          <Crumbs />
+          <SkeletonLine width="12rem" className="skeleton-title-xl" />
+          <ArticleCardSkeleton shape="article-card article-card-wide" />
+          <ul className="article-cards">
+            {repeat(4, () => (
+              <li>
+                <ArticleCardSkeleton shape="article-card" />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </template>
+      <template id="skeleton-page">
+        <div className="page-page container">
+          <Crumbs />
+          <div className="page-columns">
+            <div>
+              <div className="page-head">
+                <SkeletonLine width="60%" className="skeleton-title-l" />
+                <Lines widths={['90%', '40%']} className="skeleton-lead" />
+              </div>
+              <Words />
+            </div>
+            <div className="page-others">
+              <SkeletonLine width="5rem" className="page-others-title" />
+              {repeat(6, () => (
+                <SkeletonLine width="70%" className="skeleton-row" />
+              ))}
+            </div>
+          </div>
+        </div>
+      </template>
+      <template id="skeleton-promotion">
+        <div className="offer-page container">
+          <Crumbs />
+          <div className="offer-head offer-head-pictured">
+            <SkeletonBox className="picture" />
+            <div className="offer-head-text">
+              <SkeletonLine width="4rem" className="offer-kicker" />
+              <Lines widths={['60%', '80%']} className="skeleton-title-xl" />
+              <Lines widths={['100%', '90%', '60%']} className="offer-lead" />
+              <SkeletonLine width="12rem" className="offer-facts" />
+            </div>
+          </div>
+        </div>
+      </template>
+      <template id="skeleton-promotion-list">
+        <div className="offers container">
+          <Crumbs />
+          <SkeletonLine width="10rem" className="skeleton-title-xl" />
+          <ul className="offer-cards">
+            {repeat(3, () => (
+              <li className="offer-card">
+                <SkeletonBox className="picture" />
+                <SkeletonLine width="60%" className="offer-card-title skeleton-title" />
+                <Lines widths={['90%', '50%']} />
+                <SkeletonLine width="12rem" className="offer-facts" />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </template>
     </>
   )
 }
@@ -111,6 +191,43 @@ function ListingSkeleton(): ReactNode {
           </ul>
         </div>
       </div>
+    </div>
+  )
+}
+
+function ArticleCardSkeleton({ shape }: { shape: string }): ReactNode {
+  return (
+    <div className={shape}>
+      <div className="article-card-media">
+        <SkeletonBox className="picture" />
+      </div>
+      <div className="article-card-text">
+        <SkeletonLine width="9rem" className="article-card-line" />
+        <SkeletonLine width="80%" className="article-card-title" />
+        <Lines widths={['100%', '90%', '60%']} className="article-card-summary" />
+      </div>
+    </div>
+  )
+}
+
+/** Two paragraphs of what a merchant wrote. */
+function Words(): ReactNode {
+  return (
+    <div className="prose skeleton-words">
+      {repeat(2, () => (
+        <Lines widths={['100%', '100%', '60%']} />
+      ))}
+    </div>
+  )
+}
+
+/** Lines of one text. */
+function Lines({ widths, className = '' }: { widths: readonly string[]; className?: string }): ReactNode {
+  return (
+    <div className={`skeleton-lines ${className}`.trimEnd()}>
+      {widths.map((width, index) => (
+        <SkeletonLine key={index} width={width} />
+      ))}
     </div>
   )
 }

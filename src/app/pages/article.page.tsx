@@ -1,14 +1,14 @@
 import { productCards } from '#features/catalog/actions/browse.ts'
 import type { ProductCard } from '#features/catalog/contract.ts'
 import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
-import { breadcrumbList, ogPicture, plainText } from '#features/catalog/parts/structured.ts'
 import { findArticle, latestArticles } from '#features/content/actions/browse.ts'
 import type { ArticleCard as Card, ArticleView } from '#features/content/contract.ts'
 import { ArticleCard } from '#features/content/parts/article-card.tsx'
 import { Prose } from '#features/content/parts/prose.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type PageHead } from '#platform/server/page.ts'
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { breadcrumbList, ogPicture, plainText } from '#platform/server/structured.ts'
+import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
 import { Picture, picturePreload } from '#ui/picture.tsx'
 import type { Json } from '#wire/page.ts'
 import { linksFor } from '#wire/links.ts'
@@ -45,7 +45,6 @@ export default definePage<ArticleData>({
   meta({ article }, ctx): PageHead {
     const { title, summary, body, slug, picture } = article
     const description = summary || plainText(body)
-    const links = linksFor(ctx.shop.router, ctx.langPath)
     return {
       title: `${title} – ${ctx.shop.shop.name}`,
       description,
@@ -57,10 +56,7 @@ export default definePage<ArticleData>({
       ],
       structured: [
         structuredArticle(article, description, ctx),
-        breadcrumbList(ctx, [{ name: ctx.t('article.list.title'), href: links.articles() }], {
-          name: title,
-          href: article.href,
-        }),
+        breadcrumbList([...trailTo(ctx), { name: title, href: article.href }], ctx),
       ],
       ...(picture ? { preload: picturePreload(picture.key, pictureSizes, 480, 1920) } : {}),
     }
@@ -70,17 +66,9 @@ export default definePage<ArticleData>({
 
   View({ data: { article, products, more }, ctx }) {
     const { t } = ctx
-    const links = linksFor(ctx.shop.router, ctx.langPath)
     return (
       <div className="article-page container">
-        <Breadcrumbs
-          trail={[
-            { name: t('article.home'), href: links.home() },
-            { name: t('article.list.title'), href: links.articles() },
-          ]}
-          here={article.title}
-          label={t('article.breadcrumbs')}
-        />
+        <Breadcrumbs trail={trailTo(ctx)} here={article.title} label={t('article.breadcrumbs')} />
         <article>
           <header className="article-head">
             <h1>{article.title}</h1>
@@ -123,6 +111,14 @@ export default definePage<ArticleData>({
     )
   },
 })
+
+function trailTo({ t, shop, langPath }: Ctx): Crumb[] {
+  const links = linksFor(shop.router, langPath)
+  return [
+    { name: t('article.home'), href: links.home() },
+    { name: t('article.list.title'), href: links.articles() },
+  ]
+}
 
 function ArticleFoot({ article, ctx: { t } }: { article: ArticleView; ctx: Ctx }) {
   const { author, aboutAuthor, tags } = article

@@ -11,6 +11,7 @@ import { shopConfig } from '#wire/shop-config.ts'
 import { article, catalog, coupon, fillShop, page, promotion } from '../content/for-tests.ts'
 import { routes } from '../routes.ts'
 import articlePage from './article.page.tsx'
+import homePage from './home.page.tsx'
 import promotionPage from './promotion.page.tsx'
 
 let shop: TestDatabase
@@ -40,7 +41,19 @@ const content = {
   pages: [
     page('shipping', { summary: { en: 'How it comes.' } }),
     page('about'),
+    page('questions', {
+      title: { en: 'Questions', zh: '常见问题' },
+      body: {
+        en: '<h2>Need I sign up?</h2><p>No.</p><h2>Can I change it?</h2><p>Until it is packed.</p>',
+        zh: '<h2>要注册吗？</h2><p>不用。</p><h2>能改吗？</h2><p>装箱之前能。</p>',
+      },
+    }),
     page('draft', { visible: false }),
+    page('home', {
+      title: { en: 'Come in' },
+      summary: { en: 'It is warm.' },
+      body: { en: '<p>Made <em>slowly</em>.</p>' },
+    }),
   ],
   promotions: [
     promotion('table', {
@@ -86,11 +99,17 @@ describe('an article', () => {
       description: 'A tree.',
       canonicalPath: '/article/oak',
     })
-    expect(head.structured?.[0]).toMatchObject({
-      '@type': 'Article',
-      headline: 'Oak <i>&</i> iron',
-      datePublished: '2026-11-10T08:00:00.000Z',
-    })
+    expect(head.structured).toEqual([
+      expect.objectContaining({
+        '@type': 'Article',
+        headline: 'Oak <i>&</i> iron',
+        description: 'A tree.',
+        author: { '@type': 'Person', name: 'Ada' },
+        datePublished: '2026-11-10T08:00:00.000Z',
+        mainEntityOfPage: 'https://shop.example/article/oak',
+      }),
+      trail(['Home', '/'], ['Journal', '/article'], ['Oak <i>&</i> iron', '/article/oak']),
+    ])
     expect(tags).toEqual(expect.arrayContaining([expect.stringMatching(/^article:\d+$/), 'content']))
   })
 
@@ -124,6 +143,9 @@ describe('the journal', () => {
     const second = await seePage(articleList, contextOf(shop.db), {}, '?page=2')
     expect(second.html.split('<article')).toHaveLength(1 + 2)
     expect(second.head).toMatchObject({ title: 'Journal, page 2 – Violet', canonicalPath: '/article?page=2' })
+    expect(second.head.structured).toEqual([trail(['Home', '/'], ['Journal', '/article'])])
+    const chinese = await seePage(articleList, contextOf(shop.db, { locale: 'zh' }))
+    expect(chinese.head.structured).toEqual([trail(['首页', '/zh'], ['札记', '/zh/article'])])
   })
 
   it('has one address for each page', async () => {
@@ -163,22 +185,56 @@ describe('a content page', () => {
     expect(html).toContain('<a href="/page/about" data-page="page">Our about</a>')
     expect(html).not.toContain('/page/draft')
     expect(head).toMatchObject({ title: 'Our shipping – Violet', description: 'How it comes.' })
+    expect(head.structured).toEqual([trail(['Home', '/'], ['Our shipping', '/page/shipping'])])
     expect(await loadPage(contentPage, contextOf(shop.db), { slug: 'draft' })).toMatchObject({ status: 404 })
+  })
+})
+
+it('the page `home` opens the home page, and has no address of its own', async () => {
+  await shop.db.pool.query(
+    `with door as (insert into pictures (key, width, height, preview, average_color)
+       values ('00000000000000dd', 1600, 1000, '', '#6d4a63') returning id)
+     update pages set picture_id = door.id from door where slug = 'home'`,
+  )
+  const { html, head } = await seePage(homePage, contextOf(shop.db))
+  expect(html).toContain('<h1 class="home-hero-title">Come in</h1><p class="home-hero-lead">It is warm.</p>')
+  expect(html).toContain('<div class="home-statement"><p>Made <em>slowly</em>.</p></div>')
+  expect(html).toMatch(/class="home-hero-media"[^>]*><picture [^>]*><source [^>]*00000000000000dd/)
+  expect(head.preload?.srcset).toContain('00000000000000dd')
+  const address = { kind: 'redirect', to: '/', status: 301 }
+  expect(await loadPage(contentPage, contextOf(shop.db), { slug: 'home' })).toEqual(address)
+  const { html: about } = await seePage(contentPage, contextOf(shop.db), { slug: 'about' })
+  expect(about).not.toContain('Come in')
+})
+
+it('a page of questions and answers says so to machines, in its language', async () => {
+  const { head } = await seePage(contentPage, contextOf(shop.db, { locale: 'zh' }), { slug: 'questions' })
+  expect(head.structured?.[1]).toMatchObject({
+    '@type': 'FAQPage',
+    inLanguage: 'zh-Hans',
+    mainEntity: [
+      { '@type': 'Question', name: '要注册吗？', acceptedAnswer: { '@type': 'Answer', text: '不用。' } },
+      { name: '能改吗？', acceptedAnswer: { text: '装箱之前能。' } },
+    ],
   })
 })
 
 describe('promotions', () => {
   it('are listed while they run, those that end soonest first', async () => {
-    const { html, tags } = await seePage(promotionList, contextOf(shop.db))
+    const { html, head, tags } = await seePage(promotionList, contextOf(shop.db))
     expect([...html.matchAll(/href="\/promotion\/([\w-]+)"/g)].map(([, slug]) => slug)).toEqual([
       'table',
       'steps',
     ])
     expect(tags).toEqual(['promotions'])
+    expect(head.structured).toEqual([trail(['Home', '/'], ['Offers', '/promotion'])])
   })
 
   it('say what they give and ask, in the currency and language of the visitor', async () => {
-    const { html } = await seePage(promotionPage, contextOf(shop.db), { slug: 'table' })
+    const { html, head } = await seePage(promotionPage, contextOf(shop.db), { slug: 'table' })
+    expect(head.structured).toEqual([
+      trail(['Home', '/'], ['Offers', '/promotion'], ['Offer table', '/promotion/table']),
+    ])
     expect(facts(html)).toEqual([
       '15% off',
       'From $50',
@@ -244,6 +300,20 @@ it('finds each kind of page at its address, wherever the merchant puts it', () =
   const custom = { isCustom: true, categories: [{ path: '/about-us', type: 'page', slug: 'about' }] }
   expect(found('/about-us', custom)).toBe('page')
 })
+
+/** What machines are told of the way to a page: names and paths from home down. */
+function trail(...steps: [name: string, path: string][]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(([name, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: `https://shop.example${path}`,
+    })),
+  }
+}
 
 function facts(html: string): string[] {
   const list = /<ul class="offer-facts">(.*?)<\/ul>/s.exec(html)?.[1] ?? ''

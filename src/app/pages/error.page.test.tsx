@@ -39,6 +39,8 @@ it.each([
   }
   const html = renderView(createElement(error.View, { data: null, ctx }), rendering)
   expect(html).toContain(`<h1>${title}</h1>`)
+  // Said at once where it comes in place of a page that was asked for.
+  expect(html).toContain('role="alert"')
   expect(html).toContain(home)
   expect(html).toContain('href="" data-nav="off"')
   expect(error.meta(null, ctx)).toMatchObject({ title: `${title} – Violet`, noindex: true })

@@ -1,6 +1,6 @@
 import { definePage } from '#platform/server/page.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { linksFor } from '#wire/links.ts'
 
 /** What is shown when a page cannot be made. It asks the database for nothing. */
@@ -23,7 +23,7 @@ export default definePage<null>({
     const { t } = ctx
     return (
       <div className="container">
-        <EmptyState title={<h1>{t('app.error.title')}</h1>} text={t('app.error.text')}>
+        <ErrorState title={<h1>{t('app.error.title')}</h1>} text={t('app.error.text')}>
           {/* An empty address is this one: the page that failed is asked for again. */}
           <ButtonLink href="" data-nav="off">
             {t('app.error.again')}
@@ -31,7 +31,7 @@ export default definePage<null>({
           <ButtonLink look="quiet" href={linksFor(ctx.shop.router, ctx.langPath).home()}>
             {t('app.error.home')}
           </ButtonLink>
-        </EmptyState>
+        </ErrorState>
       </div>
     )
   },

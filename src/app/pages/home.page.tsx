@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { categoryTree, homeProducts, listCollections } from '#features/catalog/actions/browse.ts'
 import type { CategoryNode, CollectionView, ProductCard } from '#features/catalog/contract.ts'
 import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
-import { ogPicture, organization, plainText, webSite } from '#features/catalog/parts/structured.ts'
-import { latestArticles } from '#features/content/actions/browse.ts'
-import type { ArticleCard as Article } from '#features/content/contract.ts'
+import { organization, webSite } from '#features/catalog/parts/structured.ts'
+import { findPage, latestArticles } from '#features/content/actions/browse.ts'
+import { homePageSlug, type ArticleCard as Article, type PageView } from '#features/content/contract.ts'
 import { ArticleCard } from '#features/content/parts/article-card.tsx'
 import { Newsletter } from '#features/newsletter/parts/newsletter.tsx'
 import { listPromotions } from '#features/promotions/actions/browse.ts'
@@ -15,14 +15,19 @@ import { ReviewQuote } from '#features/reviews/parts/review-quote.tsx'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type PageHead } from '#platform/server/page.ts'
+import { Raw } from '#platform/server/render.tsx'
+import { ogPicture, plainText } from '#platform/server/structured.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture, picturePreload } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { PageName } from '#wire/page.ts'
+import type { PictureView } from '#wire/picture-view.ts'
 
 interface HomeData {
+  /** The merchant's own words and picture to open with. */
+  intro: PageView | null
   collections: CollectionView[]
   categories: CategoryNode[]
   newest: ProductCard[]
@@ -44,7 +49,8 @@ export default definePage<HomeData>({
   query: [],
 
   async load(ctx) {
-    const [collections, categories, products, promotions, articles, reviews] = await Promise.all([
+    const [intro, collections, categories, products, promotions, articles, reviews] = await Promise.all([
+      findPage(ctx, homePageSlug),
       listCollections(ctx),
       categoryTree(ctx),
       homeProducts(ctx),
@@ -55,15 +61,15 @@ export default definePage<HomeData>({
     const promotion = promotions[0] ?? null
     return {
       kind: 'page',
-      data: { collections, categories, ...products, promotion, articles, reviews },
+      data: { intro, collections, categories, ...products, promotion, articles, reviews },
       tags: ['catalog', 'list', 'content', 'promotions', 'reviews'],
     }
   },
 
-  meta({ collections }, ctx): PageHead {
+  meta({ intro, collections }, ctx): PageHead {
     const { name, tagline, description } = ctx.shop.shop
     const said = pickText(tagline, ctx.locale)
-    const hero = collections[0]?.picture
+    const hero = heroPicture(intro, collections[0])
     return {
       title: said === '' ? name : `${name} – ${said}`,
       description: plainText(pickText(description, ctx.locale)) || said || name,
@@ -77,12 +83,12 @@ export default definePage<HomeData>({
 
   View({ data, ctx }) {
     const { t } = ctx
-    const { categories, newest, best, promotion, articles, reviews } = data
-    const [hero, ...collections] = data.collections
+    const { intro, categories, newest, best, promotion, articles, reviews } = data
+    const [first, ...collections] = data.collections
     const links = linksFor(ctx.shop.router, ctx.langPath)
     return (
       <div className="home container">
-        <Hero collection={hero} ctx={ctx} />
+        <Hero intro={intro} collection={first} ctx={ctx} />
         {categories.length > 0 && <Categories categories={categories} ctx={ctx} />}
         {newest.length > 0 && (
           <Section title={t('catalog.home.new')} href={`${links.search()}?sort=new`} ctx={ctx}>
@@ -94,7 +100,7 @@ export default definePage<HomeData>({
           </Section>
         )}
         <Pair collections={collections.slice(0, 2)} />
-        <Statement ctx={ctx} />
+        <Statement intro={intro} ctx={ctx} />
         {best.length > 0 && (
           <Section title={t('catalog.home.best')} href={`${links.search()}?sort=best`} ctx={ctx}>
             <ProductGrid products={best} ctx={ctx} shape="rail" />
@@ -132,23 +138,30 @@ export default definePage<HomeData>({
   },
 })
 
-function Hero({ collection, ctx }: { collection: CollectionView | undefined; ctx: Ctx }): ReactNode {
+interface HeroProps {
+  intro: PageView | null
+  collection: CollectionView | undefined
+  ctx: Ctx
+}
+
+/** The merchant's words and picture, or the shop's tagline beside the picture of its first collection. */
+function Hero({ intro, collection, ctx }: HeroProps): ReactNode {
   const { name, tagline } = ctx.shop.shop
-  const title = pickText(tagline, ctx.locale) || name
+  const title = intro?.title ?? (pickText(tagline, ctx.locale) || name)
+  const lead = intro?.summary || firstSentence(collection?.description ?? '')
+  const picture = heroPicture(intro, collection)
   return (
-    <section className={collection?.picture ? 'home-hero' : 'home-hero home-hero-plain'}>
+    <section className={picture ? 'home-hero' : 'home-hero home-hero-plain'}>
       <div className="home-hero-text">
         <h1 className="home-hero-title">{title}</h1>
+        {lead !== '' && <p className="home-hero-lead">{lead}</p>}
         {collection && (
-          <>
-            <p className="home-hero-lead">{firstSentence(collection.description)}</p>
-            <ButtonLink href={collection.href} data-page="category">
-              {ctx.t('catalog.home.start', { name: collection.name })}
-            </ButtonLink>
-          </>
+          <ButtonLink href={collection.href} data-page="category">
+            {ctx.t('catalog.home.start', { name: collection.name })}
+          </ButtonLink>
         )}
       </div>
-      {collection?.picture && (
+      {picture && collection && (
         <a
           className="home-hero-media"
           href={collection.href}
@@ -156,17 +169,24 @@ function Hero({ collection, ctx }: { collection: CollectionView | undefined; ctx
           tabIndex={-1}
           aria-hidden="true"
         >
-          <Picture
-            picture={{ ...collection.picture, alt: '' }}
-            sizes={heroSizes}
-            from={480}
-            to={1920}
-            urgency="high"
-          />
+          <HeroPicture picture={picture} />
         </a>
+      )}
+      {picture && !collection && (
+        <div className="home-hero-media">
+          <HeroPicture picture={picture} />
+        </div>
       )}
     </section>
   )
+}
+
+function HeroPicture({ picture }: { picture: PictureView }): ReactNode {
+  return <Picture picture={{ ...picture, alt: '' }} sizes={heroSizes} from={480} to={1920} urgency="high" />
+}
+
+function heroPicture(intro: PageView | null, collection: CollectionView | undefined): PictureView | null {
+  return intro?.picture ?? collection?.picture ?? null
 }
 
 function Categories({ categories, ctx }: { categories: readonly CategoryNode[]; ctx: Ctx }): ReactNode {
@@ -267,7 +287,14 @@ function Offer({ promotion, ctx }: { promotion: PromotionCard; ctx: Ctx }): Reac
 }
 
 /** What the shop says of itself, in large letters. */
-function Statement({ ctx }: { ctx: Ctx }): ReactNode {
+/** The merchant's own text, or how the shop describes itself. */
+function Statement({ intro, ctx }: { intro: PageView | null; ctx: Ctx }): ReactNode {
+  if (intro && intro.body !== '')
+    return (
+      <div className="home-statement">
+        <Raw html={intro.body} />
+      </div>
+    )
   const text = pickText(ctx.shop.shop.description, ctx.locale)
   return text === '' ? null : <p className="home-statement">{text}</p>
 }

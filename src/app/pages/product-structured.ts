@@ -72,17 +72,3 @@ function offerOf({ sku, price, available }: SkuView, currency: string, url: stri
     availability: `https://schema.org/${availability}`,
   }
 }
-
-/** schema.org/BreadcrumbList of addresses on this shop. */
-export function structuredTrail(trail: readonly { name: string; href: string }[], origin: string): Json {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, href }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: `${origin}${href}`,
-    })),
-  }
-}

@@ -22,11 +22,12 @@ import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type Loaded, type PageHead } from '#platform/server/page.ts'
 import { Island } from '#platform/server/render.tsx'
+import { breadcrumbList } from '#platform/server/structured.ts'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { picturePreload } from '#ui/picture.tsx'
 import { Score } from '#ui/score.tsx'
 import { linksFor } from '#wire/links.ts'
-import { structuredProduct, structuredTrail } from './product-structured.ts'
+import { structuredProduct } from './product-structured.ts'
 
 interface Data {
   product: ProductView
@@ -109,10 +110,7 @@ export default definePage<Data>({
           describe(product),
           reviews?.reviews ?? [],
         ),
-        structuredTrail(
-          [home(ctx), ...product.trail, { name: product.title, href: product.href }],
-          ctx.origin,
-        ),
+        breadcrumbList([home(ctx), ...product.trail, { name: product.title, href: product.href }], ctx),
       ],
       ...(first ? { preload: picturePreload(first.key, stageSizes) } : {}),
     }

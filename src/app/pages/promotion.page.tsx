@@ -1,14 +1,14 @@
 import { productCards } from '#features/catalog/actions/browse.ts'
 import type { ProductCard } from '#features/catalog/contract.ts'
 import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
-import { breadcrumbList, ogPicture, plainText } from '#features/catalog/parts/structured.ts'
 import { Prose } from '#features/content/parts/prose.tsx'
 import { findPromotion } from '#features/promotions/actions/browse.ts'
 import type { PromotionView } from '#features/promotions/contract.ts'
 import { OfferFacts } from '#features/promotions/parts/offer-facts.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type PageHead } from '#platform/server/page.ts'
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { breadcrumbList, ogPicture, plainText } from '#platform/server/structured.ts'
+import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture, picturePreload } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
@@ -41,18 +41,7 @@ export default definePage<PromotionData>({
       description: summary || plainText(description) || name,
       canonicalPath: linksFor(ctx.shop.router, '').promotion(slug),
       tags: ogPicture(ctx, picture),
-      structured: [
-        breadcrumbList(
-          ctx,
-          [
-            {
-              name: ctx.t('promotion.list.title'),
-              href: linksFor(ctx.shop.router, ctx.langPath).promotions(),
-            },
-          ],
-          { name, href },
-        ),
-      ],
+      structured: [breadcrumbList([...trailTo(ctx), { name, href }], ctx)],
       noindex: !running,
       ...(picture ? { preload: picturePreload(picture.key, pictureSizes, 480, 1920) } : {}),
     }
@@ -66,14 +55,7 @@ export default definePage<PromotionData>({
     const { name, summary, description, picture } = promotion
     return (
       <div className="offer-page container">
-        <Breadcrumbs
-          trail={[
-            { name: t('promotion.home'), href: links.home() },
-            { name: t('promotion.list.title'), href: links.promotions() },
-          ]}
-          here={name}
-          label={t('promotion.breadcrumbs')}
-        />
+        <Breadcrumbs trail={trailTo(ctx)} here={name} label={t('promotion.breadcrumbs')} />
         <header className={picture ? 'offer-head offer-head-pictured' : 'offer-head'}>
           {picture && <Picture picture={picture} sizes={pictureSizes} from={480} to={1920} urgency="high" />}
           <div className="offer-head-text">
@@ -100,6 +82,14 @@ export default definePage<PromotionData>({
     )
   },
 })
+
+function trailTo({ t, shop, langPath }: Ctx): Crumb[] {
+  const links = linksFor(shop.router, langPath)
+  return [
+    { name: t('promotion.home'), href: links.home() },
+    { name: t('promotion.list.title'), href: links.promotions() },
+  ]
+}
 
 function timeNotes({ running, from }: PromotionView, { t }: Ctx): string[] {
   if (from !== null) return [t('promotion.not_yet'), from]

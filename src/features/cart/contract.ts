@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
+import { pictureView } from '#wire/picture-view.ts'
 
 const line = z.object({
   /** The line's own id. */
@@ -9,16 +10,7 @@ const line = z.object({
   href: z.string(),
   /** "Sage, large" */
   choice: z.string(),
-  picture: z
-    .object({
-      key: z.string(),
-      width: z.int(),
-      height: z.int(),
-      preview: z.string(),
-      color: z.string(),
-      alt: z.string(),
-    })
-    .nullable(),
+  picture: pictureView.nullable(),
   quantity: z.int(),
   /** How many the shop can sell now; null without a limit of stock. */
   available: z.int().nullable(),

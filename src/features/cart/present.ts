@@ -3,6 +3,7 @@ import { convert } from '#domain/money.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { presentPicture } from '#platform/server/present-picture.ts'
 import { linksFor, type Links } from '#wire/links.ts'
 import type { CartLine, CartView } from './contract.ts'
 import type { LineRow } from './queries.ts'
@@ -45,7 +46,7 @@ function presentLine(row: LineRow, ctx: Ctx, { links, chain, money }: Words): Ca
     title,
     href: links.product(row.slug, row.sku),
     choice: choiceOf(row, chain, ctx),
-    picture: row.picture && { ...row.picture, alt: textIn(row.picture.alt, chain) ?? title },
+    picture: row.picture && presentPicture(row.picture, row.picture.alt, title, ctx.locale),
     quantity: row.quantity,
     available: row.backorder ? null : Math.max(0, row.available),
     most: most(row, limit),

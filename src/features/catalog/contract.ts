@@ -1,23 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
+import { pictureView, type PictureView } from '#wire/picture-view.ts'
 
 /*
  * The catalogue as pages, islands and calls see it. Money is text made by the server; amounts beside it are
  * minor units, for machines.
  */
-
-const picture = z.object({
-  /** The name in `/media/<key>/<width>.<format>`. */
-  key: z.string(),
-  width: z.int(),
-  height: z.int(),
-  /** A data URL, some 200 bytes: shown blurred until the picture is there. */
-  preview: z.string(),
-  /** `#rrggbb` */
-  color: z.string(),
-  alt: z.string(),
-})
-export type PictureView = z.output<typeof picture>
 
 const price = z.object({
   amount: z.int(),
@@ -42,8 +30,8 @@ export const productCard = z.object({
   inStock: z.boolean(),
   isNew: z.boolean(),
   rating: z.object({ average: z.number(), count: z.int() }).nullable(),
-  picture: picture.nullable(),
-  secondPicture: picture.nullable(),
+  picture: pictureView.nullable(),
+  secondPicture: pictureView.nullable(),
   swatches: z.array(z.object({ name: z.string(), color: z.string() })),
   /** The SKU to add at once, when there is only one to choose; null asks for the product page. */
   onlySku: z.string().nullable(),
@@ -141,7 +129,7 @@ export const productView = z.object({
   rating: z.object({ average: z.number(), count: z.int() }).nullable(),
   options: z.array(option),
   skus: z.array(skuView),
-  pictures: z.array(picture.extend({ options: z.record(z.string(), z.string()) })),
+  pictures: z.array(pictureView.extend({ options: z.record(z.string(), z.string()) })),
   details: z.array(z.object({ label: z.string(), value: z.string() })),
   /** From the root to the product's first category. */
   trail: z.array(z.object({ name: z.string(), href: z.string() })),

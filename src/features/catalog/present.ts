@@ -2,12 +2,12 @@ import { formatMoney } from '#i18n/format.ts'
 import { fallbackChain, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { presentPicture } from '#platform/server/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
 import type {
   CategoryNode,
   CollectionView,
   FacetView,
-  PictureView,
   PriceView,
   ProductCard,
   ProductView,
@@ -15,7 +15,7 @@ import type {
 } from './contract.ts'
 import type { FacetRow } from './queries/list.ts'
 import type { GroupRow } from './queries/groups.ts'
-import type { CardRow, OptionJson, PictureRow, ProductRows } from './queries/product.ts'
+import type { CardRow, OptionJson, ProductRows } from './queries/product.ts'
 
 /** Days for which a product counts as new. */
 const newFor = 30
@@ -29,11 +29,6 @@ function presentPrice(amount: number, line: number | null, currency: string, lan
     // Rounded down: never promise more than there is.
     off: reduced ? `−${Math.max(1, Math.floor(((line - amount) * 100) / line))}%` : null,
   }
-}
-
-function presentPicture(row: Omit<PictureRow, 'options'>, locale: Locale, fallbackAlt: string): PictureView {
-  const { key, width, height, preview, color } = row
-  return { key, width, height, preview, color, alt: pickText(row.alt, locale) || fallbackAlt }
 }
 
 export function presentCard(row: CardRow, ctx: Ctx): ProductCard {
@@ -53,8 +48,8 @@ export function presentCard(row: CardRow, ctx: Ctx): ProductCard {
       row.ratingCount > 0 && row.ratingAverage !== null
         ? { average: row.ratingAverage, count: row.ratingCount }
         : null,
-    picture: first ? presentPicture(first, ctx.locale, title) : null,
-    secondPicture: second ? presentPicture(second, ctx.locale, title) : null,
+    picture: first ? presentPicture(first, first.alt, title, ctx.locale) : null,
+    secondPicture: second ? presentPicture(second, second.alt, title, ctx.locale) : null,
     swatches: swatchesOf(row.swatches ?? [], ctx.locale),
     onlySku: row.onlySku,
   }
@@ -76,7 +71,7 @@ export function presentProduct(found: ProductRows, ctx: Ctx): ProductView {
     Object.values(product.texts ?? {})[0]
   const title = texts?.title ?? product.slug
   const pictures = found.pictures.map((row) => ({
-    ...presentPicture(row, locale, title),
+    ...presentPicture(row, row.alt, title, locale),
     options: row.options,
   }))
   return {
@@ -165,7 +160,7 @@ export function presentTree(found: readonly GroupRow[], ctx: Ctx): CategoryNode[
   const nodes = new Map(
     found.map((row) => {
       const name = pickText(row.names, ctx.locale) || row.slug
-      const picture = row.picture ? presentPicture({ ...row.picture, alt: {} }, ctx.locale, name) : null
+      const picture = row.picture && presentPicture(row.picture, null, name, ctx.locale)
       return [
         row.id,
         {
@@ -199,6 +194,6 @@ export function presentCollection(row: GroupRow, ctx: Ctx): CollectionView {
     name,
     href: linksFor(ctx.shop.router, ctx.langPath).collection(row.slug),
     description: pickText(row.descriptions, ctx.locale),
-    picture: row.picture ? presentPicture({ ...row.picture, alt: {} }, ctx.locale, name) : null,
+    picture: row.picture && presentPicture(row.picture, null, name, ctx.locale),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
-import { pictureView } from '#wire/picture-view.ts'
+import { pictureView, type PictureView } from '#wire/picture-view.ts'
 
 /* Articles and pages, as pages and calls see them. */
 
@@ -49,8 +49,11 @@ export interface PageView {
   summary: string
   /** HTML, sanitised when it was read. */
   body: string
-  picture: z.output<typeof pictureView> | null
+  picture: PictureView | null
 }
+
+/** The page with this slug is what the home page opens with: its title, summary, picture and body. */
+export const homePageSlug = 'home'
 
 export interface PageLink {
   id: number

@@ -2,9 +2,10 @@ import { formatDate } from '#i18n/format.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { presentPicture } from '#platform/server/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
 import type { ArticleCard, ArticleView, PageLink, PageView } from './contract.ts'
-import type { ArticleCardRow, ArticleRow, PageRow, PictureRow } from './queries/read.ts'
+import type { ArticleCardRow, ArticleRow, PageRow } from './queries/read.ts'
 
 export function presentArticleCard(row: Omit<ArticleCardRow, 'texts'> & ArticleTexts, ctx: Ctx): ArticleCard {
   const text = pickRow(row.texts, ctx.locale)
@@ -18,7 +19,7 @@ export function presentArticleCard(row: Omit<ArticleCardRow, 'texts'> & ArticleT
     author: pickText(row.author.name, ctx.locale),
     date: formatDate(row.publishedAt, ctx.lang),
     publishedAt: row.publishedAt.toISOString(),
-    picture: presentPicture(row.picture, row.alt, title, ctx.locale),
+    picture: row.picture && presentPicture(row.picture, row.alt, title, ctx.locale),
   }
 }
 
@@ -51,7 +52,7 @@ export function presentPage(row: PageRow, ctx: Ctx): PageView {
     title,
     summary: text?.summary ?? '',
     body: text?.body ?? '',
-    picture: presentPicture(row.picture, row.alt, title, ctx.locale),
+    picture: row.picture && presentPicture(row.picture, row.alt, title, ctx.locale),
   }
 }
 
@@ -77,15 +78,6 @@ export function readingMinutes(html: string): number {
     text.replace(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu, ' ').match(/[\p{L}\p{N}]+/gu)
       ?.length ?? 0
   return Math.max(1, Math.round(words / pace.words + signs / pace.signs))
-}
-
-function presentPicture(
-  row: PictureRow | null,
-  alt: Record<string, string>,
-  fallbackAlt: string,
-  locale: Locale,
-): ArticleCard['picture'] {
-  return row && { ...row, alt: pickText(alt, locale) || fallbackAlt }
 }
 
 function pickRow<T>(texts: Record<string, T> | null, locale: Locale): T | undefined {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { pictureWidths } from '#ui/picture.tsx'
 import { mediaUrl, shareUrl, srcset, widths } from './contract.ts'
-import { presentPicture } from './present.ts'
 import { fileName, readRendition } from './renditions.ts'
 
 it('serves exactly the widths that the pages ask for', () => {
@@ -46,26 +45,4 @@ it.each([
   'constructor',
 ])('does not read %j as a rendition', (file) => {
   expect(readRendition(file)).toBeNull()
-})
-
-it('presents a row', () => {
-  const row = {
-    id: 1,
-    key: 'k',
-    source: null,
-    made: null,
-    width: 3,
-    height: 2,
-    bytes: 9,
-    preview: 'data:',
-    averageColor: '#aabbcc',
-  }
-  expect(presentPicture(row, 'A mug')).toEqual({
-    key: 'k',
-    width: 3,
-    height: 2,
-    preview: 'data:',
-    color: '#aabbcc',
-    alt: 'A mug',
-  })
 })

@@ -8,19 +8,6 @@ export type Width = (typeof widths)[number]
 export const formats = ['avif', 'webp', 'jpg'] as const
 export type Format = (typeof formats)[number]
 
-/** What a page needs to show a picture before it is there. */
-export interface PictureView {
-  key: string
-  /** Pixels of the original. */
-  width: number
-  height: number
-  /** A data URL of some 200 bytes, 16 pixels wide: shown blurred. */
-  preview: string
-  /** `#rrggbb` */
-  color: string
-  alt: string
-}
-
 export function mediaUrl(key: string, width: Width, format: Format): string {
   return `/media/${key}/${width}.${format}`
 }

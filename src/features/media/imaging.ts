@@ -4,6 +4,7 @@ import type { Result } from '#domain/result.ts'
 import type { Glimpse, Intake, IntakeFault } from './intake.ts'
 import type { MadeRecipe } from './made.ts'
 import type { Origin, Rendition } from './renditions.ts'
+import { openTurns } from './turns.ts'
 
 /*
  * The shop's end of worker.ts. The worker starts with the first job and ends when it has been idle for a while.
@@ -43,13 +44,18 @@ interface ImagingOptions {
   mostWaiting?: number
 }
 
-/** Jobs at a time; a large picture counts for two, for its memory. */
+/** Bytes. */
+const threshold = '4194304'
+
+/** Bytes. */
+const largeFile = 8_000_000
+
+/** Jobs at a time; a large file or rendition counts for two, for its memory. */
 const places = 2
 
 export function openImaging(options: ImagingOptions = {}): Imaging {
-  const { idleAfter = 15_000, patience = 30_000, mostWaiting = 200 } = options
-  const queue: { weight: number; start: () => void }[] = []
-  let taken = 0
+  const { idleAfter = 15_000, patience = 40_000, mostWaiting = 200 } = options
+  const turns = openTurns(places)
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | null = null
 
@@ -58,24 +64,14 @@ export function openImaging(options: ImagingOptions = {}): Imaging {
     ask: Jobs[K]['ask'],
     weight: number,
   ): Promise<Jobs[K]['value']> {
-    if (taken + weight <= places && queue.length === 0) taken += weight
-    else await new Promise<void>((resolve) => queue.push({ weight, start: resolve }))
-    if (idle !== null) clearTimeout(idle)
     try {
-      if (worker === null || worker.ended()) worker = startWorker(patience)
-      return (await worker.run(kind, ask)) as Jobs[K]['value']
+      return await turns.take(weight, async () => {
+        if (idle !== null) clearTimeout(idle)
+        if (worker === null || worker.ended()) worker = startWorker(patience)
+        return (await worker.run(kind, ask)) as Jobs[K]['value']
+      })
     } finally {
-      taken -= weight
-      startNext()
-      if (taken === 0) idle = setTimeout(end, idleAfter).unref()
-    }
-  }
-
-  function startNext(): void {
-    for (let next = queue[0]; next !== undefined && taken + next.weight <= places; next = queue[0]) {
-      queue.shift()
-      taken += next.weight
-      next.start()
+      if (turns.isIdle()) idle = setTimeout(end, idleAfter).unref()
     }
   }
 
@@ -86,12 +82,13 @@ export function openImaging(options: ImagingOptions = {}): Imaging {
 
   return {
     async render(origin, rendition) {
-      if (queue.length >= mostWaiting) throw new ImagingBusy('too many pictures wait to be rendered')
+      if (turns.waiting() >= mostWaiting) throw new ImagingBusy('too many pictures wait to be rendered')
       const large = rendition === 'share' || rendition.width > 1080
       return asBuffer(await run('render', { origin, rendition }, large ? places : 1))
     },
     async takeIn(bytes) {
-      const taken = await run('takeIn', { bytes }, places)
+      // How large the picture is, only a decoder can tell: the worker itself lets large ones wait for each other.
+      const taken = await run('takeIn', { bytes }, bytes.byteLength > largeFile ? places : 1)
       return taken.ok ? { ...taken, value: { ...taken.value, bytes: asBuffer(taken.value.bytes) } } : taken
     },
     glimpse: (recipe) => run('glimpse', { recipe }, 1),
@@ -169,8 +166,9 @@ function forkWorker(): ChildProcess {
   return fork(workerFile(), [], {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=128'],
-    // None of the shop's secrets. Two arenas and early trimming keep glibc from hoarding what pictures needed.
-    env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' },
+    // None of the shop's secrets. Two arenas and these thresholds keep glibc from hoarding what a large picture needed;
+    // lower ones would fetch and return the memory of every usual one, at a third of the whole time.
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: threshold, MALLOC_MMAP_THRESHOLD_: threshold },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
 }

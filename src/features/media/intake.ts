@@ -2,6 +2,7 @@ import type { OutputInfo, Sharp } from 'sharp'
 import { no, ok, type Result } from '#domain/result.ts'
 import { mostPixels, sharp } from './pixels.ts'
 import { sniff } from './sniff.ts'
+import { openTurns } from './turns.ts'
 
 /*
  * Pictures from outside, in the worker. Nothing of the given file is kept: it is decoded and written anew, which loses
@@ -31,6 +32,10 @@ export interface IntakeFault {
 const longestEdge = 2400
 /** Seconds that decoding may take. */
 const patience = 15
+/** A picture of more pixels is decoded alone: a phone's photograph can need 8 bytes for each of its pixels. */
+const mostPixelsBeside = 6_000_000
+const places = 2
+const decoding = openTurns(places)
 
 /** Decodes, turns upright, shrinks to 2400 pixels, writes anew. */
 export async function takeIn(given: Uint8Array): Promise<Result<Intake, IntakeFault>> {
@@ -40,16 +45,24 @@ export async function takeIn(given: Uint8Array): Promise<Result<Intake, IntakeFa
     const header = await sharp(given, { limitInputPixels: false, failOn: 'warning' }).metadata()
     const format = header.format === 'heif' && header.compression === 'av1' ? 'avif' : header.format
     if (format !== kind) return no({ code: 'not_a_picture' })
-    if (header.width * header.height > mostPixels) return no({ code: 'too_many_pixels' })
-    const upright = sharp(given, { limitInputPixels: mostPixels, failOn: 'warning', autoOrient: true })
-      .timeout({ seconds: patience })
-      .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-    const { data, info } = await (header.hasAlpha ? writeTransparent(upright) : writeOpaque(upright))
-    return ok({ bytes: data, width: info.width, height: info.height, ...(await glimpse(data)) })
+    const pixels = header.width * header.height
+    if (pixels > mostPixels) return no({ code: 'too_many_pixels' })
+    const intake = await decoding.take(pixels > mostPixelsBeside ? places : 1, () =>
+      writeAnew(given, header.hasAlpha),
+    )
+    return ok(intake)
   } catch {
     return no({ code: 'damaged_picture' })
   }
+}
+
+async function writeAnew(given: Uint8Array, hasAlpha: boolean): Promise<Intake> {
+  const upright = sharp(given, { limitInputPixels: mostPixels, failOn: 'warning', autoOrient: true })
+    .timeout({ seconds: patience })
+    .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+  const { data, info } = await (hasAlpha ? writeTransparent(upright) : writeOpaque(upright))
+  return { bytes: data, width: info.width, height: info.height, ...(await glimpse(data)) }
 }
 
 interface Written {

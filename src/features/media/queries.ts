@@ -73,20 +73,17 @@ export async function addPictures(db: Db, pictures: readonly NewPicture[]): Prom
   return [...added, ...(await picturesByKeys(db, others))]
 }
 
-/** The source now leads to this picture and to no other. */
-export async function moveSource(db: Db, source: string, key: string): Promise<void> {
-  await rows(db)
-    .updateTable('pictures')
-    .set({ source: null })
-    .where('source', '=', source)
-    .where('key', '<>', key)
-    .execute()
-  await rows(db)
-    .updateTable('pictures')
-    .set({ source })
-    .where('key', '=', key)
-    .where('source', 'is', null)
-    .execute()
+/** Each source now leads to its picture and to no other; a picture that has a source already keeps it. */
+export async function moveSources(db: Db, moves: readonly { source: string; key: string }[]): Promise<void> {
+  if (moves.length === 0) return
+  const moved = sql`unnest(${moves.map(({ source }) => source)}::text[], ${moves.map(({ key }) => key)}::text[])`
+  await sql`
+    update pictures p set source = null from ${moved} m(source, key)
+    where p.source = m.source and p.key <> m.key`.execute(rows(db))
+  await sql`
+    update pictures p set source = m.source
+    from (select distinct on (key) source, key from ${moved} with ordinality m(source, key, place) order by key, place) m
+    where p.key = m.key and p.source is null`.execute(rows(db))
 }
 
 /** The ids of all pictures that some row of any table refers to. */

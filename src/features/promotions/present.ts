@@ -2,6 +2,7 @@ import { amountIn, isRunning, type Amounts, type Benefit } from '#domain/promoti
 import { formatDate, formatMoney } from '#i18n/format.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { presentPicture } from '#platform/server/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
 import type { CouponView, PromotionCard, PromotionView } from './contract.ts'
 import type { CouponRow, OfferRow, PromotionRow } from './queries/read.ts'
@@ -12,7 +13,7 @@ export function presentPromotionCard(row: PromotionRow, ctx: Ctx): PromotionCard
     ...offer,
     id: row.id,
     href: linksFor(ctx.shop.router, ctx.langPath).promotion(row.slug),
-    picture: row.picture && { ...row.picture, alt: pickText(row.alt, ctx.locale) || offer.name },
+    picture: row.picture && presentPicture(row.picture, row.alt, offer.name, ctx.locale),
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
-import { pictureView } from '#wire/picture-view.ts'
+import { pictureView, type PictureView } from '#wire/picture-view.ts'
 
 /* Reviews, as pages, islands and calls see them. */
 
@@ -62,5 +62,5 @@ export interface Praise {
   content: string
   /** BCP 47. */
   lang: string
-  product: { title: string; href: string; picture: z.output<typeof pictureView> | null }
+  product: { title: string; href: string; picture: PictureView | null }
 }

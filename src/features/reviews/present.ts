@@ -2,6 +2,7 @@ import { formatDate } from '#i18n/format.ts'
 import { htmlLang, isLocale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { presentPicture } from '#platform/server/present-picture.ts'
 import type { ReviewView } from './contract.ts'
 import type { ReviewRow } from './queries/read.ts'
 
@@ -19,10 +20,9 @@ export function presentReview(row: ReviewRow, ctx: Ctx): ReviewView {
     bought: boughtWords(row, ctx),
     verified: row.verified,
     helpful: row.helpful,
-    pictures: row.pictures.map(({ alt, ...picture }) => ({
-      ...picture,
-      alt: pickText(alt, locale) || t('review.picture', { author: row.author }),
-    })),
+    pictures: row.pictures.map((picture) =>
+      presentPicture(picture, picture.alt, t('review.picture', { author: row.author }), locale),
+    ),
     reply:
       row.reply === null || row.repliedAt === null
         ? null

@@ -14,11 +14,12 @@ export function isPersonal(url: URL | Location): boolean {
   )
 }
 
-/** The page type that an address most likely is, to choose a skeleton: its first segment. */
+/** The page type that an address most likely is, to choose a skeleton: its first segment, or the list of these. */
 export function pageAt(url: URL | Location): string {
   const [, first, second] = withoutLanguage(url).split('/')
   if (!first) return 'home'
-  return second || byId(`skeleton-${first}`) ? first : 'category'
+  if (second) return first
+  return [`${first}-list`, first].find((name) => byId(`skeleton-${name}`)) ?? 'category'
 }
 
 function withoutLanguage({ pathname }: URL | Location): string {

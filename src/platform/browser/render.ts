@@ -1,5 +1,6 @@
 import type { PageMeta, PagePayload } from '#wire/page.ts'
 import { byId, emit } from './dom.ts'
+import { canMove, canonicalPath, move } from './motion.ts'
 import { initial } from './state.ts'
 
 /*
@@ -47,18 +48,14 @@ const policy = globalThis.trustedTypes?.createPolicy('violet', { createHTML: (ht
 /** Replaces the page. Islands in the old one end themselves, those in the new one start themselves. */
 export async function show(page: Kept, { animated, before, after }: Showing): Promise<void> {
   const shown = typeof page === 'string' ? { ...first, html: page } : { ...page, head: headFrom(page.meta) }
-  const swap = (): void => {
-    if (!before()) return
+  const swap = (): boolean => {
+    if (!before()) return false
     replace(shown)
     after()
+    return true
   }
-  if (!animated || !document.startViewTransition || matchMedia('(prefers-reduced-motion: reduce)').matches) {
-    return swap()
-  }
-  const transition = document.startViewTransition(swap)
-  // A transition that is skipped says so here; the page is replaced all the same.
-  transition.ready.catch(() => {})
-  await transition.updateCallbackDone
+  if (animated && canMove()) await move(swap, { page: shown.meta.page, path: canonicalPath(shown.head) })
+  else swap()
 }
 
 /** Whether showing `b` in the place of `a` would change nothing. A document's own HTML comes in other quotes. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { translator, type Texts, type Translate } from '#i18n/t.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { calmly, isCalm, showChild, watchStrip } from '#ui/strip.ts'
+import { calmly, isStill, showChild, watchStrip } from '#ui/strip.ts'
 import type { slidesTexts } from './texts.ts'
 
 type Keys = (typeof slidesTexts)[number]
@@ -114,14 +114,14 @@ function useKeys(root: Root, count: number): void {
   }, [root, count])
 }
 
-/** Turns by itself, and never while somebody reads: pointed at, focused, out of sight, or minding motion. */
+/** Turns by itself, and never while somebody reads: pointed at, focused, out of sight, or minding motion or data. */
 function useClock(root: Root, every: number, count: number): void {
   useEffect(() => {
     if (every === 0) return
     const timer = setInterval(() => {
       const box = root.current
       const strip = stripIn(box)
-      if (!box || !strip || document.hidden || isCalm() || box.matches(':hover, :focus-within')) return
+      if (!box || !strip || document.hidden || isStill() || box.matches(':hover, :focus-within')) return
       turnTo(box, indexIn(strip) + 1, count)
     }, every)
     return () => clearInterval(timer)

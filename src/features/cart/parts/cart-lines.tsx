@@ -82,6 +82,7 @@ interface LineProps extends Omit<CartLinesProps, 'state'> {
 function Line({ line, note, desk, forms, name, choosing, t }: LineProps): ReactNode {
   const { id, title, href, choice, picture, price, linePrice, total, quantity, trouble, selected } = line
   const isCounted = selected && trouble !== 'sold_out'
+  const form = `${name}-${id}-step`
   return (
     <li className={`cart-line${isCounted ? '' : ' cart-line-aside'}`}>
       <a className="cart-line-picture" href={href} tabIndex={-1} aria-hidden="true">
@@ -104,10 +105,14 @@ function Line({ line, note, desk, forms, name, choosing, t }: LineProps): ReactN
         </p>
         {quantity > 1 && price !== '' && <p className="cart-line-each">{t('cart.each', { price })}</p>}
       </div>
-      {trouble !== null && (
-        <p className="cart-line-trouble">
-          {trouble === 'sold_out' ? t('cart.sold_out') : t('cart.not_enough', { available: line.most })}
-        </p>
+      {trouble === 'sold_out' && <p className="cart-line-trouble">{t('cart.sold_out')}</p>}
+      {trouble === 'not_enough' && (
+        <div className="cart-line-trouble">
+          <p>{t('cart.not_enough', { available: line.most })}</p>
+          <Button type="submit" form={form} name="quantity" value={line.most} look="plain">
+            {t('cart.take_available', { available: line.most })}
+          </Button>
+        </div>
       )}
       {note !== undefined && (
         <p className="cart-line-trouble" role="alert">
@@ -116,7 +121,7 @@ function Line({ line, note, desk, forms, name, choosing, t }: LineProps): ReactN
       )}
       <div className="cart-line-tools">
         {trouble !== 'sold_out' && (
-          <Quantity line={line} desk={desk} action={forms.update} id={`${name}-${id}`} t={t} />
+          <Quantity line={line} desk={desk} action={forms.update} form={form} t={t} />
         )}
         <form
           className="cart-line-remove"
@@ -184,13 +189,14 @@ interface QuantityProps {
   line: CartLine
   desk: Desk
   action: string
-  id: string
+  /** The id of the form that a step, up, down or to what is left, is posted by. */
+  form: string
   t: Translate<CartTextKey>
 }
 
 /** One less, a number to type, one more. The two steps are posts of their own: the typed number stays out of them. */
-function Quantity({ line, desk, action, id, t }: QuantityProps): ReactNode {
-  const { title, quantity, most, trouble } = line
+function Quantity({ line, desk, action, form, t }: QuantityProps): ReactNode {
+  const { title, quantity, most } = line
   const [typed, setTyped] = useState<string | null>(null)
 
   const set = (wanted: number): void => {
@@ -211,16 +217,15 @@ function Quantity({ line, desk, action, id, t }: QuantityProps): ReactNode {
     set(Number(new FormData(event.currentTarget, event.nativeEvent.submitter).get('quantity')))
   }
 
-  const step = `${id}-step`
   return (
     <div className="stepper" role="group" aria-label={t('cart.quantity_of', { title })}>
-      <form id={step} action={action} method="post" onSubmit={submitted} hidden>
+      <form id={form} action={action} method="post" onSubmit={submitted} hidden>
         <input type="hidden" name="line" value={line.id} />
       </form>
       <IconButton
         className="stepper-button"
         type="submit"
-        form={step}
+        form={form}
         name="quantity"
         value={Math.min(quantity - 1, most)}
         disabled={quantity <= 1}
@@ -249,7 +254,7 @@ function Quantity({ line, desk, action, id, t }: QuantityProps): ReactNode {
       <IconButton
         className="stepper-button"
         type="submit"
-        form={step}
+        form={form}
         name="quantity"
         value={quantity + 1}
         disabled={quantity >= most}
@@ -257,11 +262,6 @@ function Quantity({ line, desk, action, id, t }: QuantityProps): ReactNode {
       >
         <Icon name="plus" size={16} />
       </IconButton>
-      {trouble === 'not_enough' && (
-        <Button className="stepper-take" type="submit" form={step} name="quantity" value={most} look="quiet">
-          {t('cart.take_available', { available: most })}
-        </Button>
-      )}
     </div>
   )
 }

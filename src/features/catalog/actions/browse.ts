@@ -4,8 +4,9 @@ import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
+import type { PictureView } from '#wire/picture-view.ts'
 import type * as contract from '../contract.ts'
-import type { CategoryNode, CollectionView, PictureView, ProductCard } from '../contract.ts'
+import type { CategoryNode, CollectionView, ProductCard } from '../contract.ts'
 import { presentCard, presentCollection, presentFacets, presentProduct, presentTree } from '../present.ts'
 import {
   allCategories,

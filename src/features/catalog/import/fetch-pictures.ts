@@ -5,14 +5,16 @@ import { no, ok, type No, type Result } from '#domain/result.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { bumpVersions, refreshCards } from '../queries/derived.ts'
-import { showPicture, waitingSources } from '../queries/import-pictures.ts'
+import { showPicture, waitingSources, type PictureUsers } from '../queries/import-pictures.ts'
 import { isUrl } from './pictures.ts'
 
-/** Gets pictures from outside and keeps them. */
-export interface PictureFetcher {
+/** Gets pictures from outside and keeps them. `Kept` is a picture that is stored and not yet listed. */
+export interface PictureFetcher<Kept> {
   fetch(url: string): Promise<Result<Buffer, PictureFault>>
-  /** Decodes, stores and lists a picture. @param source what it is known by, so that it is not fetched twice. */
-  keep(bytes: Buffer, source: string | null): Promise<Result<number, PictureFault>>
+  /** Decodes and stores a picture. @param source what it is known by, so that it is not fetched twice. */
+  keep(bytes: Buffer, source: string | null): Promise<Result<Kept, PictureFault>>
+  /** Returns their ids in the given order. */
+  list(tx: Tx, kept: readonly Kept[]): Promise<number[]>
 }
 
 export interface PictureFault {
@@ -33,6 +35,13 @@ export interface PictureUser {
   waiting(db: Database, after: string, limit: number): Promise<string[]>
   /** Shows the picture wherever a drawn one stands in for this source. */
   show(tx: Tx, source: string, picture: number): Promise<void>
+  /** The same for many, by whom that costs less. */
+  showMany?(tx: Tx, shown: readonly ShownPicture[]): Promise<void>
+}
+
+export interface ShownPicture {
+  source: string
+  picture: number
 }
 
 export interface FetchOptions {
@@ -48,15 +57,19 @@ export interface FetchOptions {
 const atOnce = 4
 const page = 2_000
 const largestFile = 40 * 1024 * 1024
+/** Pictures of one transaction. */
+const mostTogether = 50
+/** Milliseconds that a picture may wait for others to be shown with. */
+const longestWait = 500
 
 /**
  * Tries each source that a drawn picture stands in for, and shows what it gets. What fails keeps its drawn picture
  * and is tried again by the next import.
  */
-export async function fetchPictures(
+export async function fetchPictures<Kept>(
   db: Database,
   users: readonly PictureUser[],
-  fetcher: PictureFetcher,
+  fetcher: PictureFetcher<Kept>,
   options: FetchOptions,
 ): Promise<FetchedPictures> {
   const result: FetchedPictures = { fetched: 0, failed: 0, waiting: 0 }
@@ -64,13 +77,14 @@ export async function fetchPictures(
   return result
 }
 
-async function fetchFor(
+async function fetchFor<Kept>(
   user: PictureUser,
   db: Database,
-  fetcher: PictureFetcher,
+  fetcher: PictureFetcher<Kept>,
   options: FetchOptions,
   result: FetchedPictures,
 ): Promise<void> {
+  const showcase = openShowcase(user, db, fetcher)
   for (let after = ''; ;) {
     const sources = await user.waiting(db, after, page)
     if (sources.length === 0) return
@@ -78,35 +92,71 @@ async function fetchFor(
     const left = [...sources]
     const work = async (): Promise<void> => {
       for (let source = left.shift(); source !== undefined; source = left.shift()) {
-        await fetchOne(user, db, source, fetcher, options, result)
+        const kept = await keepOne(source, fetcher, options)
+        if (kept === null) result.waiting++
+        else if (kept.ok) {
+          await showcase.add(source, kept.value)
+          result.fetched++
+        } else {
+          result.failed++
+          options.onFault(faultNote(source, kept.problem))
+        }
         options.onProgress(result.fetched + result.failed + result.waiting)
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
+    await showcase.show()
   }
 }
 
-async function fetchOne(
-  user: PictureUser,
-  db: Database,
+/** Null when there is nowhere to look. */
+async function keepOne<Kept>(
   source: string,
-  fetcher: PictureFetcher,
+  fetcher: PictureFetcher<Kept>,
   options: FetchOptions,
-  result: FetchedPictures,
-): Promise<void> {
+): Promise<Result<Kept, PictureFault> | null> {
   const bytes = await bytesOf(source, fetcher, options)
-  if (bytes === null) {
-    result.waiting++
-    return
+  if (bytes === null || !bytes.ok) return bytes
+  return fetcher.keep(bytes.value, isUrl(source) ? source : null)
+}
+
+interface Showcase<Kept> {
+  /** Shows the picture with those that come soon after it: now and then this waits for a transaction. */
+  add(source: string, kept: Kept): Promise<void>
+  /** Shows whatever is not shown yet. */
+  show(): Promise<void>
+}
+
+function openShowcase<Kept>(user: PictureUser, db: Database, fetcher: PictureFetcher<Kept>): Showcase<Kept> {
+  let waiting: { source: string; kept: Kept }[] = []
+  let waitingSince = 0
+  let writing = Promise.resolve()
+
+  async function write(): Promise<void> {
+    const together = waiting
+    waiting = []
+    if (together.length === 0) return
+    await db.transact(async (tx) => {
+      const ids = await fetcher.list(
+        tx,
+        together.map(({ kept }) => kept),
+      )
+      const shown = together.map(({ source }, index) => ({ source, picture: ids[index]! }))
+      if (user.showMany) await user.showMany(tx, shown)
+      else for (const { source, picture } of shown) await user.show(tx, source, picture)
+    })
   }
-  const kept = bytes.ok ? await fetcher.keep(bytes.value, isUrl(source) ? source : null) : bytes
-  if (!kept.ok) {
-    result.failed++
-    options.onFault(faultNote(source, kept.problem))
-    return
+
+  // One after the other: two transactions would wait for each other's products.
+  const show = (): Promise<void> => (writing = writing.then(write))
+  return {
+    async add(source, kept) {
+      if (waiting.length === 0) waitingSince = performance.now()
+      waiting.push({ source, kept })
+      if (waiting.length >= mostTogether || performance.now() - waitingSince >= longestWait) await show()
+    },
+    show,
   }
-  await db.transact((tx) => user.show(tx, source, kept.value))
-  result.fetched++
 }
 
 function faultNote(source: string, { reason, ofHost }: PictureFault): string {
@@ -119,7 +169,7 @@ function faultNote(source: string, { reason, ofHost }: PictureFault): string {
 /** Null when there is nowhere to look. */
 async function bytesOf(
   source: string,
-  fetcher: PictureFetcher,
+  fetcher: Pick<PictureFetcher<unknown>, 'fetch'>,
   { folder, network }: FetchOptions,
 ): Promise<Result<Buffer, PictureFault> | null> {
   if (!isUrl(source)) return folder === null ? null : readInside(folder, source)
@@ -161,10 +211,21 @@ function fileFault(reason: string): No<PictureFault> {
 }
 
 /** Products, categories and collections. */
-export const catalogPictures: PictureUser = { waiting: waitingSources, show }
+export const catalogPictures: PictureUser = {
+  waiting: waitingSources,
+  show: (tx, source, picture) => showMany(tx, [{ source, picture }]),
+  showMany,
+}
 
-async function show(tx: Tx, source: string, picture: number): Promise<void> {
-  const { products, categories, collections } = await showPicture(tx, source, picture)
+async function showMany(tx: Tx, shown: readonly ShownPicture[]): Promise<void> {
+  const users: PictureUsers = { products: [], categories: [], collections: [] }
+  for (const { source, picture } of shown) {
+    const { products, categories, collections } = await showPicture(tx, source, picture)
+    users.products.push(...products)
+    users.categories.push(...categories)
+    users.collections.push(...collections)
+  }
+  const products = [...new Set(users.products)]
   await refreshCards(tx, products)
   await bumpVersions(tx, products)
   await announceChanges(
@@ -173,6 +234,9 @@ async function show(tx: Tx, source: string, picture: number): Promise<void> {
     false,
   )
   if (products.length > 0) await announceChanges(tx, ['list'], false)
-  const groups = [...categories.map((id) => `category:${id}`), ...collections.map((id) => `collection:${id}`)]
+  const groups = [
+    ...users.categories.map((id) => `category:${id}`),
+    ...users.collections.map((id) => `collection:${id}`),
+  ]
   if (groups.length > 0) await announceChanges(tx, ['catalog', ...groups], false)
 }

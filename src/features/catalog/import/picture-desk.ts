@@ -1,8 +1,13 @@
-import { no, ok } from '#domain/result.ts'
+import { no } from '#domain/result.ts'
 import { faultWords, openFetcher } from '#features/media/actions/fetch-picture.ts'
 import { openMedia } from '#features/media/actions/open-media.ts'
 import { readRecipe, standIn, type RecipeFault } from '#features/media/actions/recipes.ts'
-import { ensureMadePictures, importPicture } from '#features/media/actions/save-pictures.ts'
+import {
+  ensureMadePictures,
+  listPictures,
+  storePicture,
+  type StoredPicture,
+} from '#features/media/actions/save-pictures.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import type { PictureFetcher } from './fetch-pictures.ts'
 import type { PictureRules, Recipe } from './pictures.ts'
@@ -13,7 +18,7 @@ import type { PictureWriter } from './write-pictures.ts'
 export interface PictureDesk {
   rules: PictureRules
   writer: PictureWriter
-  fetcher: PictureFetcher
+  fetcher: PictureFetcher<StoredPicture>
   close(): void
 }
 
@@ -46,9 +51,10 @@ export function openPictureDesk(db: Database, mediaDir: string, allowPrivate: bo
           : no({ reason: faultWords(got.problem), ofHost: hostFaults.has(got.problem.code) })
       },
       keep: async (bytes, source) => {
-        const kept = await importPicture(db, media, bytes, source)
-        return kept.ok ? ok(kept.value.id) : no({ reason: faultWords(kept.problem), ofHost: false })
+        const stored = await storePicture(db, media, bytes, source)
+        return stored.ok ? stored : no({ reason: faultWords(stored.problem), ofHost: false })
       },
+      list: async (tx, stored) => (await listPictures(tx, stored)).map(({ id }) => id),
     },
     close() {
       fetcher.close()

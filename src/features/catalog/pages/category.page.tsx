@@ -1,4 +1,5 @@
 import { definePage, type PageHead } from '#platform/server/page.ts'
+import { plainText } from '#platform/server/structured.ts'
 import { linksFor } from '#wire/links.ts'
 import { findCategory, listProducts, type FoundCategory } from '../actions/browse.ts'
 import type { Listing } from '../contract.ts'
@@ -6,7 +7,7 @@ import { GroupHead } from '../parts/group-head.tsx'
 import { listingQuery, readListing, type ListingChoice } from '../parts/listing-address.ts'
 import { listingHead, listingRedirect } from '../parts/listing-page.ts'
 import { ListingView } from '../parts/listing.tsx'
-import { breadcrumbList, plainText } from '../parts/structured.ts'
+import { listingTrail } from '../parts/structured.ts'
 
 interface CategoryData {
   category: FoundCategory
@@ -52,7 +53,7 @@ export default definePage<CategoryData>({
       picture,
     })
     const here = { name, href: linksFor(ctx.shop.router, ctx.langPath).category(slug) }
-    return { ...head, structured: [breadcrumbList(ctx, trail, here), ...(head.structured ?? [])] }
+    return { ...head, structured: [listingTrail(ctx, trail, here), ...(head.structured ?? [])] }
   },
 
   pageData: ({ category, listing }) => ({

@@ -1,4 +1,5 @@
 import { definePage, type PageHead } from '#platform/server/page.ts'
+import { plainText } from '#platform/server/structured.ts'
 import { picturePreload } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import { findCollection, listProducts } from '../actions/browse.ts'
@@ -7,7 +8,7 @@ import { GroupHead, groupPictureSizes } from '../parts/group-head.tsx'
 import { listingQuery, readListing, type ListingChoice } from '../parts/listing-address.ts'
 import { listingHead, listingRedirect } from '../parts/listing-page.ts'
 import { ListingView } from '../parts/listing.tsx'
-import { breadcrumbList, plainText } from '../parts/structured.ts'
+import { listingTrail } from '../parts/structured.ts'
 
 interface CollectionData {
   collection: CollectionView
@@ -53,7 +54,7 @@ export default definePage<CollectionData>({
     })
     return {
       ...head,
-      structured: [breadcrumbList(ctx, [], { name, href }), ...(head.structured ?? [])],
+      structured: [listingTrail(ctx, [], { name, href }), ...(head.structured ?? [])],
       ...(picture ? { preload: picturePreload(picture.key, groupPictureSizes, 480, 1920) } : {}),
     }
   },

@@ -6,7 +6,7 @@ import { GroupHead } from '../parts/group-head.tsx'
 import { listingQuery, readListing, type ListingChoice } from '../parts/listing-address.ts'
 import { listingHead, listingRedirect } from '../parts/listing-page.ts'
 import { ListingView } from '../parts/listing.tsx'
-import { breadcrumbList } from '../parts/structured.ts'
+import { listingTrail } from '../parts/structured.ts'
 
 interface TagData {
   slug: string
@@ -44,7 +44,7 @@ export default definePage<TagData>({
   meta({ slug, name, href, listing, choice }, ctx): PageHead {
     const path = linksFor(ctx.shop.router, '').tag(slug)
     const head = listingHead({ ctx, name, description: '', listing, choice, path })
-    return { ...head, structured: [breadcrumbList(ctx, [], { name, href }), ...(head.structured ?? [])] }
+    return { ...head, structured: [listingTrail(ctx, [], { name, href }), ...(head.structured ?? [])] }
   },
 
   pageData: ({ slug, listing }) => ({ tag: slug, total: listing.total, page: listing.page }),

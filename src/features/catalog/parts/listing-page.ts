@@ -1,11 +1,13 @@
 import type { Ctx } from '#platform/server/context.ts'
 import type { Loaded, PageHead } from '#platform/server/page.ts'
+import { ogPicture } from '#platform/server/structured.ts'
 import { picturePreload } from '#ui/picture.tsx'
+import type { PictureView } from '#wire/picture-view.ts'
 import { perPage } from '../actions/browse.ts'
-import type { Listing, PictureView } from '../contract.ts'
+import type { Listing } from '../contract.ts'
 import { filterCount, hasTypedPrice, listingSearch, type ListingChoice } from './listing-address.ts'
 import { cardSizes } from './product-card.tsx'
-import { itemList, ogPicture } from './structured.ts'
+import { itemList } from './structured.ts'
 
 /*
  * What the pages that show a listing have in common.

@@ -1,26 +1,18 @@
 import type { Ctx } from '#platform/server/context.ts'
+import { breadcrumbList } from '#platform/server/structured.ts'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
-import type { Json, MetaTag } from '#wire/page.ts'
+import type { Json } from '#wire/page.ts'
 import { linksFor } from '#wire/links.ts'
-import type { PictureView, ProductCard } from '../contract.ts'
+import type { ProductCard } from '../contract.ts'
 
 /*
- * What pages say to machines, in the words of schema.org and Open Graph.
+ * What the shop and its listings say to machines, in the words of schema.org.
  */
 
-/** `trail` from the root down, without home; the page itself last. */
-export function breadcrumbList(ctx: Ctx, trail: readonly Crumb[], here: Crumb): Json {
+/** The way to a listing: `trail` from the root down, without home; the listing itself last. */
+export function listingTrail(ctx: Ctx, trail: readonly Crumb[], here: Crumb): Json {
   const home = { name: ctx.t('catalog.home'), href: linksFor(ctx.shop.router, ctx.langPath).home() }
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: [home, ...trail, here].map(({ name, href }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: `${ctx.origin}${href}`,
-    })),
-  }
+  return breadcrumbList([home, ...trail, here], ctx)
 }
 
 /** The products of one page of a listing; `before` is how many stand on the pages before it. */
@@ -63,31 +55,3 @@ export function webSite(ctx: Ctx): Json {
     },
   }
 }
-
-export function ogPicture(ctx: Ctx, picture: PictureView | null | undefined): MetaTag[] {
-  if (!picture) return []
-  return [
-    { key: 'property', name: 'og:image', content: `${ctx.origin}/media/${picture.key}/og.jpg` },
-    { key: 'property', name: 'og:image:width', content: '1200' },
-    { key: 'property', name: 'og:image:height', content: '630' },
-    { key: 'property', name: 'og:image:alt', content: picture.alt },
-    { key: 'name', name: 'twitter:card', content: 'summary_large_image' },
-  ]
-}
-
-const longest = 160
-
-/** The words of an HTML text, cut at a word's end to what a search result shows. */
-export function plainText(html: string): string {
-  const text = html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name]!)
-    .replace(/\s+/g, ' ')
-    .trim()
-  if (text.length <= longest) return text
-  const cut = text.slice(0, longest - 1)
-  // Signs without spaces between words can be cut anywhere.
-  return `${/\s/.test(cut) ? cut.replace(/\s+\S*$/, '') : cut}…`
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }

@@ -3,7 +3,13 @@ import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
-import type { ArticleCard, ArticleView, PageLink, PageView } from '../contract.ts'
+import {
+  homePageSlug,
+  type ArticleCard,
+  type ArticleView,
+  type PageLink,
+  type PageView,
+} from '../contract.ts'
 import { presentArticle, presentArticleCard, presentPage, presentPageLink } from '../present.ts'
 import { articleBySlug, articleCards, pageBySlug, pageTitles } from '../queries/read.ts'
 
@@ -52,9 +58,9 @@ export async function findPage(ctx: Ctx, slug: string): Promise<PageView | null>
   return found && presentPage(found, ctx)
 }
 
-/** Links to all visible pages, in the order in which they came. */
+/** Links to all visible pages that have an address of their own, in the order in which they came. */
 export async function listPages(ctx: Ctx): Promise<PageLink[]> {
   const chain = fallbackChain(ctx.locale)
   const found = await ctx.kept(`pages ${ctx.locale}`, ['content'], () => pageTitles(ctx.db, chain))
-  return found.map((row) => presentPageLink(row, ctx))
+  return found.flatMap((row) => (row.slug === homePageSlug ? [] : [presentPageLink(row, ctx)]))
 }

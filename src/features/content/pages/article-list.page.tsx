@@ -1,6 +1,7 @@
-import { shareUrl } from '#features/media/contract.ts'
+import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type PageHead } from '#platform/server/page.ts'
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { breadcrumbList, ogPicture } from '#platform/server/structured.ts'
+import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
@@ -36,18 +37,20 @@ export default definePage<ListData>({
   },
 
   meta({ articles, page }, ctx): PageHead {
-    const { t, shop, origin } = ctx
+    const { t, shop } = ctx
     const title = t('article.list.title')
     const path = linksFor(shop.router, '').articles()
+    const here = { name: title, href: linksFor(shop.router, ctx.langPath).articles() }
     const picture = articles[0]?.picture
     return {
       title: `${page > 1 ? t('article.list.page_title', { title, page }) : title} – ${shop.shop.name}`,
       description: t('article.list.description', { shop: shop.shop.name }),
       canonicalPath: pageHref(path, page),
       noindex: articles.length === 0,
+      tags: ogPicture(ctx, picture),
+      structured: [breadcrumbList([...trailTo(ctx), here], ctx)],
       ...(picture
         ? {
-            tags: [{ key: 'property', name: 'og:image', content: `${origin}${shareUrl(picture.key)}` }],
             preload: picturePreload(
               picture.key,
               page === 1 ? wideArticleCardSizes : articleCardSizes,
@@ -68,11 +71,7 @@ export default definePage<ListData>({
     const [first, ...others] = articles
     return (
       <div className="journal container">
-        <Breadcrumbs
-          trail={[{ name: t('article.home'), href: links.home() }]}
-          here={title}
-          label={t('article.breadcrumbs')}
-        />
+        <Breadcrumbs trail={trailTo(ctx)} here={title} label={t('article.breadcrumbs')} />
         <h1 className="journal-title">{title}</h1>
         {first === undefined ? (
           <EmptyState title={<h2>{t('article.list.empty_title')}</h2>} text={t('article.list.empty')}>
@@ -105,6 +104,10 @@ export default definePage<ListData>({
     )
   },
 })
+
+function trailTo({ t, shop, langPath }: Ctx): Crumb[] {
+  return [{ name: t('article.home'), href: linksFor(shop.router, langPath).home() }]
+}
 
 function pageHref(list: string, page: number): string {
   return page === 1 ? list : `${list}?page=${page}`

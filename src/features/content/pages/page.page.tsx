@@ -1,11 +1,13 @@
-import { shareUrl } from '#features/media/contract.ts'
+import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type PageHead } from '#platform/server/page.ts'
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { breadcrumbList, ogPicture } from '#platform/server/structured.ts'
+import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import { findPage, listPages } from '../actions/browse.ts'
-import type { PageLink, PageView } from '../contract.ts'
+import { homePageSlug, type PageLink, type PageView } from '../contract.ts'
 import { Prose } from '../parts/prose.tsx'
+import { faqPage } from '../parts/questions.ts'
 
 interface PageData {
   page: PageView
@@ -19,22 +21,22 @@ export default definePage<PageData>({
   query: [],
 
   async load(ctx, { slug = '' }) {
+    if (slug === homePageSlug)
+      return { kind: 'redirect', to: linksFor(ctx.shop.router, ctx.langPath).home(), status: 301 }
     const [page, pages] = await Promise.all([findPage(ctx, slug), listPages(ctx)])
     if (!page) return { kind: 'missing', status: 404 }
     return { kind: 'page', data: { page, pages }, tags: [`page:${page.id}`, 'content'] }
   },
 
   meta({ page }, ctx): PageHead {
-    const { title, summary, slug, picture } = page
+    const { title, summary, body, slug, picture } = page
+    const here = { name: title, href: linksFor(ctx.shop.router, ctx.langPath).page(slug) }
     return {
       title: `${title} – ${ctx.shop.shop.name}`,
       description: summary || title,
       canonicalPath: linksFor(ctx.shop.router, '').page(slug),
-      ...(picture
-        ? {
-            tags: [{ key: 'property', name: 'og:image', content: `${ctx.origin}${shareUrl(picture.key)}` }],
-          }
-        : {}),
+      tags: ogPicture(ctx, picture),
+      structured: [breadcrumbList([...trailTo(ctx), here], ctx), ...faqPage(body, ctx.lang)],
     }
   },
 
@@ -42,14 +44,9 @@ export default definePage<PageData>({
 
   View({ data: { page, pages }, ctx }) {
     const { t } = ctx
-    const links = linksFor(ctx.shop.router, ctx.langPath)
     return (
       <div className="page-page container">
-        <Breadcrumbs
-          trail={[{ name: t('page.home'), href: links.home() }]}
-          here={page.title}
-          label={t('page.breadcrumbs')}
-        />
+        <Breadcrumbs trail={trailTo(ctx)} here={page.title} label={t('page.breadcrumbs')} />
         <div className="page-columns">
           <article>
             <header className="page-head">
@@ -80,3 +77,7 @@ export default definePage<PageData>({
     )
   },
 })
+
+function trailTo({ t, shop, langPath }: Ctx): Crumb[] {
+  return [{ name: t('page.home'), href: linksFor(shop.router, langPath).home() }]
+}

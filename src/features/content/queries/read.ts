@@ -7,7 +7,7 @@ import { rows } from '#platform/server/db/rows.ts'
 
 type Texts = Record<string, string>
 
-export interface PictureRow {
+interface PictureRow {
   key: string
   width: number
   height: number

@@ -8,7 +8,14 @@ import { picturesByKeys } from '../queries.ts'
 import { keyOf } from '../store.ts'
 import { halves, photograph, temporaryFolder } from '../test-pictures.ts'
 import { openMedia, type Media } from './open-media.ts'
-import { ensureMadePicture, ensureMadePictures, importPicture } from './save-pictures.ts'
+import {
+  ensureMadePicture,
+  ensureMadePictures,
+  importPicture,
+  listPictures,
+  storePicture,
+  type StoredPicture,
+} from './save-pictures.ts'
 
 async function shop(): Promise<{ db: Database; media: Media; count: () => Promise<number> }> {
   const { db } = await freshDatabase()
@@ -148,6 +155,45 @@ describe('a picture from outside', () => {
     const [old] = await picturesByKeys(db, [before.value.key])
     expect(old?.source).toBeNull()
     expect(await count()).toBe(2)
+  })
+
+  it('is listed with others by a few statements, each in its place', async () => {
+    const { db, media, count } = await shop()
+    const given = await Promise.all(
+      ['#ff0000', '#00ff00', '#0000ff'].map((color) => halves(20, 20, color).png().toBuffer()),
+    )
+    const [red, green, blue] = given as [Buffer, Buffer, Buffer]
+    const known = await importPicture(db, media, green, null)
+    const address = 'https://example.com/moved.png'
+    const moved = await importPicture(db, media, await halves(20, 20, '#111111').png().toBuffer(), address)
+    if (!known.ok || !moved.ok) throw new Error('refused')
+
+    const stored: StoredPicture[] = []
+    for (const [bytes, source] of [
+      [red, 'https://example.com/red.png'],
+      [green, null],
+      [red, 'https://example.com/red-too.png'],
+      [blue, address],
+    ] as const) {
+      const one = await storePicture(db, media, bytes, source)
+      if (!one.ok) throw new Error(one.problem.code)
+      stored.push(one.value)
+    }
+    expect(await count()).toBe(2)
+    const listed = await db.transact((tx) => listPictures(tx, stored))
+    expect(listed[1]).toEqual(known.value)
+    expect(listed[2]?.id).toBe(listed[0]?.id)
+    expect(await count()).toBe(4)
+    const keys = [...new Set([...listed.map(({ key }) => key), moved.value.key])]
+    const sources = new Map((await picturesByKeys(db, keys)).map(({ key, source }) => [key, source]))
+    expect(listed.map(({ key }) => sources.get(key))).toEqual([
+      'https://example.com/red.png',
+      known.value.source,
+      'https://example.com/red.png',
+      address,
+    ])
+    expect(sources.get(moved.value.key)).toBeNull()
+    expect(await listPictures(db, [])).toEqual([])
   })
 
   it('that is none leaves nothing behind', async () => {

@@ -3,7 +3,14 @@ import { ok, type Result } from '#domain/result.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { IntakeFault } from '../intake.ts'
 import { madeSize, recipeKey, type MadeRecipe } from '../made.ts'
-import { addPictures, moveSource, pictureBySource, picturesByKeys, type PictureRow } from '../queries.ts'
+import {
+  addPictures,
+  moveSources,
+  pictureBySource,
+  picturesByKeys,
+  type NewPicture,
+  type PictureRow,
+} from '../queries.ts'
 import type { Media } from './open-media.ts'
 
 /** The row of a drawn picture, added when it is new. Nothing is drawn but 16 pixels; the rest waits for a visitor. */
@@ -37,31 +44,75 @@ export async function ensureMadePictures(
   return recipes.flatMap((recipe) => rows.get(recipeKey(recipe)) ?? [])
 }
 
+/** A picture from outside whose original is on the disk. */
+export interface StoredPicture {
+  /** The address that it came from, or the hash of the bytes that were given. */
+  knownAs: string
+  picture: PictureRow | NewPicture
+}
+
 /**
- * Decodes a picture from outside, stores it anew and lists it. The same bytes or the same picture twice give the
- * same row. `source` is the address that it came from, which leads to this picture from now on; without one the
- * bytes themselves are the source, so that a file that was taken in before is not even decoded.
+ * Decodes a picture from outside and stores it anew; `listPictures` makes a picture of the shop of it. `source` is
+ * the address that it came from; without one the bytes themselves are the source, so that a file that was taken in
+ * before is not even decoded.
  */
-export async function importPicture(
+export async function storePicture(
   db: Db,
   media: Media,
   bytes: Uint8Array,
   source: string | null,
-): Promise<Result<PictureRow, IntakeFault>> {
+): Promise<Result<StoredPicture, IntakeFault>> {
   const knownAs = source ?? `sha256:${createHash('sha256').update(bytes).digest('hex')}`
   if (source === null) {
     const known = await pictureBySource(db, knownAs)
-    if (known !== null && (await media.store.original(known.key)) !== null) return ok(known)
+    if (known !== null && (await media.store.original(known.key)) !== null)
+      return ok({ knownAs, picture: known })
   }
   const taken = await media.imaging.takeIn(bytes)
   if (!taken.ok) return taken
   const { bytes: original, ...facts } = taken.value
   // The file first: a row never names an original that is not on the disk.
   const key = await media.store.keep(original)
-  const [row] = await addPictures(db, [
-    { ...facts, key, source: null, made: null, bytes: original.byteLength },
-  ])
-  if (row === undefined) throw new Error('a picture was neither found nor added')
-  await moveSource(db, knownAs, key)
-  return ok({ ...row, source: row.source ?? knownAs })
+  return ok({
+    knownAs,
+    picture: { ...facts, key, source: null, made: null, bytes: original.byteLength },
+  })
+}
+
+/**
+ * Lists stored pictures, in the given order, by two or three statements in all. The same picture twice gives the same
+ * row; what it is known as leads to it from now on.
+ */
+export async function listPictures(db: Db, stored: readonly StoredPicture[]): Promise<PictureRow[]> {
+  const fresh = stored.flatMap(({ knownAs, picture }) => ('id' in picture ? [] : [{ knownAs, picture }]))
+  const added = await addPictures(
+    db,
+    fresh.map(({ picture }) => picture),
+  )
+  await moveSources(
+    db,
+    fresh.map(({ knownAs: source, picture: { key } }) => ({ source, key })),
+  )
+  const byKey = new Map(added.map((row) => [row.key, row]))
+  // Of two that turn out to be one picture the first names it.
+  const names = new Map(fresh.map(({ knownAs, picture }) => [picture.key, knownAs] as const).toReversed())
+  return stored.map(({ picture }) => {
+    if ('id' in picture) return picture
+    const row = byKey.get(picture.key)
+    if (row === undefined) throw new Error('a picture was neither found nor added')
+    return { ...row, source: row.source ?? names.get(row.key)! }
+  })
+}
+
+/** Stores and lists one picture. */
+export async function importPicture(
+  db: Db,
+  media: Media,
+  bytes: Uint8Array,
+  source: string | null,
+): Promise<Result<PictureRow, IntakeFault>> {
+  const stored = await storePicture(db, media, bytes, source)
+  if (!stored.ok) return stored
+  const [row] = await listPictures(db, [stored.value])
+  return ok(row!)
 }

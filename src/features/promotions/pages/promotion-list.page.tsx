@@ -1,6 +1,7 @@
-import { shareUrl } from '#features/media/contract.ts'
+import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type PageHead } from '#platform/server/page.ts'
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { breadcrumbList, ogPicture } from '#platform/server/structured.ts'
+import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Picture, picturePreload } from '#ui/picture.tsx'
@@ -20,18 +21,18 @@ export default definePage<{ promotions: PromotionCard[] }>({
     return { kind: 'page', data: { promotions: await listPromotions(ctx) }, tags: ['promotions'] }
   },
 
-  meta({ promotions }, { t, shop, origin }): PageHead {
+  meta({ promotions }, ctx): PageHead {
+    const { t, shop } = ctx
+    const title = t('promotion.list.title')
+    const here = { name: title, href: linksFor(shop.router, ctx.langPath).promotions() }
     const picture = promotions[0]?.picture
     return {
-      title: `${t('promotion.list.title')} – ${shop.shop.name}`,
+      title: `${title} – ${shop.shop.name}`,
       description: t('promotion.list.description', { shop: shop.shop.name }),
       noindex: promotions.length === 0,
-      ...(picture
-        ? {
-            tags: [{ key: 'property', name: 'og:image', content: `${origin}${shareUrl(picture.key)}` }],
-            preload: picturePreload(picture.key, cardSizes, 320, 1440),
-          }
-        : {}),
+      tags: ogPicture(ctx, picture),
+      structured: [breadcrumbList([...trailTo(ctx), here], ctx)],
+      ...(picture ? { preload: picturePreload(picture.key, cardSizes, 320, 1440) } : {}),
     }
   },
 
@@ -43,11 +44,7 @@ export default definePage<{ promotions: PromotionCard[] }>({
     const title = t('promotion.list.title')
     return (
       <div className="offers container">
-        <Breadcrumbs
-          trail={[{ name: t('promotion.home'), href: links.home() }]}
-          here={title}
-          label={t('promotion.breadcrumbs')}
-        />
+        <Breadcrumbs trail={trailTo(ctx)} here={title} label={t('promotion.breadcrumbs')} />
         <h1 className="offers-title">{title}</h1>
         {promotions.length === 0 ? (
           <EmptyState title={<h2>{t('promotion.list.empty_title')}</h2>} text={t('promotion.list.empty')}>
@@ -81,3 +78,7 @@ export default definePage<{ promotions: PromotionCard[] }>({
     )
   },
 })
+
+function trailTo({ t, shop, langPath }: Ctx): Crumb[] {
+  return [{ name: t('promotion.home'), href: linksFor(shop.router, langPath).home() }]
+}

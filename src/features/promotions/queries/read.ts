@@ -85,6 +85,13 @@ export async function claimableCoupons(db: Db, now: Date, locales: readonly stri
   return found
 }
 
+/** A promotion runs. */
+export async function somePromotionRuns(db: Db, now: Date): Promise<boolean> {
+  const { rows: found } = await sql<{ runs: boolean }>`
+    select exists (select from promotions e where ${running(now)}) as runs`.execute(rows(db))
+  return found[0]?.runs ?? false
+}
+
 /** Some promotion or coupon starts or ends after the one moment and not after the other. */
 export async function turnsBetween(db: Db, after: Date, until: Date): Promise<boolean> {
   const { rows: found } = await sql<{ turns: boolean }>`

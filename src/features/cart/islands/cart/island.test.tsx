@@ -79,7 +79,12 @@ describe('a line in trouble', () => {
   it('with too few in stock offers what there is', () => {
     const html = render('not enough')
     expect(html).toContain('Only 2 are left.')
-    expect(html).toContain('Take 2')
+    expect(html).toMatch(/<button[^>]*>Take 2</)
+    const take = elements(html, 'button').find(
+      (button) => button['class'] === 'button button-plain' && button['value'] === '2',
+    )
+    expect(take).toMatchObject({ type: 'submit', name: 'quantity' })
+    expect(elements(html, 'form').map(({ id }) => id)).toContain(take?.['form'])
     // One less than too many would still be too many.
     expect(postOf(html, 'One less of Oak Stool').fields).toEqual([
       ['line', '1'],

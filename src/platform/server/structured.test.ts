@@ -7,6 +7,12 @@ it('gives the words of an HTML text', () => {
   )
 })
 
+it('keeps a word whole whatever is emphasised in it, and the full stop beside it', () => {
+  expect(
+    plainText('<p>Clay is <em>clay</em>. H<sub>2</sub>O, see <a href="/page/care">care</a>, too.</p>'),
+  ).toBe('Clay is clay. H2O, see care, too.')
+})
+
 it('cuts at the end of a word', () => {
   const cut = plainText(`<p>${'stone ware '.repeat(40)}</p>`)
   expect(cut.length).toBeLessThanOrEqual(160)
