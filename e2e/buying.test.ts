@@ -46,6 +46,25 @@ describe('on a slow phone (4× slower, 1.6 Mbit/s)', () => {
     await expectUnits(page, 3)
     await close()
   })
+
+  it(
+    'a choice and the click after it, both before the scripts are there, add what was chosen',
+    { timeout: 90_000 },
+    async () => {
+      const { page, close } = await slowPhone()
+      await page.goto(`${shop.url}/product/perch-stool`, { waitUntil: 'domcontentloaded' })
+      await addButton(page).waitFor()
+      await page.waitForFunction(() => customElements.get('x-island') !== undefined)
+      const sent = page.waitForRequest((request) => request.url().includes('/cart/add'))
+      await page
+        .getByRole('button', { name: /^Counter/ })
+        .evaluate((choice) => (choice as HTMLButtonElement).click())
+      await addButton(page).evaluate((button) => (button as HTMLButtonElement).click())
+      expect((await sent).postDataJSON()).toEqual({ sku: 'PRS-OAK-65', quantity: 1 })
+      await expectUnits(page, 1)
+      await close()
+    },
+  )
 })
 
 it('adds by a plain post with scripts off', async () => {

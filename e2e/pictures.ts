@@ -11,7 +11,15 @@ const folder = 'docs/pictures'
 const gap = 24
 const height = 820
 
-const sheets = [
+interface Shot {
+  path: string
+  width: number
+  colorScheme?: 'dark'
+  /** Addresses of products that are put in the cart before; without a `path` the drawer of the last one stays open. */
+  cart?: readonly string[]
+}
+
+const sheets: readonly { name: string; shots: readonly Shot[] }[] = [
   {
     name: 'home',
     shots: [
@@ -33,6 +41,24 @@ const sheets = [
       { path: '/zh-HK/product/first-light-mug', width: 390 },
     ],
   },
+  {
+    name: 'cart',
+    shots: [
+      {
+        path: '/cart',
+        width: 1440,
+        cart: ['/product/shore-rug', '/product/first-light-mug', '/product/perch-stool'],
+      },
+      { path: '', width: 390, cart: ['/zh/product/paper-moon-lamp', '/zh/product/quiet-bowl'] },
+    ],
+  },
+  {
+    name: 'dark',
+    shots: [
+      { path: '/', width: 1440, colorScheme: 'dark' },
+      { path: '/zh/category/lighting', width: 390, colorScheme: 'dark' },
+    ],
+  },
 ]
 
 const shop = await openShop({ demo: true })
@@ -40,9 +66,7 @@ const browser = await launch()
 try {
   await mkdir(folder, { recursive: true })
   for (const { name, shots } of sheets) {
-    const pictures = await Promise.all(
-      shots.map(({ path, width }) => photograph(browser, `${shop.url}${path}`, width)),
-    )
+    const pictures = await Promise.all(shots.map((shot) => photograph(browser, shop.url, shot)))
     await lay(pictures, `${folder}/${name}.webp`)
     console.log(`${folder}/${name}.webp`)
   }
@@ -52,13 +76,24 @@ try {
   await shop.remove()
 }
 
-async function photograph(chromium: Browser, url: string, width: number): Promise<Buffer> {
+async function photograph(
+  chromium: Browser,
+  shopUrl: string,
+  { path, width, colorScheme, cart = [] }: Shot,
+): Promise<Buffer> {
   const page = await chromium.newPage({
+    baseURL: shopUrl,
     viewport: { width, height },
     isMobile: width < 600,
     reducedMotion: 'reduce',
+    ...(colorScheme ? { colorScheme } : {}),
   })
-  await page.goto(url, { waitUntil: 'networkidle' })
+  for (const product of cart) {
+    await page.goto(product, { waitUntil: 'load' })
+    await page.locator('.product-buttons-buy .button').click()
+    await page.locator('.cart-drawer .cart-line').first().waitFor()
+  }
+  if (path !== '') await page.goto(path, { waitUntil: 'networkidle' })
   // The first view's own pictures; of the others, those that are near are rendered for the first time now.
   await page.waitForFunction(() =>
     [...document.images].every((image) => image.complete || image.loading === 'lazy'),

@@ -81,16 +81,31 @@ describe('the demo', () => {
       .png()
       .toBuffer()
     await writeFile(join(from!.pictures, 'page.png'), picture)
+    await writeFile(join(from!.pictures, 'spare.png'), await sharp(picture).negate().png().toBuffer())
     await writeFile(
       join(from!.folders[1]!, 'more.json'),
       JSON.stringify({
         format: 'violet-content',
         version: 1,
-        pages: [page('about', { picture: { src: 'page.png' } })],
+        pages: [
+          page('about', { picture: { src: 'page.png' } }),
+          page('visit', { picture: { src: 'page.png' } }),
+          page('press', { picture: { src: 'lost.png' } }),
+        ],
       }),
     )
     const [, content] = await loadDemo(shop, from)
-    expect(content!.pictures).toEqual({ fetched: 1, failed: 0, waiting: 0 })
+    expect(content!.pictures).toEqual({ fetched: 1, failed: 1, waiting: 0 })
+    expect(content!.notes).toEqual([
+      { note: 'the picture lost.png could not be had: the file is not there', count: 1 },
+    ])
+    const { rows } = await shop.db.pool.query<{ slug: string; width: number }>(
+      'select p.slug, i.width from pages p join pictures i on i.id = p.picture_id where i.made is null order by 1',
+    )
+    expect(rows.map(({ slug, width }) => [slug, width])).toEqual([
+      ['about', 400],
+      ['visit', 400],
+    ])
     const originals = join(shop.mediaDir, 'originals')
     expect(await filesIn(originals)).toBe(1)
     await removeDemo(shop)

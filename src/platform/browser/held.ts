@@ -42,13 +42,16 @@ export function createHold(host: HTMLElement, wake: () => void): Hold {
   function take(event: Event): void {
     const target = ((event as SubmitEvent).submitter ?? event.target) as Element
     if (posting || belongsToBrowser(event, target)) return
+    const delegated = isDelegated(target)
+    // The runtime sends such a form at once, and rightly; but not ahead of a choice in the part that it is to send.
+    if (delegated && held.length === 0) return
     wake()
     if (target.closest(NATIVE)) return
     event.preventDefault()
     event.stopImmediatePropagation()
     held.push({ event, target, path: pathTo(target, host) })
     busyTimer ??= setTimeout(() => host.setAttribute('aria-busy', 'true'), BUSY_AFTER)
-    if (submissionOf(target)) postTimer ??= setTimeout(giveUp, POST_AFTER)
+    if (submissionOf(target) && !delegated) postTimer ??= setTimeout(giveUp, POST_AFTER)
   }
 
   async function replay(): Promise<void> {
@@ -66,7 +69,7 @@ export function createHold(host: HTMLElement, wake: () => void): Hold {
   function giveUp(): void {
     const submission = release()
       .map(({ target, path }) => submissionOf(stillThere(target, path)))
-      .find((found) => found)
+      .find((found) => found && found.form.dataset['action'] === undefined)
     if (!submission) return
     posting = true
     submit(submission)
@@ -92,7 +95,7 @@ export function createHold(host: HTMLElement, wake: () => void): Hold {
   return { take, replay, giveUp, drop: release }
 }
 
-/** Links, delegated forms, and keys that are no part's own. */
+/** Links, and keys that are no part's own. */
 function belongsToBrowser(event: Event, target: Element): boolean {
   if (target.closest('a[href]')) return true
   const { key, ctrlKey, metaKey, altKey } = event as KeyboardEvent
@@ -108,6 +111,11 @@ function belongsToBrowser(event: Event, target: Element): boolean {
       !target.closest('[role],[tabindex]')
     )
   }
+  return false
+}
+
+/** Sends a form that the runtime posts by itself, whether the part lives or not. */
+function isDelegated(target: Element): boolean {
   return Boolean(submissionOf(target)?.form.dataset['action'])
 }
 

@@ -152,6 +152,39 @@ it('takes pictures from a folder, and nothing from outside of it', async () => {
   expect(await shows(db)).toEqual({ mug: '40x30', cup: 'mug', jar: 'jar', bowl: 'bowl' })
 })
 
+it('shows many at once: a product of several pictures changes once', async () => {
+  const { db } = await freshDatabase()
+  const folder = await scratchFolder()
+  const names = Array.from({ length: 60 }, (_, n) => `${n}.png`)
+  for (const [n, name] of names.entries())
+    await writeFile(join(folder, name), await picture(`#${(0x304050 + n * 0x30201).toString(16)}`))
+  const pictures = names.map((src) => ({ src }))
+  const report = await run(
+    db,
+    await violetFile({
+      products: [
+        entry('mug', { pictures: pictures.slice(0, 3) }),
+        ...Array.from({ length: 20 }, (_, n) =>
+          entry(`cup-${n}`, { pictures: pictures.slice(n * 3, n * 3 + 3) }),
+        ),
+      ],
+    }),
+    { pictures: 'fetch', mediaDir: await scratchFolder(), pictureFolder: folder },
+  )
+  expect(report.pictures).toEqual({ fetched: 60, failed: 0, waiting: 0 })
+  const shown = await shows(db)
+  expect(Object.keys(shown)).toHaveLength(21)
+  expect(new Set(Object.values(shown))).toEqual(new Set(['40x30 40x30 40x30']))
+  const { rows } = await db.pool.query<{ kinds: number; versions: number }>(`
+    select count(distinct x.picture_id)::int as kinds, (select sum(version - 1)::int from products) as versions
+    from product_pictures x join products p on p.id = x.product_id where p.slug <> 'mug'`)
+  expect(rows[0]?.kinds).toBe(60)
+  // Each once, but for those of which a picture came with the next ones.
+  expect(rows[0]?.versions).toBeGreaterThanOrEqual(21)
+  expect(rows[0]?.versions).toBeLessThan(63)
+  await expectConsistent(db)
+})
+
 it('leaves pictures alone when it is told to, and brings them later', async () => {
   const { db } = await freshDatabase()
   const mediaDir = await scratchFolder()
