@@ -1,9 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 /*
  * The built shop as its own process, as a merchant runs it.
@@ -37,7 +39,7 @@ export interface ShopOptions {
 }
 
 export async function openShop(options: ShopOptions = {}): Promise<RunningShop> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'violet-e2e-')))
+  const dataDir = options.dataDir ?? (await newDataDir(options))
   const port = options.port ?? (await freePort())
   const env = environment(dataDir, options)
   const child = spawn(process.execPath, ['build/server/server.js'], {
@@ -58,6 +60,21 @@ export async function openShop(options: ShopOptions = {}): Promise<RunningShop> 
     kill: () => end(child, 'SIGKILL'),
     remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }),
   }
+}
+
+/** Loading the demo shop takes many seconds: the tests of one run load it once, and each file gets a copy. */
+async function newDataDir({ demo, databaseUrl }: ShopOptions): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'violet-e2e-'))
+  const loaded = process.env['VIOLET_TEST_DEMO']
+  if (demo !== true || databaseUrl !== undefined || loaded === undefined) return dataDir
+  if (!existsSync(loaded)) {
+    const made = await mkdtemp(join(tmpdir(), 'violet-e2e-'))
+    await (await openShop({ demo, dataDir: made })).stop()
+    await rename(made, loaded)
+  }
+  // PostgreSQL insists on the owner and the mode of its files.
+  await promisify(execFile)('cp', ['-a', `${loaded}/.`, dataDir])
+  return dataDir
 }
 
 /** Runs `violet …` against the data of a shop; resolves with its exit code and output. */
