@@ -1,0 +1,92 @@
+import { HtmlValidate } from 'html-validate'
+import { check } from 'linkinator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type RunningShop } from './shop.ts'
+
+/*
+ * What is asked of every public page in every language: markup without a fault, and links that lead somewhere.
+ */
+
+let shop: RunningShop
+
+beforeAll(async () => {
+  shop = await openShop({ demo: true })
+}, 120_000)
+
+afterAll(async () => {
+  await shop.stop()
+  await shop.remove()
+})
+
+const languages = ['', '/zh', '/zh-HK']
+
+/** One address of each kind, and of each state that looks different. */
+const addresses = [
+  '/',
+  '/search',
+  '/search?q=lamp',
+  '/search?q=%E7%81%AF',
+  '/search?q=xqzzv',
+  '/cart',
+  '/tag/walnut',
+  '/category/tableware',
+  '/category/tableware?sort=price-asc&page=1',
+  '/category/tableware?opt.color=clay&stock=1',
+  '/tableware',
+  '/product/perch-stool',
+  '/product/first-light-mug',
+  '/article',
+  '/article/how-to-light-a-small-room',
+  '/page/shipping',
+  '/page/faq',
+  '/collection/slow-mornings',
+  '/promotion',
+  '/coupon',
+  '/inquiry/feedback',
+  '/inquiry/thankyou',
+  '/compare',
+  '/nothing/at/all',
+]
+
+const pages = languages.flatMap((language) =>
+  addresses.map((address) => (address === '/' ? language || '/' : `${language}${address}`)),
+)
+
+describe('markup', () => {
+  const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
+
+  it.each(pages)('%s has none that is wrong', async (page) => {
+    const answer = await fetch(`${shop.url}${page}`)
+    expect(answer.status).toBe(page.endsWith('/nothing/at/all') ? 404 : 200)
+    const report = await validator.validateString(await answer.text())
+    const faults = report.results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} at ${selector}`),
+    )
+    expect(faults).toEqual([])
+  })
+})
+
+it('has no link that leads nowhere', async () => {
+  const found = await check({
+    path: pages.filter((page) => !page.endsWith('/nothing/at/all')).map((page) => `${shop.url}${page}`),
+    recurse: false,
+    concurrency: 8,
+    timeout: 20_000,
+    // Other sites cannot be asked from everywhere where tests run.
+    linksToSkip: (link) => Promise.resolve(!link.startsWith(shop.url)),
+  })
+  const broken = found.links.filter(({ state }) => state === 'BROKEN')
+  expect(broken.map(({ url, status, parent }) => `${status} ${url} on ${parent}`)).toEqual([])
+  expect(found.links.filter(({ state }) => state === 'OK').length).toBeGreaterThan(500)
+}, 180_000)
+
+it.each([
+  ['//', '/'],
+  ['//evil.example/cart', '/evil.example/cart'],
+  ['/zh//category///tableware', '/zh/category/tableware'],
+  ['/product/perch-stool/?sort=new', '/product/perch-stool?sort=new'],
+])('leads from %s to %s and to no other site', async (untidy, tidy) => {
+  const answer = await fetch(`${shop.url}${untidy}`, { redirect: 'manual' })
+  expect(answer.status).toBe(308)
+  expect(answer.headers.get('location')).toBe(tidy)
+})
