@@ -1,6 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import { check } from 'linkinator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { missingPage, publicPages as pages } from './public-pages.ts'
 import { openShop, type RunningShop } from './shop.ts'
 
 /*
@@ -18,46 +19,12 @@ afterAll(async () => {
   await shop.remove()
 })
 
-const languages = ['', '/zh', '/zh-HK']
-
-/** One address of each kind, and of each state that looks different. */
-const addresses = [
-  '/',
-  '/search',
-  '/search?q=lamp',
-  '/search?q=%E7%81%AF',
-  '/search?q=xqzzv',
-  '/cart',
-  '/tag/walnut',
-  '/category/tableware',
-  '/category/tableware?sort=price-asc&page=1',
-  '/category/tableware?opt.color=clay&stock=1',
-  '/tableware',
-  '/product/perch-stool',
-  '/product/first-light-mug',
-  '/article',
-  '/article/how-to-light-a-small-room',
-  '/page/shipping',
-  '/page/faq',
-  '/collection/slow-mornings',
-  '/promotion',
-  '/coupon',
-  '/inquiry/feedback',
-  '/inquiry/thankyou',
-  '/compare',
-  '/nothing/at/all',
-]
-
-const pages = languages.flatMap((language) =>
-  addresses.map((address) => (address === '/' ? language || '/' : `${language}${address}`)),
-)
-
 describe('markup', () => {
   const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
 
   it.each(pages)('%s has none that is wrong', async (page) => {
     const answer = await fetch(`${shop.url}${page}`)
-    expect(answer.status).toBe(page.endsWith('/nothing/at/all') ? 404 : 200)
+    expect(answer.status).toBe(page.endsWith(missingPage) ? 404 : 200)
     const report = await validator.validateString(await answer.text())
     const faults = report.results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} at ${selector}`),
@@ -68,7 +35,7 @@ describe('markup', () => {
 
 it('has no link that leads nowhere', async () => {
   const found = await check({
-    path: pages.filter((page) => !page.endsWith('/nothing/at/all')).map((page) => `${shop.url}${page}`),
+    path: pages.filter((page) => !page.endsWith(missingPage)).map((page) => `${shop.url}${page}`),
     recurse: false,
     concurrency: 8,
     timeout: 20_000,
