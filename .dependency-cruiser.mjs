@@ -6,12 +6,15 @@
 /** Feature → the features whose doors it may enter. The architecture on one screen. */
 export const mayUse = {
   account: ['session'],
+  alerts: [],
+  addresses: [],
   cart: ['catalog', 'promotions', 'session'],
-  catalog: ['media'],
+  catalog: ['addresses', 'media'],
   checkout: ['cart', 'account', 'orders', 'payments', 'promotions'],
   content: [],
+  discovery: ['addresses', 'media'],
   favorites: ['catalog', 'content'],
-  inquiries: [],
+  inquiries: ['media'],
   media: [],
   newsletter: [],
   orders: ['catalog', 'payments'],

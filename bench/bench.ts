@@ -1,8 +1,9 @@
 /*
  * `npm run bench`: what the shop costs, each figure against its limit in the same run.
- *   npm run bench -- [names…] [--rounds N] [--write] [--first] [--profile FOLDER]
+ *   npm run bench -- [names…] [--rounds N] [--write] [--first] [--profile FOLDER] [--data FOLDER]
  * `--write` puts the tables into docs/benchmarks.md; `--first` goes before the machine's other programs (for root
- * only); `--profile` keeps the servers' CPU profiles.
+ * only); `--profile` keeps the servers' CPU profiles. `scale` runs only when it is named: it makes a million products,
+ * which `--data` keeps for the next time.
  */
 import { spawnSync } from 'node:child_process'
 import { setPriority } from 'node:os'
@@ -21,6 +22,7 @@ import { memory } from './memory.ts'
 import { root } from './process.ts'
 import { writeReport, type Section } from './report.ts'
 import { openShops } from './shop.ts'
+import { scale } from './scale.ts'
 import { startTime } from './start-time.ts'
 
 /** In this order: the last one wears its shop out. */
@@ -33,13 +35,15 @@ const { values, positionals } = parseArgs({
     write: { type: 'boolean', default: false },
     profile: { type: 'string' },
     first: { type: 'boolean', default: false },
+    data: { type: 'string' },
   },
 })
 const rounds = Number(values.rounds)
-const unknown = positionals.filter((name) => !measures.some((measure) => measure.name === name))
+const known = [...measures, scale(values.data ?? null)]
+const unknown = positionals.filter((name) => !known.some((measure) => measure.name === name))
 if (unknown.length > 0 || !Number.isInteger(rounds) || rounds < 1) {
   console.error(
-    `usage: npm run bench -- [${measures.map(({ name }) => name).join(' | ')} …] [--rounds N] [--write] [--first] [--profile FOLDER]`,
+    `usage: npm run bench -- [${known.map(({ name }) => name).join(' | ')} …] [--rounds N] [--write] [--first] [--profile FOLDER] [--data FOLDER]`,
   )
   process.exit(2)
 }
@@ -65,8 +69,7 @@ async function main(): Promise<boolean> {
   const nodeOptions =
     values.profile === undefined ? '' : `--cpu-prof --cpu-prof-dir=${resolve(values.profile)}`
   const bench: Bench = { shops: openShops({ nodeOptions, say }), rounds, say }
-  const chosen =
-    positionals.length === 0 ? measures : measures.filter(({ name }) => positionals.includes(name))
+  const chosen = positionals.length === 0 ? measures : known.filter(({ name }) => positionals.includes(name))
   const sections: Section[] = []
   for (const measure of chosen) {
     console.log(`\n${measure.title}`)
@@ -78,7 +81,7 @@ async function main(): Promise<boolean> {
   const held = judged.filter(Boolean).length
   console.log(`\n${held} of ${judged.length} targets held`)
   if (values.write) {
-    const order = measures.map(({ title }) => title)
+    const order = known.map(({ title }) => title)
     await writeReport(sections, order, { rounds, databaseUrl: (await bench.shops.demo()).databaseUrl })
   }
   return held === judged.length

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path'
 import { Option, type Command } from 'commander'
 import { exportContent } from '#app/content/export.ts'
 import { exportCatalog, pictureFile, type ExportOptions } from '#features/catalog/actions/export.ts'
+import { filmPaths } from '#features/catalog/queries/films.ts'
+import { copyFilms } from '#features/media/actions/films.ts'
 import { openMedia } from '#features/media/actions/open-media.ts'
 import { operatorPath, withShop } from './shop.ts'
 import { counted, say, writeOut } from './terminal.ts'
@@ -52,6 +54,8 @@ async function runExport(path: string | undefined, flags: Flags): Promise<void> 
     const run = async (part: Part, write: ExportOptions['write']): Promise<Record<string, number>> => ({
       ...(await parts[part](db, { write, picture })),
     })
+    if (flags.media !== undefined && flags.what !== 'content')
+      await copyFilms(await filmPaths(db), join(config.mediaDir, 'films'), operatorPath(flags.media))
     const wanted = flags.what === undefined ? (['catalog', 'content'] as const) : [flags.what]
     if (folder === null) {
       const part = flags.what ?? 'catalog'
@@ -88,6 +92,7 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   coupons: ['coupon', 'coupons'],
   forms: ['inquiry form', 'inquiry forms'],
   reviews: ['review', 'reviews'],
+  comments: ['comment', 'comments'],
 }
 
 function summary(report: Record<string, number>): string {

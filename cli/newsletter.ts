@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
-import { listSubscribers, type Subscriber } from '#features/newsletter/actions.ts'
+import { listSubscribers, unsubscribeUrl, type Subscriber } from '#features/newsletter/actions.ts'
+import { loadConfig } from '#features/shop/actions.ts'
+import { isLocale, langPath } from '#i18n/locales.ts'
 import { withShop } from './shop.ts'
 import { table, writeOut } from './terminal.ts'
 
@@ -9,16 +11,23 @@ export function addNewsletter(program: Command): void {
     .description('see who asked for the newsletter')
     .command('list')
     .description('list all subscribers, in the order they came')
-    .option('--json', 'print one JSON object in each line', false)
+    .option('--json', 'print one JSON object in each line, each with the address that unsubscribes', false)
     .action(list)
 }
 
 async function list(flags: { json: boolean }): Promise<void> {
-  await withShop(async ({ db }) => {
+  await withShop(async ({ config, db }) => {
     const subscribers: Subscriber[] = []
-    await listSubscribers(db, (subscriber) => void subscribers.push(subscriber))
-    if (flags.json) for (const subscriber of subscribers) await writeOut(`${JSON.stringify(subscriber)}\n`)
-    else {
+    const { document } = await loadConfig(db)
+    const origin = config.publicUrl ?? ''
+    await listSubscribers(db, async ({ id, ...subscriber }) => {
+      if (!flags.json) return void subscribers.push(subscriber)
+      // Whatever sends the letter must put this link into it.
+      const path = isLocale(subscriber.locale) ? langPath(subscriber.locale) : ''
+      const unsubscribe = await unsubscribeUrl({ db, origin, router: document.router }, id, path)
+      await writeOut(`${JSON.stringify({ ...subscriber, unsubscribe })}\n`)
+    })
+    if (!flags.json) {
       const cells = subscribers.map(({ email, state, locale, createdAt }) => [
         email,
         state,

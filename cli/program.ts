@@ -4,10 +4,16 @@ import { addConfig } from './config.ts'
 import { addDemo } from './demo.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
+import { addInquiries } from './inquiries.ts'
+import { addMail } from './mail.ts'
 import { addNewsletter } from './newsletter.ts'
+import { addNotice } from './notice.ts'
+import { addRename } from './rename.ts'
 import { addRoutes } from './routes.ts'
+import { addSearch } from './search.ts'
 import { addStockCommands } from './stock.ts'
 import { addTheme } from './theme.ts'
+import { addVisitors } from './visitors.ts'
 
 /** All commands. Nothing asks back: what would destroy needs its own option. */
 export function createProgram(version: string): Command {
@@ -19,10 +25,16 @@ export function createProgram(version: string): Command {
   addImport(program)
   addExport(program)
   addStockCommands(program)
+  addSearch(program)
   addNewsletter(program)
+  addInquiries(program)
+  addMail(program)
+  addVisitors(program)
+  addNotice(program)
   addConfig(program)
   addTheme(program)
   addRoutes(program)
+  addRename(program)
   addBackup(program)
   addDemo(program)
   return program

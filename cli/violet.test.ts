@@ -177,7 +177,7 @@ describe('content', () => {
     expect(await violet('export', `${folder}/`)).toEqual({
       code: 0,
       out: '',
-      err: '1 product, 0 categories, 0 tags, 0 collections, 0 articles, 1 page, 0 promotions, 0 coupons, 0 inquiry forms, 0 reviews\n',
+      err: '1 product, 0 categories, 0 tags, 0 collections, 0 articles, 1 page, 0 promotions, 0 coupons, 0 inquiry forms, 0 reviews, 0 comments\n',
     })
     const text = await exportedContent(db)
     expect(await readFile(join(folder, 'content.json'), 'utf8')).toBe(text)
@@ -269,6 +269,7 @@ it('lists who asked for the newsletter', async () => {
     locale: 'zh',
     state: 'pending',
     createdAt: '2026-11-20T10:00:00.000Z',
+    unsubscribe: expect.stringMatching(/^\/zh\/newsletter\/unsubscribe\?token=1\.0\.[\w-]{43}$/),
   })
 })
 
@@ -287,6 +288,49 @@ describe('violet backup and restore', () => {
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('Nothing was changed.')])
     expect(await violet('restore', file, '--force')).toMatchObject({ code: 0 })
   })
+})
+
+it('shows what visitors wrote, by number and as JSON, and lets nobody move the cursor', async () => {
+  await db.pool.query(`
+    insert into inquiries (number, form, product, contact, content, locale, created_at) values
+      ('K7M2-9QXD', 'quote', 'stool', '[{"code": "email", "kind": "email", "label": "Email", "value": "ada@example.com"}]',
+        E'Ten stools.\\nSoon.\\u009b2J', 'en', '2026-11-21T12:00:00Z'),
+      ('A2B3-C4D5', 'feedback', null, '[]', 'Good.', 'zh', '2026-11-21T13:00:00Z')`)
+  const listed = await violet('inquiries', 'list', '--form', 'quote')
+  expect(listed.out.split('\n')[1]).toMatch(
+    /^K7M2-9QXD .* quote .* ada@example\.com .* 0 .* Ten stools\. Soon\.�2J$/,
+  )
+  const shown = await violet('inquiries', 'show', 'k7m2-9qxd')
+  expect(shown.out).toContain('Email: ada@example.com\nProduct: stool\n\nTen stools.\nSoon.�2J\n')
+  const exported = (await violet('inquiries', 'export', '--json')).out.trim().split('\n')
+  expect(exported.map((line) => (JSON.parse(line) as { number: string }).number)).toEqual([
+    'K7M2-9QXD',
+    'A2B3-C4D5',
+  ])
+  expect(await violet('inquiries', 'show', 'nothing')).toMatchObject({ code: exitCodes.failed, out: '' })
+})
+
+it('shows the mails that could not be sent, and puts them in line again', async () => {
+  await db.pool.query(`
+    insert into outbox_mails (kind, recipient, sender_name, subject, html, plain, message_id, state, tries, next_at, give_up_at, last_error, created_at, sent_at)
+    select 'inquiry.shop', state || '@example.com', 'Violet', 's', 'h', 'p', state, state, 3, now(), now(), 'No such user', now(),
+      case when state in ('sent', 'filed') then now() end
+    from unnest(array['sent', 'failed', 'filed']) state`)
+  const listed = await violet('mail', 'list', '--state', 'failed', '--json')
+  expect(JSON.parse(listed.out)).toMatchObject({
+    recipient: 'failed@example.com',
+    tries: 3,
+    lastError: 'No such user',
+  })
+  expect(await violet('mail', 'retry')).toMatchObject({ code: exitCodes.failed, out: '' })
+  expect((await violet('mail', 'retry', '--failed', '--filed', '--json')).out).toBe('{"retried":2}\n')
+  expect((await violet('mail', 'retry', '1')).out).toBe('0 mails in line again\n')
+  const { rows } = await db.pool.query('select state, tries from outbox_mails order by id')
+  expect(rows).toEqual([
+    { state: 'sent', tries: 3 },
+    { state: 'waiting', tries: 0 },
+    { state: 'waiting', tries: 0 },
+  ])
 })
 
 it('tells about each of its commands', async () => {

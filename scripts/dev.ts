@@ -9,6 +9,7 @@ import { readConfig } from '#platform/server/config.ts'
 import { openEmbedded } from '#platform/server/db/embedded.ts'
 import { openLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
+import { livePath } from '#wire/live-messages.ts'
 
 type AppModule = typeof import('../src/app/development.ts')
 
@@ -28,13 +29,21 @@ try {
 }
 
 const front = createHttpServer()
+front.on('upgrade', (request, socket, head) => {
+  // Vite takes its own: hot reload has a protocol of its own name.
+  if (!request.url?.startsWith(livePath)) return
+  serve().then(
+    (app) => app.upgrade(request, socket, head),
+    () => socket.destroy(),
+  )
+})
 const vite = await createVite({
   server: { middlewareMode: true, hmr: { server: front } },
   mode: 'development',
   clearScreen: false,
 })
-let running: Promise<{ handle: AppHandle; close(): Promise<void> }> | null = null
-type AppHandle = Awaited<ReturnType<AppModule['openDevelopment']>>['handle']
+type DevelopmentApp = Awaited<ReturnType<AppModule['openDevelopment']>>
+let running: Promise<DevelopmentApp> | null = null
 
 vite.watcher.on('change', (file) => {
   // What only the browser runs is replaced by Vite itself.
@@ -77,7 +86,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-async function serve(): Promise<{ handle: AppHandle; close(): Promise<void> }> {
+async function serve(): Promise<DevelopmentApp> {
   running ??= load(vite).catch((error: unknown) => {
     running = null
     throw error
@@ -85,7 +94,7 @@ async function serve(): Promise<{ handle: AppHandle; close(): Promise<void> }> {
   return running
 }
 
-async function load(server: ViteDevServer): Promise<{ handle: AppHandle; close(): Promise<void> }> {
+async function load(server: ViteDevServer): Promise<DevelopmentApp> {
   const environment = server.environments.ssr
   if (!environment || !isRunnableDevEnvironment(environment))
     throw new Error('Vite has no runnable server environment')

@@ -7,6 +7,7 @@ import { translator } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { runIdempotent, type OutgoingCookie } from '#platform/server/idempotency.ts'
+import type { LiveMessage } from '#wire/live-messages.ts'
 import { shopConfig, type ShopSettings } from '#wire/shop-config.ts'
 
 /*
@@ -49,6 +50,7 @@ export function cartVisitor(
 ) {
   const cookies: Record<string, string> = { ...given }
   const written: OutgoingCookie[] = []
+  const told: { topic: string; message: LiveMessage }[] = []
   const config = { ...shopConfig.parse({ shop: { maxQuantityPerLine: 60, ...shop } }), theme: defaultTheme }
 
   const context = ({ currency = 'USD', locale = 'en' as Locale } = {}): Ctx => {
@@ -71,12 +73,16 @@ export function cartVisitor(
       visitor: {
         cookies,
         notice: null,
+        posted: null,
+        address: '192.0.2.1',
+        headers: {},
         setCookie: (name, value, options) => {
           written.push({ name, value, ...options })
           if (value === null) delete cookies[name]
           else cookies[name] = value
         },
       },
+      live: { tell: (topic, message) => void told.push({ topic, message }) },
     }
   }
   const view = async (wording?: { currency?: string; locale?: Locale }) => {
@@ -88,6 +94,8 @@ export function cartVisitor(
     context,
     cookies,
     written,
+    /** What other pages were told, by topic. */
+    told,
     view,
     does: <I, R>(action: (ctx: Ctx, input: I) => Promise<R>, input: I): Promise<R> =>
       action(context(), input),

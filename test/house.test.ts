@@ -34,7 +34,7 @@ it('exports a component from each island', async () => {
 })
 
 it('answers each contract with one action', async () => {
-  const contracts = await projectFiles(root, /^src\/features\/[^/]+\/contract\.ts$/)
+  const contracts = await projectFiles(root, /^src\/(features\/[^/]+\/contract|wire\/live)\.ts$/)
   expect(contracts.length).toBeGreaterThan(0)
   const declared: string[] = []
   for (const file of contracts) {

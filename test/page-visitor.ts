@@ -7,7 +7,7 @@ import { translator } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { canonicalQuery, type AnyPage, type Loaded, type PageHead } from '#platform/server/page.ts'
-import { renderView } from '#platform/server/render.tsx'
+import { renderView, type Rendering } from '#platform/server/render.tsx'
 import { shopConfig } from '#wire/shop-config.ts'
 
 export interface VisitorOptions {
@@ -37,7 +37,15 @@ export function contextOf(db: Database, options: VisitorOptions = {}): Ctx {
     texts,
     origin: 'https://shop.example',
     log: pino({ level: 'silent' }),
-    visitor: { cookies: {}, setCookie: () => {}, notice: null },
+    visitor: {
+      cookies: {},
+      setCookie: () => {},
+      notice: null,
+      posted: null,
+      address: '192.0.2.1',
+      headers: {},
+    },
+    live: { tell: () => {} },
   }
 }
 
@@ -57,19 +65,20 @@ export function loadPage(
   return page.load(ctx, params, canonicalQuery(page, new URLSearchParams(search)))
 }
 
-/** Loads and renders a page without islands as the server does. */
+/** Loads and renders a page as the server does. @param islands those that it shows, by name */
 export async function seePage(
   page: AnyPage,
   ctx: Ctx,
   params: Record<string, string> = {},
   search = '',
+  islands: Rendering['islands'] = new Map(),
 ): Promise<SeenPage> {
   const loaded = await loadPage(page, ctx, params, search)
   if (loaded.kind !== 'page') throw new Error(`there is no page: ${JSON.stringify(loaded)}`)
   const tags = new Set(loaded.tags)
   const html = renderView(createElement(page.View, { data: loaded.data, ctx }), {
     lang: ctx.lang,
-    islands: new Map(),
+    islands,
     cache: null,
     tags,
     used: new Set(),

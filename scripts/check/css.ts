@@ -94,6 +94,30 @@ function physicalSide(property: string, value: string): string | null {
     const [, end, , start] = parts(value.replace(/\s*!important$/, ''))
     if (start !== undefined && start !== end) return `use ${property}-block and ${property}-inline`
   }
+  return movedSideways(property, value)
+}
+
+// What goes or grows to a side takes its direction from the writing: `--forward` is 1, or -1 from right to left.
+function movedSideways(property: string, value: string): string | null {
+  const followsWriting = /var\(\s*--(?:forward|start-edge)\b/.test(value)
+  if (property === 'direction') return 'the document says in which direction it is written'
+  if (followsWriting) return null
+  if (property === 'translate' && !/^(?:none|0(?:%|[a-z]+)?|var\(.*\))$/.test(parts(value)[0] ?? '0'))
+    return 'multiply by var(--forward)'
+  if (/^(?:transform|translate)$/.test(property) && /\btranslate(?:x|3d)?\(\s*(?!0[\s,)])/i.test(value))
+    return 'multiply by var(--forward)'
+  if (property === 'transform-origin' && !/^(?:center|50%|top|bottom)\b/.test(value))
+    return 'use var(--start-edge)'
+  if (/\bto (?:left|right)\b/.test(value.replace(/(["']).*?\1/g, ''))) return 'turn it by var(--forward)'
+  if (/^border-(?:width|style|color)$/.test(property)) {
+    const [, end, , start] = parts(value)
+    if (start !== undefined && start !== end) return `use border-inline-start and its kin`
+  }
+  // From the top, to the right: start start, start end, end end, end start.
+  if (property === 'border-radius') {
+    const [one, two = one, three = one, four = two] = parts(value.split('/')[0]!)
+    if (one !== two || three !== four) return 'use border-start-start-radius and its kin'
+  }
   return null
 }
 

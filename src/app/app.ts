@@ -1,13 +1,23 @@
 import { hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentType } from 'react'
 import type { Logger } from 'pino'
+import { pastRoutes, type PastRoute } from '#features/addresses/queries.ts'
+import { serveDiscovery } from '#features/discovery/serve.ts'
+import { openMedia } from '#features/media/actions/open-media.ts'
+import { openUploads } from '#features/media/actions/uploads.ts'
+import { filmRoutes } from '#features/media/films.ts'
 import { mediaRoutes } from '#features/media/serve.ts'
+import { uploadRoute } from '#features/media/upload-route.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { themeCss } from '#features/theming/theme-css.ts'
 import { themeHead } from '#features/theming/theme-head.ts'
+import { flushReports } from '#features/visitor/actions.ts'
+import { ok } from '#domain/result.ts'
 import { langPath } from '#i18n/locales.ts'
 import { followChanges } from '#platform/server/db/changes.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -21,22 +31,28 @@ import { openApiDocument } from '#platform/server/openapi.ts'
 import { serveOps } from '#platform/server/ops.ts'
 import { createPageCache } from '#platform/server/page-cache.ts'
 import type { AnyPage } from '#platform/server/page.ts'
-import { answerFailure, servePages, type PagesOptions } from '#platform/server/pages.ts'
+import { answerFailure, answerPosted, servePages, type PagesOptions } from '#platform/server/pages.ts'
 import { cookieNames, splitLocale, type ContextParts } from '#platform/server/request.ts'
 import { createRouter, type Route, type Router } from '#platform/server/router.ts'
 import { safePath, serveCalls } from '#platform/server/serve.ts'
 import type { RuntimeTexts } from '#wire/page.ts'
 import { readingMode } from '#wire/reading-mode.ts'
 import type { ShopConfig, Theme } from '#wire/shop-config.ts'
-import { endpoints } from './endpoints.ts'
+import { findElsewhere, languagesOf } from './elsewhere.ts'
+import { endpoints, oneClickCalls } from './endpoints.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { hideDismissed, serveAnnouncementStyles } from './layout/announcement.tsx'
 import { frameFor } from './layout/frame.tsx'
 import { islands } from './islands.ts'
+import { startMails } from './mails.ts'
 import { dictionaries } from './messages.ts'
+import { openLive, type LiveShop } from './live.ts'
 import error from './pages/error.page.tsx'
 import { errorDocument } from './pages/error-document.ts'
 import notFound from './pages/not-found.page.tsx'
+import { serveOneClick } from './one-click.ts'
 import { routes } from './routes.ts'
+import { serveSharePictures, sharePath } from './share-pictures.ts'
 import { serveWellKnown } from './well-known.ts'
 
 export interface AppOptions {
@@ -58,6 +74,8 @@ export interface App {
   server: FastifyInstance
   /** Tells the app its public address once the port is known. */
   setOrigin(origin: string): void
+  /** Takes a connection over from an HTTP server that is not the app's own. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Resolves when every change committed before is applied to this node's cache. */
   catchUp(): Promise<void>
   close(): Promise<void>
@@ -67,6 +85,7 @@ export interface App {
 interface ShopState {
   config: ShopConfig
   router: Router<AnyPage>
+  past: Router<PastRoute>
   themeHref: string
   themeHead: (mode: string) => string
 }
@@ -83,6 +102,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   let origin = config.publicUrl ?? `http://localhost:${config.port}`
   let closing = false
 
+  let live: LiveShop | null = null
+
   const cache = createPageCache({ maxBytes: config.pageCacheBytes })
   const parts: ContextParts = {
     db,
@@ -90,6 +111,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     dictionaries,
     shop: () => shop.config,
     origin: () => origin,
+    countryHeader: config.countryHeader,
+    live: { tell: (topic, message) => live?.tell(topic, message) },
     secure: config.publicUrl?.startsWith('https:') ?? false,
   }
   const site: Site = {
@@ -102,6 +125,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     themeHead: (mode) => shop.themeHead(mode),
     runtimeTexts,
     skipText: (ctx) => ctx.t('frame.skip'),
+    elsewhere: (ctx, asked) => findElsewhere(ctx, asked, shop.past),
+    languagesOf,
+    sharePath,
     assets: options.assets,
   }
 
@@ -110,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     cache,
     parts,
+    inlineScripts: [hideDismissed],
     missingPage: (request, reply) => missing(request, reply),
     failedPage: (status, request, reply) => answerFailure(status, request, reply, pagesOptions),
     lastResort: errorDocument,
@@ -144,23 +171,59 @@ export async function createApp(options: AppOptions): Promise<App> {
       index: false,
     })
   }
-  await app.register(mediaRoutes({ db, mediaDir: config.mediaDir }))
+  const media = openMedia(config.mediaDir)
+  const uploads = openUploads(media)
+  await app.register(filmRoutes({ mediaDir: config.mediaDir }))
+  await app.register(mediaRoutes({ db, media }))
   serveTheme(app, themes)
+  serveAnnouncementStyles(app)
   gallery?.serveGalleryStyles(app)
+  serveSharePictures(app, { db, media, shop: () => shop.config })
+  serveDiscovery(app, { db, kept: cache.data, shop: () => shop.config, origin: () => origin, now })
   serveWellKnown(app, { shop: () => shop.config, origin: () => origin })
   servePreferences(app, parts)
   app.get('/api/openapi.json', (_request, reply) =>
     reply.send(openApiDocument(endpoints, { name: shop.config.shop.name, version: options.version })),
   )
-  serveCalls(app, { parts, table: endpoints, checkAnswers: config.mode !== 'production', now })
+  serveCalls(app, {
+    parts,
+    table: endpoints,
+    checkAnswers: config.mode !== 'production',
+    now,
+    showPosted: (path, posted, request, reply) => answerPosted(path, posted, request, reply, pagesOptions),
+    takeFile: async (ctx, bytes) => {
+      const upload = await uploads.take(ctx, bytes)
+      return upload.ok ? ok(upload.value.id) : upload
+    },
+  })
+  uploadRoute(app, { parts, uploads, now })
+  serveOneClick(app, parts, oneClickCalls, now)
   const missing = servePages(app, pagesOptions)
 
+  const mails = startMails({ config, db, parts, log, now })
+  const channel = await openLive({
+    db,
+    url: options.databaseUrl,
+    log,
+    origin: () => origin,
+    lowStockAt: () => shop.config.shop.lowStockAt,
+    now,
+  })
+  live = channel
+  const upgrade: App['upgrade'] = (request, socket, head) => {
+    if (!channel.upgrade(request, socket, head)) socket.destroy()
+  }
+  app.server.on('upgrade', upgrade)
   const changes = await followChanges({
     db,
     url: options.databaseUrl,
     log,
     pollEvery: options.pollChangesEvery ?? 10_000,
-    apply: ({ tags, hard }) => {
+    apply: (change) => {
+      const { tags, hard } = change
+      channel.changed(change)
+      if (tags.some((tag) => tag === 'catalog' || tag === 'list' || tag.startsWith('product:')))
+        mails.catalogueChanged()
       if (!tags.includes('config')) return cache.change(tags, hard)
       reloadShop()
         .then((loaded) => {
@@ -173,18 +236,23 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   })
 
-  const housekeeping = startHousekeeping(db, log, now)
+  const housekeeping = startHousekeeping(db, media.store, log, now)
 
   return {
     server: app,
     setOrigin(value) {
       origin = config.publicUrl ?? value
     },
+    upgrade,
     catchUp: changes.catchUp,
     close: async () => {
       closing = true
       housekeeping.stop()
+      await mails.stop()
+      // Before the server, which waits for every open connection.
+      await channel.close()
       await app.close()
+      await flushReports(db)
       await changes.close()
     },
   }
@@ -195,7 +263,7 @@ async function loadShop(
   themes: Map<string, string>,
   before: readonly Route<AnyPage>[],
 ): Promise<ShopState> {
-  const { document } = await loadConfig(db)
+  const [{ document }, past] = await Promise.all([loadConfig(db), pastRoutes(db)])
   // The document's own values; none of them is undefined, since it came from JSON.
   const theme = { ...defaultTheme, ...document.theme } as Theme
   const css = themeCss(theme)
@@ -204,8 +272,9 @@ async function loadShop(
   // Pages of the theme before may still be on their way to somebody.
   if (themes.size > 5) themes.delete(themes.keys().next().value!)
   return {
-    config: { shop: document.shop, router: document.router, theme },
+    config: { shop: document.shop, router: document.router, search: document.search, theme },
     router: createRouter([...before, ...routes(document.router)]),
+    past: createRouter(past.map((route) => ({ pattern: route.pattern, target: route }))),
     themeHref: href,
     themeHead: themeHead(theme),
   }

@@ -12,14 +12,19 @@ import { themeFaults } from '#features/theming/theme-faults.ts'
 import type { Result } from '#domain/result.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import type { ShopConfigDocument, Theme } from '#wire/shop-config.ts'
+import { rememberRoutes } from './past-routes.ts'
+import { routeFaults } from './route-faults.ts'
 
-/** Stores the shop's whole configuration with all checks of all features, and what follows from it: the converted prices. */
+/**
+ * Stores the shop's whole configuration with all checks of all features, and what follows from it: the converted
+ * prices, and the routes that are past.
+ */
 export function configure(
   db: Database,
   input: unknown,
   now: Date,
 ): Promise<Result<LoadedConfig, ConfigFault[]>> {
-  return saveConfig(db, input, { now, checks, effects: [repriceAll] })
+  return saveConfig(db, input, { now, checks, effects: [repriceAll, rememberRoutes] })
 }
 
 /** The same checks, storing nothing. */
@@ -33,7 +38,7 @@ const readable: ConfigCheck = ({ theme }) =>
     path: `theme.${fault.path}`,
   }))
 
-const checks = [readable]
+const checks = [readable, routeFaults]
 
 const repriceAll: ConfigEffect = async (tx, { shop }) => {
   const done = await reprice(tx, shop)

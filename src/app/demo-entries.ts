@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { articleTable, pageTable } from '#features/content/queries/import.ts'
+import { articleTable, commentTable, pageTable } from '#features/content/queries/import.ts'
 import { formTable } from '#features/inquiries/queries.ts'
 import { couponTable, promotionTable } from '#features/promotions/queries/import.ts'
 import { reviewTable } from '#features/reviews/queries/import.ts'
@@ -15,6 +15,7 @@ import { recordEntries, recordedEntries } from './queries/demo.ts'
 
 /** The arrays of the demo's files and the tables that they go into, in the order in which they can be taken away. */
 export const demoTables = {
+  comments: commentTable,
   reviews: reviewTable,
   forms: formTable,
   coupons: couponTable,

@@ -1,9 +1,11 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { forgetDeleted } from '#features/addresses/queries.ts'
 import { lockImports } from '#features/catalog/queries/import-lock.ts'
 import { openMedia } from '#features/media/actions/open-media.ts'
 import { picturesInUse, removePictures } from '#features/media/queries.ts'
 import { refreshRatings } from '#features/reviews/actions/import.ts'
 import { reviewedProducts } from '#features/reviews/queries/import.ts'
+import { indexStale, refreshPopular } from '#features/search/actions/keep-index.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { configOf } from '#features/shop/queries.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
@@ -12,6 +14,7 @@ import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { configure } from './configure.ts'
 import { demoHashes, demoKinds, demoTables, type DemoKeys, type DemoKind } from './demo-entries.ts'
 import {
+  articlesInUse,
   categoriesInUse,
   forgetEntries,
   productsInUse,
@@ -56,6 +59,8 @@ export async function removeDemo(options: {
     const { removal, keys } = await db.transact((tx) => removeRecorded(tx, recorded))
     const { store } = openMedia(mediaDir)
     for (const key of keys) await store.remove(key)
+    await indexStale(db)
+    await refreshPopular(db)
     return ok({ ...removal, settings: await restoreSettings(db, recorded, now) })
   } catch (error) {
     const fault = referredTo(error)
@@ -81,6 +86,7 @@ async function removeRecorded(
     const keys = own[kind].filter((key) => !inUse.includes(key))
     if (kind === 'products') touched = await unsettle(tx, keys)
     removed[kind] = (await removeEntries(tx, demoTables[kind], keys)).length
+    await forgetDeleted(tx, demoTables[kind].name, keys)
     if (kind === 'reviews') await refreshRatings(tx, rated)
   }
   const pictures = await removePictures(tx, shownBefore)
@@ -117,6 +123,7 @@ async function stillDemos(
 
 async function neededByOthers(tx: Tx, kind: DemoKind, keys: readonly string[]): Promise<string[]> {
   if (kind === 'products') return productsInUse(tx, keys)
+  if (kind === 'articles') return articlesInUse(tx, keys)
   if (kind === 'tags') return tagsInUse(tx, keys)
   return kind === 'categories' ? categoriesInUse(tx, keys) : []
 }

@@ -6,7 +6,7 @@ import { loadConfig } from '#features/shop/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { freshDatabase } from '#test/database.ts'
 import { configure } from './configure.ts'
-import { article, catalog, contentFileOf, coupon, page, review, run } from './content/for-tests.ts'
+import { article, catalog, comment, contentFileOf, coupon, page, review, run } from './content/for-tests.ts'
 import { removeDemo } from './demo-remove.ts'
 import { loadDemo } from './demo.ts'
 
@@ -36,12 +36,14 @@ async function demoFolders(more: { products?: object[] } = {}): Promise<Paramete
     pages: [page('shipping')],
     coupons: [coupon('welcome')],
     reviews: [review('rv-1'), review('rv-2', { score: 4 })],
+    comments: [comment('co-1')],
   }
   await writeFile(join(folders[1]!, 'all.json'), JSON.stringify(content))
   return { settings: join(root, 'shop.json'), folders, pictures: join(root, 'media') }
 }
 
 const removedAll = {
+  comments: 1,
   reviews: 2,
   forms: 0,
   coupons: 1,
@@ -66,7 +68,7 @@ describe('the demo', () => {
       ok: true,
       value: { removed: removedAll, settings: 'restored', kept: [], touched: [] },
     })
-    expect(await rowsLeft(shop.db)).toEqual(['cache_changes', 'shop_config'])
+    expect(await rowsLeft(shop.db)).toEqual(['cache_changes', 'listing_changes', 'shop_config'])
     expect((await loadConfig(shop.db)).document.shop.name).toBe('Violet')
     expect(await removeDemo(shop)).toEqual({ ok: false, problem: { code: 'nothing_recorded' } })
   })
@@ -172,6 +174,18 @@ describe('the demo', () => {
     const rating = await db.pool.query("select rating_average, reviewed from products where slug = 'cup'")
     expect(rating.rows).toEqual([{ rating_average: null, reviewed: false }])
     expect((await loadConfig(db)).document.shop.name).toBe('Mine')
+  })
+
+  it('keeps an article that somebody else has commented on', async () => {
+    const shop = await emptyShop()
+    await loadDemo(shop, await demoFolders())
+    await run(shop.db, await contentFileOf({ comments: [comment('own')] }))
+    expect(await removeDemo(shop)).toMatchObject({
+      value: {
+        removed: { articles: 0, comments: 1 },
+        kept: expect.arrayContaining([{ kind: 'articles', key: 'oak', reason: 'in_use' }]),
+      },
+    })
   })
 
   it('keeps a product that somebody else has reviewed', async () => {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/db/db.ts'
 import type { Assets } from '#platform/server/document.ts'
-import { createApp } from './app.ts'
+import { createApp, type App } from './app.ts'
 import { loadDemoIntoEmpty } from './demo-into-empty.ts'
 
 export interface DevelopmentOptions {
@@ -16,6 +16,7 @@ export interface DevelopmentOptions {
 /** The app over sources that Vite serves: nothing is cached, and the page loads what hot reload needs. */
 export async function openDevelopment(options: DevelopmentOptions): Promise<{
   handle: (request: IncomingMessage, response: ServerResponse) => void
+  upgrade: App['upgrade']
   close: () => Promise<void>
 }> {
   const { config, log, databaseUrl } = options
@@ -34,6 +35,7 @@ export async function openDevelopment(options: DevelopmentOptions): Promise<{
   await app.server.ready()
   return {
     handle: (request, response) => app.server.routing(request, response),
+    upgrade: app.upgrade,
     close: async () => {
       await app.close()
       await db.close()

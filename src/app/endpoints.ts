@@ -1,6 +1,14 @@
-import { listProducts, productDetail, relatedProducts } from '#features/catalog/actions/browse.ts'
+import { askForAlert, confirmAlert, endAlerts } from '#features/alerts/actions.ts'
+import * as alerts from '#features/alerts/contract.ts'
+import {
+  listProducts,
+  productDetail,
+  recentProducts,
+  relatedProducts,
+} from '#features/catalog/actions/browse.ts'
 import * as catalog from '#features/catalog/contract.ts'
 import {
+  addAllToCart,
   addToCart,
   changeCartSku,
   countCart,
@@ -10,17 +18,29 @@ import {
   updateCartLine,
 } from '#features/cart/actions.ts'
 import * as cart from '#features/cart/contract.ts'
-import { listArticles } from '#features/content/actions/browse.ts'
+import { dismissAnnouncement } from '#features/content/actions/announcement.ts'
+import { listArticles, listComments } from '#features/content/actions/browse.ts'
 import * as content from '#features/content/contract.ts'
-import { subscribe } from '#features/newsletter/actions.ts'
+import { submitInquiry } from '#features/inquiries/actions/submit.ts'
+import * as inquiries from '#features/inquiries/contract.ts'
+import { confirmSubscription, subscribe, unsubscribe } from '#features/newsletter/actions.ts'
 import * as newsletter from '#features/newsletter/contract.ts'
 import { listCoupons } from '#features/promotions/actions/browse.ts'
 import * as promotions from '#features/promotions/contract.ts'
 import { listReviews } from '#features/reviews/actions/browse.ts'
+import { findHelpful } from '#features/reviews/actions/vote.ts'
 import * as reviews from '#features/reviews/contract.ts'
+import { choose, track } from '#features/visitor/actions.ts'
+import * as visitor from '#features/visitor/contract.ts'
+import { search as searchFor } from '#features/search/actions/search.ts'
+import { suggest } from '#features/search/actions/suggest.ts'
+import * as search from '#features/search/contract.ts'
 import { served, type Served } from '#platform/server/serve.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { takeTicket } from '#wire/live.ts'
+import type { Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
+import { liveTicket } from './live.ts'
 
 const toCart = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).cart(), done: null }
 
@@ -30,23 +50,82 @@ const toNewsletter = {
   done: null,
 }
 
+const toHome = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).home(), done: null }
+
+const toConsent = {
+  next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).consent(),
+  done: 'consent.saved' as const,
+}
+
+const toAlertAsked = {
+  next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).alertAsked(),
+  done: null,
+}
+
+/** Its form says where to come back to; without that it was no form of ours, and the page without a token says so. */
+const toMailLink = (page: string): NonNullable<Served['form']> => ({
+  next: (ctx) => linksFor(ctx.shop.router, ctx.langPath).mailLink(page, ''),
+  done: null,
+})
+
+const toInquiry: NonNullable<Served['form']> = {
+  next: (ctx, _isDone, value) => {
+    const { form, number } = value as Output<typeof inquiries.submitInquiry>
+    return linksFor(ctx.shop.router, ctx.langPath).inquiryThanks(form, number)
+  },
+  done: null,
+  page: (ctx, fields) => {
+    const [slug = ''] = fields['form'] ?? []
+    // What is no form's address at all is answered with the 404 that an unknown one gets.
+    return linksFor(ctx.shop.router, ctx.langPath).inquiry(/^[\w-]{1,120}$/.test(slug) ? slug : '-')
+  },
+  files: { field: 'images', most: inquiries.mostPictures },
+}
+
+/** Calls that a mail program makes by itself when its own button is pressed. */
+export const oneClickCalls: readonly Served[] = [
+  served(newsletter.unsubscribe, unsubscribe),
+  served(alerts.endAlerts, endAlerts),
+]
+
 /** Every call of `/api/web`: contract → action. */
 export const endpoints: readonly Served[] = [
   served(catalog.listProducts, listProducts),
   served(catalog.productDetail, productDetail),
   served(catalog.relatedProducts, relatedProducts),
+  served(catalog.recentProducts, recentProducts),
+
+  served(search.suggest, suggest),
+  served(search.search, searchFor),
 
   served(content.listArticles, listArticles),
+  served(content.listComments, listComments),
+  served(content.dismissAnnouncement, dismissAnnouncement, toHome),
   served(promotions.listCoupons, listCoupons),
   served(reviews.listReviews, listReviews),
+  served(reviews.findHelpful, findHelpful, toHome),
 
   served(cart.listCart, listCart),
   served(cart.countCart, countCart),
   served(cart.addToCart, addToCart, { ...toCart, done: 'cart.added' }),
+  served(cart.addAllToCart, addAllToCart, { ...toCart, done: 'cart.added' }),
   served(cart.updateCartLine, updateCartLine, toCart),
   served(cart.changeCartSku, changeCartSku, toCart),
   served(cart.removeCartLines, removeCartLines, { ...toCart, done: 'cart.removed' }),
   served(cart.selectCartLines, selectCartLines, toCart),
 
+  served(inquiries.submitInquiry, submitInquiry, toInquiry),
+
   served(newsletter.subscribe, subscribe, toNewsletter),
+  served(newsletter.confirmSubscription, confirmSubscription, toMailLink('newsletter/confirm')),
+  served(newsletter.unsubscribe, unsubscribe, toMailLink('newsletter/unsubscribe')),
+
+  served(alerts.askForAlert, askForAlert, toAlertAsked),
+  served(alerts.confirmAlert, confirmAlert, toMailLink('alert/confirm')),
+  served(alerts.endAlerts, endAlerts, toMailLink('alert/unsubscribe')),
+
+  served(takeTicket, liveTicket),
+
+  served(visitor.track, track),
+  served(visitor.choose, choose, toConsent),
 ]

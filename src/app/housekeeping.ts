@@ -1,24 +1,64 @@
 import type { Logger } from 'pino'
+import { pruneAlerts } from '#features/alerts/queries.ts'
+import { hasDayTurned } from '#features/catalog/delivery-day.ts'
+import { deliveryTag } from '#features/catalog/parts/delivery-estimate.tsx'
+import { listingStore } from '#features/catalog/queries/listing-store.ts'
+import { prunePrices } from '#features/catalog/queries/prices.ts'
+import { announcementTurns } from '#features/content/actions/announcement.ts'
 import { publishedBetween } from '#features/content/queries/read.ts'
 import { turnsBetween } from '#features/promotions/queries/read.ts'
+import { startSearchJobs } from '#features/search/jobs.ts'
+import { loadConfig } from '#features/shop/actions.ts'
+import { pruneVisits } from '#features/visitor/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { announceChanges, pruneChanges } from '#platform/server/db/queries-changes.ts'
+import { pruneUploads } from '#features/media/actions/uploads.ts'
+import type { MediaStore } from '#features/media/store.ts'
+import { prunePending } from '#features/newsletter/queries.ts'
+import { pruneMails } from '#platform/server/db/queries-outbox.ts'
+import { pruneRates } from '#platform/server/db/queries-signing.ts'
 import { pruneKeys } from '#platform/server/db/queries-idempotency.ts'
+import { pruneTickets } from '#platform/server/db/queries-live-channel.ts'
 
 const minute = 60_000
+const day = 24 * 60 * minute
 
 /** What each kind of row is kept for, in milliseconds. */
-const keep = { changes: 60 * minute, idempotencyKeys: 24 * 60 * minute }
+const keep = {
+  changes: 60 * minute,
+  idempotencyKeys: day,
+  prices: 400 * day,
+  mails: 30 * day,
+  failedMails: 90 * day,
+  rates: 2 * day,
+  uploads: day,
+  /** Addresses that nobody confirmed, and alerts that are over. */
+  unconfirmed: 30 * day,
+  alertsOver: 90 * day,
+}
 
 /**
  * Forgets what nobody will ask for again, every ten minutes, and tells the page caches each minute what time has
  * changed. Any number of nodes may do it at once.
  */
-export function startHousekeeping(db: Database, log: Logger, now: () => Date): { stop: () => void } {
+export function startHousekeeping(
+  db: Database,
+  store: MediaStore,
+  log: Logger,
+  now: () => Date,
+): { stop: () => void } {
   const clean = async (): Promise<void> => {
     const at = now().getTime()
     await pruneChanges(db, new Date(at - keep.changes))
+    await pruneVisits(db, now())
+    await pruneTickets(db, now())
+    await pruneMails(db, new Date(at - keep.mails), new Date(at - keep.failedMails))
+    await pruneRates(db, new Date(at - keep.rates))
+    await pruneAlerts(db, new Date(at - keep.unconfirmed), new Date(at - keep.alertsOver))
+    await prunePending(db, new Date(at - keep.unconfirmed))
+    await pruneUploads(db, store, new Date(at - keep.uploads))
     await pruneKeys(db, new Date(at - keep.idempotencyKeys))
+    await prunePrices(db, new Date(at - keep.prices))
   }
   const timer = setInterval(() => {
     clean().catch((error: unknown) =>
@@ -26,6 +66,11 @@ export function startHousekeeping(db: Database, log: Logger, now: () => Date): {
     )
   }, 10 * minute)
   timer.unref()
+
+  // A large catalogue takes seconds: the first visitor of a listing is not to wait for them.
+  loadConfig(db)
+    .then(({ document }) => listingStore(db).ready(document.shop.baseCurrency))
+    .catch((error: unknown) => log.warn({ err: error }, 'listings are read when one is first asked for'))
 
   let seen = now()
   const clock = setInterval(() => {
@@ -36,23 +81,30 @@ export function startHousekeeping(db: Database, log: Logger, now: () => Date): {
     )
   }, minute)
   clock.unref()
+  const search = startSearchJobs(db, log, now)
   return {
     stop: () => {
+      search.stop()
       clearInterval(timer)
       clearInterval(clock)
     },
   }
 }
 
-/** Announces the articles that came to be published between two moments, and the offers that began or ended. */
+/** Announces what began or ended between two moments: articles, offers, what stands above every page, and the shop's own day. */
 export async function announceTimed(db: Database, after: Date, until: Date): Promise<void> {
-  const [published, turned] = await Promise.all([
+  const [published, turned, { document }] = await Promise.all([
     publishedBetween(db, after, until),
     turnsBetween(db, after, until),
+    loadConfig(db),
   ])
-  if (!published && !turned) return
+  const announced = announcementTurns(document.shop, after, until)
+  const isOtherDay = hasDayTurned(document.shop.delivery, after, until)
+  if (!published && !turned && !announced && !isOtherDay) return
   await db.transact(async (tx) => {
     if (published) await announceChanges(tx, ['content'], false)
     if (turned) await announceChanges(tx, ['promotions'], true)
+    if (announced) await announceChanges(tx, ['config'], true)
+    if (isOtherDay) await announceChanges(tx, [deliveryTag], true)
   })
 }

@@ -6,6 +6,7 @@ import {
   type ImportReport,
 } from '#features/catalog/actions/import.ts'
 import type { Counts } from '#features/catalog/import/tally.ts'
+import { indexStale } from '#features/search/actions/keep-index.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { contentCompanion } from './content/companion.ts'
 import { contentKinds, plurals, type ContentKind } from './content/read.ts'
@@ -23,6 +24,8 @@ export async function importShop(
   const companion = contentCompanion()
   const imported = await importCatalog(db, { ...options, companion })
   if (!imported.ok) return imported
+  // What is left over by one that is under way already is taken by the server, or by the next import.
+  if (imported.value.applied && !options.dryRun) await indexStale(db)
   const content = Object.fromEntries(contentKinds.map((kind) => [plurals[kind], companion.counts[kind]]))
   return ok({
     ...imported.value,

@@ -9,9 +9,6 @@ export interface WellKnownOptions {
 /** The small files that machines look for at fixed addresses. */
 export function serveWellKnown(app: FastifyInstance, { shop, origin }: WellKnownOptions): void {
   const day = 'public, max-age=86400'
-  app.get('/robots.txt', (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', day).send(robots),
-  )
   app.get('/favicon.svg', (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', day).send(icon(shop())),
   )
@@ -42,18 +39,6 @@ export function serveWellKnown(app: FastifyInstance, { shop, origin }: WellKnown
       )
   })
 }
-
-// Personal and protocol addresses; everything else may be read.
-const robots = [
-  'User-agent: *',
-  'Disallow: /api/',
-  'Disallow: /form/',
-  'Disallow: /*/form/',
-  'Disallow: /cart',
-  'Disallow: /*/cart',
-  'Disallow: /*request=route',
-  '',
-].join('\n')
 
 /** The shop's initial on its primary colour. */
 function icon({ shop, theme }: ShopConfig): string {

@@ -31,3 +31,23 @@ export function formatDate(date: Date, lang: string): string {
   }
   return format.format(date)
 }
+
+const momentFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** A moment in words of the language, with its zone, which is UTC: "November 21, 2026 at 4:00 PM UTC". */
+export function formatMoment(date: Date, lang: string): string {
+  let format = momentFormats.get(lang)
+  if (!format) {
+    format = new Intl.DateTimeFormat(lang, {
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'UTC',
+      timeZoneName: 'short',
+    })
+    momentFormats.set(lang, format)
+  }
+  return format.format(date)
+}

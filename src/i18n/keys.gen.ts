@@ -1,6 +1,33 @@
 // Made by `npm run gen` from messages/en.json; do not edit.
 
 export interface MessageArgs {
+  'alert.asked.text': Record<string, never>
+  'alert.asked.title': Record<string, never>
+  'alert.back': Record<string, never>
+  'alert.confirm.button': Record<string, never>
+  'alert.confirm.text': Record<string, never>
+  'alert.confirm.title': Record<string, never>
+  'alert.confirmed.text': Record<string, never>
+  'alert.confirmed.title': Record<string, never>
+  'alert.mail.confirm.price': { product: string | number; price: string | number }
+  'alert.mail.confirm.stock': { product: string | number }
+  'alert.mail.confirm.subject': { product: string | number }
+  'alert.mail.confirm.title': Record<string, never>
+  'alert.mail.ignore': Record<string, never>
+  'alert.mail.news.note': Record<string, never>
+  'alert.mail.news.open': Record<string, never>
+  'alert.mail.news.price': { product: string | number; price: string | number; before: string | number }
+  'alert.mail.news.stock': { product: string | number; price: string | number }
+  'alert.mail.news.subject': { others: number; product: string | number }
+  'alert.mail.news.title': Record<string, never>
+  'alert.mail.stop': Record<string, never>
+  'alert.mail.why': { shop: string | number }
+  'alert.refused.title': Record<string, never>
+  'alert.unsubscribe.button': Record<string, never>
+  'alert.unsubscribe.text': Record<string, never>
+  'alert.unsubscribe.title': Record<string, never>
+  'alert.unsubscribed.text': Record<string, never>
+  'alert.unsubscribed.title': Record<string, never>
   'app.error.again': Record<string, never>
   'app.error.home': Record<string, never>
   'app.error.text': Record<string, never>
@@ -8,11 +35,23 @@ export interface MessageArgs {
   'app.home.articles': Record<string, never>
   'app.home.offer': Record<string, never>
   'app.home.reviews': Record<string, never>
+  'app.no_template.text': Record<string, never>
+  'app.no_template.title': Record<string, never>
   'app.not_found.categories': Record<string, never>
   'app.not_found.text': Record<string, never>
   'app.not_found.title': Record<string, never>
+  'article.all_tags': Record<string, never>
+  'article.author': Record<string, never>
   'article.breadcrumbs': Record<string, never>
   'article.by': { author: string | number }
+  'article.comment.official': Record<string, never>
+  'article.comments': { total: number }
+  'article.comments.next': Record<string, never>
+  'article.comments.page': { page: number }
+  'article.comments.pages': Record<string, never>
+  'article.comments.previous': Record<string, never>
+  'article.contents': Record<string, never>
+  'article.filter': Record<string, never>
   'article.home': Record<string, never>
   'article.list.description': { shop: string | number }
   'article.list.empty': Record<string, never>
@@ -22,12 +61,15 @@ export interface MessageArgs {
   'article.list.page_title': { title: string | number; page: number }
   'article.list.pages': Record<string, never>
   'article.list.previous': Record<string, never>
+  'article.list.tag_title': { title: string | number; tag: string | number }
   'article.list.title': Record<string, never>
   'article.minutes': { minutes: number }
   'article.more': Record<string, never>
   'article.products': Record<string, never>
+  'article.section_link': { title: string | number }
   'article.tags': Record<string, never>
   'article.to_shop': Record<string, never>
+  'article.updated': { date: string | number }
   'cart.added': Record<string, never>
   'cart.again': Record<string, never>
   'cart.browse': Record<string, never>
@@ -76,6 +118,7 @@ export interface MessageArgs {
   'catalog.availability': Record<string, never>
   'catalog.breadcrumbs': Record<string, never>
   'catalog.category.description': { name: string | number; shop: string | number; count: number }
+  'catalog.choose': { title: string | number }
   'catalog.chosen': Record<string, never>
   'catalog.clear_all': Record<string, never>
   'catalog.clear_one': { name: string | number }
@@ -97,6 +140,8 @@ export interface MessageArgs {
   'catalog.home.see_all': Record<string, never>
   'catalog.home.start': { name: string | number }
   'catalog.in_stock': Record<string, never>
+  'catalog.load_more': Record<string, never>
+  'catalog.many': { count: number }
   'catalog.more': { count: number }
   'catalog.new': Record<string, never>
   'catalog.next': Record<string, never>
@@ -114,12 +159,11 @@ export interface MessageArgs {
   'catalog.price_from': Record<string, never>
   'catalog.price_to': Record<string, never>
   'catalog.products': Record<string, never>
-  'catalog.search': Record<string, never>
-  'catalog.search.label': Record<string, never>
-  'catalog.search.nothing.all': Record<string, never>
-  'catalog.search.nothing.text': Record<string, never>
-  'catalog.search.nothing.title': Record<string, never>
-  'catalog.search.title': { count: number; q: string | number }
+  'catalog.rating': Record<string, never>
+  'catalog.rating_any': Record<string, never>
+  'catalog.rating_from': { stars: number }
+  'catalog.show_count': { count: number }
+  'catalog.shown': { shown: number; total: number }
   'catalog.sold_out': Record<string, never>
   'catalog.sort': Record<string, never>
   'catalog.sort.best': Record<string, never>
@@ -131,12 +175,75 @@ export interface MessageArgs {
   'catalog.sort_apply': Record<string, never>
   'catalog.subcategories': { name: string | number }
   'catalog.tag': Record<string, never>
+  'catalog.tags': Record<string, never>
   'catalog.to_home': Record<string, never>
   'catalog.was': Record<string, never>
+  'choose.add': Record<string, never>
+  'choose.close': Record<string, never>
+  'choose.more': Record<string, never>
+  'choose.title': Record<string, never>
+  'compare.add': { title: string | number }
+  'compare.add_short': Record<string, never>
+  'compare.chosen': { count: number; most: number }
+  'compare.clear': Record<string, never>
+  'compare.description': Record<string, never>
+  'compare.differences': Record<string, never>
+  'compare.differs': Record<string, never>
+  'compare.empty.text': Record<string, never>
+  'compare.empty.title': Record<string, never>
+  'compare.full': Record<string, never>
+  'compare.in_stock': Record<string, never>
+  'compare.more': Record<string, never>
+  'compare.none': Record<string, never>
+  'compare.open': Record<string, never>
+  'compare.out_of_stock': Record<string, never>
+  'compare.rating': { average: number; count: number }
+  'compare.remove': { title: string | number }
+  'compare.row.brand': Record<string, never>
+  'compare.row.price': Record<string, never>
+  'compare.row.rating': Record<string, never>
+  'compare.row.stock': Record<string, never>
+  'compare.row.tags': Record<string, never>
+  'compare.table': Record<string, never>
+  'compare.title': Record<string, never>
+  'consent.allow': Record<string, never>
+  'consent.ask': Record<string, never>
+  'consent.ask.statistics': Record<string, never>
+  'consent.description': Record<string, never>
+  'consent.link': Record<string, never>
+  'consent.marketing': Record<string, never>
+  'consent.marketing.text': Record<string, never>
+  'consent.more': Record<string, never>
+  'consent.necessary': Record<string, never>
+  'consent.necessary.text': Record<string, never>
+  'consent.nothing': Record<string, never>
+  'consent.refuse': Record<string, never>
+  'consent.save': Record<string, never>
+  'consent.saved': Record<string, never>
+  'consent.since': { day: string | number }
+  'consent.statistics': Record<string, never>
+  'consent.statistics.text': Record<string, never>
+  'consent.title': Record<string, never>
   'countdown.days': { n: number }
   'countdown.hours': { n: number }
   'countdown.minutes': { n: number }
   'countdown.seconds': { n: number }
+  'coupon.alone': Record<string, never>
+  'coupon.case': Record<string, never>
+  'coupon.code': Record<string, never>
+  'coupon.copied': Record<string, never>
+  'coupon.copy': Record<string, never>
+  'coupon.copy_label': { code: string | number }
+  'coupon.kicker': Record<string, never>
+  'coupon.list.description': { shop: string | number }
+  'coupon.list.empty': Record<string, never>
+  'coupon.list.empty_title': Record<string, never>
+  'coupon.list.lead': Record<string, never>
+  'coupon.list.title': Record<string, never>
+  'coupon.not_copied': Record<string, never>
+  'coupon.per_customer': { times: number }
+  'coupon.stackable': Record<string, never>
+  'coupon.used_up': Record<string, never>
   'field.invalid': Record<string, never>
   'field.not_a_number': Record<string, never>
   'field.required': Record<string, never>
@@ -156,6 +263,7 @@ export interface MessageArgs {
   'frame.aids': Record<string, never>
   'frame.aids.note': Record<string, never>
   'frame.announcement': Record<string, never>
+  'frame.announcement.dismiss': Record<string, never>
   'frame.apply': Record<string, never>
   'frame.cart': Record<string, never>
   'frame.categories': Record<string, never>
@@ -163,6 +271,9 @@ export interface MessageArgs {
   'frame.collections': Record<string, never>
   'frame.currency': Record<string, never>
   'frame.free_shipping': { price: string | number }
+  'frame.hint': { language: string | number }
+  'frame.hint.go': Record<string, never>
+  'frame.hint.stay': Record<string, never>
   'frame.home': { name: string | number }
   'frame.language': Record<string, never>
   'frame.language_and_currency': Record<string, never>
@@ -177,11 +288,64 @@ export interface MessageArgs {
   'frame.search_label': Record<string, never>
   'frame.shop': Record<string, never>
   'frame.skip': Record<string, never>
+  'inquiry.about': Record<string, never>
+  'inquiry.answer': { field: string | number }
+  'inquiry.choose': Record<string, never>
+  'inquiry.home': Record<string, never>
+  'inquiry.mail.answer': { number: string | number }
+  'inquiry.mail.ignore': Record<string, never>
+  'inquiry.mail.number': { number: string | number }
+  'inquiry.mail.picture': { n: number }
+  'inquiry.mail.subject': { form: string | number; number: string | number }
+  'inquiry.optional': { field: string | number }
+  'inquiry.phone': Record<string, never>
+  'inquiry.pictures': Record<string, never>
+  'inquiry.pictures.add': Record<string, never>
+  'inquiry.pictures.failed': Record<string, never>
+  'inquiry.pictures.full': { most: number }
+  'inquiry.pictures.help': { most: number }
+  'inquiry.pictures.keep': Record<string, never>
+  'inquiry.pictures.picture': { n: number }
+  'inquiry.pictures.remove': { n: number }
+  'inquiry.pictures.retry': Record<string, never>
+  'inquiry.pictures.sending': { count: number }
+  'inquiry.pictures.sent': { count: number }
+  'inquiry.required': { field: string | number }
+  'inquiry.select': { field: string | number }
+  'inquiry.send': Record<string, never>
+  'inquiry.thanks.home': Record<string, never>
+  'inquiry.thanks.text': Record<string, never>
+  'inquiry.thanks.title': Record<string, never>
+  'inquiry.trail': Record<string, never>
+  'inquiry.website': Record<string, never>
+  'live.before': { from: string | number }
+  'live.gone': Record<string, never>
+  'live.line': { from: string | number }
+  'live.many': { count: string | number }
+  'live.price': { title: string | number; to: string | number; from: string | number }
+  'live.stock': { title: string | number }
+  'mail_link.home': Record<string, never>
+  'mail_link.stale.text': Record<string, never>
+  'mail_link.stale.title': Record<string, never>
+  'newsletter.confirm.button': Record<string, never>
+  'newsletter.confirm.text': Record<string, never>
+  'newsletter.confirm.title': Record<string, never>
+  'newsletter.confirmed.text': Record<string, never>
+  'newsletter.confirmed.title': Record<string, never>
   'newsletter.email': Record<string, never>
+  'newsletter.mail.ignore': Record<string, never>
+  'newsletter.mail.subject': { shop: string | number }
+  'newsletter.mail.text': { shop: string | number }
+  'newsletter.mail.title': Record<string, never>
   'newsletter.subscribe': Record<string, never>
   'newsletter.text': Record<string, never>
   'newsletter.thanks': Record<string, never>
   'newsletter.title': Record<string, never>
+  'newsletter.unsubscribe.button': Record<string, never>
+  'newsletter.unsubscribe.text': Record<string, never>
+  'newsletter.unsubscribe.title': Record<string, never>
+  'newsletter.unsubscribed.text': Record<string, never>
+  'newsletter.unsubscribed.title': Record<string, never>
   'offer.benefit.amount': { amount: string | number }
   'offer.benefit.buy_get': { buy: number; get: number; percent: number }
   'offer.benefit.buy_get_free': { buy: number; get: number }
@@ -200,31 +364,50 @@ export interface MessageArgs {
   'page.others': Record<string, never>
   'problem.body_too_large': Record<string, never>
   'problem.cart_full': Record<string, never>
+  'problem.damaged_picture': Record<string, never>
   'problem.foreign_origin': Record<string, never>
   'problem.gone': Record<string, never>
   'problem.idempotency_in_progress': Record<string, never>
   'problem.idempotency_key_reused': Record<string, never>
   'problem.invalid_email': Record<string, never>
   'problem.invalid_input': Record<string, never>
+  'problem.not_a_picture': Record<string, never>
   'problem.not_enough_stock': { left: number }
   'problem.not_found': Record<string, never>
   'problem.out_of_stock': Record<string, never>
+  'problem.picture_too_large': Record<string, never>
   'problem.quantity_limit': { limit: number }
+  'problem.stale_link': Record<string, never>
+  'problem.too_many_pictures': { most: number }
+  'problem.too_many_pixels': Record<string, never>
   'problem.too_many_requests': Record<string, never>
   'problem.too_slow': Record<string, never>
   'problem.unavailable': Record<string, never>
   'problem.unexpected': Record<string, never>
+  'problem.unknown_article': Record<string, never>
   'problem.unknown_call': Record<string, never>
   'problem.unknown_currency': Record<string, never>
+  'problem.unknown_form': Record<string, never>
   'problem.unknown_host': Record<string, never>
   'problem.unknown_line': Record<string, never>
+  'problem.unknown_picture': Record<string, never>
   'problem.unknown_product': Record<string, never>
+  'problem.unknown_review': Record<string, never>
   'problem.unknown_sku': Record<string, never>
   'problem.unreadable_body': Record<string, never>
   'problem.unsupported_body': Record<string, never>
   'product.add': Record<string, never>
   'product.added': Record<string, never>
+  'product.alert.done': Record<string, never>
+  'product.alert.email': Record<string, never>
+  'product.alert.price': Record<string, never>
+  'product.alert.send': Record<string, never>
+  'product.alert.stock': Record<string, never>
   'product.all_in_cart': { left: number }
+  'product.arrives': { span: string | number }
+  'product.arrives_in_stock': { span: string | number }
+  'product.arrives_others': Record<string, never>
+  'product.between': Record<string, never>
   'product.chosen': { option: string | number; value: string | number }
   'product.close': Record<string, never>
   'product.delivery': Record<string, never>
@@ -236,6 +419,7 @@ export interface MessageArgs {
   'product.in_stock': Record<string, never>
   'product.limit': { limit: string | number }
   'product.low': { left: number }
+  'product.lowest': { price: string | number }
   'product.more': Record<string, never>
   'product.next': Record<string, never>
   'product.picture': { n: string | number; count: string | number }
@@ -244,18 +428,33 @@ export interface MessageArgs {
   'product.quantity': Record<string, never>
   'product.rating': { average: string | number; count: number }
   'product.related': Record<string, never>
+  'product.share': Record<string, never>
+  'product.share_copied': Record<string, never>
+  'product.size_guide': Record<string, never>
   'product.sold_out': Record<string, never>
   'product.some_in_cart': { left: number; inCart: number }
   'product.tags': Record<string, never>
+  'product.tier_each': { price: string | number }
+  'product.tier_from': { from: number }
+  'product.tiers': Record<string, never>
   'product.to_order': Record<string, never>
+  'product.together': Record<string, never>
+  'product.together_add': { count: number }
+  'product.together_sum': { price: string | number }
   'product.trail': Record<string, never>
+  'product.unit.piece': { count: number }
+  'product.unit_price': { price: string | number; measure: string | number }
   'product.value_elsewhere': { value: string | number }
   'product.value_sold_out': { value: string | number }
+  'product.videos': Record<string, never>
   'product.was': Record<string, never>
   'product.zoom_in': Record<string, never>
   'product.zoom_out': Record<string, never>
   'promotion.breadcrumbs': Record<string, never>
+  'promotion.countdown_deadline': { moment: string | number }
+  'promotion.coupons': Record<string, never>
   'promotion.ended': Record<string, never>
+  'promotion.everything': Record<string, never>
   'promotion.goes_with': Record<string, never>
   'promotion.home': Record<string, never>
   'promotion.kicker': Record<string, never>
@@ -265,6 +464,10 @@ export interface MessageArgs {
   'promotion.list.title': Record<string, never>
   'promotion.not_yet': Record<string, never>
   'promotion.to_shop': Record<string, never>
+  'recent.clear': Record<string, never>
+  'recent.cleared': Record<string, never>
+  'recent.title': Record<string, never>
+  'review.all': Record<string, never>
   'review.average': { average: string | number }
   'review.between': Record<string, never>
   'review.bought': { what: string | number }
@@ -281,6 +484,7 @@ export interface MessageArgs {
   'review.page': { page: number }
   'review.pages': Record<string, never>
   'review.picture': { author: string | number }
+  'review.pictures': { author: string | number }
   'review.previous': Record<string, never>
   'review.reply': { shop: string | number }
   'review.score': { score: number }
@@ -288,6 +492,8 @@ export interface MessageArgs {
   'review.stars': { score: number }
   'review.title': Record<string, never>
   'review.verified': Record<string, never>
+  'review.vote': Record<string, never>
+  'review.vote_of': { author: string | number }
   'runtime.added': Record<string, never>
   'runtime.authorization': Record<string, never>
   'runtime.close': Record<string, never>
@@ -298,6 +504,45 @@ export interface MessageArgs {
   'runtime.timeout': Record<string, never>
   'runtime.undo': Record<string, never>
   'runtime.unknownError': Record<string, never>
+  'search.advice.filter': { name: string | number; count: number }
+  'search.advice.filters': Record<string, never>
+  'search.advice.word': { q: string | number; count: number }
+  'search.advice.words': Record<string, never>
+  'search.all': { q: string | number }
+  'search.also.articles': Record<string, never>
+  'search.also.categories': Record<string, never>
+  'search.also.collections': Record<string, never>
+  'search.also.label': Record<string, never>
+  'search.also.pages': Record<string, never>
+  'search.articles': Record<string, never>
+  'search.categories': Record<string, never>
+  'search.collections': Record<string, never>
+  'search.corrected': { q: string | number; better: string | number }
+  'search.counted': { count: number; total: number }
+  'search.cut': { count: number }
+  'search.everything': Record<string, never>
+  'search.filter.options': Record<string, never>
+  'search.filter.price': Record<string, never>
+  'search.filter.rating': Record<string, never>
+  'search.filter.stock': Record<string, never>
+  'search.filter.tag': Record<string, never>
+  'search.head': Record<string, never>
+  'search.history': Record<string, never>
+  'search.history_clear': Record<string, never>
+  'search.history_remove': Record<string, never>
+  'search.hot': Record<string, never>
+  'search.label': Record<string, never>
+  'search.mean': Record<string, never>
+  'search.nothing': Record<string, never>
+  'search.nothing.text': Record<string, never>
+  'search.nothing.title': Record<string, never>
+  'search.only_beside': Record<string, never>
+  'search.pages': Record<string, never>
+  'search.products': Record<string, never>
+  'search.submit': Record<string, never>
+  'search.suggestions': Record<string, never>
+  'search.terms': Record<string, never>
+  'search.title': { count: number; q: string | number }
   'slides.go': { n: string | number; count: string | number }
   'slides.next': Record<string, never>
   'slides.pause': Record<string, never>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amount, code, longTexts, picture, shortTexts, slug, texts } from './entry-parts.ts'
+import { units } from '#domain/unit-price.ts'
+import { amount, code, formerSlugs, longTexts, picture, shortTexts, slug, texts } from './entry-parts.ts'
 
 /*
  * Violet's own catalogue file, version 1: what `violet import FILE` reads and `violet export` writes.
@@ -17,7 +18,16 @@ const option = z.strictObject({
     .max(200),
 })
 
-const price = z.strictObject({ price: amount, linePrice: amount.optional() })
+const price = z.strictObject({
+  price: amount,
+  linePrice: amount.optional(),
+  /** What one costs when `from` or more are bought; each step cheaper than the one before. */
+  tiers: z
+    .array(z.strictObject({ from: z.int().min(2).max(9999), amount }))
+    .min(1)
+    .max(10)
+    .optional(),
+})
 
 const sku = z.strictObject({
   sku: code,
@@ -32,11 +42,39 @@ const sku = z.strictObject({
   /** Grams. */
   weight: z.int().min(0).max(100_000_000).optional(),
   barcode: z.string().max(64).optional(),
+  /** What it holds and for how much of that the price is told too: {"amount": 250, "unit": "g", "per": 100}. */
+  unit: z
+    .strictObject({
+      amount: z.int().min(1).max(10_000_000),
+      unit: z.enum(units),
+      per: z.int().min(1).max(10_000),
+    })
+    .optional(),
 })
 export type SkuEntry = z.output<typeof sku>
 
+/** An https address, or a path inside the media folder given with `--media`. */
+const fileSource = z
+  .string()
+  .max(500)
+  .regex(
+    /^(https:\/\/[^\s"'<>\\]+|[\w-][\w.-]*(\/[\w-][\w.-]*)*)$/,
+    'an https address, or a path such as films/turn.webm',
+  )
+const video = z.strictObject({
+  src: fileSource.regex(/\.(mp4|webm)$/i, 'a film ends in .mp4 or .webm'),
+  /** What is to be seen. */
+  title: texts,
+  /** Which of the product's pictures stands for it until it is started, from 0. */
+  poster: z.int().min(0).max(99).optional(),
+  /** WebVTT, by language. */
+  captions: z.record(z.string(), fileSource.regex(/\.vtt$/i, 'captions end in .vtt')).optional(),
+})
+export type VideoEntry = z.output<typeof video>
+
 export const productEntry = z.strictObject({
   slug,
+  formerSlugs,
   title: texts,
   summary: shortTexts.optional(),
   /** HTML, sanitised when read. */
@@ -61,22 +99,33 @@ export const productEntry = z.strictObject({
     .array(z.strictObject({ label: texts, value: texts }))
     .max(40)
     .default([]),
+  /** Slugs of products that are bought with it. One that the shop does not have is not shown. */
+  goesWith: z.array(slug).max(10).optional(),
+  /** The slug of a content page that tells how to choose a size. */
+  sizeGuide: slug.optional(),
+  /** How it travels, as the configuration's delivery zones name it: "large". */
+  delivery: code.optional(),
+  videos: z.array(video).max(5).optional(),
 })
 export type ProductEntry = z.output<typeof productEntry>
 
 export const categoryEntry = z.strictObject({
   slug,
+  formerSlugs,
   parent: slug.optional(),
   name: texts,
   description: longTexts.optional(),
   picture: picture.optional(),
   position: z.int().min(0).max(1_000_000).default(0),
   visible: z.boolean().default(true),
+  /** For its products that name none themselves. */
+  sizeGuide: slug.optional(),
 })
 export type CategoryEntry = z.output<typeof categoryEntry>
 
 export const collectionEntry = z.strictObject({
   slug,
+  formerSlugs,
   name: texts,
   description: longTexts.optional(),
   picture: picture.optional(),
@@ -86,7 +135,7 @@ export const collectionEntry = z.strictObject({
 })
 export type CollectionEntry = z.output<typeof collectionEntry>
 
-export const tagEntry = z.strictObject({ slug, name: texts })
+export const tagEntry = z.strictObject({ slug, formerSlugs, name: texts })
 export type TagEntry = z.output<typeof tagEntry>
 
 export const catalogFile = z.strictObject({

@@ -1,19 +1,33 @@
 import { z } from 'zod'
-import { amount, code, line, longTexts, picture, shortTexts, slug, texts } from './entry-parts.ts'
+import {
+  amount,
+  code,
+  formerSlugs,
+  line,
+  longTexts,
+  picture,
+  shortTexts,
+  slug,
+  texts,
+} from './entry-parts.ts'
 
 /*
- * Violet's own content file, version 1: articles, pages, promotions, coupons, inquiry forms and reviews, as
+ * Violet's own content file, version 1: articles, pages, promotions, coupons, inquiry forms, reviews and comments, as
  * `violet import` reads and `violet export` writes them. It lies beside the catalogue files in one folder.
  */
 
 const when = z.iso.datetime({ offset: true })
 
+/** How longer texts are written. Markdown becomes HTML when it is read; both are sanitised. */
+const format = z.enum(['html', 'markdown']).default('html')
+
 const article = z.strictObject({
   slug,
+  formerSlugs,
   title: texts,
   /** Plain text: on cards and in search results. */
   summary: shortTexts,
-  /** HTML, sanitised when read. */
+  format,
   body: longTexts,
   author: z.strictObject({ name: texts, about: shortTexts.optional() }),
   picture: picture.optional(),
@@ -21,15 +35,18 @@ const article = z.strictObject({
   /** What the article speaks of; shown with it, in this order. */
   products: z.array(slug).max(50).default([]),
   publishedAt: when,
+  /** The last change that readers should know of. */
+  updatedAt: when.optional(),
   visible: z.boolean().default(true),
 })
 export type ArticleEntry = z.output<typeof article>
 
 const page = z.strictObject({
   slug,
+  formerSlugs,
   title: texts,
   summary: shortTexts.optional(),
-  /** HTML, sanitised when read. */
+  format,
   body: longTexts,
   picture: picture.optional(),
   visible: z.boolean().default(true),
@@ -77,9 +94,11 @@ const conditions = z.strictObject({
 
 const promotion = z.strictObject({
   slug,
+  formerSlugs,
   name: texts,
   summary: shortTexts,
-  /** HTML, sanitised when read. */
+  /** Of the description. */
+  format,
   description: longTexts.optional(),
   picture: picture.optional(),
   startsAt: when.optional(),
@@ -92,6 +111,7 @@ export type PromotionEntry = z.output<typeof promotion>
 
 const coupon = z.strictObject({
   slug,
+  formerSlugs,
   /** What a shopper types; compared without regard to case. */
   code: code.max(40),
   name: texts,
@@ -127,6 +147,7 @@ const formField = z.strictObject({
 /** An inquiry form. What every form asks for besides its fields: the content itself, and up to six pictures. */
 const form = z.strictObject({
   slug,
+  formerSlugs,
   title: texts,
   summary: shortTexts,
   contentLabel: texts,
@@ -159,6 +180,23 @@ const review = z.strictObject({
 })
 export type ReviewEntry = z.output<typeof review>
 
+const comment = z.strictObject({
+  /** What the comment is known by when the file is read again. */
+  code,
+  article: slug,
+  /** The code of the comment that it answers. */
+  answers: code.optional(),
+  author: line,
+  /** The language it is written in. */
+  locale: z.string().max(10),
+  /** Plain text. */
+  content: z.string().min(1).max(5_000),
+  createdAt: when,
+  /** Written by the article's author or the shop. */
+  official: z.boolean().default(false),
+})
+export type CommentEntry = z.output<typeof comment>
+
 export const contentFile = z.strictObject({
   format: z.literal('violet-content'),
   version: z.literal(1),
@@ -168,4 +206,5 @@ export const contentFile = z.strictObject({
   coupons: z.array(coupon).default([]),
   forms: z.array(form).default([]),
   reviews: z.array(review).default([]),
+  comments: z.array(comment).default([]),
 })

@@ -10,6 +10,8 @@ export const slug = z
     /^[\p{Ll}\p{Lo}\p{Lm}\p{N}][\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]*(?:[-_.][\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u,
     'lower-case letters, digits, and - _ . between them',
   )
+/** What it was called before, so that its old addresses lead to it: an entry of one of these names is renamed. */
+export const formerSlugs = z.array(slug).max(20).optional()
 export const code = z.string().min(1).max(64).regex(/^\S+$/u, 'no spaces')
 export const line = z.string().min(1).max(300)
 const long = z.string().max(65_536)

@@ -5,6 +5,10 @@ export interface Links {
   home(): string
   search(query?: string): string
   cart(): string
+  /** One of a product's SKUs, for the cart. */
+  choose(slug: string): string
+  /** Products side by side, by slug. */
+  compare(slugs: readonly string[]): string
   category(slug: string): string
   collection(slug: string): string
   product(slug: string, sku?: string): string
@@ -14,6 +18,14 @@ export interface Links {
   page(slug: string): string
   promotion(slug: string): string
   promotions(): string
+  coupon(slug: string): string
+  coupons(): string
+  consent(): string
+  inquiry(slug: string, product?: string): string
+  inquiryThanks(form: string, number: string): string
+  /** The page of a link in a mail: `mailLink('newsletter/confirm', token)`. */
+  mailLink(page: string, token: string): string
+  alertAsked(): string
   signIn(): string
   userCenter(): string
   /** The address of a form's plain post: `form('cart/add')`. */
@@ -27,6 +39,9 @@ export function linksFor(router: ShopRouter, langPath: string): Links {
     home: () => (langPath === '' ? '/' : langPath),
     search: (query) => `${langPath}/search${query === undefined ? '' : `?q=${encodeURIComponent(query)}`}`,
     cart: () => `${langPath}/cart`,
+    choose: (slug) => fill('/choose/:slug', slug),
+    compare: (slugs) =>
+      `${langPath}/compare${slugs.map((slug, index) => `${index === 0 ? '?' : '&'}p=${encodeURIComponent(slug)}`).join('')}`,
     category: (slug) => fill(router.categoryRule, slug),
     collection: (slug) => fill(router.collectionRule, slug),
     product: (slug, sku) =>
@@ -37,6 +52,14 @@ export function linksFor(router: ShopRouter, langPath: string): Links {
     page: (slug) => fill(router.pageRule, slug),
     promotion: (slug) => fill('/promotion/:slug', slug),
     promotions: () => `${langPath}/promotion`,
+    coupon: (slug) => fill('/coupon/:slug', slug),
+    coupons: () => `${langPath}/coupon`,
+    consent: () => `${langPath}/consent`,
+    inquiry: (slug, product) =>
+      fill('/inquiry/:slug', slug) + (product === undefined ? '' : `?product=${encodeURIComponent(product)}`),
+    inquiryThanks: (form, number) => `${langPath}/inquiry/thankyou?${new URLSearchParams({ form, number })}`,
+    mailLink: (page, token) => `${langPath}/${page}?token=${encodeURIComponent(token)}`,
+    alertAsked: () => `${langPath}/alert/asked`,
     signIn: () => `${langPath}/auth/signin`,
     userCenter: () => `${langPath}${router.userPath}center`,
     form: (call) => `${langPath}/form/${call}`,

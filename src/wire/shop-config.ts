@@ -123,6 +123,57 @@ const currencyRule = z.strictObject({
 })
 export type CurrencyRule = z.output<typeof currencyRule>
 
+const days = z
+  .strictObject({ from: z.int().min(0).max(365), to: z.int().min(0).max(365) })
+  .refine(({ from, to }) => from <= to, 'from is after to')
+
+/** When what is bought arrives. All days are working days. */
+const delivery = z.strictObject({
+  /** IANA name; the shop's days begin and end there. */
+  timeZone: z.string().max(64).refine(isTimeZone, 'not a time zone such as Europe/Berlin').default('UTC'),
+  /** Orders before this hour are packed on the same day; 0 for never. */
+  cutoffHour: z.int().min(0).max(24).default(12),
+  /** 1 for Monday to 7 for Sunday. */
+  workdays: z.array(z.int().min(1).max(7)).min(1).max(7).default([1, 2, 3, 4, 5]),
+  /** Days on which nothing leaves and nothing arrives. */
+  closed: z.array(z.iso.date()).max(400).default([]),
+  /** From the order to the parcel's leaving. */
+  handling: days.prefault({ from: 0, to: 0 }),
+  /** The first is told on the page, the others behind it. */
+  zones: z
+    .array(
+      z.strictObject({
+        name: localized,
+        /** ISO 3166-1, two letters. */
+        countries: z
+          .array(z.string().regex(/^[A-Z]{2}$/))
+          .max(250)
+          .default([]),
+        days,
+        /** For products that travel otherwise, by the code that they name: {"large": {"from": 10, "to": 15}}. */
+        special: z.record(z.string().max(64), days).default({}),
+      }),
+    )
+    .min(1)
+    .max(60),
+})
+export type DeliverySettings = z.output<typeof delivery>
+
+/** A message above every page, shown from the first moment up to, not including, the second. */
+const announcement = z.strictObject({
+  text: localized.refine((texts) => Object.keys(texts).length > 0, 'at least one language'),
+  /** A path of the shop, without language, or an address elsewhere. */
+  href: z
+    .string()
+    .max(500)
+    .regex(/^(\/(?![/\\])|https:\/\/)\S*$/, 'a path of the shop (/…) or https://…')
+    .nullable()
+    .default(null),
+  from: z.iso.datetime({ offset: true }).nullable().default(null),
+  until: z.iso.datetime({ offset: true }).nullable().default(null),
+})
+export type Announcement = z.output<typeof announcement>
+
 export const shop = z.strictObject({
   name: z.string().min(1).max(80).default('Violet'),
   tagline: localized.default({}),
@@ -133,18 +184,59 @@ export const shop = z.strictObject({
   currencies: z.array(currencyRule).max(30).default([]),
   /** Languages offered in the picker; the routes answer all fifteen prefixes. */
   languages: z.array(z.string()).min(1).max(15).default(['en', 'zh', 'zh-HK']),
-  announcement: localized.nullable().default(null),
+  /** One text, or several messages with links and dates. */
+  announcement: z
+    .union([localized, z.array(announcement).max(6)])
+    .nullable()
+    .default(null),
   freeShippingFrom: z.int().min(0).nullable().default(null),
   maxQuantityPerLine: z.int().min(1).max(9999).default(99),
   maxCartLines: z.int().min(1).max(500).default(100),
   lowStockAt: z.int().min(0).max(1000).default(5),
+  /** Counting visits: after the visitor allowed it, always (the privacy page says so), or never. */
+  statistics: z.enum(['ask', 'always', 'off']).default('ask'),
+  /** The shop uses what visitors do for advertising, and so has to ask. */
+  marketing: z.boolean().default(false),
+  delivery: delivery.nullable().default(null),
+  /** The slug of a content page that tells how to choose a size, for products that name none. */
+  sizeGuide: z.string().min(1).max(120).nullable().default(null),
 })
 export type ShopSettings = z.output<typeof shop>
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const searchTerm = z.string().trim().min(1).max(80)
+
+/** What a shop's customers mean by what they type. */
+export const search = z.strictObject({
+  /** Terms of one group find the same things: [["sofa", "couch"], …]. */
+  synonyms: z.array(z.array(searchTerm).min(2).max(40)).max(1000).default([]),
+  /** A term → the path of the shop, without language, that it leads to: {"delivery": "/page/shipping"}. */
+  redirects: z
+    .record(
+      searchTerm,
+      z
+        .string()
+        .max(500)
+        .regex(/^\/(?![/\\])\S*$/, 'a path of the shop (/…)'),
+    )
+    .default({}),
+  /** Language → terms that are offered before anything is typed; what is searched for most comes after them. */
+  hot: z.record(z.string(), z.array(searchTerm).max(20)).default({}),
+})
+export type SearchSettings = z.output<typeof search>
 
 export const shopConfig = z.strictObject({
   shop: shop.prefault({}),
   theme: theme.partial().prefault({}),
   router: router.prefault({}),
+  search: search.prefault({}),
 })
 /** What is stored: the merchant's own values. */
 export type ShopConfigDocument = z.output<typeof shopConfig>
@@ -153,4 +245,5 @@ export interface ShopConfig {
   shop: ShopSettings
   theme: Theme
   router: ShopRouter
+  search: SearchSettings
 }

@@ -17,6 +17,8 @@ describe('styles', () => {
       'physical-side src/ui/float.css',
       'physical-side src/ui/margin.css',
       'physical-side src/ui/offset.css',
+      'physical-side src/ui/origin.css',
+      'physical-side src/ui/sideways.css',
       'physical-side src/ui/uneven.css',
       'theme-literal src/ui/font.css',
       'theme-literal src/ui/function.css',
@@ -25,7 +27,7 @@ describe('styles', () => {
       'theme-literal src/ui/property.css',
       'theme-literal src/ui/radius.css',
     ])
-    expect(seen).toBe(14)
+    expect(seen).toBe(16)
   })
 
   it('accepts a value in the file of tokens, and nowhere else', () => {
@@ -40,7 +42,7 @@ describe('styles', () => {
     'background: none',
     'transition: color 120ms ease-in',
     'grid-area: gold',
-    'border-radius: var(--radius) 0 0 var(--radius)',
+    'border-radius: var(--radius) var(--radius) 0 0',
     'border-radius: calc(var(--radius) * 2) / 50%',
     'fill: url(#fade)',
     'margin: 0 auto',
@@ -48,12 +50,37 @@ describe('styles', () => {
     'padding: 0 calc(1px + 2px) 0 calc(1px + 2px)',
     'padding: 0 var(--gutter) max(var(--space-5), env(safe-area-inset-bottom))',
     'padding: max(1px, min(2px, 3px)) 4px 5px 4px',
-    'border-radius: min(var(--radius), calc(1px + 2px)) 0',
+    'translate: 0 2rem',
+    'translate: calc(2rem * var(--forward)) 0',
+    'translate: var(--sheet-from)',
+    'transform: translate(0, 1px) scale(2)',
+    'transform-origin: var(--start-edge) 0',
+    'transform-origin: center',
+    'transition: translate 1s',
+    'border-width: 1px 0',
     'text-align: center',
     'background-position: left top',
     'font: inherit',
   ])('accepts %s', (declaration) => {
     expect(checkStyles('src/ui/part.css', `.part { ${declaration}; }`)).toEqual([])
+  })
+
+  it.each([
+    'direction: rtl',
+    'translate: 2rem',
+    'translate: -50% 0',
+    'transform: translateX(-1px)',
+    'transform: scale(2) translate(1px, 0)',
+    'transform-origin: 0 0',
+    'transform-origin: left',
+    'background: linear-gradient(to right, var(--a), var(--b))',
+    'border-width: 1px 2px 3px 0',
+    'border-radius: var(--radius) 0 0 var(--radius)',
+    'border-radius: var(--radius) 0',
+  ])('refuses %s', (declaration) => {
+    expect(named(checkStyles('src/ui/part.css', `.part { ${declaration}; }`))).toEqual([
+      'physical-side src/ui/part.css',
+    ])
   })
 
   it('reads nested rules, at-rules, texts and comments', () => {

@@ -1,3 +1,5 @@
+import { takeFormerNames } from '#features/addresses/actions.ts'
+import { isEntryKind } from '#features/addresses/contract.ts'
 import type { Companion, CompanionWork } from '#features/catalog/actions/import.ts'
 import { refused } from '#features/catalog/import/reading.ts'
 import { attempt, isRefusedByDatabase } from '#features/catalog/import/run.ts'
@@ -24,6 +26,8 @@ interface Item {
   file: string
   line: number
   key: string
+  /** Slugs that it had before. */
+  former: readonly string[]
   prepared: Prepared<unknown>
 }
 
@@ -58,7 +62,11 @@ async function importContent(work: CompanionWork, counts: ContentCounts): Promis
     ContentKind,
     Batch
   >
-  const refuse = (kind: ContentKind, { file, line, key }: Omit<Item, 'prepared'>, reason: string): void => {
+  const refuse = (
+    kind: ContentKind,
+    { file, line, key }: Omit<Item, 'prepared' | 'former'>,
+    reason: string,
+  ): void => {
     counts[kind].refused++
     work.refuse(file, refused(null, key, line, reason))
   }
@@ -87,7 +95,7 @@ async function importContent(work: CompanionWork, counts: ContentCounts): Promis
         else {
           for (const name of namesOf(definition, entry))
             batch.seen.set(name, `line ${line} of ${printable(source.name)}`)
-          batch.items.push({ ...place, prepared: prepared.value })
+          batch.items.push({ ...place, former: formerOf(entry), prepared: prepared.value })
           batch.size += JSON.stringify(prepared.value.entry).length
           if (batch.items.length >= batchEntries || batch.size >= batchCharacters) await flush(kind)
         }
@@ -95,6 +103,10 @@ async function importContent(work: CompanionWork, counts: ContentCounts): Promis
     }
   }
   for (const kind of contentKinds) await flush(kind)
+}
+
+function formerOf(entry: unknown): readonly string[] {
+  return (entry as { formerSlugs?: string[] }).formerSlugs ?? []
 }
 
 interface Batch {
@@ -158,6 +170,13 @@ async function writeEntries(
 ): Promise<Written> {
   const definition = kinds[kind]
   const { table } = definition
+  const addressed = kind === 'form' ? 'inquiry' : kind
+  if (isEntryKind(addressed))
+    await takeFormerNames(
+      tx,
+      addressed,
+      items.map(({ key, former }) => ({ slug: key, former })),
+    )
   const known = await knownEntries(
     tx,
     table,

@@ -1,10 +1,11 @@
 import { pictureEntryOf } from '#features/catalog/export/entries.ts'
-import type { ExportedArticle, ExportedPage } from '#features/content/queries/export.ts'
+import type { ExportedArticle, ExportedComment, ExportedPage } from '#features/content/queries/export.ts'
 import type { ExportedForm } from '#features/inquiries/queries.ts'
 import type { ExportedCoupon, ExportedPromotion } from '#features/promotions/queries/export.ts'
 import type { ExportedReview } from '#features/reviews/queries/export.ts'
 import type {
   ArticleEntry,
+  CommentEntry,
   CouponEntry,
   FormEntry,
   PageEntry,
@@ -25,12 +26,14 @@ export function articleEntryOf(article: ExportedArticle): ArticleEntry {
     slug: article.slug,
     title: textsOf(article.texts, 'title'),
     summary: textsOf(article.texts, 'summary'),
+    format: 'html',
     body: textsOf(article.texts, 'body'),
     author: { name, ...(about === undefined ? {} : { about }) },
     ...pictureMember(article),
     tags: article.tags,
     products: article.products,
     publishedAt: article.publishedAt.toISOString(),
+    ...(article.updatedAt === null ? {} : { updatedAt: article.updatedAt.toISOString() }),
     visible: article.visible,
   }
 }
@@ -41,6 +44,7 @@ export function pageEntryOf(page: ExportedPage): PageEntry {
     slug: page.slug,
     title: textsOf(page.texts, 'title'),
     ...(Object.keys(summary).length === 0 ? {} : { summary }),
+    format: 'html',
     body: textsOf(page.texts, 'body'),
     ...pictureMember(page),
     visible: page.visible,
@@ -52,6 +56,7 @@ export function promotionEntryOf(promotion: ExportedPromotion): PromotionEntry {
     slug: promotion.slug,
     name: promotion.names,
     summary: promotion.summaries ?? {},
+    format: 'html',
     ...(promotion.descriptions === null ? {} : { description: promotion.descriptions }),
     ...pictureMember(promotion),
     ...windowMembers(promotion),
@@ -113,6 +118,20 @@ export function reviewEntryOf(review: ExportedReview): ReviewEntry {
     ...(reply === null || repliedAt === null
       ? {}
       : { reply: { content: reply, createdAt: repliedAt.toISOString() } }),
+  }
+}
+
+export function commentEntryOf({ answers, createdAt, ...comment }: ExportedComment): CommentEntry {
+  const { code, article, author, locale, content, official } = comment
+  return {
+    code,
+    article,
+    ...(answers === null ? {} : { answers }),
+    author,
+    locale,
+    content,
+    createdAt: createdAt.toISOString(),
+    official,
   }
 }
 

@@ -1,12 +1,13 @@
 import type { ExportOptions } from '#features/catalog/actions/export.ts'
 import { beginSnapshot } from '#features/catalog/queries/export.ts'
-import { exportedArticles, exportedPages } from '#features/content/queries/export.ts'
+import { exportedArticles, exportedComments, exportedPages } from '#features/content/queries/export.ts'
 import { exportedForms } from '#features/inquiries/queries.ts'
 import { exportedCoupons, exportedPromotions } from '#features/promotions/queries/export.ts'
 import { exportedReviews } from '#features/reviews/queries/export.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import {
   articleEntryOf,
+  commentEntryOf,
   couponEntryOf,
   formEntryOf,
   pageEntryOf,
@@ -31,7 +32,7 @@ export async function exportContent(
   return db.transact(async (tx) => {
     await beginSnapshot(tx)
     await write('{"format":"violet-content","version":1')
-    const list = <R extends { slug: string } | { code: string; product: string }>(
+    const list = <R extends { slug: string } | { code: string }>(
       name: string,
       next: (tx: Tx, after: string, limit: number) => Promise<R[]>,
       entryOf: (row: R) => unknown,
@@ -43,6 +44,7 @@ export async function exportContent(
       coupons: await list('coupons', exportedCoupons, couponEntryOf),
       forms: await list('forms', exportedForms, formEntryOf),
       reviews: await list('reviews', exportedReviews, reviewEntryOf),
+      comments: await list('comments', exportedComments, commentEntryOf),
     }
     await write('}\n')
     if (picture !== null) for (const found of await exportedPictures(tx)) await picture(found)
@@ -50,7 +52,7 @@ export async function exportContent(
   })
 }
 
-async function writeList<R extends { slug: string } | { code: string; product: string }>(
+async function writeList<R extends { slug: string } | { code: string }>(
   tx: Tx,
   write: ExportOptions['write'],
   name: string,

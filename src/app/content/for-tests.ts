@@ -116,6 +116,18 @@ export function review(code: string, more: object = {}): object {
   }
 }
 
+export function comment(code: string, more: object = {}): object {
+  return {
+    code,
+    article: 'oak',
+    author: 'Ruth A.',
+    locale: 'en',
+    content: 'I have sat on oak for forty years and it has never complained.',
+    createdAt: '2026-11-11T10:00:00Z',
+    ...more,
+  }
+}
+
 /** Imports without pictures unless `more` says otherwise. */
 export async function run(
   db: Database,

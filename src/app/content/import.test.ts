@@ -7,6 +7,7 @@ import { createDatabase, freshDatabase, type TestDatabase } from '#test/database
 import {
   article,
   catalog,
+  comment,
   contentFileOf,
   counts,
   coupon,
@@ -31,6 +32,7 @@ const everything = {
       products: ['stool', 'cup'],
       tags: ['oak'],
       publishedAt: '2026-11-01T09:00:00+01:00',
+      updatedAt: '2026-11-03T09:00:00+01:00',
     }),
   ],
   pages: [page('shipping', { summary: { en: 'How it comes.' } }), page('about', { visible: false })],
@@ -72,6 +74,7 @@ const everything = {
       reply: { content: 'Thank you.', createdAt: '2026-10-03T10:00:00Z' },
     }),
   ],
+  comments: [comment('co-1'), comment('co-2', { answers: 'co-1', official: true })],
 }
 
 describe('an import of content', () => {
@@ -87,6 +90,7 @@ describe('an import of content', () => {
       coupons: [2, 0, 0, 0],
       forms: [1, 0, 0, 0],
       reviews: [1, 0, 0, 0],
+      comments: [2, 0, 0, 0],
     })
     const before = await tableStates(db)
     const again = await run(db, file)
@@ -97,6 +101,7 @@ describe('an import of content', () => {
       coupons: [0, 0, 2, 0],
       forms: [0, 0, 1, 0],
       reviews: [0, 0, 1, 0],
+      comments: [0, 0, 2, 0],
     })
     expect(await tableStates(db)).toEqual(before)
   })
@@ -359,6 +364,7 @@ describe('an export of content', () => {
         coupons: [0, 0, 2, 0],
         forms: [0, 0, 1, 0],
         reviews: [0, 0, 1, 0],
+        comments: [0, 0, 2, 0],
       },
     ])
     expect(await tableStates(db)).toEqual(before)
@@ -384,6 +390,7 @@ describe('an export of content', () => {
       coupons: [],
       forms: [],
       reviews: [],
+      comments: [],
     })
     expect((await run(db, await fileOf(text))).problems).toEqual([])
   })
@@ -464,6 +471,7 @@ async function tableStates(db: Database): Promise<unknown> {
     'inquiry_form_texts',
     'reviews',
     'review_pictures',
+    'article_comments',
     'products',
   ]
   const found = await Promise.all(

@@ -1,8 +1,8 @@
 import type { Result } from '#domain/result.ts'
 import { shown } from '#features/catalog/import/text.ts'
-import { importArticles, importPages } from '#features/content/actions/import.ts'
-import { articleTable, pageTable } from '#features/content/queries/import.ts'
-import { importForms } from '#features/inquiries/actions.ts'
+import { importArticles, importComments, importPages } from '#features/content/actions/import.ts'
+import { articleTable, commentTable, pageTable } from '#features/content/queries/import.ts'
+import { importForms } from '#features/inquiries/actions/import.ts'
 import { formTable } from '#features/inquiries/queries.ts'
 import type { PlacedPicture } from '#features/media/contract.ts'
 import { importCoupons, importPromotions } from '#features/promotions/actions/import.ts'
@@ -13,6 +13,7 @@ import type { Tx } from '#platform/server/db/db.ts'
 import type { EntriesPut, EntryTable } from '#platform/server/db/put-entries.ts'
 import type {
   ArticleEntry,
+  CommentEntry,
   CouponEntry,
   FormEntry,
   PageEntry,
@@ -23,6 +24,7 @@ import type { Placed } from './pictures.ts'
 import type { Terms } from './prepare-offers.ts'
 import {
   prepareArticle,
+  prepareComment,
   prepareCoupon,
   prepareForm,
   preparePage,
@@ -150,6 +152,20 @@ export const kinds: Readonly<Record<ContentKind, AnyKind>> = {
           productId: known.products.get(entry.product)!,
           skuId: entry.sku === undefined ? null : known.skus.get(entry.sku)!.id,
           pictures: pictures.map(({ id, source, alt }) => ({ picture_id: id, source, alt })),
+        })),
+      ),
+  }),
+  comment: kind<CommentEntry, Prepared<CommentEntry>>({
+    table: commentTable,
+    keyOf: ({ code }) => code,
+    prepare: prepareComment,
+    names: ({ article }) => ({ articles: [article] }),
+    write: (tx, items, known) =>
+      importComments(
+        tx,
+        items.map(({ prepared: { entry } }) => ({
+          entry,
+          articleId: known.articles.get(entry.article)!,
         })),
       ),
   }),

@@ -15,6 +15,7 @@ import { shown } from '#features/catalog/import/text.ts'
 import { isLocale } from '#i18n/locales.ts'
 import type {
   ArticleEntry,
+  CommentEntry,
   CouponEntry,
   FormEntry,
   PageEntry,
@@ -22,6 +23,7 @@ import type {
   ReviewEntry,
 } from '#wire/content-format.ts'
 import type { PictureEntry } from '#wire/entry-parts.ts'
+import { markdownHtml } from './markdown.ts'
 import { readTerms, termsEntry, type Terms } from './prepare-offers.ts'
 
 /*
@@ -44,7 +46,7 @@ export function prepareArticle(
   given: ArticleEntry,
   options: PrepareOptions,
 ): Result<Prepared<ArticleEntry>, string> {
-  const { slug, title, summary, body, author, products, tags, publishedAt, visible } = given
+  const { slug, title, summary, body, author, products, tags, publishedAt, updatedAt, visible } = given
   const fault =
     textFault(given) ??
     languageFault(title, 'title') ??
@@ -52,9 +54,10 @@ export function prepareArticle(
     languageFault(author.name, 'author.name') ??
     unknownLanguage(author.about, 'author.about') ??
     twice(products, 'product') ??
-    dateFault({ publishedAt })
+    dateFault({ publishedAt, updatedAt }) ??
+    updateFault(given)
   if (fault !== null) return no(fault)
-  const html = cleanHtml(body, 'body')
+  const html = cleanHtml(body, 'body', given.format)
   if (!html.ok) return html
   const picture = onePicture(given.picture, title, `article ${slug}`, options)
   if (!picture.ok) return picture
@@ -63,12 +66,14 @@ export function prepareArticle(
     slug,
     title,
     summary: withoutBlanks(summary) ?? {},
+    format: 'html',
     body: html.value,
     author: { name: author.name, ...(about === undefined ? {} : { about }) },
     ...pictureMember(picture.value),
     tags: [...new Set(tags)].sort(),
     products,
     publishedAt: utc(publishedAt),
+    ...(updatedAt === undefined ? {} : { updatedAt: utc(updatedAt) }),
     visible,
   })
 }
@@ -78,7 +83,7 @@ export function preparePage(given: PageEntry, options: PrepareOptions): Result<P
   const fault =
     textFault(given) ?? languageFault(title, 'title') ?? untitled(title, { summary: given.summary, body })
   if (fault !== null) return no(fault)
-  const html = cleanHtml(body, 'body')
+  const html = cleanHtml(body, 'body', given.format)
   if (!html.ok) return html
   const picture = onePicture(given.picture, title, `page ${slug}`, options)
   if (!picture.ok) return picture
@@ -87,6 +92,7 @@ export function preparePage(given: PageEntry, options: PrepareOptions): Result<P
     slug,
     title,
     ...(summary === undefined ? {} : { summary }),
+    format: 'html',
     body: html.value,
     ...pictureMember(picture.value),
     visible,
@@ -104,7 +110,7 @@ export function preparePromotion(
     untitled(name, { summary, description }, 'name') ??
     windowFault(given)
   if (fault !== null) return no(fault)
-  const html = cleanHtml(description, 'description')
+  const html = cleanHtml(description, 'description', given.format)
   if (!html.ok) return html
   const terms = readTerms(given, options.currencies)
   if (!terms.ok) return terms
@@ -114,6 +120,7 @@ export function preparePromotion(
     slug,
     name,
     summary: withoutBlanks(summary) ?? {},
+    format: 'html',
     ...(Object.keys(html.value).length === 0 ? {} : { description: html.value }),
     ...pictureMember(picture.value),
     ...windowMembers(given),
@@ -232,6 +239,18 @@ export function prepareReview(
   })
 }
 
+export function prepareComment(given: CommentEntry): Result<Prepared<CommentEntry>, string> {
+  const { locale, content, author, createdAt, code, answers } = given
+  const fault =
+    textFault(given) ??
+    (isLocale(locale) ? null : `${shown(locale)} is no language of the shop`) ??
+    (content.trim() === '' ? 'content is blank' : null) ??
+    (author.trim() === '' ? 'author is blank' : null) ??
+    (answers === code ? 'it answers itself' : null) ??
+    dateFault({ createdAt })
+  return fault === null ? done(null, { ...given, createdAt: utc(createdAt) }) : no(fault)
+}
+
 function done<E>(pictures: PlannedPicture[] | PlannedPicture | null, entry: E): Result<Prepared<E>, string> {
   return ok({ entry, hash: contentHash(entry), pictures: [pictures ?? []].flat() })
 }
@@ -277,6 +296,11 @@ function dateFault(dates: Record<string, string | undefined>): string | null {
   return null
 }
 
+function updateFault({ publishedAt, updatedAt }: ArticleEntry): string | null {
+  if (updatedAt === undefined || Date.parse(publishedAt) < Date.parse(updatedAt)) return null
+  return 'updatedAt is not after publishedAt'
+}
+
 function windowFault({ startsAt, endsAt }: { startsAt?: string | undefined; endsAt?: string | undefined }) {
   const fault = dateFault({ startsAt, endsAt })
   if (fault !== null || startsAt === undefined || endsAt === undefined) return fault
@@ -300,11 +324,20 @@ function utc(date: string): string {
 /** Longer texts, after cleaning, could not be exported and read again. */
 const longestText = 65_536
 
-function cleanHtml(texts: Texts | undefined, what: string): Result<Texts, string> {
+function cleanHtml(
+  texts: Texts | undefined,
+  what: string,
+  format: ArticleEntry['format'],
+): Result<Texts, string> {
   const clean =
     withoutBlanks(
       texts &&
-        Object.fromEntries(Object.entries(texts).map(([locale, html]) => [locale, sanitiseEditorial(html)])),
+        Object.fromEntries(
+          Object.entries(texts).map(([locale, text]) => [
+            locale,
+            sanitiseEditorial(format === 'markdown' ? markdownHtml(text) : text),
+          ]),
+        ),
     ) ?? {}
   const long = Object.keys(clean).find((locale) => clean[locale]!.length > longestText)
   return long === undefined ? ok(clean) : no(`${what} in ${long} is longer than ${longestText} characters`)

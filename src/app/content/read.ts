@@ -6,7 +6,7 @@ import type { CatalogSource } from '#features/catalog/import/source.ts'
 import { contentFile } from '#wire/content-format.ts'
 
 /** In the order in which they go in. */
-export const contentKinds = ['article', 'page', 'promotion', 'coupon', 'form', 'review'] as const
+export const contentKinds = ['article', 'page', 'promotion', 'coupon', 'form', 'review', 'comment'] as const
 export type ContentKind = (typeof contentKinds)[number]
 
 /** The arrays of a content file. */
@@ -17,6 +17,7 @@ export const plurals = {
   coupon: 'coupons',
   form: 'forms',
   review: 'reviews',
+  comment: 'comments',
 } as const satisfies Record<ContentKind, string>
 
 const kindOf: Readonly<Record<string, ContentKind>> = Object.fromEntries(

@@ -1,12 +1,14 @@
 import { shown } from '#features/catalog/import/text.ts'
 import { knownGroups, tagIds } from '#features/catalog/queries/import-groups.ts'
 import { productIds } from '#features/catalog/queries/import-products.ts'
+import { articleIds } from '#features/content/queries/import.ts'
 import { couponsByCode } from '#features/promotions/queries/import.ts'
 import { skuOwners } from '#features/reviews/queries/import.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 
 /** What entries name of the shop: slugs, SKUs, and codes of coupons. */
 export interface Names {
+  articles: readonly string[]
   products: readonly string[]
   tags: readonly string[]
   categories: readonly string[]
@@ -17,6 +19,7 @@ export interface Names {
 
 /** What the shop has of it. */
 export interface References {
+  articles: ReadonlyMap<string, number>
   products: ReadonlyMap<string, number>
   tags: ReadonlyMap<string, number>
   categories: ReadonlyMap<string, unknown>
@@ -36,6 +39,7 @@ export async function findReferences(tx: Tx, wanted: readonly Partial<Names>[]):
     return names.length === 0 ? new Map<string, T>() : query(names)
   }
   return {
+    articles: await find('articles', (names) => articleIds(tx, names)),
     products: await find('products', (names) => productIds(tx, names)),
     tags: await find('tags', (names) => tagIds(tx, names)),
     categories: await find('categories', (names) => knownGroups(tx, 'category', names)),
@@ -48,6 +52,7 @@ export async function findReferences(tx: Tx, wanted: readonly Partial<Names>[]):
 /** The first thing that an entry names and the shop has not, in words; null when all is there. */
 export function unknownName(names: Partial<Names>, known: References): string | null {
   for (const [name, word] of [
+    ['articles', 'article'],
     ['products', 'product'],
     ['tags', 'tag'],
     ['categories', 'category'],

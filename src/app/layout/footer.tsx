@@ -9,6 +9,7 @@ import { Cached } from '#platform/server/render.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { PageName } from '#wire/page.ts'
 import type { FrameData } from './frame-data.ts'
+import { Notices } from './notices.tsx'
 import { preferencesSheet } from './preferences.tsx'
 
 interface FooterProps {
@@ -57,7 +58,16 @@ function FooterContent({ ctx, data }: FooterProps): ReactNode {
           {localeNames[ctx.locale]} · {ctx.currency}
           <span className="visually-hidden"> {t('frame.language_and_currency')}</span>
         </button>
+        <a
+          className="footer-preferences footer-consent"
+          href={links.consent()}
+          data-statistics={shop.shop.statistics}
+          data-no-prefetch=""
+        >
+          {t('consent.link')}
+        </a>
       </div>
+      <Notices ctx={ctx} />
       <form id={quickAddForm} action={links.form('cart/add')} method="post" data-action="cart/add">
         <input type="hidden" name="quantity" value="1" data-number="" />
       </form>
@@ -77,7 +87,7 @@ function freeShippingText({ t, shop, currency, lang }: Ctx): string | null {
 
 function editorialLinks(
   { t, shop, langPath }: Ctx,
-  { pages, hasArticles, hasOffers }: FrameData,
+  { pages, hasArticles, offers: running }: FrameData,
 ): FooterEntry[] {
   const links = linksFor(shop.router, langPath)
   const journal = {
@@ -92,9 +102,16 @@ function editorialLinks(
     href: links.promotions(),
     page: 'promotion-list',
   } as const
+  const coupons = {
+    id: -3,
+    name: t('coupon.list.title'),
+    href: links.coupons(),
+    page: 'coupon-list',
+  } as const
   return [
     ...(hasArticles ? [journal] : []),
-    ...(hasOffers ? [offers] : []),
+    ...(running.promotions ? [offers] : []),
+    ...(running.coupons ? [coupons] : []),
     ...pages.map((page) => ({ ...page, page: 'page' as const })),
   ]
 }

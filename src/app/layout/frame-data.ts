@@ -9,7 +9,7 @@ export interface FrameData {
   pages: readonly PageLink[]
   /** There is something in the journal. */
   hasArticles: boolean
-  /** A promotion runs, or a coupon that everyone may claim. */
-  hasOffers: boolean
+  /** Which lists of offers have something in them now. */
+  offers: { promotions: boolean; coupons: boolean }
   where: FrameRequest
 }

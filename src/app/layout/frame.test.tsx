@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import CartDrawer from '#features/cart/islands/cart-drawer/island.tsx'
+import Search from '#features/search/islands/search/island.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import { createPageCache, type PageCache } from '#platform/server/page-cache.ts'
 import { renderView } from '#platform/server/render.tsx'
@@ -9,7 +10,10 @@ import { contextOf } from '#test/page-visitor.ts'
 import { catalog, coupon, fillShop, promotion } from '../content/for-tests.ts'
 import { frameFor } from './frame.tsx'
 
-const islands = new Map<string, ComponentType<never>>([['cart-drawer', CartDrawer]])
+const islands = new Map<string, ComponentType<never>>([
+  ['cart-drawer', CartDrawer],
+  ['search', Search],
+])
 
 let shop: TestDatabase
 beforeAll(async () => {
@@ -38,6 +42,12 @@ it.each([
   expect(await offersIn(ctx, null)).toEqual(leads ? ['/zh/promotion'] : [])
 })
 
+it('leads to the coupons while there is one that everyone may claim', async () => {
+  const couponsAt = (now: string) => offersIn(contextOf(shop.db, { now: new Date(now) }), null, 'coupon-list')
+  expect(await couponsAt('2026-12-10T00:00:00Z')).toEqual(['/coupon'])
+  expect(await couponsAt('2026-12-12T00:00:00Z')).toEqual([])
+})
+
 it('is made again when an offer begins', async () => {
   const cache = createPageCache({ maxBytes: 1_000_000 })
   const at = (now: string): Ctx => ({ ...contextOf(shop.db, { now: new Date(now) }), kept: cache.data })
@@ -48,12 +58,18 @@ it('is made again when an offer begins', async () => {
 })
 
 /** Where the footer's links to the offers lead. */
-async function offersIn(ctx: Ctx, cache: PageCache | null): Promise<string[]> {
+async function offersIn(
+  ctx: Ctx,
+  cache: PageCache | null,
+  list: 'promotion-list' | 'coupon-list' = 'promotion-list',
+): Promise<string[]> {
   const tags = new Set<string>()
   const rendering = { lang: ctx.lang, islands, cache, tags, used: new Set<string>() }
   const where = { path: '/', query: '', mode: '', languages: [] }
   const { footer } = await frameFor(ctx, where, (element) => renderView(element, rendering))
   expect(footer).toContain('class="footer-end"')
   expect(tags).toContain('promotions')
-  return [...footer.matchAll(/href="([^"]*)" data-page="promotion-list"/g)].map(([, href]) => href!)
+  return [...footer.matchAll(/href="([^"]*)" data-page="([\w-]+)"/g)].flatMap(([, href, page]) =>
+    page === list ? [href!] : [],
+  )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { categoryTree, listCollections } from '#features/catalog/actions/browse.ts'
 import { latestArticles, listPages } from '#features/content/actions/browse.ts'
-import { hasOffers } from '#features/promotions/actions/browse.ts'
+import { offersNow } from '#features/promotions/actions/browse.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Frame } from '#platform/server/document.ts'
 import type { FrameRequest } from '#platform/server/make-page.ts'
@@ -25,12 +25,12 @@ export async function frameFor(
 }
 
 async function loadFrame(ctx: Ctx, where: FrameRequest): Promise<FrameData> {
-  const [categories, collections, pages, someArticles, someOffers] = await Promise.all([
+  const [categories, collections, pages, someArticles, offers] = await Promise.all([
     categoryTree(ctx),
     listCollections(ctx),
     listPages(ctx),
     ctx.kept('journal', ['content'], async () => (await latestArticles(ctx, 1)).length > 0),
-    ctx.kept('offers', ['promotions'], () => hasOffers(ctx)),
+    ctx.kept('offers', ['promotions'], () => offersNow(ctx)),
   ])
-  return { categories, collections, pages, hasArticles: someArticles, hasOffers: someOffers, where }
+  return { categories, collections, pages, hasArticles: someArticles, offers, where }
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { CartDrawerPlace } from '#features/cart/parts/drawer.tsx'
-import { pickText } from '#i18n/pick-text.ts'
-import { Cached } from '#platform/server/render.tsx'
+import { searchTexts } from '#features/search/islands/search/texts.ts'
+import { pickTexts } from '#i18n/t.ts'
+import { Cached, Island } from '#platform/server/render.tsx'
 import type { Ctx } from '#platform/server/context.ts'
-import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { linksFor } from '#wire/links.ts'
+import { Announcement } from './announcement.tsx'
 import type { FrameData } from './frame-data.ts'
 import { Menu } from './menu.tsx'
 import { Preferences, preferencesSheet } from './preferences.tsx'
@@ -26,7 +27,7 @@ export function Header({ ctx, data }: HeaderProps): ReactNode {
   const { t, lang } = ctx
   return (
     <>
-      <Announcement ctx={ctx} />
+      <Announcement ctx={ctx} where={data.where} />
       <header className="header">
         <Cached k={`header|${lang}|${ctx.currency}|${ctx.langPath}`} tags={['catalog', 'config']}>
           {() => <Bar ctx={ctx} data={data} />}
@@ -39,18 +40,9 @@ export function Header({ ctx, data }: HeaderProps): ReactNode {
   )
 }
 
-function Announcement({ ctx }: { ctx: Ctx }): ReactNode {
-  const text = pickText(ctx.shop.shop.announcement, ctx.locale)
-  return text === '' ? null : (
-    <aside className="announcement" aria-label={ctx.t('frame.announcement')}>
-      {text}
-    </aside>
-  )
-}
-
 /** What is the same on every page in one language and currency. */
 function Bar({ ctx, data }: HeaderProps): ReactNode {
-  const { t } = ctx
+  const { t, lang } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const { name } = ctx.shop.shop
   return (
@@ -108,24 +100,12 @@ function Bar({ ctx, data }: HeaderProps): ReactNode {
         title={t('frame.search')}
         closeText={t('frame.close')}
       >
-        <form className="search-form" action={links.search()} method="get" role="search" data-page="category">
-          <label className="visually-hidden" htmlFor="search-q">
-            {t('frame.search_label')}
-          </label>
-          <input
-            id="search-q"
-            type="search"
-            name="q"
-            maxLength={200}
-            required
-            autoComplete="off"
-            enterKeyHint="search"
-            placeholder={t('frame.search_label')}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opening the search is asking to type; closed, it takes no focus
-            autoFocus
-          />
-          <Button type="submit">{t('frame.search')}</Button>
-        </form>
+        <Island
+          name="search"
+          k="search"
+          on="visible"
+          props={{ action: links.search(), texts: pickTexts(ctx.texts, searchTexts), lang }}
+        />
       </Sheet>
       <CartDrawerPlace ctx={ctx} />
     </>

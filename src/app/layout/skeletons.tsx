@@ -96,6 +96,15 @@ function Templates(): ReactNode {
         <div className="journal container">
           <Crumbs />
           <SkeletonLine width="12rem" className="skeleton-title-xl" />
+          <div className="journal-tags">
+            <ul>
+              {repeat(5, () => (
+                <li>
+                  <SkeletonBox className="skeleton-tag" />
+                </li>
+              ))}
+            </ul>
+          </div>
           <ArticleCardSkeleton shape="article-card article-card-wide" />
           <ul className="article-cards">
             {repeat(4, () => (
@@ -149,6 +158,34 @@ function Templates(): ReactNode {
               <li className="offer-card">
                 <SkeletonBox className="picture" />
                 <SkeletonLine width="60%" className="offer-card-title skeleton-title" />
+                <Lines widths={['90%', '50%']} />
+                <SkeletonLine width="12rem" className="offer-facts" />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </template>
+      <template id="skeleton-coupon">
+        <div className="offer-page container">
+          <Crumbs />
+          <div className="offer-head-text">
+            <SkeletonLine width="4rem" className="offer-kicker" />
+            <SkeletonLine width="60%" className="skeleton-title-xl" />
+            <Lines widths={['90%', '60%']} className="offer-lead" />
+            <SkeletonLine width="12rem" className="offer-facts" />
+            <SkeletonBox className="skeleton-button" />
+          </div>
+        </div>
+      </template>
+      <template id="skeleton-coupon-list">
+        <div className="offers container">
+          <Crumbs />
+          <SkeletonLine width="10rem" className="skeleton-title-xl" />
+          <SkeletonLine width="60%" className="offers-lead" />
+          <ul className="coupon-cards">
+            {repeat(6, () => (
+              <li className="coupon-card">
+                <SkeletonLine width="60%" className="coupon-card-title skeleton-title" />
                 <Lines widths={['90%', '50%']} />
                 <SkeletonLine width="12rem" className="offer-facts" />
               </li>

@@ -1,9 +1,11 @@
 import { productCards } from '#features/catalog/actions/browse.ts'
 import type { ProductCard } from '#features/catalog/contract.ts'
 import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
-import { findArticle, latestArticles } from '#features/content/actions/browse.ts'
-import type { ArticleCard as Card, ArticleView } from '#features/content/contract.ts'
+import { findArticle, listComments, relatedArticles } from '#features/content/actions/browse.ts'
+import type { ArticleCard as Card, ArticleView, CommentPage } from '#features/content/contract.ts'
 import { ArticleCard } from '#features/content/parts/article-card.tsx'
+import { Comments } from '#features/content/parts/comments.tsx'
+import { Contents } from '#features/content/parts/contents.tsx'
 import { Prose } from '#features/content/parts/prose.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type PageHead } from '#platform/server/page.ts'
@@ -17,6 +19,7 @@ interface ArticleData {
   article: ArticleView
   products: ProductCard[]
   more: Card[]
+  comments: CommentPage
 }
 
 const moreShown = 3
@@ -26,18 +29,28 @@ const pictureSizes = '(min-width: 90em) 80rem, 96vw'
 export default definePage<ArticleData>({
   name: 'article',
   visibility: 'public',
-  query: [],
+  query: ['comments'],
 
-  async load(ctx, { slug = '' }) {
-    const article = await findArticle(ctx, slug)
-    if (!article) return { kind: 'missing', status: 404 }
+  async load(ctx, { slug = '' }, query) {
+    const asked = query.get('comments')
+    const page = /^[1-9]\d{0,2}$/.test(asked ?? '') ? Number(asked) : 1
+    const [article, listed] = await Promise.all([
+      findArticle(ctx, slug),
+      listComments(ctx, { article: slug, page }),
+    ])
+    if (!article || !listed.ok) return { kind: 'missing', status: 404 }
+    const comments = listed.value
+    const right = Math.min(page, comments.pages)
+    // Each page of comments has one address.
+    if (asked !== (right === 1 ? null : String(right)))
+      return { kind: 'redirect', to: commentsHref(article.href, right), status: 302 }
     const [products, more] = await Promise.all([
       productCards(ctx, article.productIds),
-      latestArticles(ctx, moreShown, article.id),
+      relatedArticles(ctx, article.id, moreShown),
     ])
     return {
       kind: 'page',
-      data: { article, products, more },
+      data: { article, products, more, comments },
       tags: [`article:${article.id}`, 'content', ...article.productIds.map((id) => `product:${id}`)],
     }
   },
@@ -52,6 +65,9 @@ export default definePage<ArticleData>({
       tags: [
         { key: 'property', name: 'og:type', content: 'article' },
         { key: 'property', name: 'article:published_time', content: article.publishedAt },
+        ...(article.updated
+          ? [{ key: 'property', name: 'article:modified_time', content: article.updated.at } as const]
+          : []),
         ...ogPicture(ctx, picture),
       ],
       structured: [
@@ -64,7 +80,7 @@ export default definePage<ArticleData>({
 
   pageData: ({ article }) => ({ id: article.id, slug: article.slug }),
 
-  View({ data: { article, products, more }, ctx }) {
+  View({ data: { article, products, more, comments }, ctx }) {
     const { t } = ctx
     return (
       <div className="article-page container">
@@ -76,6 +92,11 @@ export default definePage<ArticleData>({
             <p className="article-line">
               <span>{t('article.by', { author: article.author })}</span>
               <time dateTime={article.publishedAt}>{article.date}</time>
+              {article.updated && (
+                <time dateTime={article.updated.at}>
+                  {t('article.updated', { date: article.updated.date })}
+                </time>
+              )}
               <span>{t('article.minutes', { minutes: article.minutes })}</span>
             </p>
           </header>
@@ -85,12 +106,16 @@ export default definePage<ArticleData>({
             </div>
           )}
           <div className="article-body">
-            <Prose html={article.body} />
-            <ArticleFoot article={article} ctx={ctx} />
+            <Contents headings={article.contents} ctx={ctx} />
+            <div className="article-text">
+              <Prose html={article.body} />
+              <ArticleFoot article={article} ctx={ctx} />
+            </div>
           </div>
         </article>
+        <Comments listed={comments} ctx={ctx} hrefOf={(page) => commentsHref(article.href, page)} />
         {products.length > 0 && (
-          <section className="article-section">
+          <section className="article-section article-products">
             <h2>{t('article.products')}</h2>
             <ProductGrid products={products} ctx={ctx} shape="rail" />
           </section>
@@ -120,6 +145,10 @@ function trailTo({ t, shop, langPath }: Ctx): Crumb[] {
   ]
 }
 
+function commentsHref(article: string, page: number): string {
+  return page === 1 ? article : `${article}?comments=${page}`
+}
+
 function ArticleFoot({ article, ctx: { t } }: { article: ArticleView; ctx: Ctx }) {
   const { author, aboutAuthor, tags } = article
   if (aboutAuthor === '' && tags.length === 0) return null
@@ -134,7 +163,7 @@ function ArticleFoot({ article, ctx: { t } }: { article: ArticleView; ctx: Ctx }
         <p className="article-tags">
           {t('article.tags')}
           {tags.map(({ name, href }) => (
-            <a key={href} href={href} data-page="category">
+            <a key={href} href={href} data-page="article-list">
               {name}
             </a>
           ))}
@@ -145,13 +174,14 @@ function ArticleFoot({ article, ctx: { t } }: { article: ArticleView; ctx: Ctx }
 }
 
 function structuredArticle(article: ArticleView, description: string, { origin, lang, shop }: Ctx): Json {
-  const { title, author, publishedAt, picture, href } = article
+  const { title, author, publishedAt, updated, picture, href } = article
   return {
     '@context': 'https://schema.org',
     '@type': 'Article',
     headline: title,
     description,
     datePublished: publishedAt,
+    dateModified: updated?.at ?? publishedAt,
     inLanguage: lang,
     mainEntityOfPage: `${origin}${href}`,
     author: { '@type': 'Person', name: author },

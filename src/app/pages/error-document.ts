@@ -18,7 +18,7 @@ const english: Words = {
 const words: Record<string, Words> = {
   'zh-Hans': {
     title: '商店暂时打不开',
-    text: '是我们这边出了问题，与您的操作无关。请稍后再试。',
+    text: '是我们这边出了问题，与你的操作无关。请稍后再试。',
     again: '再试一次',
   },
   'zh-Hant': {

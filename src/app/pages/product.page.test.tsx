@@ -119,10 +119,13 @@ describe('what everyone gets', () => {
 
   it('holds the form and the gallery as the theme wants them', async () => {
     const html = await show('stool')
-    expect(elements(html, 'form')).toMatchObject([{ action: '/form/cart/add', 'data-action': 'cart/add' }])
+    expect(elements(html, 'form').slice(0, 2)).toMatchObject([
+      { action: '/form/cart/add', 'data-action': 'cart/add' },
+      { action: '/form/product/alert', 'data-action': 'product/alert' },
+    ])
     expect(html.match(/id="picture-/g)).toHaveLength(3)
     const bare = await show('stool', { theme: { showCart: false, showSlideImage: false } })
-    expect(bare).not.toContain('<form')
+    expect(bare).not.toContain('cart/add')
     expect(bare.match(/id="picture-/g)).toHaveLength(1)
   })
 
@@ -133,6 +136,28 @@ describe('what everyone gets', () => {
     expect(html).toContain('加入购物车')
     expect(html).toContain('action="/zh/form/cart/add"')
   })
+})
+
+it('offers films that wait to be started, with their captions, and a link for who cannot play them', async () => {
+  const videos = [{ src: 'turn.webm', title: { en: 'It turns' }, captions: { en: 'turn.vtt' } }]
+  await database.db.pool.query(`update products set videos = $1 where slug = 'stool'`, [
+    JSON.stringify(videos),
+  ])
+  const html = await show('stool')
+  expect(elements(html, 'video')).toMatchObject([
+    {
+      controls: '',
+      preload: 'none',
+      'aria-label': 'It turns',
+      poster: expect.stringContaining('/1080.webp'),
+    },
+  ])
+  expect(elements(html, 'video')[0]).not.toHaveProperty('autoplay')
+  expect(elements(html, 'source')).toContainEqual({ src: '/media/films/turn.webm', type: 'video/webm' })
+  expect(elements(html, 'track')).toMatchObject([
+    { kind: 'captions', src: '/media/films/turn.vtt', srclang: 'en', label: 'English', default: '' },
+  ])
+  expect(html).toContain('<a href="/media/films/turn.webm">It turns</a>')
 })
 
 describe('the reviews', () => {
@@ -156,6 +181,35 @@ describe('the reviews', () => {
       kind: 'redirect',
       to: '/product/vase?order=new&reviews=2#reviews',
       status: 302,
+    })
+  })
+
+  it('are those of one score where one is chosen, and each score is a way to them', async () => {
+    const html = await show('vase', { query: 'stars=2' })
+    expect(authors(html)).toEqual(['Author 8'])
+    const bars = elements(html, 'a').filter((link) => link['class'] === 'review-bar')
+    expect(bars.map((link) => [link['href'], link['aria-current']])).toEqual([
+      ['/product/vase?stars=5#reviews', undefined],
+      ['/product/vase#reviews', 'true'],
+    ])
+    expect(html).toContain('All reviews')
+    expect(html).not.toContain('reviews=2')
+    expect(await load('vase', { query: 'stars=2&reviews=2' })).toMatchObject({
+      kind: 'redirect',
+      to: '/product/vase?stars=2#reviews',
+    })
+  })
+
+  it('can each be found helpful, with a way back to where one was', async () => {
+    const html = await show('vase', { query: 'order=new' })
+    expect(elements(html, 'form').at(-1)).toMatchObject({
+      action: '/form/review/helpful',
+      method: 'post',
+      'data-action': 'review/helpful',
+    })
+    expect(elements(html, 'input').at(-1)).toMatchObject({
+      name: 'next',
+      value: '/product/vase?order=new#reviews',
     })
   })
 
@@ -196,36 +250,34 @@ describe('what machines read', () => {
     expect(await structured('stool')).not.toHaveProperty('review')
   })
 
-  it('has an offer for each SKU, in whole and in decimal currencies', async () => {
+  it('has a variant with an offer for each SKU, in whole and in decimal currencies', async () => {
     expect(await structured('rare')).toMatchObject({
-      '@type': 'Product',
+      '@type': 'ProductGroup',
       name: 'Rare',
       url: 'http://shop.example/product/rare',
-      offers: {
-        '@type': 'AggregateOffer',
-        priceCurrency: 'USD',
-        lowPrice: '48.50',
-        highPrice: '48.50',
-        offerCount: 2,
-        offers: [
-          {
-            sku: 'rare-sage',
+      productGroupID: 'rare',
+      variesBy: ['https://schema.org/color'],
+      hasVariant: [
+        {
+          '@type': 'Product',
+          sku: 'rare-sage',
+          name: 'Rare – Sage',
+          color: 'Sage',
+          offers: {
             price: '48.50',
+            priceCurrency: 'USD',
             availability: 'https://schema.org/InStock',
             url: 'http://shop.example/product/rare/rare-sage',
           },
-          { sku: 'rare-ink', price: '48.50', availability: 'https://schema.org/OutOfStock' },
-        ],
-      },
+        },
+        { sku: 'rare-ink', offers: { price: '48.50', availability: 'https://schema.org/OutOfStock' } },
+      ],
     })
     expect(await structured('bowl', { currency: 'JPY' })).toMatchObject({
-      offers: {
-        lowPrice: '7200',
-        offers: [
-          { availability: 'https://schema.org/BackOrder' },
-          { availability: 'https://schema.org/InStock' },
-        ],
-      },
+      hasVariant: [
+        { offers: { price: '7200', availability: 'https://schema.org/BackOrder' } },
+        { offers: { price: '7200', availability: 'https://schema.org/InStock' } },
+      ],
     })
   })
 

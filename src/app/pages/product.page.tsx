@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import { productDetail, relatedProducts } from '#features/catalog/actions/browse.ts'
-import type { ProductCard, ProductView, SkuView } from '#features/catalog/contract.ts'
+import type { ProductCard, ProductView, SkuView, TogetherView } from '#features/catalog/contract.ts'
 import { firstChoice, type Stock } from '#features/catalog/islands/product-buttons/choice.ts'
 import type { ButtonSku } from '#features/catalog/islands/product-buttons/island.tsx'
 import { productButtonsTexts } from '#features/catalog/islands/product-buttons/texts.ts'
-import type { GalleryPicture } from '#features/catalog/islands/product-image/island.tsx'
+import type { GalleryPicture } from '#features/catalog/islands/product-image/pictures.ts'
 import { productImageTexts } from '#features/catalog/islands/product-image/texts.ts'
+import { BoughtTogether } from '#features/catalog/parts/bought-together.tsx'
+import { deliveryTag } from '#features/catalog/parts/delivery-estimate.tsx'
+import { CompareLink } from '#features/catalog/parts/compare-link.tsx'
 import { ProductFacts } from '#features/catalog/parts/product-facts.tsx'
+import { ProductVideos } from '#features/catalog/parts/product-videos.tsx'
 import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
 import { mediaUrl, shareUrl } from '#features/media/contract.ts'
 import { productReviews } from '#features/reviews/actions/browse.ts'
@@ -32,6 +36,7 @@ import { structuredProduct } from './product-structured.ts'
 interface Data {
   product: ProductView
   related: ProductCard[]
+  together: TogetherView[]
   skus: ButtonSku[]
   chosen: ButtonSku
   /** The chosen SKU's first. */
@@ -77,13 +82,18 @@ export default definePage<Data>({
       data: {
         product,
         related: related.ok ? related.value.products : [],
+        together: related.ok ? related.value.together : [],
         skus,
         chosen,
         pictures: gallery(product, chosen),
         reviews,
         here,
       },
-      tags: [`product:${product.id}`, `reviews:${product.id}`],
+      tags: [
+        `product:${product.id}`,
+        `reviews:${product.id}`,
+        ...(ctx.shop.shop.delivery === null ? [] : [deliveryTag]),
+      ],
     }
   },
 
@@ -104,11 +114,14 @@ export default definePage<Data>({
       ],
       structured: [
         structuredProduct(
-          product,
-          url,
-          pictures.map(({ key }) => `${ctx.origin}${mediaUrl(key, 1080, 'jpg')}`),
-          describe(product),
-          reviews?.reviews ?? [],
+          {
+            product,
+            url,
+            pictures: pictures.map(({ key }) => `${ctx.origin}${mediaUrl(key, 1080, 'jpg')}`),
+            description: describe(product),
+            reviews: reviews?.reviews ?? [],
+          },
+          ctx,
         ),
         breadcrumbList([home(ctx), ...product.trail, { name: product.title, href: product.href }], ctx),
       ],
@@ -119,7 +132,7 @@ export default definePage<Data>({
   pageData: ({ product, chosen }) => ({ id: product.id, slug: product.slug, sku: chosen.sku }),
 
   View({ data, ctx }): ReactNode {
-    const { product, related, skus, chosen, pictures, reviews, here } = data
+    const { product, related, together, skus, chosen, pictures, reviews, here } = data
     const { t, lang, texts } = ctx
     const { theme, shop } = ctx.shop
     const links = linksFor(ctx.shop.router, ctx.langPath)
@@ -156,13 +169,19 @@ export default definePage<Data>({
                 chosen: chosen.sku,
                 limit: shop.maxQuantityPerLine,
                 action: theme.showCart ? links.form('cart/add') : null,
+                alert: links.form('product/alert'),
                 texts: pickTexts(texts, productButtonsTexts),
                 lang,
               }}
             />
+            <CompareLink product={product} ctx={ctx} worded />
             <ProductFacts product={product} ctx={ctx} />
           </div>
         </div>
+        <ProductVideos product={product} ctx={ctx} />
+        {theme.showCart && together.length > 0 && chosen.stock !== 'out' && (
+          <BoughtTogether product={product} chosen={chosen.sku} together={together} ctx={ctx} />
+        )}
         {reviews && <ReviewSection page={reviews} base={here} ctx={ctx} />}
         {related.length > 0 && (
           <section className="product-page-related" aria-labelledby="related">
@@ -170,6 +189,7 @@ export default definePage<Data>({
             <ProductGrid products={related} ctx={ctx} shape="rail" />
           </section>
         )}
+        <div data-recent={product.id} />
       </article>
     )
   },
@@ -202,12 +222,28 @@ function home(ctx: Ctx): { name: string; href: string } {
 }
 
 /** What a SKU shows: the exact stock stays here, or every sale would make every page old. */
-function buttonSku({ sku, options, price, available, picture }: SkuView, ctx: Ctx): ButtonSku {
+function buttonSku(view: SkuView, ctx: Ctx): ButtonSku {
+  const { sku, options, price, available, picture, unitPrice, lowest, tiers } = view
   const { lowStockAt, maxQuantityPerLine } = ctx.shop.shop
   const isLow = available !== null && available > 0 && available <= Math.min(lowStockAt, maxQuantityPerLine)
   const stock: Stock = available === null ? 'order' : available <= 0 ? 'out' : isLow ? 'low' : 'in'
   const { text, line, off } = price
-  return { sku, options, price: { text, line, off }, stock, left: isLow ? available : null, picture }
+  return {
+    sku,
+    options,
+    price: { text, line, off },
+    stock,
+    left: isLow ? available : null,
+    picture,
+    unitPrice,
+    lowest: lowest && ctx.t('product.lowest', { price: lowest }),
+    tiers: tiers.map((tier) => ({
+      from: tier.from,
+      label: ctx.t('product.tier_from', { from: tier.from }),
+      each: ctx.t('product.tier_each', { price: tier.text }),
+      off: tier.off,
+    })),
+  }
 }
 
 function gallery(product: ProductView, chosen: ButtonSku): GalleryPicture[] {

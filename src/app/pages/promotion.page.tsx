@@ -4,14 +4,19 @@ import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
 import { Prose } from '#features/content/parts/prose.tsx'
 import { findPromotion } from '#features/promotions/actions/browse.ts'
 import type { PromotionView } from '#features/promotions/contract.ts'
+import { AppliesTo } from '#features/promotions/parts/applies-to.tsx'
 import { OfferFacts } from '#features/promotions/parts/offer-facts.tsx'
+import { goneWhenEnded, stateNotes } from '#features/promotions/parts/offer-state.ts'
+import { formatMoment } from '#i18n/format.ts'
+import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type PageHead } from '#platform/server/page.ts'
+import { Island } from '#platform/server/render.tsx'
 import { breadcrumbList, ogPicture, plainText } from '#platform/server/structured.ts'
 import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
-import { ButtonLink } from '#ui/button.tsx'
 import { Picture, picturePreload } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
+import { countdownTexts } from '../islands/countdown/texts.ts'
 
 interface PromotionData {
   promotion: PromotionView
@@ -31,18 +36,23 @@ export default definePage<PromotionData>({
     const promotion = await findPromotion(ctx, slug, mostProducts)
     if (!promotion) return { kind: 'missing', status: 404 }
     const products = await productCards(ctx, promotion.productIds)
-    return { kind: 'page', data: { promotion, products }, tags: ['promotions', 'list'] }
+    return {
+      kind: 'page',
+      data: { promotion, products },
+      tags: ['promotions', 'list'],
+      ...goneWhenEnded(promotion.state),
+    }
   },
 
   meta({ promotion }, ctx): PageHead {
-    const { name, summary, description, slug, picture, running, href } = promotion
+    const { name, summary, description, slug, picture, state, href } = promotion
     return {
       title: `${name} – ${ctx.shop.shop.name}`,
       description: summary || plainText(description) || name,
       canonicalPath: linksFor(ctx.shop.router, '').promotion(slug),
       tags: ogPicture(ctx, picture),
       structured: [breadcrumbList([...trailTo(ctx), { name, href }], ctx)],
-      noindex: !running,
+      noindex: state !== 'running',
       ...(picture ? { preload: picturePreload(picture.key, pictureSizes, 480, 1920) } : {}),
     }
   },
@@ -51,7 +61,6 @@ export default definePage<PromotionData>({
 
   View({ data: { promotion, products }, ctx }) {
     const { t } = ctx
-    const links = linksFor(ctx.shop.router, ctx.langPath)
     const { name, summary, description, picture } = promotion
     return (
       <div className="offer-page container">
@@ -62,22 +71,14 @@ export default definePage<PromotionData>({
             <p className="offer-kicker">{t('promotion.kicker')}</p>
             <h1>{name}</h1>
             {summary !== '' && <p className="offer-lead">{summary}</p>}
-            <OfferFacts offer={promotion} notes={timeNotes(promotion, ctx)} />
+            <OfferFacts offer={promotion} notes={stateNotes(promotion, ctx)} />
+            <TimeLeft promotion={promotion} ctx={ctx} />
           </div>
         </header>
         {description !== '' && <Prose html={description} />}
-        {products.length > 0 ? (
-          <section className="article-section">
-            <h2>{t('promotion.goes_with')}</h2>
-            <ProductGrid products={products} ctx={ctx} />
-          </section>
-        ) : (
-          <p>
-            <ButtonLink href={links.search()} data-page="search">
-              {t('promotion.to_shop')}
-            </ButtonLink>
-          </p>
-        )}
+        <AppliesTo groups={promotion.groups} isForEverything={promotion.productIds.length === 0} ctx={ctx}>
+          {products.length > 0 && <ProductGrid products={products} ctx={ctx} />}
+        </AppliesTo>
       </div>
     )
   },
@@ -91,7 +92,22 @@ function trailTo({ t, shop, langPath }: Ctx): Crumb[] {
   ]
 }
 
-function timeNotes({ running, from }: PromotionView, { t }: Ctx): string[] {
-  if (from !== null) return [t('promotion.not_yet'), from]
-  return running ? [] : [t('promotion.ended')]
+/** What is left of an offer that runs and ends, by the clock of the shop. */
+function TimeLeft({ promotion: { slug, state, endsAt }, ctx }: { promotion: PromotionView; ctx: Ctx }) {
+  if (state !== 'running' || endsAt === null) return null
+  return (
+    <Island
+      name="countdown"
+      k={`countdown-${slug}`}
+      on="visible"
+      props={{
+        until: endsAt,
+        now: ctx.now.toISOString(),
+        deadline: ctx.t('promotion.countdown_deadline', { moment: formatMoment(new Date(endsAt), ctx.lang) }),
+        over: ctx.t('promotion.ended'),
+        texts: pickTexts(ctx.texts, countdownTexts),
+        lang: ctx.lang,
+      }}
+    />
+  )
 }

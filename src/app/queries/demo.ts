@@ -35,6 +35,15 @@ export async function productsInUse(tx: Tx, slugs: readonly string[]): Promise<s
   return found.map(({ slug }) => slug)
 }
 
+/** Of these articles, those that somebody has commented on: a comment goes with its article. */
+export async function articlesInUse(tx: Tx, slugs: readonly string[]): Promise<string[]> {
+  const { rows: found } = await sql<{ slug: string }>`
+    select e.slug from articles e where e.slug = any(${slugs}::text[]) and exists (select from article_comments c where c.article_id = e.id)`.execute(
+    rows(tx),
+  )
+  return found.map(({ slug }) => slug)
+}
+
 /** Of these tags, those that a product or an article has. */
 export async function tagsInUse(tx: Tx, slugs: readonly string[]): Promise<string[]> {
   const { rows: found } = await sql<{ slug: string }>`

@@ -75,11 +75,65 @@ export async function addToCart(
       // Only now is the cart locked and seen whole: two tabs may have added the last line that fits.
       if (outcome.new_line && lines.length > maxCartLines) throw new CartIsFull()
       const view = presentCart(lines, ctx)
-      rememberCart(ctx, outcome.made || token === null ? newToken : token, view.count)
+      rememberCart(ctx, tx, outcome.made || token === null ? newToken : token, view.count)
       return ok({ ...view, added: quantity })
     })
   } catch (error) {
     if (error instanceof CartIsFull) return no({ name: 'cart_full', details: { limit: maxCartLines } })
+    throw error
+  }
+}
+
+/** A refusal that takes back what the transaction has written before it. */
+class CannotAddAll extends Error {
+  readonly refusal: No<Problem<typeof contract.addAllToCart>>
+  constructor(refusal: No<Problem<typeof contract.addAllToCart>>) {
+    super(refusal.problem.name)
+    this.refusal = refusal
+  }
+}
+
+/** Adds one unit of each SKU, or changes nothing. */
+export async function addAllToCart(
+  ctx: Ctx,
+  { skus }: Input<typeof contract.addAllToCart>,
+): Answer<typeof contract.addAllToCart> {
+  const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
+  const token = readCartToken(ctx)
+  const newToken = newCartToken()
+  // Two who add the same things wait for each other in the same order.
+  const wanted = [...new Set(skus)].sort()
+  try {
+    return await ctx.transact(async (tx) => {
+      let cart = { id: 0, hash: tokenHash(ctx), made: token === null }
+      for (const sku of wanted) {
+        const outcome = await addUnits(tx, {
+          tokenHash: cart.hash,
+          newTokenHash: hashCartToken(newToken),
+          sku,
+          quantity: 1,
+          currency: ctx.currency,
+          limit,
+          now: ctx.now,
+        })
+        if (!outcome) throw new CannotAddAll(no({ name: 'unknown_sku' }))
+        if (outcome.cart_id === null)
+          throw new CannotAddAll(refuseAddition(outcome, limit, await unitsOf(tx, cart.hash, sku)))
+        cart = {
+          id: outcome.cart_id,
+          hash: outcome.made ? hashCartToken(newToken) : cart.hash,
+          made: cart.made || outcome.made,
+        }
+      }
+      const lines = await linesOf(tx, cart.id, wordingOf(ctx))
+      if (lines.length > maxCartLines)
+        throw new CannotAddAll(no({ name: 'cart_full', details: { limit: maxCartLines } }))
+      const view = presentCart(lines, ctx)
+      rememberCart(ctx, tx, cart.made || token === null ? newToken : token, view.count)
+      return ok({ ...view, added: wanted.length })
+    })
+  } catch (error) {
+    if (error instanceof CannotAddAll) return error.refusal
     throw error
   }
 }
@@ -155,7 +209,7 @@ function changeCart<E extends AnyEndpoint>(
     const result = await change(tx, cartId)
     if (!result.ok) return result
     await touchCart(tx, cartId, ctx.now)
-    rememberCart(ctx, token, (result.value as CartView).count)
+    rememberCart(ctx, tx, token, (result.value as CartView).count)
     return result
   })
 }

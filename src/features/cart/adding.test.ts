@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cartCatalogue, cartRows as rowsOf, cartVisitor, type VisitorOptions } from '#test/cart-visitor.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
-import { addToCart, removeCartLines, selectCartLines, updateCartLine } from './actions.ts'
+import { addAllToCart, addToCart, removeCartLines, selectCartLines, updateCartLine } from './actions.ts'
 
 let database: TestDatabase
 
@@ -228,4 +228,50 @@ describe('a repeated request', () => {
       result: { ok: true },
     })
   })
+})
+
+describe('adding several at once', () => {
+  it('adds one of each, and makes the cart that is not there', async () => {
+    const visitor = newVisitor()
+    expect(await visitor.does(addAllToCart, { skus: ['vase-ink', 'vase-sage'] })).toMatchObject({
+      ok: true,
+      value: { added: 2, count: 2 },
+    })
+    expect(await visitor.quantities()).toEqual({ 'vase-ink': 1, 'vase-sage': 1 })
+    await visitor.does(addAllToCart, { skus: ['vase-ink'] })
+    expect(await visitor.quantities()).toEqual({ 'vase-ink': 2, 'vase-sage': 1 })
+  })
+
+  it('adds nothing where one of them cannot be added', async () => {
+    const visitor = newVisitor()
+    await visitor.does(addToCart, { sku: 'vase-ink', quantity: 1 })
+    expect(await visitor.does(addAllToCart, { skus: ['vase-sage', 'no-such-sku'] })).toEqual({
+      ok: false,
+      problem: { name: 'unknown_sku' },
+    })
+    expect(await visitor.quantities()).toEqual({ 'vase-ink': 1 })
+    const before = await cartRows()
+    const stranger = newVisitor()
+    await stranger.does(addAllToCart, { skus: ['vase-sage', 'no-such-sku'] })
+    // Not even a cart is left behind.
+    expect(await cartRows()).toEqual(before)
+    expect(stranger.cookies).toEqual({})
+  })
+})
+
+it('costs less each where there are enough for it, and says what it saved', async () => {
+  await database.db.pool.query(
+    `update sku_prices set tiers = '[{"from": 3, "amount": 4000}]'
+     where currency = 'USD' and sku_id = (select id from skus where sku = 'vase-ink')`,
+  )
+  const visitor = newVisitor()
+  const two = await visitor.does(addToCart, { sku: 'vase-ink', quantity: 2 })
+  const [price] = two.ok ? [two.value.lines[0]!.price] : []
+  expect(price).toBe('$48.50')
+  const three = await visitor.does(addToCart, { sku: 'vase-ink', quantity: 1 })
+  expect(three).toMatchObject({
+    ok: true,
+    value: { lines: [{ quantity: 3, price: '$40', total: '$120' }], subtotalAmount: 12_000 },
+  })
+  expect(three.ok && three.value.lines[0]!.linePrice).toBe('$48.50')
 })

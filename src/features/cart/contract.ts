@@ -69,6 +69,15 @@ export const addToCart = endpoint({
   output: cartView.extend({ added: z.int() }),
   problems: ['unknown_sku', 'out_of_stock', 'not_enough_stock', 'quantity_limit', 'cart_full'],
 })
+/** Adds one of each: all of them, or none where one cannot be added. */
+export const addAllToCart = endpoint({
+  path: '/cart/addAll',
+  summary: 'Adds one of each of several SKUs',
+  writes: true,
+  input: z.strictObject({ skus: z.array(sku).min(1).max(10) }),
+  output: cartView.extend({ added: z.int() }),
+  problems: ['unknown_sku', 'out_of_stock', 'not_enough_stock', 'quantity_limit', 'cart_full'],
+})
 export const updateCartLine = endpoint({
   path: '/cart/update',
   summary: 'Sets the quantity of a line',

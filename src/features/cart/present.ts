@@ -1,5 +1,6 @@
 import { freeShippingProgress, lineTrouble, most, sumCart } from '#domain/cart.ts'
 import { convert } from '#domain/money.ts'
+import { unitAmount } from '#domain/tiers.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -15,7 +16,7 @@ export function presentCart(rows: readonly LineRow[], ctx: Ctx): CartView {
   const money = (amount: number): string => formatMoney(amount, ctx.currency, ctx.lang)
   const priced = rows.map((row) => ({
     ...row,
-    amount: row.amount ?? 0,
+    amount: amountOf(row) ?? 0,
     trouble: lineTrouble(row.quantity, row),
   }))
   const sums = sumCart(priced)
@@ -39,7 +40,9 @@ interface Words {
 function presentLine(row: LineRow, ctx: Ctx, { links, chain, money }: Words): CartLine {
   const limit = ctx.shop.shop.maxQuantityPerLine
   const title = row.title ?? row.sku
-  const hasPrice = row.amount !== null
+  const amount = amountOf(row)
+  // What the quantity has saved is shown as a reduction is.
+  const before = row.line_amount ?? (amount === row.amount ? null : row.amount)
   return {
     id: row.id,
     sku: row.sku,
@@ -51,11 +54,16 @@ function presentLine(row: LineRow, ctx: Ctx, { links, chain, money }: Words): Ca
     available: row.backorder ? null : Math.max(0, row.available),
     most: most(row, limit),
     selected: row.selected,
-    price: hasPrice ? money(row.amount ?? 0) : '',
-    linePrice: row.line_amount === null ? null : money(row.line_amount),
-    total: hasPrice ? money((row.amount ?? 0) * row.quantity) : '',
+    price: amount === null ? '' : money(amount),
+    linePrice: before === null ? null : money(before),
+    total: amount === null ? '' : money(amount * row.quantity),
     trouble: lineTrouble(row.quantity, row),
   }
+}
+
+/** What one costs in that quantity, in minor units; null where the SKU has no price in the currency. */
+function amountOf({ amount, tiers, quantity }: LineRow): number | null {
+  return amount === null ? null : unitAmount(amount, tiers ?? [], quantity)
 }
 
 /** "Sage, large": the chosen values in the order of the product's options. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Supply } from '#domain/cart.ts'
+import type { Tier } from '#domain/tiers.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -36,6 +37,8 @@ export interface LineRow extends Supply {
   /** Minor units; null where the SKU has no price in the currency. */
   amount: number | null
   line_amount: number | null
+  /** What one costs when more are bought, in minor units. */
+  tiers: readonly Tier[] | null
   picture: {
     key: string
     width: number
@@ -62,7 +65,7 @@ async function linesWhere(db: Db, condition: ReturnType<typeof sql>, wording: Wo
   const found = await sql<LineRow>`
     select l.id, l.quantity, l.selected, s.sku, s.options, s.backorder, s.on_hand - s.held as available,
       not s.retired and p.visible and price.amount is not null as offered,
-      price.amount, price.line_amount, p.slug, p.options as product_options,
+      price.amount, price.line_amount, price.tiers, p.slug, p.options as product_options,
       (select t.title from product_texts t where t.product_id = p.id
        order by array_position(${chain}::text[], t.locale) limit 1) as title,
       (select json_build_object('key', k.key, 'width', k.width, 'height', k.height, 'preview', k.preview,
@@ -288,4 +291,17 @@ export async function setSelected(
     .where('id', 'in', [...lines])
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
+}
+
+/** The products in a cart. */
+export async function productsInCart(db: Db, tokenHash: Buffer): Promise<number[]> {
+  const found = await rows(db)
+    .selectFrom('carts')
+    .innerJoin('cart_lines', 'cart_lines.cart_id', 'carts.id')
+    .innerJoin('skus', 'skus.id', 'cart_lines.sku_id')
+    .where('carts.token_hash', '=', tokenHash)
+    .select('skus.product_id as id')
+    .distinct()
+    .execute()
+  return found.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Ctx } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/db.ts'
 
 /*
  * Whose cart it is: a random token in a cookie that scripts cannot read; the table has its SHA-256, so a copy of
@@ -29,8 +30,14 @@ export function hashCartToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Writes both cookies: after each change, so that the half year starts again. */
-export function rememberCart(ctx: Ctx, token: string, count: number): void {
+/** What the owner's other pages and devices follow on the live channel. */
+export function cartTopic(tokenHash: Buffer): string {
+  return `cart:${tokenHash.toString('base64url')}`
+}
+
+/** Writes both cookies, after each change, so that the half year starts again; and tells the owner's other pages. */
+export function rememberCart(ctx: Ctx, tx: Tx, token: string, count: number): void {
+  tx.afterCommit(() => ctx.live.tell(cartTopic(hashCartToken(token)), { type: 'cart.changed' }))
   ctx.visitor.setCookie(cartCookie(ctx), token, { httpOnly: true, maxAge })
   ctx.visitor.setCookie(countCookie, String(count), { httpOnly: false, maxAge })
 }

@@ -59,6 +59,16 @@ export const listing = z.object({
   pages: z.int(),
   sort: z.enum(sorts),
   facets: z.array(facet),
+  /** Most frequent first. */
+  tags: z.array(z.object({ slug: z.string(), name: z.string(), count: z.int(), chosen: z.boolean() })),
+  /** How many are rated `min` stars or better, best first; without those that nobody has. */
+  ratings: z.array(z.object({ min: z.int(), count: z.int() })),
+  /** Chosen: as in the filters. */
+  rating: z.int().nullable(),
+  /** How many there are with only those that can be bought. */
+  inStockCount: z.int(),
+  /** False: there are more than `total`, and more than the counts say. */
+  totalIsExact: z.boolean(),
   /** The span of prices before the price filter, minor units, and what was chosen. */
   price: z
     .object({
@@ -73,14 +83,27 @@ export const listing = z.object({
 })
 export type Listing = z.output<typeof listing>
 
+/** The last page that a listing has, whatever there is: nobody turns so many. */
+export const lastPage = 500
+
 const slug = z.string().min(1).max(120)
-/** Filters: option code → chosen value codes. */
+/**
+ * Filters: option code → chosen value codes. Each count of a listing says how many there would be if that alone were
+ * chosen of its own kind beside all that is chosen of the others.
+ */
 const filters = z.strictObject({
-  options: z.record(z.string().max(64), z.array(z.string().max(64)).max(50)).default({}),
+  options: z
+    .record(z.string().max(64), z.array(z.string().max(64)).max(50))
+    .refine((chosen) => Object.keys(chosen).length <= 20)
+    .default({}),
   /** Minor units of the visitor's currency. */
   priceMin: z.int().min(0).nullable().default(null),
   priceMax: z.int().min(0).nullable().default(null),
   inStock: z.boolean().default(false),
+  /** Slugs: products with any of them. */
+  tags: z.array(slug).max(50).default([]),
+  /** So many stars at least. */
+  rating: z.int().min(1).max(4).nullable().default(null),
 })
 export type Filters = z.output<typeof filters>
 
@@ -93,7 +116,7 @@ export const listProducts = endpoint({
     tag: slug.nullable().default(null),
     filters: filters.prefault({}),
     sort: z.enum(sorts).default('featured'),
-    page: z.int().min(1).max(500).default(1),
+    page: z.int().min(1).max(lastPage).default(1),
   }),
   output: listing,
   problems: ['not_found'],
@@ -111,6 +134,12 @@ const skuView = z.object({
   /** Index into the product's pictures. */
   picture: z.int().nullable(),
   href: z.string(),
+  /** "$3.20 / 100 g", where it is sold by measure. */
+  unitPrice: z.string().nullable(),
+  /** What one costs when `from` or more are bought, ascending: "$9.50". */
+  tiers: z.array(z.object({ from: z.int(), amount: z.int(), text: z.string(), off: z.string() })),
+  /** The lowest price of the 30 days before the reduction; null without one, and where there was no other price. */
+  lowest: z.string().nullable(),
 })
 export type SkuView = z.output<typeof skuView>
 
@@ -135,6 +164,22 @@ export const productView = z.object({
   trail: z.array(z.object({ name: z.string(), href: z.string() })),
   tags: z.array(z.object({ name: z.string(), href: z.string() })),
   currency: z.string(),
+  /** The address of the page that tells how to choose a size. */
+  sizeGuide: z.string().nullable(),
+  /** How it travels, as the delivery zones name it; null for as most things do. */
+  delivery: z.string().nullable(),
+  videos: z.array(
+    z.object({
+      src: z.string(),
+      type: z.string(),
+      title: z.string(),
+      poster: z.string().nullable(),
+      /** `isOwn`: in the visitor's language. */
+      captions: z.array(
+        z.object({ src: z.string(), lang: z.string(), label: z.string(), isOwn: z.boolean() }),
+      ),
+    }),
+  ),
 })
 export type ProductView = z.output<typeof productView>
 
@@ -146,12 +191,31 @@ export const productDetail = endpoint({
   problems: ['unknown_product'],
 })
 
+const together = z.object({
+  card: productCard,
+  /** What is added. */
+  sku: z.string(),
+  /** "Sage, large"; empty where there is nothing to choose. */
+  choice: z.string(),
+  price,
+})
+export type TogetherView = z.output<typeof together>
+
 export const relatedProducts = endpoint({
   path: '/product/related',
-  summary: 'Products that go with this one: of the same categories, best sellers first',
+  summary: 'Products of the same categories, best sellers first, and what is bought with this one',
   input: z.strictObject({ slug, limit: z.int().min(1).max(24).default(8) }),
-  output: z.object({ products: z.array(productCard) }),
+  output: z.object({ products: z.array(productCard), together: z.array(together) }),
   problems: ['unknown_product'],
+})
+
+export const recentProducts = endpoint({
+  path: '/product/recent',
+  summary: 'The cards of products that the visitor saw before, in the given order; what is gone is left out',
+  // Which ones they were, only the visitor’s device knows.
+  input: z.strictObject({ ids: z.array(z.int().min(1)).max(24) }),
+  output: z.object({ products: z.array(productCard) }),
+  problems: [],
 })
 
 export interface CategoryNode {

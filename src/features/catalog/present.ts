@@ -1,21 +1,28 @@
+import { usefulTiers } from '#domain/tiers.ts'
+import { measurePrice, toldMeasure, type Measure } from '#domain/unit-price.ts'
 import { formatMoney } from '#i18n/format.ts'
-import { fallbackChain, type Locale } from '#i18n/locales.ts'
+import { filmUrl, mediaUrl } from '#features/media/contract.ts'
+import { fallbackChain, htmlLang, isLocale, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/present-picture.ts'
+import type { VideoEntry } from '#wire/catalog-format.ts'
 import { linksFor } from '#wire/links.ts'
+import type { PictureView } from '#wire/picture-view.ts'
 import type {
   CategoryNode,
   CollectionView,
   FacetView,
+  Listing,
   PriceView,
   ProductCard,
   ProductView,
   SkuView,
+  TogetherView,
 } from './contract.ts'
-import type { FacetRow } from './queries/list.ts'
+import type { FacetRow, TagCount } from './queries/list.ts'
 import type { GroupRow } from './queries/groups.ts'
-import type { CardRow, OptionJson, ProductRows } from './queries/product.ts'
+import type { CardRow, OptionJson, ProductRows, RelatedCards, SkuRow } from './queries/product.ts'
 
 /** Days for which a product counts as new. */
 const newFor = 30
@@ -26,9 +33,13 @@ function presentPrice(amount: number, line: number | null, currency: string, lan
     amount,
     text: formatMoney(amount, currency, lang),
     line: reduced ? formatMoney(line, currency, lang) : null,
-    // Rounded down: never promise more than there is.
-    off: reduced ? `−${Math.max(1, Math.floor(((line - amount) * 100) / line))}%` : null,
+    off: reduced ? percentOff(amount, line) : null,
   }
+}
+
+/** Rounded down: never promise more than there is. */
+function percentOff(amount: number, before: number): string {
+  return `−${Math.max(1, Math.floor(((before - amount) * 100) / before))}%`
 }
 
 export function presentCard(row: CardRow, ctx: Ctx): ProductCard {
@@ -70,6 +81,7 @@ export function presentProduct(found: ProductRows, ctx: Ctx): ProductView {
     chain.map((candidate) => product.texts?.[candidate]).find((text) => text !== undefined) ??
     Object.values(product.texts ?? {})[0]
   const title = texts?.title ?? product.slug
+  const guide = product.sizeGuide ?? ctx.shop.shop.sizeGuide
   const pictures = found.pictures.map((row) => ({
     ...presentPicture(row, row.alt, title, locale),
     options: row.options,
@@ -99,6 +111,7 @@ export function presentProduct(found: ProductRows, ctx: Ctx): ProductView {
       })),
     })),
     skus: found.skus.map((row): SkuView => ({
+      ...presentTerms(row, ctx),
       sku: row.sku,
       options: row.options,
       price: presentPrice(row.amount, row.lineAmount, ctx.currency, ctx.lang),
@@ -114,6 +127,66 @@ export function presentProduct(found: ProductRows, ctx: Ctx): ProductView {
     trail: found.trail.map((row) => ({ name: pickText(row.names, locale), href: links.category(row.slug) })),
     tags: found.tags.map((row) => ({ name: pickText(row.names, locale), href: links.tag(row.slug) })),
     currency: ctx.currency,
+    sizeGuide: guide === null ? null : links.page(guide),
+    delivery: product.delivery,
+    videos: product.videos.map((video) => presentVideo(video, pictures, ctx)),
+  }
+}
+
+function presentVideo(
+  { src, title, poster, captions = {} }: VideoEntry,
+  pictures: readonly PictureView[],
+  { locale, lang }: Ctx,
+): ProductView['videos'][number] {
+  const picture = pictures[poster ?? 0]
+  const names = new Intl.DisplayNames(lang, { type: 'language' })
+  return {
+    src: filmUrl(src),
+    type: src.toLowerCase().endsWith('.webm') ? 'video/webm' : 'video/mp4',
+    title: pickText(title, locale),
+    poster: picture === undefined ? null : mediaUrl(picture.key, 1080, 'webp'),
+    captions: Object.entries(captions).flatMap(([given, file]) => {
+      if (!isLocale(given)) return []
+      const tag = htmlLang(given)
+      return [{ src: filmUrl(file), lang: tag, label: names.of(tag) ?? tag, isOwn: given === locale }]
+    }),
+  }
+}
+
+/** What else there is to say of the price of a SKU. */
+function presentTerms(row: SkuRow, ctx: Ctx): Pick<SkuView, 'unitPrice' | 'tiers' | 'lowest'> {
+  const money = (amount: number): string => formatMoney(amount, ctx.currency, ctx.lang)
+  const isReduced = row.lineAmount !== null && row.lineAmount > row.amount
+  return {
+    unitPrice: row.unit && presentMeasure(row.amount, row.unit, ctx),
+    tiers: usefulTiers(row.amount, row.tiers ?? [], ctx.shop.shop.maxQuantityPerLine).map(
+      ({ from, amount }) => ({ from, amount, text: money(amount), off: percentOff(amount, row.amount) }),
+    ),
+    lowest: isReduced && row.lowestAmount !== null ? money(row.lowestAmount) : null,
+  }
+}
+
+function presentMeasure(amount: number, measure: Measure, ctx: Ctx): string {
+  const { per, unit } = toldMeasure(measure.per, measure.unit)
+  const price = formatMoney(measurePrice(amount, measure), ctx.currency, ctx.lang)
+  const name = unit === 'piece' ? ctx.t('product.unit.piece', { count: per }) : unit === 'm2' ? 'm²' : unit
+  return ctx.t('product.unit_price', {
+    price,
+    measure: unit === 'piece' ? name : per === 1 ? name : `${per} ${name}`,
+  })
+}
+
+export function presentTogether(row: RelatedCards['together'][number], ctx: Ctx): TogetherView {
+  const { sku } = row
+  const names = sku.productOptions.flatMap(({ code, values }) => {
+    const value = values.find((candidate) => candidate.code === sku.options[code])
+    return value === undefined ? [] : [pickText(value.name, ctx.locale) || value.code]
+  })
+  return {
+    card: presentCard(row, ctx),
+    sku: sku.sku,
+    choice: names.join(ctx.t('product.between')),
+    price: presentPrice(sku.amount, sku.lineAmount, ctx.currency, ctx.lang),
   }
 }
 
@@ -153,6 +226,19 @@ export function presentFacets(
     })
   }
   return [...facets.values()]
+}
+
+export function presentTags(
+  found: readonly TagCount[],
+  chosen: readonly string[],
+  locale: Locale,
+): Listing['tags'] {
+  return found.map(({ slug, names, count }) => ({
+    slug,
+    name: pickText(names, locale) || slug,
+    count,
+    chosen: chosen.includes(slug),
+  }))
 }
 
 export function presentTree(found: readonly GroupRow[], ctx: Ctx): CategoryNode[] {

@@ -30,16 +30,81 @@ export const listArticles = endpoint({
   output: z.object({ articles: z.array(articleCard), total: z.int(), page: z.int(), pages: z.int() }),
 })
 
+/** A dismissal is remembered by what was dismissed: new words are shown again. */
+export const announcementKey = /^[0-9a-f]{10}$/
+
+export const dismissAnnouncement = endpoint({
+  path: '/announcement/dismiss',
+  summary: 'Hides the announcement with this key for this visitor',
+  writes: true,
+  input: z.strictObject({ key: z.string().regex(announcementKey) }),
+  output: z.object({}),
+})
+
+const commentText = z.object({
+  /** What an answer to it names. */
+  code: z.string(),
+  author: z.string(),
+  /** Plain text with line breaks. */
+  content: z.string(),
+  /** BCP 47, of the content. */
+  lang: z.string(),
+  /** The day in words, and as ISO 8601. */
+  date: z.string(),
+  createdAt: z.string(),
+  /** Written by the article's author or the shop. */
+  official: z.boolean(),
+})
+export type CommentText = z.output<typeof commentText>
+
+const commentPage = z.object({
+  /** The newest first; the answers to each in the order in which they came. */
+  comments: z.array(commentText.extend({ replies: z.array(commentText) })),
+  /** Without answers. */
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+})
+export type CommentPage = z.output<typeof commentPage>
+
+export const listComments = endpoint({
+  path: '/comment/list',
+  summary: 'One page of what readers say of an article',
+  input: z.strictObject({
+    article: z.string().min(1).max(120),
+    page: z.int().min(1).max(1_000).default(1),
+  }),
+  output: commentPage,
+  problems: ['unknown_article'],
+})
+
 export interface ArticleView extends ArticleCard {
-  /** HTML, sanitised when it was read. */
+  /** HTML, sanitised when it was read; its headings have ids. */
   body: string
+  /** Its headings, in their order. */
+  contents: Heading[]
+  /** The last change that readers should know of. */
+  updated: { date: string; at: string } | null
   /** A line about the author; empty when there is none. */
   aboutAuthor: string
   /** How long it takes to read. */
   minutes: number
-  tags: { name: string; href: string }[]
+  tags: ArticleTag[]
   /** Of what the article speaks of, in its order. */
   productIds: number[]
+}
+
+/** The title of a section of a text, by its id in the page. */
+export interface Heading {
+  id: string
+  title: string
+  level: 2 | 3
+}
+
+export interface ArticleTag {
+  slug: string
+  name: string
+  href: string
 }
 
 export interface PageView {

@@ -1,11 +1,12 @@
 import { formatDate } from '#i18n/format.ts'
-import type { Locale } from '#i18n/locales.ts'
+import { htmlLang, isLocale, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
-import type { ArticleCard, ArticleView, PageLink, PageView } from './contract.ts'
-import type { ArticleCardRow, ArticleRow, PageRow } from './queries/read.ts'
+import type { ArticleCard, ArticleTag, ArticleView, CommentText, PageLink, PageView } from './contract.ts'
+import { withHeadings } from './parts/headings.ts'
+import type { ArticleCardRow, ArticleRow, CommentRow, PageRow } from './queries/read.ts'
 
 export function presentArticleCard(row: Omit<ArticleCardRow, 'texts'> & ArticleTexts, ctx: Ctx): ArticleCard {
   const text = pickRow(row.texts, ctx.locale)
@@ -28,18 +29,45 @@ interface ArticleTexts {
 }
 
 export function presentArticle(row: ArticleRow, ctx: Ctx): ArticleView {
-  const links = linksFor(ctx.shop.router, ctx.langPath)
-  const body = pickRow(row.texts, ctx.locale)?.body ?? ''
+  const text = pickRow(row.texts, ctx.locale)?.body ?? ''
+  const { html, contents } = withHeadings(text, (title) => ctx.t('article.section_link', { title }))
   return {
     ...presentArticleCard(row, ctx),
-    body,
+    body: html,
+    contents,
+    updated: row.updatedAt && {
+      date: formatDate(row.updatedAt, ctx.lang),
+      at: row.updatedAt.toISOString(),
+    },
     aboutAuthor: pickText(row.author.about, ctx.locale),
-    minutes: readingMinutes(body),
-    tags: row.tags.map(({ slug, names }) => ({
-      name: pickText(names, ctx.locale) || slug,
-      href: links.tag(slug),
-    })),
+    minutes: readingMinutes(text),
+    tags: row.tags.map((tag) => presentTag(tag, ctx)),
     productIds: row.productIds,
+  }
+}
+
+/** A tag as the way to the articles that have it. */
+export function presentTag(
+  { slug, names }: { slug: string; names: Record<string, string> | null },
+  ctx: Ctx,
+): ArticleTag {
+  return {
+    slug,
+    name: pickText(names, ctx.locale) || slug,
+    href: `${linksFor(ctx.shop.router, ctx.langPath).articles()}?tag=${encodeURIComponent(slug)}`,
+  }
+}
+
+export function presentComment(row: CommentRow, ctx: Ctx): CommentText {
+  const { code, author, content, locale, official, createdAt } = row
+  return {
+    code,
+    author,
+    content,
+    lang: isLocale(locale) ? htmlLang(locale) : locale,
+    date: formatDate(createdAt, ctx.lang),
+    createdAt: createdAt.toISOString(),
+    official,
   }
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/db/db.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
 import { putEntries, type EntriesPut, type EntryTable } from '#platform/server/db/put-entries.ts'
 import { replaceRows, type OwnedTable } from '#platform/server/db/replace-rows.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { FormEntry } from '#wire/content-format.ts'
 
-/* All SQL on inquiry forms. */
+/* All SQL on inquiry forms and inquiries. */
 
 export const formTable: EntryTable = {
   name: 'inquiry_forms',
@@ -64,4 +64,120 @@ export async function exportedForms(tx: Tx, after: string, limit: number): Promi
     rows(tx),
   )
   return found
+}
+
+export interface FormRow {
+  id: number
+  slug: string
+  fields: FormEntry['fields']
+  texts: FormIn['texts']
+}
+
+/** A form that visitors may see. */
+export async function findFormRow(db: Db, slug: string): Promise<FormRow | null> {
+  const { rows: found } = await sql<FormRow>`
+    select f.id, f.slug, f.fields,
+      (select coalesce(json_agg(t), '[]') from inquiry_form_texts t where t.inquiry_form_id = f.id) as texts
+    from inquiry_forms f where f.slug = ${slug} and f.visible`.execute(rows(db))
+  return found[0] ?? null
+}
+
+/** The product that somebody asks about, with its titles; null when it is not shown. */
+export async function findSubject(
+  db: Db,
+  slug: string,
+): Promise<{ id: number; slug: string; titles: Record<string, string> } | null> {
+  const { rows: found } = await sql<{ id: number; slug: string; titles: Record<string, string> }>`
+    select p.id, p.slug,
+      (select coalesce(json_object_agg(t.locale, t.title), '{}') from product_texts t where t.product_id = p.id) as titles
+    from products p where p.slug = ${slug} and p.visible`.execute(rows(db))
+  return found[0] ?? null
+}
+
+/** What a field was called, and what stands in it. */
+export interface ContactLine {
+  code: string
+  label: string
+  kind: string
+  value: string
+}
+
+export interface NewInquiry {
+  number: string
+  formId: number
+  form: string
+  productId: number | null
+  product: string | null
+  contact: readonly ContactLine[]
+  content: string
+  locale: string
+  pictureIds: readonly number[]
+}
+
+/** The number of an equal inquiry since that moment: a button that was pressed twice. */
+export async function sameInquiry(
+  tx: Tx,
+  { form, contact, content }: NewInquiry,
+  since: Date,
+): Promise<string | null> {
+  // Two presses at once must not both find nothing.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`inquiry ${form} ${content}`}, 0))`.execute(
+    rows(tx),
+  )
+  const { rows: found } = await sql<{ number: string }>`
+    select number from inquiries
+    where created_at > ${since} and form = ${form} and content = ${content} and contact = ${JSON.stringify(contact)}::jsonb
+    order by id limit 1`.execute(rows(tx))
+  return found[0]?.number ?? null
+}
+
+export async function addInquiry(tx: Tx, inquiry: NewInquiry, now: Date): Promise<void> {
+  const { rows: added } = await sql<{ id: number }>`
+    insert into inquiries (number, form_id, form, product_id, product, contact, content, locale, created_at)
+    values (${inquiry.number}, ${inquiry.formId}, ${inquiry.form}, ${inquiry.productId}, ${inquiry.product},
+      ${JSON.stringify(inquiry.contact)}::jsonb, ${inquiry.content}, ${inquiry.locale}, ${now})
+    returning id`.execute(rows(tx))
+  await sql`
+    insert into inquiry_pictures (inquiry_id, position, picture_id)
+    select ${added[0]!.id}, place, picture from unnest(${inquiry.pictureIds}::bigint[]) with ordinality p(picture, place)`.execute(
+    rows(tx),
+  )
+}
+
+export interface InquiryRow {
+  id: number
+  number: string
+  form: string
+  product: string | null
+  contact: ContactLine[]
+  content: string
+  locale: string
+  createdAt: Date
+  /** Keys of the pictures. */
+  pictures: string[]
+}
+
+const inquiryColumns = sql`
+  i.id, i.number, i.form, i.product, i.contact, i.content, i.locale, i.created_at as "createdAt",
+  array(select p.key from inquiry_pictures x join pictures p on p.id = x.picture_id where x.inquiry_id = i.id order by x.position) as pictures`
+
+/** Inquiries after an id, oldest first; those of one form when that is given. */
+export async function inquiryRows(
+  db: Db,
+  form: string | null,
+  after: number,
+  limit: number,
+): Promise<InquiryRow[]> {
+  const { rows: found } = await sql<InquiryRow>`
+    select ${inquiryColumns} from inquiries i
+    where i.id > ${after} and (${form}::text is null or i.form = ${form}) order by i.id limit ${limit}`.execute(
+    rows(db),
+  )
+  return found
+}
+
+export async function inquiryByNumber(db: Db, number: string): Promise<InquiryRow | null> {
+  const { rows: found } = await sql<InquiryRow>`
+    select ${inquiryColumns} from inquiries i where i.number = ${number}`.execute(rows(db))
+  return found[0] ?? null
 }

@@ -12,6 +12,17 @@ export function mediaUrl(key: string, width: Width, format: Format): string {
   return `/media/${key}/${width}.${format}`
 }
 
+export const filmsBase = '/media/films/'
+
+/** Where a film or its captions are: an https address as it is, a path below the folder of films. */
+export function filmUrl(source: string): string {
+  return isFilmPath(source) ? `${filmsBase}${source.split('/').map(encodeURIComponent).join('/')}` : source
+}
+
+function isFilmPath(source: string): boolean {
+  return !source.startsWith('https://')
+}
+
 /** 1200 × 630, for the cards that other sites draw of a link. */
 export function shareUrl(key: string): string {
   return `/media/${key}/og.jpg`
@@ -33,4 +44,10 @@ export interface PlacedPicture {
   picture_source: string | null
   /** By language. */
   picture_alt: Record<string, string>
+}
+
+/** The answer of `POST /upload/image`: what the picture is called, and where it can be seen. */
+export interface Uploaded {
+  id: string
+  url: string
 }

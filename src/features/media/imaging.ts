@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { Result } from '#domain/result.ts'
+import type { ShareCard } from './card.ts'
 import type { Glimpse, Intake, IntakeFault } from './intake.ts'
 import type { MadeRecipe } from './made.ts'
 import type { Origin, Rendition } from './renditions.ts'
@@ -14,6 +15,7 @@ interface Jobs {
   render: { ask: { origin: Origin; rendition: Rendition }; value: Uint8Array }
   takeIn: { ask: { bytes: Uint8Array }; value: Result<Intake, IntakeFault> }
   glimpse: { ask: { recipe: MadeRecipe }; value: Glimpse }
+  card: { ask: { card: ShareCard; origin: Origin | null }; value: Uint8Array | null }
 }
 type Kind = keyof Jobs
 
@@ -25,6 +27,8 @@ export interface Imaging {
   render(origin: Origin, rendition: Rendition): Promise<Buffer>
   takeIn(bytes: Uint8Array): Promise<Result<Intake, IntakeFault>>
   glimpse(recipe: MadeRecipe): Promise<Glimpse>
+  /** Null where the machine has no letters for it. Throws as `render` does. */
+  card(card: ShareCard, origin: Origin | null): Promise<Buffer | null>
   /** The process id of the worker; null while there is none. */
   workerPid(): number | null
   close(): void
@@ -92,6 +96,11 @@ export function openImaging(options: ImagingOptions = {}): Imaging {
       return taken.ok ? { ...taken, value: { ...taken.value, bytes: asBuffer(taken.value.bytes) } } : taken
     },
     glimpse: (recipe) => run('glimpse', { recipe }, 1),
+    async card(card, origin) {
+      if (turns.waiting() >= mostWaiting) throw new ImagingBusy('too many pictures wait to be rendered')
+      const made = await run('card', { card, origin }, places)
+      return made === null ? null : asBuffer(made)
+    },
     workerPid: () => (worker === null || worker.ended() ? null : worker.pid),
     close() {
       if (idle !== null) clearTimeout(idle)

@@ -120,3 +120,41 @@ async function usersOfPictures(tx: Tx): Promise<{ table: string; column: string 
     where k.contype = 'f' and k.confrelid = 'public.pictures'::regclass`.execute(rows(tx))
   return found
 }
+
+export async function addUpload(
+  db: Db,
+  { id, pictureId }: { id: string; pictureId: number },
+  now: Date,
+): Promise<void> {
+  await sql`insert into uploads (id, picture_id, created_at) values (${id}, ${pictureId}, ${now})`.execute(
+    rows(db),
+  )
+}
+
+/** In no order. */
+export async function uploadsByIds(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; pictureId: number; key: string }[]> {
+  if (ids.length === 0) return []
+  const { rows: found } = await sql<{ id: string; pictureId: number; key: string }>`
+    select u.id, u.picture_id as "pictureId", p.key from uploads u join pictures p on p.id = u.picture_id
+    where u.id = any(${ids})`.execute(rows(db))
+  return found
+}
+
+/** Locked; those that another node is removing are left out. */
+export async function oldUploads(
+  tx: Tx,
+  before: Date,
+  limit: number,
+): Promise<{ id: string; pictureId: number }[]> {
+  const { rows: found } = await sql<{ id: string; pictureId: number }>`
+    select id, picture_id as "pictureId" from uploads where created_at < ${before}
+    order by created_at limit ${limit} for update skip locked`.execute(rows(tx))
+  return found
+}
+
+export async function removeUploads(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from uploads where id = any(${ids})`.execute(rows(tx))
+}

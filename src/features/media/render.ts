@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp'
+import { drawCard, type ShareCard } from './card.ts'
 import { drawMade, drawShared, madeSize, type MadeRecipe } from './made.ts'
 import { mostPixels, sharp } from './pixels.ts'
 import { shareSize, type Origin, type Rendition } from './renditions.ts'
@@ -11,6 +12,17 @@ export function render(origin: Origin, rendition: Rendition): Promise<Buffer> {
   const image = 'recipe' in origin ? drawn(origin.recipe, rendition) : stored(origin.path, rendition)
   return encode(image.timeout({ seconds: patience }), rendition).toBuffer()
 }
+
+/** The bytes of a card; null where the machine has no letters for it. Runs in the worker. */
+export async function renderCard(card: ShareCard, origin: Origin | null): Promise<Buffer | null> {
+  const picture =
+    origin && ('recipe' in origin ? drawn(origin.recipe, cardPicture) : stored(origin.path, cardPicture))
+  const image = await drawCard(card, picture)
+  return image && encode(image.timeout({ seconds: patience }), 'share').toBuffer()
+}
+
+/** What the picture on a card is scaled from: a little more than its height. */
+const cardPicture: Rendition = { width: 1080, format: 'jpg' }
 
 /** A drawing is drawn at the very size that is wanted; nothing is scaled. */
 function drawn(recipe: MadeRecipe, rendition: Rendition): Sharp {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   if (!taken.ok) throw new Error(taken.problem.code)
   stored = taken.value
   app = Fastify()
-  await app.register(mediaRoutes({ db: database.db, mediaDir: folder }))
+  await app.register(mediaRoutes({ db: database.db, media }))
 })
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '#platform/server/db/db.ts'
-import { openMedia, type Media } from './actions/open-media.ts'
+import type { Media } from './actions/open-media.ts'
 import { readRecipe } from './actions/recipes.ts'
 import { ImagingBusy } from './imaging.ts'
 import { picturesByKeys } from './queries.ts'
@@ -13,7 +13,7 @@ export interface MediaAnswer {
   body: Buffer | null
 }
 
-interface MediaDoor {
+export interface MediaDoor {
   db: Db
   media: Media
   /** Told when a listed picture has lost its original. */
@@ -26,13 +26,12 @@ const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
  * `GET /media/<key>/<width>.<avif|webp|jpg>` and `/media/<key>/og.jpg`. Any other path, width or key is a 404.
  * The worker ends with the server.
  */
-export function mediaRoutes(options: { db: Db; mediaDir: string }): FastifyPluginAsync {
+export function mediaRoutes({ db, media }: { db: Db; media: Media }): FastifyPluginAsync {
   return async (app) => {
-    const media = openMedia(options.mediaDir)
     app.addHook('onClose', async () => media.close())
     app.get<{ Params: { key: string; file: string } }>('/media/:key/:file', async (request, reply) => {
       const door: MediaDoor = {
-        db: options.db,
+        db,
         media,
         onMissing: (key) => request.log.error({ key }, 'the original of a picture is missing'),
       }
@@ -61,7 +60,8 @@ export async function answerMedia(door: MediaDoor, path: string, known?: string)
   }
 }
 
-async function originOf({ db, media, onMissing }: MediaDoor, key: string): Promise<Origin | null> {
+/** What a listed picture is rendered from; null for one that is not listed, or has lost its original. */
+export async function originOf({ db, media, onMissing }: MediaDoor, key: string): Promise<Origin | null> {
   const [row] = await picturesByKeys(db, [key])
   if (row === undefined) return null
   if (row.made !== null) {

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { drawMade } from './made.ts'
 import type { Answer, Job } from './imaging.ts'
 import { glimpse, takeIn } from './intake.ts'
-import { render } from './render.ts'
+import { render, renderCard } from './render.ts'
 
 /*
  * The program that decodes and encodes, in a process of its own: a hostile file that breaks a decoder breaks this and
@@ -37,5 +37,7 @@ function work(job: Job): Promise<unknown> {
       return takeIn(job.ask.bytes)
     case 'glimpse':
       return glimpse(drawMade(job.ask.recipe, 16))
+    case 'card':
+      return renderCard(job.ask.card, job.ask.origin)
   }
 }

@@ -2,32 +2,132 @@ import { z } from 'zod'
 import { no, ok, type Result } from '#domain/result.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
+import type { LinkState } from '#platform/server/mail-link-page.tsx'
+import { letterOf, queueMail } from '#platform/server/outbox.ts'
+import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { readLink, signLink } from '#platform/server/signing.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import { linksFor } from '#wire/links.ts'
+import type { ShopRouter } from '#wire/shop-config.ts'
 import type * as contract from './contract.ts'
-import { putSubscriber, subscriberRows, type Subscriber } from './queries.ts'
+import { moveSubscriber, putSubscriber, subscriberRows, subscriberState, type Subscriber } from './queries.ts'
 
 export type { Subscriber } from './queries.ts'
 
 const address = z.email()
 
-/** Takes the address in, in the visitor's language, until a mail confirms it. */
+const hour = 3_600_000
+const day = 24 * hour
+/** How often one network may ask, and how many mails one address is sent because somebody typed it. */
+const asking = { name: 'newsletter.subscribe', most: 20, within: hour }
+const mailing = { name: 'newsletter.confirm', most: 3, within: day }
+/** Milliseconds that the link of a confirming mail works. */
+const confirmPatience = 7 * day
+
+/** Takes the address in, in the visitor's language, until the link of the mail that it is sent was followed. */
 export async function subscribe(
   ctx: Ctx,
   { email }: Input<typeof contract.subscribe>,
 ): Promise<Result<Output<typeof contract.subscribe>, Problem<typeof contract.subscribe>>> {
   const read = address.safeParse(email.trim())
   if (!read.success) return no({ name: 'invalid_email' })
+  if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.address), ctx.now)))
+    return no({ name: 'too_many_requests' })
+  const mayMail = await mayGoOn(ctx.db, mailing, read.data.toLowerCase(), ctx.now)
   return ctx.transact(async (tx) => {
-    await putSubscriber(tx, read.data, ctx.locale, ctx.now)
+    const { id, state } = await putSubscriber(tx, read.data, ctx.locale, ctx.now)
+    if (state === 'pending' && mayMail) {
+      const token = await signLink(
+        tx,
+        'newsletter.confirm',
+        id,
+        new Date(ctx.now.getTime() + confirmPatience),
+      )
+      await queueMail(tx, confirmMail(ctx, read.data, token), ctx.origin, ctx.now)
+    }
     return ok({})
   })
 }
 
+function confirmMail(ctx: Ctx, to: string, token: string): Parameters<typeof queueMail>[1] {
+  const { t, origin } = ctx
+  const shop = ctx.shop.shop.name
+  const href = `${origin}${linksFor(ctx.shop.router, ctx.langPath).mailLink('newsletter/confirm', token)}`
+  return {
+    kind: 'newsletter.confirm',
+    to,
+    letter: letterOf(ctx, {
+      subject: t('newsletter.mail.subject', { shop }),
+      title: t('newsletter.mail.title'),
+      parts: [
+        { kind: 'text', text: t('newsletter.mail.text', { shop }) },
+        { kind: 'button', text: t('newsletter.confirm.button'), href },
+        { kind: 'text', text: t('newsletter.mail.ignore') },
+      ],
+      footer: [],
+    }),
+  }
+}
+
+export async function confirmSubscription(
+  ctx: Ctx,
+  { token }: Input<typeof contract.confirmSubscription>,
+): Promise<
+  Result<Output<typeof contract.confirmSubscription>, Problem<typeof contract.confirmSubscription>>
+> {
+  const id = await readLink(ctx.db, 'newsletter.confirm', token, ctx.now)
+  if (id === null) return no({ name: 'stale_link' })
+  return ctx.transact(async (tx) =>
+    (await moveSubscriber(tx, id, ['pending', 'subscribed'], 'subscribed', ctx.now))
+      ? ok({})
+      : no({ name: 'stale_link' }),
+  )
+}
+
+/** Whoever has the link may end it, as often as it is pressed. */
+export async function unsubscribe(
+  ctx: Ctx,
+  { token }: Input<typeof contract.unsubscribe>,
+): Promise<Result<Output<typeof contract.unsubscribe>, Problem<typeof contract.unsubscribe>>> {
+  const id = await readLink(ctx.db, 'newsletter.unsubscribe', token, ctx.now)
+  if (id === null) return no({ name: 'stale_link' })
+  return ctx.transact(async (tx) => {
+    await moveSubscriber(tx, id, ['pending', 'subscribed'], 'unsubscribed', ctx.now)
+    return ok({})
+  })
+}
+
+export async function confirmState(ctx: Ctx, token: string): Promise<LinkState> {
+  const id = await readLink(ctx.db, 'newsletter.confirm', token, ctx.now)
+  const state = id === null ? null : await subscriberState(ctx.db, id)
+  return state === 'pending' ? 'ready' : state === 'subscribed' ? 'done' : 'stale'
+}
+
+export async function unsubscribeState(ctx: Ctx, token: string): Promise<LinkState> {
+  const id = await readLink(ctx.db, 'newsletter.unsubscribe', token, ctx.now)
+  if (id === null) return 'stale'
+  const state = await subscriberState(ctx.db, id)
+  return state === 'pending' || state === 'subscribed' ? 'ready' : 'done'
+}
+
+/** The address of the page that ends one subscription, for whoever sends the letter. */
+export async function unsubscribeUrl(
+  { db, origin, router }: { db: Db; origin: string; router: ShopRouter },
+  id: number,
+  langPath: string,
+): Promise<string> {
+  const token = await signLink(db, 'newsletter.unsubscribe', id, null)
+  return `${origin}${linksFor(router, langPath).mailLink('newsletter/unsubscribe', token)}`
+}
+
 /** Calls `each` with every subscriber, in the order they came. */
-export async function listSubscribers(db: Db, each: (subscriber: Subscriber) => void): Promise<void> {
+export async function listSubscribers(
+  db: Db,
+  each: (subscriber: Subscriber & { id: number }) => void | Promise<void>,
+): Promise<void> {
   for (let after = 0; ;) {
     const found = await subscriberRows(db, after, 500)
-    for (const { id: _, ...subscriber } of found) each(subscriber)
+    for (const subscriber of found) await each(subscriber)
     const last = found.at(-1)
     if (last === undefined) return
     after = last.id

@@ -4,10 +4,12 @@ import { rows } from '#platform/server/db/rows.ts'
 
 /* All SQL on subscribers of the newsletter. */
 
+export type SubscriberState = 'pending' | 'subscribed' | 'unsubscribed'
+
 export interface Subscriber {
   email: string
   locale: string
-  state: 'pending' | 'subscribed' | 'unsubscribed'
+  state: SubscriberState
   createdAt: Date
 }
 
@@ -15,13 +17,50 @@ export interface Subscriber {
  * Takes an address in. One that waits or is subscribed stays as it is, for anybody may type it; one that had
  * unsubscribed waits again.
  */
-export async function putSubscriber(tx: Tx, email: string, locale: string, now: Date): Promise<void> {
+export async function putSubscriber(
+  tx: Tx,
+  email: string,
+  locale: string,
+  now: Date,
+): Promise<{ id: number; state: SubscriberState }> {
   await sql`
     insert into newsletter_subscribers as n (email, locale, created_at, changed_at)
     values (${email}, ${locale}, ${now}, ${now})
     on conflict (lower(email)) do update
-      set state = 'pending', locale = excluded.locale, token_hash = null, changed_at = excluded.changed_at
+      set state = 'pending', locale = excluded.locale, changed_at = excluded.changed_at
       where n.state = 'unsubscribed'`.execute(rows(tx))
+  const { rows: found } = await sql<{ id: number; state: SubscriberState }>`
+    select id, state from newsletter_subscribers where lower(email) = lower(${email}) for update`.execute(
+    rows(tx),
+  )
+  return found[0]!
+}
+
+export async function subscriberState(db: Db, id: number): Promise<SubscriberState | null> {
+  const { rows: found } = await sql<{ state: SubscriberState }>`
+    select state from newsletter_subscribers where id = ${id}`.execute(rows(db))
+  return found[0]?.state ?? null
+}
+
+/** From one of these states to another; false when it was in none of them. */
+export async function moveSubscriber(
+  tx: Tx,
+  id: number,
+  from: readonly SubscriberState[],
+  to: SubscriberState,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update newsletter_subscribers set state = ${to}, changed_at = ${now}
+    where id = ${id} and state = any(${from})`.execute(rows(tx))
+  return numAffectedRows === 1n
+}
+
+/** Forgets addresses that never confirmed. */
+export async function prunePending(db: Db, before: Date): Promise<void> {
+  await sql`delete from newsletter_subscribers where state = 'pending' and changed_at < ${before}`.execute(
+    rows(db),
+  )
 }
 
 /** Subscribers after the id `after`, in the order they came. */

@@ -19,30 +19,41 @@ const offer = {
   until: z.string().nullable(),
 }
 
-const couponView = z.object({
+const couponCard = z.object({
   ...offer,
+  href: z.string(),
   /** What a shopper types. */
   code: z.string(),
 })
-export type CouponView = z.output<typeof couponView>
+export type CouponCard = z.output<typeof couponCard>
 
 export const listCoupons = endpoint({
   path: '/coupon/list',
   summary: 'The coupons that everyone may claim now',
   input: z.strictObject({}),
-  output: z.object({ coupons: z.array(couponView) }),
+  output: z.object({ coupons: z.array(couponCard) }),
 })
 
 const promotionCard = z.object({ ...offer, id: z.int(), href: z.string(), picture: pictureView.nullable() })
 export type PromotionCard = z.output<typeof promotionCard>
 
-export interface PromotionView extends PromotionCard {
-  /** HTML, sanitised when it was read. */
-  description: string
-  /** False before it starts and after it has ended. */
-  running: boolean
+/** `used-up`: as often as it may be, by everyone together. */
+export type OfferState = 'coming' | 'running' | 'ended' | 'used-up'
+
+/** What the page of one offer says beside what its card says. */
+interface OfferDetail {
+  state: OfferState
   /** "From December 1, 2026"; null for one that has started. */
   from: string | null
+  /** The categories and collections that it names, to look through. */
+  groups: { name: string; href: string }[]
   /** Ids of what it applies to, up to the number that was asked for; none when it applies to everything. */
   productIds: number[]
 }
+
+export interface PromotionView extends PromotionCard, OfferDetail {
+  /** HTML, sanitised when it was read. */
+  description: string
+}
+
+export interface CouponView extends CouponCard, OfferDetail {}

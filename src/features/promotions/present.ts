@@ -1,10 +1,10 @@
-import { amountIn, isRunning, type Amounts, type Benefit } from '#domain/promotion.ts'
+import { amountIn, isRunning, type Amounts, type Benefit, type Window } from '#domain/promotion.ts'
 import { formatDate, formatMoney } from '#i18n/format.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
-import type { CouponView, PromotionCard, PromotionView } from './contract.ts'
+import type { CouponCard, CouponView, OfferState, PromotionCard, PromotionView } from './contract.ts'
 import type { CouponRow, OfferRow, PromotionRow } from './queries/read.ts'
 
 export function presentPromotionCard(row: PromotionRow, ctx: Ctx): PromotionCard {
@@ -17,25 +17,62 @@ export function presentPromotionCard(row: PromotionRow, ctx: Ctx): PromotionCard
   }
 }
 
-export function presentPromotion(row: PromotionRow, productIds: number[], ctx: Ctx): PromotionView {
-  const { startsAt } = row
+/** What an offer names, as the database has it. */
+interface Promoted {
+  productIds: number[]
+  groups: { kind: 'category' | 'collection'; slug: string; names: Record<string, string> | null }[]
+}
+
+export function presentPromotion(row: PromotionRow, promoted: Promoted, ctx: Ctx): PromotionView {
   return {
     ...presentPromotionCard(row, ctx),
+    ...presentDetail(row, promoted, ctx),
     description: pickText(textsOf(row, 'description'), ctx.locale),
-    running: isRunning(row, ctx.now),
+  }
+}
+
+export function presentCouponCard(row: CouponRow, ctx: Ctx): CouponCard {
+  const offer = presentOffer(row, ctx)
+  return {
+    ...offer,
+    href: linksFor(ctx.shop.router, ctx.langPath).coupon(row.slug),
+    code: row.code,
+    conditions: [...offer.conditions, ...usageWords(row, ctx)],
+  }
+}
+
+export function presentCoupon(row: CouponRow, promoted: Promoted, ctx: Ctx): CouponView {
+  const detail = presentDetail(row, promoted, ctx)
+  return {
+    ...presentCouponCard(row, ctx),
+    ...detail,
+    state: detail.state === 'running' && row.usedUp ? 'used-up' : detail.state,
+  }
+}
+
+function presentDetail(row: OfferRow, { productIds, groups }: Promoted, ctx: Ctx) {
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  const state = stateOf(row, ctx.now)
+  return {
+    state,
     from:
-      startsAt === null || startsAt <= ctx.now
-        ? null
-        : ctx.t('offer.from', { date: formatDate(startsAt, ctx.lang) }),
+      state === 'coming' && row.startsAt !== null
+        ? ctx.t('offer.from', { date: formatDate(row.startsAt, ctx.lang) })
+        : null,
+    groups: groups.map(({ kind, slug, names }) => ({
+      name: pickText(names, ctx.locale) || slug,
+      href: kind === 'category' ? links.category(slug) : links.collection(slug),
+    })),
     productIds,
   }
 }
 
-export function presentCoupon(row: CouponRow, ctx: Ctx): CouponView {
-  return { ...presentOffer(row, ctx), code: row.code }
+function stateOf(window: Window, now: Date): Exclude<OfferState, 'used-up'> {
+  if (isRunning(window, now)) return 'running'
+  return window.startsAt !== null && now < window.startsAt ? 'coming' : 'ended'
 }
 
-function presentOffer(row: OfferRow, ctx: Ctx): Omit<CouponView, 'code'> {
+function presentOffer(row: OfferRow, ctx: Ctx): Omit<CouponCard, 'code' | 'href'> {
   const { endsAt } = row
   return {
     slug: row.slug,
@@ -89,6 +126,14 @@ function conditionWords({ conditions, benefit }: OfferRow, ctx: Ctx): string[] {
       ? []
       : [t('offer.condition.minimum_quantity', { quantity: minimumQuantity })]),
     ...(firstOrder ? [t('offer.condition.first_order')] : []),
+  ]
+}
+
+/** How often a coupon may be used, and beside what. */
+function usageWords({ limitPerCustomer, stackable }: CouponRow, { t }: Ctx): string[] {
+  return [
+    t('coupon.per_customer', { times: limitPerCustomer }),
+    t(stackable ? 'coupon.stackable' : 'coupon.alone'),
   ]
 }
 

@@ -32,10 +32,12 @@ export type ReviewSort = (typeof reviewSorts)[number]
 
 export const reviewPage = z.object({
   reviews: z.array(reviewView),
+  /** Of all scores, whatever was chosen. */
   total: z.int(),
   page: z.int(),
   pages: z.int(),
   sort: z.enum(reviewSorts),
+  stars: z.int().nullable(),
   /** One decimal; null without any review. */
   average: z.number().nullable(),
   /** How many gave 5, 4, 3, 2 and 1. */
@@ -50,9 +52,22 @@ export const listReviews = endpoint({
     product: z.string().min(1).max(120),
     page: z.int().min(1).max(1_000).default(1),
     sort: z.enum(reviewSorts).default('helpful'),
+    /** Only those that gave this score. */
+    stars: z.int().min(1).max(5).nullable().default(null),
   }),
   output: reviewPage,
   problems: ['unknown_product'],
+})
+
+/** Counts a visitor once. */
+export const findHelpful = endpoint({
+  path: '/review/helpful',
+  summary: 'Says that a review has helped',
+  writes: true,
+  input: z.strictObject({ review: z.int().min(1) }),
+  /** How many say so now, and that in words. */
+  output: z.object({ helpful: z.int(), text: z.string() }),
+  problems: ['unknown_review'],
 })
 
 /** A review for the home page, with what it is about. */

@@ -5,6 +5,7 @@ import { renderView } from '#platform/server/render.tsx'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { contextOf } from '#test/page-visitor.ts'
 import { bestReviews, listReviews } from './actions/browse.ts'
+import { findHelpful } from './actions/vote.ts'
 import type { ReviewSort } from './contract.ts'
 import { ReviewList } from './parts/review-list.tsx'
 import { ReviewQuote } from './parts/review-quote.tsx'
@@ -51,7 +52,12 @@ const reviews = [
 
 describe('the reviews of a product', () => {
   it('come with how many gave which score; what is hidden does not count', async () => {
-    const listed = await listReviews(contextOf(shop.db), { product: 'stool', page: 1, sort: 'new' })
+    const listed = await listReviews(contextOf(shop.db), {
+      product: 'stool',
+      page: 1,
+      sort: 'new',
+      stars: null,
+    })
     expect(listed.ok && listed.value).toMatchObject({
       total: 3,
       pages: 1,
@@ -73,15 +79,20 @@ describe('the reviews of a product', () => {
     ['high', 'en', [5, 5, 2]],
     ['low', 'en', [2, 5, 5]],
   ])('are put in order: %s in %s', async (sort, locale, scores) => {
-    const listed = await listReviews(contextOf(shop.db, { locale }), { product: 'stool', page: 1, sort })
+    const listed = await listReviews(contextOf(shop.db, { locale }), {
+      product: 'stool',
+      page: 1,
+      sort,
+      stars: null,
+    })
     expect(listed.ok && listed.value.reviews.map(({ score }) => score)).toEqual(scores)
   })
 
   it('come ten at a time', async () => {
     const ctx = contextOf(shop.db)
-    const second = await listReviews(ctx, { product: 'cup', page: 2, sort: 'new' })
+    const second = await listReviews(ctx, { product: 'cup', page: 2, sort: 'new', stars: null })
     expect(second.ok && [second.value.pages, second.value.reviews.length]).toEqual([2, 2])
-    expect(await listReviews(ctx, { product: 'vase', page: 1, sort: 'new' })).toEqual({
+    expect(await listReviews(ctx, { product: 'vase', page: 1, sort: 'new', stars: null })).toEqual({
       ok: false,
       problem: { name: 'unknown_product' },
     })
@@ -89,9 +100,9 @@ describe('the reviews of a product', () => {
 
   it('show the words as words, what was bought, and the answer of the shop', async () => {
     const ctx = contextOf(shop.db)
-    const listed = await listReviews(ctx, { product: 'stool', page: 1, sort: 'helpful' })
+    const listed = await listReviews(ctx, { product: 'stool', page: 1, sort: 'helpful', stars: null })
     if (!listed.ok) throw new Error('no reviews')
-    const html = rendered(createElement(ReviewList, { page: listed.value, ctx }))
+    const html = rendered(createElement(ReviewList, { page: listed.value, base: '/product/stool', ctx }))
     expect(html).toContain('Wobbles\n&lt;b&gt;a bit&lt;/b&gt;.')
     expect(html).toContain('Bought: Sage')
     expect(html).toContain('<strong>Violet answers</strong><span>October 6, 2026</span>')
@@ -109,12 +120,63 @@ describe('the reviews of a product', () => {
       page: 1,
       pages: 1,
       sort: 'new' as const,
+      stars: null,
       average: null,
       spread: [],
     }
-    expect(rendered(createElement(ReviewList, { page: nothing, ctx }))).toContain(
+    expect(rendered(createElement(ReviewList, { page: nothing, base: '/product/stool', ctx }))).toContain(
       'Nobody has written about this yet.',
     )
+  })
+})
+
+describe('a vote', () => {
+  async function idOf(code: string): Promise<number> {
+    const { rows } = await shop.db.pool.query<{ id: number }>('select id from reviews where code = $1', [
+      code,
+    ])
+    return rows[0]!.id
+  }
+  /** Somebody with cookies of their own. */
+  function somebody(address: string) {
+    const cookies: Record<string, string | undefined> = {}
+    const ctx = contextOf(shop.db)
+    const visitor = {
+      ...ctx.visitor,
+      address,
+      cookies,
+      setCookie: (name: string, value: string | null) => void (cookies[name] = value ?? undefined),
+    }
+    return { cookies, votes: (review: number) => findHelpful({ ...ctx, visitor }, { review }) }
+  }
+
+  it('counts each visitor once', async () => {
+    const review = await idOf('cup-3')
+    const anna = somebody('203.0.113.1')
+    const first = { ok: true, value: { helpful: 1, text: '1 person found this helpful' } }
+    expect(await anna.votes(review)).toEqual(first)
+    expect(anna.cookies['__Host-violet_voter']).toMatch(/^[\w-]{43}$/)
+    expect(await anna.votes(review)).toEqual(first)
+    expect(await somebody('203.0.113.2').votes(review)).toMatchObject({ value: { helpful: 2 } })
+    const { rows } = await shop.db.pool.query(
+      "select tags, hard from cache_changes where tags[1] like 'reviews:%' order by id desc limit 2",
+    )
+    expect(rows).toMatchObject([{ hard: false }, { hard: false }])
+  })
+
+  it('counts five of one address in a day, however many cookies it throws away', async () => {
+    const review = await idOf('cup-4')
+    for (let n = 0; n < 8; n += 1) await somebody('203.0.113.9').votes(review)
+    expect(await somebody('203.0.113.8').votes(review)).toMatchObject({ value: { helpful: 6 } })
+  })
+
+  it('is for a review that is shown', async () => {
+    const spam = await idOf('spam')
+    const refused = { ok: false, problem: { name: 'unknown_review' } }
+    expect(await somebody('203.0.113.1').votes(spam)).toEqual(refused)
+    expect(await somebody('203.0.113.1').votes(2_000_000_000)).toEqual(refused)
+    const { rows } = await shop.db.pool.query('select helpful_count from reviews where id = $1', [spam])
+    expect(rows).toEqual([{ helpful_count: 0 }])
   })
 })
 

@@ -53,17 +53,6 @@ describe('a document is refused', () => {
       'theme.fontFamily',
     ],
     [
-      'with two rules of one shape',
-      { router: { productRule: '/p/:slug', pageRule: '/p/:slug' } },
-      'router.productRule',
-    ],
-    ['with a rule without a slug', { router: { productRule: '/p' } }, 'router.productRule'],
-    [
-      'with a rule over the program’s own addresses',
-      { router: { pageRule: '/api/:slug' } },
-      'router.pageRule',
-    ],
-    [
       'with a currency twice',
       {
         shop: {

@@ -34,7 +34,7 @@ export interface ConfigFault {
 export type ConfigCheck = (document: ShopConfigDocument) => ConfigFault[]
 
 /** What else must change with the document, in the same transaction; a fault keeps everything as it was. */
-export type ConfigEffect = (tx: Tx, document: ShopConfigDocument) => Promise<ConfigFault[]>
+export type ConfigEffect = (tx: Tx, document: ShopConfigDocument, now: Date) => Promise<ConfigFault[]>
 
 export interface SaveOptions {
   now: Date
@@ -68,7 +68,7 @@ export async function saveConfig(
       const next = ((await newestConfig(tx))?.version ?? 0) + 1
       await insertConfig(tx, next, document, options.now)
       for (const effect of options.effects ?? []) {
-        const faults = await effect(tx, document)
+        const faults = await effect(tx, document, options.now)
         if (faults.length > 0) throw new Faulty(faults)
       }
       await announceChanges(tx, ['config'], true)
@@ -88,9 +88,7 @@ export function checkConfig(
 ): Result<ShopConfigDocument, ConfigFault[]> {
   const parsed = shopConfig.safeParse(input)
   if (!parsed.success) return no(parsed.error.issues.map(faultOf))
-  const faults = [checkCurrencies, checkLanguages, checkRoutes, ...checks].flatMap((check) =>
-    check(parsed.data),
-  )
+  const faults = [checkCurrencies, checkLanguages, ...checks].flatMap((check) => check(parsed.data))
   return faults.length === 0 ? ok(parsed.data) : no(faults)
 }
 
@@ -130,44 +128,3 @@ function checkCurrencies(document: ShopConfigDocument): ConfigFault[] {
   )
   return twice.map((code) => ({ path: 'shop.currencies', reason: `${code} stands twice` }))
 }
-
-/** Two rules with the same shape would answer the same addresses: the second could never be reached. */
-function checkRoutes({ router }: ShopConfigDocument): ConfigFault[] {
-  const faults: ConfigFault[] = []
-  const rules = (
-    ['articleRule', 'categoryRule', 'collectionRule', 'pageRule', 'productRule', 'tagRule'] as const
-  ).map((name) => ({ name, pattern: router[name] }))
-  const seen = new Map<string, string>()
-  for (const { name, pattern } of rules) {
-    if (!/^(\/[\w\-.]+)*\/:slug(\/[\w\-.]+)*$/.test(pattern))
-      faults.push({ path: `router.${name}`, reason: `${pattern} must have one part :slug` })
-    const shape = pattern.replace(/:\w+/g, ':')
-    const other = seen.get(shape)
-    if (other !== undefined)
-      faults.push({ path: `router.${name}`, reason: `${pattern} answers the same addresses as ${other}` })
-    seen.set(shape, name)
-    if (reserved.some((path) => shape === path || shape.startsWith(`${path}/`)))
-      faults.push({ path: `router.${name}`, reason: `${pattern} is an address of the program` })
-  }
-  if (!router.appRule.endsWith('/*')) faults.push({ path: 'router.appRule', reason: 'must end with /*' })
-  if (!router.userPath.endsWith('/')) faults.push({ path: 'router.userPath', reason: 'must end with /' })
-  return faults
-}
-
-const reserved = [
-  '/api',
-  '/media',
-  '/assets',
-  '/form',
-  '/cart',
-  '/search',
-  '/promotion',
-  '/checkout',
-  '/auth',
-  '/webhooks',
-  '/healthz',
-  '/readyz',
-  '/metrics',
-  '/version',
-  '/ws',
-]

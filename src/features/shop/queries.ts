@@ -34,3 +34,15 @@ export async function insertConfig(tx: Tx, version: number, document: unknown, n
     .values({ version, document: JSON.stringify(document), changed_at: now })
     .execute()
 }
+
+/** The document that the newest one replaced; null where there is none. */
+export async function replacedConfig(tx: Tx): Promise<StoredConfig | null> {
+  const row = await rows(tx)
+    .selectFrom('shop_config')
+    .select(['version', 'document'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .offset(1)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -48,6 +48,8 @@ function countWaiting(button: HTMLElement, change: 1 | -1): void {
 function inputFrom(fields: FormData, form: HTMLFormElement): Input {
   const input: Input = {}
   for (const [name, text] of fields) {
+    // Where a post without scripts goes on to.
+    if (name === 'next') continue
     const named = form.elements.namedItem(name)
     const field = (named instanceof RadioNodeList ? named[0] : named) as HTMLInputElement | null
     const isNumber = field && (field.type === 'number' || 'number' in field.dataset)

@@ -5,7 +5,7 @@ import { byId, jump } from './dom.ts'
 import { enter, restoreScroll } from './history.ts'
 import { currency, here, keep, leave, moveTo, setHere, tellOffline } from './place.ts'
 import { stopProgress } from './progress.ts'
-import { focusPage, isSame, show, type Kept } from './render.ts'
+import { focusPage, isSame, nodesOf, show, type Kept, type Put } from './render.ts'
 import { cookie, decoded, initial, writeToken } from './state.ts'
 import { toast } from './toast.ts'
 
@@ -39,6 +39,34 @@ export async function forward(
     moveTo(url, replace || pathOf(url) === here)
     return () => (still ? jump(top) : toTarget(url.hash))
   })
+}
+
+/**
+ * The page at another address, of which only a part differs: `merge` puts that part in. Scroll and focus are its
+ * business. Answers whether the page is there.
+ */
+export async function amend(target: URL, replace: boolean, wanted: Wanted, merge: Put): Promise<boolean> {
+  const found = await follow(target, wanted)
+  if (!found || !wanted()) return false
+  await show(found.page, {
+    animated: false,
+    before() {
+      stopProgress()
+      moveTo(found.url, replace || pathOf(found.url) === here)
+      return true
+    },
+    after() {},
+    put: merge,
+  })
+  return true
+}
+
+/** The HTML of a page that is not shown as a page: null where it cannot be had. */
+export async function borrow(path: string): Promise<DocumentFragment | null> {
+  const answer = await ask(path)
+  return answer.kind === 'page' && answer.code === 0 && answer.page.meta.redirect === undefined
+    ? nodesOf(answer.page.html)
+    : null
 }
 
 /** Back and forward: what was kept is shown at once, then asked for again. */

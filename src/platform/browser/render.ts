@@ -17,7 +17,11 @@ export interface Showing {
   before(): boolean
   /** Runs right after, before the browser paints. */
   after(): void
+  /** Puts the page into `main` in another way than in the place of all that is there. */
+  put?: Put | undefined
 }
+
+export type Put = (main: HTMLElement, page: DocumentFragment) => void
 
 interface Shown {
   html: string
@@ -46,11 +50,11 @@ const first = ofDocument()
 const policy = globalThis.trustedTypes?.createPolicy('violet', { createHTML: (html) => html })
 
 /** Replaces the page. Islands in the old one end themselves, those in the new one start themselves. */
-export async function show(page: Kept, { animated, before, after }: Showing): Promise<void> {
+export async function show(page: Kept, { animated, before, after, put }: Showing): Promise<void> {
   const shown = typeof page === 'string' ? { ...first, html: page } : { ...page, head: headFrom(page.meta) }
   const swap = (): boolean => {
     if (!before()) return false
-    replace(shown)
+    replace(shown, put)
     after()
     return true
   }
@@ -71,7 +75,7 @@ export function focusPage(controlId: string): void {
   target.focus({ preventScroll: true })
 }
 
-function replace({ html, head, meta, data, theme }: Shown): void {
+function replace({ html, head, meta, data, theme }: Shown, put: Put | undefined): void {
   const { title, page, themeHref, hideHeader, hideFooter } = meta
   const { body } = document
   document.title = title
@@ -82,7 +86,9 @@ function replace({ html, head, meta, data, theme }: Shown): void {
   body.toggleAttribute('data-hide-header', hideHeader)
   body.toggleAttribute('data-hide-footer', hideFooter)
   Object.assign(initial(), { pageData: data, theme })
-  byId('main')!.innerHTML = trusted(html)
+  const main = byId('main')!
+  if (put) put(main, nodesOf(html))
+  else main.innerHTML = trusted(html)
   const announcer = byId('announcer')
   if (announcer) announcer.textContent = title
   emit(document, 'violet:page', { page, title })
@@ -145,10 +151,19 @@ function htmlOf(page: Kept): string {
   return typeof page === 'string' ? page : page.html
 }
 
+/** What the server made, as elements that are nowhere yet. */
+export function nodesOf(html: string): DocumentFragment {
+  return templateOf(html).content
+}
+
 function parsed(html: string): string {
+  return templateOf(html).innerHTML
+}
+
+function templateOf(html: string): HTMLTemplateElement {
   const template = document.createElement('template')
   template.innerHTML = trusted(html)
-  return template.innerHTML
+  return template
 }
 
 /** The only way from the server's text to elements. */

@@ -26,6 +26,21 @@ const environment = z.object({
   PAGE_CACHE_MB: megabytes.default(16),
   /** When set, /metrics asks for `Authorization: Bearer <token>`. */
   METRICS_TOKEN: z.string().min(1).optional(),
+  /** `smtp://user:password@host:587`, `smtps://…`; `?tls=off` for a server on a network of one's own. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** `shop@example.com` or `Oak & Linen <shop@example.com>` */
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>\r\n]{1,80}<\s*)?[^\s<>@,;]+@[^\s<>@,;]+(?:\s*>)?$/,
+      'an address, or a name with an address in <>',
+    )
+    .optional(),
+  /** The header in which a trusted proxy names the visitor's country, such as `cf-ipcountry`. */
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,60}$/i, 'the name of a header')
+    .optional(),
   /** The folder in which the operator called the program; set by scripts/violet.mjs, which runs it in the shop's. */
   INIT_CWD: z.string().min(1).optional(),
 })
@@ -50,8 +65,24 @@ export interface Config {
   /** Bytes. */
   pageCacheBytes: number
   metricsToken: string | null
+  /** Null: mails are written into `mailDir` and not sent. */
+  smtp: SmtpServer | null
+  /** Who mails come from; `name` null for the shop's own. */
+  mailFrom: { name: string | null; address: string }
+  /** Absolute: mails as files, where no server is configured. */
+  mailDir: string
+  /** Small letters; null: the currency is not chosen by country. */
+  countryHeader: string | null
   /** Absolute: what relative paths of the operator mean. */
   operatorDir: string
+}
+
+export interface SmtpServer {
+  host: string
+  port: number
+  /** `wrapped`: from the first byte. `required`: by STARTTLS, or nothing is sent. */
+  tls: 'wrapped' | 'required' | 'off'
+  login: { user: string; password: string } | null
 }
 
 /** Says every fault of the environment at once, by the variable's name. */
@@ -66,6 +97,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(`The environment is not usable:\n  ${faults.join('\n  ')}`)
   }
   const e = parsed.data
+  if (e.SMTP_URL !== undefined && e.MAIL_FROM === undefined)
+    throw new ConfigError(
+      'The environment is not usable:\n  MAIL_FROM: mails need a sender where SMTP_URL is set',
+    )
   const dataDir = resolve(e.DATA_DIR)
   return Object.freeze({
     mode: e.NODE_ENV,
@@ -82,8 +117,33 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: e.DEMO === 'on',
     pageCacheBytes: e.PAGE_CACHE_MB * 1024 * 1024,
     metricsToken: e.METRICS_TOKEN ?? null,
+    smtp: e.SMTP_URL === undefined ? null : smtpServer(new URL(e.SMTP_URL)),
+    mailFrom: sender(e.MAIL_FROM ?? 'shop@localhost'),
+    mailDir: resolve(dataDir, 'mail'),
+    countryHeader: e.COUNTRY_HEADER?.toLowerCase() ?? null,
     operatorDir: resolve(e.INIT_CWD ?? '.'),
   })
+}
+
+function smtpServer(url: URL): SmtpServer {
+  const isWrapped = url.protocol === 'smtps:'
+  const tls = isWrapped ? 'wrapped' : url.searchParams.get('tls') === 'off' ? 'off' : 'required'
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (isWrapped ? 465 : 587) : Number(url.port),
+    tls,
+    login:
+      url.username === ''
+        ? null
+        : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
+  }
+}
+
+function sender(text: string): Config['mailFrom'] {
+  const named = /^(.*?)<\s*([^<>\s]+)\s*>$/.exec(text)
+  if (!named) return { name: null, address: text.trim() }
+  const name = named[1]!.trim().replace(/^"|"$/g, '')
+  return { name: name === '' ? null : name, address: named[2]! }
 }
 
 function list(text: string): string[] {

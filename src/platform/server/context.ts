@@ -5,6 +5,7 @@ import type { Texts, Translate } from '#i18n/t.ts'
 import type { Currency } from '#domain/currency.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
 import type { Db, Tx } from './db/db.ts'
+import type { LiveTeller } from './live-bus.ts'
 
 /** What every page, call and command knows: passed, never ambient. */
 export interface Ctx {
@@ -28,6 +29,8 @@ export interface Ctx {
   origin: string
   log: FastifyBaseLogger
   visitor: Visitor
+  /** The pages that are open elsewhere: told after the commit. */
+  live: LiveTeller
 }
 
 /** Who is asking. Public pages never look at it. */
@@ -37,6 +40,21 @@ export interface Visitor {
   setCookie(name: string, value: string | null, options: { httpOnly: boolean; maxAge?: number }): void
   /** What the last form post had to say, shown once by a private page. */
   notice: Notice | null
+  /** A refused form, given back to its own page; null for whoever only looks. */
+  posted: Posted | null
+  /** The network address that the request came from. */
+  address: string
+  /** As they came, with lower-case names; the cookies in them are not parsed. */
+  headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+export interface Posted {
+  /** As the form's fields are called; several of one name in their order. */
+  values: Readonly<Record<string, readonly string[]>>
+  /** Name of a field → what is wrong with it, in the visitor's language. */
+  errors: Readonly<Record<string, string>>
+  /** What is wrong in all, in the visitor's language. */
+  text: string
 }
 
 export interface Notice {

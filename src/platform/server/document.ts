@@ -1,5 +1,6 @@
-import { langPath, defaultLocale, htmlLang, isLocale, type Locale } from '#i18n/locales.ts'
-import type { InitialData, Json, PageMeta, RuntimeTexts } from '#wire/page.ts'
+import { langPath, defaultLocale, fallbackChain, htmlLang, isLocale, type Locale } from '#i18n/locales.ts'
+import { textDirection } from '#i18n/match-locale.ts'
+import type { InitialData, Json, MetaTag, PageMeta, RuntimeTexts } from '#wire/page.ts'
 import { isLowData, modeWords } from '#wire/reading-mode.ts'
 import type { Ctx } from './context.ts'
 import { escapeHtml, scriptJson } from './html.ts'
@@ -34,6 +35,10 @@ export interface DocumentParts {
   path: string
   query: URLSearchParams
   status: number
+  /** The languages that the page's own entry has texts in; null for a page that is there in all of them. */
+  languages: readonly string[] | null
+  /** The path of the picture that other sites show of a link to the page; null for none. */
+  sharePath: string | null
   html: string
   pageData: Json
   frame: Frame
@@ -53,28 +58,41 @@ function pageMeta(parts: DocumentParts): PageMeta {
   const path = head.canonicalPath ?? parts.path
   const at = (locale: Locale): string =>
     `${ctx.origin}${langPath(locale)}${path === '/' && locale !== defaultLocale ? '' : path}`
-  // Machines are told of the languages that the shop has texts in, not of all that its routes answer.
-  const offered = ctx.shop.shop.languages.filter(isLocale)
+  const offered = offeredLanguages(ctx, parts.languages)
+  const own = canonicalLanguage(ctx.locale, offered)
   const indexable = parts.status === 200 && head.noindex !== true && page.visibility === 'public'
-  const tags = [...(head.tags ?? [])]
+  const tags = [...shareTags(parts), ...(head.tags ?? [])].filter(
+    ({ name }, index, all) =>
+      all.findIndex((tag) => tag.name === name) === index || !/^(og:image|twitter:)/.test(name),
+  )
+  if (!tags.some(({ name }) => name === 'og:type'))
+    tags.push({ key: 'property', name: 'og:type', content: 'website' })
+  if (!tags.some(({ name }) => name === 'twitter:card'))
+    tags.push({ key: 'name', name: 'twitter:card', content: 'summary' })
   tags.push({ key: 'property', name: 'og:title', content: head.title })
   tags.push({ key: 'property', name: 'og:description', content: head.description })
-  tags.push({ key: 'property', name: 'og:url', content: at(ctx.locale) })
+  tags.push({ key: 'property', name: 'og:url', content: at(own) })
   tags.push({ key: 'property', name: 'og:site_name', content: ctx.shop.shop.name })
+  tags.push({ key: 'property', name: 'og:locale', content: openGraphLocale(ctx.locale) })
+  for (const locale of offered)
+    if (locale !== ctx.locale)
+      tags.push({ key: 'property', name: 'og:locale:alternate', content: openGraphLocale(locale) })
   if (!indexable) tags.push({ key: 'name', name: 'robots', content: 'noindex, follow' })
   return {
     title: head.title,
     description: head.description,
     tags,
-    canonical: at(ctx.locale),
-    alternates: indexable
-      ? [
-          ...offered.map((locale) => ({ lang: htmlLang(locale), href: at(locale) })),
-          { lang: 'x-default', href: at(defaultLocale) },
-        ]
-      : [],
+    canonical: at(own),
+    // A page that is not the canonical one of its language has no versions of its own.
+    alternates:
+      indexable && own === ctx.locale
+        ? [
+            ...offered.map((locale) => ({ lang: htmlLang(locale), href: at(locale) })),
+            { lang: 'x-default', href: at(offered.includes(defaultLocale) ? defaultLocale : own) },
+          ]
+        : [],
     lang: ctx.lang,
-    dir: 'ltr',
+    dir: textDirection(ctx.lang),
     page: page.name,
     build: parts.assets.build,
     status: parts.status,
@@ -84,6 +102,42 @@ function pageMeta(parts: DocumentParts): PageMeta {
     private: page.visibility === 'private',
     structured: [...(head.structured ?? [])],
   }
+}
+
+/** What other sites show of a link; the tags that a page has of its own stay for what is not made. */
+function shareTags({ ctx, head, sharePath }: DocumentParts): MetaTag[] {
+  if (sharePath === null) return []
+  return [
+    { key: 'property', name: 'og:image', content: `${ctx.origin}${sharePath}` },
+    { key: 'property', name: 'og:image:type', content: 'image/jpeg' },
+    { key: 'property', name: 'og:image:width', content: '1200' },
+    { key: 'property', name: 'og:image:height', content: '630' },
+    { key: 'property', name: 'og:image:alt', content: head.title },
+    { key: 'name', name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+/**
+ * The languages that machines are told of: those that the shop has texts in, not all that its routes answer, and of
+ * these the ones that the entry is translated into.
+ */
+function offeredLanguages({ shop }: Pick<Ctx, 'shop'>, translated: readonly string[] | null): Locale[] {
+  const offered = shop.shop.languages.filter(isLocale)
+  const own = translated === null ? offered : offered.filter((locale) => translated.includes(locale))
+  return own.length === 0 ? offered : own
+}
+
+/** The language whose texts a page in `locale` shows: the page in that language is the original of this one. */
+function canonicalLanguage(locale: Locale, offered: readonly Locale[]): Locale {
+  return fallbackChain(locale).find((one) => offered.includes(one)) ?? offered[0] ?? defaultLocale
+}
+
+/** `zh_HK`, as Open Graph writes it. */
+function openGraphLocale(locale: Locale): string {
+  return new Intl.Locale(locale === 'fil' ? 'tl' : locale)
+    .maximize()
+    .toString()
+    .replace(/^(\w+)-\w+-(\w+)$/, '$1_$2')
 }
 
 /** Both answers of one rendering: the document, and the envelope of the visit. */
@@ -126,6 +180,7 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
     // The first paint waits for the whole page: one that shows a half-read row has to move it when the rest comes.
     '<link rel="expect" blocking="render" href="#announcer">',
     `<script type="module" src="${assets.script}"></script>`,
+    `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(parts.ctx.shop.shop.name)}" href="${parts.ctx.langPath}/feed.xml">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">',
     ...meta.structured.map((block) => `<script type="application/ld+json">${scriptJson(block)}</script>`),
     '</head>',

@@ -41,7 +41,7 @@ describe('a page that is in the cache', () => {
       cache,
       isAllowedHost: (host) => host.startsWith('localhost'),
       headers: ['x-content-type-options', 'nosniff'],
-      variantOf: (cookies) => (cookies?.includes('currency=EUR') ? '|EUR|' : ''),
+      variantOf: ({ cookie }) => (cookie?.includes('currency=EUR') ? '|EUR|' : ''),
     })
     await cache.get('/a', async () => rendered('dollars'))
     await cache.get('/a|EUR|', async () => rendered('euros'))

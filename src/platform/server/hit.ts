@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Body, CachedPage, Encoding, Form, PageCache } from './page-cache.ts'
 
 /*
@@ -10,8 +10,10 @@ export interface HitOptions {
   cache: PageCache
   /** Allowed Host headers, lower case. */
   isAllowedHost(host: string): boolean
-  /** The cookies and the wish for less data that change a public page, as the end of its key; `` when none is set. */
-  variantOf(cookies: string | undefined, saveData: string | string[] | undefined): string
+  /** What of a request changes a public page (cookies, the wish for less data, the country), as the end of its key; `` for nothing. */
+  variantOf(headers: IncomingHttpHeaders): string
+  /** The header that names the country, where one does. */
+  countryHeader?: string | null
   /** Beside type, length, encoding, ETag and caching. Name, value, name, value. */
   headers: readonly string[]
 }
@@ -30,13 +32,12 @@ export interface Hits {
   ): void
 }
 
-const vary = 'accept-encoding, save-data'
-
 /** Raw addresses (path and query as sent) are mapped to keys; more than this many and the oldest go. */
 const mostAliases = 20_000
 
 export function createHits(options: HitOptions): Hits {
-  const { cache } = options
+  const { cache, countryHeader = null } = options
+  const vary = ['accept-encoding', 'save-data', ...(countryHeader === null ? [] : [countryHeader])].join(', ')
   const aliases = new Map<string, string>()
   const headersOf = new WeakMap<Body, { usual: string[]; variant: string[] }>()
 
@@ -97,7 +98,7 @@ export function createHits(options: HitOptions): Hits {
       const { form, rest } = readAddress(request.url ?? '/')
       const key = aliases.get(rest)
       if (key === undefined) return false
-      const variant = options.variantOf(request.headers.cookie, request.headers['save-data'])
+      const variant = options.variantOf(request.headers)
       const page = cache.fresh(key + variant)
       if (page === null || !options.isAllowedHost(request.headers.host ?? '')) return false
       send(request, response, page, form, variant !== '')

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { isIP } from 'node:net'
 import cookie from '@fastify/cookie'
@@ -13,9 +14,10 @@ import type { Logger } from 'pino'
 import { refusal, problemOf, Refusal } from './answers.ts'
 import { compressTexts } from './compress.ts'
 import type { Config } from './config.ts'
+import { filePatience } from './form-fields.ts'
 import { createHits, type HitOptions, type Hits } from './hit.ts'
 import type { PageCache } from './page-cache.ts'
-import { callLocale, chosenCurrency, type ContextParts } from './request.ts'
+import { callLocale, chosenCurrency, countryIn, type ContextParts } from './request.ts'
 import { apiBase } from './serve.ts'
 import { translator } from '#i18n/t.ts'
 import { htmlLang } from '#i18n/locales.ts'
@@ -33,6 +35,8 @@ export interface HttpOptions {
   log: Logger
   cache: PageCache
   parts: ContextParts
+  /** Scripts that stand in the pages themselves, letter by letter. */
+  inlineScripts?: readonly string[]
   /** Answers a failed page; the call itself answers failed calls. */
   failedPage: (status: number, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   missingPage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -50,9 +54,15 @@ export interface HttpServer {
 export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   const { config, cache } = options
   const isAllowedHost = hostGuard(config)
-  const headers = securityHeaders(config)
+  const headers = securityHeaders(config, options.inlineScripts ?? [])
   const headerList = Object.entries(headers).flat()
-  const hits = createHits({ cache, isAllowedHost, headers: headerList, variantOf: rawVariant(options.parts) })
+  const hits = createHits({
+    cache,
+    isAllowedHost,
+    headers: headerList,
+    variantOf: rawVariant(options.parts),
+    countryHeader: options.parts.countryHeader,
+  })
   let hitCount = 0
 
   const app = Fastify({
@@ -66,8 +76,9 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
         if (hits.answer(request, response)) hitCount += 1
         else handler(request, response)
       })
-      // Milliseconds. A client that dribbles its request may not hold a connection for ever.
-      server.requestTimeout = 15_000
+      // Milliseconds. A client that dribbles its request may not hold a connection for ever. Pictures take longest;
+      // every other call ends by its handler's timeout, which runs while its body comes in.
+      server.requestTimeout = filePatience
       server.headersTimeout = 10_000
       server.keepAliveTimeout = 72_000
       server.maxRequestsPerSocket = 0
@@ -136,7 +147,7 @@ function hostGuard(config: Config): (host: string) => boolean {
   }
 }
 
-function securityHeaders(config: Config): Record<string, string> {
+function securityHeaders(config: Config, inlineScripts: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -144,35 +155,48 @@ function securityHeaders(config: Config): Record<string, string> {
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   }
   // Hot reload writes scripts into the page, which the policy forbids.
-  if (config.mode !== 'development') headers['content-security-policy'] = policy
+  if (config.mode !== 'development') headers['content-security-policy'] = contentPolicy(inlineScripts)
   if (config.publicUrl?.startsWith('https:'))
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
   return headers
 }
 
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  // Blurred previews and swatches are inline custom properties; they cannot run anything.
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types violet',
-].join('; ')
+function contentPolicy(inlineScripts: readonly string[]): string {
+  const hashes = inlineScripts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`)
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...hashes].join(' '),
+    "style-src 'self'",
+    // Blurred previews and swatches are inline custom properties; they cannot run anything.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    // A merchant's films may lie with whoever sends films for a living.
+    "media-src 'self' https:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types violet',
+  ].join('; ')
+}
 
 /** The cache key's end straight from the Cookie header, without parsing all of it. */
 function rawVariant(parts: ContextParts): HitOptions['variantOf'] {
-  return (cookies = '', saveData) => {
-    if (!cookies.includes('currency=') && !cookies.includes('mode=') && saveData === undefined) return ''
+  return (headers) => {
+    const { cookie = '', 'save-data': saveData } = headers
+    const country = countryIn(headers, parts.countryHeader)
+    if (
+      !cookie.includes('currency=') &&
+      !cookie.includes('mode=') &&
+      saveData === undefined &&
+      country === null
+    )
+      return ''
     const shop = parts.shop()
-    const currency = chosenCurrency(shop, /(?:^|; )currency=([A-Z]{3})(?:;|$)/.exec(cookies)?.[1])
-    const mode = readingMode(/(?:^|; )mode=([a-z.-]+)(?:;|$)/.exec(cookies)?.[1], saveData)
+    const currency = chosenCurrency(shop, /(?:^|; )currency=([A-Z]{3})(?:;|$)/.exec(cookie)?.[1], country)
+    const mode = readingMode(/(?:^|; )mode=([a-z.-]+)(?:;|$)/.exec(cookie)?.[1], saveData)
     return currency === shop.shop.baseCurrency && mode === '' ? '' : `|${currency}|${mode}`
   }
 }

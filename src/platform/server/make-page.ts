@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { defaultLocale, langPath, locales, type Locale } from '#i18n/locales.ts'
 import type { RuntimeTexts } from '#wire/page.ts'
 import { isLowData, readingMode } from '#wire/reading-mode.ts'
-import type { Ctx } from './context.ts'
+import type { Ctx, Posted } from './context.ts'
 import { assemble, type Assets, type Frame } from './document.ts'
-import type { AnyPage, Loaded } from './page.ts'
+import type { AnyPage, Loaded, PageHead } from './page.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import { renderView, type Rendering } from './render.tsx'
 import { contextFor, cookieNames, type ContextParts, type RequestContext } from './request.ts'
@@ -28,8 +28,32 @@ export interface Site {
   themeHead(mode: string): string
   runtimeTexts(ctx: Ctx): RuntimeTexts
   skipText(ctx: Ctx): string
+  /** Where an address that nothing answers leads now; null for nowhere. */
+  elsewhere(ctx: Ctx, asked: Unanswered): Promise<Elsewhere | null>
+  /** The languages that the page's own entry has texts in; null for a page that is there in all of them. */
+  languagesOf(
+    ctx: Ctx,
+    page: AnyPage,
+    params: Readonly<Record<string, string>>,
+  ): Promise<readonly string[] | null>
+  /** The path of the picture that other sites show of a link to the page; null for none. */
+  sharePath(ctx: Ctx, page: AnyPage, params: Readonly<Record<string, string>>, head: PageHead): string | null
   assets: Assets
 }
+
+/** An address that nothing answers. */
+export interface Unanswered {
+  /** Without language and query. */
+  path: string
+  /** As it was sent, with `?`; `` for none. */
+  search: string
+  /** What the address was taken for. */
+  page: AnyPage | null
+  params: Readonly<Record<string, string>>
+}
+
+/** 301: its entry has another name now; 308: its route has another pattern; 410: it was there and will not be again. */
+export type Elsewhere = { kind: 'redirect'; to: string; status: 301 | 308 } | { kind: 'missing'; status: 410 }
 
 export interface FrameRequest {
   /** Without language, as the visitor asked for it. */
@@ -55,8 +79,12 @@ export interface PageWork {
   params: Readonly<Record<string, string>>
   path: string
   query: URLSearchParams
+  /** As it was sent, with `?`; absent for none. */
+  search?: string
   locale: Locale
   request: FastifyRequest
+  /** A refused form that the page shows again. */
+  posted?: Posted
 }
 
 /** `context` has the cookies that were set on the way. */
@@ -72,27 +100,35 @@ type Made = MadePage | { kind: 'redirect'; to: string; status: number }
 export async function makePage(work: PageWork, options: MakingOptions): Promise<Made> {
   const context = contextFor(options.parts, work.request, work.locale, options.now())
   const { ctx } = context
+  ctx.visitor.posted = work.posted ?? null
   const setting = beginSetting(work, ctx, options)
   // The frame is rendered while the database answers the page's questions.
-  const [loaded, frame] = await Promise.all([
+  const [found, languages, frame] = await Promise.all([
     work.page.load(ctx, work.params, work.query),
+    options.site.languagesOf(ctx, work.page, work.params),
     afterSending(() => setting.frame()),
   ])
+  const asked = { search: '', ...work }
+  const loaded = (isMissing(found) ? await options.site.elsewhere(ctx, asked) : null) ?? found
   if (loaded.kind === 'redirect') return { kind: 'redirect', to: loaded.to, status: loaded.status }
   if (loaded.kind === 'missing') {
     const instead = await options.site.notFound.load(ctx, {}, new URLSearchParams())
     const missing = { ...work, page: options.site.notFound }
     return {
       kind: 'page',
-      rendered: render(missing, ctx, instead, loaded.status, frame, setting, options),
+      rendered: render(missing, ctx, instead, loaded.status, null, frame, setting, options),
       context,
     }
   }
   return {
     kind: 'page',
-    rendered: render(work, ctx, loaded, loaded.status ?? 200, frame, setting, options),
+    rendered: render(work, ctx, loaded, loaded.status ?? 200, languages, frame, setting, options),
     context,
   }
+}
+
+function isMissing(loaded: Loaded<unknown>): boolean {
+  return loaded.kind === 'missing' || (loaded.kind === 'page' && loaded.status === 404)
 }
 
 /** The page whatever was asked for: it loads without params and query, and is answered with `status`. */
@@ -108,7 +144,7 @@ export async function makeFixed(
   const work: PageWork = { page, params: {}, path: '/', query: new URLSearchParams(), locale, request }
   const setting = beginSetting(work, context.ctx, options)
   const loaded = await page.load(context.ctx, {}, new URLSearchParams())
-  const rendered = render(work, context.ctx, loaded, status, await setting.frame(), setting, options)
+  const rendered = render(work, context.ctx, loaded, status, null, await setting.frame(), setting, options)
   return { kind: 'page', rendered, context }
 }
 
@@ -153,16 +189,18 @@ function beginSetting({ path, query, request }: PageWork, ctx: Ctx, options: Mak
 }
 
 function render(
-  { page, path, query }: PageWork,
+  { page, params, path, query }: PageWork,
   ctx: Ctx,
   loaded: Loaded<unknown>,
   status: number,
+  languages: readonly string[] | null,
   frame: Frame,
   { rendering, mode }: Setting,
   { site }: MakingOptions,
 ): RenderedPage {
   if (loaded.kind !== 'page') throw new Error(`the page ${page.name} has nothing to show`)
   for (const tag of loaded.tags) rendering.tags.add(tag)
+  const head = page.meta(loaded.data, ctx)
   const html = renderView(createElement(page.View, { data: loaded.data, ctx }), rendering)
   const document = {
     ctx,
@@ -170,10 +208,12 @@ function render(
     path,
     query,
     status,
+    languages,
     html,
     frame,
     mode,
-    head: page.meta(loaded.data, ctx),
+    head,
+    sharePath: site.sharePath(ctx, page, params, head),
     pageData: page.pageData(loaded.data),
     assets: site.assets,
     themeHref: site.themeHref(),

@@ -1,12 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { langPath, defaultLocale, type Locale } from '#i18n/locales.ts'
 import { codes } from '#wire/envelope.ts'
-import type { ShopConfig } from '#wire/shop-config.ts'
+import type { Posted } from './context.ts'
 import { readAddress, type Hits } from './hit.ts'
-import { makeFixed, makePage, modeOf, type MadePage, type MakingOptions, type PageWork } from './make-page.ts'
+import {
+  makeFixed,
+  makePage,
+  modeOf,
+  type MadePage,
+  type MakingOptions,
+  type PageWork,
+  type Unanswered,
+} from './make-page.ts'
 import { canonicalQuery, type AnyPage } from './page.ts'
 import type { CachedPage, Form } from './page-cache.ts'
-import { chosenCurrency, cookieNames, splitLocale, writeCookies } from './request.ts'
+import {
+  chosenCurrency,
+  contextFor,
+  cookieNames,
+  countryIn,
+  splitLocale,
+  writeCookies,
+  type ContextParts,
+} from './request.ts'
 
 /*
  * Answers what asks for a page: finds it by its address, takes it from the cache or has it made, and sends it.
@@ -33,7 +49,7 @@ async function answerPage(
   options: PagesOptions,
 ): Promise<unknown> {
   const { form, rest } = readAddress(request.url)
-  const url = new URL(rest, 'http://shop.invalid')
+  const url = urlOf(rest)
   const { locale, rest: path } = splitLocale(url.pathname)
   const tidy = tidyPath(path)
   if (tidy !== path)
@@ -46,11 +62,16 @@ async function answerPage(
       locale,
     )
 
+  // PostgreSQL takes no NUL: nothing in the shop has such an address.
+  if (rest.includes('%00')) return answerFixed(options.site.notFound, 404, request, reply, options)
   const match = options.site.router().match(path)
-  if (!match) return answerFixed(options.site.notFound, 404, request, reply, options)
+  if (!match) {
+    const asked = { path, search: url.search, page: null, params: {} }
+    return answerUnmatched(asked, locale, request, reply, options)
+  }
   const page = match.target
   const query = canonicalQuery(page, url.searchParams)
-  const work: PageWork = { page, params: match.params, path, query, locale, request }
+  const work: PageWork = { page, params: match.params, path, query, search: url.search, locale, request }
 
   if (page.visibility === 'private' || options.uncached || [...query.keys()].length > mostCachedChoices) {
     const made = await makePage(work, options)
@@ -59,7 +80,7 @@ async function answerPage(
   }
 
   const key = `${langPath(locale)}${path}${query.size > 0 ? `?${query}` : ''}`
-  const variant = variantOf(options.parts.shop(), request)
+  const variant = variantOf(options.parts, request)
   try {
     const cached = await options.cache.get(key + variant, async () => {
       const made = await makePage(work, options)
@@ -74,9 +95,28 @@ async function answerPage(
   }
 }
 
+/** No route fits; a route of before may have. */
+async function answerUnmatched(
+  asked: Unanswered,
+  locale: Locale,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: PagesOptions,
+): Promise<unknown> {
+  const { ctx } = contextFor(options.parts, request, locale, options.now())
+  const elsewhere = await options.site.elsewhere(ctx, asked)
+  if (elsewhere?.kind === 'redirect') {
+    const { form } = readAddress(request.url)
+    return redirect(reply, form, elsewhere.to, elsewhere.status, options, locale)
+  }
+  return answerFixed(options.site.notFound, elsewhere?.status ?? 404, request, reply, options)
+}
+
 /** The end of a public page's key: what the visitor chose that changes the page for everyone who chose the same. */
-function variantOf(shop: ShopConfig, request: FastifyRequest): string {
-  const currency = chosenCurrency(shop, request.cookies[cookieNames.currency])
+function variantOf(parts: ContextParts, request: FastifyRequest): string {
+  const shop = parts.shop()
+  const country = countryIn(request.headers, parts.countryHeader)
+  const currency = chosenCurrency(shop, request.cookies[cookieNames.currency], country)
   const mode = modeOf(request)
   return currency === shop.shop.baseCurrency && mode === '' ? '' : `|${currency}|${mode}`
 }
@@ -92,6 +132,12 @@ class Redirected extends Error {
   }
 }
 
+/** A path that begins with two slashes would name a host to `new URL` with a base; here it is a path. */
+function urlOf(address: string): URL {
+  const base = 'http://shop.invalid'
+  return address.startsWith('/') ? new URL(`${base}${address}`) : new URL(address, base)
+}
+
 async function answerFixed(
   page: AnyPage,
   status: number,
@@ -100,7 +146,7 @@ async function answerFixed(
   options: PagesOptions,
 ): Promise<unknown> {
   const { form, rest } = readAddress(request.url)
-  const { locale } = splitLocale(new URL(rest, 'http://shop.invalid').pathname)
+  const { locale } = splitLocale(urlOf(rest).pathname)
   return sendPrivate(reply, form, await makeFixed(page, status, locale, request, options), page, options)
 }
 
@@ -112,6 +158,25 @@ export function answerFailure(
   options: PagesOptions,
 ): Promise<unknown> {
   return answerFixed(options.site.failed, status, request, reply, options)
+}
+
+/** The page at a path, with a refused form that it shows again; its status says that nothing was done. */
+export async function answerPosted(
+  path: string,
+  posted: Posted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: PagesOptions,
+): Promise<unknown> {
+  const { locale, rest } = splitLocale(path)
+  const match = options.site.router().match(rest)
+  if (!match) return answerFixed(options.site.notFound, 404, request, reply, options)
+  const { target: page, params } = match
+  const work = { page, params, path: rest, query: new URLSearchParams(), locale, request, posted }
+  const made = await makePage(work, options)
+  if (made.kind === 'redirect') return redirect(reply, 'document', made.to, 303, options, locale)
+  const rendered = { ...made.rendered, status: made.rendered.status === 200 ? 422 : made.rendered.status }
+  return sendPrivate(reply, 'document', { ...made, rendered }, page, options)
 }
 
 function sendPrivate(
@@ -161,7 +226,8 @@ function redirect(
   options: PagesOptions,
   locale: Locale,
 ): unknown {
-  if (form === 'document') return reply.redirect(to, status)
+  // A browser that kept it could not be told when the address is in use again.
+  if (form === 'document') return reply.header('cache-control', 'no-cache').redirect(to, status)
   // A visit cannot follow a redirect by itself: it is told where to go, and shows that address.
   const meta = { redirect: to, build: options.site.assets.build, lang: langPath(locale), status }
   return reply

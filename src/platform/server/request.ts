@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { currencyOfCountry } from '#domain/country-currency.ts'
 import type { Dictionaries } from '#i18n/dictionaries.ts'
 import { defaultLocale, htmlLang, isLocale, langPath, type Locale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
@@ -17,6 +19,9 @@ export interface ContextParts {
   dictionaries: Dictionaries
   shop: () => ShopConfig
   origin: () => string
+  live: Ctx['live']
+  /** Small letters; null where nobody says from which country a request comes. */
+  countryHeader: string | null
   /** Cookies carry `Secure` when the shop is served over https. */
   secure: boolean
 }
@@ -49,7 +54,11 @@ export function contextFor(
       locale,
       lang,
       langPath: langPath(locale),
-      currency: chosenCurrency(shop, request.cookies[cookieNames.currency]),
+      currency: chosenCurrency(
+        shop,
+        request.cookies[cookieNames.currency],
+        countryIn(request.headers, parts.countryHeader),
+      ),
       shop,
       t: translator(texts, lang),
       texts,
@@ -59,14 +68,29 @@ export function contextFor(
         cookies: request.cookies,
         setCookie: (name, value, options) => void cookies.push({ name, value, ...options }),
         notice: readNotice(request.cookies[cookieNames.notice]),
+        posted: null,
+        address: request.ip,
+        headers: request.headers,
       },
+      live: parts.live,
     },
   }
 }
 
-export function chosenCurrency(shop: ShopConfig, wanted: string | undefined): string {
+/** What the visitor chose; else what people pay with where the request comes from; else the shop's own. */
+export function chosenCurrency(shop: ShopConfig, wanted: string | undefined, country: string | null): string {
   const { baseCurrency, currencies } = shop.shop
-  return wanted !== undefined && currencies.some(({ code }) => code === wanted) ? wanted : baseCurrency
+  const sold = (code: string | undefined | null): code is string =>
+    code === baseCurrency || currencies.some((currency) => currency.code === code)
+  if (sold(wanted)) return wanted
+  const local = country === null ? null : currencyOfCountry(country)
+  return sold(local) ? local : baseCurrency
+}
+
+/** The country that a trusted proxy names; null where none does. @param name of the header, in small letters */
+export function countryIn(headers: IncomingHttpHeaders, name: string | null): string | null {
+  const country = name === null ? undefined : headers[name]
+  return typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) ? country : null
 }
 
 /** `/zh/product/x` → zh and `/product/x`. `/en/…` is not an address of its own: English has no prefix. */

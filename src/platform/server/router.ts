@@ -6,6 +6,8 @@
 export interface Route<T> {
   pattern: string
   target: T
+  /** Params that the route has of its own: a custom category that shows one entry. */
+  params?: Readonly<Record<string, string>>
 }
 
 export interface RouteMatch<T> {
@@ -19,21 +21,44 @@ export interface Router<T> {
 }
 
 export function createRouter<T>(routes: readonly Route<T>[]): Router<T> {
-  const compiled = routes.map(({ pattern, target }) => ({ parts: split(pattern), target }))
+  const compiled = routes.map(({ pattern, target, params }) => ({ parts: partsOf(pattern), target, params }))
   return {
     match(path) {
-      const segments = decode(split(path))
+      const segments = decode(partsOf(path))
       if (!segments) return null
-      for (const { parts, target } of compiled) {
+      for (const { parts, target, params: own } of compiled) {
         const params = fit(parts, segments)
-        if (params) return { target, params }
+        if (params) return { target, params: { ...params, ...own } }
       }
       return null
     },
   }
 }
 
-function split(path: string): string[] {
+/** Whether some path fits both patterns. */
+export function overlap(one: string, other: string): boolean {
+  const [parts, others] = [partsOf(one), partsOf(other)]
+  for (let index = 0; ; index++) {
+    const [part, counterpart] = [parts[index], others[index]]
+    if (part === '*' || counterpart === '*') return true
+    if (part === undefined || counterpart === undefined) return part === counterpart
+    if (!part.startsWith(':') && !counterpart.startsWith(':') && part !== counterpart) return false
+  }
+}
+
+/** Whether every path that fits the first pattern fits the second too. */
+export function covers(wide: string, narrow: string): boolean {
+  const [parts, others] = [partsOf(wide), partsOf(narrow)]
+  for (let index = 0; ; index++) {
+    const [part, counterpart] = [parts[index], others[index]]
+    if (part === '*') return true
+    if (counterpart === '*') return false
+    if (part === undefined || counterpart === undefined) return part === counterpart
+    if (!part.startsWith(':') && part !== counterpart) return false
+  }
+}
+
+function partsOf(path: string): string[] {
   return path.split('/').filter((part) => part !== '')
 }
 

@@ -52,6 +52,8 @@ beforeAll(async () => {
     dictionaries,
     shop: () => shop,
     origin: () => 'https://shop.example',
+    live: { tell: () => {} },
+    countryHeader: null,
     secure: true,
     kept: (_key, _tags, read) => read(),
   }

@@ -7,7 +7,8 @@ import type { Translate } from '#i18n/t.ts'
 import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
 import type { Problem as AnyProblem } from '#wire/problems.ts'
 import { problemText, refusal, Refusal, success, type Answer } from './answers.ts'
-import type { Ctx } from './context.ts'
+import type { Ctx, Posted } from './context.ts'
+import { filePatience, formInput, readMultipart, readPlain, withFiles, type Fields } from './form-fields.ts'
 import { runIdempotent } from './idempotency.ts'
 import {
   callLocale,
@@ -31,7 +32,15 @@ export interface Served {
   endpoint: AnyEndpoint
   action: (ctx: Ctx, input: unknown) => Promise<Result<unknown, AnyProblem>>
   /** Served as a plain form post too; where to go when the form does not say, or when it was refused. */
-  form: { next: (ctx: Ctx, isDone: boolean) => string; done: MessageKey | null } | null
+  form: {
+    /** `value` is the action's answer. */
+    next: (ctx: Ctx, isDone: boolean, value?: unknown) => string
+    done: MessageKey | null
+    /** The form's own page: a refused post shows it again, with what was typed. */
+    page?: (ctx: Ctx, fields: Fields) => string
+    /** The field whose pictures are sent as files, and how many of them; their ids take their place. */
+    files?: { field: string; most: number }
+  } | null
 }
 
 /** Ties a contract to its action: a problem that the contract does not list does not compile. */
@@ -49,6 +58,14 @@ export interface ServeOptions {
   /** Answers are checked against their contract: in development and in tests. */
   checkAnswers: boolean
   now: () => Date
+  /** For forms that have a page, and for those that send files. */
+  showPosted?: (
+    path: string,
+    posted: Posted,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<unknown>
+  takeFile?: (ctx: Ctx, bytes: Buffer) => Promise<Result<string, AnyProblem>>
 }
 
 export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
@@ -200,8 +217,15 @@ function serveForms(app: FastifyInstance, options: ServeOptions): void {
     if (!entry.form) continue
     const answer = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
       answerForm(entry, request, reply, options)
-    app.post(`/form${entry.endpoint.path}`, answer)
-    app.post(`/:lang/form${entry.endpoint.path}`, answer)
+    const add = (
+      scope: FastifyInstance,
+      patience: { handlerTimeout: number } | Record<never, never>,
+    ): void => {
+      scope.post(`/form${entry.endpoint.path}`, patience, answer)
+      scope.post(`/:lang/form${entry.endpoint.path}`, patience, answer)
+    }
+    if (entry.form.files) withFiles(app, (scope) => add(scope, { handlerTimeout: filePatience }))
+    else add(app, {})
   }
 }
 
@@ -215,17 +239,45 @@ async function answerForm(
   const { locale } = splitLocale(request.url)
   const { ctx, cookies } = contextFor(parts, request, locale, options.now())
   if (isForeign(request, ctx.origin)) throw new Refusal('foreign_origin')
-  const fields = (request.body ?? {}) as Record<string, string | string[]>
+  const form = entry.form!
+  const { fields, refused } = await readForm(entry, request, ctx, options)
   const parsed = entry.endpoint.input.safeParse(formInput(entry.endpoint, fields))
-  const result: Result<unknown, AnyProblem> = parsed.success
-    ? await entry.action(ctx, parsed.data)
-    : { ok: false, problem: { name: 'invalid_input' } }
+  const result: Result<unknown, AnyProblem> =
+    refused !== null
+      ? { ok: false, problem: refused }
+      : parsed.success
+        ? await entry.action(ctx, parsed.data)
+        : { ok: false, problem: { name: 'invalid_input', fields: fieldMessages(parsed.error, ctx.t) } }
+  if (!result.ok && form.page) {
+    const posted = {
+      values: fields,
+      errors: result.problem.fields ?? {},
+      text: problemText(result.problem, ctx.t),
+    }
+    return options.showPosted!(form.page(ctx, fields), posted, request, reply)
+  }
   if (!result.ok) notice(cookies, 'refused', problemText(result.problem, ctx.t))
-  else if (entry.form!.done) notice(cookies, 'done', (ctx.t as (key: MessageKey) => string)(entry.form!.done))
+  else if (form.done) notice(cookies, 'done', (ctx.t as (key: MessageKey) => string)(form.done))
   writeCookies(reply, cookies, parts.secure)
   // A refusal is told on a page that is made for this visitor; a public page cannot show it.
-  const wanted = result.ok ? safePath(fields.next) : null
-  return reply.redirect(wanted ?? entry.form!.next(ctx, result.ok), 303)
+  const wanted = result.ok ? safePath(fields['next']?.at(-1)) : null
+  return reply.redirect(wanted ?? form.next(ctx, result.ok, result.ok ? result.value : null), 303)
+}
+
+/** The fields; pictures among them are kept and stand there as their ids. */
+async function readForm(
+  { form }: Served,
+  request: FastifyRequest,
+  ctx: Ctx,
+  { takeFile }: ServeOptions,
+): Promise<{ fields: Fields; refused: AnyProblem | null }> {
+  if (!form?.files || !request.isMultipart()) return { fields: readPlain(request.body), refused: null }
+  const { field, most } = form.files
+  const { fields, files } = await readMultipart(request, field, most, (bytes) => takeFile!(ctx, bytes))
+  const { refused } = files
+  fields[field] = [...(fields[field] ?? []), ...files.taken]
+  const problem = refused === null ? null : { ...refused, fields: { [field]: problemText(refused, ctx.t) } }
+  return { fields, refused: problem }
 }
 
 function notice(
@@ -242,39 +294,4 @@ export function safePath(value: unknown): string | null {
     return null
   const base = 'http://shop.invalid'
   return URL.canParse(value, base) && new URL(value, base).origin === base ? value : null
-}
-
-/** Form fields are texts: numbers, switches and lists are read as the contract says. */
-function formInput(
-  endpoint: AnyEndpoint,
-  fields: Record<string, string | string[]>,
-): Record<string, unknown> {
-  const { properties = {} } = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
-  const input: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries(properties)) {
-    const value = fields[name]
-    if (value === undefined || value === '' || typeof schema === 'boolean') continue
-    input[name] = fieldValue(schema, value)
-  }
-  return input
-}
-
-function fieldValue(schema: z.core.JSONSchema.BaseSchema, value: string | string[]): unknown {
-  const one = Array.isArray(value) ? value.at(-1)! : value
-  switch (schema.type) {
-    case 'integer':
-    case 'number':
-      return Number(one)
-    case 'boolean':
-      return one === 'on' || one === 'true' || one === '1'
-    case 'array': {
-      const items = schema.items
-      const list = Array.isArray(value) ? value : [value]
-      return typeof items === 'object' && !Array.isArray(items)
-        ? list.map((item) => fieldValue(items, item))
-        : list
-    }
-    default:
-      return one
-  }
 }

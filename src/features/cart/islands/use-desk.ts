@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '#platform/browser/call.ts'
 import { cartCount } from '#platform/browser/stores.ts'
 import type {
@@ -11,8 +11,16 @@ import type {
 } from '../contract.ts'
 import { createDesk, type Desk, type DeskState, type Outcome, type Wish } from './desk.ts'
 
+/** Heard on the live channel. */
+export interface CartNews {
+  /** ms since 1970: what makes one piece of news another. */
+  at: number
+  /** What stands beside a line whose price has changed; `{from}` is the price before. */
+  line: string
+}
+
 /** A desk for the cart on the screen, kept in step with what other tabs and other parts of the page do to it. */
-export function useDesk(view: CartView): [state: DeskState, desk: Desk] {
+export function useDesk(view: CartView, news?: CartNews): [state: DeskState, desk: Desk] {
   const [desk] = useState(() => createDesk(view, send))
   const state = useSyncExternalStore(desk.subscribe, desk.state, desk.state)
   useEffect(
@@ -23,7 +31,25 @@ export function useDesk(view: CartView): [state: DeskState, desk: Desk] {
       }),
     [desk],
   )
+  const before = useRef(view)
+  useEffect(() => {
+    if (!news) return
+    before.current = desk.state().view
+    desk.wish({ kind: 'refresh' })
+  }, [desk, news])
+  useEffect(() => {
+    if (!news || state.view === before.current) return
+    for (const line of dearerOrCheaper(before.current, state.view))
+      desk.note(line.id, news.line.replace('{from}', line.price))
+    before.current = state.view
+  }, [desk, news, state.view])
   return [state, desk]
+}
+
+/** The lines as they were whose price is another now. */
+function dearerOrCheaper(before: CartView, now: CartView): CartView['lines'] {
+  const prices = new Map(now.lines.map(({ id, price }) => [id, price]))
+  return before.lines.filter(({ id, price }) => (prices.get(id) ?? price) !== price)
 }
 
 async function send(wish: Wish): Promise<Outcome> {

@@ -59,6 +59,8 @@ export default definePage<Data>({
             lang: ctx.lang,
           }}
         />
+        {/* What was looked at last; it comes from the device. */}
+        <div data-recent="" />
       </div>
     )
   },

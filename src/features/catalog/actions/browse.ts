@@ -6,8 +6,17 @@ import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type { PictureView } from '#wire/picture-view.ts'
 import type * as contract from '../contract.ts'
+import { lastPage } from '../contract.ts'
 import type { CategoryNode, CollectionView, ProductCard } from '../contract.ts'
-import { presentCard, presentCollection, presentFacets, presentProduct, presentTree } from '../present.ts'
+import {
+  presentCard,
+  presentCollection,
+  presentFacets,
+  presentProduct,
+  presentTags,
+  presentTogether,
+  presentTree,
+} from '../present.ts'
 import {
   allCategories,
   allCollections,
@@ -22,7 +31,11 @@ import { bestIds, cardsById, newestIds, productBySlug, relatedCards } from '../q
 export const perPage = 48
 
 type Answer<
-  E extends typeof contract.listProducts | typeof contract.productDetail | typeof contract.relatedProducts,
+  E extends
+    | typeof contract.listProducts
+    | typeof contract.productDetail
+    | typeof contract.relatedProducts
+    | typeof contract.recentProducts,
 > = Promise<Result<Output<E>, Problem<E>>>
 
 export async function listProducts(
@@ -30,8 +43,15 @@ export async function listProducts(
   input: Input<typeof contract.listProducts>,
 ): Answer<typeof contract.listProducts> {
   const scope = await findScope(ctx, input)
-  if (!scope) return no({ name: 'not_found' })
-  const { filters, sort, page } = input
+  return scope ? ok(await listScope(ctx, scope, input)) : no({ name: 'not_found' })
+}
+
+/** One page of the products of a scope; what a search has found is listed like a category. */
+export async function listScope(
+  ctx: Ctx,
+  scope: Scope,
+  { filters, sort, page }: Pick<Input<typeof contract.listProducts>, 'filters' | 'sort' | 'page'>,
+): Promise<contract.Listing> {
   const found = await listCards(ctx.db, {
     scope,
     filters,
@@ -40,11 +60,12 @@ export async function listProducts(
     limit: perPage,
     offset: (page - 1) * perPage,
   })
-  return ok({
+  return {
     products: found.cards.map((row) => presentCard(row, ctx)),
     total: found.total,
+    totalIsExact: true,
     page,
-    pages: Math.max(1, Math.ceil(found.total / perPage)),
+    pages: Math.min(lastPage, Math.max(1, Math.ceil(found.total / perPage))),
     sort,
     facets: presentFacets(found.facets, filters.options, ctx.locale),
     price:
@@ -57,8 +78,12 @@ export async function listProducts(
             max: filters.priceMax,
             currency: ctx.currency,
           },
+    tags: presentTags(found.tags, filters.tags, ctx.locale),
+    ratings: found.ratings,
+    rating: filters.rating,
+    inStockCount: found.inStockCount,
     inStockOnly: filters.inStock,
-  })
+  }
 }
 
 async function findScope(ctx: Ctx, input: Input<typeof contract.listProducts>): Promise<Scope | null> {
@@ -105,7 +130,17 @@ export async function relatedProducts(
   const found = await relatedCards(ctx.db, input.slug, input.limit, ctx.currency)
   return found === null
     ? no({ name: 'unknown_product' })
-    : ok({ products: found.map((row) => presentCard(row, ctx)) })
+    : ok({
+        products: found.related.map((row) => presentCard(row, ctx)),
+        together: found.together.map((row) => presentTogether(row, ctx)),
+      })
+}
+
+export async function recentProducts(
+  ctx: Ctx,
+  { ids }: Input<typeof contract.recentProducts>,
+): Answer<typeof contract.recentProducts> {
+  return ok({ products: await productCards(ctx, ids) })
 }
 
 /** What the home page shows of the catalogue. */

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { no, ok, type Result } from '#domain/result.ts'
 import type { Currency } from '#domain/currency.ts'
+import { copyFilms } from '#features/media/actions/films.ts'
 import type { Locale } from '#i18n/locales.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { catalogPictures, fetchPictures, type PictureUser } from '../import/fetch-pictures.ts'
@@ -12,6 +14,7 @@ import { catalogSources, type CatalogSource } from '../import/source.ts'
 import { startTally, type ImportReport, type Tally } from '../import/tally.ts'
 import { printable } from '../import/text.ts'
 import { allowPauses, lockImports } from '../queries/import-lock.ts'
+import { filmPaths } from '../queries/films.ts'
 import { analyzeCatalog } from '../queries/statistics.ts'
 
 export type { ImportReport } from '../import/tally.ts'
@@ -181,6 +184,11 @@ async function importWith(
   const { report } = tally
   if (report.applied && report.products.added + report.products.changed > 0) await analyzeCatalog(db)
 
+  if (report.applied && options.pictureFolder !== null && !options.dryRun) {
+    const folder = join(options.mediaDir, 'films')
+    const missing = await copyFilms(await filmPaths(db), options.pictureFolder, folder)
+    for (const path of missing) tally.note(`the film ${printable(path)} is not in the media folder`)
+  }
   if (report.applied && options.pictures !== 'none' && !options.dryRun) {
     const users = [catalogPictures, ...(options.companion ? [options.companion.pictures] : [])]
     report.pictures = await fetchPictures(db, users, desk.fetcher, {

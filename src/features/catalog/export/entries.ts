@@ -8,11 +8,12 @@ import type { ExportedGroup, ExportedPicture, ExportedProduct } from '../queries
  * only. The order of the members is the order in which a person wants to read them.
  */
 
-export function categoryEntryOf(group: ExportedGroup): CategoryEntry {
+export function categoryEntryOf(group: ExportedGroup & { sizeGuide: string | null }): CategoryEntry {
   return {
     slug: group.slug,
     ...(group.parent === null ? {} : { parent: group.parent }),
     ...groupMembers(group),
+    ...(group.sizeGuide === null ? {} : { sizeGuide: group.sizeGuide }),
   }
 }
 
@@ -53,11 +54,19 @@ export function productEntryOf(product: ExportedProduct): ProductEntry {
       sku: sku.sku,
       options: sku.options,
       prices: Object.fromEntries(
-        sku.prices.map(({ currency, amount, line }) => [
+        sku.prices.map(({ currency, amount, line, tiers }) => [
           currency,
           {
             price: amountText(amount, currency),
             ...(line === null ? {} : { linePrice: amountText(line, currency) }),
+            ...(tiers === null
+              ? {}
+              : {
+                  tiers: tiers.map((tier) => ({
+                    from: tier.from,
+                    amount: amountText(tier.amount, currency),
+                  })),
+                }),
           },
         ]),
       ),
@@ -65,9 +74,14 @@ export function productEntryOf(product: ExportedProduct): ProductEntry {
       backorder: sku.backorder,
       ...(sku.weight === null ? {} : { weight: sku.weight }),
       ...(sku.barcode === null ? {} : { barcode: sku.barcode }),
+      ...(sku.unit === null ? {} : { unit: sku.unit }),
     })),
     pictures: product.pictures.map(pictureEntryOf),
     details: product.details,
+    ...(product.goesWith.length === 0 ? {} : { goesWith: product.goesWith }),
+    ...(product.sizeGuide === null ? {} : { sizeGuide: product.sizeGuide }),
+    ...(product.delivery === null ? {} : { delivery: product.delivery }),
+    ...(product.videos.length === 0 ? {} : { videos: product.videos }),
   }
 }
 

@@ -53,6 +53,15 @@ export function productFault(entry: ProductEntry): string | null {
       entry.pictures,
       (picture, index) =>
         languageFault(picture.alt, `pictures[${index}].alt`) ?? shownForFault(entry, picture.for, index),
+    ) ??
+    first(
+      entry.videos ?? [],
+      (video, index) =>
+        languageFault(video.title, `videos[${index}].title`) ??
+        languageFault(video.captions, `videos[${index}].captions`) ??
+        ((video.poster ?? -1) >= entry.pictures.length
+          ? `videos[${index}].poster is ${video.poster}, and there are ${entry.pictures.length} pictures`
+          : null),
     )
   )
 }

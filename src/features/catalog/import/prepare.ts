@@ -28,6 +28,8 @@ export interface PrepareOptions {
 
 export interface PreparedProduct {
   entry: ProductEntry
+  /** Slugs that it had before. */
+  former?: readonly string[]
   /** Of everything but the pictures, the date and the sales: these three are compared by themselves. */
   hash: string
   picturesHash: string
@@ -68,6 +70,7 @@ export function prepareProduct(
   const text = canonicalText(rest)
   return ok({
     entry,
+    ...(given.formerSlugs ? { former: given.formerSlugs } : {}),
     hash: textHash(text),
     picturesHash: contentHash(shownPictures),
     pictures: pictures.value,
@@ -78,6 +81,8 @@ export function prepareProduct(
 
 export interface PreparedGroup<E> {
   entry: E
+  /** Slugs that it had before. */
+  former?: readonly string[]
   hash: string
   picture: PlannedPicture | null
 }
@@ -98,9 +103,11 @@ export function prepareCollection(
   return prepareGroup(given, rules, 'collection')
 }
 
-export function prepareTag(entry: TagEntry): Result<PreparedGroup<TagEntry>, string> {
+export function prepareTag(given: TagEntry): Result<PreparedGroup<TagEntry>, string> {
+  const { formerSlugs: former, ...entry } = given
   const fault = textFault(entry) ?? languageFault(entry.name, 'name')
-  return fault === null ? ok({ entry, hash: contentHash(entry), picture: null }) : no(fault)
+  if (fault !== null) return no(fault)
+  return ok({ entry, ...(former ? { former } : {}), hash: contentHash(entry), picture: null })
 }
 
 function prepareGroup<E extends CategoryEntry | CollectionEntry>(
@@ -117,9 +124,10 @@ function prepareGroup<E extends CategoryEntry | CollectionEntry>(
   if (long !== null) return no(long)
 
   // Its name says what a group's picture shows, so no other text goes with it.
-  const { description: _raw, picture: _given, ...rest } = given
+  const { description: _raw, picture: _given, formerSlugs, ...rest } = given
+  const former = formerSlugs ? { former: formerSlugs } : {}
   const entry = { ...rest, ...(description === undefined ? {} : { description }) } as E
-  if (given.picture === undefined) return ok({ entry, hash: contentHash(entry), picture: null })
+  if (given.picture === undefined) return ok({ entry, ...former, hash: contentHash(entry), picture: null })
   const subject = {
     type: null,
     title: given.name['en'] ?? Object.values(given.name)[0] ?? '',
@@ -131,7 +139,7 @@ function prepareGroup<E extends CategoryEntry | CollectionEntry>(
   const picture = planPicture(plain, subject, rules)
   if (!picture.ok) return no(`picture ${picture.problem}`)
   entry.picture = plannedEntry(picture.value)
-  return ok({ entry, hash: contentHash(entry), picture: picture.value })
+  return ok({ entry, ...former, hash: contentHash(entry), picture: picture.value })
 }
 
 /** One spelling: cleaned HTML, no blank texts, sets in order, dates in UTC. */
@@ -142,6 +150,7 @@ function tidyProduct(given: ProductEntry): ProductEntry {
   const seoDescription = withoutBlanks(given.seoDescription)
   const brand = given.brand?.trim()
   const type = given.type?.trim()
+  const goesWith = [...new Set(given.goesWith)].filter((slug) => slug !== given.slug)
   return {
     slug: given.slug,
     title: given.title,
@@ -163,6 +172,10 @@ function tidyProduct(given: ProductEntry): ProductEntry {
     skus: given.skus.map(tidySku),
     pictures: given.pictures,
     details: given.details,
+    ...(goesWith.length === 0 ? {} : { goesWith }),
+    ...(given.sizeGuide === undefined ? {} : { sizeGuide: given.sizeGuide }),
+    ...(given.delivery === undefined ? {} : { delivery: given.delivery }),
+    ...(given.videos === undefined || given.videos.length === 0 ? {} : { videos: given.videos }),
   }
 }
 
@@ -176,6 +189,7 @@ function tidySku(sku: ProductEntry['skus'][number]): ProductEntry['skus'][number
     backorder: sku.backorder,
     ...(sku.weight === undefined ? {} : { weight: sku.weight }),
     ...(barcode === undefined || barcode === '' ? {} : { barcode }),
+    ...(sku.unit === undefined ? {} : { unit: sku.unit }),
   }
 }
 

@@ -15,9 +15,9 @@ describe('prices', () => {
       {
         ok: true,
         value: [
-          { currency: 'USD', amount: 1990, lineAmount: 2990, converted: false },
-          { currency: 'EUR', amount: 1800, lineAmount: null, converted: false },
-          { currency: 'JPY', amount: 2990, lineAmount: 4490, converted: true },
+          { currency: 'USD', amount: 1990, lineAmount: 2990, tiers: null, converted: false },
+          { currency: 'EUR', amount: 1800, lineAmount: null, tiers: null, converted: false },
+          { currency: 'JPY', amount: 2990, lineAmount: 4490, tiers: null, converted: true },
         ],
       },
     )
@@ -29,6 +29,7 @@ describe('prices', () => {
       currency: 'JPY',
       amount: 0,
       lineAmount: null,
+      tiers: null,
       converted: true,
     })
   })

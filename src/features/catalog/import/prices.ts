@@ -1,6 +1,7 @@
 import { exponent, type Currency } from '#domain/currency.ts'
 import { amountText, convert, parseAmount } from '#domain/money.ts'
 import { no, ok, type Result } from '#domain/result.ts'
+import { usefulTiers, type Tier } from '#domain/tiers.ts'
 import type { SkuEntry } from '#wire/catalog-format.ts'
 import type { ShopSettings } from '#wire/shop-config.ts'
 import { shown } from './text.ts'
@@ -13,6 +14,7 @@ export interface PriceRow {
   currency: Currency
   amount: number
   lineAmount: number | null
+  tiers: Tier[] | null
   converted: boolean
 }
 
@@ -25,7 +27,7 @@ export type OwnPrices = SkuEntry['prices']
  */
 export function ownPrices(given: OwnPrices, shop: Currencies, foreign: boolean): Result<OwnPrices, string> {
   const own: OwnPrices = {}
-  for (const [currency, { price, linePrice }] of Object.entries(given)) {
+  for (const [currency, { price, linePrice, tiers = [] }] of Object.entries(given)) {
     const amount = amountOf(price, currency)
     if (!amount.ok) return amount
     const line = linePrice === undefined ? ok(null) : amountOf(linePrice, currency)
@@ -33,26 +35,29 @@ export function ownPrices(given: OwnPrices, shop: Currencies, foreign: boolean):
     if (line.value !== null && line.value <= amount.value) {
       return no(`the line price ${linePrice} ${currency} is not above the price ${price}`)
     }
-    own[currency] = priceEntry(amount.value, line.value, currency)
+    const steps = tierSteps(tiers, amount.value, currency)
+    if (!steps.ok) return steps
+    own[currency] = priceEntry(amount.value, line.value, steps.value, currency)
   }
   return own[shop.baseCurrency] !== undefined ? ok(own) : withBasePrice(own, shop, foreign)
 }
 
 /** The given prices, and for each other currency of the shop the base price converted by its rate. */
 export function priceRows(own: OwnPrices, shop: Currencies): Result<PriceRow[], string> {
-  const rows = Object.entries(own).map(([currency, { price, linePrice }]): PriceRow => ({
+  const rows = Object.entries(own).map(([currency, { price, linePrice, tiers }]): PriceRow => ({
     currency,
     amount: minorUnits(price, currency),
     lineAmount: linePrice === undefined ? null : minorUnits(linePrice, currency),
+    tiers: tiers?.map(({ from, amount }) => ({ from, amount: minorUnits(amount, currency) })) ?? null,
     converted: false,
   }))
   const base = rows.find((row) => row.currency === shop.baseCurrency)
   if (base === undefined) return no(`no price in ${shop.baseCurrency}`)
   for (const { code, rate, roundTo } of shop.currencies) {
     if (own[code] !== undefined) continue
-    const amount = convert(base.amount, base.currency, code, rate, roundTo)
-    const line =
-      base.lineAmount === null ? null : convert(base.lineAmount, base.currency, code, rate, roundTo)
+    const converted = (minor: number): number => convert(minor, base.currency, code, rate, roundTo)
+    const amount = converted(base.amount)
+    const line = base.lineAmount === null ? null : converted(base.lineAmount)
     if (!Number.isSafeInteger(amount) || (line !== null && !Number.isSafeInteger(line)))
       return no(`the price is too large in ${code}`)
     // Rounding can bring the two together; a line price that says nothing is not shown.
@@ -60,6 +65,7 @@ export function priceRows(own: OwnPrices, shop: Currencies): Result<PriceRow[], 
       currency: code,
       amount,
       lineAmount: line !== null && line > amount ? line : null,
+      tiers: base.tiers?.map((tier) => ({ from: tier.from, amount: converted(tier.amount) })) ?? null,
       converted: true,
     })
   }
@@ -79,7 +85,19 @@ function withBasePrice(own: OwnPrices, shop: Currencies, foreign: boolean): Resu
       : toBase(minorUnits(price.linePrice, rule.code), rule.code, rule.rate, base)
   if (!Number.isSafeInteger(amount) || (line !== null && !Number.isSafeInteger(line)))
     return no(`the price is too large in ${base}`)
-  return ok({ ...own, [base]: priceEntry(amount, line !== null && line > amount ? line : null, base) })
+  const tiers = (price.tiers ?? []).map((tier) => ({
+    from: tier.from,
+    amount: toBase(minorUnits(tier.amount, rule.code), rule.code, rule.rate, base),
+  }))
+  return ok({
+    ...own,
+    [base]: priceEntry(
+      amount,
+      line !== null && line > amount ? line : null,
+      usefulTiers(amount, tiers, Infinity),
+      base,
+    ),
+  })
 }
 
 /** The other way than `convert`: from a currency with a rate to the base currency, rounded half up. */
@@ -92,9 +110,41 @@ function toBase(amount: number, from: Currency, rate: string, base: Currency): n
   return Number((2n * numerator + denominator) / (2n * denominator))
 }
 
-function priceEntry(amount: number, line: number | null, currency: Currency): OwnPrices[string] {
-  const price = amountText(amount, currency)
-  return line === null ? { price } : { price, linePrice: amountText(line, currency) }
+function priceEntry(
+  amount: number,
+  line: number | null,
+  tiers: readonly Tier[],
+  currency: Currency,
+): OwnPrices[string] {
+  return {
+    price: amountText(amount, currency),
+    ...(line === null ? {} : { linePrice: amountText(line, currency) }),
+    ...(tiers.length === 0
+      ? {}
+      : { tiers: tiers.map((tier) => ({ from: tier.from, amount: amountText(tier.amount, currency) })) }),
+  }
+}
+
+/** In minor units: each step is for more units than the one before, and cheaper. */
+function tierSteps(
+  given: NonNullable<OwnPrices[string]['tiers']>,
+  amount: number,
+  currency: Currency,
+): Result<Tier[], string> {
+  const steps: Tier[] = []
+  for (const tier of given) {
+    const read = amountOf(tier.amount, currency)
+    if (!read.ok) return read
+    const before = steps.at(-1) ?? { from: 1, amount }
+    if (tier.from <= before.from)
+      return no(`the tier from ${tier.from} does not follow the one from ${before.from}`)
+    if (read.value >= before.amount)
+      return no(
+        `the tier from ${tier.from} costs ${tier.amount} ${currency}, which is not less than before it`,
+      )
+    steps.push({ from: tier.from, amount: read.value })
+  }
+  return ok(steps)
 }
 
 function amountOf(text: string, currency: Currency): Result<number, string> {

@@ -1,3 +1,4 @@
+import { takeFormerNames } from '#features/addresses/actions.ts'
 import type { CategoryEntry, CollectionEntry, TagEntry } from '#wire/catalog-format.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
@@ -40,6 +41,7 @@ export async function writeCategories(
   items: readonly GroupItem<CategoryEntry>[],
   options: WriteOptions,
 ): Promise<GroupsWritten> {
+  await takeNames(tx, 'category', items)
   const parents = new Map(items.map(({ group }) => [group.entry.slug, group.entry.parent ?? null]))
   const faults = misplaced(parents, treeOf(await categoryNodes(tx)))
   const sound = items.filter(({ group }) => !faults.has(group.entry.slug))
@@ -60,6 +62,7 @@ export async function writeCategories(
       rows.map((row, index) => ({
         ...row,
         parent_id: parentIds.get(fresh[index]!.entry.parent ?? '')?.id ?? null,
+        size_guide: fresh[index]!.entry.sizeGuide ?? null,
       })),
     )
     if (moved.length > 0) await bumpVersions(tx, await rebuildAncestors(tx))
@@ -73,6 +76,7 @@ export async function writeTags(
   items: readonly GroupItem<TagEntry>[],
   options: WriteOptions,
 ): Promise<GroupsWritten> {
+  await takeNames(tx, 'tag', items)
   return { ...(await putGroups(tx, 'tag', items, options, async () => [])), refusals: [] }
 }
 
@@ -81,6 +85,7 @@ export async function writeCollections(
   items: readonly GroupItem<CollectionEntry>[],
   options: WriteOptions,
 ): Promise<GroupsWritten> {
+  await takeNames(tx, 'collection', items)
   const products = await productIds(tx, [...new Set(items.flatMap(({ group }) => group.entry.products))])
   const refusals: Refusal[] = []
   const sound = items.filter(({ line, group }) => {
@@ -107,6 +112,11 @@ export async function writeCollections(
     return [...changed, ...(await putMembers(tx, [...ids.values()], members))]
   })
   return { ...counts, refusals }
+}
+
+function takeNames(tx: Tx, kind: GroupKind, items: readonly GroupItem<{ slug: string }>[]): Promise<void> {
+  const names = items.map(({ group: { entry, former } }) => ({ slug: entry.slug, former }))
+  return takeFormerNames(tx, kind, names)
 }
 
 /** Makes the categories and tags that a foreign file names and the shop lacks. Those it has keep what they say. */

@@ -1,3 +1,4 @@
+import { takeFormerNames } from '#features/addresses/actions.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { bumpVersions, refreshCards, refreshSpans, refreshStock } from '../queries/derived.ts'
@@ -46,6 +47,11 @@ export async function writeProducts(
   items: readonly ProductItem[],
   options: WriteOptions,
 ): Promise<BatchWritten> {
+  await takeFormerNames(
+    tx,
+    'product',
+    items.map(({ product: { entry, former } }) => ({ slug: entry.slug, former })),
+  )
   const news = await newsOf(tx, items, options.pictures !== null)
   const refusals: Refusal[] = []
   const skuFaults = await findSkuFaults(tx, news)
@@ -205,6 +211,10 @@ function productRow({ entry }: PreparedProduct): ProductRowIn {
     type: entry.type ?? null,
     options: entry.options,
     details: entry.details,
+    goes_with: entry.goesWith ?? [],
+    size_guide: entry.sizeGuide ?? null,
+    delivery: entry.delivery ?? null,
+    videos: entry.videos ?? [],
     rating_average: entry.rating?.average ?? null,
     rating_count: entry.rating?.count ?? null,
     sold_count: entry.soldCount ?? null,
@@ -234,16 +244,18 @@ function skuRows(id: number, { entry }: PreparedProduct): SkuRowIn[] {
     backorder: sku.backorder,
     weight: sku.weight ?? null,
     barcode: sku.barcode ?? null,
+    unit: sku.unit ?? null,
   }))
 }
 
 function priceRowsOf({ entry, prices }: PreparedProduct, skuIds: ReadonlyMap<string, number>): PriceRowIn[] {
   return entry.skus.flatMap(({ sku }, index) =>
-    prices[index]!.map(({ currency, amount, lineAmount, converted }) => ({
+    prices[index]!.map(({ currency, amount, lineAmount, tiers, converted }) => ({
       sku_id: skuIds.get(sku)!,
       currency,
       amount,
       line_amount: lineAmount,
+      tiers,
       converted,
     })),
   )

@@ -1,11 +1,11 @@
 import { definePage, type PageHead } from '#platform/server/page.ts'
 import { plainText } from '#platform/server/structured.ts'
 import { linksFor } from '#wire/links.ts'
-import { findCategory, listProducts, type FoundCategory } from '../actions/browse.ts'
+import { findCategory, type FoundCategory } from '../actions/browse.ts'
 import type { Listing } from '../contract.ts'
 import { GroupHead } from '../parts/group-head.tsx'
 import { listingQuery, readListing, type ListingChoice } from '../parts/listing-address.ts'
-import { listingHead, listingRedirect } from '../parts/listing-page.ts'
+import { listTogether, listingHead, listingRedirect } from '../parts/listing-page.ts'
 import { ListingView } from '../parts/listing.tsx'
 import { listingTrail } from '../parts/structured.ts'
 
@@ -23,12 +23,11 @@ export default definePage<CategoryData>({
   async load(ctx, params, query) {
     const slug = params.slug ?? ''
     const choice = readListing(query, ctx.currency)
-    const [category, listed] = await Promise.all([
+    const [category, listing] = await Promise.all([
       findCategory(ctx, slug),
-      listProducts(ctx, { category: slug, collection: null, tag: null, ...choice }),
+      listTogether(ctx, { category: slug, collection: null, tag: null }, choice),
     ])
-    if (!category || !listed.ok) return { kind: 'missing', status: 404 }
-    const listing = listed.value
+    if (!category || !listing) return { kind: 'missing', status: 404 }
     const action = linksFor(ctx.shop.router, ctx.langPath).category(slug)
     const redirect = listingRedirect(query, choice, listing.pages, action, ctx)
     return (

@@ -2,11 +2,11 @@ import { definePage, type PageHead } from '#platform/server/page.ts'
 import { plainText } from '#platform/server/structured.ts'
 import { picturePreload } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
-import { findCollection, listProducts } from '../actions/browse.ts'
+import { findCollection } from '../actions/browse.ts'
 import type { CollectionView, Listing } from '../contract.ts'
 import { GroupHead, groupPictureSizes } from '../parts/group-head.tsx'
 import { listingQuery, readListing, type ListingChoice } from '../parts/listing-address.ts'
-import { listingHead, listingRedirect } from '../parts/listing-page.ts'
+import { listTogether, listingHead, listingRedirect } from '../parts/listing-page.ts'
 import { ListingView } from '../parts/listing.tsx'
 import { listingTrail } from '../parts/structured.ts'
 
@@ -24,16 +24,16 @@ export default definePage<CollectionData>({
   async load(ctx, params, query) {
     const slug = params.slug ?? ''
     const choice = readListing(query, ctx.currency)
-    const [collection, listed] = await Promise.all([
+    const [collection, listing] = await Promise.all([
       findCollection(ctx, slug),
-      listProducts(ctx, { category: null, collection: slug, tag: null, ...choice }),
+      listTogether(ctx, { category: null, collection: slug, tag: null }, choice),
     ])
-    if (!collection || !listed.ok) return { kind: 'missing', status: 404 }
-    const redirect = listingRedirect(query, choice, listed.value.pages, collection.href, ctx)
+    if (!collection || !listing) return { kind: 'missing', status: 404 }
+    const redirect = listingRedirect(query, choice, listing.pages, collection.href, ctx)
     return (
       redirect ?? {
         kind: 'page',
-        data: { collection, listing: listed.value, choice },
+        data: { collection, listing, choice },
         tags: [`collection:${collection.id}`, 'catalog', 'list'],
       }
     )

@@ -13,9 +13,11 @@ import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { shopConfig } from '#wire/shop-config.ts'
 import { refreshCards } from '../queries/derived.ts'
 import category from './category.page.tsx'
+import choose from './choose.page.tsx'
 import collection from './collection.page.tsx'
+import compare from './compare.page.tsx'
 import home from '#app/pages/home.page.tsx'
-import search from './search.page.tsx'
+import recent from './recent.page.tsx'
 import tag from './tag.page.tsx'
 
 let database: TestDatabase
@@ -110,7 +112,15 @@ function contextOf(locale: Locale): Ctx {
     texts,
     origin: 'https://shop.example',
     log: pino({ level: 'silent' }),
-    visitor: { cookies: {}, setCookie: () => {}, notice: null },
+    visitor: {
+      cookies: {},
+      setCookie: () => {},
+      notice: null,
+      posted: null,
+      address: '192.0.2.1',
+      headers: {},
+    },
+    live: { tell: () => {} },
   }
 }
 
@@ -284,33 +294,6 @@ it('a tag lists what bears it', async () => {
   expect(await load(tag, { slug: 'nope' })).toEqual({ kind: 'missing', status: 404 })
 })
 
-describe('search', () => {
-  it('without words is the whole shop', async () => {
-    expect(cardsIn((await see(search, {})).html)).toBe(48)
-  })
-
-  it('finds titles that hold every word, in any order and case', async () => {
-    const { html, head } = await see(search, {}, '?q=12%20MUG')
-    expect(cardsIn(html)).toBe(1)
-    expect(html).toContain('Mug 12')
-    expect(head.noindex).toBe(true)
-    expect(head.title).toBe('1 product for “12 MUG” – Violet')
-  })
-
-  it('takes signs that mean something to the database as they are', async () => {
-    for (const q of ['%', '_', '\\', "'", '%25%25', 'a'.repeat(300)])
-      expect(cardsIn((await see(search, {}, `?${new URLSearchParams({ q })}`)).html), q).toBe(0)
-    expect(cardsIn((await see(search, {}, `?${new URLSearchParams({ q: '<b>mug & "1"' })}`)).html)).toBe(1)
-  })
-
-  it('says so when there is nothing, and repeats the words as text', async () => {
-    const { html } = await see(search, {}, `?${new URLSearchParams({ q: '<script>alert(1)</script>' })}`)
-    expect(html).toContain('We have nothing by that name')
-    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
-    expect(html).not.toContain('<script>')
-  })
-})
-
 describe('home', () => {
   it('opens with the shop’s own words, a collection, what is new and what sells', async () => {
     const { html, head } = await see(home, {})
@@ -333,4 +316,63 @@ describe('home', () => {
     for (const link of html.match(/<a class="home-collection".*?<\/a>/gs) ?? [])
       expect(link).toContain('alt=""')
   })
+})
+
+describe('compare', () => {
+  it('sets what differs apart from what does not, and offers what could come beside', async () => {
+    const { html, head } = await see(compare, {}, '?p=mug-2&p=mug-3')
+    expect(html).toMatch(/<tr class="compare-differs"><th scope="row">Price<span[^>]*> \(<!-- -->differs/)
+    expect(html).toMatch(/<tr class="compare-same"><th scope="row">Availability</)
+    expect(html).toContain('href="/compare?p=mug-3" aria-label="Do not compare Mug 2"')
+    expect(html).toMatch(/href="\/compare\?p=mug-2&amp;p=mug-3&amp;p=mug-\d+" data-compare-add/)
+    expect(head.noindex).toBe(true)
+  })
+
+  it('has nothing to set apart with one product, and a way out without any', async () => {
+    expect((await see(compare, {}, '?p=mug-2')).html).not.toContain('compare-differs')
+    expect((await see(compare, {})).html).toContain('Nothing to compare yet')
+  })
+
+  it('leads to the address of those that are there', async () => {
+    expect(await load(compare, {}, '?p=mug-2&p=gone')).toEqual({
+      kind: 'redirect',
+      to: '/compare?p=mug-2',
+      status: 302,
+    })
+  })
+})
+
+it('what was viewed last comes in the order of the address, without what is not a number or not there', async () => {
+  const { html, head } = await see(recent, {}, '?ids=3,1,x,999999,1,-2')
+  expect([...html.matchAll(/data-key="(\d+)"/g)].map(([, id]) => id)).toEqual(['3', '1'])
+  expect(head.noindex).toBe(true)
+  expect(cardsIn((await see(recent, {}, "?ids=';drop")).html)).toBe(0)
+})
+
+it('choosing offers each SKU, chooses the first that is there, and sends it to the cart', async () => {
+  const { html, head } = await see(choose, { slug: 'mug-2' })
+  expect(html).toContain('data-action="cart/add" action="/form/cart/add" method="post"')
+  expect(
+    [...html.matchAll(/name="sku" (checked="" )?value="([\w-]+)"/g)].map((found) => [
+      found[2],
+      Boolean(found[1]),
+    ]),
+  ).toEqual([
+    ['mug-2-sage', true],
+    ['mug-2-ink', false],
+  ])
+  expect(head).toMatchObject({ canonicalPath: '/product/mug-2', noindex: true })
+  expect(await load(choose, { slug: 'nope' })).toEqual({ kind: 'missing', status: 404 })
+})
+
+it('pages of a category that stand together are one listing, and one address is indexed', async () => {
+  const { html, head } = await see(category, { slug: 'mugs' }, '?from=1&page=2')
+  expect(cardsIn(html)).toBe(50)
+  expect(html).toContain('id="page-2"')
+  expect(html).toContain('50 of 50 seen')
+  expect(head).toMatchObject({ canonicalPath: '/category/mugs', noindex: true })
+  const first = await see(category, { slug: 'mugs' })
+  expect(first.html).toContain(
+    'href="/category/mugs?from=1&amp;page=2#page-2" rel="next" data-more="5">Show more</a>',
+  )
 })

@@ -1,10 +1,10 @@
 import { definePage, type PageHead } from '#platform/server/page.ts'
 import { linksFor } from '#wire/links.ts'
-import { findTag, listProducts } from '../actions/browse.ts'
+import { findTag } from '../actions/browse.ts'
 import type { Listing } from '../contract.ts'
 import { GroupHead } from '../parts/group-head.tsx'
 import { listingQuery, readListing, type ListingChoice } from '../parts/listing-address.ts'
-import { listingHead, listingRedirect } from '../parts/listing-page.ts'
+import { listTogether, listingHead, listingRedirect } from '../parts/listing-page.ts'
 import { ListingView } from '../parts/listing.tsx'
 import { listingTrail } from '../parts/structured.ts'
 
@@ -25,17 +25,17 @@ export default definePage<TagData>({
   async load(ctx, params, query) {
     const slug = params.slug ?? ''
     const choice = readListing(query, ctx.currency)
-    const [tag, listed] = await Promise.all([
+    const [tag, listing] = await Promise.all([
       findTag(ctx, slug),
-      listProducts(ctx, { category: null, collection: null, tag: slug, ...choice }),
+      listTogether(ctx, { category: null, collection: null, tag: slug }, choice),
     ])
-    if (!tag || !listed.ok) return { kind: 'missing', status: 404 }
+    if (!tag || !listing) return { kind: 'missing', status: 404 }
     const href = linksFor(ctx.shop.router, ctx.langPath).tag(tag.slug)
-    const redirect = listingRedirect(query, choice, listed.value.pages, href, ctx)
+    const redirect = listingRedirect(query, choice, listing.pages, href, ctx)
     return (
       redirect ?? {
         kind: 'page',
-        data: { ...tag, href, listing: listed.value, choice },
+        data: { ...tag, href, listing, choice },
         tags: ['catalog', 'list'],
       }
     )

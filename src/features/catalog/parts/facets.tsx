@@ -3,6 +3,7 @@ import { amountText } from '#domain/money.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Checkbox, Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Score } from '#ui/score.tsx'
 import { Swatch } from '#ui/swatch.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import type { FacetView, Listing } from '../contract.ts'
@@ -11,11 +12,10 @@ import type { FacetView, Listing } from '../contract.ts'
 export const filterForm = 'filters'
 
 const shownAtOnce = 10
-type FacetValue = FacetView['values'][number]
 
 interface FacetsProps {
   listing: Listing
-  /** The listing's own address, without query. */
+  /** The listing's own address; what stands in its query goes along. */
   action: string
   /** Where the listing stands without any filter. */
   clearHref: string
@@ -29,11 +29,12 @@ interface FacetsProps {
  */
 export function Facets({ listing, action, clearHref, chosen, ctx }: FacetsProps): ReactNode {
   const { t } = ctx
+  const [path, own] = action.split('?')
   return (
     <form
       id={filterForm}
       className="facets"
-      action={action}
+      action={path}
       method="get"
       popover="auto"
       data-sheet=""
@@ -41,6 +42,9 @@ export function Facets({ listing, action, clearHref, chosen, ctx }: FacetsProps)
       data-keep-scroll=""
       aria-label={t('catalog.filters')}
     >
+      {[...new URLSearchParams(own)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <div className="facets-head">
         <p className="facets-heading">{t('catalog.filters')}</p>
         <IconButton label={t('catalog.close')} popoverTarget={filterForm} popoverTargetAction="hide">
@@ -54,10 +58,15 @@ export function Facets({ listing, action, clearHref, chosen, ctx }: FacetsProps)
         {listing.price && listing.price.to > listing.price.from && (
           <PriceFacet price={listing.price} ctx={ctx} />
         )}
-        <fieldset className="facet">
+        {(listing.ratings.length > 0 || listing.rating !== null) && (
+          <RatingFacet listing={listing} ctx={ctx} />
+        )}
+        {listing.tags.length > 0 && <TagFacet tags={listing.tags} ctx={ctx} />}
+        <fieldset className="facet" id="facet-stock">
           <legend className="facet-title">{t('catalog.availability')}</legend>
           <Checkbox id="f-stock" name="stock" value="1" defaultChecked={listing.inStockOnly}>
             <span className="facet-name">{t('catalog.in_stock')}</span>
+            <span className="facet-count">{listing.inStockCount}</span>
           </Checkbox>
         </fieldset>
       </div>
@@ -68,7 +77,9 @@ export function Facets({ listing, action, clearHref, chosen, ctx }: FacetsProps)
           </a>
         )}
         <Button type="submit" className="facets-apply">
-          {t('catalog.apply')}
+          {/* The count follows each choice; without scripts it would be that of before. */}
+          <span className="facets-apply-count">{t('catalog.show_count', { count: listing.total })}</span>
+          <span className="facets-apply-plain">{t('catalog.apply')}</span>
         </Button>
       </div>
     </form>
@@ -81,48 +92,113 @@ function inOrder(facets: readonly FacetView[]): FacetView[] {
   return facets.toSorted((a, b) => Number(isColour(b)) - Number(isColour(a)) || (a.code < b.code ? -1 : 1))
 }
 
-function Facet({ facet, ctx: { t } }: { facet: FacetView; ctx: Ctx }): ReactNode {
-  const { code, name, values } = facet
+function Facet({ facet: { code, name, values }, ctx }: { facet: FacetView; ctx: Ctx }): ReactNode {
+  const choices = values.map((value) => ({ ...value, value: value.code }))
+  return <Choices id={code} name={`o.${code}`} title={name} choices={choices} ctx={ctx} />
+}
+
+function TagFacet({ tags, ctx }: { tags: Listing['tags']; ctx: Ctx }): ReactNode {
+  const choices = tags.map((tag) => ({ ...tag, value: tag.slug, swatch: null }))
+  return <Choices id="tag" name="tag" title={ctx.t('catalog.tags')} choices={choices} ctx={ctx} />
+}
+
+interface Choice {
+  value: string
+  name: string
+  swatch: string | null
+  count: number
+  chosen: boolean
+}
+
+interface ChoicesProps {
+  /** Part of the ids. */
+  id: string
+  /** The key in the address. */
+  name: string
+  title: string
+  choices: readonly Choice[]
+  ctx: Ctx
+}
+
+function Choices({ id, name, title, choices, ctx: { t } }: ChoicesProps): ReactNode {
   // What is chosen is never hidden behind "more".
-  const [first, rest] = values.length <= shownAtOnce + 2 ? [values, []] : split(values)
+  const [first, rest] = choices.length <= shownAtOnce + 2 ? [choices, []] : split(choices)
   return (
-    <fieldset className="facet">
-      <legend className="facet-title">{name}</legend>
-      <FacetValues code={code} values={first} />
+    <fieldset className="facet" id={`facet-${id}`}>
+      <legend className="facet-title">{title}</legend>
+      <ChoiceList id={id} name={name} choices={first} />
       {rest.length > 0 && (
         <details className="facet-more">
           <summary>{t('catalog.more', { count: rest.length })}</summary>
-          <FacetValues code={code} values={rest} />
+          <ChoiceList id={id} name={name} choices={rest} />
         </details>
       )}
     </fieldset>
   )
 }
 
-function split(values: readonly FacetValue[]): [FacetValue[], FacetValue[]] {
-  const first = values.filter((value, index) => index < shownAtOnce || value.chosen)
-  return [first, values.filter((value) => !first.includes(value))]
+function split(choices: readonly Choice[]): [Choice[], Choice[]] {
+  const first = choices.filter((choice, index) => index < shownAtOnce || choice.chosen)
+  return [first, choices.filter((choice) => !first.includes(choice))]
 }
 
-function FacetValues({ code, values }: { code: string; values: readonly FacetValue[] }): ReactNode {
+function ChoiceList({ id, name, choices }: Pick<ChoicesProps, 'id' | 'name' | 'choices'>): ReactNode {
   return (
     <ul className="facet-values">
-      {values.map((value) => (
-        <li key={value.code}>
+      {choices.map((choice) => (
+        <li key={choice.value} id={`f-${id}-${choice.value}-item`}>
           <Checkbox
-            id={`f-${code}-${value.code}`}
-            name={`o.${code}`}
-            value={value.code}
-            defaultChecked={value.chosen}
+            id={`f-${id}-${choice.value}`}
+            name={name}
+            value={choice.value}
+            defaultChecked={choice.chosen}
           >
-            {value.swatch !== null && <Swatch color={value.swatch} />}
-            <span className="facet-name">{value.name}</span>
-            <span className="facet-count">{value.count}</span>
+            {choice.swatch !== null && <Swatch color={choice.swatch} />}
+            <span className="facet-name">{choice.name}</span>
+            <span className="facet-count">{choice.count}</span>
           </Checkbox>
         </li>
       ))}
     </ul>
   )
+}
+
+/** One of several: "4 stars and up" holds "3 stars and up". */
+function RatingFacet({ listing, ctx: { t } }: { listing: Listing; ctx: Ctx }): ReactNode {
+  const { rating } = listing
+  return (
+    <fieldset className="facet" id="facet-rating">
+      <legend className="facet-title">{t('catalog.rating')}</legend>
+      <Checkbox type="radio" id="f-rating" name="rating" value="" defaultChecked={rating === null}>
+        <span className="facet-name">{t('catalog.rating_any')}</span>
+      </Checkbox>
+      {shownRatings(listing).map(({ min, count }) => (
+        <Checkbox
+          key={min}
+          type="radio"
+          id={`f-rating-${min}`}
+          name="rating"
+          value={min}
+          defaultChecked={rating === min}
+        >
+          <span className="facet-name">
+            <Score average={min} label={t('catalog.rating_from', { stars: min })} />
+            <span aria-hidden="true"> +</span>
+          </span>
+          <span className="facet-count">{count}</span>
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+}
+
+/** "3 stars and up" says nothing where all of them have four. What is chosen stays, so that the form still says it. */
+function shownRatings({ ratings, rating }: Listing): Listing['ratings'] {
+  const all =
+    rating === null || ratings.some(({ min }) => min === rating)
+      ? ratings
+      : [...ratings, { min: rating, count: 0 }]
+  return all.filter(({ min, count }, index) => min === rating || index === 0 || count > all[index - 1]!.count)
 }
 
 function PriceFacet({ price, ctx: { t } }: { price: NonNullable<Listing['price']>; ctx: Ctx }): ReactNode {
@@ -134,7 +210,7 @@ function PriceFacet({ price, ctx: { t } }: { price: NonNullable<Listing['price']
     pattern: '\\d*([.]\\d+)?',
   } as const
   return (
-    <fieldset className="facet">
+    <fieldset className="facet" id="facet-price">
       <legend className="facet-title">
         {t('catalog.price')} <span className="facet-unit">{price.currency}</span>
       </legend>

@@ -4,8 +4,11 @@ import { sorts } from '../contract.ts'
 import {
   filterCount,
   listingSearch,
+  mostTogether,
   readListing,
+  starChoices,
   unfiltered,
+  withNextPage,
   withoutOption,
   type ListingChoice,
 } from './listing-address.ts'
@@ -15,21 +18,33 @@ const read = (search: string, currency = 'USD'): ListingChoice =>
 const nothing: ListingChoice = {
   sort: 'featured',
   page: 1,
-  filters: { options: {}, priceMin: null, priceMax: null, inStock: false },
+  from: 1,
+  filters: { options: {}, priceMin: null, priceMax: null, inStock: false, tags: [], rating: null },
 }
 
 describe('reading an address', () => {
   it('reads everything a listing can be', () => {
-    expect(read('?sort=new&page=3&price=10-50.5&stock=1&o.color=sage&o.color=clay&o.size=l')).toEqual({
+    const search =
+      '?sort=new&page=3&from=2&price=10-50.5&stock=1&o.color=sage&o.color=clay&o.size=l&tag=oak&tag=linen&rating=4'
+    expect(read(search)).toEqual({
       sort: 'new',
       page: 3,
+      from: 2,
       filters: {
         options: { color: ['sage', 'clay'], size: ['l'] },
         priceMin: 1000,
         priceMax: 5050,
         inStock: true,
+        tags: ['oak', 'linen'],
+        rating: 4,
       },
     })
+  })
+
+  it('lets no more pages stand together than it may, and none before the first', () => {
+    expect(read('?page=9&from=1')).toMatchObject({ page: 9, from: 9 - mostTogether + 1 })
+    expect(read('?page=2&from=7')).toMatchObject({ page: 2, from: 2 })
+    expect(read('?from=1')).toMatchObject({ page: 1, from: 1 })
   })
 
   it('counts prices in the currency’s own minor units', () => {
@@ -53,6 +68,12 @@ describe('reading an address', () => {
     '?price=-',
     '?price=1.999-',
     '?stock=yes',
+    '?rating=5',
+    '?rating=0',
+    '?rating=4.5',
+    '?tag=',
+    `?tag=${'t'.repeat(121)}`,
+    '?from=1',
     '?o.=x',
     '?o.color=',
     `?o.${'c'.repeat(65)}=x`,
@@ -93,9 +114,11 @@ describe('writing an address', () => {
   it('is read back as it was written', () => {
     const code = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.isWellFormed())
     const amount = fc.option(fc.integer({ min: 0, max: 10_000_000 }))
-    const choice = fc.record({
+    const pages = fc
+      .tuple(fc.integer({ min: 1, max: 496 }), fc.integer({ min: 0, max: mostTogether - 1 }))
+      .map(([from, more]) => ({ from, page: from + more }))
+    const base = fc.record({
       sort: fc.constantFrom(...sorts),
-      page: fc.integer({ min: 1, max: 500 }),
       filters: fc.record({
         options: fc.dictionary(code, fc.uniqueArray(code, { minLength: 1, maxLength: 5 }), {
           maxKeys: 8,
@@ -104,8 +127,11 @@ describe('writing an address', () => {
         priceMin: amount,
         priceMax: amount,
         inStock: fc.boolean(),
+        tags: fc.uniqueArray(code, { maxLength: 4 }),
+        rating: fc.option(fc.constantFrom(...starChoices)),
       }),
     })
+    const choice = fc.tuple(base, pages).map(([some, place]) => ({ ...some, ...place }))
     fc.assert(
       fc.property(choice, fc.constantFrom('USD', 'JPY', 'KWD'), (some, currency) => {
         const written = listingSearch(some, currency)
@@ -134,6 +160,12 @@ describe('changing a choice', () => {
       '?o.color=clay&price=10-50&sort=new&stock=1',
     )
     expect(withoutOption(read('?o.color=sage'), 'color', 'sage').filters.options).toEqual({})
+  })
+
+  it('puts the next page after those that are shown, as long as they may stand together', () => {
+    expect(listingSearch(withNextPage(read('?sort=new')), 'USD')).toBe('?from=1&page=2&sort=new')
+    expect(listingSearch(withNextPage(read('?page=2')), 'USD')).toBe('?from=2&page=3')
+    expect(listingSearch(withNextPage(read('?page=5&from=1')), 'USD')).toBe('?page=6')
   })
 
   it('lets everything go but the order', () => {

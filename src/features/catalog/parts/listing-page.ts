@@ -3,15 +3,50 @@ import type { Loaded, PageHead } from '#platform/server/page.ts'
 import { ogPicture } from '#platform/server/structured.ts'
 import { picturePreload } from '#ui/picture.tsx'
 import type { PictureView } from '#wire/picture-view.ts'
-import { perPage } from '../actions/browse.ts'
+import { listProducts, perPage } from '../actions/browse.ts'
 import type { Listing } from '../contract.ts'
-import { filterCount, hasTypedPrice, listingSearch, type ListingChoice } from './listing-address.ts'
+import {
+  atPage,
+  filterCount,
+  hasTypedPrice,
+  listingHref,
+  listingSearch,
+  type ListingChoice,
+} from './listing-address.ts'
 import { cardSizes } from './product-card.tsx'
 import { itemList } from './structured.ts'
 
 /*
  * What the pages that show a listing have in common.
  */
+
+interface Group {
+  category: string | null
+  collection: string | null
+  tag: string | null
+}
+
+/** All pages of the choice, from its first to its last, as one listing; null where there is no such group. */
+export function listTogether(ctx: Ctx, group: Group, choice: ListingChoice): Promise<Listing | null> {
+  return pagesTogether(choice, async (page) => {
+    const listed = await listProducts(ctx, { ...group, filters: choice.filters, sort: choice.sort, page })
+    return listed.ok ? listed.value : null
+  })
+}
+
+/** The same for a listing that is found in another way: `read` answers one page of it. */
+export async function pagesTogether(
+  { from, page }: ListingChoice,
+  read: (page: number) => Promise<Listing | null>,
+): Promise<Listing | null> {
+  const numbers = Array.from({ length: page - from + 1 }, (_, index) => from + index)
+  const [first, ...others] = await Promise.all(numbers.map(read))
+  if (!first) return null
+  const products = [first, ...others].flatMap((part) => part?.products ?? [])
+  // Something may have come in between two pages: nothing is shown twice.
+  const unique = [...new Map(products.map((card) => [card.id, card])).values()]
+  return { ...first, page, products: unique }
+}
 
 /** Where the visitor should be instead: the one spelling of a typed price, the last page there is. */
 export function listingRedirect(
@@ -22,7 +57,8 @@ export function listingRedirect(
   ctx: Ctx,
 ): Loaded<never> | null {
   if (choice.page <= pages && !hasTypedPrice(query)) return null
-  const to = `${action}${listingSearch({ ...choice, page: Math.min(choice.page, pages) }, ctx.currency)}`
+  const known = choice.page <= pages ? choice : atPage(choice, pages)
+  const to = listingHref(action, known, ctx.currency)
   return { kind: 'redirect', to, status: 302 }
 }
 
@@ -60,11 +96,16 @@ export function listingHead({
     description:
       description ||
       t('catalog.category.description', { name, shop: ctx.shop.shop.name, count: listing.total }),
-    canonicalPath: `${path}${listingSearch({ ...choice, sort: 'featured' }, ctx.currency)}`,
+    canonicalPath: `${path}${listingSearch({ ...atPage(choice, choice.from), sort: 'featured' }, ctx.currency)}`,
     tags: ogPicture(ctx, picture ?? first),
-    structured: [itemList(ctx, listing.products, (choice.page - 1) * perPage)],
+    structured: [itemList(ctx, listing.products, (choice.from - 1) * perPage)],
     // One facet is a page that somebody looks for; more are the same products in ever new arrangements.
-    noindex: filters > 1 || hasPrice(choice) || choice.filters.inStock || listing.total === 0,
+    noindex:
+      choice.from < choice.page ||
+      filters > 1 ||
+      hasPrice(choice) ||
+      choice.filters.inStock ||
+      listing.total === 0,
     ...(first && !pictured ? { preload: picturePreload(first.key, cardSizes, 320, 800) } : {}),
   }
 }

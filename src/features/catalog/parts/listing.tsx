@@ -7,13 +7,17 @@ import { Select } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { linksFor } from '#wire/links.ts'
+import { perPage } from '../actions/browse.ts'
 import { sorts, type Listing } from '../contract.ts'
 import { Facets, filterForm } from './facets.tsx'
 import {
+  atPage,
   filterCount,
-  listingSearch,
+  listingHref,
+  mostTogether,
   narrowed,
   unfiltered,
+  withNextPage,
   withoutOption,
   type ListingChoice,
 } from './listing-address.ts'
@@ -22,17 +26,19 @@ import { ProductGrid } from './product-grid.tsx'
 interface ListingViewProps {
   listing: Listing
   choice: ListingChoice
-  /** The listing's own address, language and all, without query. */
+  /** The listing's own address, language and all; a query in it, such as what was searched for, stays. */
   action: string
+  /** Said in place of a listing without products. */
+  nothing?: ReactNode
   ctx: Ctx
 }
 
 /** Everything below the title of a listing: what narrows it, what is in it, and more of it. */
-export function ListingView({ listing, choice, action, ctx }: ListingViewProps): ReactNode {
+export function ListingView({ listing, choice, action, nothing, ctx }: ListingViewProps): ReactNode {
   const { t } = ctx
   const chosen = filterCount(choice.filters)
-  const at = (other: ListingChoice): string => `${action}${listingSearch(other, ctx.currency)}`
-  if (listing.total === 0 && chosen === 0) return <NothingHere ctx={ctx} />
+  const at = (other: ListingChoice): string => listingHref(action, other, ctx.currency)
+  if (listing.total === 0 && chosen === 0) return nothing ?? <NothingHere ctx={ctx} />
   return (
     <div className="listing">
       <Facets
@@ -47,7 +53,9 @@ export function ListingView({ listing, choice, action, ctx }: ListingViewProps):
           {t('catalog.products')}
         </h2>
         <div className="listing-bar">
-          <p className="listing-count">{t('catalog.count', { count: listing.total })}</p>
+          <p className="listing-count">
+            {t(listing.totalIsExact ? 'catalog.count' : 'catalog.many', { count: listing.total })}
+          </p>
           <Button look="quiet" className="listing-filter" popoverTarget={filterForm}>
             <Icon name="filter" size={18} />
             {chosen === 0 ? t('catalog.filter') : t('catalog.filter_count', { count: chosen })}
@@ -75,19 +83,59 @@ export function ListingView({ listing, choice, action, ctx }: ListingViewProps):
         </div>
         {chosen > 0 && <Chips listing={listing} choice={choice} at={at} ctx={ctx} />}
         {listing.total === 0 ? (
-          <NothingFits clearHref={at(unfiltered(choice))} ctx={ctx} />
+          (nothing ?? <NothingFits clearHref={at(unfiltered(choice))} ctx={ctx} />)
         ) : (
-          <ProductGrid products={listing.products} ctx={ctx} eager={4} />
+          <ProductGrid
+            products={listing.products}
+            ctx={ctx}
+            eager={4}
+            anchors={{ every: perPage, of: (index) => pageAnchor(choice.from + index) }}
+          />
         )}
-        <ListingPages
-          page={listing.page}
-          pages={listing.pages}
-          hrefOf={(page) => at({ ...choice, page })}
-          ctx={ctx}
-        />
+        <More listing={listing} choice={choice} at={at} ctx={ctx} />
       </section>
     </div>
   )
+}
+
+interface MoreProps {
+  listing: Listing
+  choice: ListingChoice
+  at: (choice: ListingChoice) => string
+  ctx: Ctx
+}
+
+/** How much has been seen, the next page after it, and the way to any other. */
+function More({ listing, choice, at, ctx }: MoreProps): ReactNode {
+  const { t } = ctx
+  const { page, pages, total } = listing
+  if (pages <= 1) return null
+  const further = withNextPage(choice)
+  return (
+    <div className="listing-more">
+      {listing.totalIsExact && (
+        <p className="listing-shown">
+          {t('catalog.shown', { shown: Math.min(page * perPage, total), total })}
+        </p>
+      )}
+      {page < pages && (
+        <ButtonLink
+          href={`${at(further)}${further.from < further.page ? `#${pageAnchor(further.page)}` : ''}`}
+          look="quiet"
+          rel="next"
+          data-more={further.from < further.page ? mostTogether : undefined}
+        >
+          {t('catalog.load_more')}
+        </ButtonLink>
+      )}
+      <ListingPages page={page} pages={pages} hrefOf={(number) => at(atPage(choice, number))} ctx={ctx} />
+    </div>
+  )
+}
+
+/** Where a page begins among those that stand together. */
+function pageAnchor(page: number): string {
+  return `page-${page}`
 }
 
 interface ListingPagesProps {
@@ -97,7 +145,7 @@ interface ListingPagesProps {
   ctx: Ctx
 }
 
-export function ListingPages({ ctx: { t }, ...pages }: ListingPagesProps): ReactNode {
+function ListingPages({ ctx: { t }, ...pages }: ListingPagesProps): ReactNode {
   const page = (number: number): string => t('catalog.page', { page: number })
   return (
     <Pagination
@@ -124,6 +172,18 @@ function Chips({ listing, choice, at, ctx }: ChipsProps): ReactNode {
       return { key: `${code}=${value}`, name, href: at(withoutOption(choice, code, value)) }
     }),
   )
+  for (const slug of choice.filters.tags) {
+    const name = listing.tags.find((tag) => tag.slug === slug)?.name ?? slug
+    const tags = choice.filters.tags.filter((other) => other !== slug)
+    chips.push({ key: `tag=${slug}`, name, href: at(narrowed(choice, { tags })) })
+  }
+  const { rating } = choice.filters
+  if (rating !== null)
+    chips.push({
+      key: 'rating',
+      name: t('catalog.rating_from', { stars: rating }),
+      href: at(narrowed(choice, { rating: null })),
+    })
   const price = priceName(choice, ctx)
   if (price !== null)
     chips.push({ key: 'price', name: price, href: at(narrowed(choice, { priceMin: null, priceMax: null })) })

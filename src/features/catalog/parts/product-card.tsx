@@ -6,7 +6,9 @@ import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Price } from '#ui/price.tsx'
 import { Swatch } from '#ui/swatch.tsx'
+import { linksFor } from '#wire/links.ts'
 import type { ProductCard as Card } from '../contract.ts'
+import { CompareLink } from './compare-link.tsx'
 
 /** In the first view or not: the first pictures are fetched at once, one of them before all others. */
 export type CardUrgency = 'lazy' | 'eager' | 'high'
@@ -39,7 +41,7 @@ export function ProductCard({ card, ctx, urgency = 'lazy', size = 'cell' }: Prod
   const widest = size === 'large' ? 1440 : 800
   const { href, title, picture, secondPicture, price, onlySku, inStock } = card
   return (
-    <article className="product-card">
+    <article className="product-card" data-product={card.id}>
       <a className="product-card-link" href={href} data-page="product">
         <span className="product-card-media" data-second={showSlideImage ? secondPicture?.key : undefined}>
           {picture && <Picture picture={picture} sizes={sizes} from={320} to={widest} urgency={urgency} />}
@@ -55,6 +57,7 @@ export function ProductCard({ card, ctx, urgency = 'lazy', size = 'cell' }: Prod
         />
       </p>
       {card.swatches.length > 1 && <CardSwatches swatches={card.swatches} ctx={ctx} />}
+      <CompareLink product={card} ctx={ctx} />
       {showCart && onlySku !== null && inStock && (
         <button
           className="product-card-add"
@@ -66,6 +69,18 @@ export function ProductCard({ card, ctx, urgency = 'lazy', size = 'cell' }: Prod
         >
           <Icon name="plus" />
         </button>
+      )}
+      {showCart && onlySku === null && inStock && (
+        <a
+          className="product-card-add"
+          href={linksFor(ctx.shop.router, ctx.langPath).choose(card.slug)}
+          rel="nofollow"
+          aria-label={t('catalog.choose', { title })}
+          data-choose=""
+          data-no-prefetch=""
+        >
+          <Icon name="plus" />
+        </a>
       )}
     </article>
   )

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
 import { Raw } from '#platform/server/render.tsx'
 import type { ProductView } from '../contract.ts'
+import { DeliveryEstimate } from './delivery-estimate.tsx'
 
 /** What there is to know: the promise of delivery, the story, the measures, and where else to look. */
-export function ProductFacts({ product, ctx: { t } }: { product: ProductView; ctx: Ctx }): ReactNode {
+export function ProductFacts({ product, ctx }: { product: ProductView; ctx: Ctx }): ReactNode {
+  const { t } = ctx
   const promise = product.details.find(isDelivery)
   const details = product.details.filter((row) => row !== promise)
   return (
@@ -15,6 +17,16 @@ export function ProductFacts({ product, ctx: { t } }: { product: ProductView; ct
           <span>{t('product.delivery')}</span> {promise.value}
         </p>
       )}
+      <DeliveryEstimate product={product} ctx={ctx} />
+      <p className="product-page-ways">
+        {product.sizeGuide !== null && <a href={product.sizeGuide}>{t('product.size_guide')}</a>}
+        <a
+          href={`mailto:?subject=${encodeURIComponent(product.title)}&body=${encodeURIComponent(`${ctx.origin}${product.href}`)}`}
+          data-share={t('product.share_copied')}
+        >
+          {t('product.share')}
+        </a>
+      </p>
       {product.description !== '' && (
         <details className="product-page-more" open>
           <summary>

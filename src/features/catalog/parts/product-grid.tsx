@@ -12,6 +12,8 @@ interface ProductGridProps {
   shape?: 'grid' | 'rail'
   /** The first takes the place of four. */
   feature?: boolean
+  /** Ids within the grid: the first of each `every` products can be linked to. */
+  anchors?: { every: number; of: (group: number) => string }
 }
 
 export function ProductGrid({
@@ -20,11 +22,20 @@ export function ProductGrid({
   eager = 0,
   shape = 'grid',
   feature = false,
+  anchors,
 }: ProductGridProps): ReactNode {
   return (
     <ul className={`product-grid product-grid-${shape}${feature ? ' product-grid-feature' : ''}`}>
       {products.map((card, index) => (
-        <li key={card.id}>
+        <li
+          key={card.id}
+          data-key={card.id}
+          id={
+            anchors && index > 0 && index % anchors.every === 0
+              ? anchors.of(index / anchors.every)
+              : undefined
+          }
+        >
           <ProductCard
             card={card}
             ctx={ctx}

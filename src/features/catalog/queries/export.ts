@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import type { Tier } from '#domain/tiers.ts'
+import type { Measure } from '#domain/unit-price.ts'
+import type { VideoEntry } from '#wire/catalog-format.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -29,9 +32,9 @@ export interface ExportedGroup {
   picture: ExportedPicture | null
 }
 
-export async function exportedCategories(tx: Tx): Promise<ExportedGroup[]> {
-  const { rows: found } = await sql<ExportedGroup>`
-    select g.slug, up.slug as parent, g.position, g.visible,
+export async function exportedCategories(tx: Tx): Promise<(ExportedGroup & { sizeGuide: string | null })[]> {
+  const { rows: found } = await sql<ExportedGroup & { sizeGuide: string | null }>`
+    select g.slug, up.slug as parent, g.position, g.visible, g.size_guide as "sizeGuide",
       coalesce((select json_object_agg(t.locale, t.name order by t.locale collate "C") from category_texts t where t.category_id = g.id), '{}') as names,
       (select json_object_agg(t.locale, t.description order by t.locale collate "C") from category_texts t where t.category_id = g.id and t.description is not null) as descriptions,
       (select json_build_object('source', g.picture_source, 'key', i.key, 'made', i.made) from pictures i where i.id = g.picture_id) as picture
@@ -65,6 +68,10 @@ export interface ExportedProduct {
   type: string | null
   options: { code: string; name: Texts; values: { code: string; name: Texts; swatch?: string }[] }[]
   details: { label: Texts; value: Texts }[]
+  goesWith: string[]
+  sizeGuide: string | null
+  delivery: string | null
+  videos: VideoEntry[]
   ratingAverage: number | null
   ratingCount: number
   soldCount: number
@@ -86,7 +93,8 @@ export interface ExportedProduct {
     backorder: boolean
     weight: number | null
     barcode: string | null
-    prices: { currency: string; amount: number; line: number | null }[]
+    unit: Measure | null
+    prices: { currency: string; amount: number; line: number | null; tiers: Tier[] | null }[]
   }[]
   pictures: (ExportedPicture & { alt: Texts; options: Texts })[]
 }
@@ -104,15 +112,15 @@ export async function nextProducts(tx: Tx, count: number): Promise<ExportedProdu
     id: number
   }>`fetch forward ${sql.raw(String(Math.trunc(count)))} from exported_products`.execute(rows(tx))
   const { rows: found } = await sql<ExportedProduct>`
-    select p.slug, p.visible, p.brand, p.type, p.options, p.details, p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
+    select p.slug, p.visible, p.brand, p.type, p.options, p.details, p.goes_with as "goesWith", p.size_guide as "sizeGuide", p.delivery, p.videos, p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
       p.sold_count as "soldCount", p.published_at as "publishedAt",
       (select coalesce(json_agg(json_build_object('locale', t.locale, 'title', t.title, 'summary', t.summary, 'description', t.description,
           'seoTitle', t.seo_title, 'seoDescription', t.seo_description) order by t.locale collate "C"), '[]')
         from product_texts t where t.product_id = p.id) as texts,
       array(select c.slug from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = p.id and pc.direct order by c.slug collate "C") as categories,
       array(select g.slug from product_tags pt join tags g on g.id = pt.tag_id where pt.product_id = p.id order by g.slug collate "C") as tags,
-      (select coalesce(json_agg(json_build_object('sku', s.sku, 'options', s.options, 'onHand', s.on_hand, 'backorder', s.backorder, 'weight', s.weight, 'barcode', s.barcode,
-          'prices', (select coalesce(json_agg(json_build_object('currency', c.currency, 'amount', c.amount, 'line', c.line_amount) order by c.currency collate "C"), '[]')
+      (select coalesce(json_agg(json_build_object('sku', s.sku, 'options', s.options, 'onHand', s.on_hand, 'backorder', s.backorder, 'weight', s.weight, 'barcode', s.barcode, 'unit', s.unit,
+          'prices', (select coalesce(json_agg(json_build_object('currency', c.currency, 'amount', c.amount, 'line', c.line_amount, 'tiers', c.tiers) order by c.currency collate "C"), '[]')
             from sku_prices c where c.sku_id = s.id and not c.converted)) order by s.position, s.id), '[]')
         from skus s where s.product_id = p.id and not s.retired) as skus,
       (select coalesce(json_agg(json_build_object('source', x.source, 'key', i.key, 'made', i.made, 'alt', x.alt, 'options', x.options) order by x.position), '[]')

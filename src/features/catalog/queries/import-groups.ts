@@ -66,6 +66,8 @@ export interface GroupRowIn {
   picture_source: string | null
   /** Categories only. */
   parent_id?: number | null
+  /** Categories only. */
+  size_guide?: string | null
 }
 
 /** Changes what differs of categories or collections. Returns the ids of the changed, and whether the tree did. */
@@ -75,7 +77,7 @@ export async function updateGroups(
   given: readonly GroupRowIn[],
 ): Promise<{ changed: number[]; moved: number[] }> {
   const type = sql.raw(
-    'g(id bigint, position int, visible boolean, picture_id bigint, picture_source text, keep_picture boolean, parent_id bigint)',
+    'g(id bigint, position int, visible boolean, picture_id bigint, picture_source text, keep_picture boolean, parent_id bigint, size_guide text)',
   )
   const moved: number[] = []
   if (kind === 'category') {
@@ -83,6 +85,13 @@ export async function updateGroups(
       update categories c set parent_id = g.parent_id from json_to_recordset(${JSON.stringify(given)}::json) as ${type}
       where c.id = g.id and c.parent_id is distinct from g.parent_id returning c.id`.execute(rows(tx))
     moved.push(...found.map(({ id }) => id))
+  }
+  const guided: number[] = []
+  if (kind === 'category') {
+    const { rows: found } = await sql<{ id: number }>`
+      update categories c set size_guide = g.size_guide from json_to_recordset(${JSON.stringify(given)}::json) as ${type}
+      where c.id = g.id and c.size_guide is distinct from g.size_guide returning c.id`.execute(rows(tx))
+    guided.push(...found.map(({ id }) => id))
   }
   const { rows: found } = await sql<{ id: number }>`
     update ${sql.table(tables[kind])} c set position = g.position, visible = g.visible,
@@ -93,7 +102,7 @@ export async function updateGroups(
       (c.position, c.visible) is distinct from (g.position, g.visible)
       or (not g.keep_picture and (c.picture_id, c.picture_source) is distinct from (g.picture_id, g.picture_source)))
     returning c.id`.execute(rows(tx))
-  return { changed: [...new Set([...moved, ...found.map(({ id }) => id)])], moved }
+  return { changed: [...new Set([...moved, ...guided, ...found.map(({ id }) => id)])], moved }
 }
 
 export interface GroupTextIn {

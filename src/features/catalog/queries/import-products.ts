@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Tier } from '#domain/tiers.ts'
+import type { Measure } from '#domain/unit-price.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import { replaceRows, type OwnedTable } from '#platform/server/db/replace-rows.ts'
@@ -52,6 +54,10 @@ export interface ProductRowIn {
   type: string | null
   options: unknown
   details: unknown
+  goes_with: readonly string[]
+  size_guide: string | null
+  delivery: string | null
+  videos: unknown
   rating_average: number | null
   rating_count: number | null
   sold_count: number | null
@@ -59,14 +65,14 @@ export interface ProductRowIn {
 }
 
 const productType = sql.raw(
-  'g(slug text, visible boolean, brand text, type text, options jsonb, details jsonb, rating_average numeric, rating_count int, sold_count bigint, published_at timestamptz)',
+  'g(slug text, visible boolean, brand text, type text, options jsonb, details jsonb, goes_with jsonb, size_guide text, delivery text, videos jsonb, rating_average numeric, rating_count int, sold_count bigint, published_at timestamptz)',
 )
 
 /** Makes the products that are missing. Returns their addresses. */
 export async function insertProducts(tx: Tx, given: readonly ProductRowIn[], now: Date): Promise<string[]> {
   const { rows: found } = await sql<{ slug: string }>`
-    insert into products (slug, visible, brand, type, options, details, rating_average, rating_count, sold_count, published_at, hash)
-    select slug, visible, brand, type, options, details, rating_average, coalesce(rating_count, 0), coalesce(sold_count, 0), coalesce(published_at, ${now}), ''
+    insert into products (slug, visible, brand, type, options, details, goes_with, size_guide, delivery, videos, rating_average, rating_count, sold_count, published_at, hash)
+    select slug, visible, brand, type, options, details, goes_with, size_guide, delivery, videos, rating_average, coalesce(rating_count, 0), coalesce(sold_count, 0), coalesce(published_at, ${now}), ''
     from json_to_recordset(${JSON.stringify(given)}::json) as ${productType}
     on conflict (slug) do nothing
     returning slug`.execute(rows(tx))
@@ -80,12 +86,14 @@ export async function insertProducts(tx: Tx, given: readonly ProductRowIn[], now
 export async function updateProducts(tx: Tx, given: readonly ProductRowIn[]): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
     update products p set visible = g.visible, brand = g.brand, type = g.type, options = g.options, details = g.details,
+      goes_with = g.goes_with, size_guide = g.size_guide, delivery = g.delivery, videos = g.videos,
       rating_average = case when p.reviewed then p.rating_average else coalesce(g.rating_average, p.rating_average) end,
       rating_count = case when p.reviewed then p.rating_count else coalesce(g.rating_count, p.rating_count) end,
       sold_count = greatest(p.sold_count, g.sold_count), published_at = coalesce(g.published_at, p.published_at)
     from json_to_recordset(${JSON.stringify(given)}::json) as ${productType}
     where p.slug = g.slug and (
-      (p.visible, p.brand, p.type, p.options, p.details) is distinct from (g.visible, g.brand, g.type, g.options, g.details)
+      (p.visible, p.brand, p.type, p.options, p.details, p.goes_with, p.size_guide, p.delivery, p.videos)
+        is distinct from (g.visible, g.brand, g.type, g.options, g.details, g.goes_with, g.size_guide, g.delivery, g.videos)
       or (not p.reviewed and (coalesce(g.rating_average, p.rating_average), coalesce(g.rating_count, p.rating_count))
         is distinct from (p.rating_average, p.rating_count))
       or g.sold_count > p.sold_count
@@ -125,7 +133,7 @@ const prices: OwnedTable = {
   name: 'sku_prices',
   owner: 'sku_id',
   key: { currency: 'char(3)' },
-  columns: { amount: 'bigint', line_amount: 'bigint', converted: 'boolean' },
+  columns: { amount: 'bigint', line_amount: 'bigint', tiers: 'jsonb', converted: 'boolean' },
 }
 const pictures: OwnedTable = {
   name: 'product_pictures',
@@ -191,6 +199,7 @@ export interface PriceRowIn {
   currency: string
   amount: number
   line_amount: number | null
+  tiers: readonly Tier[] | null
   converted: boolean
 }
 
@@ -208,6 +217,7 @@ export interface SkuRowIn {
   backorder: boolean
   weight: number | null
   barcode: string | null
+  unit: Measure | null
 }
 
 export interface SkusPut {
@@ -221,7 +231,7 @@ export interface SkusPut {
 }
 
 const skuType = sql.raw(
-  'g(product_id bigint, sku text, position int, options jsonb, on_hand int, backorder boolean, weight int, barcode text)',
+  'g(product_id bigint, sku text, position int, options jsonb, on_hand int, backorder boolean, weight int, barcode text, unit jsonb)',
 )
 
 /**
@@ -238,13 +248,14 @@ export async function putSkus(
     'case when s.imported_on_hand is distinct from excluded.on_hand then excluded.on_hand else s.on_hand end',
   )
   const { rows: put } = await sql<{ productId: number; added: boolean }>`
-    insert into skus as s (product_id, sku, position, options, on_hand, imported_on_hand, backorder, weight, barcode)
-    select product_id, sku, position, options, on_hand, on_hand, backorder, weight, barcode
+    insert into skus as s (product_id, sku, position, options, on_hand, imported_on_hand, backorder, weight, barcode, unit)
+    select product_id, sku, position, options, on_hand, on_hand, backorder, weight, barcode, unit
     from json_to_recordset(${text}::json) as ${skuType}
     on conflict (sku) do update set position = excluded.position, options = excluded.options, on_hand = ${stock},
-      imported_on_hand = excluded.on_hand, backorder = excluded.backorder, weight = excluded.weight, barcode = excluded.barcode, retired = false
-    where (s.position, s.options, s.on_hand, s.backorder, s.weight, s.barcode, s.retired)
-      is distinct from (excluded.position, excluded.options, ${stock}, excluded.backorder, excluded.weight, excluded.barcode, false)
+      imported_on_hand = excluded.on_hand, backorder = excluded.backorder, weight = excluded.weight, barcode = excluded.barcode,
+      unit = excluded.unit, retired = false
+    where (s.position, s.options, s.on_hand, s.backorder, s.weight, s.barcode, s.unit, s.retired)
+      is distinct from (excluded.position, excluded.options, ${stock}, excluded.backorder, excluded.weight, excluded.barcode, excluded.unit, false)
     returning s.product_id as "productId", xmax = 0 as added`.execute(rows(tx))
   const { rows: retired } = await sql<{ productId: number }>`
     update skus s set retired = true

@@ -1,15 +1,15 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Filters, Sort } from '../contract.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import type { ListingIndex, Prices } from './listing-index.ts'
+import { candidatesOf, narrow, type Narrowed, type Scope, type TermCount } from './listing-narrow.ts'
+import { pageOf } from './listing-order.ts'
+import { listingStore, newsSince } from './listing-store.ts'
 import { cardColumns, cardTables, toCard, type CardRow, type OptionJson, type RawCard } from './product.ts'
 
-/** Which products a listing is about. */
-export type Scope =
-  | { kind: 'category'; id: number }
-  | { kind: 'collection'; id: number }
-  | { kind: 'tag'; id: number }
-  | { kind: 'all' }
+export type { Scope } from './listing-narrow.ts'
 
 export interface ListQuery {
   scope: Scope
@@ -25,9 +25,24 @@ export interface ListRows {
   cards: CardRow[]
   total: number
   facets: FacetRow[]
+  tags: TagCount[]
+  ratings: RatingCount[]
+  inStockCount: number
   /** Minor units, before the price filter; null when nothing has a price in the currency. */
   priceFrom: number | null
   priceTo: number | null
+}
+
+export interface TagCount {
+  slug: string
+  names: Record<string, string> | null
+  count: number
+}
+
+/** How many are rated `min` stars or better. */
+export interface RatingCount {
+  min: number
+  count: number
 }
 
 export interface FacetRow {
@@ -38,140 +53,182 @@ export interface FacetRow {
   options: OptionJson[]
 }
 
-/** One page of cards, how many there are, and the counts of what they can be narrowed by. */
-export async function listCards(db: Db, query: ListQuery): Promise<ListRows> {
-  const chosen = Object.entries(query.filters.options).filter(([, values]) => values.length > 0)
-  const { priceMin, priceMax } = query.filters
-  const [found, span, ...facets] = await Promise.all([
-    listHits(db, query),
-    // The span that a price can be chosen from is that of all of them; without a price chosen it is the hits' own.
-    priceMin === null && priceMax === null ? null : priceSpan(db, query),
-    // What else of a chosen option could be chosen: counted as if nothing of that option were.
-    ...chosen.map(([option]) => facetCounts(db, query, option)),
-  ])
-  const chosenCodes = new Set(chosen.map(([option]) => option))
-  return {
-    ...found,
-    ...span,
-    facets: [...found.facets.filter((row) => !chosenCodes.has(row.option)), ...facets.flat()],
-  }
-}
-
-type Whole = Omit<ListRows, 'cards' | 'facets'>
+// While an import runs, something has always changed: then the answer is the one of a moment ago.
+const mostAttempts = 4
 
 /**
- * One statement for the page, the count, the span of prices and the facets: they are about the same hits, and
- * each question more costs a page as much as its answer. What is true of all hits comes with each row, the facets
- * with the first; without any card there is one row of that alone.
+ * One page of cards, how many there are, and the counts of what they can be narrowed by. Chosen and counted in memory
+ * (decision 016); the statement that reads the cards tells whether the memory was true.
  */
-async function listHits(db: Db, query: ListQuery): Promise<ListRows> {
-  const { rows: found } = await sql<Whole & CardOrNone & { facets: FacetRow[] | null }>`
-    with hits as materialized (select p.id, p.published_at, p.sold_count, p.rating_average, p.rating_count, p.in_stock, pp.amount_from, pp.amount_to${placeColumn(query.scope)} from ${source(query)} where ${conditions(query, { price: true, except: null })}),
-    whole as (select count(*) as total, min(amount_from) as "priceFrom", max(amount_to) as "priceTo" from hits),
-    wanted as (select id, row_number() over (order by ${order(query)}) as place from hits order by ${order(query)} limit ${sql.lit(query.limit)} offset ${query.offset})
-    select whole.*,
-      case when wanted.place is not distinct from (select min(place) from wanted) then
-        (select json_agg(to_json(facets) order by facets.option, facets.count desc, facets.value) from (${countsOf(sql`hits`, null)}) facets)
-      end as facets,
-      ${cardColumns}
-    from whole left join (wanted join (${cardTables(query.currency)}) on p.id = wanted.id) on true
-    order by wanted.place`.execute(rows(db))
-  const { total, priceFrom, priceTo, facets } = found[0]!
-  return {
-    cards: found.flatMap((row) => (isCard(row) ? [toCard(row)] : [])),
-    total,
-    priceFrom,
-    priceTo,
-    facets: facets ?? [],
+export async function listCards(db: Db, query: ListQuery): Promise<ListRows> {
+  const store = listingStore(db)
+  const [{ index, prices }, scope, tags] = await Promise.all([
+    store.ready(query.currency),
+    query.scope.kind === 'collection' ? membersOf(db, query.scope.id) : query.scope,
+    query.filters.tags.length > 0 ? tagIds(db, query.filters.tags) : null,
+  ])
+  const { sort, limit, offset } = query
+  for (let attempt = 1; ; attempt++) {
+    // Taken with what it speaks of: another request may bring the index further before this one has its answer.
+    const seen = store.seen()
+    const narrowed = narrowedOf(index, prices, scope, query, tags)
+    const ids = pageOf(index, narrowed.hits, prices, { sort, inOrder: scope.kind === 'found', limit, offset })
+    const terms = shownTerms(narrowed.terms)
+    const page = await readPage(db, seen.horizon, ids, terms, query.currency)
+    if (attempt === mostAttempts || page.news === seen.news) return listRows(narrowed, terms, page)
+    await store.catchUp()
   }
 }
 
-type CardOrNone = RawCard | { id: null }
+// Numbers of all that is remembered together: 16 MB.
+const mostRemembered = 4_000_000
+const remembered = new WeakMap<ListingIndex, LRUCache<string, Narrowed>>()
 
-function isCard<T>(row: T & CardOrNone): row is T & RawCard {
-  return row.id !== null
-}
-
-async function priceSpan(db: Db, query: ListQuery): Promise<Pick<ListRows, 'priceFrom' | 'priceTo'>> {
-  const { rows: found } = await sql<Pick<ListRows, 'priceFrom' | 'priceTo'>>`
-    select min(pp.amount_from) as "priceFrom", max(pp.amount_to) as "priceTo" from ${source(query)} where ${conditions(query, { price: false, except: null })}`.execute(
-    rows(db),
-  )
-  return found[0]!
-}
-
-async function facetCounts(db: Db, query: ListQuery, only: string): Promise<FacetRow[]> {
-  const hits = sql`(select p.id from ${source(query)} where ${conditions(query, { price: true, except: only })})`
-  const { rows: found } = await sql<FacetRow>`
-    select * from (${countsOf(hits, only)}) facets order by facets.option, facets.count desc, facets.value`.execute(
-    rows(db),
-  )
+/** Other sorts and pages of the same are asked for next: remembered until the index changes. */
+function narrowedOf(
+  index: ListingIndex,
+  prices: Prices,
+  scope: Exclude<Scope, { kind: 'collection' }>,
+  { filters, currency }: ListQuery,
+  tags: readonly number[] | null,
+): Narrowed {
+  const make = (): Narrowed => narrow(index, candidatesOf(index, scope), prices, { ...filters, tags })
+  if (scope.kind === 'found') return make()
+  let kept = remembered.get(index)
+  if (kept === undefined)
+    remembered.set(
+      index,
+      (kept = new LRUCache({
+        maxSize: mostRemembered,
+        sizeCalculation: ({ hits }) => hits.length + 500,
+      })),
+    )
+  const key = JSON.stringify([index.version, scope, filters, currency])
+  let found = kept.get(key)
+  if (found === undefined) {
+    found = make()
+    // Its own numbers only, not the room for all candidates.
+    kept.set(key, (found = { ...found, hits: found.hits.slice() }))
+  }
   return found
 }
 
-/** How many of `hits` have each value of each option, or of one; with the options of one that has it. */
-function countsOf(hits: RawBuilder<unknown>, only: string | null): RawBuilder<unknown> {
-  return sql`
-    select c.option, c.value, c.count, p.options from (
-      select v.option_code as option, v.value_code as value, count(*) as count, min(v.product_id) as sample
-      from product_option_values v join ${hits} hits on hits.id = v.product_id
-      ${only === null ? sql`` : sql`where v.option_code = ${only}`}
-      group by 1, 2
-      order by 3 desc
-      limit 200
-    ) c join products p on p.id = c.sample`
+/** A collection is what somebody has put together by hand: small, and in an order. */
+async function membersOf(db: Db, collection: number): Promise<Scope & { kind: 'found' }> {
+  const { rows: found } = await sql<{ ids: number[] }>`
+    select coalesce(json_agg(product_id order by position, product_id), '[]') as ids
+    from collection_products where collection_id = ${collection}`.execute(rows(db))
+  return { kind: 'found', ids: found[0]!.ids }
 }
 
-function source({ scope, currency }: ListQuery): RawBuilder<unknown> {
-  const prices = sql`products p join product_prices pp on pp.product_id = p.id and pp.currency = ${currency}`
-  switch (scope.kind) {
-    case 'category':
-      return sql`product_categories pc join ${prices} on p.id = pc.product_id and pc.category_id = ${scope.id}`
-    case 'collection':
-      return sql`collection_products cp join ${prices} on p.id = cp.product_id and cp.collection_id = ${scope.id}`
-    case 'tag':
-      return sql`product_tags pt join ${prices} on p.id = pt.product_id and pt.tag_id = ${scope.id}`
-    case 'all':
-      return prices
+async function tagIds(db: Db, slugs: readonly string[]): Promise<number[]> {
+  const { rows: found } = await sql<{
+    id: number
+  }>`select id from tags where slug = any(${slugs}::text[])`.execute(rows(db))
+  return found.map(({ id }) => id)
+}
+
+interface ShownTerms {
+  options: (TermCount & { term: { kind: 'option' } })[]
+  tags: (TermCount & { term: { kind: 'tag' } })[]
+}
+
+// Of each kind that something is chosen of, and of all others together.
+const mostTerms = 200
+
+/** The most frequent, by option. */
+function shownTerms(all: readonly TermCount[]): ShownTerms {
+  const options = new Map<string, ShownTerms['options']>()
+  const tags: ShownTerms['tags'] = []
+  for (const each of all.toSorted((a, b) => b.count - a.count)) {
+    if (each.term.kind === 'tag') {
+      if (tags.length < mostTerms) tags.push({ ...each, term: each.term })
+      continue
+    }
+    const key = each.isKindChosen ? `${each.term.option}` : ''
+    const kept = options.get(key) ?? []
+    if (kept.length < mostTerms) kept.push({ ...each, term: each.term })
+    options.set(key, kept)
+  }
+  return {
+    tags,
+    options: [...options.values()]
+      .flat()
+      .sort(
+        (a, b) =>
+          compare(a.term.option, b.term.option) || b.count - a.count || compare(a.term.value, b.term.value),
+      ),
   }
 }
 
-function placeColumn(scope: Scope): RawBuilder<unknown> {
-  return scope.kind === 'collection' ? sql`, cp.position` : sql``
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
-function conditions(
-  { filters }: ListQuery,
-  use: { price: boolean; except: string | null },
-): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`p.visible`]
-  if (filters.inStock) parts.push(sql`p.in_stock`)
-  if (use.price && filters.priceMin !== null) parts.push(sql`pp.amount_to >= ${filters.priceMin}`)
-  if (use.price && filters.priceMax !== null) parts.push(sql`pp.amount_from <= ${filters.priceMax}`)
-  for (const [option, values] of Object.entries(filters.options)) {
-    if (values.length === 0 || option === use.except) continue
-    const stocked = filters.inStock ? sql` and v.in_stock` : sql``
-    parts.push(
-      sql`exists (select 1 from product_option_values v where v.product_id = p.id and v.option_code = ${option} and v.value_code = any(${values}::text[])${stocked})`,
-    )
+interface PageRead {
+  cards: CardRow[]
+  /** What has changed since the index was made: see `newsSince`. */
+  news: string | null
+  /** Product → its options. */
+  options: Record<string, OptionJson[]>
+  /** Tag → what it is called. */
+  tags: Record<string, { slug: string; names: Record<string, string> | null }>
+}
+
+/**
+ * One statement for the cards, the names of what they can be narrowed by, and what has changed since the index was
+ * made: each question more costs a page as much as its answer. All but the cards comes with the first row.
+ */
+async function readPage(
+  db: Db,
+  horizon: string,
+  ids: readonly number[],
+  terms: ShownTerms,
+  currency: string,
+): Promise<PageRead> {
+  const samples = [...new Set(terms.options.map(({ sample }) => sample))]
+  const tags = terms.tags.map(({ term }) => term.id)
+  const { rows: found } = await sql<(RawCard | { id: null }) & { extra: Partial<PageRead> | null }>`
+    select case when row_number() over (order by wanted.place) = 1 then json_build_object(
+        'news', ${newsSince(horizon)},
+        'options', (select json_object_agg(s.id, s.options) from products s where s.id = any(${samples}::bigint[])),
+        'tags', (select json_object_agg(g.id, json_build_object('slug', g.slug,
+            'names', (select json_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id)))
+          from tags g where g.id = any(${tags}::bigint[]))) end as extra,
+      ${cardColumns}
+    from (select 1) one left join (unnest(${ids}::bigint[]) with ordinality wanted(id, place)
+      join (${cardTables(currency)}) on p.id = wanted.id and p.visible) on true
+    order by wanted.place`.execute(rows(db))
+  const extra = found[0]!.extra
+  return {
+    cards: found.flatMap(({ extra: _, ...row }) => (row.id === null ? [] : [toCard(row)])),
+    news: extra?.news ?? null,
+    options: extra?.options ?? {},
+    tags: extra?.tags ?? {},
   }
-  return sql.join(parts, sql` and `)
 }
 
-// Every order ends with the id: two visits of one page must not differ by chance.
-function order({ sort, scope }: ListQuery): RawBuilder<unknown> {
-  switch (sort) {
-    case 'featured':
-      return scope.kind === 'collection' ? sql`position, id` : sql`in_stock desc, sold_count desc, id desc`
-    case 'new':
-      return sql`published_at desc, id desc`
-    case 'price-asc':
-      return sql`amount_from, id desc`
-    case 'price-desc':
-      return sql`amount_from desc, id desc`
-    case 'best':
-      return sql`sold_count desc, id desc`
-    case 'rating':
-      return sql`rating_average desc nulls last, rating_count desc, id desc`
+function listRows(
+  { hits, ratings, inStockCount, priceFrom, priceTo }: Narrowed,
+  terms: ShownTerms,
+  { cards, options, tags }: PageRead,
+): ListRows {
+  return {
+    cards,
+    total: hits.length,
+    facets: terms.options.map(({ term, count, sample }) => ({
+      option: term.option,
+      value: term.value,
+      count,
+      options: options[sample] ?? [],
+    })),
+    // A tag that is gone in this moment has no name any more.
+    tags: terms.tags
+      .flatMap(({ term, count }) => (tags[term.id] ? [{ ...tags[term.id]!, count }] : []))
+      .sort((a, b) => b.count - a.count || compare(a.slug, b.slug)),
+    ratings: [4, 3, 2, 1].map((min) => ({ min, count: ratings[min]! })).filter(({ count }) => count > 0),
+    inStockCount,
+    priceFrom,
+    priceTo,
   }
 }

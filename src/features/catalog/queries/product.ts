@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Tier } from '#domain/tiers.ts'
+import type { Measure } from '#domain/unit-price.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { localeArray } from '#platform/server/db/locale-array.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import type { VideoEntry } from '#wire/catalog-format.ts'
 
 export interface PictureRow {
   key: string
@@ -86,6 +89,11 @@ export interface ProductRow {
   ratingCount: number
   options: OptionJson[]
   details: { label: Record<string, string>; value: Record<string, string> }[]
+  /** The slug of a content page. */
+  sizeGuide: string | null
+  /** How it travels; null for as most things do. */
+  delivery: string | null
+  videos: VideoEntry[]
   texts: Record<string, ProductTextRow> | null
 }
 
@@ -104,6 +112,10 @@ export interface SkuRow {
   backorder: boolean
   amount: number
   lineAmount: number | null
+  /** Of the 30 days before the reduction. */
+  lowestAmount: number | null
+  tiers: Tier[] | null
+  unit: Measure | null
 }
 
 export interface TrailRow {
@@ -130,15 +142,15 @@ export async function productBySlug(
 ): Promise<ProductRows | null> {
   const { rows: found } = await sql<ProductRow & ProductLists>`
     select p.id, p.slug, p.brand, p.type, p.version, p.visible, p.published_at as "publishedAt",
-      p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options, p.details,
+      p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options, p.details, p.size_guide as "sizeGuide", p.delivery, p.videos,
       (select json_object_agg(t.locale, json_build_object('title', t.title, 'summary', t.summary, 'description', t.description, 'seoTitle', t.seo_title, 'seoDescription', t.seo_description))
         from product_texts t where t.product_id = p.id and (t.locale = any(${localeArray(locales)})
           or not exists (select from product_texts o where o.product_id = p.id and o.locale = any(${localeArray(locales)})))) as texts,
-      (select json_agg(json_build_object('sku', s.sku, 'options', s.options, 'available', greatest(s.on_hand - s.held, 0), 'backorder', s.backorder, 'amount', c.amount, 'lineAmount', c.line_amount) order by s.position)
+      (select json_agg(json_build_object('sku', s.sku, 'options', s.options, 'available', greatest(s.on_hand - s.held, 0), 'backorder', s.backorder, 'amount', c.amount, 'lineAmount', c.line_amount, 'lowestAmount', c.lowest_amount, 'tiers', c.tiers, 'unit', s.unit) order by s.position)
         from skus s join sku_prices c on c.sku_id = s.id and c.currency = ${currency} where s.product_id = p.id and not s.retired) as skus,
       (select json_agg(json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color, 'alt', x.alt, 'options', x.options) order by x.position)
         from product_pictures x join pictures i on i.id = x.picture_id where x.product_id = p.id) as pictures,
-      (select json_agg(json_build_object('id', c.id, 'parentId', c.parent_id, 'slug', c.slug, 'direct', pc.direct,
+      (select json_agg(json_build_object('id', c.id, 'parentId', c.parent_id, 'slug', c.slug, 'direct', pc.direct, 'sizeGuide', c.size_guide,
           'names', (select json_object_agg(t.locale, t.name) from category_texts t where t.category_id = c.id and t.locale = any(${localeArray(locales)}))) order by c.position, c.id)
         from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = p.id and c.visible) as categories,
       (select json_agg(json_build_object('slug', g.slug,
@@ -148,7 +160,7 @@ export async function productBySlug(
   if (!found[0]) return null
   const { skus, pictures, categories, tags, ...product } = found[0]
   return {
-    product,
+    product: { ...product, sizeGuide: product.sizeGuide ?? sizeGuideOf(categories ?? []) },
     skus: skus ?? [],
     pictures: pictures ?? [],
     tags: tags ?? [],
@@ -169,36 +181,65 @@ interface CategoryOfProduct {
   parentId: number | null
   slug: string
   direct: boolean
+  sizeGuide: string | null
   names: Record<string, string>
 }
 
 function trailOf(categories: readonly CategoryOfProduct[]): TrailRow[] {
-  const trail: TrailRow[] = []
+  return pathOf(categories).map(({ slug, names }) => ({ slug, names }))
+}
+
+/** That of the nearest category. */
+function sizeGuideOf(categories: readonly CategoryOfProduct[]): string | null {
+  return pathOf(categories).findLast(({ sizeGuide }) => sizeGuide !== null)?.sizeGuide ?? null
+}
+
+/** From the root to the product's first category. */
+function pathOf(categories: readonly CategoryOfProduct[]): CategoryOfProduct[] {
+  const trail: CategoryOfProduct[] = []
   let at = categories.find((category) => category.direct)
   while (at && trail.length < 10) {
-    trail.unshift({ slug: at.slug, names: at.names })
+    trail.unshift(at)
     const parent = at.parentId
     at = categories.find((category) => category.id === parent)
   }
   return trail
 }
 
+export interface RelatedCards {
+  related: CardRow[]
+  /** What is bought with it, with the SKU to add. */
+  together: (CardRow & { sku: TogetherSku })[]
+}
+
+export interface TogetherSku {
+  sku: string
+  options: Record<string, string>
+  productOptions: OptionJson[]
+  amount: number
+  lineAmount: number | null
+}
+
+/** How many are offered to be bought with a product. */
+const togetherCount = 2
+
 /**
  * The cards of others of the same categories, those that share most first, then best sellers; null for an unknown
  * product. The categories around them are asked only when its own hold too few: they may hold half of the shop.
+ * With them, what the merchant says goes with it and can be had; where nothing is said, its neighbours in a collection.
  */
 export async function relatedCards(
   db: Db,
   slug: string,
   limit: number,
   currency: string,
-): Promise<CardRow[] | null> {
-  const read = async (near: RawBuilder<unknown>): Promise<CardRow[] | null> => {
-    const { rows: found } = await sql<RawCard | { id: null }>`
-      select ${cardColumns}
+): Promise<RelatedCards | null> {
+  const read = async (near: RawBuilder<unknown>): Promise<RelatedCards | null> => {
+    const { rows: found } = await sql<(RawCard & { sku: TogetherSku | null }) | { id: null }>`
+      select ${cardColumns}, wanted.sku
       from products me
       left join lateral (
-        select q.id, row_number() over () as place from (
+        (select q.id, row_number() over () as place, null::json as sku from (
           select p.id
           from (
             select other.product_id, count(*) as shared
@@ -212,15 +253,45 @@ export async function relatedCards(
           join products p on p.id = near.product_id and p.visible
           order by p.in_stock desc, near.shared desc, p.sold_count desc, p.id desc
           limit ${sql.lit(limit)}
-        ) q
+        ) q)
+        union all
+        (select p.id, mate.place, buy.sku
+        from (
+          select p.id, w.place
+          from jsonb_array_elements_text(me.goes_with) with ordinality w(slug, place) join products p on p.slug = w.slug
+          union all
+          (select other.product_id, abs(other.position - mine.position)
+          from (select * from collection_products where product_id = me.id order by collection_id limit 1) mine
+          join collections c on c.id = mine.collection_id and c.visible
+          join collection_products other on other.collection_id = mine.collection_id and other.product_id <> me.id
+            and other.position between mine.position - 4 and mine.position + 4
+          where me.goes_with = '[]')
+        ) mate
+        join products p on p.id = mate.id and p.visible and p.in_stock
+        cross join lateral (
+          select json_build_object('sku', s.sku, 'options', s.options, 'productOptions', p.options, 'amount', c.amount, 'lineAmount', c.line_amount) as sku
+          from skus s join sku_prices c on c.sku_id = s.id and c.currency = ${currency}
+          where s.product_id = p.id and not s.retired and (s.backorder or s.on_hand > s.held)
+          order by s.position limit 1
+        ) buy
+        order by mate.place, p.id limit ${sql.lit(togetherCount)})
       ) wanted on true
       left join (${cardTables(currency)}) on p.id = wanted.id
       where me.slug = ${slug} and me.visible
       order by wanted.place`.execute(rows(db))
-    return found.length === 0 ? null : found.flatMap((row) => (row.id === null ? [] : [toCard(row)]))
+    if (found.length === 0) return null
+    const cards = found.flatMap((row) => {
+      if (row.id === null) return []
+      const { sku, ...card } = row
+      return [{ ...toCard(card), sku }]
+    })
+    return {
+      related: cards.filter(({ sku }) => sku === null),
+      together: cards.flatMap((card) => (card.sku === null ? [] : [{ ...card, sku: card.sku }])),
+    }
   }
   const near = await read(sql`and mine.direct`)
-  return near === null || near.length >= limit ? near : read(sql``)
+  return near === null || near.related.length >= limit ? near : read(sql``)
 }
 
 export async function newestIds(db: Db, limit: number): Promise<number[]> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { exponent, type Currency } from '#domain/currency.ts'
 import type { CurrencyRule } from '#wire/shop-config.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -46,17 +46,19 @@ export async function convertPrices(
   const [whole, fraction = ''] = rate.split('.')
   const numerator = sql`${String(BigInt(`${whole}${fraction}`) * 10n ** BigInt(exponent(code)))}::numeric`
   const denominator = sql`${String(10n ** BigInt(fraction.length + exponent(base)) * BigInt(roundTo))}::numeric`
-  const converted = (amount: string) =>
-    sql`(div(2 * ${sql.ref(amount)}::numeric * ${numerator} + ${denominator}, 2 * ${denominator}) * ${roundTo}::int)::bigint`
+  const converted = (amount: RawBuilder<unknown>) =>
+    sql`(div(2 * ${amount}::numeric * ${numerator} + ${denominator}, 2 * ${denominator}) * ${roundTo}::int)::bigint`
   const { rows: found } = await sql<{ id: number }>`
     with wanted as (
-      select b.sku_id, ${converted('b.amount')} as amount, ${converted('b.line_amount')} as line_amount
+      select b.sku_id, ${converted(sql`b.amount`)} as amount, ${converted(sql`b.line_amount`)} as line_amount,
+        (select jsonb_agg(jsonb_build_object('from', t.tier -> 'from', 'amount', ${converted(sql`(t.tier ->> 'amount')`)}) order by t.place)
+          from jsonb_array_elements(b.tiers) with ordinality t(tier, place)) as tiers
       from sku_prices b where b.currency = ${base} and not b.converted
     )
-    insert into sku_prices as t (sku_id, currency, amount, line_amount, converted)
-    select sku_id, ${code}, amount, case when line_amount > amount then line_amount end, true from wanted
-    on conflict (sku_id, currency) do update set amount = excluded.amount, line_amount = excluded.line_amount
-      where t.converted and (t.amount, t.line_amount) is distinct from (excluded.amount, excluded.line_amount)
+    insert into sku_prices as t (sku_id, currency, amount, line_amount, tiers, converted)
+    select sku_id, ${code}, amount, case when line_amount > amount then line_amount end, tiers, true from wanted
+    on conflict (sku_id, currency) do update set amount = excluded.amount, line_amount = excluded.line_amount, tiers = excluded.tiers
+      where t.converted and (t.amount, t.line_amount, t.tiers) is distinct from (excluded.amount, excluded.line_amount, excluded.tiers)
     returning t.sku_id as id`.execute(rows(tx))
   return found.map(({ id }) => id)
 }

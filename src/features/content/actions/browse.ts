@@ -1,4 +1,4 @@
-import { ok, type Result } from '#domain/result.ts'
+import { no, ok, type Result } from '#domain/result.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
@@ -6,12 +6,28 @@ import type * as contract from '../contract.ts'
 import {
   homePageSlug,
   type ArticleCard,
+  type ArticleTag,
   type ArticleView,
   type PageLink,
   type PageView,
 } from '../contract.ts'
-import { presentArticle, presentArticleCard, presentPage, presentPageLink } from '../present.ts'
-import { articleBySlug, articleCards, pageBySlug, pageTitles } from '../queries/read.ts'
+import {
+  presentArticle,
+  presentArticleCard,
+  presentComment,
+  presentPage,
+  presentPageLink,
+  presentTag,
+} from '../present.ts'
+import {
+  articleBySlug,
+  articleCards,
+  commentsOf,
+  pageBySlug,
+  pageTitles,
+  relatedCards,
+  tagsOfArticles,
+} from '../queries/read.ts'
 
 /** Articles on one page of their list. */
 const perPage = 12
@@ -20,7 +36,7 @@ export async function listArticles(
   ctx: Ctx,
   { tag, page }: Input<typeof contract.listArticles>,
 ): Promise<Result<Output<typeof contract.listArticles>, Problem<typeof contract.listArticles>>> {
-  const query = { now: ctx.now, tag, limit: perPage, offset: (page - 1) * perPage, except: null }
+  const query = { now: ctx.now, tag, limit: perPage, offset: (page - 1) * perPage }
   let found = await articleCards(ctx.db, query, fallbackChain(ctx.locale))
   // Beyond the end nothing tells how many there are.
   if (found.articles.length === 0 && page > 1)
@@ -36,15 +52,48 @@ export async function listArticles(
   })
 }
 
-/** The newest articles. @param except the id of the one that is being read */
-export async function latestArticles(
-  ctx: Ctx,
-  limit: number,
-  except: number | null = null,
-): Promise<ArticleCard[]> {
-  const query = { now: ctx.now, tag: null, limit, offset: 0, except }
+/** The newest articles. */
+export async function latestArticles(ctx: Ctx, limit: number): Promise<ArticleCard[]> {
+  const query = { now: ctx.now, tag: null, limit, offset: 0 }
   const { articles } = await articleCards(ctx.db, query, fallbackChain(ctx.locale))
   return articles.map((row) => presentArticleCard(row, ctx))
+}
+
+/** What to read after this article: those that have most in common with it first. */
+export async function relatedArticles(ctx: Ctx, id: number, limit: number): Promise<ArticleCard[]> {
+  const found = await relatedCards(ctx.db, { now: ctx.now, id, limit }, fallbackChain(ctx.locale))
+  return found.map((row) => presentArticleCard(row, ctx))
+}
+
+/** What the articles are filed under, those with most articles first. */
+export async function articleTags(ctx: Ctx): Promise<(ArticleTag & { count: number })[]> {
+  const found = await tagsOfArticles(ctx.db, ctx.now, fallbackChain(ctx.locale))
+  return found.map((row) => ({ ...presentTag(row, ctx), count: row.count }))
+}
+
+/** Comments in one answer, without those that answer them. */
+const commentsTogether = 10
+
+export async function listComments(
+  ctx: Ctx,
+  { article, page }: Input<typeof contract.listComments>,
+): Promise<Result<Output<typeof contract.listComments>, Problem<typeof contract.listComments>>> {
+  const found = await commentsOf(ctx.db, {
+    article,
+    now: ctx.now,
+    limit: commentsTogether,
+    offset: (page - 1) * commentsTogether,
+  })
+  if (found === null) return no({ name: 'unknown_article' })
+  return ok({
+    comments: found.threads.map(({ replies, ...row }) => ({
+      ...presentComment(row, ctx),
+      replies: replies.map((reply) => presentComment(reply, ctx)),
+    })),
+    total: found.total,
+    page,
+    pages: Math.max(1, Math.ceil(found.total / commentsTogether)),
+  })
 }
 
 /** Null for one that is not there, hidden, or not yet published. */

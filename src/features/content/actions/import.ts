@@ -2,8 +2,8 @@ import type { PlacedPicture } from '#features/media/contract.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { EntriesPut } from '#platform/server/db/put-entries.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
-import type { ArticleEntry, PageEntry } from '#wire/content-format.ts'
-import { putArticles, putPages, type TextRowIn } from '../queries/import.ts'
+import type { ArticleEntry, CommentEntry, PageEntry } from '#wire/content-format.ts'
+import { commentedArticles, putArticles, putComments, putPages, type TextRowIn } from '../queries/import.ts'
 
 export interface CheckedArticle {
   entry: ArticleEntry
@@ -23,6 +23,7 @@ export async function importArticles(tx: Tx, articles: readonly CheckedArticle[]
         visible: entry.visible,
         author: entry.author,
         published_at: entry.publishedAt,
+        updated_at: entry.updatedAt ?? null,
         ...picture,
       },
       texts: textRows(entry),
@@ -49,6 +50,39 @@ export async function importPages(tx: Tx, pages: readonly CheckedPage[]): Promis
     })),
   )
   await announce(tx, 'page', put, pages)
+  return put
+}
+
+export interface CheckedComment {
+  entry: CommentEntry
+  articleId: number
+}
+
+/** Writes comments whose entries were checked; what is equal is not written. */
+export async function importComments(tx: Tx, comments: readonly CheckedComment[]): Promise<EntriesPut> {
+  const codes = comments.map(({ entry }) => entry.code)
+  // A comment that moves to another article is missed below the one before.
+  const before = await commentedArticles(tx, codes)
+  const put = await putComments(
+    tx,
+    comments.map(({ entry, articleId }) => ({
+      code: entry.code,
+      article_id: articleId,
+      answers: entry.answers ?? null,
+      author: entry.author,
+      locale: entry.locale,
+      content: entry.content,
+      official: entry.official,
+      created_at: entry.createdAt,
+    })),
+  )
+  if (put.added.size + put.changed.size === 0) return put
+  const touched = new Set([...before, ...comments.map(({ articleId }) => articleId)])
+  await announceChanges(
+    tx,
+    [...touched].map((id) => `article:${id}`),
+    false,
+  )
   return put
 }
 

@@ -7,7 +7,7 @@ import { linksFor } from '#wire/links.ts'
 import { findPage, listPages } from '../actions/browse.ts'
 import { homePageSlug, type PageLink, type PageView } from '../contract.ts'
 import { Prose } from '../parts/prose.tsx'
-import { faqPage } from '../parts/questions.ts'
+import { faqPage, foldQuestions } from '../parts/questions.ts'
 
 interface PageData {
   page: PageView
@@ -58,7 +58,7 @@ export default definePage<PageData>({
                 </div>
               )}
             </header>
-            <Prose html={page.body} />
+            <Prose html={foldQuestions(page.body)} />
           </article>
           <nav className="page-others" aria-label={t('page.all')}>
             <p className="page-others-title">{t('page.all')}</p>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faqPage } from './questions.ts'
+import { faqPage, foldQuestions } from './questions.ts'
 
 const asked = `<p>What people ask us most.</p>
 <h2>Ordering</h2>
@@ -47,4 +47,22 @@ it.each([
   ['questions that nobody answers', '<h2>A?</h2><h2>B?</h2><h2>C?</h2><p>c</p>'],
 ])('says nothing of a page with %s', (_name, body) => {
   expect(faqPage(body, 'en')).toEqual([])
+})
+
+it('folds each answer below its question, and leaves titles of groups alone', () => {
+  const folded = foldQuestions(asked)
+  expect(folded).toContain('<p>What people ask us most.</p>\n<h2>Ordering</h2>')
+  expect(folded).toContain(
+    '<details class="question"><summary><h3>Do I need an <em>account</em>?</h3></summary><p>No. With one you see your orders.</p><p>R&amp;D too.</p>\n</details>',
+  )
+  expect(folded).toContain('<summary><h3>It came broken.</h3></summary><p>We are sorry.</p>')
+  expect(folded.match(/<details/g)).toHaveLength(3)
+  expect(faqPage(folded, 'en')).toEqual(faqPage(asked, 'en'))
+})
+
+it.each([
+  ['no questions', '<h2>Care</h2><p>Wash it.</p>'],
+  ['parts that are folded already', `<details><summary>x</summary>${asked}</details>`],
+])('folds nothing of a page with %s', (_name, body) => {
+  expect(foldQuestions(body)).toBe(body)
 })

@@ -6,9 +6,8 @@ import type { Json } from '#wire/page.ts'
  * sections have a question for a title, and most of its sections do. @param body HTML @param lang BCP 47
  */
 export function faqPage(body: string, lang: string): Json[] {
-  const sections = sectionsOf(body)
-  const questions = sections.filter(({ title }) => /[?？]$/.test(title))
-  if (questions.length < 2 || questions.length * 2 <= sections.length) return []
+  const questions = questionsOf(body)
+  if (questions.length === 0) return []
   return [
     {
       '@context': 'https://schema.org',
@@ -23,12 +22,44 @@ export function faqPage(body: string, lang: string): Json[] {
   ]
 }
 
-/** Titles with the words below them, up to the next title; one with none is the title of a group. */
-function sectionsOf(html: string): { title: string; text: string }[] {
-  return [...html.matchAll(/<(h[2-4])\b[^>]*>(.*?)<\/\1>(.*?)(?=<h[2-4]\b|$)/gs)].flatMap(
-    ([, , title = '', below = '']) => {
-      const text = wordsOf(below)
-      return text === '' ? [] : [{ title: wordsOf(title), text }]
-    },
+/** Of a page that is questions and answers, each answer folded below its question; any other page as it is. */
+export function foldQuestions(html: string): string {
+  // What the merchant has folded already may hold titles of its own.
+  const questions = questionsOf(html)
+  if (html.includes('<details') || questions.length === 0) return html
+  // What is said among them in other words ("It came broken.") is asked all the same.
+  const levels = new Set(questions.map(({ level }) => level))
+  return html.replace(section, (whole, level: string, title: string, below: string) =>
+    levels.has(level) && wordsOf(below) !== ''
+      ? `<details class="question"><summary><${level}>${title}</${level}></summary>${below}</details>`
+      : whole,
   )
+}
+
+/** The sections that are questions; none when the page is something else. */
+function questionsOf(body: string): Section[] {
+  const sections = sectionsOf(body)
+  const questions = sections.filter(({ title }) => isQuestion(title))
+  return questions.length < 2 || questions.length * 2 <= sections.length ? [] : questions
+}
+
+function isQuestion(title: string): boolean {
+  return /[?？]$/.test(title)
+}
+
+interface Section {
+  /** `h2` … `h4` */
+  level: string
+  title: string
+  text: string
+}
+
+const section = /<(h[2-4])\b[^>]*>(.*?)<\/\1>(.*?)(?=<h[2-4]\b|$)/gs
+
+/** Titles with the words below them, up to the next title; one with none is the title of a group. */
+function sectionsOf(html: string): Section[] {
+  return [...html.matchAll(section)].flatMap(([, level = '', title = '', below = '']) => {
+    const text = wordsOf(below)
+    return text === '' ? [] : [{ level, title: wordsOf(title), text }]
+  })
 }

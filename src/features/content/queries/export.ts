@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/* Articles and pages as they are written to a file, in one order that no database setting changes. */
+/* Articles, pages and comments as they are written to a file, in one order that no database setting changes. */
 
 type Texts = Record<string, string>
 
@@ -23,6 +23,7 @@ export interface ExportedPage {
 export interface ExportedArticle extends ExportedPage {
   author: { name: Texts; about?: Texts }
   publishedAt: Date
+  updatedAt: Date | null
   tags: string[]
   products: string[]
 }
@@ -35,7 +36,7 @@ const texts = (table: string, owner: string) => sql`
 /** The next articles by address after the given one; none at the end. */
 export async function exportedArticles(tx: Tx, after: string, limit: number): Promise<ExportedArticle[]> {
   const { rows: found } = await sql<ExportedArticle>`
-    select e.slug, e.visible, e.author, e.published_at as "publishedAt", e.picture_alt as alt, ${picture}, ${texts('article_texts', 'article_id')},
+    select e.slug, e.visible, e.author, e.published_at as "publishedAt", e.updated_at as "updatedAt", e.picture_alt as alt, ${picture}, ${texts('article_texts', 'article_id')},
       array(select g.slug from article_tags x join tags g on g.id = x.tag_id where x.article_id = e.id order by g.slug collate "C") as tags,
       array(select p.slug from article_products x join products p on p.id = x.product_id where x.article_id = e.id order by x.position) as products
     from articles e where e.slug collate "C" > ${after} order by e.slug collate "C" limit ${limit}`.execute(
@@ -49,6 +50,28 @@ export async function exportedPages(tx: Tx, after: string, limit: number): Promi
   const { rows: found } = await sql<ExportedPage>`
     select e.slug, e.visible, e.picture_alt as alt, ${picture}, ${texts('page_texts', 'page_id')}
     from pages e where e.id > coalesce((select id from pages where slug = ${after}), 0) order by e.id limit ${limit}`.execute(
+    rows(tx),
+  )
+  return found
+}
+
+export interface ExportedComment {
+  code: string
+  article: string
+  answers: string | null
+  author: string
+  locale: string
+  content: string
+  createdAt: Date
+  official: boolean
+}
+
+/** The next comments by code after the given one; none at the end. What was hidden is not given on. */
+export async function exportedComments(tx: Tx, after: string, limit: number): Promise<ExportedComment[]> {
+  const { rows: found } = await sql<ExportedComment>`
+    select c.code, e.slug as article, c.answers, c.author, c.locale, c.content, c.created_at as "createdAt", c.official
+    from article_comments c join articles e on e.id = c.article_id
+    where c.visible and c.code collate "C" > ${after} order by c.code collate "C" limit ${limit}`.execute(
     rows(tx),
   )
   return found

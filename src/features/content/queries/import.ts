@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { PlacedPicture } from '#features/media/contract.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { putEntries, type EntriesPut, type EntryTable } from '#platform/server/db/put-entries.ts'
 import { replaceRows, type OwnedTable } from '#platform/server/db/replace-rows.ts'
+import { rows } from '#platform/server/db/rows.ts'
 
-/* The write side of articles and pages. */
+/* The write side of articles, pages and comments. */
 
 const pictureColumns = { picture_id: 'bigint', picture_source: 'text', picture_alt: 'jsonb' }
 const textColumns = { title: 'text', summary: 'text', body: 'text' }
@@ -11,7 +13,13 @@ const textColumns = { title: 'text', summary: 'text', body: 'text' }
 export const articleTable: EntryTable = {
   name: 'articles',
   key: 'slug',
-  columns: { visible: 'boolean', author: 'jsonb', published_at: 'timestamptz', ...pictureColumns },
+  columns: {
+    visible: 'boolean',
+    author: 'jsonb',
+    published_at: 'timestamptz',
+    updated_at: 'timestamptz',
+    ...pictureColumns,
+  },
 }
 const articleTexts: OwnedTable = {
   name: 'article_texts',
@@ -37,6 +45,7 @@ export interface ArticleRowIn extends PlacedPicture {
   visible: boolean
   author: unknown
   published_at: string
+  updated_at: string | null
 }
 
 export interface TextRowIn {
@@ -109,6 +118,53 @@ export async function putPages(tx: Tx, given: readonly PageIn[]): Promise<Entrie
       texts,
     ),
   )
+}
+
+export const commentTable: EntryTable = {
+  name: 'article_comments',
+  key: 'code',
+  columns: {
+    article_id: 'bigint',
+    answers: 'text',
+    author: 'text',
+    locale: 'text',
+    content: 'text',
+    official: 'boolean',
+    created_at: 'timestamptz',
+  },
+}
+
+export interface CommentIn {
+  code: string
+  article_id: number
+  answers: string | null
+  author: string
+  locale: string
+  content: string
+  official: boolean
+  created_at: string
+}
+
+export function putComments(tx: Tx, given: readonly CommentIn[]): Promise<EntriesPut> {
+  return putEntries(tx, commentTable, given)
+}
+
+/** The articles that these comments stand below now. */
+export async function commentedArticles(tx: Tx, codes: readonly string[]): Promise<number[]> {
+  const { rows: found } = await sql<{
+    id: number
+  }>`select distinct article_id as id from article_comments where code = any(${codes}::text[])`.execute(
+    rows(tx),
+  )
+  return found.map(({ id }) => id)
+}
+
+export async function articleIds(tx: Tx, slugs: readonly string[]): Promise<Map<string, number>> {
+  const { rows: found } = await sql<{
+    id: number
+    slug: string
+  }>`select id, slug from articles where slug = any(${slugs}::text[])`.execute(rows(tx))
+  return new Map(found.map(({ id, slug }) => [slug, id]))
 }
 
 function withTouched({ ids, added, changed }: EntriesPut, touched: readonly number[]): EntriesPut {

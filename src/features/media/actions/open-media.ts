@@ -1,8 +1,9 @@
+import { cardVersion, type ShareCard } from '../card.ts'
 import { openImaging, type Imaging } from '../imaging.ts'
 import type { Glimpse } from '../intake.ts'
 import type { MadeRecipe } from '../made.ts'
 import { fileName, type Origin, type Rendition } from '../renditions.ts'
-import { openStore, type MediaStore } from '../store.ts'
+import { keyOf, openStore, type MediaStore } from '../store.ts'
 
 /** The folder of pictures and the worker that makes them. One for a program. */
 export interface Media {
@@ -13,6 +14,11 @@ export interface Media {
    * `findOrigin` is asked only then; null: there is no such picture.
    */
   file(key: string, rendition: Rendition, findOrigin: () => Promise<Origin | null>): Promise<Buffer | null>
+  /**
+   * The card that other sites draw of a link, made now if it is not there yet. Null where the machine has no letters
+   * for it. `findOrigin` is asked only when it is made; null: the picture could not be had.
+   */
+  card(card: ShareCard, findOrigin: () => Promise<Origin | null>): Promise<Buffer | null>
   /** Preview and average colour of a drawing; remembered, since hundreds of products share a motif and a colour. */
   glimpse(recipe: MadeRecipe): Promise<Glimpse>
   /** Ends the worker; a program that does not call this can end all the same. */
@@ -46,6 +52,20 @@ export function openMedia(mediaDir: string): Media {
           return bytes
         } finally {
           underWay.delete(id)
+        }
+      })
+    },
+    async card(card, findOrigin) {
+      const key = keyOf(JSON.stringify([cardVersion, card]))
+      const ready = await store.derived(key, fileName('share'))
+      if (ready !== null) return ready
+      return shared(underWay, `card ${key}`, async () => {
+        try {
+          const bytes = await imaging.card(card, await findOrigin())
+          if (bytes !== null) await store.keepDerived(key, fileName('share'), bytes)
+          return bytes
+        } finally {
+          underWay.delete(`card ${key}`)
         }
       })
     },

@@ -3,14 +3,17 @@ import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
-import type { PromotionCard, PromotionView } from '../contract.ts'
-import { presentCoupon, presentPromotion, presentPromotionCard } from '../present.ts'
+import type { CouponCard, CouponView, PromotionCard, PromotionView } from '../contract.ts'
+import { presentCoupon, presentCouponCard, presentPromotion, presentPromotionCard } from '../present.ts'
 import {
-  claimableCoupons,
+  couponBySlug,
+  openCoupons,
+  promotedGroups,
   promotedIds,
   promotionBySlug,
+  runningOffers,
   runningPromotions,
-  somePromotionRuns,
+  type OfferRow,
 } from '../queries/read.ts'
 
 /** The promotions that run now, those that end soonest first. */
@@ -19,9 +22,9 @@ export async function listPromotions(ctx: Ctx): Promise<PromotionCard[]> {
   return found.map((row) => presentPromotionCard(row, ctx))
 }
 
-/** Whether there is a promotion that runs now: what the list of offers shows. */
-export function hasOffers({ db, now }: Ctx): Promise<boolean> {
-  return somePromotionRuns(db, now)
+/** Whether the lists of promotions and of coupons have something to show now. */
+export function offersNow({ db, now }: Ctx): Promise<{ promotions: boolean; coupons: boolean }> {
+  return runningOffers(db, now)
 }
 
 /** A promotion whether it runs or not; null for one that is not there or hidden. */
@@ -31,13 +34,32 @@ export async function findPromotion(
   mostProducts: number,
 ): Promise<PromotionView | null> {
   const found = await promotionBySlug(ctx.db, slug, fallbackChain(ctx.locale))
-  return found && presentPromotion(found, await promotedIds(ctx.db, found.conditions, mostProducts), ctx)
+  return found && presentPromotion(found, await promoted(ctx, found, mostProducts), ctx)
+}
+
+/** A coupon whether it runs or not; null for one that is not there, hidden, or only for who knows its code. */
+export async function findCoupon(ctx: Ctx, slug: string, mostProducts: number): Promise<CouponView | null> {
+  const found = await couponBySlug(ctx.db, slug, fallbackChain(ctx.locale))
+  return found && presentCoupon(found, await promoted(ctx, found, mostProducts), ctx)
+}
+
+async function promoted(ctx: Ctx, { conditions }: OfferRow, mostProducts: number) {
+  const [productIds, groups] = await Promise.all([
+    promotedIds(ctx.db, conditions, mostProducts),
+    promotedGroups(ctx.db, conditions, fallbackChain(ctx.locale)),
+  ])
+  return { productIds, groups }
+}
+
+/** The coupons that everyone may claim now, those that end soonest first. */
+export async function currentCoupons(ctx: Ctx): Promise<CouponCard[]> {
+  const found = await openCoupons(ctx.db, ctx.now, fallbackChain(ctx.locale))
+  return found.map((row) => presentCouponCard(row, ctx))
 }
 
 export async function listCoupons(
   ctx: Ctx,
   _input: Input<typeof contract.listCoupons>,
 ): Promise<Result<Output<typeof contract.listCoupons>, Problem<typeof contract.listCoupons>>> {
-  const found = await claimableCoupons(ctx.db, ctx.now, fallbackChain(ctx.locale))
-  return ok({ coupons: found.map((row) => presentCoupon(row, ctx)) })
+  return ok({ coupons: await currentCoupons(ctx) })
 }

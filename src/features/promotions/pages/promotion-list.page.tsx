@@ -6,19 +6,26 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Picture, picturePreload } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
-import { listPromotions } from '../actions/browse.ts'
+import { listPromotions, offersNow } from '../actions/browse.ts'
 import type { PromotionCard } from '../contract.ts'
 import { OfferFacts } from '../parts/offer-facts.tsx'
 
+interface ListData {
+  promotions: PromotionCard[]
+  /** There are coupons to claim, on a list of their own. */
+  hasCoupons: boolean
+}
+
 const cardSizes = '(min-width: 48em) 46vw, 96vw'
 
-export default definePage<{ promotions: PromotionCard[] }>({
+export default definePage<ListData>({
   name: 'promotion-list',
   visibility: 'public',
   query: [],
 
   async load(ctx) {
-    return { kind: 'page', data: { promotions: await listPromotions(ctx) }, tags: ['promotions'] }
+    const [promotions, { coupons }] = await Promise.all([listPromotions(ctx), offersNow(ctx)])
+    return { kind: 'page', data: { promotions, hasCoupons: coupons }, tags: ['promotions'] }
   },
 
   meta({ promotions }, ctx): PageHead {
@@ -38,7 +45,7 @@ export default definePage<{ promotions: PromotionCard[] }>({
 
   pageData: () => null,
 
-  View({ data: { promotions }, ctx }) {
+  View({ data: { promotions, hasCoupons }, ctx }) {
     const { t } = ctx
     const links = linksFor(ctx.shop.router, ctx.langPath)
     const title = t('promotion.list.title')
@@ -73,6 +80,13 @@ export default definePage<{ promotions: PromotionCard[] }>({
               </li>
             ))}
           </ul>
+        )}
+        {hasCoupons && (
+          <p>
+            <ButtonLink look="quiet" href={links.coupons()} data-page="coupon-list">
+              {t('promotion.coupons')}
+            </ButtonLink>
+          </p>
         )}
       </div>
     )

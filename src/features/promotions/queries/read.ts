@@ -69,27 +69,72 @@ export async function promotedIds(db: Db, conditions: Conditions, limit: number)
   return found.map(({ id }) => id)
 }
 
-export interface CouponRow extends OfferRow {
-  code: string
+/** The categories and collections that the conditions name and that can be seen, in the order of the shop. */
+export async function promotedGroups(
+  db: Db,
+  { categories, collections }: Conditions,
+  locales: readonly string[],
+): Promise<{ kind: 'category' | 'collection'; slug: string; names: Texts | null }[]> {
+  if (categories.length + collections.length === 0) return []
+  const { rows: found } = await sql<{ kind: 'category' | 'collection'; slug: string; names: Texts | null }>`
+    select kind, slug, names from (
+      select 'category' as kind, c.slug, c.position, (select jsonb_object_agg(t.locale, t.name) from category_texts t
+        where t.category_id = c.id and t.locale = any(${localeArray(locales)})) as names
+      from categories c where c.visible and c.slug = any(${categories}::text[])
+      union all
+      select 'collection', c.slug, c.position, (select jsonb_object_agg(t.locale, t.name) from collection_texts t
+        where t.collection_id = c.id and t.locale = any(${localeArray(locales)}))
+      from collections c where c.visible and c.slug = any(${collections}::text[])) e
+    order by kind, position, slug`.execute(rows(db))
+  return found
 }
 
-/** Those that everyone may claim; those that end soonest first, then the newest. */
-export async function claimableCoupons(db: Db, now: Date, locales: readonly string[]): Promise<CouponRow[]> {
+export interface CouponRow extends OfferRow {
+  code: string
+  limitPerCustomer: number
+  stackable: boolean
+  /** As often as it may be, by everyone together. */
+  usedUp: boolean
+}
+
+const couponColumns = (locales: readonly string[]) => sql`
+  e.slug, e.code, e.starts_at as "startsAt", e.ends_at as "endsAt", e.conditions, e.benefit,
+  e.limit_per_customer as "limitPerCustomer", e.stackable, coalesce(e.used_count >= e.use_limit, false) as "usedUp",
+  (select jsonb_object_agg(t.locale, jsonb_build_object('name', t.name, 'summary', t.summary)) from coupon_texts t
+    where t.coupon_id = e.id and (t.locale = any(${localeArray(locales)})
+      or not exists (select from coupon_texts o where o.coupon_id = e.id and o.locale = any(${localeArray(locales)})))) as texts`
+
+/** Of those that everyone may claim: what can be used at this moment. */
+const open = (now: Date) =>
+  sql`e.claimable and ${running(now)} and (e.use_limit is null or e.used_count < e.use_limit)`
+
+/** Those that end soonest first, then the newest. */
+export async function openCoupons(db: Db, now: Date, locales: readonly string[]): Promise<CouponRow[]> {
   const { rows: found } = await sql<CouponRow>`
-    select e.slug, e.code, e.starts_at as "startsAt", e.ends_at as "endsAt", e.conditions, e.benefit,
-      (select jsonb_object_agg(t.locale, jsonb_build_object('name', t.name, 'summary', t.summary)) from coupon_texts t
-        where t.coupon_id = e.id and (t.locale = any(${localeArray(locales)})
-          or not exists (select from coupon_texts o where o.coupon_id = e.id and o.locale = any(${localeArray(locales)})))) as texts
-    from coupons e where e.claimable and ${running(now)}
+    select ${couponColumns(locales)} from coupons e where ${open(now)}
     order by e.ends_at nulls last, e.id desc`.execute(rows(db))
   return found
 }
 
-/** A promotion runs. */
-export async function somePromotionRuns(db: Db, now: Date): Promise<boolean> {
-  const { rows: found } = await sql<{ runs: boolean }>`
-    select exists (select from promotions e where ${running(now)}) as runs`.execute(rows(db))
-  return found[0]?.runs ?? false
+/** Running or not; never one that only who knows its code has. */
+export async function couponBySlug(
+  db: Db,
+  slug: string,
+  locales: readonly string[],
+): Promise<CouponRow | null> {
+  const { rows: found } = await sql<CouponRow>`
+    select ${couponColumns(locales)} from coupons e where e.slug = ${slug} and e.visible and e.claimable`.execute(
+    rows(db),
+  )
+  return found[0] ?? null
+}
+
+/** Whether a promotion runs, and whether there is a coupon to claim. */
+export async function runningOffers(db: Db, now: Date): Promise<{ promotions: boolean; coupons: boolean }> {
+  const { rows: found } = await sql<{ promotions: boolean; coupons: boolean }>`
+    select exists (select from promotions e where ${running(now)}) as promotions,
+      exists (select from coupons e where ${open(now)}) as coupons`.execute(rows(db))
+  return found[0] ?? { promotions: false, coupons: false }
 }
 
 /** Some promotion or coupon starts or ends after the one moment and not after the other. */

@@ -20,7 +20,7 @@ export function listReviews(ctx: Ctx, input: Input<typeof contract.listReviews>)
 /** A page that shows them carries the tag `reviews:<product id>`. */
 export async function productReviews(
   ctx: Ctx,
-  { product, page, sort }: Input<typeof contract.listReviews>,
+  { product, page, sort, stars }: Input<typeof contract.listReviews>,
   perPage: number,
 ): Listed {
   // English is everybody's last resort, and nobody's own unless it is.
@@ -28,6 +28,7 @@ export async function productReviews(
   const found = await reviewsOf(ctx.db, {
     product,
     sort,
+    stars,
     locales,
     limit: perPage,
     offset: (page - 1) * perPage,
@@ -35,13 +36,15 @@ export async function productReviews(
   if (found === null) return no({ name: 'unknown_product' })
   const { reviews, scores } = found
   const total = scores.reduce((sum, { count }) => sum + count, 0)
+  const shown = stars === null ? total : (scores.find(({ score }) => score === stars)?.count ?? 0)
   const points = scores.reduce((sum, { score, count }) => sum + score * count, 0)
   return ok({
     reviews: reviews.map((row) => presentReview(row, ctx)),
     total,
     page,
-    pages: Math.max(1, Math.ceil(total / perPage)),
+    pages: Math.max(1, Math.ceil(shown / perPage)),
     sort,
+    stars,
     average: total === 0 ? null : Math.round((points * 10) / total) / 10,
     spread: [5, 4, 3, 2, 1].map((score) => ({
       score,

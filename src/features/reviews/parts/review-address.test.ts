@@ -4,18 +4,19 @@ import { readReviewChoice, reviewsHref } from './review-address.ts'
 
 const base = '/zh/product/stool'
 
-it.each(reviewSorts.flatMap((sort) => [1, 2, 999].map((page) => ({ sort, page }))))(
-  'reads back the address that it makes of %j',
-  (choice) => {
-    const url = new URL(reviewsHref(base, choice), 'http://shop.example')
-    expect([url.pathname, url.hash]).toEqual([base, '#reviews'])
-    expect(readReviewChoice(url.searchParams)).toEqual(choice)
-  },
-)
+it.each(
+  reviewSorts.flatMap((sort) => [1, 2, 999].map((page) => ({ sort, page, stars: page === 2 ? 4 : null }))),
+)('reads back the address that it makes of %j', (choice) => {
+  const url = new URL(reviewsHref(base, choice), 'http://shop.example')
+  expect([url.pathname, url.hash]).toEqual([base, '#reviews'])
+  expect(readReviewChoice(url.searchParams)).toEqual(choice)
+})
 
 it('says nothing in the address of what is shown anyway', () => {
-  expect(reviewsHref(base, { page: 1, sort: 'helpful' })).toBe(`${base}#reviews`)
-  expect(reviewsHref(base, { page: 2, sort: 'new' })).toBe(`${base}?order=new&reviews=2#reviews`)
+  expect(reviewsHref(base, { page: 1, sort: 'helpful', stars: null })).toBe(`${base}#reviews`)
+  expect(reviewsHref(base, { page: 2, sort: 'new', stars: 5 })).toBe(
+    `${base}?order=new&reviews=2&stars=5#reviews`,
+  )
 })
 
 it.each([
@@ -26,6 +27,9 @@ it.each([
   'reviews=',
   'order=best',
   'order=toString',
+  'stars=0',
+  'stars=6',
+  'stars=55',
 ])('reads %s as if it was not there', (query) => {
-  expect(readReviewChoice(new URLSearchParams(query))).toEqual({ page: 1, sort: 'helpful' })
+  expect(readReviewChoice(new URLSearchParams(query))).toEqual({ page: 1, sort: 'helpful', stars: null })
 })

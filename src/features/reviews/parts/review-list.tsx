@@ -1,14 +1,25 @@
 import type { ReactNode } from 'react'
 import { mediaUrl } from '#features/media/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Score } from '#ui/score.tsx'
+import { linksFor } from '#wire/links.ts'
 import type { ReviewPage, ReviewView } from '../contract.ts'
+import { reviewsHref } from './review-address.ts'
 
-/** How many gave which score, and what people wrote: one page of it. */
-export function ReviewList({ page, ctx }: { page: ReviewPage; ctx: Ctx }): ReactNode {
+interface ReviewListProps {
+  page: ReviewPage
+  /** The product's address. */
+  base: string
+  ctx: Ctx
+}
+
+/** How many gave which score, each a way to what they wrote, and what people wrote: one page of it. */
+export function ReviewList({ page, base, ctx }: ReviewListProps): ReactNode {
   const { t } = ctx
+  const here = reviewsHref(base, page)
   if (page.average === null) return <p className="muted">{t('review.none')}</p>
   return (
     <div className="reviews">
@@ -18,18 +29,21 @@ export function ReviewList({ page, ctx }: { page: ReviewPage; ctx: Ctx }): React
         <p className="muted">{t('review.count', { count: page.total })}</p>
         <ul className="review-spread">
           {page.spread.map(({ score, count }) => (
-            <li key={score} aria-label={t('review.spread', { score, count })}>
-              <span aria-hidden="true">{t('review.stars', { score })}</span>
-              <meter min={0} max={page.total} value={count} aria-hidden="true" />
-              <span aria-hidden="true">{count}</span>
+            <li key={score}>
+              <Bar score={score} count={count} page={page} base={base} ctx={ctx} />
             </li>
           ))}
         </ul>
+        {page.stars !== null && (
+          <a className="review-all" href={reviewsHref(base, { page: 1, sort: page.sort, stars: null })}>
+            {t('review.all')}
+          </a>
+        )}
       </div>
       <ul className="review-list">
         {page.reviews.map((review) => (
           <li key={review.id}>
-            <Review review={review} ctx={ctx} />
+            <Review review={review} here={here} ctx={ctx} />
           </li>
         ))}
       </ul>
@@ -37,9 +51,65 @@ export function ReviewList({ page, ctx }: { page: ReviewPage; ctx: Ctx }): React
   )
 }
 
-function Review({ review, ctx: { t, shop } }: { review: ReviewView; ctx: Ctx }): ReactNode {
-  const { author, score, title, content, lang, date, createdAt, bought, verified, helpful, pictures, reply } =
-    review
+/** One score of the spread: a link to those who gave it, or back to all of them. */
+function Bar({
+  score,
+  count,
+  page,
+  base,
+  ctx: { t },
+}: ReviewListProps & { score: number; count: number }): ReactNode {
+  const isChosen = page.stars === score
+  const bar = (
+    <>
+      <span aria-hidden="true">{t('review.stars', { score })}</span>
+      <meter min={0} max={page.total} value={count} aria-hidden="true" />
+      <span aria-hidden="true">{count}</span>
+    </>
+  )
+  const label = t('review.spread', { score, count })
+  if (count === 0)
+    return (
+      <span className="review-bar" role="img" aria-label={label}>
+        {bar}
+      </span>
+    )
+  return (
+    <a
+      className="review-bar"
+      href={reviewsHref(base, { page: 1, sort: page.sort, stars: isChosen ? null : score })}
+      aria-label={label}
+      aria-current={isChosen ? 'true' : undefined}
+    >
+      {bar}
+    </a>
+  )
+}
+
+interface ReviewProps {
+  review: ReviewView
+  /** Where a vote without scripts comes back to. */
+  here: string
+  ctx: Ctx
+}
+
+function Review({ review, here, ctx }: ReviewProps): ReactNode {
+  const { t, shop } = ctx
+  const {
+    id,
+    author,
+    score,
+    title,
+    content,
+    lang,
+    date,
+    createdAt,
+    bought,
+    verified,
+    helpful,
+    pictures,
+    reply,
+  } = review
   return (
     <article className="review">
       <header className="review-head">
@@ -64,7 +134,13 @@ function Review({ review, ctx: { t, shop } }: { review: ReviewView; ctx: Ctx }):
         {content}
       </p>
       {pictures.length > 0 && (
-        <ul className="review-pictures">
+        <ul
+          className="review-pictures"
+          data-lightbox={t('review.pictures', { author })}
+          data-previous={t('product.previous')}
+          data-next={t('product.next')}
+          data-close={t('product.close')}
+        >
           {pictures.map((picture) => (
             <li key={picture.key}>
               <a href={mediaUrl(picture.key, 1920, 'jpg')} data-nav="off">
@@ -74,12 +150,20 @@ function Review({ review, ctx: { t, shop } }: { review: ReviewView; ctx: Ctx }):
           ))}
         </ul>
       )}
-      {(bought !== '' || helpful > 0) && (
-        <p className="review-line">
-          {bought !== '' && <span>{t('review.bought', { what: bought })}</span>}
-          {helpful > 0 && <span>{t('review.helpful', { count: helpful })}</span>}
-        </p>
-      )}
+      {bought !== '' && <p className="review-line">{t('review.bought', { what: bought })}</p>}
+      <form
+        className="review-helpful"
+        action={linksFor(shop.router, ctx.langPath).form('review/helpful')}
+        method="post"
+        data-action="review/helpful"
+      >
+        <input type="hidden" name="review" value={id} data-number="" />
+        <input type="hidden" name="next" value={here} />
+        <Button type="submit" look="plain" aria-label={t('review.vote_of', { author })}>
+          {t('review.vote')}
+        </Button>
+        <output>{helpful > 0 ? t('review.helpful', { count: helpful }) : ''}</output>
+      </form>
       {reply && (
         <div className="review-reply">
           <p className="review-line">

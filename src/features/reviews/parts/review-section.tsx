@@ -19,12 +19,12 @@ export function ReviewSection({ page, base, ctx }: ReviewSectionProps): ReactNod
     <section className="review-section" id={reviewsId} aria-labelledby="reviews-title">
       <div className="review-section-head">
         <h2 id="reviews-title">{t('review.title')}</h2>
-        {page.pages > 1 && (
+        {page.total > 1 && (
           <nav className="review-orders" aria-label={t('review.order')}>
             {reviewSorts.map((sort) => (
               <a
                 key={sort}
-                href={reviewsHref(base, { page: 1, sort })}
+                href={reviewsHref(base, { page: 1, sort, stars: page.stars })}
                 aria-current={sort === page.sort ? 'true' : undefined}
               >
                 {t(`review.order.${sort}`)}
@@ -33,11 +33,11 @@ export function ReviewSection({ page, base, ctx }: ReviewSectionProps): ReactNod
           </nav>
         )}
       </div>
-      <ReviewList page={page} ctx={ctx} />
+      <ReviewList page={page} base={base} ctx={ctx} />
       <Pagination
         page={page.page}
         pages={page.pages}
-        hrefOf={(number) => reviewsHref(base, { page: number, sort: page.sort })}
+        hrefOf={(number) => reviewsHref(base, { page: number, sort: page.sort, stars: page.stars })}
         texts={{
           label: t('review.pages'),
           previous: t('review.previous'),

@@ -31,6 +31,8 @@ export interface ReviewQuery {
   /** The product's address. */
   product: string
   sort: ReviewSort
+  /** Only those of this score; null for all. */
+  stars: number | null
   limit: number
   offset: number
   /** The visitor's language and its relatives. */
@@ -56,7 +58,7 @@ export async function reviewsOf(db: Db, query: ReviewQuery): Promise<ReviewRows 
       from (select score, count(*) from reviews where product_id = p.id and visible group by 1) c
     ) g
     left join lateral (
-      select r.* from reviews r where r.product_id = p.id and r.visible
+      select r.* from reviews r where r.product_id = p.id and r.visible and (${query.stars}::int is null or r.score = ${query.stars}::int)
       order by ${order(query)} limit ${query.limit} offset ${query.offset}
     ) r on true
     left join skus s on s.id = r.sku_id

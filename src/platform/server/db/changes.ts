@@ -1,6 +1,6 @@
-import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from './db.ts'
+import { listenTo } from './listen.ts'
 import { changesChannel, readChanges, type Change } from './queries-changes.ts'
 
 export interface ChangesOptions {
@@ -23,8 +23,6 @@ export async function followChanges(options: ChangesOptions): Promise<Changes> {
   const { log } = options
   let horizon = (await readChanges(options.db, null)).horizon
   const applied = new Set<number>()
-  let client: pg.Client | null = null
-  let closed = false
   let reading: Promise<void> | null = null
   let again = false
 
@@ -60,46 +58,15 @@ export async function followChanges(options: ChangesOptions): Promise<Changes> {
     )
   }
 
-  const listen = async (): Promise<void> => {
-    if (closed) return
-    const mine = new pg.Client({
-      connectionString: options.url,
-      application_name: 'violet listen',
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-    })
-    const lost = (error?: Error): void => {
-      if (client !== mine) return
-      client = null
-      if (closed) return
-      log.warn({ err: error }, 'the LISTEN connection was lost; reading changes by time until it is back')
-      setTimeout(() => void listen(), 1_000).unref()
-    }
-    client = mine
-    mine.on('error', lost)
-    mine.on('end', () => lost())
-    mine.on('notification', catchUpQuietly)
-    try {
-      await mine.connect()
-      await mine.query(`listen ${changesChannel}`)
-      catchUpQuietly()
-    } catch (error) {
-      lost(error instanceof Error ? error : undefined)
-    }
-  }
-
-  await listen()
+  const listening = await listenTo({ url: options.url, channel: changesChannel, log, heard: catchUpQuietly })
   const timer = setInterval(catchUpQuietly, options.pollEvery)
   timer.unref()
 
   return {
     catchUp,
     close: async () => {
-      closed = true
       clearInterval(timer)
-      const mine = client
-      client = null
-      await mine?.end().catch(() => {})
+      await listening.close()
     },
   }
 }

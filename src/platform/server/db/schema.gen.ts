@@ -23,6 +23,34 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Alerts {
+  amount: number;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  currency: string;
+  email: string;
+  id: Generated<number>;
+  kind: string;
+  locale: string;
+  notified_at: Timestamp | null;
+  sku_id: number;
+  state: Generated<string>;
+}
+
+export interface ArticleComments {
+  answers: string | null;
+  article_id: number;
+  author: string;
+  code: string;
+  content: string;
+  created_at: Timestamp;
+  hash: Generated<string>;
+  id: Generated<number>;
+  locale: string;
+  official: Generated<boolean>;
+  visible: Generated<boolean>;
+}
+
 export interface ArticleProducts {
   article_id: number;
   position: number;
@@ -31,6 +59,7 @@ export interface ArticleProducts {
 
 export interface Articles {
   author: Json;
+  changed_at: Generated<Timestamp>;
   hash: Generated<string>;
   id: Generated<number>;
   picture_alt: Generated<Json>;
@@ -38,6 +67,7 @@ export interface Articles {
   picture_source: string | null;
   published_at: Timestamp;
   slug: string;
+  updated_at: Timestamp | null;
   visible: Generated<boolean>;
 }
 
@@ -79,12 +109,14 @@ export interface Carts {
 }
 
 export interface Categories {
+  changed_at: Generated<Timestamp>;
   hash: string;
   id: Generated<number>;
   parent_id: number | null;
   picture_id: number | null;
   picture_source: string | null;
   position: Generated<number>;
+  size_guide: string | null;
   slug: string;
   visible: Generated<boolean>;
 }
@@ -103,6 +135,7 @@ export interface CollectionProducts {
 }
 
 export interface Collections {
+  changed_at: Generated<Timestamp>;
   hash: string;
   id: Generated<number>;
   picture_id: number | null;
@@ -121,6 +154,7 @@ export interface CollectionTexts {
 
 export interface Coupons {
   benefit: Json;
+  changed_at: Generated<Timestamp>;
   claimable: boolean;
   code: string;
   conditions: Json;
@@ -132,6 +166,7 @@ export interface Coupons {
   stackable: boolean;
   starts_at: Timestamp | null;
   use_limit: number | null;
+  used_count: Generated<number>;
   visible: Generated<boolean>;
 }
 
@@ -148,6 +183,13 @@ export interface DemoEntries {
   kind: string;
 }
 
+export interface FormerSlugs {
+  changed_at: Generated<Timestamp>;
+  entry_id: number | null;
+  kind: string;
+  slug: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   cookies: Buffer | null;
@@ -157,7 +199,21 @@ export interface IdempotencyKeys {
   request_hash: Buffer;
 }
 
+export interface Inquiries {
+  contact: Generated<Json>;
+  content: string;
+  created_at: Timestamp;
+  form: string;
+  form_id: number | null;
+  id: Generated<number>;
+  locale: string;
+  number: string;
+  product: string | null;
+  product_id: number | null;
+}
+
 export interface InquiryForms {
+  changed_at: Generated<Timestamp>;
   fields: Json;
   hash: Generated<string>;
   id: Generated<number>;
@@ -174,6 +230,24 @@ export interface InquiryFormTexts {
   title: string;
 }
 
+export interface InquiryPictures {
+  inquiry_id: number;
+  picture_id: number;
+  position: number;
+}
+
+export interface ListingChanges {
+  product_id: number;
+  xid: Generated<string>;
+}
+
+export interface LiveTickets {
+  cart: Buffer | null;
+  expires_at: Timestamp;
+  hash: Buffer;
+  locale: string;
+}
+
 export interface NewsletterSubscribers {
   changed_at: Timestamp;
   created_at: Timestamp;
@@ -181,10 +255,30 @@ export interface NewsletterSubscribers {
   id: Generated<number>;
   locale: string;
   state: Generated<string>;
-  token_hash: Buffer | null;
+}
+
+export interface OutboxMails {
+  created_at: Timestamp;
+  give_up_at: Timestamp;
+  html: string;
+  id: Generated<number>;
+  kind: string;
+  last_error: string | null;
+  message_id: string;
+  next_at: Timestamp;
+  plain: string;
+  recipient: string;
+  reply_to: string | null;
+  sender_name: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  tries: Generated<number>;
+  unsubscribe_url: string | null;
 }
 
 export interface Pages {
+  changed_at: Generated<Timestamp>;
   hash: Generated<string>;
   id: Generated<number>;
   picture_alt: Generated<Json>;
@@ -202,6 +296,13 @@ export interface PageTexts {
   title: string;
 }
 
+export interface PastRoutes {
+  kind: string;
+  pattern: string;
+  replaced_at: Timestamp;
+  slug: string | null;
+}
+
 export interface Pictures {
   average_color: string;
   bytes: Generated<number>;
@@ -213,6 +314,14 @@ export interface Pictures {
   preview: string;
   source: string | null;
   width: number;
+}
+
+export interface PriceHistory {
+  amount: number;
+  currency: string;
+  since: Timestamp;
+  sku_id: number;
+  until: Timestamp;
 }
 
 export interface ProductCards {
@@ -252,7 +361,10 @@ export interface ProductPrices {
 
 export interface Products {
   brand: string | null;
+  changed_at: Generated<Timestamp>;
+  delivery: string | null;
   details: Generated<Json>;
+  goes_with: Generated<Json>;
   hash: string;
   id: Generated<number>;
   in_stock: Generated<boolean>;
@@ -262,10 +374,12 @@ export interface Products {
   rating_average: number | null;
   rating_count: Generated<number>;
   reviewed: Generated<boolean>;
+  size_guide: string | null;
   slug: string;
   sold_count: Generated<number>;
   type: string | null;
   version: Generated<number>;
+  videos: Generated<Json>;
   visible: Generated<boolean>;
 }
 
@@ -286,6 +400,7 @@ export interface ProductTexts {
 
 export interface Promotions {
   benefit: Json;
+  changed_at: Generated<Timestamp>;
   conditions: Json;
   ends_at: Timestamp | null;
   hash: Generated<string>;
@@ -304,6 +419,12 @@ export interface PromotionTexts {
   name: string;
   promotion_id: number;
   summary: string | null;
+}
+
+export interface RateCounts {
+  begins_at: Timestamp;
+  count: Generated<number>;
+  who: Buffer;
 }
 
 export interface ReviewPictures {
@@ -333,10 +454,55 @@ export interface Reviews {
   visible: Generated<boolean>;
 }
 
+export interface ReviewVotes {
+  address: Buffer;
+  review_id: number;
+  voted_at: Timestamp;
+  voter: Buffer;
+}
+
+export interface SearchEntries {
+  head: string;
+  id: number;
+  kind: string;
+  words: string;
+}
+
+export interface SearchProducts {
+  head: string;
+  popular: Generated<boolean>;
+  product_id: number;
+  words: string;
+}
+
+export interface SearchStale {
+  id: number;
+  kind: string;
+  no: Generated<number>;
+}
+
+export interface SearchTerms {
+  count: number;
+  day: Timestamp;
+  locale: string;
+  term: string;
+}
+
+export interface SearchWords {
+  things: number;
+  word: string;
+}
+
 export interface ShopConfig {
   changed_at: Timestamp;
   document: Json;
   version: number;
+}
+
+export interface SigningKeys {
+  created_at: Generated<Timestamp>;
+  key: Buffer;
+  purpose: string;
 }
 
 export interface SkuPrices {
@@ -344,7 +510,10 @@ export interface SkuPrices {
   converted: Generated<boolean>;
   currency: string;
   line_amount: number | null;
+  lowest_amount: number | null;
+  since: Generated<Timestamp>;
   sku_id: number;
+  tiers: Json | null;
 }
 
 export interface Skus {
@@ -359,10 +528,12 @@ export interface Skus {
   product_id: number;
   retired: Generated<boolean>;
   sku: string;
+  unit: Json | null;
   weight: number | null;
 }
 
 export interface Tags {
+  changed_at: Generated<Timestamp>;
   hash: string;
   id: Generated<number>;
   slug: string;
@@ -374,7 +545,30 @@ export interface TagTexts {
   tag_id: number;
 }
 
+export interface Uploads {
+  created_at: Timestamp;
+  id: string;
+  picture_id: number;
+}
+
+export interface VisitorPages {
+  beats: number;
+  day: Timestamp;
+  first_at: Timestamp;
+  path: string;
+  referer: string | null;
+  timezone: string | null;
+  visitor: Buffer;
+}
+
+export interface VisitorSalts {
+  day: Timestamp;
+  salt: Buffer;
+}
+
 export interface DB {
+  alerts: Alerts;
+  article_comments: ArticleComments;
   article_products: ArticleProducts;
   article_tags: ArticleTags;
   article_texts: ArticleTexts;
@@ -390,13 +584,21 @@ export interface DB {
   coupon_texts: CouponTexts;
   coupons: Coupons;
   demo_entries: DemoEntries;
+  former_slugs: FormerSlugs;
   idempotency_keys: IdempotencyKeys;
+  inquiries: Inquiries;
   inquiry_form_texts: InquiryFormTexts;
   inquiry_forms: InquiryForms;
+  inquiry_pictures: InquiryPictures;
+  listing_changes: ListingChanges;
+  live_tickets: LiveTickets;
   newsletter_subscribers: NewsletterSubscribers;
+  outbox_mails: OutboxMails;
   page_texts: PageTexts;
   pages: Pages;
+  past_routes: PastRoutes;
   pictures: Pictures;
+  price_history: PriceHistory;
   product_cards: ProductCards;
   product_categories: ProductCategories;
   product_option_values: ProductOptionValues;
@@ -407,11 +609,22 @@ export interface DB {
   products: Products;
   promotion_texts: PromotionTexts;
   promotions: Promotions;
+  rate_counts: RateCounts;
   review_pictures: ReviewPictures;
+  review_votes: ReviewVotes;
   reviews: Reviews;
+  search_entries: SearchEntries;
+  search_products: SearchProducts;
+  search_stale: SearchStale;
+  search_terms: SearchTerms;
+  search_words: SearchWords;
   shop_config: ShopConfig;
+  signing_keys: SigningKeys;
   sku_prices: SkuPrices;
   skus: Skus;
   tag_texts: TagTexts;
   tags: Tags;
+  uploads: Uploads;
+  visitor_pages: VisitorPages;
+  visitor_salts: VisitorSalts;
 }

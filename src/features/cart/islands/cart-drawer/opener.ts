@@ -17,7 +17,7 @@ export function startCartDrawer(): void {
   })
   document.addEventListener('violet:done', (event) => {
     const { action, result } = (event as CustomEvent<{ action: string; result: { value: CartView } }>).detail
-    if (action === 'cart/add') open(result.value)
+    if (/^cart.add/.test(action)) open(result.value)
   })
 }
 

@@ -6,7 +6,7 @@ import type { CartView } from '../../contract.ts'
 import { CartLines, type CartForms } from '../../parts/cart-lines.tsx'
 import { CartSums } from '../../parts/cart-sums.tsx'
 import type { CartTextKey } from '../texts.ts'
-import { useDesk } from '../use-desk.ts'
+import { useDesk, type CartNews } from '../use-desk.ts'
 
 export interface CartProps {
   view: CartView
@@ -15,13 +15,15 @@ export interface CartProps {
   browse: string
   texts: Texts<CartTextKey>
   lang: string
+  /** Something elsewhere changed what is in it or what it costs. */
+  news?: CartNews
   external?: boolean
 }
 
 /** The whole cart: its lines, its sums, and what to do when there is nothing in it. */
-export default function Cart({ view, forms, browse, texts, lang }: CartProps): ReactNode {
+export default function Cart({ view, forms, browse, texts, lang, news }: CartProps): ReactNode {
   const t = translator(texts, lang)
-  const [state, desk] = useDesk(view)
+  const [state, desk] = useDesk(view, news)
   const { lines, removed, pending, failure } = state
   const ids = lines.filter(({ trouble }) => trouble !== 'sold_out').map(({ id }) => id)
   const all = lines.every(({ selected, trouble }) => selected || trouble === 'sold_out')

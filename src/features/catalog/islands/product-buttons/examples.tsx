@@ -34,6 +34,7 @@ export function examples(texts: Texts, lang: string): Record<string, ProductButt
     chosen: 'sage-s',
     limit: 99,
     action: '/form/cart/add',
+    alert: '/form/product/alert',
     texts: pickTexts(texts, productButtonsTexts),
     lang,
   }
@@ -44,6 +45,21 @@ export function examples(texts: Texts, lang: string): Record<string, ProductButt
     'to order, reduced': { ...base, chosen: 'sand-l' },
     'nothing to choose': { ...base, options: [], skus: [sku('sage', 's')] },
     'without a cart': { ...base, action: null },
+    'by measure and number': {
+      ...base,
+      options: [],
+      skus: [
+        sku('sage', 's', {
+          price: { text: '$12', line: '$15', off: '−20%' },
+          unitPrice: '$4.80 / 100 g',
+          lowest: 'Lowest price in the 30 days before: $13',
+          tiers: [
+            { from: 4, label: '4 or more', each: '$11 each', off: '−8%' },
+            { from: 12, label: '12 or more', each: '$9.50 each', off: '−20%' },
+          ],
+        }),
+      ],
+    },
   }
 }
 
@@ -56,6 +72,9 @@ function sku(color: string, size: string, rest: Partial<ButtonSku> = {}): Button
     price,
     left: null,
     picture: null,
+    unitPrice: null,
+    lowest: null,
+    tiers: [],
     ...rest,
   }
 }

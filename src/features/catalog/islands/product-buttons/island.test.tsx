@@ -44,8 +44,9 @@ describe('the way into the cart', () => {
     const html = render('in stock')
     expect(elements(html, 'form')).toMatchObject([
       { action: '/form/cart/add', method: 'post', 'data-action': 'cart/add' },
+      { action: '/form/product/alert', method: 'post', 'data-action': 'product/alert' },
     ])
-    expect(elements(html, 'input')).toMatchObject([
+    expect(elements(html, 'input').slice(0, 2)).toMatchObject([
       { name: 'sku', value: 'sage-s', type: 'hidden' },
       { name: 'quantity', value: '1', type: 'number', min: '1', max: '99' },
     ])
@@ -59,9 +60,16 @@ describe('the way into the cart', () => {
 
   it('is closed for what is sold out', () => {
     const html = render('sold out')
-    expect(elements(html, 'button').at(-1)).toMatchObject({ type: 'submit', disabled: '' })
+    expect(elements(html, 'button').at(-2)).toMatchObject({ type: 'submit', disabled: '' })
     expect(html).toMatch(/>Sold out<.*<\/button>/)
-    expect(elements(html, 'input').map(({ name }) => name)).toEqual(['sku'])
+    expect(elements(html, 'input').map(({ name, value }) => [name, value])).toEqual([
+      ['sku', 'ink-s'],
+      ['sku', 'ink-s'],
+      ['kind', 'stock'],
+      ['email', undefined],
+    ])
+    expect(elements(html, 'details')).toMatchObject([{ open: '' }])
+    expect(html).toContain('Tell me when it is back')
   })
 
   it('is open for what must be ordered first, with both prices', () => {
@@ -72,8 +80,21 @@ describe('the way into the cart', () => {
   })
 
   it('is absent where the theme shows no cart', () => {
-    expect(render('without a cart')).not.toContain('<form')
+    expect(render('without a cart')).not.toContain('cart/add')
   })
+})
+
+it('tells what a measure costs, what the price was, and what more cost', () => {
+  const html = render('by measure and number')
+  expect(html).toContain('>$4.80 / 100 g<')
+  expect(html).toContain('>Lowest price in the 30 days before: $13<')
+  expect(html.match(/<th scope="row">[^<]*<\/th><td>[^<]*<\/td><td>[^<]*<\/td>/g)).toEqual([
+    '<th scope="row">4 or more</th><td>$11 each</td><td>−8%</td>',
+    '<th scope="row">12 or more</th><td>$9.50 each</td><td>−20%</td>',
+  ])
+  // The closed form for who waits for a lower price.
+  expect(elements(html, 'details')[0]).not.toHaveProperty('open')
+  expect(html).toContain('Tell me when the price falls')
 })
 
 it.each<[Locale, string, string]>([

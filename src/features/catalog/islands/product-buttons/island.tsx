@@ -16,6 +16,12 @@ export interface ButtonSku extends ChoiceSku {
   left: number | null
   /** The number of its picture in the gallery. */
   picture: number | null
+  /** "$3.20 / 100 g" */
+  unitPrice: string | null
+  /** What the lowest price was in the 30 days before the reduction, as a sentence. */
+  lowest: string | null
+  /** Cheaper by the number: "4 or more", "$9.50 each", "−12%". */
+  tiers: readonly { from: number; label: string; each: string; off: string }[]
 }
 
 export interface ProductButtonsProps {
@@ -33,6 +39,8 @@ export interface ProductButtonsProps {
   limit: number
   /** Where the form is posted; null where the theme shows no cart. */
   action: string | null
+  /** Where one asks to be told of stock or of a lower price. */
+  alert: string
   texts: Texts<Keys>
   lang: string
   external?: boolean
@@ -46,6 +54,7 @@ export default function ProductButtons({
   chosen,
   limit,
   action,
+  alert,
   texts,
   lang,
 }: ProductButtonsProps): ReactNode {
@@ -63,6 +72,7 @@ export default function ProductButtons({
     setCurrent(code)
     setQuantity(String(clamp(Number(quantity), next.left ?? limit)))
     void visit(addressOf(href, code), { replace: true, pageLoading: false })
+    for (const field of document.querySelectorAll<HTMLInputElement>('[data-chosen]')) field.value = code
     if (next.picture !== null) turnGalleryTo(next.picture)
   }
 
@@ -71,6 +81,8 @@ export default function ProductButtons({
       <p className="product-buttons-price">
         <Price price={sku.price} was={t('product.was')} />{' '}
         {sku.price.off !== null && <span className="product-buttons-off">{sku.price.off}</span>}
+        {sku.unitPrice !== null && <span className="product-buttons-term">{sku.unitPrice}</span>}
+        {sku.lowest !== null && <span className="product-buttons-term">{sku.lowest}</span>}
       </p>
       {options.map((option) => (
         <Option
@@ -86,6 +98,7 @@ export default function ProductButtons({
       <p className={`product-buttons-stock product-buttons-stock-${sku.stock}`} role="status">
         {stockText(sku, t)}
       </p>
+      {sku.tiers.length > 0 && <Tiers tiers={sku.tiers} quantity={Number(quantity)} t={t} />}
       {action !== null && (
         <form className="product-buttons-buy" action={action} method="post" data-action="cart/add">
           <input type="hidden" name="sku" value={sku.sku} />
@@ -102,6 +115,7 @@ export default function ProductButtons({
         {refusal ??
           (Number(quantity) >= most && most === limit && limit > 1 ? t('product.limit', { limit }) : '')}
       </p>
+      <Alert key={sku.sku} sku={sku} action={alert} t={t} />
     </div>
   )
 }
@@ -211,6 +225,61 @@ function Stepper({ quantity, most, change, t }: StepperProps): ReactNode {
         <Icon name="plus" size={16} />
       </IconButton>
     </div>
+  )
+}
+
+/** The price by the number; what the chosen number reaches is marked. */
+function Tiers({
+  tiers,
+  quantity,
+  t,
+}: {
+  tiers: ButtonSku['tiers']
+  quantity: number
+  t: Translate<Keys>
+}): ReactNode {
+  const reached = tiers.findLast(({ from }) => quantity >= from)
+  return (
+    <table className="product-buttons-tiers">
+      <caption>{t('product.tiers')}</caption>
+      <tbody>
+        {tiers.map((tier) => (
+          <tr key={tier.from} aria-current={tier === reached ? 'true' : undefined}>
+            <th scope="row">{tier.label}</th>
+            <td>{tier.each}</td>
+            <td>{tier.off}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A mail when it is back, or when it costs less. Open where nothing else can be done. */
+function Alert({ sku, action, t }: { sku: ButtonSku; action: string; t: Translate<Keys> }): ReactNode {
+  const kind = sku.stock === 'out' ? 'stock' : 'price'
+  return (
+    <details className="product-buttons-alert" open={kind === 'stock'}>
+      <summary>{t(`product.alert.${kind}`)}</summary>
+      <form action={action} method="post" data-action="product/alert" data-done={t('product.alert.done')}>
+        <input type="hidden" name="sku" value={sku.sku} />
+        <input type="hidden" name="kind" value={kind} />
+        <span className="field-box">
+          <input
+            type="email"
+            name="email"
+            required
+            maxLength={254}
+            autoComplete="email"
+            placeholder={t('product.alert.email')}
+            aria-label={t('product.alert.email')}
+          />
+        </span>
+        <Button type="submit" look="quiet">
+          {t('product.alert.send')}
+        </Button>
+      </form>
+    </details>
   )
 }
 

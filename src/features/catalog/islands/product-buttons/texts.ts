@@ -17,4 +17,10 @@ export const productButtonsTexts = [
   'product.all_in_cart',
   'product.some_in_cart',
   'product.limit',
+  'product.tiers',
+  'product.alert.stock',
+  'product.alert.price',
+  'product.alert.email',
+  'product.alert.send',
+  'product.alert.done',
 ] as const satisfies readonly MessageKey[]

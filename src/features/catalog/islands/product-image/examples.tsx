@@ -1,5 +1,6 @@
 import { pickTexts, type Texts } from '#i18n/t.ts'
-import type { GalleryPicture, ProductImageProps } from './island.tsx'
+import type { ProductImageProps } from './island.tsx'
+import type { GalleryPicture } from './pictures.ts'
 import { productImageTexts } from './texts.ts'
 
 /** The island in each of its states, by name. `texts` are all messages of the language. */

@@ -2,18 +2,14 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { translator, type Texts, type Translate } from '#i18n/t.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Picture, type PictureSource } from '#ui/picture.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { calmly, watchStrip } from '#ui/strip.ts'
+import type { GalleryPicture } from './pictures.ts'
 import { pictureId, showPicture } from './strip.ts'
+import type { CloseUp as CloseUpPart } from './close-up.tsx'
 import type { productImageTexts } from './texts.ts'
-import { startZoom, type Zoom } from './zoom.ts'
 
 type Keys = (typeof productImageTexts)[number]
-
-export interface GalleryPicture extends PictureSource {
-  /** Its place among the product's pictures, by which a SKU names it. */
-  number: number
-}
 
 export interface ProductImageProps {
   title: string
@@ -29,7 +25,8 @@ export interface ProductImageProps {
 export default function ProductImage({ title, pictures, sizes, texts, lang }: ProductImageProps): ReactNode {
   const t = translator(texts, lang)
   const strip = useRef<HTMLUListElement>(null)
-  const [isNear, setNear] = useState(false)
+  // Its code comes when somebody wants to look closer. An object: a function would be called by the setter.
+  const [near, setNear] = useState<{ CloseUp: typeof CloseUpPart } | null>(null)
   const [at, setAt] = useState(0)
   useSeen(strip, setAt)
   const count = pictures.length
@@ -68,7 +65,7 @@ export default function ProductImage({ title, pictures, sizes, texts, lang }: Pr
         <IconButton
           className="product-image-enlarge"
           label={t('product.enlarge')}
-          onClick={() => setNear(true)}
+          onClick={() => void import('./close-up.tsx').then(setNear, () => {})}
         >
           <Icon name="plus" />
         </IconButton>
@@ -92,15 +89,16 @@ export default function ProductImage({ title, pictures, sizes, texts, lang }: Pr
         )}
       </div>
       {count > 1 && <Thumbs pictures={pictures} at={at} go={go} t={t} />}
-      <CloseUp
-        isOpen={isNear}
-        closed={() => setNear(false)}
-        title={title}
-        picture={current}
-        turn={(by) => go(at + by)}
-        count={count}
-        t={t}
-      />
+      {near && (
+        <near.CloseUp
+          closed={() => setNear(null)}
+          title={title}
+          picture={current}
+          turn={(by) => go(at + by)}
+          count={count}
+          t={t}
+        />
+      )}
     </div>
   )
 }
@@ -134,88 +132,6 @@ function Thumbs({
       ))}
     </ol>
   )
-}
-
-interface CloseUpProps {
-  isOpen: boolean
-  closed: () => void
-  title: string
-  picture: GalleryPicture
-  turn: (by: 1 | -1) => void
-  count: number
-  t: Translate<Keys>
-}
-
-/** The whole picture, as large as the window, to be looked at closely. Fetched when it is first shown: before it has no box. */
-function CloseUp({ isOpen, closed, title, picture, turn, count, t }: CloseUpProps): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const stage = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isOpen && dialog.current?.open === false) dialog.current.showModal()
-  }, [isOpen])
-  const zoom = useZoom(stage, isOpen, turn, picture.key)
-  return (
-    <dialog className="product-image-zoom" ref={dialog} aria-label={title} onClose={closed}>
-      <div className="product-image-zoomed" ref={stage}>
-        <Picture picture={picture} sizes="100vmax" from={1080} to={1920} bare />
-      </div>
-      <IconButton
-        className="product-image-close"
-        label={t('product.close')}
-        onClick={() => dialog.current?.close()}
-      >
-        <Icon name="close" />
-      </IconButton>
-      <div className="product-image-tools">
-        {count > 1 && (
-          <Turn className="product-image-previous" label={t('product.previous')} go={() => turn(-1)} />
-        )}
-        <IconButton label={t('product.zoom_out')} onClick={() => zoom.current?.by(1 / closer)}>
-          <Icon name="minus" />
-        </IconButton>
-        <IconButton label={t('product.zoom_in')} onClick={() => zoom.current?.by(closer)}>
-          <Icon name="plus" />
-        </IconButton>
-        {count > 1 && <Turn className="product-image-next" label={t('product.next')} go={() => turn(1)} />}
-      </div>
-    </dialog>
-  )
-}
-
-/** Of one press of a button. */
-const closer = 1.6
-
-function Turn({ className, label, go }: { className: string; label: string; go: () => void }): ReactNode {
-  return (
-    <IconButton className={className} label={label} onClick={go}>
-      <Icon name="chevron" />
-    </IconButton>
-  )
-}
-
-/** Zoom for the picture in `stage` while it is shown; whole again for each new picture. */
-function useZoom(
-  stage: RefObject<HTMLDivElement | null>,
-  isShown: boolean,
-  turn: (by: 1 | -1) => void,
-  picture: string,
-): RefObject<Zoom | null> {
-  const zoom = useRef<Zoom | null>(null)
-  const turning = useRef(turn)
-  useEffect(() => {
-    turning.current = turn
-  })
-  useEffect(() => zoom.current?.reset(), [picture])
-  useEffect(() => {
-    if (!isShown || !stage.current) return
-    const started = startZoom(stage.current, { turn: (by) => turning.current(by) })
-    zoom.current = started
-    return () => {
-      zoom.current = null
-      started.end()
-    }
-  }, [stage, isShown])
-  return zoom
 }
 
 /** Follows the strip: calls `see` with the index of the picture that fills it. */

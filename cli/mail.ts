@@ -1,0 +1,70 @@
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { listMails, retryMails, type MailRow, type MailState } from '#platform/server/outbox.ts'
+import { withShop } from './shop.ts'
+import { counted, Failure, table, writeOut } from './terminal.ts'
+
+const states: readonly MailState[] = ['waiting', 'sent', 'filed', 'failed']
+
+export function addMail(program: Command): void {
+  const mail = program.command('mail').description('see the mails that wait, were sent or could not be sent')
+
+  mail
+    .command('list')
+    .description('list mails, oldest first; those that are out are kept for 30 days')
+    .addOption(new Option('--state <state>', 'only those in this state').choices(states))
+    .option('--json', 'print one JSON object in each line', false)
+    .action(list)
+
+  mail
+    .command('retry')
+    .description('put mails in line again: by number, or all that failed or were written to files')
+    .argument('[numbers...]', 'as in the list', numbers)
+    .option('--failed', 'all that failed', false)
+    .option('--filed', 'all that were written to files, since no SMTP server was configured', false)
+    .option('--json', 'print the result as JSON', false)
+    .action(retry)
+}
+
+function numbers(text: string, before: readonly number[] = []): number[] {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be the number of a mail.')
+  return [...before, Number(text)]
+}
+
+async function list(flags: { state?: MailState; json: boolean }): Promise<void> {
+  await withShop(async ({ db }) => {
+    const mails: MailRow[] = []
+    await listMails(db, flags.state ?? null, (mail) => void mails.push(mail))
+    if (flags.json) for (const mail of mails) await writeOut(`${JSON.stringify(mail)}\n`)
+    else {
+      const cells = mails.map((mail) => [
+        String(mail.id),
+        mail.state,
+        mail.kind,
+        mail.recipient,
+        String(mail.tries),
+        mail.createdAt.toISOString(),
+        mail.lastError ?? '',
+      ])
+      await writeOut(
+        `${table([['NUMBER', 'STATE', 'ABOUT', 'TO', 'TRIES', 'WRITTEN', 'LAST WORD'], ...cells])}\n`,
+      )
+    }
+  })
+}
+
+async function retry(
+  ids: readonly number[],
+  flags: { failed: boolean; filed: boolean; json: boolean },
+): Promise<void> {
+  if (ids.length === 0 && !flags.failed && !flags.filed)
+    throw new Failure('say which: numbers of mails, --failed or --filed')
+  await withShop(async ({ db }) => {
+    const now = new Date()
+    let count = ids.length > 0 ? await retryMails(db, { ids }, now) : 0
+    if (flags.failed) count += await retryMails(db, { state: 'failed' }, now)
+    if (flags.filed) count += await retryMails(db, { state: 'filed' }, now)
+    await writeOut(
+      flags.json ? `${JSON.stringify({ retried: count })}\n` : `${counted(count, 'mail')} in line again\n`,
+    )
+  })
+}

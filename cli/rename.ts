@@ -1,0 +1,34 @@
+import { Argument, type Command } from 'commander'
+import { renameEntry, type RenameFault } from '#features/addresses/actions.ts'
+import { entryKinds, type EntryKind } from '#features/addresses/contract.ts'
+import { withShop } from './shop.ts'
+import { Failure, writeOut } from './terminal.ts'
+
+export function addRename(program: Command): void {
+  program
+    .command('rename')
+    .description('give an entry another address; the old one leads there for good')
+    .addArgument(new Argument('<kind>', 'what it is').choices(entryKinds))
+    .argument('<from>', 'its slug now')
+    .argument('<to>', 'its new slug')
+    .option('--json', 'print the result as JSON', false)
+    .action(rename)
+}
+
+async function rename(kind: EntryKind, from: string, to: string, flags: { json: boolean }): Promise<void> {
+  const renamed = await withShop(({ db }) => renameEntry(db, kind, from, to))
+  if (flags.json) {
+    const result = renamed.ok ? { renamed: true } : { renamed: false, reason: renamed.problem }
+    await writeOut(`${JSON.stringify(result)}\n`)
+  }
+  if (!renamed.ok) throw new Failure(reasons[renamed.problem](kind, from, to))
+  if (!flags.json)
+    await writeOut(`The ${kind} ${from} is ${to} now; its old addresses lead to the new ones\n`)
+}
+
+const reasons: Record<RenameFault, (kind: EntryKind, from: string, to: string) => string> = {
+  unknown: (kind, from) => `there is no ${kind} ${from}`,
+  taken: (kind, _from, to) => `there is a ${kind} ${to} already`,
+  not_a_slug: (_kind, _from, to) =>
+    `${to} cannot be an address: lower-case letters, digits, and - _ . between them`,
+}

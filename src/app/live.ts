@@ -1,0 +1,189 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Logger } from 'pino'
+import { no, ok, type Result } from '#domain/result.ts'
+import { productMarks, type ProductMarks } from '#features/catalog/queries/live.ts'
+import { productsInCart } from '#features/cart/queries.ts'
+import { cartTopic, hashCartToken, readCartToken } from '#features/cart/token.ts'
+import { isLocale, type Locale } from '#i18n/locales.ts'
+import { pickText } from '#i18n/pick-text.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import type { Change } from '#platform/server/db/queries-changes.ts'
+import { putTicket, redeemTicket, type TicketRow } from '#platform/server/db/queries-live-channel.ts'
+import { everybody, openBus, type LiveTeller } from '#platform/server/live-bus.ts'
+import { createLive, type Live, type LiveSocket } from '#platform/server/live.ts'
+import { createPace } from '#platform/server/pace.ts'
+import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { LiveMessage } from '#wire/live-messages.ts'
+import type { takeTicket } from '#wire/live.ts'
+
+/*
+ * What the live channel tells of the shop: prices, stock, the visitor's cart, a word from the merchant.
+ */
+
+/** Milliseconds that a ticket is good for. */
+const ticketLife = 60_000
+/** Milliseconds in which changes of many products become one question to the database. */
+const gather = 150
+
+/** Each connection asks for one; a page tries five times, offices share an address. */
+const pace = createPace({ perMinute: 60, burst: 60, most: 20_000 })
+
+export interface LiveShop extends LiveTeller {
+  upgrade: Live<Ticket>['upgrade']
+  /** Tells the pages what a change of the shop's data means for what they show. */
+  changed(change: Change): void
+  close(): Promise<void>
+}
+
+interface Ticket {
+  locale: Locale
+  cart: Buffer | null
+}
+
+export interface LiveShopOptions {
+  db: Database
+  url: string
+  log: Logger
+  origin: () => string
+  /** How few are told by their number. */
+  lowStockAt: () => number
+  now: () => Date
+}
+
+/** Makes a ticket for who asks; the cart's owner is known by the cart's cookie. */
+export async function liveTicket(
+  ctx: Ctx,
+  _: Input<typeof takeTicket>,
+): Promise<Result<Output<typeof takeTicket>, Problem<typeof takeTicket>>> {
+  if (!pace.takes(ctx.visitor.address, ctx.now.getTime())) return no({ name: 'too_many_requests' })
+  const session = randomBytes(32).toString('base64url')
+  const token = readCartToken(ctx)
+  const ticket: TicketRow = {
+    hash: hashSession(session),
+    cart: token === null ? null : hashCartToken(token),
+    locale: ctx.locale,
+  }
+  await putTicket(ctx.db, ticket, new Date(ctx.now.getTime() + ticketLife))
+  const { t } = ctx
+  const [title, from, to, count] = ['{title}', '{from}', '{to}', '{count}']
+  return ok({
+    session,
+    texts: {
+      gone: t('live.gone'),
+      price: t('live.price', { title, from, to }),
+      stock: t('live.stock', { title }),
+      many: t('live.many', { count }),
+      before: t('live.before', { from }),
+      line: t('live.line', { from }),
+    },
+  })
+}
+
+/** Opens the channel on this node. */
+export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
+  const { db, url, log, now } = options
+  const live = createLive<Ticket>({
+    log,
+    isAllowedOrigin: (request) => isOwnOrigin(request, options.origin()),
+    redeem: async (session) => {
+      const row = await redeemTicket(db, hashSession(session), now())
+      return row && { cart: row.cart, locale: isLocale(row.locale) ? row.locale : 'en' }
+    },
+    heard: (socket, { products, cart }) => {
+      follow(socket, products, cart).catch(failed)
+    },
+  })
+  const bus = await openBus({ db, url, log, heard: deliver })
+  /** How the products that somebody looks at looked last. */
+  const marks = new Map<number, ProductMarks | null>()
+  let waiting = new Set<number>()
+  let timer: ReturnType<typeof setTimeout> | null = null
+
+  function failed(error: unknown): void {
+    log.warn({ err: error }, 'live changes could not be looked up')
+  }
+
+  async function follow(
+    socket: LiveSocket<Ticket>,
+    products: readonly number[],
+    cart: boolean,
+  ): Promise<void> {
+    const { cart: owner } = socket.ticket
+    const own = owner === null ? [] : [cartTopic(owner)]
+    // At once, so that what changes while the cart is read is not missed.
+    socket.follow([...own, ...products.map(topicOf)])
+    const inCart = cart && owner !== null ? await productsInCart(db, owner) : []
+    const all = [...new Set([...products, ...inCart])]
+    if (inCart.length > 0) socket.follow([...own, ...all.map(topicOf)])
+    const fresh = all.filter((id) => !marks.has(id))
+    if (fresh.length > 0) await look(fresh, false)
+  }
+
+  function changed({ tags }: Change): void {
+    for (const id of marks.keys()) {
+      // Nobody looks any more: the next who does begins anew.
+      if (![...live.followers(topicOf(id))].length) marks.delete(id)
+    }
+    const every = tags.includes('catalog') || tags.includes('config')
+    for (const id of marks.keys()) if (every || tags.includes(`product:${id}`)) waiting.add(id)
+    if (waiting.size > 0) timer ??= setTimeout(() => void lookAtWaiting(), gather).unref()
+  }
+
+  async function lookAtWaiting(): Promise<void> {
+    timer = null
+    const ids = [...waiting]
+    waiting = new Set()
+    await look(ids, true).catch(failed)
+  }
+
+  /** Reads how products look now; `tells` says whether a difference is news. */
+  async function look(ids: readonly number[], tells: boolean): Promise<void> {
+    const found = new Map((await productMarks(db, ids, options.lowStockAt())).map((mark) => [mark.id, mark]))
+    for (const id of ids) {
+      const before = marks.get(id)
+      const after = found.get(id) ?? null
+      // Somebody else's first look may have come before.
+      if (tells || before === undefined) marks.set(id, after)
+      if (!tells || before === undefined) continue
+      if (before?.prices !== after?.prices) deliver(topicOf(id), { type: 'price.changed', product: id })
+      if (before?.stock !== after?.stock) deliver(topicOf(id), { type: 'stock.changed', product: id })
+    }
+  }
+
+  function deliver(topic: string, message: LiveMessage): void {
+    for (const socket of topic === everybody ? live.sockets() : live.followers(topic)) {
+      const toPage =
+        message.type === 'notice'
+          ? { ...message, text: pickText(message.text, socket.ticket.locale) }
+          : message
+      socket.send(toPage)
+    }
+  }
+
+  return {
+    upgrade: live.upgrade,
+    tell: bus.tell,
+    changed,
+    close: async () => {
+      if (timer) clearTimeout(timer)
+      await Promise.all([live.close(), bus.close()])
+    },
+  }
+}
+
+function topicOf(product: number): string {
+  return `product:${product}`
+}
+
+function hashSession(session: string): Buffer {
+  return createHash('sha256').update(session).digest()
+}
+
+// Every browser sends it with this request; a program that does not has no business here.
+function isOwnOrigin({ headers }: IncomingMessage, origin: string): boolean {
+  const from = headers.origin
+  if (from === undefined) return false
+  return from === origin || (URL.canParse(from) && new URL(from).host === headers.host)
+}

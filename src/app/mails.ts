@@ -1,0 +1,75 @@
+import type { Logger } from 'pino'
+import { tellDueAlerts } from '#features/alerts/jobs.ts'
+import { htmlLang, isLocale, langPath, defaultLocale } from '#i18n/locales.ts'
+import { translator } from '#i18n/t.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { openTransport } from '#platform/server/mail.ts'
+import { startMailSender } from '#platform/server/outbox.ts'
+import type { ContextParts } from '#platform/server/request.ts'
+
+/** Milliseconds between two looks for alerts when nothing is known to have changed. */
+const lookEvery = 5 * 60_000
+/** Milliseconds after a change: an import changes many products, one after the other. */
+const lookAfter = 2_000
+
+export interface Mails {
+  /** Something of the catalogue has changed: alerts may be due. */
+  catalogueChanged(): void
+  stop(): Promise<void>
+}
+
+/** Sends what lies in the outbox, and writes the mails of alerts whose moment has come. */
+export function startMails(options: {
+  config: Config
+  db: Database
+  parts: ContextParts
+  log: Logger
+  now: () => Date
+}): Mails {
+  const { config, db, parts, log, now } = options
+  if (config.smtp === null && config.mode === 'production')
+    log.warn({ folder: config.mailDir }, 'SMTP_URL is not set: mails are written to files and not sent')
+  const sender = startMailSender({ db, log, now, transport: openTransport(config) })
+
+  let under: Promise<unknown> | null = null
+  let soon: NodeJS.Timeout | null = null
+  const look = (): void => {
+    // A look under way may have been past what changed: it is followed by another.
+    if (under !== null) return later()
+    under = tellDueAlerts({ db, ctxFor: (locale) => mailCtx(parts, locale), now })
+      .catch((error: unknown) => log.warn({ err: error }, 'alerts could not be written; trying again later'))
+      .finally(() => (under = null))
+  }
+  const later = (): void => {
+    soon ??= setTimeout(() => {
+      soon = null
+      look()
+    }, lookAfter).unref()
+  }
+  const timer = setInterval(look, lookEvery)
+  timer.unref()
+  return {
+    catalogueChanged: later,
+    async stop() {
+      clearInterval(timer)
+      if (soon !== null) clearTimeout(soon)
+      await under
+      await sender.stop()
+    },
+  }
+}
+
+/** What a job writes mails with, in a recipient's language. */
+function mailCtx(parts: ContextParts, wanted: string) {
+  const locale = isLocale(wanted) ? wanted : defaultLocale
+  const lang = htmlLang(locale)
+  return {
+    lang,
+    locale,
+    langPath: langPath(locale),
+    origin: parts.origin(),
+    shop: parts.shop(),
+    t: translator(parts.dictionaries(locale), lang),
+  }
+}

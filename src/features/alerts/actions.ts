@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { no, ok, type Result } from '#domain/result.ts'
+import { formatMoney } from '#i18n/format.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { LinkState } from '#platform/server/mail-link-page.tsx'
+import { letterOf, queueMail, type QueuedMail } from '#platform/server/outbox.ts'
+import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { readLink, signLink } from '#platform/server/signing.ts'
+import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import { linksFor } from '#wire/links.ts'
+import type * as contract from './contract.ts'
+import type { AlertKind } from './contract.ts'
+import { nameOf } from './present.ts'
+import {
+  activate,
+  alertState,
+  endAllOf,
+  findVariant,
+  isAnyAlive,
+  putAlert,
+  type VariantRow,
+} from './queries.ts'
+
+const address = z.email()
+
+const hour = 3_600_000
+const day = 24 * hour
+/** How often one network may ask, and how many mails one address is sent because somebody typed it. */
+const asking = { name: 'alert.ask', most: 20, within: hour }
+const mailing = { name: 'alert.confirm', most: 5, within: day }
+/** Milliseconds that the link of a confirming mail works. */
+const confirmPatience = 7 * day
+
+/** Takes the wish in until the link of the mail that the address is sent was followed. */
+export async function askForAlert(
+  ctx: Ctx,
+  { sku, kind, email }: Input<typeof contract.askForAlert>,
+): Promise<Result<Output<typeof contract.askForAlert>, Problem<typeof contract.askForAlert>>> {
+  const read = address.safeParse(email.trim())
+  if (!read.success) return no({ name: 'invalid_email' })
+  if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.address), ctx.now)))
+    return no({ name: 'too_many_requests' })
+  const found = sku.includes('\0') ? null : await findVariant(ctx.db, sku, ctx.currency)
+  if (found === null) return no({ name: 'unknown_sku' })
+  const mayMail = await mayGoOn(ctx.db, mailing, read.data.toLowerCase(), ctx.now)
+  return ctx.transact(async (tx) => {
+    const { skuId, amount } = found
+    const wish = { skuId, amount, kind, email: read.data, locale: ctx.locale, currency: ctx.currency }
+    const { id, state } = await putAlert(tx, wish, ctx.now)
+    if (state === 'pending' && mayMail) {
+      const token = await signLink(tx, 'alert.confirm', id, new Date(ctx.now.getTime() + confirmPatience))
+      await queueMail(tx, confirmMail(ctx, read.data, kind, found, amount, token), ctx.origin, ctx.now)
+    }
+    return ok({})
+  })
+}
+
+function confirmMail(
+  ctx: Ctx,
+  to: string,
+  kind: AlertKind,
+  variant: VariantRow,
+  amount: number,
+  token: string,
+): QueuedMail {
+  const { t } = ctx
+  const product = nameOf(variant, ctx.locale)
+  const href = `${ctx.origin}${linksFor(ctx.shop.router, ctx.langPath).mailLink('alert/confirm', token)}`
+  const price = formatMoney(amount, ctx.currency, ctx.lang)
+  return {
+    kind: 'alert.confirm',
+    to,
+    letter: letterOf(ctx, {
+      subject: t('alert.mail.confirm.subject', { product }),
+      title: t('alert.mail.confirm.title'),
+      parts: [
+        {
+          kind: 'text',
+          text:
+            kind === 'stock'
+              ? t('alert.mail.confirm.stock', { product })
+              : t('alert.mail.confirm.price', { product, price }),
+        },
+        { kind: 'button', text: t('alert.confirm.button'), href },
+        { kind: 'text', text: t('alert.mail.ignore') },
+      ],
+      footer: [],
+    }),
+  }
+}
+
+export async function confirmAlert(
+  ctx: Ctx,
+  { token }: Input<typeof contract.confirmAlert>,
+): Promise<Result<Output<typeof contract.confirmAlert>, Problem<typeof contract.confirmAlert>>> {
+  const id = await readLink(ctx.db, 'alert.confirm', token, ctx.now)
+  if (id === null) return no({ name: 'stale_link' })
+  return ctx.transact(async (tx) => ((await activate(tx, id, ctx.now)) ? ok({}) : no({ name: 'stale_link' })))
+}
+
+/** Whoever has the link may end them, as often as it is pressed. */
+export async function endAlerts(
+  ctx: Ctx,
+  { token }: Input<typeof contract.endAlerts>,
+): Promise<Result<Output<typeof contract.endAlerts>, Problem<typeof contract.endAlerts>>> {
+  const id = await readLink(ctx.db, 'alert.unsubscribe', token, ctx.now)
+  if (id === null) return no({ name: 'stale_link' })
+  return ctx.transact(async (tx) => {
+    await endAllOf(tx, id, ctx.now)
+    return ok({})
+  })
+}
+
+export async function confirmState(ctx: Ctx, token: string): Promise<LinkState> {
+  const id = await readLink(ctx.db, 'alert.confirm', token, ctx.now)
+  const state = id === null ? null : await alertState(ctx.db, id)
+  return state === 'pending' ? 'ready' : state === 'active' || state === 'done' ? 'done' : 'stale'
+}
+
+export async function unsubscribeState(ctx: Ctx, token: string): Promise<LinkState> {
+  const id = await readLink(ctx.db, 'alert.unsubscribe', token, ctx.now)
+  if (id === null) return 'stale'
+  return (await isAnyAlive(ctx.db, id)) ? 'ready' : 'done'
+}

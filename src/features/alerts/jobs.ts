@@ -1,0 +1,81 @@
+import { formatMoney } from '#i18n/format.ts'
+import type { Locale } from '#i18n/locales.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { letterOf, queueMail, type MailCtx, type QueuedMail } from '#platform/server/outbox.ts'
+import { signLink } from '#platform/server/signing.ts'
+import { linksFor } from '#wire/links.ts'
+import { nameOf } from './present.ts'
+import { claimDue, markTold, type DueAlert } from './queries.ts'
+
+/** Alerts of one transaction. */
+const atOnce = 200
+
+export interface AlertJob {
+  db: Database
+  ctxFor(locale: string): MailCtx & { locale: Locale }
+  now: () => Date
+}
+
+/**
+ * Writes a mail for each address whose moment has come, about all of its alerts together. The mails and what is noted
+ * of them stand in one transaction: each change is told once, however many nodes look. Returns how many mails.
+ */
+export async function tellDueAlerts(job: AlertJob): Promise<number> {
+  for (let mails = 0; ;) {
+    const told = await job.db.transact(async (tx) => {
+      const due = await claimDue(tx, atOnce)
+      const groups = Map.groupBy(due, ({ email, locale }) => `${locale} ${email.toLowerCase()}`)
+      for (const alerts of groups.values()) {
+        const ctx = job.ctxFor(alerts[0]!.locale)
+        const token = await signLink(tx, 'alert.unsubscribe', alerts[0]!.id, null)
+        await queueMail(tx, newsMail(ctx, alerts, token), ctx.origin, job.now())
+      }
+      if (due.length > 0) await markTold(tx, due, job.now())
+      return { alerts: due.length, mails: groups.size }
+    })
+    mails += told.mails
+    if (told.alerts < atOnce) return mails
+  }
+}
+
+function newsMail(ctx: MailCtx & { locale: Locale }, alerts: readonly DueAlert[], token: string): QueuedMail {
+  const { t, origin } = ctx
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  const stop = `${origin}${links.mailLink('alert/unsubscribe', token)}`
+  const first = nameOf(alerts[0]!, ctx.locale)
+  return {
+    kind: 'alert.news',
+    to: alerts[0]!.email,
+    unsubscribeUrl: stop,
+    letter: letterOf(ctx, {
+      subject: t('alert.mail.news.subject', { product: first, others: alerts.length - 1 }),
+      title: t('alert.mail.news.title'),
+      parts: [
+        ...alerts.flatMap((alert) => {
+          const product = nameOf(alert, ctx.locale)
+          const price = formatMoney(alert.now, alert.currency, ctx.lang)
+          const before = formatMoney(alert.before, alert.currency, ctx.lang)
+          return [
+            {
+              kind: 'text' as const,
+              text:
+                alert.kind === 'stock'
+                  ? t('alert.mail.news.stock', { product, price })
+                  : t('alert.mail.news.price', { product, price, before }),
+            },
+            {
+              kind: 'button' as const,
+              text: t('alert.mail.news.open'),
+              href: `${origin}${links.product(alert.slug, alert.sku)}`,
+            },
+          ]
+        }),
+        { kind: 'text', text: t('alert.mail.news.note') },
+      ],
+      footer: [
+        { kind: 'text', text: t('alert.mail.why', { shop: ctx.shop.shop.name }) },
+        { kind: 'link', text: t('alert.mail.stop'), href: stop },
+      ],
+    }),
+  }
+}

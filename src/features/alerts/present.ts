@@ -1,0 +1,15 @@
+import type { Locale } from '#i18n/locales.ts'
+import { pickText } from '#i18n/pick-text.ts'
+import type { VariantRow } from './queries.ts'
+
+/** "Oak stool (Sage, tall)" */
+export function nameOf({ titles, options, productOptions, sku }: VariantRow, locale: Locale): string {
+  const title = pickText(titles, locale) || sku
+  const chosen = productOptions.flatMap(({ code, values }) => {
+    // What cannot be chosen otherwise need not be said.
+    if (values.length < 2) return []
+    const value = values.find((candidate) => candidate.code === options[code])
+    return value === undefined ? [] : [pickText(value.name, locale)]
+  })
+  return chosen.length === 0 ? title : `${title} (${chosen.join(', ')})`
+}

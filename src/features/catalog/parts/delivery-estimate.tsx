@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { deliverySpan, type DeliverySpan } from '#domain/delivery.ts'
+import { pickText } from '#i18n/pick-text.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { DeliverySettings } from '#wire/shop-config.ts'
+import type { ProductView } from '../contract.ts'
+import { deliveryDay } from '../delivery-day.ts'
+
+/** A page that shows the estimate carries this tag: it is made again when the shop's day turns. */
+export const deliveryTag = 'delivery'
+
+/** When it arrives: in the first zone at a glance, in the others behind it. Nothing for what must be made or ordered first. */
+export function DeliveryEstimate({ product, ctx }: { product: ProductView; ctx: Ctx }): ReactNode {
+  const settings = ctx.shop.shop.delivery
+  const inStock = product.skus.filter(({ available }) => available !== null && available > 0).length
+  if (settings === null || inStock === 0) return null
+  const [first, ...others] = zonesOf(settings, product.delivery, ctx)
+  if (!first) return null
+  const { t } = ctx
+  return (
+    <div className="product-page-arrives">
+      <p>
+        {t(inStock === product.skus.length ? 'product.arrives' : 'product.arrives_in_stock', {
+          span: first.span,
+        })}{' '}
+        <span>{first.name}</span>
+      </p>
+      {others.length > 0 && (
+        <details>
+          <summary>{t('product.arrives_others')}</summary>
+          <dl>
+            {others.map(({ name, span }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{span}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** Each zone with the days in words: "Tue, Nov 24 – Wed, Nov 25". */
+function zonesOf(
+  settings: DeliverySettings,
+  kind: string | null,
+  ctx: Ctx,
+): { name: string; span: string }[] {
+  const { today, isPacked } = deliveryDay(settings, ctx.now)
+  return settings.zones.map((zone) => {
+    const days = (kind === null ? undefined : zone.special[kind]) ?? zone.days
+    return {
+      name: pickText(zone.name, ctx.locale) || countryNames(zone.countries, ctx.lang),
+      span: spanText(deliverySpan(today, isPacked, settings.handling, days, settings), ctx.lang),
+    }
+  })
+}
+
+function countryNames(countries: readonly string[], lang: string): string {
+  const names = new Intl.DisplayNames(lang, { type: 'region' })
+  return new Intl.ListFormat(lang, { type: 'unit' }).format(countries.map((code) => names.of(code) ?? code))
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function spanText({ from, to }: DeliverySpan, lang: string): string {
+  let format = formats.get(lang)
+  if (!format) {
+    format = new Intl.DateTimeFormat(lang, {
+      weekday: 'short',
+      // Han dates are short in full: 11月24日.
+      month: /^(zh|ja|ko)/.test(lang) ? 'long' : 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    })
+    formats.set(lang, format)
+  }
+  return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
+}

@@ -1,0 +1,312 @@
+import { rowLists, type RowLists } from './row-lists.ts'
+
+/*
+ * What listings choose and sort by, of every product, in columns: a product has the same place in each. Memory only;
+ * who fills it and keeps it true is in listing-store.ts. A million products take some 100 MB, and 16 MB for each
+ * currency that is shown.
+ */
+
+/** Flags of a product. */
+export const isVisible = 1
+export const isInStock = 2
+
+export interface ListingIndex {
+  /** Grows with every change. */
+  version: number
+  /** How many places are taken. */
+  size: number
+  ids: Float64Array
+  flags: Uint8Array
+  /** Microseconds since 1970: as fine as PostgreSQL keeps it. */
+  publishedAt: Float64Array
+  sold: Float64Array
+  /** Hundredths of a star; -1 for none. */
+  ratingAverage: Int16Array
+  ratingCount: Int32Array
+  /** Option values and tags: twice the number of the term, plus one when it can be bought. Tags always can. */
+  terms: RowLists
+  /** The groups that it is in: {@link groupOf} its categories, with those above them, and its tags. */
+  groups: RowLists
+  prices: Map<string, Prices>
+  dictionary: Term[]
+  termNumbers: Map<string, number>
+  termsByOption: Map<string, number[]>
+  tagTerms: number[]
+  inGroup: Map<number, Places>
+  placeOf: Map<number, number>
+}
+
+/** Minor units; NaN where the product has no price in the currency. */
+export interface Prices {
+  from: Float64Array
+  to: Float64Array
+}
+
+export type Term = { kind: 'option'; option: string; value: string } | { kind: 'tag'; id: number }
+
+/** A growing list of places. */
+export interface Places {
+  all: Uint32Array
+  length: number
+}
+
+/** A product as PostgreSQL tells it. Options are "1color\u0001sage": a digit for "can be bought", the option, the value. */
+export type IndexRow = [
+  id: number,
+  flags: number,
+  publishedAt: number,
+  sold: number,
+  ratingAverage: number,
+  ratingCount: number,
+  categories: number[] | null,
+  tags: number[] | null,
+  options: string[] | null,
+]
+
+/** Of which currency, and the rows. */
+export interface PriceRows {
+  currency: string
+  rows: readonly (readonly [id: number, from: number, to: number])[]
+}
+
+export function createIndex(expected: number): ListingIndex {
+  const capacity = Math.max(64, expected)
+  return {
+    version: 0,
+    size: 0,
+    ids: new Float64Array(capacity),
+    flags: new Uint8Array(capacity),
+    publishedAt: new Float64Array(capacity),
+    sold: new Float64Array(capacity),
+    ratingAverage: new Int16Array(capacity),
+    ratingCount: new Int32Array(capacity),
+    terms: rowLists(capacity),
+    groups: rowLists(capacity),
+    prices: new Map(),
+    dictionary: [],
+    termNumbers: new Map(),
+    termsByOption: new Map(),
+    tagTerms: [],
+    inGroup: new Map(),
+    placeOf: new Map(),
+  }
+}
+
+/** Puts in what is new and changes what is known. */
+export function putProducts(index: ListingIndex, given: readonly IndexRow[]): void {
+  const left = new Map<number, Set<number>>()
+  index.version += 1
+  for (const [id, flags, publishedAt, sold, average, count, categories, tags, options] of given) {
+    const place = index.placeOf.get(id) ?? addPlace(index, id)
+    index.flags[place] = flags
+    index.publishedAt[place] = publishedAt
+    index.sold[place] = sold
+    index.ratingAverage[place] = average
+    index.ratingCount[place] = count
+    index.terms.put(place, [
+      ...(options ?? []).map((text) => optionTerm(index, text.slice(1)) * 2 + (text[0] === '1' ? 1 : 0)),
+      ...(tags ?? []).map((tag) => tagTerm(index, tag) * 2 + 1),
+    ])
+    const groups = [
+      ...(categories ?? []).map((category) => groupOf('category', category)),
+      ...(tags ?? []).map((tag) => groupOf('tag', tag)),
+    ]
+    move(index, place, groups, left)
+  }
+  for (const [group, gone] of left) removePlaces(index.inGroup.get(group), gone)
+}
+
+/** Products that are no more: nothing lists them. */
+export function removeProducts(index: ListingIndex, given: readonly number[]): void {
+  const known = given.filter((id) => index.placeOf.has(id))
+  putProducts(
+    index,
+    known.map((id) => [id, 0, 0, 0, -1, 0, null, null, null]),
+  )
+}
+
+/** The prices of these products in one currency; those of `products` that are not given have none. */
+export function putPrices(
+  index: ListingIndex,
+  products: readonly number[],
+  { currency, rows }: PriceRows,
+): void {
+  const prices = pricesIn(index, currency)
+  index.version += 1
+  for (const id of products) {
+    const place = index.placeOf.get(id)
+    if (place !== undefined) prices.from[place] = Number.NaN
+  }
+  for (const [id, from, to] of rows) {
+    const place = index.placeOf.get(id)
+    if (place === undefined) continue
+    prices.from[place] = from
+    prices.to[place] = to
+  }
+}
+
+/**
+ * Puts products of one category beside each other, the largest categories first: a listing then reads its scope from
+ * end to end instead of here and there, which is several times as fast. Before there are prices.
+ */
+export function clusterPlaces(index: ListingIndex): void {
+  const order = clusteredOrder(index)
+  const reordered = <A extends Float64Array | Int32Array | Int16Array | Uint8Array>(from: A, to: A): A => {
+    for (let n = 0; n < order.length; n++) to[n] = from[order[n]!]!
+    return to
+  }
+  const capacity = index.ids.length
+  index.ids = reordered(index.ids, new Float64Array(capacity))
+  index.flags = reordered(index.flags, new Uint8Array(capacity))
+  index.publishedAt = reordered(index.publishedAt, new Float64Array(capacity))
+  index.sold = reordered(index.sold, new Float64Array(capacity))
+  index.ratingAverage = reordered(index.ratingAverage, new Int16Array(capacity))
+  index.ratingCount = reordered(index.ratingCount, new Int32Array(capacity))
+  index.terms = index.terms.reordered(order)
+  index.groups = index.groups.reordered(order)
+  index.inGroup = new Map()
+  for (let place = 0; place < index.size; place++) {
+    index.placeOf.set(index.ids[place]!, place)
+    for (const group of index.groups.get(place)) addTo(index.inGroup, group, place)
+  }
+}
+
+/** The places by the categories that they are in, and as they are within those. */
+function clusteredOrder(index: ListingIndex): Uint32Array {
+  const bySize = [...index.inGroup].filter(([group]) => group % 2 === 0)
+  const rankOf = new Map(
+    bySize.sort(([, a], [, b]) => b.length - a.length).map(([group], rank) => [group, rank] as const),
+  )
+  const keys = Array.from({ length: index.size }, (_, place) =>
+    [...index.groups.get(place)]
+      .flatMap((group) => rankOf.get(group) ?? [])
+      .sort((a, b) => a - b)
+      // So that they sort as texts.
+      .map((rank) => String.fromCharCode(rank))
+      .join(''),
+  )
+  const places = new Map<string, number[]>()
+  for (const [place, key] of keys.entries()) {
+    const same = places.get(key)
+    if (same) same.push(place)
+    else places.set(key, [place])
+  }
+  return Uint32Array.from([...places.keys()].sort().flatMap((key) => places.get(key)!))
+}
+
+function pricesIn(index: ListingIndex, currency: string): Prices {
+  let prices = index.prices.get(currency)
+  if (prices === undefined) {
+    const from = new Float64Array(index.ids.length).fill(Number.NaN)
+    index.prices.set(currency, (prices = { from, to: new Float64Array(index.ids.length) }))
+  }
+  return prices
+}
+
+function addPlace(index: ListingIndex, id: number): number {
+  if (index.size === index.ids.length) grow(index, Math.ceil(index.size * 1.5))
+  const place = index.size++
+  index.ids[place] = id
+  index.placeOf.set(id, place)
+  return place
+}
+
+function grow(index: ListingIndex, capacity: number): void {
+  index.ids = grown(index.ids, new Float64Array(capacity))
+  index.flags = grown(index.flags, new Uint8Array(capacity))
+  index.publishedAt = grown(index.publishedAt, new Float64Array(capacity))
+  index.sold = grown(index.sold, new Float64Array(capacity))
+  index.ratingAverage = grown(index.ratingAverage, new Int16Array(capacity))
+  index.ratingCount = grown(index.ratingCount, new Int32Array(capacity))
+  index.terms.grow(capacity)
+  index.groups.grow(capacity)
+  for (const prices of index.prices.values()) {
+    prices.from = grown(prices.from, new Float64Array(capacity).fill(Number.NaN))
+    prices.to = grown(prices.to, new Float64Array(capacity))
+  }
+}
+
+function grown<A extends Float64Array | Int32Array | Int16Array | Uint32Array | Uint8Array>(
+  from: A,
+  to: A,
+): A {
+  to.set(from)
+  return to
+}
+
+function optionTerm(index: ListingIndex, key: string): number {
+  const known = index.termNumbers.get(key)
+  if (known !== undefined) return known
+  const [option = '', value = ''] = key.split('\u0001')
+  const number = addTerm(index, key, { kind: 'option', option, value })
+  const others = index.termsByOption.get(option)
+  if (others) others.push(number)
+  else index.termsByOption.set(option, [number])
+  return number
+}
+
+function tagTerm(index: ListingIndex, id: number): number {
+  const key = String(id)
+  const known = index.termNumbers.get(key)
+  if (known !== undefined) return known
+  const number = addTerm(index, key, { kind: 'tag', id })
+  index.tagTerms.push(number)
+  return number
+}
+
+function addTerm(index: ListingIndex, key: string, term: Term): number {
+  index.termNumbers.set(key, index.dictionary.length)
+  return index.dictionary.push(term) - 1
+}
+
+/** Categories and tags as one kind of number. */
+export function groupOf(kind: 'category' | 'tag', id: number): number {
+  return id * 2 + (kind === 'tag' ? 1 : 0)
+}
+
+/** Null when no product has it, or ever had. */
+export function findTagTerm(index: ListingIndex, id: number): number | null {
+  return index.termNumbers.get(String(id)) ?? null
+}
+
+export function findOptionTerm(index: ListingIndex, option: string, value: string): number | null {
+  return index.termNumbers.get(`${option}\u0001${value}`) ?? null
+}
+
+function move(
+  index: ListingIndex,
+  place: number,
+  groups: readonly number[],
+  left: Map<number, Set<number>>,
+): void {
+  const before = index.groups.get(place)
+  for (const group of before) {
+    if (groups.includes(group)) continue
+    const gone = left.get(group)
+    if (gone) gone.add(place)
+    else left.set(group, new Set([place]))
+  }
+  for (const group of groups) {
+    if (before.includes(group)) continue
+    // Out and in again within one reading.
+    if (left.get(group)?.delete(place) !== true) addTo(index.inGroup, group, place)
+  }
+  index.groups.put(place, groups)
+}
+
+function addTo(lists: Map<number, Places>, key: number, place: number): void {
+  let list = lists.get(key)
+  if (list === undefined) lists.set(key, (list = { all: new Uint32Array(16), length: 0 }))
+  if (list.length === list.all.length) list.all = grown(list.all, new Uint32Array(list.length * 2))
+  list.all[list.length++] = place
+}
+
+function removePlaces(list: Places | undefined, gone: ReadonlySet<number>): void {
+  if (list === undefined || gone.size === 0) return
+  let kept = 0
+  for (let n = 0; n < list.length; n++) {
+    const place = list.all[n]!
+    if (!gone.has(place)) list.all[kept++] = place
+  }
+  list.length = kept
+}

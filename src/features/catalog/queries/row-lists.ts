@@ -1,0 +1,77 @@
+/*
+ * A list of small numbers for each row, all in one array: a million lists cost what their numbers cost.
+ */
+export interface RowLists {
+  /** The numbers of all rows. */
+  readonly data: Uint32Array
+  /** Where each row's begin, and how many they are. */
+  readonly start: Uint32Array
+  readonly length: Uint32Array
+  get(row: number): Uint32Array
+  put(row: number, numbers: ArrayLike<number>): void
+  /** The same lists, each at the row that the order has it at. */
+  reordered(order: Uint32Array): RowLists
+  /** Makes room for so many rows. */
+  grow(rows: number): void
+}
+
+export function rowLists(capacity: number, numbers = capacity * 4): RowLists {
+  let data = new Uint32Array(numbers)
+  let start = new Uint32Array(capacity)
+  let length = new Uint32Array(capacity)
+  let used = 0
+
+  /** Closes the gaps that lists left when they moved, and makes room for more. */
+  function makeRoom(needed: number): void {
+    const live = length.reduce((sum, each) => sum + each, 0)
+    const next = new Uint32Array(Math.ceil((live + needed) * 1.5))
+    let at = 0
+    for (let row = 0; row < start.length; row++) {
+      const from = start[row]!
+      next.set(data.subarray(from, from + length[row]!), at)
+      start[row] = at
+      at += length[row]!
+    }
+    data = next
+    used = at
+  }
+
+  return {
+    get data() {
+      return data
+    },
+    get start() {
+      return start
+    },
+    get length() {
+      return length
+    },
+    get: (row) => data.subarray(start[row]!, start[row]! + length[row]!),
+    put(row, numbers) {
+      if (numbers.length > length[row]!) {
+        length[row] = 0
+        if (used + numbers.length > data.length) makeRoom(numbers.length)
+        start[row] = used
+        used += numbers.length
+      }
+      data.set(numbers, start[row])
+      length[row] = numbers.length
+    },
+    reordered(order) {
+      const other = rowLists(start.length, used)
+      for (let row = 0; row < order.length; row++) {
+        const from = start[order[row]!]!
+        other.put(row, data.subarray(from, from + length[order[row]!]!))
+      }
+      return other
+    },
+    grow(rows) {
+      const starts = new Uint32Array(rows)
+      starts.set(start)
+      start = starts
+      const lengths = new Uint32Array(rows)
+      lengths.set(length)
+      length = lengths
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { findUploads, uploadUrl } from '#features/media/actions/uploads.ts'
+import { pickText } from '#i18n/pick-text.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/db.ts'
+import type { FormView } from '../contract.ts'
+import { presentForm } from '../present.ts'
+import { findFormRow, findSubject, inquiryByNumber, inquiryRows, type InquiryRow } from '../queries.ts'
+
+export type { InquiryRow } from '../queries.ts'
+
+/** A form in the visitor's language; null when there is none at this address. */
+export async function findForm(ctx: Ctx, slug: string): Promise<FormView | null> {
+  const row = slug.includes('\0') ? null : await findFormRow(ctx.db, slug)
+  return row === null ? null : presentForm(row, ctx.locale)
+}
+
+/** What somebody asks about. */
+export async function findAbout(ctx: Ctx, slug: string): Promise<{ slug: string; title: string } | null> {
+  const found = slug === '' || slug.includes('\0') ? null : await findSubject(ctx.db, slug)
+  return found === null ? null : { slug: found.slug, title: pickText(found.titles, ctx.locale) }
+}
+
+/** Pictures that were sent with a form that came back. */
+export async function findSent(ctx: Ctx, ids: readonly string[]): Promise<{ id: string; url: string }[]> {
+  const uploads = await findUploads(ctx.db, ids)
+  return uploads.map(({ id, key }) => ({ id, url: uploadUrl(key) }))
+}
+
+/** Calls `each` with every inquiry, or with those of one form, oldest first. */
+export async function listInquiries(
+  db: Db,
+  form: string | null,
+  each: (inquiry: InquiryRow) => void | Promise<void>,
+): Promise<void> {
+  for (let after = 0; ;) {
+    const found = await inquiryRows(db, form, after, 200)
+    for (const inquiry of found) await each(inquiry)
+    const last = found.at(-1)
+    if (last === undefined) return
+    after = last.id
+  }
+}
+
+export function findInquiry(db: Db, number: string): Promise<InquiryRow | null> {
+  return inquiryByNumber(db, number.trim().toUpperCase())
+}

@@ -1,0 +1,233 @@
+import { randomInt } from 'node:crypto'
+import { z } from 'zod'
+import { no, ok, type Result } from '#domain/result.ts'
+import { findUploads, type Upload } from '#features/media/actions/uploads.ts'
+import { mediaUrl } from '#features/media/contract.ts'
+import { pickText } from '#i18n/pick-text.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { letterOf, queueMail, type QueuedMail } from '#platform/server/outbox.ts'
+import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import { linksFor } from '#wire/links.ts'
+import type * as contract from '../contract.ts'
+import type { FormView } from '../contract.ts'
+import { presentForm } from '../present.ts'
+import {
+  addInquiry,
+  findFormRow,
+  findSubject,
+  sameInquiry,
+  type ContactLine,
+  type NewInquiry,
+} from '../queries.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** What one network may send, and how many receipts one address gets because somebody typed it. */
+const sending = { name: 'inquiry.submit', most: 10, within: 60 * minute }
+const receipts = { name: 'inquiry.receipt', most: 5, within: day }
+/** Milliseconds in which the same words are the same inquiry. */
+const pressedTwice = 10 * minute
+/** Characters of a field that has one line. */
+const longestLine = 200
+
+const address = z.email().max(254)
+
+/** Takes an inquiry in, mails it to the shop and a receipt to who wrote it. */
+export async function submitInquiry(
+  ctx: Ctx,
+  input: Input<typeof contract.submitInquiry>,
+): Promise<Result<Output<typeof contract.submitInquiry>, Problem<typeof contract.submitInquiry>>> {
+  if (!(await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.address), ctx.now)))
+    return no({ name: 'too_many_requests' })
+  const row = await findFormRow(ctx.db, clean(input.form))
+  if (row === null) return no({ name: 'unknown_form' })
+  const form = presentForm(row, ctx.locale)
+  const content = clean(input.content)
+  const { contact, errors: contactErrors } = readContact(ctx, form, input.contact)
+  // In the order of the page.
+  const errors = {
+    ...(content === '' ? { content: missing(ctx, form.contentLabel) } : {}),
+    ...contactErrors,
+  }
+  if (Object.keys(errors).length > 0) return no({ name: 'invalid_input', fields: errors })
+
+  const uploads = await findUploads(ctx.db, [...new Set(input.images.map(clean))])
+  if (uploads.length < new Set(input.images).size)
+    return no({ name: 'unknown_picture', fields: { images: ctx.t('problem.unknown_picture') } })
+  const subject = input.product === null ? null : await findSubject(ctx.db, clean(input.product))
+  const inquiry: NewInquiry = {
+    number: newNumber(),
+    formId: row.id,
+    form: form.slug,
+    productId: subject?.id ?? null,
+    product: subject?.slug ?? null,
+    contact,
+    content,
+    locale: ctx.locale,
+    pictureIds: uploads.map(({ pictureId }) => pictureId),
+  }
+  // A program is told what a person is told, and nothing comes of it.
+  if (input.website !== '') return ctx.transact(async () => ok({ number: inquiry.number, form: form.slug }))
+  const writer = contact.find(({ kind }) => kind === 'email')?.value ?? null
+  const mayReceipt = writer !== null && (await mayGoOn(ctx.db, receipts, writer.toLowerCase(), ctx.now))
+  return ctx.transact(async (tx) => {
+    const same = await sameInquiry(tx, inquiry, new Date(ctx.now.getTime() - pressedTwice))
+    if (same !== null) return ok({ number: same, form: form.slug })
+    await addInquiry(tx, inquiry, ctx.now)
+    const about = subject === null ? null : pickText(subject.titles, ctx.locale)
+    await mailIt(tx, ctx, form, inquiry, uploads, about, writer, mayReceipt)
+    return ok({ number: inquiry.number, form: form.slug })
+  })
+}
+
+/** The form's own fields, and what is wrong with them: field → message. */
+function readContact(
+  ctx: Ctx,
+  form: FormView,
+  given: Readonly<Record<string, string>>,
+): { contact: ContactLine[]; errors: Record<string, string> } {
+  const { t } = ctx
+  const errors: Record<string, string> = {}
+  const contact = form.fields.flatMap(({ code, label, kind, required, choices }) => {
+    const value = kind === 'long-text' ? clean(given[code] ?? '') : oneLine(given[code] ?? '')
+    const fault = (): string | null => {
+      if (value === '') {
+        if (!required) return null
+        return kind === 'choice' ? notChosen(ctx, label) : missing(ctx, label)
+      }
+      if (kind !== 'long-text' && value.length > longestLine) return t('field.too_long')
+      switch (kind) {
+        case 'email':
+          return address.safeParse(value).success ? null : t('problem.invalid_email')
+        case 'number':
+          return /^\d{1,12}(?:[.,]\d{1,6})?$/.test(value) ? null : t('field.not_a_number')
+        case 'phone':
+          return isPhone(value) ? null : t('inquiry.phone')
+        case 'choice':
+          return choices.some((choice) => choice.code === value) ? null : notChosen(ctx, label)
+        default:
+          return null
+      }
+    }
+    const wrong = fault()
+    if (wrong !== null) errors[`contact.${code}`] = wrong
+    if (value === '') return []
+    // What was chosen is kept in words: the form may be another one tomorrow.
+    const words = kind === 'choice' ? (choices.find((choice) => choice.code === value)?.name ?? value) : value
+    return [{ code, label, kind, value: words }]
+  })
+  return { contact, errors }
+}
+
+/** The specification's words, section 5, where the label is a name; a question is answered and not "required". */
+function missing({ t }: Ctx, label: string): string {
+  return isQuestion(label) ? t('inquiry.answer', { field: label }) : t('inquiry.required', { field: label })
+}
+
+function notChosen({ t }: Ctx, label: string): string {
+  return isQuestion(label) ? t('inquiry.answer', { field: label }) : t('inquiry.select', { field: label })
+}
+
+function isQuestion(label: string): boolean {
+  return /[?？]$/.test(label.trim())
+}
+
+/** Of any country; eleven digits that begin with 1 are one of China. Nobody is sent away for how it is written. */
+function isPhone(value: string): boolean {
+  return /^\+?[\d\s().\-/]+$/.test(value) && /^\d{5,16}$/.test(value.replaceAll(/\D/g, ''))
+}
+
+// PostgreSQL takes no NUL, and a mail no other control characters.
+function clean(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
+}
+
+function oneLine(text: string): string {
+  return clean(text).replace(/\s+/g, ' ')
+}
+
+/** `K7M2-9QXD`: 40 random bits without letters that are mistaken for digits; it names, and opens nothing. */
+function newNumber(): string {
+  const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+  const drawn = Array.from({ length: 8 }, () => letters[randomInt(letters.length)])
+  return `${drawn.slice(0, 4).join('')}-${drawn.slice(4).join('')}`
+}
+
+async function mailIt(
+  tx: Tx,
+  ctx: Ctx,
+  form: FormView,
+  inquiry: NewInquiry,
+  uploads: readonly Upload[],
+  about: string | null,
+  writer: string | null,
+  mayReceipt: boolean,
+): Promise<void> {
+  const shop = ctx.shop.shop.email
+  if (shop !== null)
+    await queueMail(tx, shopMail(ctx, shop, form, inquiry, uploads, about, writer), ctx.origin, ctx.now)
+  if (writer !== null && mayReceipt)
+    await queueMail(tx, receiptMail(ctx, writer, form, inquiry), ctx.origin, ctx.now)
+}
+
+// In the language of who wrote: that is the one to answer in.
+function shopMail(
+  ctx: Ctx,
+  to: string,
+  form: FormView,
+  { number, contact, content, product }: NewInquiry,
+  uploads: readonly Upload[],
+  about: string | null,
+  writer: string | null,
+): QueuedMail {
+  const { t, origin } = ctx
+  const facts = contact.map(({ label, value }) => ({ name: label, value }))
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  return {
+    kind: 'inquiry.shop',
+    to,
+    replyTo: writer,
+    letter: letterOf(ctx, {
+      subject: `${form.title} · ${number}`,
+      title: form.title,
+      parts: [
+        { kind: 'facts', facts },
+        { kind: 'quote', text: content },
+        ...(product === null
+          ? []
+          : [{ kind: 'link' as const, text: about ?? product, href: `${origin}${links.product(product)}` }]),
+        ...uploads.map(({ key }, index) => ({
+          kind: 'link' as const,
+          text: t('inquiry.mail.picture', { n: index + 1 }),
+          href: `${origin}${mediaUrl(key, 1440, 'jpg')}`,
+        })),
+      ],
+      footer: [{ kind: 'text', text: t('inquiry.mail.answer', { number }) }],
+    }),
+  }
+}
+
+/** Without a word of what was written: whoever typed a stranger's address must not speak to him through the shop. */
+function receiptMail(ctx: Ctx, to: string, form: FormView, { number }: NewInquiry): QueuedMail {
+  const { t } = ctx
+  return {
+    kind: 'inquiry.receipt',
+    to,
+    replyTo: ctx.shop.shop.email,
+    letter: letterOf(ctx, {
+      subject: t('inquiry.mail.subject', { form: form.title, number }),
+      title: t('inquiry.thanks.title'),
+      parts: [
+        { kind: 'text', text: form.thanks === '' ? t('inquiry.thanks.text') : form.thanks },
+        { kind: 'text', text: t('inquiry.mail.number', { number }) },
+      ],
+      footer: [{ kind: 'text', text: t('inquiry.mail.ignore') }],
+    }),
+  }
+}

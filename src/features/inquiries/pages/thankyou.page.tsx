@@ -1,0 +1,48 @@
+import { definePage } from '#platform/server/page.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { linksFor } from '#wire/links.ts'
+import { findForm } from '../actions/read.ts'
+
+interface Thanks {
+  /** The merchant's own words, or the shop's. */
+  text: string
+  /** Of the inquiry; null where somebody only looks at the page. */
+  number: string | null
+}
+
+export default definePage<Thanks>({
+  name: 'inquiry-thankyou',
+  visibility: 'private',
+  query: ['form', 'number'],
+
+  async load(ctx, _params, query) {
+    const form = await findForm(ctx, query.get('form') ?? '')
+    // What stands in an address is anybody's: only what looks like a number is shown.
+    const number = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/.exec(query.get('number') ?? '')?.[0] ?? null
+    const text = form?.thanks || ctx.t('inquiry.thanks.text')
+    return { kind: 'page', data: { text, number }, tags: [] }
+  },
+
+  meta: ({ text }, { t, shop }) => ({
+    title: `${t('inquiry.thanks.title')} – ${shop.shop.name}`,
+    description: text,
+    canonicalPath: '/inquiry/thankyou',
+    noindex: true,
+  }),
+
+  pageData: ({ number }) => ({ number }),
+
+  View({ data: { text, number }, ctx: { t, shop, langPath } }) {
+    return (
+      <div className="inquiry-thanks container">
+        <EmptyState title={<h1>{t('inquiry.thanks.title')}</h1>} text={text}>
+          {number !== null && <p className="inquiry-number">{t('inquiry.mail.number', { number })}</p>}
+          <ButtonLink href={linksFor(shop.router, langPath).home()} look="quiet">
+            {t('inquiry.thanks.home')}
+          </ButtonLink>
+        </EmptyState>
+      </div>
+    )
+  },
+})

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { Ctx } from '#platform/server/context.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { linksFor } from '#wire/links.ts'
+import type { PromotionView } from '../contract.ts'
+
+interface AppliesToProps {
+  groups: PromotionView['groups']
+  /** It names nothing, so it applies to all there is. */
+  isForEverything: boolean
+  ctx: Ctx
+  /** Some of the products. */
+  children: ReactNode
+}
+
+/** What an offer applies to: its categories and collections to look through, and products of it. */
+export function AppliesTo({ groups, isForEverything, ctx, children }: AppliesToProps): ReactNode {
+  const { t } = ctx
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  return (
+    <section className="offer-applies">
+      <h2>{t('promotion.goes_with')}</h2>
+      {isForEverything && groups.length === 0 && (
+        <>
+          <p>{t('promotion.everything')}</p>
+          <p>
+            <ButtonLink href={links.search()} data-page="search">
+              {t('promotion.to_shop')}
+            </ButtonLink>
+          </p>
+        </>
+      )}
+      {groups.length > 0 && (
+        <ul className="offer-groups">
+          {groups.map(({ name, href }) => (
+            <li key={href}>
+              <a href={href} data-page="category">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { MessageKey } from '#i18n/keys.gen.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { OfferState, PromotionView } from '../contract.ts'
+
+const words = {
+  coming: 'promotion.not_yet',
+  running: null,
+  ended: 'promotion.ended',
+  'used-up': 'coupon.used_up',
+} as const satisfies Record<OfferState, MessageKey | null>
+
+/** Why an offer cannot be had now; nothing of one that runs. */
+export function stateNotes({ state, from }: Pick<PromotionView, 'state' | 'from'>, { t }: Ctx): string[] {
+  const key = words[state]
+  return [...(key === null ? [] : [t(key)]), ...(from === null ? [] : [from])]
+}
+
+/** What has ended is shown to who comes late, and gone for machines: docs/decisions/025. */
+export function goneWhenEnded(state: OfferState): { status?: 410 } {
+  return state === 'ended' ? { status: 410 } : {}
+}

@@ -1,0 +1,120 @@
+import type { Database, Tx } from '#platform/server/db/db.ts'
+import { vectorsOf, type Searchable } from '../text/vector.ts'
+import {
+  analyzeIndex,
+  choosePopular,
+  entryKinds,
+  entrySources,
+  forgetWords,
+  hasStale,
+  lockIndex,
+  markAll,
+  productSources,
+  putEntries,
+  putProducts,
+  takeStale,
+  type EntrySource,
+  type IndexRow,
+  type ProductSource,
+} from '../queries/index.ts'
+
+/** Marks that are taken in one transaction: each change of a product leaves some four. */
+const batch = 400
+/** In a shop of more products than this, so many are asked before the others. */
+export const mostPopular = 20_000
+
+/**
+ * Indexes what has changed, until nothing is left, or somebody else is at it. Returns how many things that were.
+ * Every change of a product, category, collection, article or page has left its mark in its own transaction.
+ */
+export async function indexStale(
+  db: Database,
+  onProgress: (done: number) => void = () => {},
+): Promise<number> {
+  let done = 0
+  while (await hasStale(db)) {
+    const count = await db.transact(indexBatch)
+    if (count === 0) break
+    done += count
+    onProgress(done)
+  }
+  // Before the first analysis PostgreSQL takes the index for empty.
+  if (done >= 50) await analyzeIndex(db)
+  return done
+}
+
+/** Makes the whole index anew; a search in the meantime finds what is there already. */
+export async function rebuildIndex(db: Database, onProgress: (done: number) => void): Promise<number> {
+  await db.transact(markAll)
+  const done = await indexStale(db, onProgress)
+  await db.transact((tx) => choosePopular(tx, mostPopular))
+  return done
+}
+
+/** Chooses anew which products are asked first; only in a shop of very many does this change anything. */
+export async function refreshPopular(db: Database): Promise<void> {
+  await db.transact(async (tx) => {
+    await choosePopular(tx, mostPopular)
+    await forgetWords(tx)
+  })
+}
+
+async function indexBatch(tx: Tx): Promise<number> {
+  if (!(await lockIndex(tx))) return 0
+  const stale = await takeStale(tx, batch)
+  const products = stale.filter(({ kind }) => kind === 'product').map(({ id }) => id)
+  if (products.length > 0)
+    await putProducts(tx, products, (await productSources(tx, products)).map(productRow))
+  for (const kind of entryKinds) {
+    const ids = stale.filter((thing) => thing.kind === kind).map(({ id }) => id)
+    if (ids.length > 0) await putEntries(tx, kind, ids, (await entrySources(tx, kind, ids)).map(entryRow))
+  }
+  return stale.length
+}
+
+/** The index row of a product. */
+export function productRow(product: ProductSource): IndexRow {
+  return { id: product.id, ...vectorsOf(searchableProduct(product)) }
+}
+
+/** What of a product can be searched. */
+function searchableProduct(product: Omit<ProductSource, 'id'>): Searchable {
+  return {
+    titles: product.titles ?? [],
+    names: [product.brand, product.type].filter((name) => name !== null),
+    numbers: product.numbers ?? [],
+    labels: [
+      ...product.options.flatMap((option) =>
+        option.values
+          .filter((value) => product.chosen?.includes(`${option.code} ${value.code}`) ?? false)
+          .flatMap(({ name }) => Object.values(name)),
+      ),
+      ...(product.tags ?? []),
+      ...(product.categories ?? []),
+    ],
+    texts: [
+      ...plainTexts(product.summaries),
+      ...plainTexts(product.descriptions),
+      ...product.details.flatMap(({ value }) => Object.values(value)),
+    ],
+  }
+}
+
+function entryRow({ id, titles, texts, labels }: EntrySource): IndexRow {
+  return {
+    id,
+    ...vectorsOf({
+      titles: titles ?? [],
+      names: [],
+      numbers: [],
+      labels: labels ?? [],
+      texts: plainTexts(texts),
+    }),
+  }
+}
+
+function plainTexts(html: readonly (string | null)[] | null): string[] {
+  return (html ?? []).flatMap((text) =>
+    text === null ? [] : [text.replace(/<[^>]*>/g, ' ').replace(/&(?:#\d+|#x[\da-f]+|\w+);/gi, ' ')],
+  )
+}

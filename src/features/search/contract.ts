@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { listing, listProducts } from '#features/catalog/contract.ts'
+import { endpoint } from '#wire/endpoint.ts'
+import { pictureView } from '#wire/picture-view.ts'
+
+/** What is read of a query; the rest is cut off, and the answer says so by its own `q`. Characters. */
+export const longestQuery = 200
+
+/** A piece of a text; `mark` says that it is what was looked for. */
+const segment = z.object({ text: z.string(), mark: z.boolean() })
+export type Segment = z.output<typeof segment>
+
+const link = z.object({ text: z.string(), href: z.string() })
+export type TermLink = z.output<typeof link>
+
+const hit = z.object({ title: z.array(segment), href: z.string() })
+export type Hit = z.output<typeof hit>
+
+/** What is found beside products, best first. */
+const groups = {
+  categories: z.array(hit),
+  collections: z.array(hit),
+  articles: z.array(hit),
+  pages: z.array(hit),
+}
+export const groupNames = ['categories', 'collections', 'articles', 'pages'] as const
+export type Groups = Record<(typeof groupNames)[number], Hit[]>
+
+// A longer query is no fault of the visitor: it is cut where it is read.
+const query = z.string().max(10_000)
+
+export const suggest = endpoint({
+  path: '/search/suggest',
+  summary:
+    'What a person who types may mean: terms, the first products, and pages. No words: terms in demand',
+  input: z.strictObject({
+    q: query.default(''),
+    /** Searches of this device, newest first: those that begin alike are put before the shop's terms. */
+    history: z.array(z.string().max(longestQuery)).max(20).default([]),
+  }),
+  output: z.object({
+    /** As it was read. */
+    q: z.string(),
+    terms: z.array(link),
+    products: z.array(
+      z.object({
+        title: z.array(segment),
+        href: z.string(),
+        /** "$48", or "From $48" in the visitor's language. */
+        price: z.string(),
+        picture: pictureView.nullable(),
+      }),
+    ),
+    ...groups,
+    /** Products found, counted up to 150. */
+    total: z.int(),
+    didYouMean: link.nullable(),
+    hot: z.array(link),
+  }),
+})
+
+/** The most products that one search finds: beyond that nobody looks, and every search is quick. */
+export const mostFound = 1000
+
+/** What to leave out, and how many products there are then. */
+const advice = z.discriminatedUnion('kind', [
+  /** `text`: the words that are left. */
+  z.object({ kind: z.literal('word'), text: z.string(), count: z.int(), href: z.string() }),
+  /** `filter`: its name in the address: `price`, `stock`, `rating`, `tag`, `o.<code>`. */
+  z.object({ kind: z.literal('filter'), filter: z.string(), count: z.int() }),
+])
+export type Advice = z.output<typeof advice>
+
+export const search = endpoint({
+  path: '/search/query',
+  summary:
+    'One page of the products that were found, with what else was found and what to do when nothing was',
+  input: z.strictObject({
+    q: query,
+    filters: listProducts.input.shape.filters,
+    sort: listProducts.input.shape.sort,
+    page: listProducts.input.shape.page,
+  }),
+  output: z.object({
+    q: z.string(),
+    listing,
+    groups: z.object(groups),
+    /** Another spelling that finds something; `applied` says that what is shown was found with it. */
+    didYouMean: link.extend({ applied: z.boolean() }).nullable(),
+    /** For a search without products, what gives most first. */
+    advice: z.array(advice),
+    /** The path that the merchant wants this term to lead to. */
+    redirect: z.string().nullable(),
+  }),
+})

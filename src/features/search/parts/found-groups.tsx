@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { Translate } from '#i18n/t.ts'
+import { groupNames, type Groups, type Segment } from '../contract.ts'
+
+/** What was found beside products, by kind: each row is pushed sideways where there is no room for it. */
+export function FoundGroups({ groups, t }: { groups: Groups; t: Translate }): ReactNode {
+  const rows = groupNames.filter((name) => groups[name].length > 0)
+  if (rows.length === 0) return null
+  return (
+    <nav className="found-groups" aria-label={t('search.also.label')}>
+      {rows.map((name) => (
+        <div key={name} className="found-group">
+          <h2 className="found-group-name" id={`found-${name}`}>
+            {t(`search.also.${name}`)}
+          </h2>
+          <ul className="found-group-links" aria-labelledby={`found-${name}`}>
+            {groups[name].map(({ href, title }) => (
+              <li key={href}>
+                <a href={href}>
+                  <Marked title={title} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function Marked({ title }: { title: readonly Segment[] }): ReactNode {
+  return title.map(({ text, mark }, index) => (mark ? <mark key={index}>{text}</mark> : text))
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importShop } from '#app/import-shop.ts'
+import { productCards } from '#features/catalog/actions/browse.ts'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { contextOf } from '#test/page-visitor.ts'
+import { shopConfig } from '#wire/shop-config.ts'
+import { findAll } from './actions/find.ts'
+import { demoQueries, foreignQueries, type QualityQuery } from './quality-queries.ts'
+
+/** Of all queries of a table, so many must be answered as people expect. */
+const share = 0.95
+
+const catalogues = '../shared/data/catalogue'
+
+let database: TestDatabase
+let mediaDir: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  mediaDir = await mkdtemp(join(tmpdir(), 'violet-search-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(mediaDir, { recursive: true })
+})
+
+describe('of the demo shop', () => {
+  let config: unknown
+
+  beforeAll(async () => {
+    config = JSON.parse(await readFile('demo/shop.json', 'utf8'))
+    for (const folder of ['demo/catalog', 'demo/content']) await importFolder(folder, config)
+  }, 120_000)
+
+  it('at least 95 of 100 queries find what people expect in the first five', async () => {
+    await expectQuality(demoQueries, config)
+  })
+})
+
+describe('of the catalogues of others', () => {
+  const there = existsSync(catalogues)
+
+  beforeAll(async () => {
+    if (!there) return
+    await database.drop()
+    database = await createDatabase()
+    await importFolder(catalogues, {})
+  }, 120_000)
+
+  it.skipIf(!there)('at least 95 of 100 queries find what people expect in the first five', async () => {
+    await expectQuality(foreignQueries, {})
+  })
+})
+
+async function importFolder(path: string, config: unknown): Promise<void> {
+  const imported = await importShop(database.db, {
+    path,
+    shop: shopConfig.parse(config).shop,
+    now: new Date('2026-11-21T12:00:00Z'),
+    format: null,
+    currency: null,
+    locale: 'en',
+    pictures: 'none',
+    pictureFolder: null,
+    mediaDir,
+    strict: false,
+    dryRun: false,
+    onProgress: () => {},
+  })
+  expect(imported.ok, `${path} can be imported`).toBe(true)
+}
+
+async function expectQuality(queries: readonly QualityQuery[], config: unknown): Promise<void> {
+  const faults: string[] = []
+  for (const query of queries) {
+    const fault = await faultOf(query, config)
+    if (fault !== null) faults.push(fault)
+  }
+  const held = queries.length - faults.length
+  const report = [`${held} of ${queries.length} queries hold`, ...faults].join('\n')
+  if (faults.length > 0) process.stdout.write(`${report}\n`)
+  expect(held / queries.length, report).toBeGreaterThanOrEqual(share)
+}
+
+async function faultOf(
+  { q, locale, first = [], among }: QualityQuery,
+  config: unknown,
+): Promise<string | null> {
+  const ctx = contextOf(database.db, { config, ...(locale === undefined ? {} : { locale }) })
+  const { ids } = await findAll(ctx, q, { most: 1000, limit: 1000, entries: 4, typing: false })
+  const english = contextOf(database.db, { config })
+  const five = (await productCards(english, ids.slice(0, 5))).map(({ slug, title }) => [slug, title])
+  const shown = five.map(([slug]) => slug).join(', ') || 'nothing'
+  const missing = first.filter((name) => !five.some((names) => names.includes(name)))
+  if (missing.length > 0) return `${q} (${locale ?? 'en'}): lacks ${missing.join(', ')}; finds ${shown}`
+  const strange =
+    among === undefined ? [] : five.filter((names) => !names.some((name) => among.includes(name!)))
+  if (strange.length > 0)
+    return `${q} (${locale ?? 'en'}): ${strange.map(([slug]) => slug).join(', ')} among ${shown}`
+  return five.length === 0 ? `${q} (${locale ?? 'en'}): finds nothing` : null
+}

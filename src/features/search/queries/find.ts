@@ -1,0 +1,112 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#platform/server/db/db.ts'
+import { localeArray } from '#platform/server/db/locale-array.ts'
+import { rows } from '#platform/server/db/rows.ts'
+import { entryKinds, type EntryKind } from './index.ts'
+
+/* What is found. Every question is bounded: by `most`, and by the lists of words that it is asked with. */
+
+/** How good a hit is: the points of the first row that is true, for each group, added up. */
+export interface Ranking {
+  /** tsqueries on the head, best first. */
+  groups: readonly (readonly { query: string; points: number }[])[]
+}
+
+/**
+ * The visible products with a price in the currency that have what is wanted, best first.
+ * @param wanted a `tsquery`; `most`: so many are compared; `total`: of them, that are fit
+ */
+export async function findProducts(
+  db: Db,
+  query: { wanted: string; ranking: Ranking; currency: string; most: number; limit: number },
+): Promise<{ ids: number[]; total: number }> {
+  const { wanted, ranking, currency, most, limit } = query
+  // Taken out of the row once (`|| ''`): each comparison would fetch it again.
+  const { rows: found } = await sql<{ id: number; total: number }>`
+    select p.id, count(*) over () as total
+    from (select id, head || ''::tsvector as head from search_candidates(${wanted}::tsquery, ${most}::int) offset 0) c
+    join products p on p.id = c.id and p.visible
+    where exists (select from product_prices pp where pp.product_id = p.id and pp.currency = ${currency})
+    order by ${score(ranking)} desc, p.in_stock desc, p.sold_count desc, p.id desc
+    limit ${limit}::int`.execute(rows(db))
+  return { ids: found.map(({ id }) => id), total: found[0]?.total ?? 0 }
+}
+
+function score({ groups }: Ranking): RawBuilder<unknown> {
+  const cases = groups.map(
+    (group) =>
+      sql`(case ${sql.join(
+        group.map(({ query, points }) => sql`when c.head @@ ${query}::tsquery then ${sql.lit(points)}`),
+        sql` `,
+      )} else 0 end)`,
+  )
+  return cases.length === 0 ? sql`0` : sql.join(cases, sql` + `)
+}
+
+/** How many products each of these would find, counted up to `most`. */
+export async function countProducts(
+  db: Db,
+  wanted: readonly string[],
+  currency: string,
+  most: number,
+): Promise<number[]> {
+  if (wanted.length === 0) return []
+  const { rows: found } = await sql<{ count: number }>`
+    select (select count(*) from search_candidates(w.query::tsquery, ${most}::int) c
+      join products p on p.id = c.id and p.visible
+      join product_prices pp on pp.product_id = p.id and pp.currency = ${currency}) as count
+    from unnest(${wanted}::text[]) with ordinality w(query, place) order by place`.execute(rows(db))
+  return found.map(({ count }) => count)
+}
+
+export interface EntryRow {
+  kind: EntryKind
+  slug: string
+  titles: Record<string, string>
+  /** It is called so; without, the words stand in its text. */
+  named: boolean
+}
+
+/** The visible categories, collections, articles and pages that have what is wanted, at most `limit` of each. */
+export async function findEntries(
+  db: Db,
+  query: { wanted: string; ranking: Ranking; locales: readonly string[]; now: Date; limit: number },
+): Promise<EntryRow[]> {
+  const { wanted, ranking, locales, now, limit } = query
+  const { rows: found } = await sql<EntryRow>`
+    with hits as materialized (
+      select c.kind, c.id, ${score(ranking)} as points from search_entries c where c.words @@ ${wanted}::tsquery limit 500
+    ),
+    seen as (${sql.join(
+      entryKinds.map((kind) => seenEntries(kind, now)),
+      sql` union all `,
+    )}),
+    best as (select *, row_number() over (partition by kind order by points desc, id) as place from seen)
+    select kind, slug, titles, named from (${sql.join(
+      entryKinds.map((kind) => titledEntries(kind, locales, limit)),
+      sql` union all `,
+    )}) titled where titles is not null order by kind, place`.execute(rows(db))
+  return found
+}
+
+const tables: Readonly<Record<EntryKind, string>> = {
+  category: 'categories',
+  collection: 'collections',
+  article: 'articles',
+  page: 'pages',
+}
+
+function seenEntries(kind: EntryKind, now: Date): RawBuilder<unknown> {
+  const published = kind === 'article' ? sql` and e.published_at <= ${now}` : sql``
+  // What a thing is named is what it is about; a word somewhere in a long text is little.
+  const named = kind === 'article' || kind === 'page' ? sql`` : sql` and h.points > 0`
+  return sql`select h.kind, h.id, h.points, e.slug from hits h join ${sql.table(tables[kind])} e on e.id = h.id where h.kind = ${sql.lit(kind)} and e.visible${published}${named}`
+}
+
+function titledEntries(kind: EntryKind, locales: readonly string[], limit: number): RawBuilder<unknown> {
+  const title = sql.ref(kind === 'article' || kind === 'page' ? 't.title' : 't.name')
+  const owner = sql.ref(`t.${kind}_id`)
+  return sql`select b.kind, b.slug, b.place, b.points > 0 as named, (select json_object_agg(t.locale, ${title}) from ${sql.table(`${kind}_texts`)} t where ${owner} = b.id and (t.locale = any(${localeArray(locales)})
+      or not exists (select from ${sql.table(`${kind}_texts`)} o where ${sql.ref(`o.${kind}_id`)} = b.id and o.locale = any(${localeArray(locales)})))) as titles
+    from best b where b.kind = ${sql.lit(kind)} and b.place <= ${sql.lit(limit)}`
+}

@@ -1,0 +1,133 @@
+import { foldHan } from './han-folding.ts'
+
+/*
+ * From text to what is indexed and looked for. One rule for both sides: what a person types and what a merchant wrote
+ * meet in the same lexemes. Pure; the same for the same text on every machine.
+ *
+ * A plain lexeme is a word as it is written, folded. `~` begins a form of a word that nobody should be shown
+ * (a stem, an umlaut written out), `^` begins pinyin, `#` an article number, `=` a whole title.
+ */
+
+/** Stands at the n-th place of its text. */
+export interface Piece {
+  /** A word of letters and digits, a run of Han and Kana, or a picture sign. */
+  kind: 'word' | 'cjk' | 'sign'
+  /** Folded: lower case, without accents, simplified. */
+  text: string
+  /** As written, in lower case. */
+  written: string
+  /** UTF-16 units in the text that was given. */
+  start: number
+  end: number
+}
+
+const cjk = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\u3005\u3007]+`
+const word = String.raw`[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\u3005\u3007]](?:[[\p{L}\p{M}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\u3005\u3007]]|['’](?=\p{L}))*`
+const sign = String.raw`\p{Extended_Pictographic}`
+const pieces = new RegExp(`(?<cjk>${cjk})|(?<word>${word})|(?<sign>${sign})`, 'gv')
+
+/** The words, runs and signs of a text, in their order. What is indexed or typed comes in NFKC, what is shown as it is. */
+export function piecesOf(text: string): Piece[] {
+  return [...text.matchAll(pieces)].map((match) => {
+    const kind =
+      match.groups?.['cjk'] !== undefined ? 'cjk' : match.groups?.['word'] !== undefined ? 'word' : 'sign'
+    const [written] = match
+    return {
+      kind,
+      text: kind === 'cjk' ? foldCjk(written) : kind === 'word' ? foldWord(written) : written,
+      written: written.toLowerCase(),
+      start: match.index,
+      end: match.index + written.length,
+    }
+  })
+}
+
+/** Of one length with what was given, unless it has half-width Kana. */
+export function foldCjk(text: string): string {
+  const katakanaAsHiragana = text
+    .normalize('NFKC')
+    .replace(/[\u30a1-\u30f6]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0x60))
+  return foldHan(katakanaAsHiragana)
+}
+
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** Lower case, without accents and apostrophes: `Café` → `cafe`, `J’adore` → `jadore`, `women’s` → `women`. */
+function foldWord(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/['’]s?$|['’]s(?=$)/, '')
+    .replace(/['’]/g, '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter)
+    .normalize('NFC')
+}
+
+/** The other forms under which a word is known, without the word itself: singular, umlauts written out, accents kept. */
+export function formsOf({ text, written }: Pick<Piece, 'text' | 'written'>): string[] {
+  const forms = new Set<string>()
+  for (const stem of stemsOf(text)) forms.add(stem)
+  if (/[äöü]/.test(written))
+    forms.add(foldWord(written.replace(/[äöü]/g, (vowel) => umlauts[vowel] ?? vowel)))
+  if (written !== text && /^[\p{L}\p{N}]+$/u.test(written)) forms.add(written)
+  forms.delete(text)
+  return [...forms]
+}
+
+const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
+
+const irregular: Readonly<Record<string, string>> = {
+  men: 'man',
+  women: 'woman',
+  children: 'child',
+  feet: 'foot',
+  mice: 'mouse',
+  geese: 'goose',
+  teeth: 'tooth',
+}
+
+/** What a word may be the plural of, in English or German; light: a wrong guess is no word at all. */
+function stemsOf(text: string): string[] {
+  if (text.length < 3 || /[^a-z]/.test(text)) return []
+  const known = irregular[text]
+  if (known !== undefined) return [known]
+  const but = (count: number, end = ''): string => text.slice(0, -count) + end
+  if (/ies$/.test(text) && text.length > 4) return [but(3, 'y'), but(1)]
+  if (/ves$/.test(text) && text.length > 4) return [but(3, 'f'), but(3, 'fe'), but(1)]
+  if (/(?:s|x|z|ch|sh)es$/.test(text)) return [but(2), but(1)]
+  if (/oes$/.test(text)) return [but(2), but(1)]
+  if (/[^suo]s$/.test(text) && !/is$/.test(text) && text.length > 3) return [but(1)]
+  // Lampen → Lampe, Lamp; Stühle → Stuhl. Short words stay: `pen` is none of `pe`.
+  if (/en$/.test(text) && text.length > 5) return [but(1), but(2)]
+  if (/e$/.test(text) && text.length > 4) return [but(1)]
+  return []
+}
+
+/** Letters and digits that are written together: `60cm` → `60`, `cm`. Empty for an ordinary word. */
+export function partsOf(text: string): string[] {
+  if (!/\p{N}/u.test(text) || !/\p{L}/u.test(text)) return []
+  return text.match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? []
+}
+
+/** What a run of Han and Kana is found by: pairs, or the character when it is alone. */
+export function pairsOf(text: string): string[] {
+  const chars = [...text]
+  return chars.length === 1 ? chars : chars.slice(1).map((char, index) => chars[index]! + char)
+}
+
+/** An article number or barcode without what divides it: `MCL-CHALK` → `mclchalk`. */
+export function compact(text: string): string {
+  return foldWord(text).replace(/[^\p{L}\p{N}]/gu, '')
+}

@@ -1,0 +1,82 @@
+import { ok, type Result } from '#domain/result.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Database, Db } from '#platform/server/db/db.ts'
+import { createPace } from '#platform/server/pace.ts'
+import { consentCookie, consentMaxAge, mayCount, readConsent, writeConsent } from '#wire/consent.ts'
+import type { Input } from '#wire/endpoint.ts'
+import { isBot, objects } from './bots.ts'
+import { bufferOf, dayOf } from './buffer.ts'
+import type * as contract from './contract.ts'
+
+import { dayCounts, pageCounts, prunePages, type DayCount, type PageCount } from './queries.ts'
+import { pathOfReport, refererOfReport, timezoneOfReport } from './report.ts'
+
+export { flushReports } from './buffer.ts'
+
+/** Days that counts are kept. */
+const keptDays = 90
+const dayMs = 86_400_000
+
+/** A page reports every ten seconds; some people have several open, and offices share an address. */
+const pace = createPace({ perMinute: 120, burst: 60, most: 20_000 })
+
+/** Notes that a page is open, unless a program asks, the visitor objects, or no leave was given. */
+export async function track(
+  ctx: Ctx,
+  { url, referer, timezone }: Input<typeof contract.track>,
+): Promise<Result<Record<never, never>, never>> {
+  const { headers, cookies, address } = ctx.visitor
+  const consent = readConsent(cookies[consentCookie])
+  if (!mayCount(ctx.shop.shop.statistics, consent) || objects(headers) || isBot(headers)) return ok({})
+  if (!pace.takes(address, ctx.now.getTime())) return ok({})
+  const host = String(headers.host ?? '')
+  const path = pathOfReport(url, host)
+  if (path === null) return ok({})
+  const report = {
+    who: `${address}\n${String(headers['user-agent'])}`,
+    path,
+    referer: refererOfReport(referer, host),
+    timezone: timezoneOfReport(timezone),
+    at: ctx.now,
+  }
+  const failed = (error: unknown): void => ctx.log.warn({ err: error }, 'visits could not be counted')
+  bufferOf(ctx.db, failed).add(report)
+  return ok({})
+}
+
+/** Keeps the visitor's choice in a cookie that the pages can read. Purposes that the shop does not have are no choice. */
+export async function choose(
+  ctx: Ctx,
+  { statistics, marketing }: Input<typeof contract.choose>,
+): Promise<Result<Record<never, never>, never>> {
+  const { shop } = ctx.shop
+  const allowed = [
+    ...(statistics && shop.statistics !== 'off' ? (['statistics'] as const) : []),
+    ...(marketing && shop.marketing ? (['marketing'] as const) : []),
+  ]
+  const at = Math.floor(ctx.now.getTime() / 1_000)
+  ctx.visitor.setCookie(consentCookie, writeConsent({ purposes: allowed, at }), {
+    httpOnly: false,
+    maxAge: consentMaxAge,
+  })
+  return ok({})
+}
+
+export interface Visits {
+  days: DayCount[]
+  pages: PageCount[]
+}
+
+/** The counts of the last `days` days, today among them, and the `limit` pages that most have seen. */
+export async function countVisits(db: Db, now: Date, days: number, limit: number): Promise<Visits> {
+  const since = dayOf(new Date(now.getTime() - (days - 1) * dayMs))
+  const [byDay, byPage] = await Promise.all([dayCounts(db, since), pageCounts(db, since, limit)])
+  return { days: byDay, pages: byPage }
+}
+
+/** Forgets counts of more than 90 days, and what told the visitors of past days apart. Returns how many rows went. */
+export function pruneVisits(db: Database, now: Date): Promise<number> {
+  const before = (days: number): string => dayOf(new Date(now.getTime() - days * dayMs))
+  // Yesterday's salt: a node that is late by a minute at midnight still writes its last reports.
+  return db.transact((tx) => prunePages(tx, before(keptDays), before(1)))
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { endpoint } from '#wire/endpoint.ts'
+
+/** Sent at start and every ten seconds while a page is looked at. The answer tells nothing of what was kept. */
+export const track = endpoint({
+  path: '/visitor/track',
+  summary: 'Reports that a page is open',
+  input: z.strictObject({
+    url: z.string().max(4_000),
+    referer: z.string().max(4_000).default(''),
+    /** IANA name. */
+    timezone: z.string().max(64).default(''),
+  }),
+  output: z.object({}),
+})
+
+/** What is absent is refused: a form's box that is not ticked sends nothing. */
+export const choose = endpoint({
+  path: '/visitor/consent',
+  summary: 'Says what the visitor’s data may be used for',
+  input: z.strictObject({
+    statistics: z.boolean().default(false),
+    marketing: z.boolean().default(false),
+  }),
+  output: z.object({}),
+})

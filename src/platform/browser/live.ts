@@ -1,0 +1,149 @@
+import { livePath, type FromPage, type ToPage, type Watch } from '#wire/live-messages.ts'
+import { live } from './stores.ts'
+
+/*
+ * The browser's end of the live channel. The `live` store has its state: connected, the last message, whether all
+ * attempts to come back have failed, the heartbeat and its timer.
+ */
+
+/** The specification's numbers. ms */
+const RETRY_AFTER = 50_000
+const ATTEMPTS = 5
+/** ms without a word after which the other side counts as gone: it answers every ping. */
+const SILENCE = 25_000
+/** ms that a tab may be hidden and stay connected. */
+const HIDDEN = 300_000
+
+/** 1000: the page itself has closed. */
+const FAREWELL = 1000
+
+type Message = Exclude<ToPage, { code: 200 }>
+
+export interface LiveClient {
+  /** A fresh ticket, or null when there is none to be had. */
+  ticket(): Promise<string | null>
+  /** What the page shows now; null when nothing on it could change. */
+  watched(): Watch | null
+  /** By type, what a message does. */
+  handlers: { [M in Message as M['type']]: (message: M) => void }
+  /** Messages may have been missed. */
+  resync(): void
+  /** All attempts have failed. */
+  gone(): void
+}
+
+export interface LiveChannel {
+  /** The page shows something else. */
+  watch(): void
+}
+
+export function startLive(client: LiveClient): LiveChannel {
+  let socket: WebSocket | null = null
+  let opening = false
+  let wasOpen = false
+  let failures = 0
+  let heardAt = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let hiddenFor: ReturnType<typeof setTimeout> | undefined
+
+  async function open(): Promise<void> {
+    if (socket || opening || document.hidden || !client.watched()) return
+    clearTimeout(retry)
+    opening = true
+    const session = await client.ticket()
+    opening = false
+    if (session === null) return failed()
+    // It may have been left, or hidden, while the ticket came.
+    if (document.hidden) return
+    const url = new URL(`${livePath}?${new URLSearchParams({ session, format: 'json' })}`, location.href)
+    url.protocol = url.protocol.replace('http', 'ws')
+    const mine = (socket = new WebSocket(url))
+    mine.onopen = () => opened(mine)
+    mine.onmessage = ({ data }: MessageEvent<string>) => heard(JSON.parse(data) as ToPage)
+    mine.onclose = () => {
+      if (socket !== mine) return
+      put(null)
+      failed()
+    }
+  }
+
+  function opened(mine: WebSocket): void {
+    const again = wasOpen
+    wasOpen = true
+    failures = 0
+    heardAt = Date.now()
+    const timer = setInterval(() => {
+      if (Date.now() - heardAt > SILENCE) lost(mine)
+      else mine.send(JSON.stringify({ code: 200, msg: 'ping' } satisfies FromPage))
+    }, live.get().heartbeatInterval)
+    live.set({ ...live.get(), connected: true, reconnectError: false, timer })
+    watch()
+    if (again) client.resync()
+  }
+
+  /** A connection that was cut without a word: its own close would come in minutes. */
+  function lost(mine: WebSocket): void {
+    mine.onclose = null
+    mine.close()
+    put(null)
+    failed()
+  }
+
+  function heard(message: ToPage): void {
+    heardAt = Date.now()
+    if ('code' in message) return
+    live.set({ ...live.get(), lastMessage: message })
+    // A server of a newer build may know more kinds.
+    ;(client.handlers[message.type] as ((m: Message) => void) | undefined)?.(message)
+  }
+
+  function failed(): void {
+    if (document.hidden) return
+    if (failures >= ATTEMPTS) {
+      live.set({ ...live.get(), reconnectError: true })
+      client.gone()
+      return
+    }
+    failures += 1
+    retry = setTimeout(() => void open(), RETRY_AFTER)
+  }
+
+  function put(next: WebSocket | null): void {
+    socket = next
+    const { timer } = live.get()
+    if (timer) clearInterval(timer)
+    live.set({ ...live.get(), connected: false, timer: null })
+  }
+
+  function leave(): void {
+    clearTimeout(retry)
+    const mine = socket
+    if (!mine) return
+    put(null)
+    mine.close(FAREWELL)
+  }
+
+  function comeBack(): void {
+    failures = 0
+    void open()
+  }
+
+  function watch(): void {
+    const message = client.watched()
+    if (!message) return
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+    else if (!live.get().reconnectError && failures === 0) void open()
+  }
+
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(hiddenFor)
+    if (document.hidden) hiddenFor = setTimeout(leave, HIDDEN)
+    else if (!socket) comeBack()
+  })
+  // An open socket would keep the page out of the browser's back/forward cache.
+  addEventListener('pagehide', leave)
+  addEventListener('pageshow', ({ persisted }) => persisted && comeBack())
+  addEventListener('online', () => !socket && comeBack())
+  void open()
+  return { watch }
+}

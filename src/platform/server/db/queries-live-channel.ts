@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+import { rows } from './rows.ts'
+
+/** The NOTIFY channel of live messages. */
+export const liveChannel = 'violet_live'
+
+/** PostgreSQL takes less than 8000 bytes in one notification. */
+const mostBytes = 7_900
+
+/** Tells every node; what is said while nobody listens is lost. Payloads past the limit are refused by a throw. */
+export async function notifyLive(db: Db, payloads: readonly string[]): Promise<void> {
+  for (const payload of payloads)
+    if (Buffer.byteLength(payload) > mostBytes)
+      throw new RangeError(`a live message has more than ${mostBytes} bytes`)
+  await sql`select pg_notify(${liveChannel}, payload) from unnest(${[...payloads]}::text[]) payload`.execute(
+    rows(db),
+  )
+}
+
+export interface TicketRow {
+  /** SHA-256 of the ticket. */
+  hash: Buffer
+  /** SHA-256 of the cart's token. */
+  cart: Buffer | null
+  locale: string
+}
+
+export async function putTicket(db: Db, { hash, cart, locale }: TicketRow, expiresAt: Date): Promise<void> {
+  await rows(db).insertInto('live_tickets').values({ hash, cart, locale, expires_at: expiresAt }).execute()
+}
+
+/** Takes a ticket out, which nobody can do twice; null when it is unknown, used or too old. */
+export async function redeemTicket(db: Db, hash: Buffer, now: Date): Promise<TicketRow | null> {
+  const { rows: found } = await sql<TicketRow & { expiresAt: Date }>`
+    delete from live_tickets where hash = ${hash} returning hash, cart, locale, expires_at as "expiresAt"`.execute(
+    rows(db),
+  )
+  const ticket = found[0]
+  return ticket !== undefined && ticket.expiresAt > now ? ticket : null
+}
+
+/** Forgets tickets that nobody used in time. */
+export async function pruneTickets(db: Db, now: Date): Promise<void> {
+  await rows(db).deleteFrom('live_tickets').where('expires_at', '<', now).execute()
+}

@@ -1,0 +1,132 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Result } from '#domain/result.ts'
+import type { AnyEndpoint } from '#wire/endpoint.ts'
+import type { Problem } from '#wire/problems.ts'
+import { Refusal } from './answers.ts'
+
+/*
+ * What a plain form posts, as texts or as multipart with pictures, and what a call makes of it.
+ */
+
+/** As the form's fields are called; several of one name in their order. */
+export type Fields = Record<string, string[]>
+
+/** Bytes: no telephone's photograph is larger. */
+const mostFileBytes = 12 * 1024 * 1024
+/** Milliseconds: six photographs over a slow line. */
+export const filePatience = 120_000
+
+/** Bytes of one text; the whole of a form without files is bounded by the server. */
+const mostFieldBytes = 64 * 1024
+
+/** Routes in here may be sent files; nowhere else is multipart even read. */
+export function withFiles(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
+  app.register(async (scope) => {
+    await scope.register(multipart, {
+      throwFileSizeLimit: false,
+      limits: { fileSize: mostFileBytes, files: 12, fields: 100, fieldSize: mostFieldBytes, parts: 112 },
+    })
+    add(scope)
+  })
+}
+
+export interface FilesRead {
+  /** What `take` made of them, in their order. */
+  taken: string[]
+  /** Why one or more of them could not be taken; the first reason. */
+  refused: Problem | null
+}
+
+/** Gives each file of one field to `take`, one after the other: no more than one of them is in memory. */
+export async function readMultipart(
+  request: FastifyRequest,
+  field: string,
+  most: number,
+  take: (bytes: Buffer) => Promise<Result<string, Problem>>,
+): Promise<{ fields: Fields; files: FilesRead }> {
+  const fields: Fields = {}
+  const files: FilesRead = { taken: [], refused: null }
+  const parts = request.parts()
+  for (let next = await readable(parts.next()); next.done !== true; next = await readable(parts.next())) {
+    const part = next.value
+    if (part.type === 'field') {
+      if (typeof part.value === 'string') (fields[part.fieldname] ??= []).push(part.value)
+      continue
+    }
+    const bytes = part.fieldname === field ? await readable(part.toBuffer()) : null
+    if (bytes === null) part.file.resume()
+    // A file field that was left empty comes as a file of no bytes.
+    else if (bytes.byteLength > 0) {
+      const outcome: Result<string, Problem> = part.file.truncated
+        ? { ok: false, problem: { name: 'picture_too_large' } }
+        : files.taken.length >= most
+          ? { ok: false, problem: { name: 'too_many_pictures', details: { most } } }
+          : await take(bytes)
+      if (outcome.ok) files.taken.push(outcome.value)
+      else files.refused ??= outcome.problem
+    }
+  }
+  return { fields, files }
+}
+
+/** What the reader of multipart throws is the sender's fault. */
+async function readable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    throw new Refusal(/_LIMIT$|TOO_LARGE$/.test(code) ? 'body_too_large' : 'unreadable_body')
+  }
+}
+
+/** The fields of an ordinary form post. */
+export function readPlain(body: unknown): Fields {
+  return Object.fromEntries(
+    Object.entries((body ?? {}) as Record<string, string | string[]>).map(([name, value]) => [
+      name,
+      [value].flat(),
+    ]),
+  )
+}
+
+/** Form fields are texts: numbers, switches, lists and groups (`contact.name`) are read as the contract says. */
+export function formInput(endpoint: AnyEndpoint, fields: Fields): Record<string, unknown> {
+  const { properties = {} } = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
+  const input: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(properties)) {
+    if (typeof schema === 'boolean') continue
+    if (schema.type === 'object') {
+      const group = Object.entries(fields).filter(([field]) => field.startsWith(`${name}.`))
+      if (group.length > 0)
+        input[name] = Object.fromEntries(
+          group.map(([field, values]) => [field.slice(name.length + 1), values.at(-1)!]),
+        )
+      continue
+    }
+    // A list is called `name[]` where the form also becomes a call.
+    const values = (fields[name] ?? fields[`${name}[]`] ?? []).filter((value) => value !== '')
+    if (values.length > 0) input[name] = fieldValue(schema, values)
+  }
+  return input
+}
+
+function fieldValue(schema: z.core.JSONSchema.BaseSchema, values: readonly string[]): unknown {
+  const one = values.at(-1)!
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return Number(one)
+    case 'boolean':
+      return one === 'on' || one === 'true' || one === '1'
+    case 'array': {
+      const items = schema.items
+      return typeof items === 'object' && !Array.isArray(items)
+        ? values.map((item) => fieldValue(items, [item]))
+        : [...values]
+    }
+    default:
+      return one
+  }
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Config, SmtpServer } from './config.ts'
+
+/*
+ * Handing a mail over: to an SMTP server, or to a folder where none is configured. Only this file knows Nodemailer.
+ */
+
+/** A mail with its words, ready to be handed over. */
+export interface Mail {
+  /** What it is about, for the operator: `inquiry.shop`. */
+  kind: string
+  /** One address. */
+  to: string
+  /** Who an answer goes to; null for the sender. */
+  replyTo: string | null
+  senderName: string
+  subject: string
+  html: string
+  plain: string
+  /** Of a subscription: the page that ends it, which takes a bare POST as well. */
+  unsubscribeUrl: string | null
+  /** Without angle brackets. */
+  messageId: string
+  /** When it was written. */
+  date: Date
+}
+
+export type Handover =
+  /** The server has taken it. */
+  | { kind: 'sent' }
+  /** It lies in the folder. */
+  | { kind: 'filed' }
+  /** The server will never take this one: 5yz to the recipient or to the contents. */
+  | { kind: 'refused'; reason: string }
+  /** The server asks to be tried again with this one: 4yz, greylisting. */
+  | { kind: 'later'; reason: string }
+  /** No mail at all can be handed over now: no connection, no encryption, no login, no such sender. */
+  | { kind: 'unreachable'; reason: string }
+
+export interface MailTransport {
+  /** Never throws. */
+  hand(mail: Mail): Promise<Handover>
+  close(): void
+}
+
+export function openTransport(config: Pick<Config, 'smtp' | 'mailFrom' | 'mailDir'>): MailTransport {
+  const composed = (mail: Mail): SendMailOptions => compose(mail, config.mailFrom)
+  return config.smtp === null
+    ? folderTransport(config.mailDir, composed)
+    : smtpTransport(config.smtp, composed)
+}
+
+// Addresses go in as objects and headers by name: nothing that a visitor typed can become a header of its own.
+function compose(mail: Mail, from: Config['mailFrom']): SendMailOptions {
+  const { unsubscribeUrl } = mail
+  return {
+    from: { name: from.name ?? mail.senderName, address: from.address },
+    to: { name: '', address: mail.to },
+    ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.plain,
+    messageId: `<${mail.messageId}>`,
+    date: mail.date,
+    // Nobody's holiday notice should answer a program (RFC 3834).
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl === null ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+    ...(unsubscribeUrl === null ? {} : { list: { unsubscribe: unsubscribeUrl } }),
+    // What a mail shows is in it; nothing is fetched for it from disk or network.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function smtpTransport(server: SmtpServer, composed: (mail: Mail) => SendMailOptions): MailTransport {
+  const transport = createTransport({
+    pool: true,
+    maxConnections: 1,
+    maxMessages: 50,
+    host: server.host,
+    port: server.port,
+    secure: server.tls === 'wrapped',
+    requireTLS: server.tls === 'required',
+    ignoreTLS: server.tls === 'off',
+    ...(server.login === null ? {} : { auth: { user: server.login.user, pass: server.login.password } }),
+    // Milliseconds; all of them together stay below the outbox's lease.
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  })
+  return {
+    async hand(mail) {
+      try {
+        await transport.sendMail(composed(mail))
+        return { kind: 'sent' }
+      } catch (error) {
+        return whyNot(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+function whyNot(error: unknown): Handover {
+  const { code, responseCode, command, message } = error as {
+    code?: string
+    responseCode?: number
+    command?: string
+    message?: string
+  }
+  const reason = oneLine(message ?? String(error))
+  const isAboutThisMail =
+    (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM' && responseCode !== 421
+  if (!isAboutThisMail) return { kind: 'unreachable', reason }
+  // Without a server's answer it was Nodemailer that found no way to address it.
+  return { kind: responseCode !== undefined && responseCode < 500 ? 'later' : 'refused', reason }
+}
+
+/** What a foreign server says is shown in a terminal: no control characters, no more than a line. */
+function oneLine(text: string): string {
+  return text.replace(/\p{C}+/gu, ' ').slice(0, 300)
+}
+
+function folderTransport(folder: string, composed: (mail: Mail) => SendMailOptions): MailTransport {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return {
+    async hand(mail) {
+      try {
+        const { message } = await transport.sendMail(composed(mail))
+        await mkdir(folder, { recursive: true })
+        const time = mail.date.toISOString().replace(/[:.]/g, '-')
+        const name = `${time} ${mail.kind} ${mail.messageId.slice(0, 8)}.eml`
+        // Whole or not at all: a mail program may be watching.
+        const half = join(folder, `.${randomUUID()}`)
+        await writeFile(half, message as Buffer, { mode: 0o600 })
+        await rename(half, join(folder, name))
+        return { kind: 'filed' }
+      } catch (error) {
+        return {
+          kind: 'unreachable',
+          reason: oneLine(error instanceof Error ? error.message : String(error)),
+        }
+      }
+    },
+    close: () => {},
+  }
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Ctx } from './context.ts'
+import type { Db, Tx } from './db/db.ts'
+import {
+  addMail,
+  claimMail,
+  failMail,
+  mailRows,
+  postponeMail,
+  requeueMails,
+  settleMail,
+  type ClaimedMail,
+  type MailRow,
+  type MailState,
+} from './db/queries-outbox.ts'
+import type { Letter } from './mail-parts.tsx'
+import { letterHtml, letterPlain } from './mail-parts.tsx'
+import type { MailTransport } from './mail.ts'
+
+/*
+ * A mail is written in the transaction of what it is about, and handed over later: there is no mail about what was
+ * rolled back, and none is lost with a node. It may arrive twice when a node dies between the handover and its note of
+ * it; its Message-ID is then the same.
+ */
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** Milliseconds before the next try, by how often it was tried. One more and it has failed. */
+const pauses = [1, 5, 15, 60, 180, 360, 720, 1440, 1440, 1440].map((minutes) => minutes * minute)
+/** Milliseconds: a mail older than this helps nobody any more. */
+const patience = 5 * 24 * hour
+/** Milliseconds that a handover may take before another node takes the mail over. */
+const lease = 3 * minute
+
+/** What the words of a mail are made with: a request's context, or what a job has in its place. */
+export type MailCtx = Pick<Ctx, 'lang' | 'langPath' | 'locale' | 'origin' | 'shop' | 't'>
+
+/** The frame of every letter of the shop, in the recipient's language. */
+export function letterOf(
+  { lang, langPath, origin, shop }: MailCtx,
+  words: Pick<Letter, 'subject' | 'title' | 'parts' | 'footer'>,
+): Letter {
+  const home = { name: shop.shop.name, href: `${origin}${langPath || '/'}`, color: shop.theme.primaryColor }
+  return { lang, shop: home, ...words }
+}
+
+export interface QueuedMail {
+  /** `<feature>.<what>`: what the operator sees of it. */
+  kind: string
+  to: string
+  replyTo?: string | null
+  letter: Letter
+  unsubscribeUrl?: string | null
+}
+
+/** @param origin of the shop: the mail's identity is made of it. */
+export async function queueMail(tx: Tx, mail: QueuedMail, origin: string, now: Date): Promise<void> {
+  const letter = { ...mail.letter, subject: oneLine(mail.letter.subject) }
+  const written = {
+    kind: mail.kind,
+    recipient: mail.to,
+    replyTo: mail.replyTo ?? null,
+    senderName: letter.shop.name,
+    subject: letter.subject,
+    html: letterHtml(letter),
+    plain: letterPlain(letter),
+    unsubscribeUrl: mail.unsubscribeUrl ?? null,
+    messageId: `${randomUUID()}@${new URL(origin).hostname}`,
+  }
+  await addMail(tx, written, now, new Date(now.getTime() + patience))
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/\p{C}+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+}
+
+export interface MailSender {
+  /** Resolves when nothing is due any more, or nothing can be handed over. */
+  drain(): Promise<void>
+  /** Ends after the mail under way. */
+  stop(): Promise<void>
+}
+
+export interface MailSenderOptions {
+  db: Db
+  transport: MailTransport
+  log: Logger
+  now: () => Date
+  /** Milliseconds between two looks. */
+  every?: number
+}
+
+/** Hands over what is due, one mail after the other. Any number of nodes may do it at once. */
+export function startMailSender({ db, transport, log, now, every = 2_000 }: MailSenderOptions): MailSender {
+  let stopped = false
+  let under: Promise<void> | null = null
+  /** While no mail can be handed over: when it is tried again, and how often it was in vain. */
+  let rest = { until: 0, failures: 0 }
+
+  const work = async (): Promise<void> => {
+    while (!stopped && now().getTime() >= rest.until) {
+      const at = now().getTime()
+      const mail = await claimMail(db, new Date(at), new Date(at + lease))
+      if (mail === null) return
+      rest = await send(mail, rest.failures)
+    }
+  }
+
+  const send = async (mail: ClaimedMail, failures: number): Promise<typeof rest> => {
+    const handover = await transport.hand({ ...mail, to: mail.recipient, date: mail.createdAt })
+    const at = now().getTime()
+    switch (handover.kind) {
+      case 'sent':
+      case 'filed':
+        await settleMail(db, mail, handover.kind, new Date(at))
+        return { until: 0, failures: 0 }
+      case 'refused':
+        log.warn({ mail: mail.id, kind: mail.kind, reason: handover.reason }, 'a mail was refused')
+        await failMail(db, mail, handover.reason)
+        return { until: 0, failures: 0 }
+      case 'later': {
+        const pause = pauses[mail.tries - 1]
+        if (pause === undefined) await failMail(db, mail, handover.reason)
+        else await postponeMail(db, mail, new Date(at + pause), handover.reason, true)
+        return { until: 0, failures: 0 }
+      }
+      case 'unreachable': {
+        const until = at + Math.min(5 * minute, 5_000 * 2 ** failures)
+        if (failures === 0) log.warn({ reason: handover.reason }, 'mails cannot be handed over; trying again')
+        await postponeMail(db, mail, new Date(until), handover.reason, false)
+        return { until, failures: Math.min(failures + 1, 10) }
+      }
+    }
+  }
+
+  const drain = (): Promise<void> =>
+    (under ??= work().finally(() => {
+      under = null
+    }))
+
+  const timer = setInterval(() => {
+    drain().catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read; trying again'))
+  }, every)
+  timer.unref()
+  return {
+    drain,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await under?.catch(() => {})
+      transport.close()
+    },
+  }
+}
+
+export type { MailRow, MailState } from './db/queries-outbox.ts'
+
+/** Calls `each` with every mail, or with those in one state, oldest first. */
+export async function listMails(
+  db: Db,
+  state: MailState | null,
+  each: (mail: MailRow) => void,
+): Promise<void> {
+  for (let after = 0; ;) {
+    const found = await mailRows(db, state, after, 500)
+    for (const mail of found) each(mail)
+    const last = found.at(-1)
+    if (last === undefined) return
+    after = last.id
+  }
+}
+
+/** Puts these mails in line again, or all in a state; what was sent stays sent. Returns how many. */
+export function retryMails(
+  db: Db,
+  which: { ids: readonly number[] } | { state: 'failed' | 'filed' },
+  now: Date,
+): Promise<number> {
+  return requeueMails(db, which, now, new Date(now.getTime() + patience))
+}

@@ -1,0 +1,30 @@
+export interface PaceOptions {
+  perMinute: number
+  /** How many may come at once. */
+  burst: number
+  /** Keys that are remembered; the oldest go. */
+  most: number
+}
+
+export interface Pace {
+  /** False when `who` has asked more often than that. @param now milliseconds */
+  takes(who: string, now: number): boolean
+}
+
+/** Tokens that come back with time, for each who asks: in memory, for what costs little and harms little. */
+export function createPace({ perMinute, burst, most }: PaceOptions): Pace {
+  const known = new Map<string, { tokens: number; at: number }>()
+  return {
+    takes(who, now) {
+      const before = known.get(who)
+      const tokens = before
+        ? Math.min(burst, before.tokens + (Math.max(0, now - before.at) / 60_000) * perMinute)
+        : burst
+      const takes = tokens >= 1
+      known.delete(who)
+      known.set(who, { tokens: takes ? tokens - 1 : tokens, at: now })
+      if (known.size > most) known.delete(known.keys().next().value!)
+      return takes
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import { mayGoOn, networkOf } from './rate.ts'
+import { readLink, signLink } from './signing.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+
+it('reads what it has signed, for that purpose and until that time, and nothing else', async () => {
+  const { db } = await freshDatabase()
+  const week = new Date('2026-11-28T12:00:00Z')
+  const token = await signLink(db, 'letter.confirm', 1234567, week)
+  expect(await readLink(db, 'letter.confirm', token, now)).toBe(1234567)
+  expect(await readLink(db, 'letter.confirm', token, new Date('2026-11-28T12:00:00.001Z'))).toBeNull()
+  expect(await readLink(db, 'letter.unsubscribe', token, now)).toBeNull()
+  const [id, expires, signature] = token.split('.') as [string, string, string]
+  const forged = [
+    `1.${expires}.${signature}`,
+    `${id}.0.${signature}`,
+    `${id}.${expires}.${'A'.repeat(43)}`,
+    token.slice(0, -1),
+    `${token}A`,
+    '',
+    '..',
+  ]
+  for (const one of forged) expect(await readLink(db, 'letter.confirm', one, now), one).toBeNull()
+})
+
+it('lets a link without an end work for ever, and refuses one of another shop', async () => {
+  const [mine, other] = [await freshDatabase(), await freshDatabase()]
+  const token = await signLink(mine.db, 'letter.unsubscribe', 7, null)
+  const later = new Date('2036-11-21T12:00:00Z')
+  expect(await readLink(mine.db, 'letter.unsubscribe', token, later)).toBe(7)
+  expect(await readLink(other.db, 'letter.unsubscribe', token, later)).toBeNull()
+})
+
+it('gives nodes that begin at the same time one key', async () => {
+  const { db } = await freshDatabase()
+  const tokens = await Promise.all(Array.from({ length: 8 }, () => signLink(db, 'letter.confirm', 1, null)))
+  expect(new Set(tokens).size).toBe(1)
+})
+
+it('counts to the most in a window, each name and each visitor apart', async () => {
+  const { db } = await freshDatabase()
+  const rate = { name: 'door.knock', most: 3, within: 60_000 }
+  const knocks = await Promise.all(Array.from({ length: 5 }, () => mayGoOn(db, rate, 'ada', now)))
+  expect(knocks.filter(Boolean)).toHaveLength(3)
+  expect(await mayGoOn(db, rate, 'mei', now)).toBe(true)
+  expect(await mayGoOn(db, { ...rate, name: 'door.bell' }, 'ada', now)).toBe(true)
+  expect(await mayGoOn(db, rate, 'ada', new Date(now.getTime() + 60_000))).toBe(true)
+})
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1::9', '2001:db8:1:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('takes %s for one of %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

@@ -1,0 +1,36 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Db } from './db/db.ts'
+import { keyFor } from './db/queries-signing.ts'
+
+/*
+ * Links in mails: `<id>.<expires>.<signature>`, each number in base 36. Who has the link may do what it is for, and
+ * nothing else: the purpose is part of what is signed.
+ */
+
+/** What a link may do: `newsletter.unsubscribe`. */
+export type Purpose = `${string}.${string}`
+
+/** @param expires null for a link that always works: one that unsubscribes must. */
+export async function signLink(db: Db, purpose: Purpose, id: number, expires: Date | null): Promise<string> {
+  const text = `${id.toString(36)}.${(expires === null ? 0 : Math.ceil(expires.getTime() / 1000)).toString(36)}`
+  return `${text}.${signature(await linkKey(db), purpose, text).toString('base64url')}`
+}
+
+/** The id that was signed for this purpose; null for anything else, and after its time. */
+export async function readLink(db: Db, purpose: Purpose, token: string, now: Date): Promise<number | null> {
+  const read = /^(([0-9a-z]{1,11})\.([0-9a-z]{1,8}))\.([\w-]{43})$/.exec(token)
+  if (!read) return null
+  const [, text = '', id = '', expires = '', given = ''] = read
+  const wanted = signature(await linkKey(db), purpose, text)
+  if (!timingSafeEqual(wanted, Buffer.from(given, 'base64url'))) return null
+  const seconds = Number.parseInt(expires, 36)
+  return seconds === 0 || seconds * 1000 > now.getTime() ? Number.parseInt(id, 36) : null
+}
+
+function linkKey(db: Db): Promise<Buffer> {
+  return keyFor(db, 'mail-links', randomBytes(32))
+}
+
+function signature(key: Buffer, purpose: Purpose, text: string): Buffer {
+  return createHmac('sha256', key).update(`${purpose}\0${text}`).digest()
+}
