@@ -260,7 +260,7 @@ async function visit(port: number, paths: readonly Asked[], pause: number): Prom
 function timeOf(agent: Agent, port: number, asked: Asked): Promise<number> {
   const begun = performance.now()
   const call = typeof asked === 'string' ? null : asked
-  const path = call?.path ?? String(asked)
+  const path = typeof asked === 'string' ? asked : asked.path
   return new Promise((resolve, reject) => {
     const headers = {
       'accept-encoding': 'gzip, br',

@@ -109,7 +109,8 @@ it(
       return rowCount ?? 0
     }
     try {
-      expect(await cut()).toBe(2)
+      // Each node hears of changes and of what is live.
+      expect(await cut()).toBe(4)
       const before = await Promise.all([shop, second].map((node) => priceOn(node)))
       const changed = await reprice()
       let seen: string[] = []

@@ -251,7 +251,6 @@ export interface MessageArgs {
   'field.too_long': Record<string, never>
   'field.too_short': Record<string, never>
   'field.too_small': Record<string, never>
-  'frame.account': Record<string, never>
   'frame.aid.contrast': Record<string, never>
   'frame.aid.contrast.text': Record<string, never>
   'frame.aid.data': Record<string, never>

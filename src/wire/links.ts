@@ -27,7 +27,6 @@ export interface Links {
   mailLink(page: string, token: string): string
   alertAsked(): string
   signIn(): string
-  userCenter(): string
   /** The address of a form's plain post: `form('cart/add')`. */
   form(call: string): string
 }
@@ -61,7 +60,6 @@ export function linksFor(router: ShopRouter, langPath: string): Links {
     mailLink: (page, token) => `${langPath}/${page}?token=${encodeURIComponent(token)}`,
     alertAsked: () => `${langPath}/alert/asked`,
     signIn: () => `${langPath}/auth/signin`,
-    userCenter: () => `${langPath}${router.userPath}center`,
     form: (call) => `${langPath}/form/${call}`,
   }
 }

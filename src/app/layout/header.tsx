@@ -79,10 +79,6 @@ function Bar({ ctx, data }: HeaderProps): ReactNode {
             <span aria-hidden="true">{ctx.currency}</span>
             <span className="visually-hidden">{t('frame.preferences')}</span>
           </button>
-          <a className="header-action header-account" href={links.userCenter()} data-no-prefetch="">
-            <Icon name="account" />
-            <span className="visually-hidden">{t('frame.account')}</span>
-          </a>
           <a className="header-action header-cart" href={links.cart()} data-cart-link="" data-page="cart">
             <Icon name="bag" />
             <span className="visually-hidden">{t('frame.cart')}</span>

@@ -3,7 +3,6 @@ import type { CategoryNode, CollectionView } from '#features/catalog/contract.ts
 import type { Ctx } from '#platform/server/context.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { linksFor } from '#wire/links.ts'
 import { preferencesSheet } from './preferences.tsx'
 
 const mostPictures = 4
@@ -17,7 +16,6 @@ interface MenuProps {
 /** The whole shop at a glance: columns across a wide window, one long list on a phone. */
 export function Menu({ ctx, categories, collections }: MenuProps): ReactNode {
   const { t } = ctx
-  const links = linksFor(ctx.shop.router, ctx.langPath)
   return (
     <nav className="menu" aria-label={t('frame.categories')}>
       <ul className="menu-groups">
@@ -58,10 +56,6 @@ export function Menu({ ctx, categories, collections }: MenuProps): ReactNode {
         </div>
       )}
       <div className="menu-foot">
-        <a href={links.userCenter()} data-no-prefetch="">
-          <Icon name="account" />
-          {t('frame.account')}
-        </a>
         <button type="button" popoverTarget={preferencesSheet}>
           <Icon name="globe" />
           {t('frame.preferences')}

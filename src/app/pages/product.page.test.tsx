@@ -168,7 +168,7 @@ describe('the reviews', () => {
     expect(authors(html)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Author ${n}`))
     expect(html).toContain('<a class="product-page-score" href="#reviews">')
     expect(html).toContain('id="reviews"')
-    expect(html).toContain('aria-label="5 stars: 7 reviews"')
+    expect(html).toContain('5 stars: 7 reviews')
     expect(html).toContain('href="/product/vase?reviews=2#reviews"')
     expect(html.match(/href="\/media\/[^"]*\/1920\.jpg"/g)).toHaveLength(2)
   })

@@ -101,6 +101,10 @@ export function narrow(
     const low = from[place]!
     // NaN: no price in the currency.
     if ((flag & needed) !== needed || low !== low) continue
+    const high = to[place]!
+    const isPriced = high >= priceMin && low <= priceMax
+    // It could only widen the span of prices, and it does not.
+    if (!isPriced && low >= lowest && high <= highest) continue
     const first = start[place]!
     const end = first + length[place]!
 
@@ -124,8 +128,6 @@ export function narrow(
     const stars = ratingCount[place]! > 0 ? ratingAverage[place]! : -1
     const isRated = stars >= leastRating
     if (!isRated && missing !== 0) continue
-    const high = to[place]!
-    const isPriced = high >= priceMin && low <= priceMax
     if (missing === 0 && isRated) {
       if (low < lowest) lowest = low
       if (high > highest) highest = high

@@ -65,20 +65,14 @@ function Bar({
       <span aria-hidden="true">{t('review.stars', { score })}</span>
       <meter min={0} max={page.total} value={count} aria-hidden="true" />
       <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{t('review.spread', { score, count })}</span>
     </>
   )
-  const label = t('review.spread', { score, count })
-  if (count === 0)
-    return (
-      <span className="review-bar" role="img" aria-label={label}>
-        {bar}
-      </span>
-    )
+  if (count === 0) return <span className="review-bar">{bar}</span>
   return (
     <a
       className="review-bar"
       href={reviewsHref(base, { page: 1, sort: page.sort, stars: isChosen ? null : score })}
-      aria-label={label}
       aria-current={isChosen ? 'true' : undefined}
     >
       {bar}
