@@ -1,20 +1,27 @@
+import axe from 'axe-core'
 import { HtmlValidate } from 'html-validate'
 import { check } from 'linkinator'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launch } from '#test/chromium.ts'
 import { missingPage, publicPages as pages } from './public-pages.ts'
 import { openShop, type RunningShop } from './shop.ts'
 
 /*
- * What is asked of every public page in every language: markup without a fault, and links that lead somewhere.
+ * What is asked of every public page in every language: markup without a fault, nothing that axe objects to, nothing
+ * wider than a phone, and links that lead somewhere.
  */
 
 let shop: RunningShop
+let browser: Browser
 
 beforeAll(async () => {
   shop = await openShop({ demo: true })
+  browser = await launch()
 }, 120_000)
 
 afterAll(async () => {
+  await browser.close()
   await shop.stop()
   await shop.remove()
 })
@@ -30,6 +37,35 @@ describe('markup', () => {
       messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} at ${selector}`),
     )
     expect(faults).toEqual([])
+  })
+})
+
+describe('on a phone', () => {
+  it.each(pages)('%s has nothing that axe objects to, and nothing wider than the window', async (path) => {
+    const context = await browser.newContext({
+      baseURL: shop.url,
+      viewport: { width: 360, height: 740 },
+      reducedMotion: 'reduce',
+      bypassCSP: true,
+    })
+    try {
+      const page = await context.newPage()
+      // Rendering each picture for the first time would take most of the time.
+      await page.route('**/media/**', (route) => route.abort())
+      await page.goto(path)
+      await page.evaluate(axe.source)
+      const faults = await page.evaluate(async () => {
+        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run()
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+      })
+      expect(faults).toEqual([])
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(wider).toBe(0)
+    } finally {
+      await context.close()
+    }
   })
 })
 

@@ -18,12 +18,12 @@ export function CompareLink({ product: { slug, title }, ctx, worded = false }: C
       className={worded ? 'compare-link compare-link-worded' : 'compare-link'}
       href={linksFor(ctx.shop.router, ctx.langPath).compare([slug])}
       rel="nofollow"
-      aria-label={t('compare.add', { title })}
+      aria-label={worded ? undefined : t('compare.add', { title })}
       data-compare={slug}
       data-no-prefetch=""
     >
       <Icon name="scales" size={18} />
-      {worded && <span aria-hidden="true">{t('compare.add_short')}</span>}
+      {worded && t('compare.add_short')}
     </a>
   )
 }
