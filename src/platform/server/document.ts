@@ -132,12 +132,19 @@ function canonicalLanguage(locale: Locale, offered: readonly Locale[]): Locale {
   return fallbackChain(locale).find((one) => offered.includes(one)) ?? offered[0] ?? defaultLocale
 }
 
+const openGraphLocales = new Map<Locale, string>()
+
 /** `zh_HK`, as Open Graph writes it. */
 function openGraphLocale(locale: Locale): string {
-  return new Intl.Locale(locale === 'fil' ? 'tl' : locale)
+  // Slow enough to stand out among what a page costs.
+  const known = openGraphLocales.get(locale)
+  if (known !== undefined) return known
+  const made = new Intl.Locale(locale === 'fil' ? 'tl' : locale)
     .maximize()
     .toString()
     .replace(/^(\w+)-\w+-(\w+)$/, '$1_$2')
+  openGraphLocales.set(locale, made)
+  return made
 }
 
 /** Both answers of one rendering: the document, and the envelope of the visit. */

@@ -39,8 +39,8 @@ export interface CachedPage {
   size(): number
 }
 
-// Level 5 takes a tenth of the time of level 9 for a few percent of the size.
-const bodyQuality = 5
+// A page that is not in the cache waits for this: higher levels take far longer for a few percent of the size.
+const bodyQuality = 4
 // What is only kept is packed as quickly as possible.
 const keptQuality = 1
 
