@@ -31,8 +31,19 @@ export interface Links {
   form(call: string): string
 }
 
+const made = new WeakMap<ShopRouter, Map<string, Links>>()
+
 /** @param langPath `` or `/zh`, … */
 export function linksFor(router: ShopRouter, langPath: string): Links {
+  // A page asks for them dozens of times, once for each card and more.
+  const known = made.get(router) ?? new Map<string, Links>()
+  made.set(router, known)
+  const links = known.get(langPath) ?? makeLinks(router, langPath)
+  known.set(langPath, links)
+  return links
+}
+
+function makeLinks(router: ShopRouter, langPath: string): Links {
   const fill = (rule: string, slug: string): string => `${langPath}${fillPattern(rule, slug)}`
   return {
     home: () => (langPath === '' ? '/' : langPath),
