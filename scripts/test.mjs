@@ -25,7 +25,7 @@ await main(async () => {
     const file = join(results, `${project}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters]
-    return vitestResult(await run(node, args, { env, show: true, limit: 15 * minutes }), file)
+    return vitestResult(await run(node, args, { env, show: true, limit: 40 * minutes }), file)
   }
   const stages = [
     [
