@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { dictionaries } from '#app/messages.ts'
-import { addToCart, listCart } from '#features/cart/actions.ts'
+import { addToCart, listCart } from '#features/cart/actions/lines.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { htmlLang, langPath, type Locale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'

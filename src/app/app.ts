@@ -272,7 +272,7 @@ async function loadShop(
   // Pages of the theme before may still be on their way to somebody.
   if (themes.size > 5) themes.delete(themes.keys().next().value!)
   return {
-    config: { shop: document.shop, router: document.router, search: document.search, theme },
+    config: { shop: document.shop, router: document.router, search: document.search, sales: document.sales, theme },
     router: createRouter([...before, ...routes(document.router)]),
     past: createRouter(past.map((route) => ({ pattern: route.pattern, target: route }))),
     themeHref: href,

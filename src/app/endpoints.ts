@@ -16,7 +16,7 @@ import {
   removeCartLines,
   selectCartLines,
   updateCartLine,
-} from '#features/cart/actions.ts'
+} from '#features/cart/actions/lines.ts'
 import * as cart from '#features/cart/contract.ts'
 import { dismissAnnouncement } from '#features/content/actions/announcement.ts'
 import { listArticles, listComments } from '#features/content/actions/browse.ts'

@@ -1,5 +1,6 @@
 import type { Currency } from './currency.ts'
-import { convert } from './money.ts'
+import { allocate, convert } from './money.ts'
+import { portion } from './pricing-rounding.ts'
 
 /* What a promotion or a coupon asks for, and what it gives. Both are made of the same parts. */
 
@@ -51,4 +52,152 @@ export function amountIn(amounts: Amounts, currency: Currency, rates: Rates): nu
   const rule = rates.currencies.find(({ code }) => code === currency)
   if (base === undefined || rule === undefined) throw new RangeError(`there is no amount in ${currency}`)
   return convert(base, rates.baseCurrency, currency, rule.rate, rule.roundTo)
+}
+
+/** What an offer looks at in a line. */
+export interface Goods {
+  readonly product: string
+  readonly categories: readonly string[]
+  readonly collections: readonly string[]
+  readonly quantity: number
+}
+
+/** A line of what the offer is for, and what it costs at this step of the calculation. */
+export interface PricedGoods {
+  readonly quantity: number
+  /** Of all its units, in minor units. */
+  readonly net: number
+}
+
+/** In which currency, and for whom. */
+export interface Terms {
+  readonly currency: Currency
+  readonly rates: Rates
+  readonly buyer: { readonly isFirstOrder: boolean | null }
+}
+
+/** What an offer still asks for, with the gap where there is one (minor units, or units). */
+export type Unmet =
+  | { readonly name: 'nothing_eligible' }
+  | { readonly name: 'first_order_only' }
+  | { readonly name: 'minimum_amount'; readonly missing: number }
+  | { readonly name: 'minimum_quantity'; readonly missing: number }
+
+export function namesGoods({ products, categories, collections }: Conditions): boolean {
+  return products.length + categories.length + collections.length > 0
+}
+
+/** One name that fits is enough; an offer that names nothing is for everything. */
+export function isEligible(conditions: Conditions, line: Goods): boolean {
+  return (
+    !namesGoods(conditions) ||
+    conditions.products.includes(line.product) ||
+    line.categories.some((slug) => conditions.categories.includes(slug)) ||
+    line.collections.some((slug) => conditions.collections.includes(slug))
+  )
+}
+
+/** The first thing that an offer misses, or null. `goods` is what it is for; only that counts towards minimums. */
+export function unmetBy(
+  { conditions, benefit }: { readonly conditions: Conditions; readonly benefit: Benefit },
+  goods: readonly PricedGoods[],
+  { currency, rates, buyer }: Terms,
+): Unmet | null {
+  if (goods.length === 0) return { name: 'nothing_eligible' }
+  if (conditions.firstOrder && buyer.isFirstOrder === false) return { name: 'first_order_only' }
+  const { minimumAmount } = conditions
+  const amountAsked = minimumAmount === undefined ? 0 : amountIn(minimumAmount, currency, rates)
+  const amount = goods.reduce((total, { net }) => total + net, 0)
+  if (amount < amountAsked) return { name: 'minimum_amount', missing: amountAsked - amount }
+  const quantityAsked = Math.max(conditions.minimumQuantity ?? 0, quantityFor(benefit))
+  const quantity = countOf(goods)
+  if (quantity < quantityAsked) return { name: 'minimum_quantity', missing: quantityAsked - quantity }
+  return null
+}
+
+/** From how many units on a benefit gives anything. */
+function quantityFor(benefit: Benefit): number {
+  if (benefit.kind === 'buy-get') return benefit.buy + 1
+  return benefit.kind === 'tiered' ? (benefit.steps[0]?.quantity ?? 0) : 0
+}
+
+/** What each line costs less, a percentage rounded half up for each line by itself. */
+export function reduceLines(benefit: Benefit, goods: readonly PricedGoods[], terms: Terms): number[] {
+  switch (benefit.kind) {
+    case 'percent':
+      return goods.map(({ net }) => portion(net, benefit.percent, 100))
+    case 'tiered': {
+      const percent = reachedPercent(benefit.steps, countOf(goods))
+      return goods.map(({ net }) => portion(net, percent, 100))
+    }
+    case 'fixed-price': {
+      const price = amountIn(benefit.amounts, terms.currency, terms.rates)
+      return goods.map(({ net, quantity }) => Math.max(0, net - price * quantity))
+    }
+    case 'buy-get':
+      return reduceCheapest(benefit, goods)
+    case 'amount':
+    case 'free-shipping':
+      return goods.map(() => 0)
+  }
+}
+
+/**
+ * What each line costs less when the benefit is for the goods as a whole: a percentage is rounded once, half up, and
+ * spread over the lines by what they cost; so is an amount, which is never more than the goods cost.
+ */
+export function reduceTogether(benefit: Benefit, goods: readonly PricedGoods[], terms: Terms): number[] {
+  const total = goods.reduce((amount, { net }) => amount + net, 0)
+  switch (benefit.kind) {
+    case 'percent':
+      return spread(portion(total, benefit.percent, 100), goods)
+    case 'tiered':
+      return spread(portion(total, reachedPercent(benefit.steps, countOf(goods)), 100), goods)
+    case 'amount':
+      return spread(Math.min(total, amountIn(benefit.amounts, terms.currency, terms.rates)), goods)
+    case 'fixed-price':
+    case 'buy-get':
+    case 'free-shipping':
+      return reduceLines(benefit, goods, terms)
+  }
+}
+
+function reachedPercent(steps: readonly { quantity: number; percent: number }[], quantity: number): number {
+  return steps.findLast((step) => step.quantity <= quantity)?.percent ?? 0
+}
+
+/** The cheapest units of all, however they lie in the lines; of equally cheap ones those of the first line. */
+function reduceCheapest(
+  { buy, get, percent }: Extract<Benefit, { kind: 'buy-get' }>,
+  goods: readonly PricedGoods[],
+): number[] {
+  const count = countOf(goods)
+  const rest = count % (buy + get)
+  let left = Math.floor(count / (buy + get)) * get + Math.max(0, rest - buy)
+  const reductions = goods.map(() => 0)
+  const cheapestFirst = goods
+    .map((line, index) => ({ ...line, index }))
+    // Of a line that was reduced before, one unit costs a fraction: a/b < c/d is a×d < c×b.
+    .toSorted((a, b) => compare(BigInt(a.net) * BigInt(b.quantity), BigInt(b.net) * BigInt(a.quantity)))
+  for (const { net, quantity, index } of cheapestFirst) {
+    const units = Math.min(left, quantity)
+    reductions[index] = portion(net, BigInt(units) * BigInt(percent), BigInt(quantity) * 100n)
+    left -= units
+  }
+  return reductions
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function countOf(goods: readonly PricedGoods[]): number {
+  return goods.reduce((count, { quantity }) => count + quantity, 0)
+}
+
+function spread(amount: number, goods: readonly PricedGoods[]): number[] {
+  return allocate(
+    amount,
+    goods.map(({ net }) => net),
+  )
 }

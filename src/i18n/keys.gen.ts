@@ -361,8 +361,23 @@ export interface MessageArgs {
   'page.breadcrumbs': Record<string, never>
   'page.home': Record<string, never>
   'page.others': Record<string, never>
+  'problem.below_minimum_order': { minimum: string | number; missing: string | number }
   'problem.body_too_large': Record<string, never>
+  'problem.card_declined': Record<string, never>
+  'problem.cart_empty': Record<string, never>
   'problem.cart_full': Record<string, never>
+  'problem.checkout_done': Record<string, never>
+  'problem.checkout_incomplete': Record<string, never>
+  'problem.checkout_out_of_stock': Record<string, never>
+  'problem.coupon_expired': Record<string, never>
+  'problem.coupon_first_order_only': Record<string, never>
+  'problem.coupon_minimum_amount': { missing: string | number }
+  'problem.coupon_minimum_quantity': { missing: number }
+  'problem.coupon_no_effect': Record<string, never>
+  'problem.coupon_not_with_others': Record<string, never>
+  'problem.coupon_nothing_eligible': Record<string, never>
+  'problem.coupon_used_by_you': Record<string, never>
+  'problem.coupon_used_up': Record<string, never>
   'problem.damaged_picture': Record<string, never>
   'problem.foreign_origin': Record<string, never>
   'problem.gone': Record<string, never>
@@ -373,22 +388,34 @@ export interface MessageArgs {
   'problem.not_a_picture': Record<string, never>
   'problem.not_enough_stock': { left: number }
   'problem.not_found': Record<string, never>
+  'problem.not_now': Record<string, never>
+  'problem.order_not_payable': Record<string, never>
   'problem.out_of_stock': Record<string, never>
+  'problem.payment_cancelled': Record<string, never>
+  'problem.payment_deciding': Record<string, never>
+  'problem.payment_unavailable': Record<string, never>
   'problem.picture_too_large': Record<string, never>
   'problem.quantity_limit': { limit: number }
+  'problem.shipping_unavailable': Record<string, never>
   'problem.stale_link': Record<string, never>
+  'problem.terms_not_accepted': Record<string, never>
   'problem.too_many_pictures': { most: number }
   'problem.too_many_pixels': Record<string, never>
   'problem.too_many_requests': Record<string, never>
   'problem.too_slow': Record<string, never>
+  'problem.total_changed': Record<string, never>
   'problem.unavailable': Record<string, never>
   'problem.unexpected': Record<string, never>
   'problem.unknown_article': Record<string, never>
   'problem.unknown_call': Record<string, never>
+  'problem.unknown_checkout': Record<string, never>
+  'problem.unknown_coupon': Record<string, never>
   'problem.unknown_currency': Record<string, never>
   'problem.unknown_form': Record<string, never>
   'problem.unknown_host': Record<string, never>
   'problem.unknown_line': Record<string, never>
+  'problem.unknown_order': Record<string, never>
+  'problem.unknown_payment_method': Record<string, never>
   'problem.unknown_picture': Record<string, never>
   'problem.unknown_product': Record<string, never>
   'problem.unknown_review': Record<string, never>

@@ -5,6 +5,13 @@ export interface Links {
   home(): string
   search(query?: string): string
   cart(): string
+  checkout(slug: string, step?: 'cart' | 'information' | 'payment'): string
+  /** Where a finished checkout ends. */
+  thankYou(order: string): string
+  /** A guest's order; `key` is the signature of a link in a mail. */
+  order(number: string, key?: string): string
+  /** Asks for a link to an order by mail. */
+  orderLookup(): string
   /** One of a product's SKUs, for the cart. */
   choose(slug: string): string
   /** Products side by side, by slug. */
@@ -49,6 +56,12 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     home: () => (langPath === '' ? '/' : langPath),
     search: (query) => `${langPath}/search${query === undefined ? '' : `?q=${encodeURIComponent(query)}`}`,
     cart: () => `${langPath}/cart`,
+    checkout: (slug, step) =>
+      fill('/checkout/:slug', slug) + (step === undefined ? '' : `?${new URLSearchParams({ step })}`),
+    thankYou: (order) => `${langPath}/checkout/thankyou?${new URLSearchParams({ order })}`,
+    order: (number, key) =>
+      fill('/order/:slug', number) + (key === undefined ? '' : `?${new URLSearchParams({ key })}`),
+    orderLookup: () => `${langPath}/order`,
     choose: (slug) => fill('/choose/:slug', slug),
     compare: (slugs) =>
       `${langPath}/compare${slugs.map((slug, index) => `${index === 0 ? '?' : '&'}p=${encodeURIComponent(slug)}`).join('')}`,

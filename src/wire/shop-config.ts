@@ -211,6 +211,104 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const country = z.string().regex(/^[A-Z]{2}$/, 'a country of ISO 3166-1, two letters')
+const percent = z.string().regex(/^\d{1,2}(\.\d{1,4})?$/, 'percent, as "19" or "7.25"')
+const code = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'small letters, digits, - and _')
+/** Minor units by currency; the base currency's is converted for those that are not there. */
+const amounts = z.record(currency, z.int().min(0))
+const rates = z.record(code, percent)
+
+/** Where it is sold to and what the state takes. A country in no market is not sold to, unless there is no market. */
+const market = z.strictObject({
+  /** `*` for all that no other market names. */
+  countries: z
+    .array(z.union([country, z.literal('*')]))
+    .min(1)
+    .max(250),
+  tax: z
+    .strictObject({
+      mode: z.enum(['included', 'added']),
+      /** Tax class → percent: {"standard": "19", "reduced": "7"}. */
+      rates: rates.default({}),
+      /** Region (its code in the country's own list) → rates that hold there instead: {"CA": {"standard": "7.25"}}. */
+      regions: z.record(z.string().max(40), rates).default({}),
+      /** The class of shipping; null for none. */
+      shipping: code.nullable().default('standard'),
+    })
+    .nullable()
+    .default(null),
+})
+export type Market = z.output<typeof market>
+
+const shippingMethod = z.strictObject({
+  code,
+  name: localized,
+  /** What to know before choosing it. */
+  note: localized.default({}),
+  /** Empty for everywhere that is sold to. */
+  countries: z.array(country).max(250).default([]),
+  /** Postcodes begin with one of these; empty for all: ["999077", "BT"]. */
+  postcodes: z.array(z.string().trim().min(1).max(10)).max(200).default([]),
+  /** The first row that fits is the price; no row: it is not offered. */
+  rows: z
+    .array(
+      z.strictObject({
+        /** Grams, up to and including. */
+        maxWeight: z.int().min(0).nullable().default(null),
+        minAmount: amounts.nullable().default(null),
+        price: amounts,
+      }),
+    )
+    .min(1)
+    .max(50),
+  freeFrom: amounts.nullable().default(null),
+  /** On the way, in working days, after handling. */
+  days,
+})
+export type ShippingMethod = z.output<typeof shippingMethod>
+
+export const paymentProviders = ['manual', 'cod', 'stripe', 'demo'] as const
+
+const paymentMethod = z.strictObject({
+  code,
+  provider: z.enum(paymentProviders),
+  name: localized,
+  note: localized.default({}),
+  /** What the order's page and mail say until it is paid: the account to transfer to. */
+  instructions: localized.default({}),
+  countries: z.array(country).max(250).default([]),
+  currencies: z.array(currency).max(30).default([]),
+  minimum: amounts.nullable().default(null),
+  maximum: amounts.nullable().default(null),
+  /** What it costs on top. */
+  fee: amounts.nullable().default(null),
+  /** Hours that the order waits to be paid before it is cancelled; null: the shop's `holdMinutes`. */
+  holdHours: z.int().min(1).max(2160).nullable().default(null),
+})
+export type PaymentMethod = z.output<typeof paymentMethod>
+
+/** How it is bought. */
+export const sales = z.strictObject({
+  markets: z.array(market).max(250).default([]),
+  shipping: z.array(shippingMethod).max(60).default([]),
+  payment: z.array(paymentMethod).max(20).default([]),
+  /** Goods after discounts, from this amount on; null for any. */
+  minimumOrder: amounts.nullable().default(null),
+  /** Units of an order that is not paid are kept for so long. */
+  holdMinutes: z.int().min(5).max(1440).default(30),
+  /** The slug of the page of terms that the shopper agrees to; null: nothing is asked. */
+  terms: z.string().min(1).max(120).nullable().default(null),
+  /** A cancellation of a paid order needs nobody's consent. */
+  cancelsByItself: z.boolean().default(false),
+  /** Of what was paid for goods of a completed order, as store credit. */
+  creditPercent: percent.nullable().default(null),
+  /** Days after the last parcel arrived, and after it left, when an order counts as completed. */
+  completeAfter: z
+    .strictObject({ delivered: z.int().min(1).max(365), shipped: z.int().min(1).max(365) })
+    .prefault({ delivered: 15, shipped: 30 }),
+})
+export type SalesSettings = z.output<typeof sales>
+
 const searchTerm = z.string().trim().min(1).max(80)
 
 /** What a shop's customers mean by what they type. */
@@ -237,6 +335,7 @@ export const shopConfig = z.strictObject({
   theme: theme.partial().prefault({}),
   router: router.prefault({}),
   search: search.prefault({}),
+  sales: sales.prefault({}),
 })
 /** What is stored: the merchant's own values. */
 export type ShopConfigDocument = z.output<typeof shopConfig>
@@ -246,4 +345,5 @@ export interface ShopConfig {
   theme: Theme
   router: ShopRouter
   search: SearchSettings
+  sales: SalesSettings
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cartCatalogue, cartRows as rowsOf, cartVisitor, type VisitorOptions } from '#test/cart-visitor.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
-import { addAllToCart, addToCart, removeCartLines, selectCartLines, updateCartLine } from './actions.ts'
+import { addAllToCart, addToCart, removeCartLines, selectCartLines, updateCartLine } from './actions/lines.ts'
 
 let database: TestDatabase
 

@@ -9,7 +9,7 @@ import {
   removeCartLines,
   selectCartLines,
   updateCartLine,
-} from './actions.ts'
+} from './actions/lines.ts'
 
 let database: TestDatabase
 

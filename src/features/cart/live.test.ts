@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cartCatalogue, cartVisitor } from '#test/cart-visitor.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
-import { addToCart, updateCartLine } from './actions.ts'
-import { productsInCart } from './queries.ts'
+import { addToCart, updateCartLine } from './actions/lines.ts'
+import { productsInCart } from './queries/lines.ts'
 import { cartTopic, hashCartToken } from './token.ts'
 
 let database: TestDatabase

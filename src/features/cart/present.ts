@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/present-picture.ts'
 import { linksFor, type Links } from '#wire/links.ts'
 import type { CartLine, CartView } from './contract.ts'
-import type { LineRow } from './queries.ts'
+import type { LineRow } from './queries/lines.ts'
 
 /** The cart in the visitor's words and currency. */
 export function presentCart(rows: readonly LineRow[], ctx: Ctx): CartView {

@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { expect, it, onTestFinished } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
+import { openMailServer, type MailServer } from '#test/mail-server.ts'
 import { contextOf } from '#test/page-visitor.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './db/db.ts'
@@ -22,33 +22,10 @@ import {
 
 const log = pino({ level: 'silent' })
 
-/** An SMTP server that keeps what it is sent. */
-async function mailServer(options: SMTPServerOptions = {}) {
-  const mails: { to: string[]; text: string }[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        mails.push({
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          text: Buffer.concat(chunks).toString(),
-        })
-        done()
-      })
-    },
-    ...options,
-  })
-  // A client that will not trust the certificate ends the connection.
-  server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
-  const close = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
-  onTestFinished(close)
-  return { mails, port, close }
+async function mailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const server = await openMailServer(options)
+  onTestFinished(server.close)
+  return server
 }
 
 async function outbox(smtpUrl: string | null) {

@@ -4,7 +4,7 @@ import { renderView, type Rendering } from '#platform/server/render.tsx'
 import { cartCatalogue, cartVisitor } from '#test/cart-visitor.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { elements, postOf } from '#test/markup.ts'
-import { addToCart } from '../actions.ts'
+import { addToCart } from '../actions/lines.ts'
 import Cart from '../islands/cart/island.tsx'
 import cart from './cart.page.tsx'
 

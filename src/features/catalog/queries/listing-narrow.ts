@@ -1,10 +1,11 @@
 import type { Filters } from '../contract.ts'
+import { blockAt, blockSets, blockWords } from './listing-blocks.ts'
 import {
+  blockShift,
   findOptionTerm,
   findTagTerm,
   groupOf,
-  isInStock,
-  isVisible,
+  type Block,
   type ListingIndex,
   type Prices,
   type Term,
@@ -33,7 +34,7 @@ export interface Narrowed {
   /** Places in the order of the candidates. */
   hits: Uint32Array
   terms: TermCount[]
-  /** How many have so many stars or more, by stars: 0 to 5. */
+  /** How many have so many stars or more, by stars: 1 to 4. */
   ratings: number[]
   inStockCount: number
   /** Before the price filter, minor units; null when there is nothing. */
@@ -64,8 +65,9 @@ export function candidatesOf(index: ListingIndex, scope: Exclude<Scope, { kind: 
 const nowhere = 0xffff_ffff
 
 /**
- * One walk over the candidates. What fails one kind of filter only counts for the other values of that kind: each
- * count says how many there would be with this value and without the others of its kind.
+ * What is left of the candidates, and what else could be chosen, block by block. What fails one kind of filter only
+ * counts for the other values of that kind: each count says how many there would be with this value and without the
+ * others of its kind.
  */
 export function narrow(
   index: ListingIndex,
@@ -73,118 +75,97 @@ export function narrow(
   prices: Prices,
   narrowing: Narrowing,
 ): Narrowed {
-  const { flags, ratingAverage, ratingCount } = index
-  const { data, start, length } = index.terms
-  const { from, to } = prices
-  const { kindOf, chosen, wanted } = kindsOf(index, narrowing)
-  const { inStock } = narrowing
-  const leastRating = narrowing.rating === null ? -1 : narrowing.rating * 100
-  const priceMin = narrowing.priceMin ?? -Infinity
-  const priceMax = narrowing.priceMax ?? Infinity
-  const needed = isVisible | (inStock ? isInStock : 0)
-  // With the last bit: a value that cannot be bought is as good as absent when only those that can are wanted.
-  const leastStock = inStock ? 1 : 0
-
-  const many = candidates === null ? index.size : candidates.length
-  const hits = new Uint32Array(many)
-  const counts = new Uint32Array(index.dictionary.length)
-  const samples = new Uint32Array(index.dictionary.length)
-  const ratings = [0, 0, 0, 0, 0, 0]
-  let found = 0
-  let inStockCount = 0
-  let lowest = Infinity
-  let highest = -Infinity
-
-  for (let n = 0; n < many; n++) {
-    const place = candidates === null ? n : candidates[n]!
-    const flag = flags[place]!
-    const low = from[place]!
-    // NaN: no price in the currency.
-    if ((flag & needed) !== needed || low !== low) continue
-    const high = to[place]!
-    const isPriced = high >= priceMin && low <= priceMax
-    // It could only widen the span of prices, and it does not.
-    if (!isPriced && low >= lowest && high <= highest) continue
-    const first = start[place]!
-    const end = first + length[place]!
-
-    let missing = 0
-    let missingStocked = 0
-    if (wanted !== 0) {
-      let has = 0
-      let hasStocked = 0
-      for (let at = first; at < end; at++) {
-        const packed = data[at]!
-        const bit = chosen[packed >>> 1]!
-        if (bit === 0) continue
-        has |= (packed & 1) >= leastStock ? bit : 0
-        hasStocked |= (packed & 1) === 1 ? bit : 0
-      }
-      missing = wanted & ~has
-      missingStocked = wanted & ~hasStocked
-      // Two kinds fail: it counts for nothing.
-      if ((missing & (missing - 1)) !== 0) continue
-    }
-    const stars = ratingCount[place]! > 0 ? ratingAverage[place]! : -1
-    const isRated = stars >= leastRating
-    if (!isRated && missing !== 0) continue
-    if (missing === 0 && isRated) {
-      if (low < lowest) lowest = low
-      if (high > highest) highest = high
-    }
-    if (!isPriced) continue
-    if (missing === 0 && stars >= 100) ratings[(stars / 100) | 0]! += 1
-    if (!isRated) continue
-
-    if (missing === 0) {
-      hits[found++] = place
-      if ((flag & isInStock) !== 0 && missingStocked === 0) inStockCount += 1
-      for (let at = first; at < end; at++) {
-        const packed = data[at]!
-        if ((packed & 1) >= leastStock && counts[packed >>> 1]!++ === 0) samples[packed >>> 1] = place
-      }
-    } else {
-      for (let at = first; at < end; at++) {
-        const packed = data[at]!
-        if (kindOf[packed >>> 1] !== missing || (packed & 1) < leastStock) continue
-        if (counts[packed >>> 1]!++ === 0) samples[packed >>> 1] = place
-      }
-    }
-  }
-  for (let stars = 4; stars >= 0; stars--) ratings[stars]! += ratings[stars + 1]!
+  const work = beginWork(index, candidates, prices, narrowing)
+  for (let number = 0; number << blockShift < index.size; number++)
+    if (chooseIn(work, number)) countIn(work, number)
 
   const terms: TermCount[] = []
-  counts.forEach((count, number) => {
+  work.counts.forEach((count, term) => {
     if (count > 0)
       terms.push({
-        term: index.dictionary[number]!,
+        term: index.dictionary[term]!,
         count,
-        sample: index.ids[samples[number]!]!,
-        isKindChosen: kindOf[number] !== 0,
+        sample: index.ids[work.samples[term]!]!,
+        isKindChosen: work.kindOf[term] !== 0,
       })
   })
   return {
-    hits: hits.subarray(0, found),
+    hits: hitsOf(work.left, work.found, candidates),
     terms,
-    ratings,
-    inStockCount,
-    priceFrom: lowest === Infinity ? null : lowest,
-    priceTo: lowest === Infinity ? null : highest,
+    ratings: work.ratings,
+    inStockCount: work.inStockCount,
+    priceFrom: work.lowest === Infinity ? null : work.lowest,
+    priceTo: work.lowest === Infinity ? null : work.highest,
   }
 }
 
-/** A bit for each kind of filter that something is chosen of; terms of no such kind have 0. */
+interface Work {
+  index: ListingIndex
+  prices: Prices
+  narrowing: Narrowing
+  /** Of each term the kind of filter that it belongs to, from one; 0 for those of no kind that something is chosen of. */
+  kindOf: Int32Array
+  /** Of each chosen term its kind. */
+  chosenOf: Int32Array
+  kinds: number
+  /** Bits of all places: before a block was looked at the candidates, then the hits. */
+  left: Uint32Array
+  /** Of the block: 0 the hits, then for each kind what fails it and nothing else, or hits. */
+  sets: Uint32Array
+  /** Of the block, for each kind: who has what was chosen; and of whom it can be bought. */
+  fulfils: Uint32Array
+  fulfilsInStock: Uint32Array
+  found: number
+  counts: Uint32Array
+  samples: Uint32Array
+  ratings: number[]
+  inStockCount: number
+  lowest: number
+  highest: number
+}
+
+function beginWork(index: ListingIndex, candidates: Candidates, prices: Prices, narrowing: Narrowing): Work {
+  const { kindOf, chosenOf, kinds } = kindsOf(index, narrowing)
+  const left = new Uint32Array(((index.size >>> blockShift) + 1) * blockWords)
+  if (candidates === null) left.fill(0xffff_ffff)
+  else
+    for (let n = 0; n < candidates.length; n++) {
+      const place = candidates[n]!
+      left[place >>> 5]! |= 1 << (place & 31)
+    }
+  return {
+    index,
+    prices,
+    narrowing,
+    kindOf,
+    chosenOf,
+    kinds,
+    left,
+    sets: new Uint32Array((kinds + 1) * blockWords),
+    fulfils: new Uint32Array(kinds * blockWords),
+    fulfilsInStock: new Uint32Array(kinds * blockWords),
+    found: 0,
+    counts: new Uint32Array(index.dictionary.length),
+    samples: new Uint32Array(index.dictionary.length),
+    ratings: [0, 0, 0, 0, 0],
+    inStockCount: 0,
+    lowest: Infinity,
+    highest: -Infinity,
+  }
+}
+
+/** The kinds of filter that something is chosen of, as numbers from one. */
 function kindsOf(
   index: ListingIndex,
   { options, tags }: Narrowing,
-): { kindOf: Int32Array; chosen: Int32Array; wanted: number } {
+): Pick<Work, 'kindOf' | 'chosenOf' | 'kinds'> {
   const kindOf = new Int32Array(index.dictionary.length)
-  const chosen = new Int32Array(index.dictionary.length)
+  const chosenOf = new Int32Array(index.dictionary.length)
   let kinds = 0
   const choose = (all: readonly number[], terms: readonly (number | null)[]): void => {
-    const bit = 1 << kinds++
-    for (const term of all) kindOf[term] = bit
-    for (const term of terms) if (term !== null) chosen[term] = bit
+    kinds += 1
+    for (const term of all) kindOf[term] = kinds
+    for (const term of terms) if (term !== null) chosenOf[term] = kinds
   }
   if (tags !== null)
     choose(
@@ -198,5 +179,198 @@ function kindsOf(
         values.map((value) => findOptionTerm(index, option, value)),
       )
   }
-  return { kindOf, chosen, wanted: (1 << kinds) - 1 }
+  return { kindOf, chosenOf, kinds }
+}
+
+/** Works out the sets of a block; false when there is nothing to count. */
+function chooseIn(work: Work, number: number): boolean {
+  const { left, sets, kinds, narrowing, fulfils, fulfilsInStock } = work
+  const offset = number * blockWords
+  if (isEmpty(left, offset)) return false
+  const block = blockAt(work.index, number)
+  const { bits } = block
+  for (let w = 0; w < blockWords; w++)
+    left[offset + w]! &=
+      bits[blockSets.visible * blockWords + w]! &
+      (narrowing.inStock ? bits[blockSets.inStock * blockWords + w]! : -1)
+  if (kinds > 0) fulfil(work, block)
+  choosePrices(work, offset)
+
+  const { rating } = narrowing
+  for (let w = 0; w < blockWords; w++) {
+    // In `left` is now what fails one kind at most, and nothing else but its stars.
+    let all = left[offset + w]!
+    let allInStock = all & bits[blockSets.inStock * blockWords + w]!
+    for (let kind = 0; kind < kinds; kind++) {
+      all &= fulfils[kind * blockWords + w]!
+      allInStock &= fulfilsInStock[kind * blockWords + w]!
+    }
+    if (all !== 0)
+      for (let stars = 1; stars <= 4; stars++)
+        work.ratings[stars]! += bitCount(all & bits[(blockSets.rated + stars) * blockWords + w]!)
+    const rated = rating === null ? -1 : bits[(blockSets.rated + rating) * blockWords + w]!
+    all &= rated
+    work.found += bitCount(all)
+    work.inStockCount += bitCount(allInStock & rated)
+    sets[w] = all
+    const others = left[offset + w]! & rated
+    for (let kind = 0; kind < kinds; kind++)
+      sets[(kind + 1) * blockWords + w] = all | (others & ~fulfils[kind * blockWords + w]!)
+    left[offset + w] = all
+  }
+  return true
+}
+
+function isEmpty(words: Uint32Array, offset: number): boolean {
+  for (let w = offset; w < offset + blockWords; w++) if (words[w] !== 0) return false
+  return true
+}
+
+/** Which products of a block have what was chosen, of each kind. */
+function fulfil(work: Work, { bits, terms, rare, rareAt }: Block): void {
+  const { chosenOf, fulfils, fulfilsInStock, narrowing } = work
+  fulfils.fill(0)
+  fulfilsInStock.fill(0)
+  const put = (kind: number, w: number, has: number, inStock: number): void => {
+    // A value that cannot be bought is as good as absent when only those that can are wanted.
+    fulfils[(kind - 1) * blockWords + w]! |= narrowing.inStock ? inStock : has
+    fulfilsInStock[(kind - 1) * blockWords + w]! |= inStock
+  }
+  for (let n = 0; n < terms.length; n++) {
+    const kind = chosenOf[terms[n]!]!
+    if (kind === 0) continue
+    const slot = (blockSets.terms + 2 * n) * blockWords
+    for (let w = 0; w < blockWords; w++) put(kind, w, bits[slot + w]!, bits[slot + blockWords + w]!)
+  }
+  for (let n = 0; n < rare.length; n++) {
+    const kind = chosenOf[rare[n]! >>> 1]!
+    if (kind === 0) continue
+    const bit = 1 << (rareAt[n]! & 31)
+    put(kind, rareAt[n]! >>> 5, bit, (rare[n]! & 1) === 1 ? bit : 0)
+  }
+}
+
+/** Takes away what fails two kinds, or the price, and widens the span of prices by what fails nothing else. */
+function choosePrices(work: Work, offset: number): void {
+  const { prices, left, kinds, fulfils, narrowing } = work
+  const { from, to } = prices
+  const priceMin = narrowing.priceMin ?? -Infinity
+  const priceMax = narrowing.priceMax ?? Infinity
+  const { bits } = blockAt(work.index, offset / blockWords)
+  const rated = narrowing.rating === null ? -1 : (blockSets.rated + narrowing.rating) * blockWords
+  for (let w = 0; w < blockWords; w++) {
+    const candidates = left[offset + w]!
+    if (candidates === 0) continue
+    let once = 0
+    let twice = 0
+    for (let kind = 0; kind < kinds; kind++) {
+      const failed = ~fulfils[kind * blockWords + w]!
+      twice |= once & failed
+      once |= failed
+    }
+    const spans = ~once & (rated < 0 ? -1 : bits[rated + w]!)
+    const first = (offset + w) * 32
+    let fits = 0
+    for (let rest = candidates & ~twice; rest !== 0; rest &= rest - 1) {
+      const at = 31 - Math.clz32(rest & -rest)
+      // NaN, no price in the currency, is neither in a span nor outside of it.
+      const low = from[first + at]!
+      const high = to[first + at]!
+      if ((low < work.lowest || high > work.highest) && ((spans >>> at) & 1) === 1) {
+        if (low < work.lowest) work.lowest = low
+        if (high > work.highest) work.highest = high
+      }
+      if (high >= priceMin && low <= priceMax) fits |= 1 << at
+    }
+    left[offset + w] = fits
+  }
+}
+
+// Looking at each product's terms, against looking at each term's bits: both as measured.
+const productCost = 14
+
+/** Counts the terms of what was chosen in a block. */
+function countIn(work: Work, number: number): void {
+  const { sets } = work
+  const block = blockAt(work.index, number)
+  let products = 0
+  for (let w = 0; w < sets.length; w++) products += bitCount(sets[w]!)
+  if (products === 0) return
+  if (products * productCost < block.terms.length * blockWords + 2 * block.rare.length)
+    countByProduct(work, number)
+  else countByTerm(work, number, block)
+}
+
+function countByProduct(work: Work, number: number): void {
+  const { sets, kinds, kindOf, counts, samples, narrowing } = work
+  const { data, start, length } = work.index.terms
+  const leastStock = narrowing.inStock ? 1 : 0
+  for (let set = 0; set <= kinds; set++)
+    for (let w = 0; w < blockWords; w++) {
+      const first = (number * blockWords + w) * 32
+      for (let rest = sets[set * blockWords + w]!; rest !== 0; rest &= rest - 1) {
+        const place = first + 31 - Math.clz32(rest & -rest)
+        for (let at = start[place]!, stop = at + length[place]!; at < stop; at++) {
+          const packed = data[at]!
+          const term = packed >>> 1
+          if (kindOf[term] === set && (packed & 1) >= leastStock && counts[term]!++ === 0)
+            samples[term] = place
+        }
+      }
+    }
+}
+
+function countByTerm(work: Work, number: number, { bits, terms, rare, rareAt }: Block): void {
+  const { sets, kindOf, counts, samples, narrowing } = work
+  const first = number << blockShift
+  for (let n = 0; n < terms.length; n++) {
+    const term = terms[n]!
+    const set = kindOf[term]! * blockWords
+    const slot = (blockSets.terms + 2 * n + (narrowing.inStock ? 1 : 0)) * blockWords
+    const before = counts[term]!
+    let count = 0
+    for (let w = 0; w < blockWords; w++) count += bitCount(bits[slot + w]! & sets[set + w]!)
+    if (count > 0 && before === 0) samples[term] = first + firstOf(bits, slot, sets, set)
+    counts[term] = before + count
+  }
+  const leastStock = narrowing.inStock ? 1 : 0
+  for (let n = 0; n < rare.length; n++) {
+    const packed = rare[n]!
+    const at = rareAt[n]!
+    const term = packed >>> 1
+    if ((packed & 1) < leastStock) continue
+    if (((sets[kindOf[term]! * blockWords + (at >>> 5)]! >>> (at & 31)) & 1) === 0) continue
+    if (counts[term]!++ === 0) samples[term] = first + at
+  }
+}
+
+/** The first bit that both have. */
+function firstOf(a: Uint32Array, atA: number, b: Uint32Array, atB: number): number {
+  for (let w = 0; w < blockWords; w++) {
+    const both = a[atA + w]! & b[atB + w]!
+    if (both !== 0) return w * 32 + 31 - Math.clz32(both & -both)
+  }
+  return 0
+}
+
+/** The places whose bits are set, in the order of the candidates. */
+function hitsOf(left: Uint32Array, count: number, candidates: Candidates): Uint32Array {
+  const hits = new Uint32Array(count)
+  let found = 0
+  if (candidates === null)
+    for (let w = 0; w < left.length; w++)
+      for (let rest = left[w]!; rest !== 0; rest &= rest - 1)
+        hits[found++] = w * 32 + 31 - Math.clz32(rest & -rest)
+  else
+    for (let n = 0; n < candidates.length; n++) {
+      const place = candidates[n]!
+      if (((left[place >>> 5]! >>> (place & 31)) & 1) === 1) hits[found++] = place
+    }
+  return hits
+}
+
+function bitCount(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x5555_5555)
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import { clusterPlaces } from './listing-cluster.ts'
 import {
-  clusterPlaces,
   createIndex,
   putPrices,
   putProducts,

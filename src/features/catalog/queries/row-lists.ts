@@ -59,9 +59,13 @@ export function rowLists(capacity: number, numbers = capacity * 4): RowLists {
     },
     reordered(order) {
       const other = rowLists(start.length, used)
+      let at = 0
       for (let row = 0; row < order.length; row++) {
         const from = start[order[row]!]!
-        other.put(row, data.subarray(from, from + length[order[row]!]!))
+        const count = length[order[row]!]!
+        other.start[row] = at
+        other.length[row] = count
+        for (let n = 0; n < count; n++) other.data[at++] = data[from + n]!
       }
       return other
     },

@@ -128,6 +128,28 @@ export interface CategoryTexts {
   name: string;
 }
 
+export interface Checkouts {
+  address: Generated<Json>;
+  billing: Json | null;
+  cart_id: number | null;
+  contact: Generated<Json>;
+  coupon_codes: Generated<string[]>;
+  created_at: Timestamp;
+  credit_wanted: number | null;
+  currency: string;
+  customer_id: number | null;
+  id: Generated<number>;
+  lines: Json;
+  locale: string;
+  note: Generated<string>;
+  order_id: number | null;
+  owner_hash: Buffer;
+  payment_method: string | null;
+  shipping_method: string | null;
+  slug: string;
+  updated_at: Timestamp;
+}
+
 export interface CollectionProducts {
   collection_id: number;
   position: number;
@@ -166,6 +188,7 @@ export interface Coupons {
   stackable: boolean;
   starts_at: Timestamp | null;
   use_limit: number | null;
+  used: Generated<number>;
   used_count: Generated<number>;
   visible: Generated<boolean>;
 }
@@ -177,10 +200,50 @@ export interface CouponTexts {
   summary: string | null;
 }
 
+export interface CouponUses {
+  at: Timestamp;
+  coupon_id: number;
+  order_id: number;
+  slot: number;
+  who: string;
+}
+
+export interface CreditEntries {
+  amount: number;
+  at: Timestamp;
+  cause: string;
+  currency: string;
+  customer_id: number;
+  id: Generated<number>;
+  kind: string;
+  order_id: number | null;
+}
+
+export interface DemoCharges {
+  amount: number;
+  created_at: Timestamp;
+  currency: string;
+  notify_url: string;
+  reference: string;
+  refunded: Generated<number>;
+  return_url: string;
+  status: Generated<string>;
+  updated_at: Timestamp;
+}
+
 export interface DemoEntries {
   hash: string;
   key: string;
   kind: string;
+}
+
+export interface DemoNotices {
+  event_id: string;
+  id: Generated<number>;
+  kind: string;
+  reference: string;
+  send_at: Timestamp;
+  tries: Generated<number>;
 }
 
 export interface FormerSlugs {
@@ -257,6 +320,73 @@ export interface NewsletterSubscribers {
   state: Generated<string>;
 }
 
+export interface OrderEvents {
+  actor: string;
+  at: Timestamp;
+  data: Generated<Json>;
+  handled_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  order_id: number;
+}
+
+export interface OrderLines {
+  amount: number;
+  choice: string;
+  held: number;
+  id: Generated<number>;
+  net: number;
+  order_id: number;
+  picture: Json | null;
+  position: number;
+  product_id: number | null;
+  quantity: number;
+  shipped: Generated<number>;
+  sku: string;
+  sku_id: number | null;
+  slug: string;
+  tax: number;
+  title: string;
+}
+
+export interface Orders {
+  address: Json;
+  billing: Json;
+  cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
+  captured: Generated<number>;
+  checkout_id: number;
+  completed_at: Timestamp | null;
+  contact: Json;
+  conversion: Json | null;
+  credit: Generated<number>;
+  currency: string;
+  customer_id: number | null;
+  delivered_at: Timestamp | null;
+  delivery_status: Generated<string>;
+  email: string;
+  hold_extended: Generated<boolean>;
+  hold_until: Timestamp | null;
+  id: Generated<number>;
+  locale: string;
+  note: Generated<string>;
+  number: string;
+  owner_hash: Buffer;
+  paid_at: Timestamp | null;
+  pay_status: Generated<string>;
+  payment_method: string;
+  placed_at: Timestamp;
+  quote: Json;
+  refunded: Generated<number>;
+  shipped_at: Timestamp | null;
+  shipping: Json;
+  status: Generated<string>;
+  stock_status: Generated<string>;
+  to_pay: Generated<number | null>;
+  total: number;
+  version: Generated<number>;
+}
+
 export interface OutboxMails {
   created_at: Timestamp;
   give_up_at: Timestamp;
@@ -301,6 +431,38 @@ export interface PastRoutes {
   pattern: string;
   replaced_at: Timestamp;
   slug: string | null;
+}
+
+export interface PaymentEvents {
+  amount: number | null;
+  at: Timestamp;
+  currency: string | null;
+  event_id: string;
+  id: Generated<number>;
+  kind: string;
+  outcome: string;
+  payment_id: number | null;
+  provider: string;
+  source: string;
+}
+
+export interface Payments {
+  amount: number;
+  captured: Generated<number>;
+  checks: Generated<number>;
+  created_at: Timestamp;
+  currency: string;
+  data: Generated<Json>;
+  failure: string | null;
+  id: Generated<number>;
+  method: string;
+  next_check_at: Timestamp | null;
+  order_id: number;
+  provider: string;
+  reference: string | null;
+  refunded: Generated<number>;
+  status: Generated<string>;
+  updated_at: Timestamp;
 }
 
 export interface Pictures {
@@ -427,6 +589,20 @@ export interface RateCounts {
   who: Buffer;
 }
 
+export interface Refunds {
+  amount: number;
+  cause: string;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  failure: string | null;
+  id: Generated<number>;
+  order_id: number;
+  payment_id: number | null;
+  reason: string;
+  reference: string | null;
+  status: Generated<string>;
+}
+
 export interface ReviewPictures {
   alt: Generated<Json>;
   picture_id: number;
@@ -493,6 +669,22 @@ export interface SearchWords {
   word: string;
 }
 
+export interface ShipmentLines {
+  order_line_id: number;
+  quantity: number;
+  shipment_id: number;
+}
+
+export interface Shipments {
+  carrier: string;
+  delivered_at: Timestamp | null;
+  id: Generated<number>;
+  order_id: number;
+  shipped_at: Timestamp;
+  tracking_number: string;
+  tracking_url: string | null;
+}
+
 export interface ShopConfig {
   changed_at: Timestamp;
   document: Json;
@@ -530,6 +722,16 @@ export interface Skus {
   sku: string;
   unit: Json | null;
   weight: number | null;
+}
+
+export interface StockMoves {
+  at: Timestamp;
+  held: number;
+  id: Generated<number>;
+  kind: string;
+  on_hand: number;
+  order_id: number | null;
+  sku_id: number;
 }
 
 export interface Tags {
@@ -578,12 +780,17 @@ export interface DB {
   carts: Carts;
   categories: Categories;
   category_texts: CategoryTexts;
+  checkouts: Checkouts;
   collection_products: CollectionProducts;
   collection_texts: CollectionTexts;
   collections: Collections;
   coupon_texts: CouponTexts;
+  coupon_uses: CouponUses;
   coupons: Coupons;
+  credit_entries: CreditEntries;
+  demo_charges: DemoCharges;
   demo_entries: DemoEntries;
+  demo_notices: DemoNotices;
   former_slugs: FormerSlugs;
   idempotency_keys: IdempotencyKeys;
   inquiries: Inquiries;
@@ -593,10 +800,15 @@ export interface DB {
   listing_changes: ListingChanges;
   live_tickets: LiveTickets;
   newsletter_subscribers: NewsletterSubscribers;
+  order_events: OrderEvents;
+  order_lines: OrderLines;
+  orders: Orders;
   outbox_mails: OutboxMails;
   page_texts: PageTexts;
   pages: Pages;
   past_routes: PastRoutes;
+  payment_events: PaymentEvents;
+  payments: Payments;
   pictures: Pictures;
   price_history: PriceHistory;
   product_cards: ProductCards;
@@ -610,6 +822,7 @@ export interface DB {
   promotion_texts: PromotionTexts;
   promotions: Promotions;
   rate_counts: RateCounts;
+  refunds: Refunds;
   review_pictures: ReviewPictures;
   review_votes: ReviewVotes;
   reviews: Reviews;
@@ -618,10 +831,13 @@ export interface DB {
   search_stale: SearchStale;
   search_terms: SearchTerms;
   search_words: SearchWords;
+  shipment_lines: ShipmentLines;
+  shipments: Shipments;
   shop_config: ShopConfig;
   signing_keys: SigningKeys;
   sku_prices: SkuPrices;
   skus: Skus;
+  stock_moves: StockMoves;
   tag_texts: TagTexts;
   tags: Tags;
   uploads: Uploads;

@@ -4,9 +4,9 @@ import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
-import type * as contract from './contract.ts'
-import type { CartView } from './contract.ts'
-import { presentCart } from './present.ts'
+import type * as contract from '../contract.ts'
+import type { CartView } from '../contract.ts'
+import { presentCart } from '../present.ts'
 import {
   addUnits,
   countUnits,
@@ -22,8 +22,8 @@ import {
   touchCart,
   unitsOf,
   type Wording,
-} from './queries.ts'
-import { hashCartToken, mendCount, newCartToken, readCartToken, rememberCart } from './token.ts'
+} from '../queries/lines.ts'
+import { hashCartToken, mendCount, newCartToken, readCartToken, rememberCart } from '../token.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 

@@ -1,0 +1,80 @@
+import type { Machine } from './machine.ts'
+
+export type OrderStatus = 'in_progress' | 'completed' | 'cancelled' | 'pending_cancellation'
+export type OrderEvent =
+  | 'cancel'
+  | 'request_cancellation'
+  | 'approve_cancellation'
+  | 'refuse_cancellation'
+  | 'withdraw_cancellation'
+  | 'complete'
+export type PayStatus = 'unpaid' | 'paid'
+export type DeliveryStatus = 'unshipped' | 'partly_shipped' | 'shipped' | 'delivered'
+
+export const orderMachine = {
+  in_progress: {
+    cancel: 'cancelled',
+    request_cancellation: 'pending_cancellation',
+    complete: 'completed',
+  },
+  pending_cancellation: {
+    approve_cancellation: 'cancelled',
+    refuse_cancellation: 'in_progress',
+    withdraw_cancellation: 'in_progress',
+  },
+  completed: {},
+  cancelled: {},
+} as const satisfies Machine<OrderStatus, OrderEvent>
+
+/** What guards ask of an order. */
+export interface OrderFacts {
+  readonly status: OrderStatus
+  readonly payStatus: PayStatus
+  readonly deliveryStatus: DeliveryStatus
+}
+
+/** The shopper may end it alone: nothing is paid, nothing has left. */
+export function mayCancel(order: OrderFacts): boolean {
+  return (
+    order.status === 'in_progress' && order.payStatus === 'unpaid' && order.deliveryStatus === 'unshipped'
+  )
+}
+
+/** The shopper may ask for it: it is paid and nothing has left. */
+export function mayRequestCancellation(order: OrderFacts): boolean {
+  return order.status === 'in_progress' && order.payStatus === 'paid' && order.deliveryStatus === 'unshipped'
+}
+
+/** The shopper may say that everything came. */
+export function mayConfirmReceipt(order: OrderFacts): boolean {
+  return (
+    order.status === 'in_progress' &&
+    order.payStatus === 'paid' &&
+    (order.deliveryStatus === 'shipped' || order.deliveryStatus === 'delivered')
+  )
+}
+
+/** Derived from the parcels: units sent of units bought, and whether every parcel has arrived. */
+export function deliveryStatus(
+  lines: readonly { quantity: number; shipped: number }[],
+  parcels: readonly { isDelivered: boolean }[],
+): DeliveryStatus {
+  if (lines.every(({ shipped }) => shipped === 0)) return 'unshipped'
+  if (lines.some(({ quantity, shipped }) => shipped < quantity)) return 'partly_shipped'
+  return parcels.every(({ isDelivered }) => isDelivered) ? 'delivered' : 'shipped'
+}
+
+/** Derived from the payments: paid when as much is captured as there was to pay. */
+export function payStatus(toPay: number, captured: number): PayStatus {
+  return captured >= toPay ? 'paid' : 'unpaid'
+}
+
+// Crockford's base 32 without the letters that read as digits.
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Ten letters and digits (50 bits) in two groups, "K7M2N-9QXD4", from at least ten random bytes. */
+export function orderNumber(random: Uint8Array): string {
+  if (random.length < 10) throw new RangeError('an order number is made of ten random bytes')
+  const text = Array.from(random.subarray(0, 10), (byte) => letters[byte % 32]).join('')
+  return `${text.slice(0, 5)}-${text.slice(5)}`
+}

@@ -1,0 +1,82 @@
+import { applyCoupons } from './coupon.ts'
+import { weightOf, type Charges } from './pricing-charges.ts'
+import { promoteGoods } from './pricing-goods.ts'
+import { sum } from './pricing-rounding.ts'
+import type { Adjustment, CouponFacts, PricingFacts, Quote, QuotedLine } from './quote.ts'
+import type { Tax } from './tax.ts'
+
+/**
+ * The one calculation of what an order costs: tiers, promotions on lines, promotions on the order, coupons, shipping,
+ * payment fee, tax, store credit. Pure and exact. Each step tells why it changed what:
+ * subtotal + Σ adjustments, without taxes that are included, is what is left to pay.
+ */
+export function quote(facts: PricingFacts): Quote {
+  const goods = promoteGoods(facts)
+  const coupons = applyCoupons(facts, goods, facts.coupons)
+  const { charges } = coupons
+  const lines = facts.lines.map(({ key, quantity, amount }, index): QuotedLine => {
+    const gross = amount * quantity
+    const net = coupons.nets[index]!
+    const tax = charges.lineTaxes[index]?.amount ?? 0
+    return { key, quantity, amount, gross, discount: gross - net, net, tax }
+  })
+  const credit = Math.min(facts.credit, charges.total)
+  return {
+    currency: facts.currency,
+    lines,
+    adjustments: [
+      ...goods.adjustments,
+      ...coupons.adjustments,
+      ...shippingAdjustments(facts, charges, goods.freeShipping, coupons.freeShipping),
+      ...entry({ kind: 'payment_fee' }, charges.paymentFee),
+      ...taxAdjustments(facts, charges),
+      ...entry({ kind: 'store_credit' }, -credit),
+    ],
+    subtotal: sum(lines.map(({ gross }) => gross)),
+    discount: sum(lines.map(({ discount }) => discount)),
+    qualifying: sum(goods.qualifying),
+    shipping: charges.shipping,
+    paymentFee: charges.paymentFee,
+    tax: charges.tax,
+    taxMode: facts.tax?.mode ?? 'none',
+    credit,
+    total: charges.total,
+    toPay: charges.total - credit,
+    weight: weightOf(facts),
+    coupons: coupons.outcomes,
+  }
+}
+
+function shippingAdjustments(
+  { shipping }: PricingFacts,
+  { listed, freeBy }: Charges,
+  promotion: string | null,
+  coupon: CouponFacts | null,
+): Adjustment[] {
+  if (shipping === null || listed === null) return []
+  const because = {
+    kind: 'free_shipping',
+    promotion: freeBy === 'promotion' ? promotion : null,
+    coupon: freeBy === 'coupon' ? (coupon?.code ?? null) : null,
+  } as const
+  return [
+    ...entry({ kind: 'shipping', method: shipping.code }, listed),
+    ...(freeBy === null ? [] : entry(because, -listed)),
+  ]
+}
+
+function taxAdjustments({ lines, tax }: PricingFacts, { lineTaxes, serviceTax }: Charges): Adjustment[] {
+  const included = tax?.mode === 'included'
+  const because = ({ taxClass, rate }: Tax) => ({ kind: 'tax', taxClass, rate, included }) as const
+  return [
+    ...lineTaxes.flatMap((found, index) =>
+      found ? entry(because(found), found.amount).map((one) => ({ ...one, line: lines[index]!.key })) : [],
+    ),
+    ...(serviceTax ? entry(because(serviceTax), serviceTax.amount) : []),
+  ]
+}
+
+/** What changes nothing needs no reason. */
+function entry(because: Adjustment['because'], amount: number): Adjustment[] {
+  return amount === 0 ? [] : [{ because, amount }]
+}

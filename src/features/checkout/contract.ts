@@ -1,0 +1,273 @@
+import { z } from 'zod'
+import { endpoint } from '#wire/endpoint.ts'
+import { pictureView } from '#wire/picture-view.ts'
+
+/* From the chosen lines of a cart to an order. */
+
+export const checkoutSteps = ['cart', 'information', 'payment'] as const
+export type CheckoutStep = (typeof checkoutSteps)[number]
+
+const slug = z.string().min(1).max(40)
+const text = (most: number) => z.string().trim().max(most)
+
+/** As typed: what is missing or wrong is told by `missing`, and is kept all the same. */
+export const contact = z.strictObject({
+  email: text(254).default(''),
+  phone: text(40).default(''),
+  /** The shopper wants the newsletter. */
+  marketing: z.boolean().default(false),
+})
+export type Contact = z.output<typeof contact>
+
+export const address = z.strictObject({
+  name: text(120).default(''),
+  company: text(120).default(''),
+  /** ISO 3166-1, two letters; empty: not chosen. */
+  country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default(''),
+  /** The region's code where the country has a list, else its name. */
+  region: text(120).default(''),
+  city: text(120).default(''),
+  district: text(120).default(''),
+  line1: text(200).default(''),
+  line2: text(200).default(''),
+  postcode: text(20).default(''),
+  phone: text(40).default(''),
+})
+export type Address = z.output<typeof address>
+
+const amount = z.object({ text: z.string(), amount: z.int() })
+
+const line = z.object({
+  sku: z.string(),
+  title: z.string(),
+  href: z.string(),
+  choice: z.string(),
+  picture: pictureView.nullable(),
+  quantity: z.int(),
+  /** For one. */
+  price: z.string(),
+  /** What the line costs after everything that was taken off. */
+  total: z.string(),
+  /** Before; null when nothing was taken off. */
+  before: z.string().nullable(),
+  /** Why it cannot be bought as it is, in the visitor's language; null when it can. */
+  trouble: z.string().nullable(),
+  /** How many there are, when there are too few. */
+  left: z.int().nullable(),
+})
+
+/** A row of the sums: "Winter textiles −$12.00". */
+const sumRow = z.object({
+  kind: z.enum(['subtotal', 'discount', 'shipping', 'fee', 'tax', 'credit', 'total', 'to_pay']),
+  label: z.string(),
+  /** Empty where it is not known yet. */
+  amount: z.string(),
+})
+
+const couponRow = z.object({
+  code: z.string(),
+  name: z.string(),
+  applied: z.boolean(),
+  /** What it saves, or why it does not and how far off it is. */
+  text: z.string(),
+})
+export type CouponRow = z.output<typeof couponRow>
+
+const shippingChoice = z.object({
+  code: z.string(),
+  name: z.string(),
+  note: z.string(),
+  price: z.string(),
+  /** "Arrives Nov 26 – Nov 28"; empty when it is not known. */
+  arrives: z.string(),
+})
+const paymentChoice = z.object({
+  code: z.string(),
+  name: z.string(),
+  note: z.string(),
+  /** "+ $2.00"; empty for nothing. */
+  fee: z.string(),
+})
+
+export const checkoutView = z.object({
+  slug: z.string(),
+  currency: z.string(),
+  lines: z.array(line),
+  contact,
+  address,
+  /** Null: as the address. */
+  billing: address.nullable(),
+  note: z.string(),
+  /** The countries that are sold to, by name, in the visitor's language. */
+  countries: z.array(z.object({ code: z.string(), name: z.string() })),
+  /** Methods that go there now; empty: none does, or the address is not known. */
+  shippingMethods: z.array(shippingChoice),
+  shippingMethod: z.string().nullable(),
+  paymentMethods: z.array(paymentChoice),
+  paymentMethod: z.string().nullable(),
+  coupons: z.array(couponRow),
+  /** Coupons that could be used, best first, and why the others could not. */
+  advice: z.array(couponRow),
+  /** Codes of the best combination that is not entered yet; empty when nothing is better. */
+  bestCoupons: z.array(z.string()),
+  /** Store credit that could be spent; null for a guest. */
+  credit: z.object({ balance: amount, wanted: amount.nullable() }).nullable(),
+  sums: z.array(sumRow),
+  /** What the shopper sees and sends back when submitting: minor units. */
+  total: z.int(),
+  totalText: z.string(),
+  /** What the step asks for and has not got: field → what to do. `address.city`, `contact.email`, `shippingMethod`. */
+  missing: z.record(z.string(), z.string()),
+  /** The page of the terms; null when nothing is to be agreed to. */
+  terms: z.object({ title: z.string(), href: z.string() }).nullable(),
+  /** Set when it has become an order. */
+  order: z.object({ number: z.string(), href: z.string() }).nullable(),
+})
+export type CheckoutView = z.output<typeof checkoutView>
+
+export const createCheckout = endpoint({
+  path: '/checkout/create',
+  summary: 'Begins a checkout of chosen cart lines, or of one SKU at once',
+  writes: true,
+  /** Without either: all chosen lines of the cart. */
+  input: z.strictObject({
+    lines: z.array(z.int().min(1)).min(1).max(500).optional(),
+    sku: z.string().min(1).max(64).optional(),
+    quantity: z.int().min(1).max(9999).default(1),
+  }),
+  output: z.object({ slug: z.string() }),
+  problems: [
+    'cart_empty',
+    'unknown_sku',
+    'unknown_line',
+    'out_of_stock',
+    'not_enough_stock',
+    'quantity_limit',
+  ],
+})
+export const checkoutDetail = endpoint({
+  path: '/checkout/detail',
+  summary: 'A checkout as it stands',
+  input: z.strictObject({ slug }),
+  output: checkoutView,
+  problems: ['unknown_checkout'],
+})
+/** Stores what was typed, complete or not; a part that is absent stays as it was. */
+export const saveInformation = endpoint({
+  path: '/checkout/information',
+  summary: 'Keeps contact, address, billing address and note',
+  writes: true,
+  input: z.strictObject({
+    slug,
+    contact: contact.optional(),
+    address: address.optional(),
+    billing: address.nullable().optional(),
+    note: text(1000).optional(),
+  }),
+  output: checkoutView,
+  problems: ['unknown_checkout', 'checkout_done'],
+})
+export const changeQuantity = endpoint({
+  path: '/checkout/line',
+  summary: 'Sets how many of a line are bought; 0 takes it out',
+  writes: true,
+  input: z.strictObject({ slug, sku: z.string().min(1).max(64), quantity: z.int().min(0).max(9999) }),
+  output: checkoutView,
+  problems: [
+    'unknown_checkout',
+    'checkout_done',
+    'unknown_line',
+    'out_of_stock',
+    'not_enough_stock',
+    'quantity_limit',
+    'cart_empty',
+  ],
+})
+export const enterCoupon = endpoint({
+  path: '/checkout/coupon',
+  summary: 'Enters a coupon code',
+  writes: true,
+  input: z.strictObject({ slug, code: text(60) }),
+  output: checkoutView,
+  problems: [
+    'unknown_checkout',
+    'checkout_done',
+    'unknown_coupon',
+    'coupon_expired',
+    'coupon_used_up',
+    'coupon_used_by_you',
+    'too_many_requests',
+  ],
+})
+export const removeCoupon = endpoint({
+  path: '/checkout/removeCoupon',
+  summary: 'Takes a coupon code out',
+  writes: true,
+  input: z.strictObject({ slug, code: text(60) }),
+  output: checkoutView,
+  problems: ['unknown_checkout', 'checkout_done'],
+})
+export const listShippingMethods = endpoint({
+  path: '/checkout/shippingMethods',
+  summary: 'The shipping methods that go to the address',
+  input: z.strictObject({ slug }),
+  output: z.object({ methods: z.array(shippingChoice), chosen: z.string().nullable() }),
+  problems: ['unknown_checkout'],
+})
+export const chooseShipping = endpoint({
+  path: '/checkout/shipping',
+  summary: 'Chooses a shipping method',
+  writes: true,
+  input: z.strictObject({ slug, method: z.string().max(40) }),
+  output: checkoutView,
+  problems: ['unknown_checkout', 'checkout_done', 'shipping_unavailable'],
+})
+export const listPaymentMethods = endpoint({
+  path: '/checkout/paymentMethods',
+  summary: 'The payment methods for this order',
+  input: z.strictObject({ slug }),
+  output: z.object({ methods: z.array(paymentChoice), chosen: z.string().nullable() }),
+  problems: ['unknown_checkout'],
+})
+export const choosePayment = endpoint({
+  path: '/checkout/payment',
+  summary: 'Chooses a payment method before submitting, so that the total holds its fee',
+  writes: true,
+  input: z.strictObject({ slug, method: z.string().max(40) }),
+  output: checkoutView,
+  problems: ['unknown_checkout', 'checkout_done', 'unknown_payment_method'],
+})
+/**
+ * Makes the order. Another total than the shopper saw, or a line that is gone, is answered with code 10 and the new
+ * view, and charges nothing. A checkout that has become an order answers with that order again.
+ */
+export const submitCheckout = endpoint({
+  path: '/checkout/submit',
+  summary: 'Places the order',
+  writes: true,
+  input: z.strictObject({
+    slug,
+    paymentMethod: z.string().max(40),
+    /** Minor units of the checkout's currency: what the shopper saw. */
+    total: z.int().min(0),
+    /** The terms are agreed to, where the shop asks. */
+    terms: z.boolean().default(false),
+  }),
+  output: z.object({
+    order: z.string(),
+    /** Where to go next: to pay, or to the thank-you page. */
+    next: z.string(),
+  }),
+  problems: [
+    'unknown_checkout',
+    'total_changed',
+    'checkout_incomplete',
+    'checkout_out_of_stock',
+    'shipping_unavailable',
+    'unknown_payment_method',
+    'terms_not_accepted',
+    'below_minimum_order',
+    'coupon_used_up',
+    'coupon_used_by_you',
+  ],
+})

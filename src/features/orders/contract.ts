@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { paymentView } from '#features/payments/contract.ts'
+import { endpoint } from '#wire/endpoint.ts'
+import { pictureView } from '#wire/picture-view.ts'
+
+/* Orders as their owners see them. A guest's browser is known by the cart cookie, another by a signed link. */
+
+const slug = z.string().min(1).max(20)
+
+const line = z.object({
+  /** The line's own id: reviews and returns name it. */
+  id: z.int(),
+  sku: z.string(),
+  title: z.string(),
+  /** Null when the shop no longer has it. */
+  href: z.string().nullable(),
+  choice: z.string(),
+  picture: pictureView.nullable(),
+  quantity: z.int(),
+  price: z.string(),
+  total: z.string(),
+  shipped: z.int(),
+})
+const parcel = z.object({
+  carrier: z.string(),
+  trackingNumber: z.string(),
+  trackingUrl: z.string().nullable(),
+  /** "November 26, 2026" */
+  shippedOn: z.string(),
+  deliveredOn: z.string().nullable(),
+  /** "Perch stool × 2" */
+  contents: z.array(z.string()),
+})
+/** A moment of the order's history, in words. */
+const moment = z.object({ at: z.string(), when: z.string(), text: z.string(), done: z.boolean() })
+
+export const orderView = z.object({
+  /** Its number: "K7M2N-9QXD4". */
+  slug: z.string(),
+  href: z.string(),
+  placedOn: z.string(),
+  email: z.string(),
+  status: z.enum(['in_progress', 'completed', 'cancelled', 'pending_cancellation']),
+  statusText: z.string(),
+  payStatus: z.enum(['unpaid', 'paid']),
+  payStatusText: z.string(),
+  deliveryStatus: z.enum(['unshipped', 'partly_shipped', 'shipped', 'delivered']),
+  deliveryStatusText: z.string(),
+  lines: z.array(line),
+  sums: z.array(z.object({ kind: z.string(), label: z.string(), amount: z.string() })),
+  total: z.string(),
+  toPay: z.string(),
+  refunded: z.string().nullable(),
+  /** Lines as they are written on a parcel in its country. */
+  address: z.array(z.string()),
+  billing: z.array(z.string()),
+  phone: z.string(),
+  note: z.string(),
+  shipping: z.object({ name: z.string(), arrives: z.string() }),
+  paymentMethod: z.string(),
+  payment: paymentView.nullable(),
+  parcels: z.array(parcel),
+  moments: z.array(moment),
+  /** ISO 8601: unpaid by then, it is cancelled; null when it waits, or waits no more. */
+  holdUntil: z.string().nullable(),
+  /** What the shopper may do now. */
+  may: z.object({
+    pay: z.boolean(),
+    cancel: z.boolean(),
+    requestCancellation: z.boolean(),
+    withdrawCancellation: z.boolean(),
+    confirmReceipt: z.boolean(),
+    extendHold: z.boolean(),
+    changeMethod: z.boolean(),
+  }),
+  paymentMethods: z.array(z.object({ code: z.string(), name: z.string(), note: z.string() })),
+  /** The receipt as a PDF; null while it is unpaid. */
+  receipt: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+  version: z.int(),
+})
+export type OrderView = z.output<typeof orderView>
+
+export const orderDetail = endpoint({
+  path: '/order/detail',
+  summary: 'An order of the visitor',
+  input: z.strictObject({ slug }),
+  output: orderView,
+  problems: ['unknown_order'],
+})
+/** An unpaid order is cancelled at once; of a paid one that has not left, cancellation is asked for. */
+export const cancelOrder = endpoint({
+  path: '/order/cancel',
+  summary: 'Cancels an order, or asks for it',
+  writes: true,
+  input: z.strictObject({ slug, reason: z.string().trim().max(500).default('') }),
+  output: orderView,
+  problems: ['unknown_order', 'not_now', 'payment_deciding'],
+})
+export const withdrawCancellation = endpoint({
+  path: '/order/withdrawCancellation',
+  summary: 'Takes back the wish to cancel',
+  writes: true,
+  input: z.strictObject({ slug }),
+  output: orderView,
+  problems: ['unknown_order', 'not_now'],
+})
+export const confirmReceipt = endpoint({
+  path: '/order/confirmReceipt',
+  summary: 'Says that everything has arrived',
+  writes: true,
+  input: z.strictObject({ slug }),
+  output: orderView,
+  problems: ['unknown_order', 'not_now'],
+})
+export const extendHold = endpoint({
+  path: '/order/extendHold',
+  summary: 'Keeps the units of an unpaid order a little longer, once',
+  writes: true,
+  input: z.strictObject({ slug }),
+  output: orderView,
+  problems: ['unknown_order', 'not_now'],
+})
+export const buyAgain = endpoint({
+  path: '/order/buyAgain',
+  summary: 'Puts what was bought into the cart again, as far as there is any',
+  writes: true,
+  input: z.strictObject({ slug }),
+  output: z.object({ added: z.int(), missing: z.array(z.string()) }),
+  problems: ['unknown_order', 'out_of_stock', 'cart_full'],
+})
+/** The answer is the same whether there is such an order or not. */
+export const lookUpOrder = endpoint({
+  path: '/order/lookup',
+  summary: 'Mails a link to an order to the address that it was placed with',
+  writes: true,
+  input: z.strictObject({
+    number: z.string().trim().min(1).max(20),
+    account: z.string().trim().min(3).max(254),
+  }),
+  output: z.object({}),
+  problems: ['too_many_requests', 'invalid_email'],
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from '#wire/endpoint.ts'
+
+/* Calls about paying an order that is placed. */
+
+const order = z.string().min(1).max(20)
+
+/** Where a payment stands, for the page that waits for it. */
+export const paymentView = z.object({
+  /** `offline`: to be paid elsewhere; `open`: the provider waits for the shopper; `deciding`: the provider has not answered. */
+  state: z.enum(['none', 'offline', 'open', 'deciding', 'paid', 'failed', 'cancelled']),
+  /** Why it failed, in the visitor's language; empty otherwise. */
+  failure: z.string(),
+  /** What the shopper has to do, HTML of the shop's own configuration; empty for nothing. */
+  instructions: z.string(),
+  /** Where to go on: the provider's page. */
+  redirect: z.string().nullable(),
+  /** For a provider whose field stands in our page. */
+  embedded: z.object({ clientSecret: z.string(), publishableKey: z.string() }).nullable(),
+})
+export type PaymentView = z.output<typeof paymentView>
+
+/** Starts paying, or goes on with what was started. The provider is asked first: what is paid is not paid again. */
+export const startPayment = endpoint({
+  path: '/payment/start',
+  summary: 'Starts or resumes the payment of an order',
+  writes: true,
+  input: z.strictObject({ order }),
+  output: paymentView,
+  problems: ['unknown_order', 'order_not_payable', 'payment_unavailable'],
+})
+export const paymentStatus = endpoint({
+  path: '/payment/status',
+  summary: 'Where the payment of an order stands',
+  input: z.strictObject({ order }),
+  output: paymentView,
+  problems: ['unknown_order'],
+})
+export const changePaymentMethod = endpoint({
+  path: '/payment/changeMethod',
+  summary: 'Pays an unpaid order another way',
+  writes: true,
+  input: z.strictObject({ order, method: z.string().min(1).max(40) }),
+  output: paymentView,
+  problems: [
+    'unknown_order',
+    'order_not_payable',
+    'unknown_payment_method',
+    'payment_deciding',
+    'payment_unavailable',
+  ],
+})

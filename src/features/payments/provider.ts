@@ -1,0 +1,73 @@
+import type { PaymentReport } from '#domain/payment.ts'
+import type { Result } from '#domain/result.ts'
+
+/*
+ * The port of payment providers. A provider talks to somebody else's server and knows neither orders nor tables; what
+ * it learns comes back as reports, and `applyPayment` of the orders is the only thing that acts on them.
+ */
+
+/** A payment that is to be started. */
+export interface PaymentToStart {
+  /** The payment's id here: the same payment started twice has the same, and makes one charge. */
+  readonly id: number
+  readonly orderNumber: string
+  /** Minor units. */
+  readonly amount: number
+  readonly currency: string
+  readonly email: string
+  /** BCP 47. */
+  readonly lang: string
+  /** Where the shopper comes back to, whatever came of it. */
+  readonly returnUrl: string
+  /** Where the provider tells the shop of it. */
+  readonly notifyUrl: string
+}
+
+/** How a payment goes on after it was started. */
+export type PaymentStarted =
+  /** Nothing more for the shopper to do here: a transfer to be made, cash for the courier. */
+  | { readonly kind: 'offline'; readonly reference: string }
+  /** The shopper goes to the provider's own page. */
+  | { readonly kind: 'redirect'; readonly reference: string; readonly url: string }
+  /** The provider's own field in our page. */
+  | {
+      readonly kind: 'embedded'
+      readonly reference: string
+      readonly clientSecret: string
+      readonly publishableKey: string
+    }
+
+/** A refund as the provider knows it. */
+export interface RefundReport {
+  readonly reference: string
+  readonly status: 'pending' | 'done' | 'failed'
+  readonly failure: string | null
+}
+
+export interface PaymentProvider {
+  readonly name: string
+  /** Whether it asks the shopper for anything here and now; offline ones work without scripts by themselves. */
+  readonly isOffline: boolean
+  /** Whether the configuration of the program is complete: keys that are missing hide its methods. */
+  readonly isReady: boolean
+  /** Throws when the provider cannot be reached: nothing is known then, and it is safe to start again. */
+  start(payment: PaymentToStart): Promise<PaymentStarted>
+  /** The truth, asked of the provider; null when it knows no such payment. Throws when it cannot be reached. */
+  fetch(reference: string): Promise<PaymentReport | null>
+  /** Ends one that is still open, so that it cannot be captured later. Answers what it is now. */
+  cancel(reference: string): Promise<PaymentReport | null>
+  /** @param key the same refund asked for twice has the same, and gives back once */
+  refund(reference: string, amount: number, currency: string, key: string): Promise<RefundReport>
+  /**
+   * Reads a webhook: the raw bytes as they came, since signatures are of bytes. What was not signed by the provider is
+   * refused; what it says of things that the shop does not follow is an empty list.
+   */
+  readWebhook(
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+    body: Buffer,
+    now: Date,
+  ): Result<readonly PaymentReport[], 'not_signed' | 'too_old' | 'unreadable'>
+}
+
+/** Providers by name, made once from the program's configuration. */
+export type Providers = ReadonlyMap<string, PaymentProvider>
