@@ -93,6 +93,7 @@ export interface Adjustment {
     | { readonly kind: 'promotion'; readonly slug: string }
     | { readonly kind: 'coupon'; readonly slug: string; readonly code: string }
     | { readonly kind: 'shipping'; readonly method: string }
+    /** By the promotion of this slug or the coupon with this code; both null: by the method's own limit. */
     | { readonly kind: 'free_shipping'; readonly promotion: string | null; readonly coupon: string | null }
     | { readonly kind: 'payment_fee' }
     | { readonly kind: 'tax'; readonly taxClass: string; readonly rate: string; readonly included: boolean }

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { currentAnnouncement } from '#features/content/actions/announcement.ts'
 import { announcementKey } from '#features/content/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { FrameRequest } from '#platform/server/make-page.ts'
 import { Raw } from '#platform/server/render.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linksFor } from '#wire/links.ts'
+import { addressIn } from './frame-address.ts'
 
 /*
  * What stands above every page. The page is kept for everyone, so who has dismissed it is no business of the server's:
@@ -23,13 +23,12 @@ const stylesPath = '/announcement.css'
 
 const afterwards = `<script>${hideDismissed}</script><noscript><link rel="stylesheet" href="${stylesPath}"></noscript>`
 
-export function Announcement({ ctx, where }: { ctx: Ctx; where: FrameRequest }): ReactNode {
+export function Announcement({ ctx }: { ctx: Ctx }): ReactNode {
   const { t } = ctx
   const announcement = currentAnnouncement(ctx)
   if (announcement === null) return null
   const { key, messages } = announcement
   const action = linksFor(ctx.shop.router, ctx.langPath).form('announcement/dismiss')
-  const here = where.languages.find(({ locale }) => locale === ctx.locale)?.href ?? where.path
   const isList = messages.length > 1
   return (
     <>
@@ -45,7 +44,7 @@ export function Announcement({ ctx, where }: { ctx: Ctx; where: FrameRequest }):
         </ul>
         <form action={action} method="post">
           <input type="hidden" name="key" value={key} />
-          <input type="hidden" name="next" value={here} data-here="" />
+          <input type="hidden" name="next" value={addressIn(ctx.locale)} data-here="" />
           <IconButton type="submit" label={t('frame.announcement.dismiss')}>
             <Icon name="close" />
           </IconButton>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { htmlLang, langPath, localeNames } from '#i18n/locales.ts'
+import { htmlLang, isLocale, langPath, localeNames } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { FrameRequest } from '#platform/server/make-page.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linksFor } from '#wire/links.ts'
 import { readingAids, type ReadingAid } from '#wire/reading-mode.ts'
+import { addressIn } from './frame-address.ts'
 
 export const preferencesSheet = 'preferences'
 
@@ -13,14 +13,15 @@ const colorModes = ['auto', 'light', 'dark'] as const
 
 interface PreferencesProps {
   ctx: Ctx
-  where: FrameRequest
+  /** A reading mode, `` for none. */
+  mode: string
 }
 
 /** Language, currency and how the pages are shown. All of it works without scripts. */
-export function Preferences({ ctx, where }: PreferencesProps): ReactNode {
+export function Preferences({ ctx, mode }: PreferencesProps): ReactNode {
   const { t, shop } = ctx
   const action = linksFor(shop.router, ctx.langPath).form('preferences')
-  const here = where.languages.find(({ locale }) => locale === ctx.locale)?.href ?? where.path
+  const here = addressIn(ctx.locale)
   const currencies = [shop.shop.baseCurrency, ...shop.shop.currencies.map(({ code }) => code)]
   return (
     <div className="preferences">
@@ -67,7 +68,7 @@ export function Preferences({ ctx, where }: PreferencesProps): ReactNode {
           </form>
         </section>
       )}
-      <Reading ctx={ctx} action={action} here={here} mode={where.mode} />
+      <Reading ctx={ctx} action={action} here={here} mode={mode} />
     </div>
   )
 }

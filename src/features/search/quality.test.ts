@@ -9,6 +9,7 @@ import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { contextOf } from '#test/page-visitor.ts'
 import { shopConfig } from '#wire/shop-config.ts'
 import { findAll } from './actions/find.ts'
+import { blindDemoQueries, blindForeignQueries } from './blind-queries.ts'
 import { demoQueries, foreignQueries, type QualityQuery } from './quality-queries.ts'
 
 /** Of all queries of a table, so many must be answered as people expect. */
@@ -39,6 +40,10 @@ describe('of the demo shop', () => {
   it('at least 95 of 100 queries find what people expect in the first five', async () => {
     await expectQuality(demoQueries, config)
   })
+
+  it('and at least 95 of 100 of those that were written before it was asked', async () => {
+    await expectQuality(blindDemoQueries, config)
+  })
 })
 
 describe('of the catalogues of others', () => {
@@ -53,6 +58,10 @@ describe('of the catalogues of others', () => {
 
   it.skipIf(!there)('at least 95 of 100 queries find what people expect in the first five', async () => {
     await expectQuality(foreignQueries, {})
+  })
+
+  it.skipIf(!there)('and at least 95 of 100 of those that were written before it was asked', async () => {
+    await expectQuality(blindForeignQueries, {})
   })
 })
 

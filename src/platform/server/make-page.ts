@@ -1,6 +1,6 @@
 import { createElement, type ComponentType } from 'react'
 import type { FastifyRequest } from 'fastify'
-import { defaultLocale, langPath, locales, type Locale } from '#i18n/locales.ts'
+import type { Locale } from '#i18n/locales.ts'
 import type { RuntimeTexts } from '#wire/page.ts'
 import { isLowData, readingMode } from '#wire/reading-mode.ts'
 import type { Ctx, Posted } from './context.ts'
@@ -22,7 +22,8 @@ export interface Site {
   notFound: AnyPage
   failed: AnyPage
   islands: ReadonlyMap<string, ComponentType<never>>
-  frame(ctx: Ctx, where: FrameRequest, render: (element: React.ReactNode) => string): Promise<Frame>
+  /** Adds to the page's tags and islands what the frame has of them. */
+  frame(ctx: Ctx, where: FrameRequest, rendering: Rendering): Promise<Frame>
   themeHref(): string
   /** Tags of the head that tell the browser the colours of a reading mode before any stylesheet. */
   themeHead(mode: string): string
@@ -30,7 +31,10 @@ export interface Site {
   skipText(ctx: Ctx): string
   /** Where an address that nothing answers leads now; null for nowhere. */
   elsewhere(ctx: Ctx, asked: Unanswered): Promise<Elsewhere | null>
-  /** The languages that the page's own entry has texts in; null for a page that is there in all of them. */
+  /**
+   * The languages that the page's own entry has texts in; null for a page that is there in all of them. Not asked
+   * for a page that knows them by itself.
+   */
   languagesOf(
     ctx: Ctx,
     page: AnyPage,
@@ -58,9 +62,9 @@ export type Elsewhere = { kind: 'redirect'; to: string; status: 301 | 308 } | { 
 export interface FrameRequest {
   /** Without language, as the visitor asked for it. */
   path: string
+  /** With `?`; `` for none. */
   query: string
   mode: string
-  languages: { locale: Locale; href: string }[]
 }
 
 /** What a page is made with. */
@@ -105,7 +109,7 @@ export async function makePage(work: PageWork, options: MakingOptions): Promise<
   // The frame is rendered while the database answers the page's questions.
   const [found, languages, frame] = await Promise.all([
     work.page.load(ctx, work.params, work.query),
-    options.site.languagesOf(ctx, work.page, work.params),
+    work.page.languages ? null : options.site.languagesOf(ctx, work.page, work.params),
     afterSending(() => setting.frame()),
   ])
   const asked = { search: '', ...work }
@@ -171,21 +175,8 @@ function beginSetting({ path, query, request }: PageWork, ctx: Ctx, options: Mak
     used: new Set(),
     lowData: isLowData(mode),
   }
-  const search = query.size > 0 ? `?${query}` : ''
-  const where: FrameRequest = {
-    path,
-    query: search,
-    mode,
-    languages: locales.map((locale) => ({
-      locale,
-      href: `${langPath(locale)}${path === '/' && locale !== defaultLocale ? '' : path}${search}`,
-    })),
-  }
-  return {
-    rendering,
-    mode,
-    frame: () => options.site.frame(ctx, where, (element) => renderView(element, rendering)),
-  }
+  const where: FrameRequest = { path, query: query.size > 0 ? `?${query}` : '', mode }
+  return { rendering, mode, frame: () => options.site.frame(ctx, where, rendering) }
 }
 
 function render(
@@ -208,7 +199,7 @@ function render(
     path,
     query,
     status,
-    languages,
+    languages: page.languages?.(loaded.data) ?? languages,
     html,
     frame,
     mode,

@@ -11,6 +11,8 @@ export interface Page<D> {
   query: readonly (string | RegExp)[]
   load(ctx: Ctx, params: Readonly<Record<string, string>>, query: URLSearchParams): Promise<Loaded<D>>
   meta(data: D, ctx: Ctx): PageHead
+  /** The languages that the page's own entry has texts in, where its data tells; else they are asked for by its name. */
+  languages?(data: D): readonly string[]
   /** The small part of the data that the browser's `pageData` store holds. */
   pageData(data: D): Json
   View(props: { data: D; ctx: Ctx }): ReactNode
@@ -35,9 +37,10 @@ export interface PageHead {
 }
 
 /** Erases the page's own data type, so that pages of all kinds stand in one table. */
-export interface AnyPage extends Omit<Page<never>, 'load' | 'meta' | 'pageData' | 'View'> {
+export interface AnyPage extends Omit<Page<never>, 'load' | 'meta' | 'languages' | 'pageData' | 'View'> {
   load(ctx: Ctx, params: Readonly<Record<string, string>>, query: URLSearchParams): Promise<Loaded<unknown>>
   meta(data: unknown, ctx: Ctx): PageHead
+  languages?(data: unknown): readonly string[]
   pageData(data: unknown): Json
   View(props: { data: unknown; ctx: Ctx }): ReactNode
 }

@@ -1,4 +1,4 @@
-import { isInStock, isVisible, blockShift, type Block, type ListingIndex } from './listing-index.ts'
+import { blockShift, isInStock, isVisible, type Block, type ListingIndex } from './listing-index.ts'
 
 /*
  * The index once more as sets of bits, in blocks of places: "has this value" of 32 products is one number, so a filter
@@ -12,17 +12,12 @@ export const blockWords = 1 << (blockShift - 5)
 /** A term that fewer of a block have is kept as a list: below this that is smaller, and quicker to count. */
 const leastDense = blockWords
 
-/** The sets that every block begins with; `rated`: so many stars or more, from one to four. */
+/** The sets that every block begins with. `rated` and so many: so many stars or more, one to four. Then the terms'. */
 export const blockSets = { visible: 0, inStock: 1, rated: 1, terms: 6 } as const
 
 /** The block of these places as they are now. */
 export function blockAt(index: ListingIndex, number: number): Block {
   return (index.blocks[number] ??= makeBlock(index, number))
-}
-
-/** Hundredths of a star; -1 for none. */
-export function starsOf({ ratingAverage, ratingCount }: ListingIndex, place: number): number {
-  return ratingCount[place]! > 0 ? ratingAverage[place]! : -1
 }
 
 function makeBlock(index: ListingIndex, number: number): Block {
@@ -33,51 +28,58 @@ function makeBlock(index: ListingIndex, number: number): Block {
   for (let place = first; place < end; place++)
     for (let at = start[place]!, stop = at + length[place]!; at < stop; at++) counts[data[at]! >>> 1]! += 1
 
-  const slots = new Int32Array(counts.length).fill(-1)
+  // Of a dense term its set, of a rare one the complement of where its next place is to stand.
+  const slots = new Int32Array(counts.length)
   const terms: number[] = []
-  let rareCount = 0
-  counts.forEach((count, term) => {
+  const rareTerms: number[] = []
+  const rareStart = [0]
+  for (let term = 0; term < counts.length; term++) {
+    const count = counts[term]!
     if (count >= leastDense) slots[term] = blockSets.terms + 2 * (terms.push(term) - 1)
-    else rareCount += count
-  })
+    else if (count > 0) {
+      const next = rareStart.at(-1)!
+      slots[term] = ~next
+      rareTerms.push(term)
+      rareStart.push(next + count)
+    }
+  }
   const block = {
     bits: new Uint32Array((blockSets.terms + 2 * terms.length) * blockWords),
     terms: Uint32Array.from(terms),
-    rare: new Uint32Array(rareCount),
-    rareAt: new Uint16Array(rareCount),
+    rareTerms: Uint32Array.from(rareTerms),
+    rareStart: Uint32Array.from(rareStart),
+    rareAt: new Uint16Array(rareStart.at(-1)!),
   }
-  fillBlock(index, first, end, slots, block)
+  for (let place = first; place < end; place++) putInBlock(index, place, slots, block)
   return block
 }
 
-function fillBlock(
+function putInBlock(
   index: ListingIndex,
-  first: number,
-  end: number,
+  place: number,
   slots: Int32Array,
-  { bits, rare, rareAt }: Block,
+  { bits, rareAt }: Pick<Block, 'bits' | 'rareAt'>,
 ): void {
   const { data, start, length } = index.terms
-  let listed = 0
-  for (let place = first; place < end; place++) {
-    const within = place - first
-    const word = within >>> 5
-    const bit = 1 << (within & 31)
-    const flags = index.flags[place]!
-    if ((flags & isVisible) !== 0) bits[blockSets.visible * blockWords + word]! |= bit
-    if ((flags & isInStock) !== 0) bits[blockSets.inStock * blockWords + word]! |= bit
-    const stars = Math.min(4, Math.floor(starsOf(index, place) / 100))
-    for (let least = 1; least <= stars; least++) bits[(blockSets.rated + least) * blockWords + word]! |= bit
-    for (let at = start[place]!, stop = at + length[place]!; at < stop; at++) {
-      const packed = data[at]!
-      const slot = slots[packed >>> 1]!
-      if (slot < 0) {
-        rare[listed] = packed
-        rareAt[listed++] = within
-      } else {
-        bits[slot * blockWords + word]! |= bit
-        if ((packed & 1) === 1) bits[(slot + 1) * blockWords + word]! |= bit
-      }
+  const within = place & ((1 << blockShift) - 1)
+  const word = within >>> 5
+  const bit = 1 << (within & 31)
+  const flags = index.flags[place]!
+  if ((flags & isVisible) !== 0) bits[blockSets.visible * blockWords + word]! |= bit
+  if ((flags & isInStock) !== 0) bits[blockSets.inStock * blockWords + word]! |= bit
+  const stars = index.ratingCount[place]! > 0 ? index.ratingAverage[place]! : -1
+  for (let least = 1; least <= 4 && least * 100 <= stars; least++)
+    bits[(blockSets.rated + least) * blockWords + word]! |= bit
+  for (let at = start[place]!, stop = at + length[place]!; at < stop; at++) {
+    const term = data[at]! >>> 1
+    const stock = data[at]! & 1
+    const slot = slots[term]!
+    if (slot < 0) {
+      rareAt[~slot] = within * 2 + stock
+      slots[term] = slot - 1
+    } else {
+      bits[slot * blockWords + word]! |= bit
+      if (stock === 1) bits[(slot + 1) * blockWords + word]! |= bit
     }
   }
 }

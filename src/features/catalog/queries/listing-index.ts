@@ -46,8 +46,10 @@ export interface Block {
   /** The sets that every block has, then for each of `terms` who has it, and of whom it can be bought. */
   readonly bits: Uint32Array
   readonly terms: Uint32Array
-  /** Of the terms that few have: twice the term plus one when it can be bought, and where in the block. */
-  readonly rare: Uint32Array
+  /** The terms that few have, and from where on in `rareAt` they stand; one start more than terms. */
+  readonly rareTerms: Uint32Array
+  readonly rareStart: Uint32Array
+  /** Twice the place within the block, plus one when it can be bought. */
   readonly rareAt: Uint16Array
 }
 

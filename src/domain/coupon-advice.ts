@@ -1,0 +1,114 @@
+import {
+  applyCoupons,
+  inOrderOfUse,
+  isBetter,
+  refusalOf,
+  standingAt,
+  tryCoupon,
+  type Standing,
+} from './coupon.ts'
+import { promoteGoods, reductionsOf, type PromotedGoods } from './pricing-goods.ts'
+import type { CouponFacts, CouponOutcome, PricingFacts } from './quote.ts'
+
+export interface CouponAdvice {
+  /** Codes, in the order of the candidates; none when no candidate gives anything. */
+  readonly best: readonly string[]
+  /** Of each candidate: what it saves among the best, or why it is not among them, with the gap. */
+  readonly outcomes: readonly CouponOutcome[]
+}
+
+// 2^12 combinations are looked at in a few tens of milliseconds.
+const mostTogether = 12
+
+/**
+ * The combination of candidates with the lowest total; of equal totals the one with the fewest coupons, then the one
+ * whose first coupon comes first. Coupons of `facts` are not looked at: what is entered is to be among the candidates.
+ * Of more than twelve stackable ones that fit, the twelve that save most by themselves are combined in every way, and
+ * the others are added where they still save something.
+ */
+export function adviseCoupons(facts: PricingFacts, candidates: readonly CouponFacts[]): CouponAdvice {
+  const goods = promoteGoods(facts)
+  const valid = unique(candidates).filter((coupon) => refusalOf(coupon, facts, goods) === null)
+  const chosen = bestOf(valid, facts, goods)
+  const { outcomes } = applyCoupons(facts, goods, chosen)
+  const used = chosen.filter(({ code }) => outcomes.some((found) => found.code === code && found.applied))
+  const settled = { ...facts, coupons: used }
+  return {
+    best: used.map(({ code }) => code),
+    outcomes: candidates.map((coupon) => tryCoupon(settled, coupon)),
+  }
+}
+
+function unique(coupons: readonly CouponFacts[]): CouponFacts[] {
+  return coupons.filter(({ code }, index) => coupons.findIndex((other) => other.code === code) === index)
+}
+
+interface Choice {
+  readonly standing: Standing
+  /** In the order of the candidates. */
+  readonly coupons: readonly CouponFacts[]
+}
+
+function bestOf(
+  valid: readonly CouponFacts[],
+  facts: PricingFacts,
+  goods: PromotedGoods,
+): readonly CouponFacts[] {
+  const among = (used: readonly CouponFacts[]) => valid.filter((coupon) => used.includes(coupon))
+  const isPreferred = (a: Choice, b: Choice) => comparePreference(a, b, valid) < 0
+  const alone = valid.map((coupon) => combineAll([coupon], facts, goods, valid))
+  const stackable = alone
+    .toSorted((a, b) => comparePreference(a, b, valid))
+    .flatMap(({ coupons }) => coupons.filter((coupon) => coupon.stackable))
+  let best = combineAll(among(stackable.slice(0, mostTogether)), facts, goods, valid)
+  for (const coupon of stackable.slice(mostTogether)) {
+    const wider = combineAll(among([...best.coupons, coupon]), facts, goods, valid)
+    if (isPreferred(wider, best)) best = wider
+  }
+  for (const choice of alone) if (isPreferred(choice, best)) best = choice
+  return best.coupons
+}
+
+/** The best of all combinations of coupons that may be used together. */
+function combineAll(
+  coupons: readonly CouponFacts[],
+  facts: PricingFacts,
+  goods: PromotedGoods,
+  candidates: readonly CouponFacts[],
+): Choice {
+  const ordered = inOrderOfUse(coupons)
+  let best: Choice = { standing: standingAt(goods.nets, false, facts, goods), coupons: [] }
+  visit(0, goods.nets, [])
+  return best
+
+  function visit(at: number, nets: readonly number[], used: readonly CouponFacts[]): void {
+    const coupon = ordered[at]
+    if (!coupon) {
+      const shipsFree = used.some(({ benefit }) => benefit.kind === 'free-shipping')
+      const choice = {
+        standing: standingAt(nets, shipsFree, facts, goods),
+        coupons: coupons.filter((one) => used.includes(one)),
+      }
+      if (comparePreference(choice, best, candidates) < 0) best = choice
+      return
+    }
+    visit(at + 1, nets, used)
+    const reductions = reductionsOf(coupon, facts, nets)
+    const givesNothing = coupon.benefit.kind !== 'free-shipping' && reductions.every((amount) => amount === 0)
+    if (givesNothing) return
+    visit(
+      at + 1,
+      nets.map((net, index) => net - reductions[index]!),
+      [...used, coupon],
+    )
+  }
+}
+
+/** Below 0 when the shopper rather has the first. */
+function comparePreference(a: Choice, b: Choice, candidates: readonly CouponFacts[]): number {
+  if (isBetter(a.standing, b.standing)) return -1
+  if (isBetter(b.standing, a.standing)) return 1
+  if (a.coupons.length !== b.coupons.length) return a.coupons.length - b.coupons.length
+  const first = a.coupons.findIndex((coupon, index) => coupon !== b.coupons[index])
+  return first === -1 ? 0 : candidates.indexOf(a.coupons[first]!) - candidates.indexOf(b.coupons[first]!)
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { next, unreachable } from './machine.ts'
+import {
+  deliveryStatus,
+  mayCancel,
+  mayConfirmReceipt,
+  mayRequestCancellation,
+  orderMachine,
+  orderNumber,
+  payStatus,
+  type DeliveryStatus,
+  type OrderEvent,
+  type OrderStatus,
+  type PayStatus,
+} from './order.ts'
+
+describe('the states of an order', () => {
+  it('can all be reached', () => {
+    expect(unreachable(orderMachine, 'in_progress')).toEqual([])
+  })
+
+  const allowed: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>> = {
+    in_progress: { cancel: 'cancelled', request_cancellation: 'pending_cancellation', complete: 'completed' },
+    pending_cancellation: {
+      approve_cancellation: 'cancelled',
+      refuse_cancellation: 'in_progress',
+      withdraw_cancellation: 'in_progress',
+    },
+    completed: {},
+    cancelled: {},
+  }
+  const events: OrderEvent[] = [
+    'cancel',
+    'request_cancellation',
+    'approve_cancellation',
+    'refuse_cancellation',
+    'withdraw_cancellation',
+    'complete',
+  ]
+  for (const state of Object.keys(allowed) as OrderStatus[]) {
+    for (const event of events) {
+      const to = allowed[state][event]
+      it(`${state} + ${event} → ${to ?? 'refused'}`, () => {
+        const moved = next(orderMachine, state, event)
+        expect(moved).toEqual(
+          to === undefined ? { ok: false, problem: { name: 'not_now' } } : { ok: true, value: to },
+        )
+      })
+    }
+  }
+})
+
+describe('what the shopper may do', () => {
+  const cases: [
+    OrderStatus,
+    PayStatus,
+    DeliveryStatus,
+    cancel: boolean,
+    request: boolean,
+    confirm: boolean,
+  ][] = [
+    ['in_progress', 'unpaid', 'unshipped', true, false, false],
+    ['in_progress', 'unpaid', 'shipped', false, false, false],
+    ['in_progress', 'paid', 'unshipped', false, true, false],
+    ['in_progress', 'paid', 'partly_shipped', false, false, false],
+    ['in_progress', 'paid', 'shipped', false, false, true],
+    ['in_progress', 'paid', 'delivered', false, false, true],
+    ['pending_cancellation', 'paid', 'unshipped', false, false, false],
+    ['completed', 'paid', 'delivered', false, false, false],
+    ['cancelled', 'unpaid', 'unshipped', false, false, false],
+  ]
+  it.each(cases)('%s, %s, %s', (status, paid, delivery, cancel, request, confirm) => {
+    const order = { status, payStatus: paid, deliveryStatus: delivery }
+    expect([mayCancel(order), mayRequestCancellation(order), mayConfirmReceipt(order)]).toEqual([
+      cancel,
+      request,
+      confirm,
+    ])
+  })
+})
+
+describe('the state of delivery', () => {
+  const sent = { isDelivered: false }
+  const arrived = { isDelivered: true }
+  const cases: [shipped: number[], parcels: { isDelivered: boolean }[], DeliveryStatus][] = [
+    [[0, 0], [], 'unshipped'],
+    [[2, 0], [sent], 'partly_shipped'],
+    [[2, 0], [arrived], 'partly_shipped'],
+    [[1, 1], [sent], 'partly_shipped'],
+    [[2, 1], [sent], 'shipped'],
+    [[2, 1], [arrived, sent], 'shipped'],
+    [[2, 1], [arrived, arrived], 'delivered'],
+  ]
+  it.each(cases)('%j of 2 and 1, %j', (shipped, parcels, status) => {
+    const lines = [
+      { quantity: 2, shipped: shipped[0]! },
+      { quantity: 1, shipped: shipped[1]! },
+    ]
+    expect(deliveryStatus(lines, parcels)).toBe(status)
+  })
+})
+
+it('is paid when as much is captured as there was to pay', () => {
+  expect([payStatus(100, 99), payStatus(100, 100), payStatus(0, 0)]).toEqual(['unpaid', 'paid', 'paid'])
+})
+
+describe('an order’s number', () => {
+  it('has two groups of five, without I, L, O and U', () => {
+    const seen = new Set<string>()
+    for (let byte = 0; byte < 256; byte += 1) seen.add(orderNumber(new Uint8Array(10).fill(byte)))
+    expect(seen.size).toBe(32)
+    for (const number of seen) expect(number).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
+  })
+
+  it('is not made of fewer than ten bytes', () => {
+    expect(() => orderNumber(new Uint8Array(9))).toThrow(RangeError)
+  })
+})
