@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,7 +58,10 @@ export async function openShop(options: ShopOptions = {}): Promise<RunningShop> 
     output: () => output,
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
-    remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }),
+    remove: async () => {
+      await keepPictures(dataDir, options)
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
   }
 }
 
@@ -75,6 +78,14 @@ async function newDataDir({ demo, databaseUrl }: ShopOptions): Promise<string> {
   // PostgreSQL insists on the owner and the mode of its files.
   await promisify(execFile)('cp', ['-a', `${loaded}/.`, dataDir])
   return dataDir
+}
+
+/** Making a picture in a width and format takes longest of all: the next copy of the demo shop has those that this one made. */
+async function keepPictures(dataDir: string, { demo, databaseUrl }: ShopOptions): Promise<void> {
+  const loaded = process.env['VIOLET_TEST_DEMO']
+  const made = join(dataDir, 'media', 'derived')
+  if (demo !== true || databaseUrl !== undefined || loaded === undefined || !existsSync(made)) return
+  await cp(made, join(loaded, 'media', 'derived'), { recursive: true, force: false })
 }
 
 /** Runs `violet …` against the data of a shop; resolves with its exit code and output. */

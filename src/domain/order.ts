@@ -11,7 +11,7 @@ export type OrderEvent =
 export type PayStatus = 'unpaid' | 'paid'
 export type DeliveryStatus = 'unshipped' | 'partly_shipped' | 'shipped' | 'delivered'
 
-export const orderMachine = {
+export const orderMachine: Machine<OrderStatus, OrderEvent> = {
   in_progress: {
     cancel: 'cancelled',
     request_cancellation: 'pending_cancellation',
@@ -24,7 +24,7 @@ export const orderMachine = {
   },
   completed: {},
   cancelled: {},
-} as const satisfies Machine<OrderStatus, OrderEvent>
+}
 
 /** What guards ask of an order. */
 export interface OrderFacts {

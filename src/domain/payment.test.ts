@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { next, unreachable } from './machine.ts'
+import { next, unreachable, type Machine } from './machine.ts'
 import { checkReport, paymentMachine, type PaymentEvent, type PaymentStatus } from './payment.ts'
 
 describe('the states of a payment', () => {
@@ -8,7 +8,8 @@ describe('the states of a payment', () => {
   })
 
   it('names a state that nothing leads to', () => {
-    expect(unreachable({ a: { go: 'b' }, b: {}, c: { go: 'a' } }, 'a')).toEqual(['c'])
+    const machine: Machine<'a' | 'b' | 'c', 'go'> = { a: { go: 'b' }, b: {}, c: { go: 'a' } }
+    expect(unreachable(machine, 'a')).toEqual(['c'])
   })
 
   const states: PaymentStatus[] = ['created', 'pending', 'captured', 'failed', 'cancelled']

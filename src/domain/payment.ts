@@ -7,13 +7,13 @@ export type PaymentEvent = 'submit' | 'capture' | 'fail' | 'cancel'
  * A payment that failed or was cancelled can still be captured: a provider's late yes is money that was taken, and is
  * kept or given back, never overlooked. A captured one stays so; what is given back are refunds beside it.
  */
-export const paymentMachine = {
+export const paymentMachine: Machine<PaymentStatus, PaymentEvent> = {
   created: { submit: 'pending', capture: 'captured', fail: 'failed', cancel: 'cancelled' },
   pending: { submit: 'pending', capture: 'captured', fail: 'failed', cancel: 'cancelled' },
   failed: { capture: 'captured' },
   cancelled: { capture: 'captured' },
   captured: {},
-} as const satisfies Machine<PaymentStatus, PaymentEvent>
+}
 
 /** What a provider says of one payment, whichever way it was heard. */
 export interface PaymentReport {

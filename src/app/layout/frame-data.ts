@@ -1,6 +1,5 @@
 import type { CategoryNode, CollectionView } from '#features/catalog/contract.ts'
 import type { PageLink } from '#features/content/contract.ts'
-import type { FrameRequest } from '#platform/server/make-page.ts'
 
 /** What the frame around every page shows. Nothing in it is the visitor's own: it is kept with the page. */
 export interface FrameData {
@@ -11,5 +10,4 @@ export interface FrameData {
   hasArticles: boolean
   /** Which lists of offers have something in them now. */
   offers: { promotions: boolean; coupons: boolean }
-  where: FrameRequest
 }

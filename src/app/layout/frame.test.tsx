@@ -4,7 +4,6 @@ import CartDrawer from '#features/cart/islands/cart-drawer/island.tsx'
 import Search from '#features/search/islands/search/island.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import { createPageCache, type PageCache } from '#platform/server/page-cache.ts'
-import { renderView } from '#platform/server/render.tsx'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { contextOf } from '#test/page-visitor.ts'
 import { catalog, coupon, fillShop, promotion } from '../content/for-tests.ts'
@@ -65,8 +64,7 @@ async function offersIn(
 ): Promise<string[]> {
   const tags = new Set<string>()
   const rendering = { lang: ctx.lang, islands, cache, tags, used: new Set<string>() }
-  const where = { path: '/', query: '', mode: '', languages: [] }
-  const { footer } = await frameFor(ctx, where, (element) => renderView(element, rendering))
+  const { footer } = await frameFor(ctx, { path: '/', query: '', mode: '' }, rendering)
   expect(footer).toContain('class="footer-end"')
   expect(tags).toContain('promotions')
   return [...footer.matchAll(/href="([^"]*)" data-page="([\w-]+)"/g)].flatMap(([, href, page]) =>

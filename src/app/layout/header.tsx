@@ -23,17 +23,17 @@ interface HeaderProps {
   data: FrameData
 }
 
-export function Header({ ctx, data }: HeaderProps): ReactNode {
+export function Header({ ctx, data, mode }: HeaderProps & { mode: string }): ReactNode {
   const { t, lang } = ctx
   return (
     <>
-      <Announcement ctx={ctx} where={data.where} />
+      <Announcement ctx={ctx} />
       <header className="header">
         <Cached k={`header|${lang}|${ctx.currency}|${ctx.langPath}`} tags={['catalog', 'config']}>
           {() => <Bar ctx={ctx} data={data} />}
         </Cached>
         <Sheet id={preferencesSheet} side="end" title={t('frame.preferences')} closeText={t('frame.close')}>
-          <Preferences ctx={ctx} where={data.where} />
+          <Preferences ctx={ctx} mode={mode} />
         </Sheet>
       </header>
     </>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { htmlLang, isLocale, langPath, localeNames } from '#i18n/locales.ts'
+import { htmlLang, langPath, localeNames, locales } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -30,13 +30,13 @@ export function Preferences({ ctx, mode }: PreferencesProps): ReactNode {
           {t('frame.language')}
         </h2>
         <ul>
-          {where.languages
-            .filter(({ locale }) => shop.shop.languages.includes(locale))
-            .map(({ locale, href }) => (
+          {locales
+            .filter((locale) => shop.shop.languages.includes(locale))
+            .map((locale) => (
               <li key={locale}>
                 <a
                   className="preferences-choice"
-                  href={href}
+                  href={addressIn(locale)}
                   hrefLang={htmlLang(locale)}
                   lang={htmlLang(locale)}
                   data-lang-path={langPath(locale)}

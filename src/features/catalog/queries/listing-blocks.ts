@@ -1,4 +1,13 @@
-import { blockShift, isInStock, isVisible, type Block, type ListingIndex } from './listing-index.ts'
+import {
+  blockShift,
+  isInStock,
+  isVisible,
+  type Block,
+  type ListingIndex,
+  type PriceBlock,
+  type Prices,
+} from './listing-index.ts'
+
 
 /*
  * The index once more as sets of bits, in blocks of places: "has this value" of 32 products is one number, so a filter
@@ -82,4 +91,29 @@ function putInBlock(
       if (stock === 1) bits[(slot + 1) * blockWords + word]! |= bit
     }
   }
+}
+
+/** The prices of these places in order as they are now. */
+export function pricesAt(index: ListingIndex, prices: Prices, number: number): PriceBlock {
+  return (prices.blocks[number] ??= makePrices(index, prices, number))
+}
+
+function makePrices({ size }: ListingIndex, { from, to }: Prices, number: number): PriceBlock {
+  const first = number << blockShift
+  const places = Math.min(size - first, 1 << blockShift)
+  const priced = new Uint32Array(blockWords)
+  const low = new Float64Array(places)
+  const high = new Float64Array(places)
+  let count = 0
+  for (let within = 0; within < places; within++) {
+    const price = from[first + within]!
+    if (Number.isNaN(price)) continue
+    priced[within >>> 5]! |= 1 << (within & 31)
+    // One number of both, so that they sort together.
+    low[count] = price * 2 ** blockShift + within
+    high[count++] = to[first + within]! * 2 ** blockShift + within
+  }
+  const inOrder = (keys: Float64Array): Uint16Array =>
+    Uint16Array.from(keys.subarray(0, count).sort(), (key) => key % 2 ** blockShift)
+  return { priced, byFrom: inOrder(low), byTo: inOrder(high) }
 }

@@ -57,6 +57,16 @@ export interface Block {
 export interface Prices {
   from: Float64Array
   to: Float64Array
+  /** Null until a listing comes to it, as the index's own. */
+  blocks: (PriceBlock | null)[]
+}
+
+/** What the prices of a block are in order, as places within it; those without a price are not there. */
+export interface PriceBlock {
+  /** Who has a price. */
+  readonly priced: Uint32Array
+  readonly byFrom: Uint16Array
+  readonly byTo: Uint16Array
 }
 
 export type Term = { kind: 'option'; option: string; value: string } | { kind: 'tag'; id: number }
@@ -155,13 +165,16 @@ export function putPrices(
   index.version += 1
   for (const id of products) {
     const place = index.placeOf.get(id)
-    if (place !== undefined) prices.from[place] = Number.NaN
+    if (place === undefined) continue
+    prices.from[place] = Number.NaN
+    prices.blocks[place >>> blockShift] = null
   }
   for (const [id, from, to] of rows) {
     const place = index.placeOf.get(id)
     if (place === undefined) continue
     prices.from[place] = from
     prices.to[place] = to
+    prices.blocks[place >>> blockShift] = null
   }
 }
 
@@ -169,7 +182,7 @@ function pricesIn(index: ListingIndex, currency: string): Prices {
   let prices = index.prices.get(currency)
   if (prices === undefined) {
     const from = new Float64Array(index.ids.length).fill(Number.NaN)
-    index.prices.set(currency, (prices = { from, to: new Float64Array(index.ids.length) }))
+    index.prices.set(currency, (prices = { from, to: new Float64Array(index.ids.length), blocks: [] }))
   }
   return prices
 }

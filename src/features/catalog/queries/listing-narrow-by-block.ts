@@ -1,4 +1,4 @@
-import { blockAt, blockSets, blockWords } from './listing-blocks.ts'
+import { blockAt, blockSets, blockWords, pricesAt } from './listing-blocks.ts'
 import { blockShift, type Block, type ListingIndex, type Prices } from './listing-index.ts'
 import {
   kindsOf,
@@ -141,21 +141,15 @@ function fulfil(work: Work, { bits, terms, rareTerms, rareStart, rareAt }: Block
   }
 }
 
-/**
- * Leaves what fails no more than one kind and has a fitting price, and widens the span of prices by what fails nothing
- * but the price.
- */
+/** Leaves what can be bought in the currency and fails no more than one kind; widens the span of prices, and then chooses by it. */
 function choosePrices(work: Work, { bits }: Block, number: number): void {
-  const { left, active, activeCount, kinds, fulfils, narrowing } = work
-  const { from, to } = work.prices
-  const priceMin = narrowing.priceMin ?? -Infinity
-  const priceMax = narrowing.priceMax ?? Infinity
-  const rated = narrowing.rating === null ? -1 : (blockSets.rated + narrowing.rating) * blockWords
-  const { inStock } = narrowing
-  let { lowest, highest } = work
+  const { left, active, activeCount, kinds, fulfils, spanning } = work
+  const { inStock, rating, priceMin, priceMax } = work.narrowing
+  const prices = pricesAt(work.index, work.prices, number)
+  const rated = rating === null ? -1 : (blockSets.rated + rating) * blockWords
+  spanning.fill(0)
   for (let a = 0; a < activeCount; a++) {
     const w = active[a]!
-    const word = number * blockWords + w
     let once = 0
     let twice = 0
     for (let kind = 0; kind < kinds; kind++) {
@@ -163,25 +157,14 @@ function choosePrices(work: Work, { bits }: Block, number: number): void {
       twice |= once & failed
       once |= failed
     }
-    const shown = bits[w]! & (inStock ? bits[blockWords + w]! : -1)
-    const spans = ~once & (rated < 0 ? -1 : bits[rated + w]!)
-    const first = word * 32
-    let fits = 0
-    for (let rest = left[word]! & shown & ~twice; rest !== 0; rest &= rest - 1) {
-      const at = 31 - Math.clz32(rest & -rest)
-      // NaN, no price in the currency, is neither in a span nor outside of it.
-      const low = from[first + at]!
-      const high = to[first + at]!
-      if ((low < lowest || high > highest) && ((spans >>> at) & 1) === 1) {
-        if (low < lowest) lowest = low
-        if (high > highest) highest = high
-      }
-      if (high >= priceMin && low <= priceMax) fits |= 1 << at
-    }
-    left[word] = fits
+    const shown = left[number * blockWords + w]! & bits[w]! & prices.priced[w]!
+    const rest = inStock ? shown & bits[blockWords + w]! : shown
+    left[number * blockWords + w] = rest & ~twice
+    spanning[w] = rest & ~once & (rated < 0 ? -1 : bits[rated + w]!)
   }
-  work.lowest = lowest
-  work.highest = highest
+  widenSpan(work, prices, number)
+  if (priceMax !== null) keep(work, number, prices.byFrom, (price) => price <= priceMax, work.prices.from)
+  if (priceMin !== null) keepDear(work, number, prices.byTo, priceMin)
 }
 
 /** The hits of a block, and what fails one kind only; returns how many bits there are in the sets. */
