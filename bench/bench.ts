@@ -39,7 +39,8 @@ const { values, positionals } = parseArgs({
   },
 })
 const rounds = Number(values.rounds)
-const known = [...measures, scale(values.data ?? null)]
+const nodeOptions = values.profile === undefined ? '' : `--cpu-prof --cpu-prof-dir=${resolve(values.profile)}`
+const known = [...measures, scale(values.data ?? null, nodeOptions)]
 const unknown = positionals.filter((name) => !known.some((measure) => measure.name === name))
 if (unknown.length > 0 || !Number.isInteger(rounds) || rounds < 1) {
   console.error(
@@ -66,8 +67,6 @@ async function main(): Promise<boolean> {
   if (built.status !== 0) throw new Error('the shop could not be built')
 
   const say = (line: string): void => console.log(`  ${line}`)
-  const nodeOptions =
-    values.profile === undefined ? '' : `--cpu-prof --cpu-prof-dir=${resolve(values.profile)}`
   const bench: Bench = { shops: openShops({ nodeOptions, say }), rounds, say }
   const chosen = positionals.length === 0 ? measures : known.filter(({ name }) => positionals.includes(name))
   const sections: Section[] = []

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { launch } from '#test/chromium.ts'
 import { router as routerRules, type ShopRouter } from '#wire/shop-config.ts'
 import { absent, changedRouter, customRoutes, languages, publicRoutes } from './public-routes.ts'
@@ -148,7 +148,10 @@ async function setRouter(router: ShopRouter): Promise<void> {
   await rm(file)
   expect([stored.code, stored.stderr]).toEqual([0, ''])
   const path = router.productRule.replace(':slug', 'perch-stool')
-  await expect.poll(async () => (await fetch(`${shop.url}${path}`)).status, { timeout: 10_000 }).toBe(200)
+  await vi.waitFor(async () => expect((await fetch(`${shop.url}${path}`)).status).toBe(200), {
+    timeout: 10_000,
+    interval: 100,
+  })
 }
 
 describe.each([

@@ -83,6 +83,7 @@ export function cartVisitor(
         },
       },
       live: { tell: (topic, message) => void told.push({ topic, message }) },
+      pay: new Map(),
     }
   }
   const view = async (wording?: { currency?: string; locale?: Locale }) => {

@@ -46,6 +46,7 @@ export function contextOf(db: Database, options: VisitorOptions = {}): Ctx {
       headers: {},
     },
     live: { tell: () => {} },
+    pay: new Map(),
   }
 }
 

@@ -240,9 +240,8 @@ create table shipment_lines (
   primary key (shipment_id, order_line_id)
 );
 
--- Uses of a coupon that count. The guarded counter keeps the limit in all, the key that of each customer.
-alter table coupons add column used int not null default 0 check (used >= 0);
-
+-- Uses of a coupon that count. Its guarded counter `coupons.used_count` keeps the limit in all, the key here that of
+-- each customer.
 create table coupon_uses (
   coupon_id bigint not null references coupons on delete cascade,
   -- The customer's id, or the e-mail address in lower case: `c:17`, `m:who@example.org`.

@@ -6,12 +6,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentType } from 'react'
 import type { Logger } from 'pino'
 import { pastRoutes, type PastRoute } from '#features/addresses/queries.ts'
+import { listingStore } from '#features/catalog/queries/listing-store.ts'
 import { serveDiscovery } from '#features/discovery/serve.ts'
 import { openMedia } from '#features/media/actions/open-media.ts'
 import { openUploads } from '#features/media/actions/uploads.ts'
 import { filmRoutes } from '#features/media/films.ts'
 import { mediaRoutes } from '#features/media/serve.ts'
 import { uploadRoute } from '#features/media/upload-route.ts'
+import { applyPayment, type PayWork } from '#features/orders/actions/pay.ts'
+import { openPayments } from '#features/payments/actions/providers.ts'
+import { serveDemoGateway } from '#features/payments/demo/serve.ts'
+import { serveWebhooks } from '#features/payments/webhooks.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { themeCss } from '#features/theming/theme-css.ts'
@@ -27,6 +32,7 @@ import type { Database } from '#platform/server/db/db.ts'
 import type { Assets } from '#platform/server/document.ts'
 import { createHttp } from '#platform/server/http.ts'
 import type { Site } from '#platform/server/make-page.ts'
+import { startJobs, type Job } from '#platform/server/jobs.ts'
 import { openApiDocument } from '#platform/server/openapi.ts'
 import { serveOps } from '#platform/server/ops.ts'
 import { createPageCache } from '#platform/server/page-cache.ts'
@@ -44,6 +50,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { hideDismissed, serveAnnouncementStyles } from './layout/announcement.tsx'
 import { frameFor } from './layout/frame.tsx'
 import { islands } from './islands.ts'
+import { jobsOf } from './jobs.ts'
 import { startMails } from './mails.ts'
 import { dictionaries } from './messages.ts'
 import { openLive, type LiveShop } from './live.ts'
@@ -66,6 +73,8 @@ export interface AppOptions {
   clientDir: string | null
   version: string
   now?: () => Date
+  /** Whether work that is done at its time is done by this node; tests do it themselves. */
+  jobs?: boolean
   /** Milliseconds between two reads of changes without a NOTIFY. */
   pollChangesEvery?: number
 }
@@ -103,6 +112,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   let closing = false
 
   let live: LiveShop | null = null
+  let ownAddress: string | null = null
+  const payments = await openPayments({ config, db, log, now, ownAddress: () => ownAddress })
 
   const cache = createPageCache({ maxBytes: config.pageCacheBytes })
   const parts: ContextParts = {
@@ -113,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     origin: () => origin,
     countryHeader: config.countryHeader,
     live: { tell: (topic, message) => live?.tell(topic, message) },
+    pay: payments.providers,
     secure: config.publicUrl?.startsWith('https:') ?? false,
   }
   const site: Site = {
@@ -158,8 +170,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     version: options.version,
     build: options.assets.build,
     closing: () => closing,
-    ready: async () =>
-      (await pendingMigrations(db.pool, 'db/migrations')).map((name) => `migration ${name} is missing`),
+    ready: async () => [
+      ...(await pendingMigrations(db.pool, 'db/migrations')).map((name) => `migration ${name} is missing`),
+      // The first listings would wait for seconds where there are very many products.
+      ...(listingStore(db).isFilled() ? [] : ['the products are being read']),
+    ],
   })
   if (options.clientDir !== null) {
     await app.register(fastifyStatic, {
@@ -198,6 +213,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   uploadRoute(app, { parts, uploads, now })
   serveOneClick(app, parts, oneClickCalls, now)
+  const shopJobs = (): Job[] =>
+    jobsOf({ work: () => ({ ...payWork(), shop: shop.config }), providers: payments.providers, now })
+  const payWork = (): PayWork => ({ db, transact: db.transact, now: now(), live: parts.live, log })
+  serveWebhooks(app, {
+    providers: payments.providers,
+    now,
+    apply: (provider, report) => applyPayment(payWork(), provider, report, 'webhook'),
+  })
+  if (config.demoGateway) serveDemoGateway(app, { gateway: payments.gateway, dictionaries })
   const missing = servePages(app, pagesOptions)
 
   const mails = startMails({ config, db, parts, log, now })
@@ -236,18 +260,22 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   })
 
+  const jobs = options.jobs === true ? startJobs(options.databaseUrl, shopJobs(), log) : null
   const housekeeping = startHousekeeping(db, media.store, log, now)
 
   return {
     server: app,
     setOrigin(value) {
       origin = config.publicUrl ?? value
+      ownAddress = value
     },
     upgrade,
     catchUp: changes.catchUp,
     close: async () => {
       closing = true
       housekeeping.stop()
+      await jobs?.stop()
+      await payments.stop()
       await mails.stop()
       // Before the server, which waits for every open connection.
       await channel.close()

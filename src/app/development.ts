@@ -31,6 +31,7 @@ export async function openDevelopment(options: DevelopmentOptions): Promise<{
     assets,
     clientDir: null,
     version: import.meta.env.VIOLET_VERSION,
+    jobs: true,
   })
   await app.server.ready()
   return {

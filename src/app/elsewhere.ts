@@ -1,5 +1,10 @@
 import { isEntryKind, type EntryKind } from '#features/addresses/contract.ts'
-import { entryNamed, languagesOf as languagesOfEntry, type PastRoute } from '#features/addresses/queries.ts'
+import {
+  entryNamed,
+  languagesOfAll,
+  languagesOf as languagesOfEntry,
+  type PastRoute,
+} from '#features/addresses/queries.ts'
 import { defaultLocale, langPath, locales, type Locale } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { AnyPage } from '#platform/server/page.ts'
@@ -66,7 +71,11 @@ export async function languagesOf(
 ): Promise<readonly string[] | null> {
   const own = entryOf({ page, params })
   if (own === null) return null
-  return languagesOfEntry(ctx.db, own.kind, own.slug)
+  const { kind, slug } = own
+  // Like the tree that every page shows: a listing has enough to ask.
+  if (kind !== 'category' && kind !== 'collection') return languagesOfEntry(ctx.db, kind, slug)
+  const all = await ctx.kept(`languages|${kind}`, ['catalog'], () => languagesOfAll(ctx.db, kind))
+  return all.get(slug) ?? []
 }
 
 function entryOf({

@@ -20,6 +20,18 @@ import {
 import * as cart from '#features/cart/contract.ts'
 import { dismissAnnouncement } from '#features/content/actions/announcement.ts'
 import { listArticles, listComments } from '#features/content/actions/browse.ts'
+import { checkoutDetail, listPaymentMethods, listShippingMethods } from '#features/checkout/actions/browse.ts'
+import {
+  changeQuantity,
+  choosePayment,
+  chooseShipping,
+  enterCoupon,
+  removeCoupon,
+  saveInformation,
+} from '#features/checkout/actions/fill.ts'
+import { createCheckout } from '#features/checkout/actions/open.ts'
+import { submitCheckout } from '#features/checkout/actions/submit.ts'
+import * as checkout from '#features/checkout/contract.ts'
 import * as content from '#features/content/contract.ts'
 import { submitInquiry } from '#features/inquiries/actions/submit.ts'
 import * as inquiries from '#features/inquiries/contract.ts'
@@ -32,6 +44,9 @@ import { findHelpful } from '#features/reviews/actions/vote.ts'
 import * as reviews from '#features/reviews/contract.ts'
 import { choose, track } from '#features/visitor/actions.ts'
 import * as visitor from '#features/visitor/contract.ts'
+import { changePaymentMethod } from '#features/orders/actions/change-method.ts'
+import { paymentStatus, startPayment } from '#features/orders/actions/start-payment.ts'
+import * as payments from '#features/payments/contract.ts'
 import { search as searchFor } from '#features/search/actions/search.ts'
 import { suggest } from '#features/search/actions/suggest.ts'
 import * as search from '#features/search/contract.ts'
@@ -44,6 +59,31 @@ import { liveTicket } from './live.ts'
 
 const toCart = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).cart(), done: null }
 
+const toCheckoutBegun: NonNullable<Served['form']> = {
+  next: (ctx, isDone, value) => {
+    const links = linksFor(ctx.shop.router, ctx.langPath)
+    return isDone ? links.checkout((value as Output<typeof checkout.createCheckout>).slug) : links.cart()
+  },
+  done: null,
+}
+
+/** Back to the step that the form was on; refused, with what was typed. */
+const toCheckout = (step: checkout.CheckoutStep): NonNullable<Served['form']> => ({
+  next: (ctx, _isDone, value) =>
+    linksFor(ctx.shop.router, ctx.langPath).checkout((value as checkout.CheckoutView).slug, step),
+  done: null,
+  page: (ctx, fields) => {
+    const [slug = '-'] = fields['slug'] ?? []
+    const from = checkout.checkoutSteps.find((one) => fields['step']?.includes(one)) ?? step
+    return linksFor(ctx.shop.router, ctx.langPath).checkout(slug === '' ? '-' : slug, from)
+  },
+})
+
+const toOrderPlaced: NonNullable<Served['form']> = {
+  ...toCheckout('payment'),
+  next: (_ctx, _isDone, value) => (value as Output<typeof checkout.submitCheckout>).next,
+}
+
 const toNewsletter = {
   next: (ctx: Ctx, isDone: boolean) =>
     `${linksFor(ctx.shop.router, ctx.langPath).home()}#${newsletter.answers[isDone ? 'done' : 'refused']}`,
@@ -51,6 +91,9 @@ const toNewsletter = {
 }
 
 const toHome = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).home(), done: null }
+
+/** Its forms say where they lead; without that an order is looked up. */
+const toOrder = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).orderLookup(), done: null }
 
 const toConsent = {
   next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).consent(),
@@ -114,6 +157,18 @@ export const endpoints: readonly Served[] = [
   served(cart.removeCartLines, removeCartLines, { ...toCart, done: 'cart.removed' }),
   served(cart.selectCartLines, selectCartLines, toCart),
 
+  served(checkout.createCheckout, createCheckout, toCheckoutBegun),
+  served(checkout.checkoutDetail, checkoutDetail),
+  served(checkout.saveInformation, saveInformation, toCheckout('information')),
+  served(checkout.changeQuantity, changeQuantity, toCheckout('cart')),
+  served(checkout.enterCoupon, enterCoupon, toCheckout('payment')),
+  served(checkout.removeCoupon, removeCoupon, toCheckout('payment')),
+  served(checkout.listShippingMethods, listShippingMethods),
+  served(checkout.chooseShipping, chooseShipping, toCheckout('payment')),
+  served(checkout.listPaymentMethods, listPaymentMethods),
+  served(checkout.choosePayment, choosePayment, toCheckout('payment')),
+  served(checkout.submitCheckout, submitCheckout, toOrderPlaced),
+
   served(inquiries.submitInquiry, submitInquiry, toInquiry),
 
   served(newsletter.subscribe, subscribe, toNewsletter),
@@ -123,6 +178,10 @@ export const endpoints: readonly Served[] = [
   served(alerts.askForAlert, askForAlert, toAlertAsked),
   served(alerts.confirmAlert, confirmAlert, toMailLink('alert/confirm')),
   served(alerts.endAlerts, endAlerts, toMailLink('alert/unsubscribe')),
+
+  served(payments.startPayment, startPayment, toOrder),
+  served(payments.paymentStatus, paymentStatus),
+  served(payments.changePaymentMethod, changePaymentMethod, toOrder),
 
   served(takeTicket, liveTicket),
 

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import { pruneAlerts } from '#features/alerts/queries.ts'
-import { hasDayTurned } from '#features/catalog/delivery-day.ts'
+import { hasDayTurned } from '#domain/delivery-day.ts'
 import { deliveryTag } from '#features/catalog/parts/delivery-estimate.tsx'
 import { listingStore } from '#features/catalog/queries/listing-store.ts'
 import { prunePrices } from '#features/catalog/queries/prices.ts'
+import { pruneCheckouts } from '#features/checkout/queries/checkouts.ts'
 import { announcementTurns } from '#features/content/actions/announcement.ts'
 import { publishedBetween } from '#features/content/queries/read.ts'
 import { turnsBetween } from '#features/promotions/queries/read.ts'
@@ -31,6 +32,8 @@ const keep = {
   mails: 30 * day,
   failedMails: 90 * day,
   rates: 2 * day,
+  /** Those that became no order: as long as what was typed may be wanted again. */
+  checkouts: 60 * day,
   uploads: day,
   /** Addresses that nobody confirmed, and alerts that are over. */
   unconfirmed: 30 * day,
@@ -57,6 +60,7 @@ export function startHousekeeping(
     await pruneAlerts(db, new Date(at - keep.unconfirmed), new Date(at - keep.alertsOver))
     await prunePending(db, new Date(at - keep.unconfirmed))
     await pruneUploads(db, store, new Date(at - keep.uploads))
+    await pruneCheckouts(db, new Date(at - keep.checkouts))
     await pruneKeys(db, new Date(at - keep.idempotencyKeys))
     await prunePrices(db, new Date(at - keep.prices))
   }
@@ -68,9 +72,17 @@ export function startHousekeeping(
   timer.unref()
 
   // A large catalogue takes seconds: the first visitor of a listing is not to wait for them.
-  loadConfig(db)
-    .then(({ document }) => listingStore(db).ready(document.shop.baseCurrency))
-    .catch((error: unknown) => log.warn({ err: error }, 'listings are read when one is first asked for'))
+  let stopped = false
+  const fillListings = (): void => {
+    loadConfig(db)
+      .then(({ document }) => listingStore(db).ready(document.shop.baseCurrency))
+      .catch((error: unknown) => {
+        if (stopped) return
+        log.warn({ err: error }, 'the products could not be read for the listings; trying again')
+        setTimeout(fillListings, 5_000).unref()
+      })
+  }
+  fillListings()
 
   let seen = now()
   const clock = setInterval(() => {
@@ -84,6 +96,7 @@ export function startHousekeeping(
   const search = startSearchJobs(db, log, now)
   return {
     stop: () => {
+      stopped = true
       search.stop()
       clearInterval(timer)
       clearInterval(clock)

@@ -2,7 +2,7 @@
 export function startLiveWhenWanted(): void {
   let started = false
   const look = (): void => {
-    const shows = document.querySelector('[data-product], body[data-page=product]') !== null
+    const shows = document.querySelector('[data-product], [data-order-key], body[data-page=product]') !== null
     if (started || (!shows && !document.cookie.includes('violet_cart_count='))) return
     started = true
     document.removeEventListener('violet:page', look)

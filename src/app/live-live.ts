@@ -26,6 +26,7 @@ export function startLiveShop(): void {
     handlers: {
       'price.changed': look,
       'stock.changed': look,
+      'order.changed': tellOrder,
       'cart.changed': () => {
         // The answer brings the count with it, for the header and every part that shows it.
         void call<typeof countCart>('/cart/count', {}, { quiet: true })
@@ -38,7 +39,10 @@ export function startLiveShop(): void {
           { sticky: true },
         ),
     },
-    resync: look,
+    resync: () => {
+      tellOrder()
+      void look()
+    },
     gone: () => toast(texts.gone),
   })
   for (const event of ['violet:page', 'violet:done', 'violet:listing'])
@@ -56,7 +60,10 @@ function watched(): Watch | null {
     if (Number.isInteger(id) && id > 0 && ids.size < mostWatched) ids.add(id)
   }
   const cart = Number(cookie('violet_cart_count')) > 0
-  return ids.size > 0 || cart ? { type: 'watch', products: [...ids], cart: cart && page === 'cart' } : null
+  const order = orderShown()?.dataset['orderKey'] ?? null
+  return ids.size > 0 || cart || order !== null
+    ? { type: 'watch', products: [...ids], cart: cart && page === 'cart', order }
+    : null
 }
 
 async function ticket(): Promise<string | null> {
@@ -79,4 +86,14 @@ async function look(): Promise<void> {
 function tellCart(): void {
   const cart = document.querySelector<HTMLElement>('x-island[c="cart"]')
   if (cart) rouse(cart, { news: { at: Date.now(), line: texts.line } satisfies CartNews })
+}
+
+function tellOrder(): void {
+  const waiting = orderShown()?.querySelector<HTMLElement>('x-island[c="order-watch"]')
+  if (waiting) rouse(waiting, { news: Date.now() })
+}
+
+/** The part of the page that shows an order, and carries the key to follow it. */
+function orderShown(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[data-order-key]')
 }

@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import { no, ok, type Result } from '#domain/result.ts'
 import { productMarks, type ProductMarks } from '#features/catalog/queries/live.ts'
 import { productsInCart } from '#features/cart/queries/lines.ts'
-import { cartTopic, hashCartToken, readCartToken } from '#features/cart/token.ts'
+import { cartTopic, hashCartToken, readCartToken } from '#features/cart/actions/token.ts'
+import { orderTopic } from '#features/orders/actions/announce.ts'
 import { isLocale, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -14,6 +15,7 @@ import { putTicket, redeemTicket, type TicketRow } from '#platform/server/db/que
 import { everybody, openBus, type LiveTeller } from '#platform/server/live-bus.ts'
 import { createLive, type Live, type LiveSocket } from '#platform/server/live.ts'
 import { createPace } from '#platform/server/pace.ts'
+import { readLink } from '#platform/server/signing.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import type { LiveMessage } from '#wire/live-messages.ts'
 import type { takeTicket } from '#wire/live.ts'
@@ -91,8 +93,8 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
       const row = await redeemTicket(db, hashSession(session), now())
       return row && { cart: row.cart, locale: isLocale(row.locale) ? row.locale : 'en' }
     },
-    heard: (socket, { products, cart }) => {
-      follow(socket, products, cart).catch(failed)
+    heard: (socket, { products, cart, order }) => {
+      follow(socket, products, cart, order).catch(failed)
     },
   })
   const bus = await openBus({ db, url, log, heard: deliver })
@@ -109,9 +111,11 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
     socket: LiveSocket<Ticket>,
     products: readonly number[],
     cart: boolean,
+    orderKey: string | null,
   ): Promise<void> {
     const { cart: owner } = socket.ticket
-    const own = owner === null ? [] : [cartTopic(owner)]
+    const order = orderKey === null ? null : await readLink(db, 'order.watch', orderKey, now())
+    const own = [...(owner === null ? [] : [cartTopic(owner)]), ...(order === null ? [] : [orderTopic(order)])]
     // At once, so that what changes while the cart is read is not missed.
     socket.follow([...own, ...products.map(topicOf)])
     const inCart = cart && owner !== null ? await productsInCart(db, owner) : []

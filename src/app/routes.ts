@@ -15,6 +15,8 @@ import inquiryThanks from '#features/inquiries/pages/thankyou.page.tsx'
 import newsletterConfirm from '#features/newsletter/pages/confirm.page.tsx'
 import newsletterUnsubscribe from '#features/newsletter/pages/unsubscribe.page.tsx'
 import couponList from '#features/promotions/pages/coupon-list.page.tsx'
+import payment from '#features/orders/pages/payment.page.tsx'
+import paymentReturn from '#features/orders/pages/payment-return.page.tsx'
 import promotionList from '#features/promotions/pages/promotion-list.page.tsx'
 import consent from '#features/visitor/pages/consent.page.tsx'
 import type { AnyPage } from '#platform/server/page.ts'
@@ -78,6 +80,8 @@ function customRoutes(router: ShopRouter): RouteRow[] {
 const fixedRoutes: readonly RouteRow[] = [
   { name: 'home', pattern: '/', target: home, source: 'fixed' },
   { name: 'cart', pattern: '/cart', target: cart, source: 'fixed' },
+  { name: 'payment', pattern: '/payment/:slug', target: payment, source: 'fixed' },
+  { name: 'payment-return', pattern: '/payment/:slug/return', target: paymentReturn, source: 'fixed' },
   { name: 'search', pattern: '/search', target: search, source: 'fixed' },
   { name: 'compare', pattern: '/compare', target: compare, source: 'fixed' },
   { name: 'choose', pattern: '/choose/:slug', target: choose, source: 'fixed' },

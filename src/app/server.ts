@@ -60,6 +60,7 @@ async function open(
     assets,
     clientDir,
     version: import.meta.env.VIOLET_VERSION,
+    jobs: true,
   })
   const address = await app.server.listen({ port: config.port, host: config.host })
   app.setOrigin(publicAddress(address))

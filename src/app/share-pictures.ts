@@ -16,6 +16,7 @@ import { htmlLang, isLocale, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
+import { constantJson } from '#platform/server/html.ts'
 import type { AnyPage, PageHead } from '#platform/server/page.ts'
 import type { ShopConfig, Theme } from '#wire/shop-config.ts'
 
@@ -35,7 +36,7 @@ export function sharePath(
   // Sites keep a picture by its address: another name, price or picture makes another address.
   const version = hash(
     'sha256',
-    JSON.stringify([title, tags, structured, ctx.shop.shop.name, ctx.shop.theme]),
+    `${JSON.stringify([title, tags, structured, ctx.shop.shop.name])}${constantJson(ctx.shop.theme)}`,
     'hex',
   )
   return `/share/${ctx.locale}/${ctx.currency}/${entry.kind}/${encodeURIComponent(entry.slug)}.jpg?v=${version.slice(0, 8)}`

@@ -1,12 +1,15 @@
 import {
   applyCoupons,
+  distinct,
   inOrderOfUse,
   isBetter,
   refusalOf,
-  standingAt,
+  standingOf,
+  standingWith,
   tryCoupon,
   type Standing,
 } from './coupon.ts'
+import { servicesFor } from './pricing-charges.ts'
 import { promoteGoods, reductionsOf, type PromotedGoods } from './pricing-goods.ts'
 import type { CouponFacts, CouponOutcome, PricingFacts } from './quote.ts'
 
@@ -28,7 +31,7 @@ const mostTogether = 12
  */
 export function adviseCoupons(facts: PricingFacts, candidates: readonly CouponFacts[]): CouponAdvice {
   const goods = promoteGoods(facts)
-  const valid = unique(candidates).filter((coupon) => refusalOf(coupon, facts, goods) === null)
+  const valid = distinct(candidates).filter((coupon) => refusalOf(coupon, facts, goods) === null)
   const chosen = bestOf(valid, facts, goods)
   const { outcomes } = applyCoupons(facts, goods, chosen)
   const used = chosen.filter(({ code }) => outcomes.some((found) => found.code === code && found.applied))
@@ -37,10 +40,6 @@ export function adviseCoupons(facts: PricingFacts, candidates: readonly CouponFa
     best: used.map(({ code }) => code),
     outcomes: candidates.map((coupon) => tryCoupon(settled, coupon)),
   }
-}
-
-function unique(coupons: readonly CouponFacts[]): CouponFacts[] {
-  return coupons.filter(({ code }, index) => coupons.findIndex((other) => other.code === code) === index)
 }
 
 interface Choice {
@@ -56,13 +55,17 @@ function bestOf(
 ): readonly CouponFacts[] {
   const among = (used: readonly CouponFacts[]) => valid.filter((coupon) => used.includes(coupon))
   const isPreferred = (a: Choice, b: Choice) => comparePreference(a, b, valid) < 0
-  const alone = valid.map((coupon) => combineAll([coupon], facts, goods, valid))
+  const choose = (coupons: readonly CouponFacts[]): Choice => ({
+    coupons,
+    standing: standingOf(coupons, facts, goods),
+  })
+  const alone = valid.map((coupon) => choose([coupon]))
   const stackable = alone
     .toSorted((a, b) => comparePreference(a, b, valid))
     .flatMap(({ coupons }) => coupons.filter((coupon) => coupon.stackable))
   let best = combineAll(among(stackable.slice(0, mostTogether)), facts, goods, valid)
   for (const coupon of stackable.slice(mostTogether)) {
-    const wider = combineAll(among([...best.coupons, coupon]), facts, goods, valid)
+    const wider = choose(among([...best.coupons, coupon]))
     if (isPreferred(wider, best)) best = wider
   }
   for (const choice of alone) if (isPreferred(choice, best)) best = choice
@@ -77,7 +80,9 @@ function combineAll(
   candidates: readonly CouponFacts[],
 ): Choice {
   const ordered = inOrderOfUse(coupons)
-  let best: Choice = { standing: standingAt(goods.nets, false, facts, goods), coupons: [] }
+  const services = servicesFor(facts, goods, false)
+  const servicesByCoupon = servicesFor(facts, goods, true)
+  let best: Choice = { standing: standingWith(services, goods.nets, facts), coupons: [] }
   visit(0, goods.nets, [])
   return best
 
@@ -86,7 +91,7 @@ function combineAll(
     if (!coupon) {
       const shipsFree = used.some(({ benefit }) => benefit.kind === 'free-shipping')
       const choice = {
-        standing: standingAt(nets, shipsFree, facts, goods),
+        standing: standingWith(shipsFree ? servicesByCoupon : services, nets, facts),
         coupons: coupons.filter((one) => used.includes(one)),
       }
       if (comparePreference(choice, best, candidates) < 0) best = choice

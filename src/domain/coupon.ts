@@ -1,4 +1,4 @@
-import { chargesOf, type Charges } from './pricing-charges.ts'
+import { orderTotal, servicesFor, type Services } from './pricing-charges.ts'
 import {
   eligibleLines,
   pricedGoods,
@@ -22,8 +22,8 @@ export function tryCoupon(facts: PricingFacts, coupon: CouponFacts): CouponOutco
 export interface AppliedCoupons {
   /** Of the lines, after coupons. */
   readonly nets: readonly number[]
-  readonly charges: Charges
-  /** Shares of lines; free shipping is a charge that is not made. */
+  readonly services: Services
+  /** Shares of lines; what free shipping saves stands with shipping. */
   readonly adjustments: readonly Adjustment[]
   /** The coupon by which shipping is free, or will be once a method is chosen. */
   readonly freeShipping: CouponFacts | null
@@ -32,8 +32,8 @@ export interface AppliedCoupons {
 }
 
 /**
- * Which of the entered coupons count, and what they take off. One that may not be used beside others gives way to
- * those that were entered before it; one without which the order would cost no more is not used at all.
+ * Which of the entered coupons count, and what they take off. One that gives nothing is not used and hinders no other;
+ * of the rest the first counts, and whatever may be used beside it.
  */
 export function applyCoupons(
   facts: PricingFacts,
@@ -41,29 +41,40 @@ export function applyCoupons(
   entered: readonly CouponFacts[],
 ): AppliedCoupons {
   const refused = new Map<CouponFacts, CouponRefusal>()
-  for (const [index, coupon] of entered.entries()) {
-    const why = entered.slice(0, index).some(({ code }) => code === coupon.code)
-      ? ({ name: 'coupon_no_effect' } as const)
-      : refusalOf(coupon, facts, goods)
+  const willing = distinct(entered).filter((coupon) => {
+    const why = refusalOf(coupon, facts, goods)
     if (why) refused.set(coupon, why)
+    return why === null
+  })
+  const together = usableTogether(willing)
+  for (const coupon of willing) {
+    if (!together.includes(coupon)) refused.set(coupon, { name: 'coupon_not_with_others' })
   }
-  const willing = entered.filter((coupon) => !refused.has(coupon))
-  const { used, beside } = combine(willing, facts, goods, refused)
-  for (const coupon of beside) refused.set(coupon, { name: 'coupon_not_with_others' })
+  const used = withoutUseless(together, facts, goods)
+  for (const coupon of together) {
+    if (!used.includes(coupon)) refused.set(coupon, { name: 'coupon_no_effect' })
+  }
 
   const reduction = reduce(used, facts, goods)
-  const charges = chargesOf(facts, goods, reduction.nets, reduction.freeShipping !== null)
-  const outcomes = entered.map((coupon): CouponOutcome => {
+  const services = servicesFor(facts, goods, reduction.freeShipping !== null)
+  const outcomes = entered.map((coupon, index): CouponOutcome => {
     const { code, slug } = coupon
-    const why = refused.get(coupon)
+    const isRepeated = entered.findIndex((other) => other.code === code) < index
+    const why = isRepeated ? ({ name: 'coupon_no_effect' } as const) : refused.get(coupon)
     if (why) return { code, slug, applied: false, why }
-    const shipping = charges.freeBy === 'coupon' && coupon === reduction.freeShipping ? charges.listed : null
+    const shipping =
+      services.freeBy === 'coupon' && coupon === reduction.freeShipping ? services.listed : null
     return { code, slug, applied: true, saved: (reduction.saved.get(coupon) ?? 0) + (shipping ?? 0) }
   })
-  return { ...reduction, charges, outcomes }
+  return { ...reduction, services, outcomes }
 }
 
-/** Why a coupon cannot be used whatever else is used, or null. */
+/** The first of each code. */
+export function distinct(coupons: readonly CouponFacts[]): CouponFacts[] {
+  return coupons.filter(({ code }, index) => coupons.findIndex((other) => other.code === code) === index)
+}
+
+/** Why a coupon gives nothing whatever else is used, or null. */
 export function refusalOf(
   coupon: CouponFacts,
   facts: PricingFacts,
@@ -71,46 +82,30 @@ export function refusalOf(
 ): CouponRefusal | null {
   const eligible = eligibleLines(coupon.conditions, facts.lines)
   const unmet = unmetBy(coupon, pricedGoods(eligible, facts.lines, goods.qualifying), facts)
-  if (unmet === null) return null
-  return 'missing' in unmet
-    ? { name: `coupon_${unmet.name}`, missing: unmet.missing }
-    : { name: `coupon_${unmet.name}` }
+  if (unmet !== null)
+    return 'missing' in unmet
+      ? { name: `coupon_${unmet.name}`, missing: unmet.missing }
+      : { name: `coupon_${unmet.name}` }
+  const isUseful = isBetter(standingOf([coupon], facts, goods), standingOf([], facts, goods))
+  return isUseful ? null : { name: 'coupon_no_effect' }
 }
 
-/** Those that are used together; whatever gives nothing is put to `refused`, and hinders no other. */
-function combine(
-  willing: readonly CouponFacts[],
+function usableTogether(willing: readonly CouponFacts[]): CouponFacts[] {
+  const first = willing[0]
+  if (first === undefined) return []
+  return first.stackable ? willing.filter(({ stackable }) => stackable) : [first]
+}
+
+/** Beside others a coupon may have nothing left to give; the last entered goes first. */
+function withoutUseless(
+  used: readonly CouponFacts[],
   facts: PricingFacts,
   goods: PromotedGoods,
-  refused: Map<CouponFacts, CouponRefusal>,
-): { used: CouponFacts[]; beside: CouponFacts[] } {
-  const used: CouponFacts[] = []
-  const beside: CouponFacts[] = []
-  for (const coupon of willing) {
-    const fits = used.length === 0 || (coupon.stackable && used.every(({ stackable }) => stackable))
-    if (fits) used.push(coupon)
-    else beside.push(coupon)
-  }
+): readonly CouponFacts[] {
   const standing = standingOf(used, facts, goods)
-  const useless = used.findLast(
-    (coupon) =>
-      !isBetter(
-        standing,
-        standingOf(
-          used.filter((other) => other !== coupon),
-          facts,
-          goods,
-        ),
-      ),
-  )
-  if (!useless) return { used, beside }
-  refused.set(useless, { name: 'coupon_no_effect' })
-  return combine(
-    willing.filter((coupon) => coupon !== useless),
-    facts,
-    goods,
-    refused,
-  )
+  const without = (coupon: CouponFacts) => used.filter((other) => other !== coupon)
+  const useless = used.findLast((coupon) => !isBetter(standing, standingOf(without(coupon), facts, goods)))
+  return useless === undefined ? used : withoutUseless(without(useless), facts, goods)
 }
 
 /** What a combination comes to. */
@@ -124,21 +119,19 @@ export function isBetter(a: Standing, b: Standing): boolean {
   return a.total === b.total ? a.awaitsFreeShipping && !b.awaitsFreeShipping : a.total < b.total
 }
 
-function standingOf(used: readonly CouponFacts[], facts: PricingFacts, goods: PromotedGoods): Standing {
-  const { nets, freeShipping } = reduce(used, facts, goods)
-  return standingAt(nets, freeShipping !== null, facts, goods)
-}
-
-export function standingAt(
-  nets: readonly number[],
-  hasFreeShippingCoupon: boolean,
+export function standingOf(
+  used: readonly CouponFacts[],
   facts: PricingFacts,
   goods: PromotedGoods,
 ): Standing {
-  const { total, listed } = chargesOf(facts, goods, nets, hasFreeShippingCoupon)
+  const { nets, freeShipping } = reduce(used, facts, goods)
+  return standingWith(servicesFor(facts, goods, freeShipping !== null), nets, facts)
+}
+
+export function standingWith(services: Services, nets: readonly number[], facts: PricingFacts): Standing {
   return {
-    total,
-    awaitsFreeShipping: listed === null && (goods.freeShipping !== null || hasFreeShippingCoupon),
+    total: orderTotal(facts, services, nets),
+    awaitsFreeShipping: services.listed === null && services.isPromisedFree,
   }
 }
 

@@ -21,7 +21,8 @@ export interface PaymentReport {
   readonly eventId: string
   /** The provider's name of the payment. */
   readonly reference: string
-  readonly status: 'pending' | 'captured' | 'failed' | 'cancelled'
+  /** `open`: it waits for the shopper. `pending`: the shopper has done all, the provider decides. */
+  readonly status: 'open' | 'pending' | 'captured' | 'failed' | 'cancelled'
   /** Minor units; what was captured, or what is asked for. */
   readonly amount: number
   readonly currency: string
@@ -37,3 +38,12 @@ export function checkReport(
   if (report.currency !== payment.currency) return 'wrong_currency'
   return report.amount === payment.amount ? 'ok' : 'wrong_amount'
 }
+
+/** What a report means for a payment; null: nothing has happened yet. */
+export const eventOfReport = {
+  open: null,
+  pending: 'submit',
+  captured: 'capture',
+  failed: 'fail',
+  cancelled: 'cancel',
+} as const satisfies Record<PaymentReport['status'], PaymentEvent | null>

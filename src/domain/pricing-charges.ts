@@ -4,35 +4,28 @@ import type { PricingFacts } from './quote.ts'
 import { listedAmount, shippingAmount } from './shipping.ts'
 import { taxOf, type Tax } from './tax.ts'
 
-/** What comes on top of the goods, in minor units. */
-export interface Charges {
+/** What the shop does beside selling goods, in minor units. Coupons on goods change nothing of it. */
+export interface Services {
   /** By the method's table; null when no method is chosen, none fits, or there is nothing to send. */
   readonly listed: number | null
   /** After free shipping. */
   readonly shipping: number | null
   /** Who made it free; null as long as it is not. */
   readonly freeBy: 'method' | 'promotion' | 'coupon' | null
+  /** A promotion or coupon pays for shipping, once its price is known. */
+  readonly isPromisedFree: boolean
   readonly paymentFee: number
-  readonly lineTaxes: readonly (Tax | null)[]
   /** Of shipping and the payment fee, as one amount. */
-  readonly serviceTax: Tax | null
-  readonly tax: number
-  /** With goods, before store credit. */
-  readonly total: number
+  readonly tax: Tax | null
 }
 
-/**
- * @param nets of the lines, after everything that is taken off
- * @param hasFreeShippingCoupon it is asked for free shipping only when nothing else gives it
- */
-export function chargesOf(
+/** @param hasFreeShippingCoupon it is asked for free shipping only when nothing else gives it */
+export function servicesFor(
   facts: PricingFacts,
   { qualifying, freeShipping }: PromotedGoods,
-  nets: readonly number[],
   hasFreeShippingCoupon: boolean,
-): Charges {
-  const { lines, tax: market } = facts
-  const isEmpty = lines.length === 0
+): Services {
+  const isEmpty = facts.lines.length === 0
   const method = isEmpty ? null : facts.shipping
   const weight = weightOf(facts)
   const listed = method && listedAmount(method, weight, sum(qualifying))
@@ -40,22 +33,10 @@ export function chargesOf(
   const freeBy = freeShippingBy(listed, own, freeShipping !== null, hasFreeShippingCoupon)
   const shipping = freeBy === null ? own : 0
   const paymentFee = isEmpty ? 0 : facts.paymentFee
-  const lineTaxes = lines.map((line, index) => market && taxOf(nets[index]!, line.taxClass, market))
-  const services = (shipping ?? 0) + paymentFee
-  const serviceClass = market?.shippingClass ?? null
-  const serviceTax = market && serviceClass !== null ? taxOf(services, serviceClass, market) : null
-  const tax = sum([...lineTaxes, serviceTax].map((found) => found?.amount ?? 0))
-  const added = market?.mode === 'added' ? tax : 0
-  return {
-    listed,
-    shipping,
-    freeBy,
-    paymentFee,
-    lineTaxes,
-    serviceTax,
-    tax,
-    total: sum(nets) + services + added,
-  }
+  const taxClass = facts.tax?.shippingClass ?? null
+  const tax = facts.tax && taxClass !== null ? taxOf((shipping ?? 0) + paymentFee, taxClass, facts.tax) : null
+  const isPromisedFree = freeShipping !== null || hasFreeShippingCoupon
+  return { listed, shipping, freeBy, isPromisedFree, paymentFee, tax }
 }
 
 /** Grams of all units. */
@@ -68,9 +49,25 @@ function freeShippingBy(
   own: number | null,
   hasPromotion: boolean,
   hasCoupon: boolean,
-): Charges['freeBy'] {
+): Services['freeBy'] {
   if (listed === null || listed === 0) return null
   if (own === 0) return 'method'
   if (hasPromotion) return 'promotion'
   return hasCoupon ? 'coupon' : null
+}
+
+/** By line, null where there is no tax. */
+export function lineTaxes({ lines, tax }: PricingFacts, nets: readonly number[]): (Tax | null)[] {
+  return lines.map((line, index) => tax && taxOf(nets[index]!, line.taxClass, tax))
+}
+
+/** All taxes of an order. */
+export function taxTotal(services: Services, taxes: readonly (Tax | null)[]): number {
+  return sum(taxes.map((tax) => tax?.amount ?? 0)) + (services.tax?.amount ?? 0)
+}
+
+/** What the order costs before store credit. */
+export function orderTotal(facts: PricingFacts, services: Services, nets: readonly number[]): number {
+  const added = facts.tax?.mode === 'added' ? taxTotal(services, lineTaxes(facts, nets)) : 0
+  return sum(nets) + (services.shipping ?? 0) + services.paymentFee + added
 }

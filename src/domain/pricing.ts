@@ -1,5 +1,5 @@
 import { applyCoupons } from './coupon.ts'
-import { weightOf, type Charges } from './pricing-charges.ts'
+import { lineTaxes, orderTotal, taxTotal, weightOf, type Services } from './pricing-charges.ts'
 import { promoteGoods } from './pricing-goods.ts'
 import { sum } from './pricing-rounding.ts'
 import type { Adjustment, CouponFacts, PricingFacts, Quote, QuotedLine } from './quote.ts'
@@ -13,35 +13,37 @@ import type { Tax } from './tax.ts'
 export function quote(facts: PricingFacts): Quote {
   const goods = promoteGoods(facts)
   const coupons = applyCoupons(facts, goods, facts.coupons)
-  const { charges } = coupons
+  const { services } = coupons
+  const taxes = lineTaxes(facts, coupons.nets)
+  const total = orderTotal(facts, services, coupons.nets)
   const lines = facts.lines.map(({ key, quantity, amount }, index): QuotedLine => {
     const gross = amount * quantity
     const net = coupons.nets[index]!
-    const tax = charges.lineTaxes[index]?.amount ?? 0
+    const tax = taxes[index]?.amount ?? 0
     return { key, quantity, amount, gross, discount: gross - net, net, tax }
   })
-  const credit = Math.min(facts.credit, charges.total)
+  const credit = Math.min(facts.credit, total)
   return {
     currency: facts.currency,
     lines,
     adjustments: [
       ...goods.adjustments,
       ...coupons.adjustments,
-      ...shippingAdjustments(facts, charges, goods.freeShipping, coupons.freeShipping),
-      ...entry({ kind: 'payment_fee' }, charges.paymentFee),
-      ...taxAdjustments(facts, charges),
+      ...shippingAdjustments(facts, services, goods.freeShipping, coupons.freeShipping),
+      ...entry({ kind: 'payment_fee' }, services.paymentFee),
+      ...taxAdjustments(facts, services, taxes),
       ...entry({ kind: 'store_credit' }, -credit),
     ],
     subtotal: sum(lines.map(({ gross }) => gross)),
     discount: sum(lines.map(({ discount }) => discount)),
     qualifying: sum(goods.qualifying),
-    shipping: charges.shipping,
-    paymentFee: charges.paymentFee,
-    tax: charges.tax,
+    shipping: services.shipping,
+    paymentFee: services.paymentFee,
+    tax: taxTotal(services, taxes),
     taxMode: facts.tax?.mode ?? 'none',
     credit,
-    total: charges.total,
-    toPay: charges.total - credit,
+    total,
+    toPay: total - credit,
     weight: weightOf(facts),
     coupons: coupons.outcomes,
   }
@@ -49,7 +51,7 @@ export function quote(facts: PricingFacts): Quote {
 
 function shippingAdjustments(
   { shipping }: PricingFacts,
-  { listed, freeBy }: Charges,
+  { listed, freeBy }: Services,
   promotion: string | null,
   coupon: CouponFacts | null,
 ): Adjustment[] {
@@ -65,14 +67,18 @@ function shippingAdjustments(
   ]
 }
 
-function taxAdjustments({ lines, tax }: PricingFacts, { lineTaxes, serviceTax }: Charges): Adjustment[] {
+function taxAdjustments(
+  { lines, tax }: PricingFacts,
+  services: Services,
+  taxes: readonly (Tax | null)[],
+): Adjustment[] {
   const included = tax?.mode === 'included'
   const because = ({ taxClass, rate }: Tax) => ({ kind: 'tax', taxClass, rate, included }) as const
   return [
-    ...lineTaxes.flatMap((found, index) =>
+    ...taxes.flatMap((found, index) =>
       found ? entry(because(found), found.amount).map((one) => ({ ...one, line: lines[index]!.key })) : [],
     ),
-    ...(serviceTax ? entry(because(serviceTax), serviceTax.amount) : []),
+    ...(services.tax ? entry(because(services.tax), services.tax.amount) : []),
   ]
 }
 

@@ -51,3 +51,21 @@ export function formatMoment(date: Date, lang: string): string {
   }
   return format.format(date)
 }
+
+const daySpanFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** The days from one date to another, as 2026-11-24, in words: "Tue, Nov 24 – Wed, Nov 25"; one day once. */
+export function formatDaySpan({ from, to }: { from: string; to: string }, lang: string): string {
+  let format = daySpanFormats.get(lang)
+  if (!format) {
+    format = new Intl.DateTimeFormat(lang, {
+      weekday: 'short',
+      // Han dates are short in full: 11月24日.
+      month: /^(zh|ja|ko)/.test(lang) ? 'long' : 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    })
+    daySpanFormats.set(lang, format)
+  }
+  return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
+}

@@ -178,6 +178,155 @@ export interface MessageArgs {
   'catalog.tags': Record<string, never>
   'catalog.to_home': Record<string, never>
   'catalog.was': Record<string, never>
+  'checkout.address': Record<string, never>
+  'checkout.address.city.city': Record<string, never>
+  'checkout.address.city.city_district': Record<string, never>
+  'checkout.address.city.suburb': Record<string, never>
+  'checkout.address.city.town': Record<string, never>
+  'checkout.address.company': Record<string, never>
+  'checkout.address.district.district': Record<string, never>
+  'checkout.address.district.neighborhood': Record<string, never>
+  'checkout.address.district.suburb': Record<string, never>
+  'checkout.address.line1': Record<string, never>
+  'checkout.address.line2': Record<string, never>
+  'checkout.address.name': Record<string, never>
+  'checkout.address.postcode.eircode': Record<string, never>
+  'checkout.address.postcode.pin': Record<string, never>
+  'checkout.address.postcode.postcode': Record<string, never>
+  'checkout.address.postcode.zip': Record<string, never>
+  'checkout.address.region.area': Record<string, never>
+  'checkout.address.region.county': Record<string, never>
+  'checkout.address.region.emirate': Record<string, never>
+  'checkout.address.region.prefecture': Record<string, never>
+  'checkout.address.region.province': Record<string, never>
+  'checkout.address.region.region': Record<string, never>
+  'checkout.address.region.state': Record<string, never>
+  'checkout.back_to_cart': Record<string, never>
+  'checkout.before': Record<string, never>
+  'checkout.begin': Record<string, never>
+  'checkout.billing': Record<string, never>
+  'checkout.billing_other': Record<string, never>
+  'checkout.billing_same': Record<string, never>
+  'checkout.buy_now': Record<string, never>
+  'checkout.call.coupon_free_shipping': Record<string, never>
+  'checkout.call.coupon_saves': { amount: string | number }
+  'checkout.call.fee': { amount: string | number }
+  'checkout.call.free': Record<string, never>
+  'checkout.call.method_manual': Record<string, never>
+  'checkout.call.method_standard': Record<string, never>
+  'checkout.call.missing_payment': Record<string, never>
+  'checkout.call.missing_shipping': Record<string, never>
+  'checkout.call.shipping': Record<string, never>
+  'checkout.change': Record<string, never>
+  'checkout.change_of': { field: string | number }
+  'checkout.changed_go_on': { after: string | number }
+  'checkout.changed_same': { after: string | number }
+  'checkout.changed_text': { before: string | number; after: string | number }
+  'checkout.changed_title': Record<string, never>
+  'checkout.choose': Record<string, never>
+  'checkout.choose_country': Record<string, never>
+  'checkout.choose_of': { name: string | number }
+  'checkout.chosen': Record<string, never>
+  'checkout.close': Record<string, never>
+  'checkout.code_separator': Record<string, never>
+  'checkout.contact': Record<string, never>
+  'checkout.country': Record<string, never>
+  'checkout.coupon': Record<string, never>
+  'checkout.coupon_apply': Record<string, never>
+  'checkout.coupon_best': Record<string, never>
+  'checkout.coupon_others': { count: number }
+  'checkout.coupon_remove': { code: string | number }
+  'checkout.coupon_use': { codes: string | number }
+  'checkout.coupon_yours': Record<string, never>
+  'checkout.description': Record<string, never>
+  'checkout.email': Record<string, never>
+  'checkout.email_help': Record<string, never>
+  'checkout.errors': { count: number }
+  'checkout.failed': { why: string | number }
+  'checkout.fields_of': { country: string | number }
+  'checkout.gone_go_on': Record<string, never>
+  'checkout.gone_text': Record<string, never>
+  'checkout.gone_title': Record<string, never>
+  'checkout.head.cart': Record<string, never>
+  'checkout.head.information': Record<string, never>
+  'checkout.head.payment': Record<string, never>
+  'checkout.later': Record<string, never>
+  'checkout.look_again': Record<string, never>
+  'checkout.marketing': Record<string, never>
+  'checkout.missing.choose': { field: string | number }
+  'checkout.missing.country': Record<string, never>
+  'checkout.missing.email': Record<string, never>
+  'checkout.missing.email_form': Record<string, never>
+  'checkout.missing.fill_in': { field: string | number }
+  'checkout.missing.not_sold_to': Record<string, never>
+  'checkout.missing.phone': Record<string, never>
+  'checkout.missing.phone_form': Record<string, never>
+  'checkout.missing.postcode': { field: string | number; example: string | number }
+  'checkout.no_answer': Record<string, never>
+  'checkout.not_saved': Record<string, never>
+  'checkout.note': Record<string, never>
+  'checkout.note_help': Record<string, never>
+  'checkout.optional': { field: string | number }
+  'checkout.paste': Record<string, never>
+  'checkout.paste_do': Record<string, never>
+  'checkout.paste_done': Record<string, never>
+  'checkout.paste_help': Record<string, never>
+  'checkout.paste_label': Record<string, never>
+  'checkout.paste_none': Record<string, never>
+  'checkout.payment': Record<string, never>
+  'checkout.payment_none': Record<string, never>
+  'checkout.payment_none_text': Record<string, never>
+  'checkout.phone': Record<string, never>
+  'checkout.phone_help': Record<string, never>
+  'checkout.review': Record<string, never>
+  'checkout.saved': Record<string, never>
+  'checkout.saving': Record<string, never>
+  'checkout.shipping': Record<string, never>
+  'checkout.shipping_none': Record<string, never>
+  'checkout.shipping_none_text': Record<string, never>
+  'checkout.show_fields': Record<string, never>
+  'checkout.step.cart': Record<string, never>
+  'checkout.step.information': Record<string, never>
+  'checkout.step.payment': Record<string, never>
+  'checkout.step_done': Record<string, never>
+  'checkout.steps': Record<string, never>
+  'checkout.submit': { total: string | number }
+  'checkout.submit_hint': Record<string, never>
+  'checkout.submitting': Record<string, never>
+  'checkout.summary': Record<string, never>
+  'checkout.summary_show': Record<string, never>
+  'checkout.terms': Record<string, never>
+  'checkout.thanks.again': Record<string, never>
+  'checkout.thanks.amount': Record<string, never>
+  'checkout.thanks.cancelled': Record<string, never>
+  'checkout.thanks.copied': Record<string, never>
+  'checkout.thanks.copy': Record<string, never>
+  'checkout.thanks.copy_of': { field: string | number }
+  'checkout.thanks.deciding': Record<string, never>
+  'checkout.thanks.description': Record<string, never>
+  'checkout.thanks.failed': { why: string | number }
+  'checkout.thanks.kept_until': { date: string | number }
+  'checkout.thanks.look': Record<string, never>
+  'checkout.thanks.mail': { email: string | number }
+  'checkout.thanks.next': Record<string, never>
+  'checkout.thanks.not_copied': Record<string, never>
+  'checkout.thanks.nothing_to_pay': Record<string, never>
+  'checkout.thanks.number': { number: string | number }
+  'checkout.thanks.offline': { amount: string | number; method: string | number }
+  'checkout.thanks.open': Record<string, never>
+  'checkout.thanks.order': Record<string, never>
+  'checkout.thanks.paid': Record<string, never>
+  'checkout.thanks.pay': Record<string, never>
+  'checkout.thanks.reference': Record<string, never>
+  'checkout.thanks.related': Record<string, never>
+  'checkout.thanks.shop': Record<string, never>
+  'checkout.thanks.title': Record<string, never>
+  'checkout.thanks.transfer': { amount: string | number }
+  'checkout.times': { count: string | number }
+  'checkout.title': Record<string, never>
+  'checkout.to_information': Record<string, never>
+  'checkout.to_payment': Record<string, never>
+  'checkout.total_now': { total: string | number }
   'choose.add': Record<string, never>
   'choose.close': Record<string, never>
   'choose.more': Record<string, never>
@@ -357,10 +506,223 @@ export interface MessageArgs {
   'offer.condition.minimum_quantity': { quantity: number }
   'offer.from': { date: string | number }
   'offer.until': { date: string | number }
+  'order.actions': Record<string, never>
+  'order.address': Record<string, never>
+  'order.arrives': { span: string | number }
+  'order.billing': Record<string, never>
+  'order.billing_same': Record<string, never>
+  'order.bought_again': Record<string, never>
+  'order.buy_again': Record<string, never>
+  'order.cancel': Record<string, never>
+  'order.cancel_done': Record<string, never>
+  'order.cancel_reason': Record<string, never>
+  'order.cancel_request': Record<string, never>
+  'order.cancel_request_text': Record<string, never>
+  'order.cancel_request_yes': Record<string, never>
+  'order.cancel_sure': Record<string, never>
+  'order.cancel_text': Record<string, never>
+  'order.cancel_yes': Record<string, never>
+  'order.cancelled_refund': { amount: string | number }
+  'order.cancelled_text': Record<string, never>
+  'order.cancelled_title': Record<string, never>
+  'order.change_method': Record<string, never>
+  'order.change_method_button': Record<string, never>
+  'order.close': Record<string, never>
+  'order.confirm': Record<string, never>
+  'order.confirm_text': Record<string, never>
+  'order.confirmed': Record<string, never>
+  'order.contact': Record<string, never>
+  'order.deciding': Record<string, never>
+  'order.deciding_look': Record<string, never>
+  'order.deciding_title': Record<string, never>
+  'order.delivery.delivered': Record<string, never>
+  'order.delivery.partly_shipped': Record<string, never>
+  'order.delivery.shipped': Record<string, never>
+  'order.delivery.unshipped': Record<string, never>
+  'order.description': Record<string, never>
+  'order.details': Record<string, never>
+  'order.each': { price: string | number }
+  'order.failed_title': Record<string, never>
+  'order.history': Record<string, never>
+  'order.hold': { moment: string | number }
+  'order.hold_extend': Record<string, never>
+  'order.hold_extended': Record<string, never>
+  'order.hold_over': Record<string, never>
+  'order.hold_until': { moment: string | number }
+  'order.instructions': Record<string, never>
+  'order.line_shipped': { shipped: string | number; count: string | number }
+  'order.lines': Record<string, never>
+  'order.lookup.email': Record<string, never>
+  'order.lookup.number': Record<string, never>
+  'order.lookup.number_help': Record<string, never>
+  'order.lookup.send': Record<string, never>
+  'order.lookup.sent': Record<string, never>
+  'order.lookup.stale': Record<string, never>
+  'order.lookup.text': Record<string, never>
+  'order.lookup.title': Record<string, never>
+  'order.mail.approved.text': { amount: string | number }
+  'order.mail.cancelled.again': Record<string, never>
+  'order.mail.cancelled.nothing': Record<string, never>
+  'order.mail.cancelled.reason': { reason: string | number }
+  'order.mail.cancelled.subject': { number: string | number }
+  'order.mail.cancelled.title': Record<string, never>
+  'order.mail.delivered.subject': { number: string | number }
+  'order.mail.delivered.text': Record<string, never>
+  'order.mail.delivered.title': Record<string, never>
+  'order.mail.expired.title': Record<string, never>
+  'order.mail.hello_number': Record<string, never>
+  'order.mail.lookup.subject': { number: string | number }
+  'order.mail.lookup.text': Record<string, never>
+  'order.mail.lookup.title': Record<string, never>
+  'order.mail.method.subject': { number: string | number }
+  'order.mail.method.title': Record<string, never>
+  'order.mail.open': Record<string, never>
+  'order.mail.paid.subject': { number: string | number }
+  'order.mail.paid.text': Record<string, never>
+  'order.mail.paid.title': { amount: string | number }
+  'order.mail.pay': Record<string, never>
+  'order.mail.placed.cod': { amount: string | number }
+  'order.mail.placed.paid': Record<string, never>
+  'order.mail.placed.subject': { number: string | number }
+  'order.mail.placed.title': Record<string, never>
+  'order.mail.placed.transfer': { amount: string | number; moment: string | number }
+  'order.mail.placed.transfer_open': { amount: string | number }
+  'order.mail.placed.unpaid': { moment: string | number }
+  'order.mail.refunded.subject': { amount: string | number; number: string | number }
+  'order.mail.refunded.text': Record<string, never>
+  'order.mail.refunded.title': { amount: string | number }
+  'order.mail.refused.subject': { number: string | number }
+  'order.mail.refused.title': Record<string, never>
+  'order.mail.requested.subject': { number: string | number }
+  'order.mail.requested.text': Record<string, never>
+  'order.mail.requested.title': Record<string, never>
+  'order.mail.shipped.carrier': Record<string, never>
+  'order.mail.shipped.contents': Record<string, never>
+  'order.mail.shipped.number': Record<string, never>
+  'order.mail.shipped.rest': Record<string, never>
+  'order.mail.shipped.subject': { number: string | number }
+  'order.mail.shipped.title': Record<string, never>
+  'order.mail.shipped.track': Record<string, never>
+  'order.mail.shop.cancel_subject': { number: string | number }
+  'order.mail.shop.cancel_title': Record<string, never>
+  'order.mail.shop.decide': { number: string | number }
+  'order.mail.shop.subject': { number: string | number; total: string | number }
+  'order.mail.shop.title': Record<string, never>
+  'order.mail.why': { shop: string | number }
+  'order.moment.arrives': Record<string, never>
+  'order.moment.cancellation_approved': Record<string, never>
+  'order.moment.cancellation_refused': { reason: string | number }
+  'order.moment.cancellation_requested': Record<string, never>
+  'order.moment.cancellation_withdrawn': Record<string, never>
+  'order.moment.cancelled': Record<string, never>
+  'order.moment.completed': Record<string, never>
+  'order.moment.delivered': Record<string, never>
+  'order.moment.expired': Record<string, never>
+  'order.moment.hold_extended': Record<string, never>
+  'order.moment.method_changed': Record<string, never>
+  'order.moment.paid': Record<string, never>
+  'order.moment.payment_failed': Record<string, never>
+  'order.moment.placed': Record<string, never>
+  'order.moment.refunded': { amount: string | number }
+  'order.moment.shipped': { carrier: string | number; number: string | number }
+  'order.note': Record<string, never>
+  'order.parcel_arrived': { date: string | number }
+  'order.parcel_sent': { date: string | number }
+  'order.parcels': Record<string, never>
+  'order.pay.paid': Record<string, never>
+  'order.pay.unpaid': Record<string, never>
+  'order.pay_again': Record<string, never>
+  'order.pay_now': Record<string, never>
+  'order.pay_title': { amount: string | number }
+  'order.pay_title_cod': { amount: string | number }
+  'order.payment': Record<string, never>
+  'order.payment_none': Record<string, never>
+  'order.pending_text': Record<string, never>
+  'order.pending_title': Record<string, never>
+  'order.phone': Record<string, never>
+  'order.placed_on': { date: string | number }
+  'order.quantity': { count: string | number }
+  'order.receipt': Record<string, never>
+  'order.receipt.amount': Record<string, never>
+  'order.receipt.item': Record<string, never>
+  'order.receipt.number': { number: string | number }
+  'order.receipt.page': { page: string | number; pages: string | number }
+  'order.receipt.paid': { date: string | number; method: string | number }
+  'order.receipt.placed': { date: string | number }
+  'order.receipt.price': Record<string, never>
+  'order.receipt.quantity': Record<string, never>
+  'order.receipt.title': Record<string, never>
+  'order.shipping': Record<string, never>
+  'order.status.cancelled': Record<string, never>
+  'order.status.completed': Record<string, never>
+  'order.status.in_progress': Record<string, never>
+  'order.status.pending_cancellation': Record<string, never>
+  'order.step.delivered': Record<string, never>
+  'order.step.done': Record<string, never>
+  'order.step.paid': Record<string, never>
+  'order.step.placed': Record<string, never>
+  'order.step.shipped': Record<string, never>
+  'order.steps': Record<string, never>
+  'order.sum.coupon': { code: string | number }
+  'order.sum.credit': Record<string, never>
+  'order.sum.discount': Record<string, never>
+  'order.sum.fee': Record<string, never>
+  'order.sum.free': Record<string, never>
+  'order.sum.refunded': Record<string, never>
+  'order.sum.shipping': { method: string | number }
+  'order.sum.subtotal': Record<string, never>
+  'order.sum.tax': { rate: string | number }
+  'order.sum.tax_included': { rate: string | number }
+  'order.sum.tier': Record<string, never>
+  'order.sum.to_pay': Record<string, never>
+  'order.sum.total': Record<string, never>
+  'order.sums': Record<string, never>
+  'order.title': { number: string | number }
+  'order.track': { number: string | number }
+  'order.tracking_number': { number: string | number }
+  'order.units': { title: string | number; count: string | number }
+  'order.unknown_text': Record<string, never>
+  'order.unknown_title': Record<string, never>
+  'order.withdraw': Record<string, never>
+  'order.withdrawn': Record<string, never>
   'page.all': Record<string, never>
   'page.breadcrumbs': Record<string, never>
   'page.home': Record<string, never>
   'page.others': Record<string, never>
+  'payments.bank.amount': Record<string, never>
+  'payments.bank.approve': Record<string, never>
+  'payments.bank.back': Record<string, never>
+  'payments.bank.close': Record<string, never>
+  'payments.bank.close.note': Record<string, never>
+  'payments.bank.decline': Record<string, never>
+  'payments.bank.later': Record<string, never>
+  'payments.bank.later.note': Record<string, never>
+  'payments.bank.manners': Record<string, never>
+  'payments.bank.name': Record<string, never>
+  'payments.bank.over': Record<string, never>
+  'payments.bank.over.cancelled': Record<string, never>
+  'payments.bank.over.captured': Record<string, never>
+  'payments.bank.over.declined': Record<string, never>
+  'payments.bank.over.waiting': Record<string, never>
+  'payments.bank.pretend': Record<string, never>
+  'payments.bank.question': Record<string, never>
+  'payments.bank.reference': Record<string, never>
+  'payments.bank.second': Record<string, never>
+  'payments.bank.second.note': Record<string, never>
+  'payments.bank.silent': Record<string, never>
+  'payments.bank.silent.note': Record<string, never>
+  'payments.bank.step.back': Record<string, never>
+  'payments.bank.step.no': Record<string, never>
+  'payments.bank.step.text': Record<string, never>
+  'payments.bank.step.title': Record<string, never>
+  'payments.bank.step.yes': Record<string, never>
+  'payments.bank.title': Record<string, never>
+  'payments.bank.twice': Record<string, never>
+  'payments.bank.twice.note': Record<string, never>
+  'payments.unavailable.again': Record<string, never>
+  'payments.unavailable.order': Record<string, never>
+  'payments.unavailable.text': Record<string, never>
+  'payments.unavailable.title': Record<string, never>
   'problem.below_minimum_order': { minimum: string | number; missing: string | number }
   'problem.body_too_large': Record<string, never>
   'problem.card_declined': Record<string, never>
@@ -564,6 +926,7 @@ export interface MessageArgs {
   'search.nothing.title': Record<string, never>
   'search.only_beside': Record<string, never>
   'search.pages': Record<string, never>
+  'search.partial': Record<string, never>
   'search.products': Record<string, never>
   'search.submit': Record<string, never>
   'search.suggestions': Record<string, never>

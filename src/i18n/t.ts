@@ -45,6 +45,7 @@ const formatters = {
     keep(`d${JSON.stringify(args)}`, () => new Intl.DateTimeFormat(...args)),
   getNumberFormat: (...args: ConstructorParameters<typeof Intl.NumberFormat>) =>
     keep(`n${JSON.stringify(args)}`, () => new Intl.NumberFormat(...args)),
-  getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) =>
-    keep(`p${JSON.stringify(args)}`, () => new Intl.PluralRules(...args)),
+  // Asked for by far the most: a listing counts the colours of each card.
+  getPluralRules: (lang: string, options: Intl.PluralRulesOptions = {}) =>
+    keep(`p${lang} ${options.type ?? ''}`, () => new Intl.PluralRules(lang, options)),
 }

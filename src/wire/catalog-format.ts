@@ -105,6 +105,8 @@ export const productEntry = z.strictObject({
   sizeGuide: slug.optional(),
   /** How it travels, as the configuration's delivery zones name it: "large". */
   delivery: code.optional(),
+  /** Which of a market's tax rates is for it, as the configuration names them; without it `standard`. */
+  taxClass: code.optional(),
   videos: z.array(video).max(5).optional(),
 })
 export type ProductEntry = z.output<typeof productEntry>

@@ -33,4 +33,6 @@ export interface RefusalData {
   fields?: Record<string, string>
   /** Facts that belong to the refusal, such as how many are left. */
   details?: Record<string, string | number>
+  /** With code 10: what the shopper is to be asked. */
+  dialog?: unknown
 }

@@ -10,6 +10,10 @@ export interface Links {
   thankYou(order: string): string
   /** A guest's order; `key` is the signature of a link in a mail. */
   order(number: string, key?: string): string
+  /** Where an order is paid: it begins the payment, and leads on to the provider. */
+  payment(order: string): string
+  /** Where the provider sends the shopper back to. */
+  paymentReturn(order: string): string
   /** Asks for a link to an order by mail. */
   orderLookup(): string
   /** One of a product's SKUs, for the cart. */
@@ -43,10 +47,10 @@ const made = new WeakMap<ShopRouter, Map<string, Links>>()
 /** @param langPath `` or `/zh`, … */
 export function linksFor(router: ShopRouter, langPath: string): Links {
   // A page asks for them dozens of times, once for each card and more.
-  const known = made.get(router) ?? new Map<string, Links>()
-  made.set(router, known)
-  const links = known.get(langPath) ?? makeLinks(router, langPath)
-  known.set(langPath, links)
+  let known = made.get(router)
+  if (known === undefined) made.set(router, (known = new Map()))
+  let links = known.get(langPath)
+  if (links === undefined) known.set(langPath, (links = makeLinks(router, langPath)))
   return links
 }
 
@@ -61,6 +65,8 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     thankYou: (order) => `${langPath}/checkout/thankyou?${new URLSearchParams({ order })}`,
     order: (number, key) =>
       fill('/order/:slug', number) + (key === undefined ? '' : `?${new URLSearchParams({ key })}`),
+    payment: (order) => fill('/payment/:slug', order),
+    paymentReturn: (order) => fill('/payment/:slug/return', order),
     orderLookup: () => `${langPath}/order`,
     choose: (slug) => fill('/choose/:slug', slug),
     compare: (slugs) =>

@@ -8,11 +8,12 @@ export const livePath = '/ws/message'
 /** How many products one page may follow. */
 export const mostWatched = 120
 
-/** What a page shows: products by id, and whether the visitor's cart is among it. */
+/** What a page shows: products by id, whether the visitor's cart is among it, and an order by the key that its page has. */
 export interface Watch {
   type: 'watch'
   products: number[]
   cart: boolean
+  order: string | null
 }
 
 /** What a page sends: that it is there, every ten seconds; and what it shows. */
@@ -23,6 +24,8 @@ export type LiveMessage =
   | { type: 'price.changed'; product: number }
   | { type: 'stock.changed'; product: number }
   | { type: 'cart.changed' }
+  /** By its number. */
+  | { type: 'order.changed'; order: string }
   /** From the shop to everybody who is here; text by language. */
   | { type: 'notice'; text: Readonly<Record<string, string>> }
 

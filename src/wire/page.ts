@@ -6,6 +6,7 @@ export type PageName =
   | 'category'
   | 'product'
   | 'cart'
+  | 'payment'
   | 'compare'
   | 'choose'
   | 'recent'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { productDetail, relatedProducts } from '#features/catalog/actions/browse.ts'
+import { findProduct, relatedProducts } from '#features/catalog/actions/browse.ts'
 import type { ProductCard, ProductView, SkuView, TogetherView } from '#features/catalog/contract.ts'
 import { firstChoice, type Stock } from '#features/catalog/islands/product-buttons/choice.ts'
 import type { ButtonSku } from '#features/catalog/islands/product-buttons/island.tsx'
@@ -35,6 +35,7 @@ import { structuredProduct } from './product-structured.ts'
 
 interface Data {
   product: ProductView
+  languages: readonly string[]
   related: ProductCard[]
   together: TogetherView[]
   skus: ButtonSku[]
@@ -61,13 +62,13 @@ export default definePage<Data>({
 
   async load(ctx, { slug = '', sku }, query): Promise<Loaded<Data>> {
     const choice = readReviewChoice(query)
-    const [detail, related, listed] = await Promise.all([
-      productDetail(ctx, { slug }),
+    const [found, related, listed] = await Promise.all([
+      findProduct(ctx, slug),
       relatedProducts(ctx, { slug, limit: relatedCount }),
       productReviews(ctx, { product: slug, ...choice }, reviewsShown),
     ])
-    if (!detail.ok) return { kind: 'missing', status: 404 }
-    const product = detail.value
+    if (!found) return { kind: 'missing', status: 404 }
+    const { product, languages } = found
     const skus = product.skus.map((view) => buttonSku(view, ctx))
     const chosen = firstChoice(skus, sku)
     // A SKU that is no longer made: its product is the nearest there is.
@@ -81,6 +82,7 @@ export default definePage<Data>({
       kind: 'page',
       data: {
         product,
+        languages,
         related: related.ok ? related.value.products : [],
         together: related.ok ? related.value.together : [],
         skus,
@@ -92,6 +94,7 @@ export default definePage<Data>({
       tags: [
         `product:${product.id}`,
         `reviews:${product.id}`,
+        ...found.tags,
         ...(ctx.shop.shop.delivery === null ? [] : [deliveryTag]),
       ],
     }
@@ -128,6 +131,8 @@ export default definePage<Data>({
       ...(first ? { preload: picturePreload(first.key, stageSizes) } : {}),
     }
   },
+
+  languages: ({ languages }) => languages,
 
   pageData: ({ product, chosen }) => ({ id: product.id, slug: product.slug, sku: chosen.sku }),
 

@@ -159,6 +159,7 @@ function WhatWasFound({ data, ctx }: FoundProps): ReactNode {
       {found.didYouMean !== null && (
         <p className="found-said">{t('search.corrected', { q: found.q, better: found.didYouMean.text })}</p>
       )}
+      {found.partial && found.listing.total > 0 && <Partial data={data} ctx={ctx} />}
       <FoundGroups groups={found.groups} t={t} />
       <ListingView
         listing={found.listing}
@@ -168,6 +169,23 @@ function WhatWasFound({ data, ctx }: FoundProps): ReactNode {
         ctx={ctx}
       />
     </>
+  )
+}
+
+/** No product has all of the words. What follows has some; what each of fewer words gives stands above it. */
+function Partial({ data: { found, choice }, ctx }: FoundProps): ReactNode {
+  return (
+    <div className="found-partial">
+      <p className="found-said">{ctx.t('search.partial')}</p>
+      {found.advice.map((advice) => {
+        const { text, href } = adviceLink(advice, found, choice, ctx)
+        return (
+          <ButtonLink key={href} href={href} look="quiet" data-page="search">
+            {text}
+          </ButtonLink>
+        )
+      })}
+    </div>
   )
 }
 

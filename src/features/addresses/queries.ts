@@ -95,6 +95,16 @@ export async function languagesOf(db: Db, kind: EntryKind, slug: string): Promis
   return found.map(({ locale }) => locale)
 }
 
+/** The same of all entries of a kind, by name: for a kind that has few. */
+export async function languagesOfAll(db: Db, kind: EntryKind): Promise<ReadonlyMap<string, string[]>> {
+  const { table, texts, owner } = entryTables[kind]
+  const { rows: found } = await sql<{ slug: string; languages: string[] }>`
+    select e.slug, json_agg(t.locale) as languages
+    from ${sql.table(table)} e join ${sql.table(texts)} t on t.${sql.ref(owner)} = e.id
+    group by e.slug`.execute(rows(db))
+  return new Map(found.map(({ slug, languages }) => [slug, languages]))
+}
+
 /** The entry's id; null when there is none with that name. Locks it. */
 export async function lockEntry(tx: Tx, kind: EntryKind, slug: string): Promise<number | null> {
   const { rows: found } = await sql<{ id: number }>`

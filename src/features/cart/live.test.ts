@@ -3,7 +3,7 @@ import { cartCatalogue, cartVisitor } from '#test/cart-visitor.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { addToCart, updateCartLine } from './actions/lines.ts'
 import { productsInCart } from './queries/lines.ts'
-import { cartTopic, hashCartToken } from './token.ts'
+import { cartTopic, hashCartToken } from './actions/token.ts'
 
 let database: TestDatabase
 

@@ -67,7 +67,11 @@ function amountOf({ amount, tiers, quantity }: LineRow): number | null {
 }
 
 /** "Sage, large": the chosen values in the order of the product's options. */
-function choiceOf(row: LineRow, chain: readonly string[], ctx: Ctx): string {
+export function choiceOf(
+  row: Pick<LineRow, 'options' | 'product_options'>,
+  chain: readonly string[],
+  ctx: Pick<Ctx, 't'>,
+): string {
   const names: string[] = []
   for (const option of row.product_options) {
     const code = row.options[option.code]

@@ -81,7 +81,6 @@ export function presentProduct(found: ProductRows, ctx: Ctx): ProductView {
     chain.map((candidate) => product.texts?.[candidate]).find((text) => text !== undefined) ??
     Object.values(product.texts ?? {})[0]
   const title = texts?.title ?? product.slug
-  const guide = product.sizeGuide ?? ctx.shop.shop.sizeGuide
   const pictures = found.pictures.map((row) => ({
     ...presentPicture(row, row.alt, title, locale),
     options: row.options,
@@ -127,7 +126,7 @@ export function presentProduct(found: ProductRows, ctx: Ctx): ProductView {
     trail: found.trail.map((row) => ({ name: pickText(row.names, locale), href: links.category(row.slug) })),
     tags: found.tags.map((row) => ({ name: pickText(row.names, locale), href: links.tag(row.slug) })),
     currency: ctx.currency,
-    sizeGuide: guide === null ? null : links.page(guide),
+    sizeGuide: product.sizeGuide === null ? null : links.page(product.sizeGuide),
     delivery: product.delivery,
     videos: product.videos.map((video) => presentVideo(video, pictures, ctx)),
   }

@@ -79,14 +79,28 @@ it('tells what a measure costs, what more cost, and where sizes are explained', 
       { from: 12, amount: 950, text: '$9.50', off: '−20%' },
     ],
   })
-  expect([view.sizeGuide, view.delivery]).toEqual(['/page/how-much', 'large'])
+  expect(view.delivery).toBe('large')
   expect((await detail(db, 'tea', 'JPY')).skus[0]!.tiers.map(({ text }) => text)).toEqual(['¥1,700'])
   // Converted with the price.
   expect((await detail(db, 'tea', 'EUR')).skus[0]!.tiers.map(({ amount }) => amount)).toEqual([1012, 874])
-  expect([(await detail(db, 'pot')).sizeGuide, (await detail(db, 'cup')).sizeGuide]).toEqual([
-    '/page/pots',
-    null,
-  ])
+})
+
+it('leads to the page on sizes of the product, of its category or of the shop, where there is one', async () => {
+  const { db } = await freshDatabase()
+  await run(db, await violetFile(shop))
+  const guides = async (sizeGuide: string | null = null): Promise<(string | null)[]> => {
+    const ctx = contextOf(db, { currency: 'USD', config: { shop: { ...dollars, sizeGuide } } })
+    const found = await Promise.all(['pot', 'tea', 'cup'].map((slug) => productDetail(ctx, { slug })))
+    return found.map((one) => (one.ok ? one.value.sizeGuide : 'unknown'))
+  }
+  expect(await guides('sizes')).toEqual([null, null, null])
+  await db.pool.query(
+    `insert into pages (slug, visible) values ('how-much', true), ('sizes', true), ('pots', false)`,
+  )
+  expect(await guides('sizes')).toEqual(['/page/sizes', '/page/how-much', '/page/sizes'])
+  expect(await guides('gone')).toEqual([null, '/page/how-much', null])
+  await db.pool.query(`update pages set visible = true`)
+  expect(await guides()).toEqual(['/page/pots', '/page/how-much', null])
 })
 
 it('is bought together with what the merchant names and can be had, else with its neighbours', async () => {

@@ -238,6 +238,21 @@ export const choosePayment = endpoint({
   problems: ['unknown_checkout', 'checkout_done', 'unknown_payment_method'],
 })
 /**
+ * What `data.dialog` holds when submitting is answered with code 10: what is not as the shopper saw it, and how the
+ * checkout stands now.
+ */
+export const submitDialog = z.object({
+  /** Null when the total is what it was. */
+  total: z.object({ before: z.string(), after: z.string() }).nullable(),
+  /** Lines that cannot be bought as they are, and why. */
+  lines: z.array(z.object({ sku: z.string(), title: z.string(), text: z.string() })),
+  /** Coupons that were entered and do not count any more, and why. */
+  coupons: z.array(couponRow),
+  checkout: checkoutView,
+})
+export type SubmitDialog = z.output<typeof submitDialog>
+
+/**
  * Makes the order. Another total than the shopper saw, or a line that is gone, is answered with code 10 and the new
  * view, and charges nothing. A checkout that has become an order answers with that order again.
  */
@@ -271,3 +286,53 @@ export const submitCheckout = endpoint({
     'coupon_used_by_you',
   ],
 })
+
+const addressPart = z.enum(['name', 'company', 'region', 'city', 'district', 'line1', 'line2', 'postcode'])
+
+/** What an address form of one country asks for, in the order in which it is written there. */
+export const addressShape = z.object({
+  country: z.string(),
+  fields: z.array(
+    z.object({
+      name: addressPart,
+      label: z.string(),
+      required: z.boolean(),
+    }),
+  ),
+  /** Empty where the region is written in words. */
+  regions: z.array(z.object({ code: z.string(), name: z.string() })),
+  /** What numbers of the country are called by from elsewhere: `+852`; null for what has none. */
+  dialCode: z.string().nullable(),
+})
+export type AddressShape = z.output<typeof addressShape>
+
+export const addressRegions = endpoint({
+  path: '/address/regions',
+  summary: 'The fields and the regions of addresses in a country',
+  input: z.strictObject({ country: z.string().regex(/^[A-Z]{2}$/) }),
+  output: addressShape,
+})
+
+/** Takes an address apart that was pasted in one piece; what cannot be told is left empty. */
+export const splitAddress = endpoint({
+  path: '/address/split',
+  summary: 'Finds the parts of an address in a text',
+  input: z.strictObject({
+    text: z.string().trim().min(1).max(1000),
+    /** Where it is taken to be when it does not say. */
+    country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default(''),
+  }),
+  output: z.object({
+    /** Null: there is no address in it. */
+    found: z
+      .object({
+        /** `` where it does not say. */
+        country: z.string(),
+        parts: z.partialRecord(addressPart, z.string()),
+        phone: z.string(),
+        email: z.string(),
+      })
+      .nullable(),
+  }),
+})
+export type FoundAddress = NonNullable<z.output<typeof splitAddress.output>['found']>

@@ -47,7 +47,13 @@ export const orderView = z.object({
   deliveryStatus: z.enum(['unshipped', 'partly_shipped', 'shipped', 'delivered']),
   deliveryStatusText: z.string(),
   lines: z.array(line),
-  sums: z.array(z.object({ kind: z.string(), label: z.string(), amount: z.string() })),
+  sums: z.array(
+    z.object({
+      kind: z.enum(['subtotal', 'discount', 'shipping', 'fee', 'tax', 'total', 'credit', 'to_pay']),
+      label: z.string(),
+      amount: z.string(),
+    }),
+  ),
   total: z.string(),
   toPay: z.string(),
   refunded: z.string().nullable(),

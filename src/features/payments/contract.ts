@@ -24,7 +24,8 @@ export type PaymentView = z.output<typeof paymentView>
 export const startPayment = endpoint({
   path: '/payment/start',
   summary: 'Starts or resumes the payment of an order',
-  writes: true,
+  // Asked twice it is the same payment, which the provider knows by its id: a key would only replay an old state.
+  writes: false,
   input: z.strictObject({ order }),
   output: paymentView,
   problems: ['unknown_order', 'order_not_payable', 'payment_unavailable'],
@@ -39,7 +40,7 @@ export const paymentStatus = endpoint({
 export const changePaymentMethod = endpoint({
   path: '/payment/changeMethod',
   summary: 'Pays an unpaid order another way',
-  writes: true,
+  writes: false,
   input: z.strictObject({ order, method: z.string().min(1).max(40) }),
   output: paymentView,
   problems: [

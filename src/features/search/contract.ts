@@ -87,7 +87,9 @@ export const search = endpoint({
     groups: z.object(groups),
     /** Another spelling that finds something; `applied` says that what is shown was found with it. */
     didYouMean: link.extend({ applied: z.boolean() }).nullable(),
-    /** For a search without products, what gives most first. */
+    /** No product has all of the words: these have some. */
+    partial: z.boolean(),
+    /** For a search without products that have all of the words, what gives most first. */
     advice: z.array(advice),
     /** The path that the merchant wants this term to lead to. */
     redirect: z.string().nullable(),

@@ -39,11 +39,11 @@ describe('of the demo shop', () => {
 
   it('at least 95 of 100 queries find what people expect in the first five', async () => {
     await expectQuality(demoQueries, config)
-  })
+  }, 120_000)
 
   it('and at least 95 of 100 of those that were written before it was asked', async () => {
     await expectQuality(blindDemoQueries, config)
-  })
+  }, 120_000)
 })
 
 describe('of the catalogues of others', () => {

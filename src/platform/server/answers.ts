@@ -28,6 +28,7 @@ export function refusal(problem: Problem, t: Translate): Answer {
   const data: RefusalData = { problem: problem.name }
   if (problem.fields) data.fields = problem.fields
   if (problem.details) data.details = problem.details
+  if (problem.dialog !== undefined) data.dialog = problem.dialog
   return { status, envelope: { code, msg: problemText(problem, t), data } }
 }
 

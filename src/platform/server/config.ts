@@ -41,6 +41,16 @@ const environment = z.object({
     .string()
     .regex(/^[a-z][a-z0-9-]{0,60}$/i, 'the name of a header')
     .optional(),
+  /** A bank that only pretends, to try everything with; without it, on while DEMO is on. */
+  DEMO_GATEWAY: flag.optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w+$/, 'begins with sk_ or rk_')
+    .optional(),
+  /** One, or several separated by commas while they are changed. */
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  /** Another address than Stripe's own, for tests. */
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The folder in which the operator called the program; set by scripts/violet.mjs, which runs it in the shop's. */
   INIT_CWD: z.string().min(1).optional(),
 })
@@ -73,8 +83,19 @@ export interface Config {
   mailDir: string
   /** Small letters; null: the currency is not chosen by country. */
   countryHeader: string | null
+  demoGateway: boolean
+  /** Null: payment methods of Stripe are not offered. */
+  stripe: StripeAccess | null
   /** Absolute: what relative paths of the operator mean. */
   operatorDir: string
+}
+
+export interface StripeAccess {
+  secretKey: string
+  /** Any of them may have signed. */
+  webhookSecrets: readonly string[]
+  /** Null: Stripe's own. */
+  apiUrl: string | null
 }
 
 export interface SmtpServer {
@@ -101,6 +122,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(
       'The environment is not usable:\n  MAIL_FROM: mails need a sender where SMTP_URL is set',
     )
+  if ((e.STRIPE_SECRET_KEY === undefined) !== (e.STRIPE_WEBHOOK_SECRET === undefined))
+    throw new ConfigError(
+      'The environment is not usable:\n  STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: one needs the other',
+    )
   const dataDir = resolve(e.DATA_DIR)
   return Object.freeze({
     mode: e.NODE_ENV,
@@ -121,6 +146,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: sender(e.MAIL_FROM ?? 'shop@localhost'),
     mailDir: resolve(dataDir, 'mail'),
     countryHeader: e.COUNTRY_HEADER?.toLowerCase() ?? null,
+    demoGateway: (e.DEMO_GATEWAY ?? e.DEMO) === 'on',
+    stripe:
+      e.STRIPE_SECRET_KEY === undefined
+        ? null
+        : {
+            secretKey: e.STRIPE_SECRET_KEY,
+            webhookSecrets: list(e.STRIPE_WEBHOOK_SECRET ?? ''),
+            apiUrl: e.STRIPE_API_URL ?? null,
+          },
     operatorDir: resolve(e.INIT_CWD ?? '.'),
   })
 }

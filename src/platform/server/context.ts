@@ -6,6 +6,7 @@ import type { Currency } from '#domain/currency.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
 import type { Db, Tx } from './db/db.ts'
 import type { LiveTeller } from './live-bus.ts'
+import type { Providers } from './pay.ts'
 
 /** What every page, call and command knows: passed, never ambient. */
 export interface Ctx {
@@ -31,6 +32,8 @@ export interface Ctx {
   visitor: Visitor
   /** The pages that are open elsewhere: told after the commit. */
   live: LiveTeller
+  /** Who carries out payments. */
+  pay: Providers
 }
 
 /** Who is asking. Public pages never look at it. */

@@ -3,7 +3,7 @@ import { textDirection } from '#i18n/match-locale.ts'
 import type { InitialData, Json, MetaTag, PageMeta, RuntimeTexts } from '#wire/page.ts'
 import { isLowData, modeWords } from '#wire/reading-mode.ts'
 import type { Ctx } from './context.ts'
-import { escapeHtml, scriptJson } from './html.ts'
+import { constantJson, escapeHtml, scriptJson } from './html.ts'
 import type { AnyPage, PageHead } from './page.ts'
 import type { RenderedPage } from './page-cache.ts'
 
@@ -151,7 +151,7 @@ function openGraphLocale(locale: Locale): string {
 export function assemble(parts: DocumentParts, tags: ReadonlySet<string>): RenderedPage {
   const meta = pageMeta(parts)
   const data = JSON.stringify(parts.pageData)
-  const theme = JSON.stringify(parts.ctx.shop.theme)
+  const theme = constantJson(parts.ctx.shop.theme)
   const code = parts.status === 200 ? 0 : parts.status >= 500 ? 500 : 40
   return {
     status: parts.status,

@@ -91,25 +91,64 @@ export function readPlain(body: unknown): Fields {
   )
 }
 
-/** Form fields are texts: numbers, switches, lists and groups (`contact.name`) are read as the contract says. */
+/**
+ * Form fields are texts: numbers, switches, lists and groups (`contact.name`) are read as the contract says. A group
+ * that may be null is null where the form sends its own name empty.
+ */
 export function formInput(endpoint: AnyEndpoint, fields: Fields): Record<string, unknown> {
-  const { properties = {} } = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
+  return inputOf(z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }), fields)
+}
+
+function inputOf(schema: z.core.JSONSchema.BaseSchema, fields: Fields): Record<string, unknown> {
   const input: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries(properties)) {
-    if (typeof schema === 'boolean') continue
-    if (schema.type === 'object') {
-      const group = Object.entries(fields).filter(([field]) => field.startsWith(`${name}.`))
-      if (group.length > 0)
-        input[name] = Object.fromEntries(
-          group.map(([field, values]) => [field.slice(name.length + 1), values.at(-1)!]),
-        )
+  // A group of any names holds texts.
+  if (schema.properties === undefined) return mapLast(fields)
+  for (const [name, property] of Object.entries(schema.properties)) {
+    if (typeof property === 'boolean') continue
+    const group = groupIn(property)
+    if (group !== null) {
+      if (group !== property && fields[name]?.at(-1) === '') input[name] = null
+      else if (Object.keys(fields).some((field) => field.startsWith(`${name}.`)))
+        input[name] = inputOf(group, namedIn(name, fields))
       continue
     }
     // A list is called `name[]` where the form also becomes a call.
     const values = (fields[name] ?? fields[`${name}[]`] ?? []).filter((value) => value !== '')
-    if (values.length > 0) input[name] = fieldValue(schema, values)
+    if (values.length > 0) input[name] = fieldValue(property, values)
+    else if (fields[name] !== undefined && isFreeText(property)) input[name] = ''
   }
   return input
+}
+
+function mapLast(fields: Fields): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values.at(-1)!]))
+}
+
+/** The group that a property is, also where it may be null instead. */
+function groupIn(property: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.BaseSchema | null {
+  if (property.type === 'object') return property
+  const [first, second] = property.anyOf ?? []
+  const isNullable = typeof second === 'object' && second.type === 'null'
+  return isNullable && typeof first === 'object' && first.type === 'object' ? first : null
+}
+
+/** The fields of a group by their names in it. */
+function namedIn(name: string, fields: Fields): Fields {
+  const own = Object.entries(fields).filter(([field]) => field.startsWith(`${name}.`))
+  return Object.fromEntries(own.map(([field, values]) => [field.slice(name.length + 1), values]))
+}
+
+/** A text that may be emptied, which is something else than left as it was. */
+function isFreeText({
+  type,
+  minLength,
+  pattern,
+  format,
+  enum: values,
+}: z.core.JSONSchema.BaseSchema): boolean {
+  return (
+    type === 'string' && !minLength && pattern === undefined && format === undefined && values === undefined
+  )
 }
 
 function fieldValue(schema: z.core.JSONSchema.BaseSchema, values: readonly string[]): unknown {

@@ -155,13 +155,19 @@ function securityHeaders(config: Config, inlineScripts: readonly string[]): Reco
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   }
   // Hot reload writes scripts into the page, which the policy forbids.
-  if (config.mode !== 'development') headers['content-security-policy'] = contentPolicy(inlineScripts)
+  if (config.mode !== 'development') headers['content-security-policy'] = contentPolicy(inlineScripts, payPages(config))
   if (config.publicUrl?.startsWith('https:'))
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
   return headers
 }
 
-function contentPolicy(inlineScripts: readonly string[]): string {
+/** Where a form of ours may lead in the end: the pages of payment providers. */
+function payPages({ stripe }: Config): string[] {
+  if (stripe === null) return []
+  return [stripe.apiUrl === null ? 'https://checkout.stripe.com' : new URL(stripe.apiUrl).origin]
+}
+
+function contentPolicy(inlineScripts: readonly string[], formTargets: readonly string[]): string {
   const hashes = inlineScripts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`)
   return [
     "default-src 'self'",
@@ -175,7 +181,7 @@ function contentPolicy(inlineScripts: readonly string[]): string {
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formTargets].join(' '),
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types violet',

@@ -98,7 +98,7 @@ export interface MadePage {
   context: RequestContext
 }
 
-type Made = MadePage | { kind: 'redirect'; to: string; status: number }
+type Made = MadePage | { kind: 'redirect'; to: string; status: number; context: RequestContext }
 
 /** The page, or the shop's 404 in its place, or where the visitor should be instead. */
 export async function makePage(work: PageWork, options: MakingOptions): Promise<Made> {
@@ -114,7 +114,7 @@ export async function makePage(work: PageWork, options: MakingOptions): Promise<
   ])
   const asked = { search: '', ...work }
   const loaded = (isMissing(found) ? await options.site.elsewhere(ctx, asked) : null) ?? found
-  if (loaded.kind === 'redirect') return { kind: 'redirect', to: loaded.to, status: loaded.status }
+  if (loaded.kind === 'redirect') return { kind: 'redirect', to: loaded.to, status: loaded.status, context }
   if (loaded.kind === 'missing') {
     const instead = await options.site.notFound.load(ctx, {}, new URLSearchParams())
     const missing = { ...work, page: options.site.notFound }

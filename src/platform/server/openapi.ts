@@ -7,16 +7,19 @@ export function openApiDocument(
   table: readonly Served[],
   shop: { name: string; version: string },
 ): Record<string, unknown> {
-  const paths = Object.fromEntries(
-    table.map((entry) => [`${apiBase}${entry.endpoint.path}`, { post: operation(entry) }]),
-  )
+  const paths = {
+    ...Object.fromEntries(
+      table.map((entry) => [`${apiBase}${entry.endpoint.path}`, { post: operation(entry) }]),
+    ),
+    [`${apiBase}/upload/image`]: { post: uploadOperation },
+  }
   return {
     openapi: '3.1.0',
     info: {
       title: `${shop.name} storefront`,
       version: shop.version,
       description:
-        'Every call is a POST with a JSON body, answered by an envelope {code, msg, data}. Codes: 0 success, 10 dialog, 30 permission, 40 fail, 41 full fail, 50 auth invalid, 51 auth out, 500 error, 20000 timeout.',
+        'Every call is a POST with a JSON body (of files: multipart), answered by an envelope {code, msg, data}. Codes: 0 success, 10 dialog, 30 permission, 40 fail, 41 full fail, 50 auth invalid, 51 auth out, 500 error, 20000 timeout.',
     },
     paths,
     components: {
@@ -27,7 +30,6 @@ export function openApiDocument(
 }
 
 function operation({ endpoint }: Served): Record<string, unknown> {
-  const byStatus = new Map<number, string[]>()
   const expected = [
     'invalid_input',
     'foreign_origin',
@@ -35,10 +37,6 @@ function operation({ endpoint }: Served): Record<string, unknown> {
     ...(endpoint.writes ? ['idempotency_key_reused'] : []),
     ...endpoint.problems,
   ]
-  for (const name of expected) {
-    const { status } = problems[name as keyof typeof problems]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), name])
-  }
   return {
     operationId: endpoint.path.slice(1).replace(/\/(\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary: endpoint.summary,
@@ -53,17 +51,68 @@ function operation({ endpoint }: Served): Record<string, unknown> {
         description: 'Done',
         content: { 'application/json': { schema: envelope(schemaOf(endpoint.output, 'output')) } },
       },
-      ...Object.fromEntries(
-        [...byStatus].map(([status, names]) => [
-          status,
-          {
-            description: names.join(', '),
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-          },
-        ]),
-      ),
+      ...refusals(expected),
     },
   }
+}
+
+/** What may be wrong, by the status that says so. */
+function refusals(names: readonly string[]): Record<string, unknown> {
+  const byStatus = Map.groupBy(names, (name) => problems[name as keyof typeof problems].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, some]) => [
+      status,
+      {
+        description: some.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    ]),
+  )
+}
+
+/** Not of the table: its body is a file. */
+const uploadOperation = {
+  operationId: 'uploadImage',
+  summary: 'Keeps one picture, which a form then names by its id; a day later it is gone unless one does',
+  tags: ['upload'],
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: {
+            image: { type: 'string', format: 'binary', description: 'JPEG, PNG, WebP or AVIF, up to 12 MB' },
+          },
+          required: ['image'],
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'Done',
+      content: {
+        'application/json': {
+          schema: envelope({
+            type: 'object',
+            properties: { id: { type: 'string' }, url: { type: 'string' } },
+            required: ['id', 'url'],
+          }),
+        },
+      },
+    },
+    ...refusals([
+      'foreign_origin',
+      'unsupported_body',
+      'not_a_picture',
+      'damaged_picture',
+      'picture_too_large',
+      'too_many_pixels',
+      'too_many_requests',
+      'unavailable',
+    ]),
+  },
 }
 
 const idempotencyKey = {

@@ -62,7 +62,8 @@ export function serveOps(app: FastifyInstance, options: OpsOptions): void {
   })
 
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  // Asked again and again by who waits for it: that it is not ready yet is no error.
+  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     const faults = options.closing()
       ? ['shutting down']
       : await options.ready().catch(() => ['the database does not answer'])

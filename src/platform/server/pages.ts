@@ -75,7 +75,10 @@ async function answerPage(
 
   if (page.visibility === 'private' || options.uncached || [...query.keys()].length > mostCachedChoices) {
     const made = await makePage(work, options)
-    if (made.kind === 'redirect') return redirect(reply, form, made.to, made.status, options, locale)
+    if (made.kind === 'redirect') {
+      writeCookies(reply, made.context.cookies, options.parts.secure)
+      return redirect(reply, form, made.to, made.status, options, locale)
+    }
     return sendPrivate(reply, form, made, page, options)
   }
 

@@ -1,10 +1,11 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { IslandMoment } from '#wire/page.ts'
 import type { IslandName, IslandProps } from '#app/islands.types.ts'
 import { LowData } from '#ui/picture.tsx'
 import { attributeJson } from './html.ts'
 import type { PageCache } from './page-cache.ts'
+import { toHtml } from './to-html.ts'
 
 /*
  * Views are rendered to a string and never hydrated. What is already HTML (an island, a cached fragment, an
@@ -27,7 +28,8 @@ export interface Rendering {
 }
 
 interface Sheet extends Rendering {
-  holes: string[]
+  /** HTML, or what makes it when the view around it is done: one rendering of React's cannot run within another. */
+  holes: (string | (() => string))[]
 }
 
 const SheetContext = createContext<Sheet | null>(null)
@@ -35,18 +37,34 @@ const SheetContext = createContext<Sheet | null>(null)
 /** Renders a view; what it finds of tags and islands is added to `rendering`. */
 export function renderView(element: ReactNode, rendering: Rendering): string {
   const sheet: Sheet = { ...rendering, holes: [] }
-  const html = renderToString(
+  const inContext = (content: ReactNode): ReactNode => (
     <SheetContext value={sheet}>
-      <LowData value={rendering.lowData ?? false}>{element}</LowData>
-    </SheetContext>,
+      <LowData value={rendering.lowData ?? false}>{content}</LowData>
+    </SheetContext>
   )
-  return fillHoles(html, sheet.holes)
+  const byReact = (rare: ReactNode): string =>
+    holeHtml(sheet, () => fillHoles(renderToStaticMarkup(inContext(rare)), sheet))
+  let html = ''
+  // Within React, so that the components can read their contexts.
+  const View = (): ReactNode => {
+    html = toHtml(element, byReact)
+    return null
+  }
+  renderToStaticMarkup(inContext(<View />))
+  return fillHoles(html, sheet)
 }
 
-function fillHoles(html: string, holes: readonly string[]): string {
+function holeHtml(sheet: Sheet, content: () => string): string {
+  return `<x-hole n="${sheet.holes.push(content) - 1}"></x-hole>`
+}
+
+function fillHoles(html: string, { holes }: Sheet): string {
   return holes.length === 0
     ? html
-    : html.replace(/<x-hole n="(\d+)"><\/x-hole>/g, (_, n: string) => holes[Number(n)]!)
+    : html.replace(/<x-hole n="(\d+)"><\/x-hole>/g, (_, n: string) => {
+        const content = holes[Number(n)]!
+        return typeof content === 'string' ? content : content()
+      })
 }
 
 function useSheet(): Sheet {
@@ -89,29 +107,27 @@ export function Island<N extends IslandName>({
   const Component = sheet.islands.get(name) as ComponentType<Record<string, unknown>> | undefined
   if (!Component) throw new Error(`there is no island named ${name}`)
   sheet.used.add(name)
-  const slot = children === undefined ? null : renderView(children, sheet)
-  const content =
-    slot === null
-      ? renderToString(
-          <LowData value={sheet.lowData ?? false}>
-            <Component {...props} external />
-          </LowData>,
-          { identifierPrefix: `${k}-` },
-        )
-      : renderToString(
-          <LowData value={sheet.lowData ?? false}>
-            <Component {...props} external>
-              <x-slot>
-                <x-hole n={0} />
-              </x-slot>
-            </Component>
-          </LowData>,
-          { identifierPrefix: `${k}-` },
-        )
-  const inner = slot === null ? content : fillHoles(content, [slot])
-  const moment = on === 'interact' ? '' : ` on="${on}"`
-  const html = `<x-island c="${name}"${moment} k="${k}" p='${attributeJson(props)}'>${inner}</x-island>`
-  return <x-hole n={sheet.holes.push(html) - 1} />
+  const content = (): string => {
+    const slot = children === undefined ? null : renderView(children, sheet)
+    const inner = renderToString(
+      <LowData value={sheet.lowData ?? false}>
+        {slot === null ? (
+          <Component {...props} external />
+        ) : (
+          <Component {...props} external>
+            <x-slot>
+              <x-hole n={0} />
+            </x-slot>
+          </Component>
+        )}
+      </LowData>,
+      { identifierPrefix: `${k}-` },
+    )
+    const moment = on === 'interact' ? '' : ` on="${on}"`
+    const filled = slot === null ? inner : fillHoles(inner, { ...sheet, holes: [slot] })
+    return `<x-island c="${name}"${moment} k="${k}" p='${attributeJson(props)}'>${filled}</x-island>`
+  }
+  return <x-hole n={sheet.holes.push(content) - 1} />
 }
 
 /**
@@ -135,9 +151,12 @@ export function Cached({
     for (const name of islandNames(kept.html)) sheet.used.add(name)
     return <x-hole n={sheet.holes.push(kept.html) - 1} />
   }
-  const html = renderView(children(), sheet)
-  sheet.cache?.keepFragment(key, { html, tags })
-  return <x-hole n={sheet.holes.push(html) - 1} />
+  const content = (): string => {
+    const html = renderView(children(), sheet)
+    sheet.cache?.keepFragment(key, { html, tags })
+    return html
+  }
+  return <x-hole n={sheet.holes.push(content) - 1} />
 }
 
 function* islandNames(html: string): Generator<string> {

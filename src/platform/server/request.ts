@@ -20,6 +20,7 @@ export interface ContextParts {
   shop: () => ShopConfig
   origin: () => string
   live: Ctx['live']
+  pay: Ctx['pay']
   /** Small letters; null where nobody says from which country a request comes. */
   countryHeader: string | null
   /** Cookies carry `Secure` when the shop is served over https. */
@@ -73,6 +74,7 @@ export function contextFor(
         headers: request.headers,
       },
       live: parts.live,
+      pay: parts.pay,
     },
   }
 }

@@ -53,6 +53,7 @@ beforeAll(async () => {
     shop: () => shop,
     origin: () => 'https://shop.example',
     live: { tell: () => {} },
+    pay: new Map(),
     countryHeader: null,
     secure: true,
     kept: (_key, _tags, read) => read(),

@@ -23,7 +23,7 @@ import {
   unitsOf,
   type Wording,
 } from '../queries/lines.ts'
-import { hashCartToken, mendCount, newCartToken, readCartToken, rememberCart } from '../token.ts'
+import { hashCartToken, mendCount, newCartToken, readCartToken, rememberCart } from './token.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 

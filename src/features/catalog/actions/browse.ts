@@ -7,7 +7,7 @@ import { linksFor } from '#wire/links.ts'
 import type { PictureView } from '#wire/picture-view.ts'
 import type * as contract from '../contract.ts'
 import { lastPage } from '../contract.ts'
-import type { CategoryNode, CollectionView, ProductCard } from '../contract.ts'
+import type { CategoryNode, CollectionView, ProductCard, ProductView } from '../contract.ts'
 import {
   presentCard,
   presentCollection,
@@ -24,7 +24,8 @@ import {
   tagBySlug,
   type GroupRow,
 } from '../queries/groups.ts'
-import { listCards, type Scope } from '../queries/list.ts'
+import { listCards } from '../queries/list.ts'
+import type { Scope } from '../queries/listing-narrowing.ts'
 import { bestIds, cardsById, newestIds, productBySlug, relatedCards } from '../queries/product.ts'
 
 /** Products on one page of a listing. */
@@ -119,8 +120,28 @@ export async function productDetail(
   ctx: Ctx,
   input: Input<typeof contract.productDetail>,
 ): Answer<typeof contract.productDetail> {
-  const found = await productBySlug(ctx.db, input.slug, ctx.currency, fallbackChain(ctx.locale))
-  return found && found.skus.length > 0 ? ok(presentProduct(found, ctx)) : no({ name: 'unknown_product' })
+  const found = await findProduct(ctx, input.slug)
+  return found ? ok(found.product) : no({ name: 'unknown_product' })
+}
+
+export interface FoundProduct {
+  product: ProductView
+  /** All that it has texts in. */
+  languages: readonly string[]
+  /** What else its view is made of, for the page cache. */
+  tags: readonly string[]
+}
+
+/** Null for what is not there, and for what cannot be bought in the visitor's currency. */
+export async function findProduct(ctx: Ctx, slug: string): Promise<FoundProduct | null> {
+  const { sizeGuide } = ctx.shop.shop
+  const found = await productBySlug(ctx.db, slug, ctx.currency, fallbackChain(ctx.locale), sizeGuide)
+  if (!found || found.skus.length === 0) return null
+  return {
+    product: presentProduct(found, ctx),
+    languages: found.product.languages ?? [],
+    tags: found.guideTags,
+  }
 }
 
 export async function relatedProducts(

@@ -81,6 +81,7 @@ export function productEntryOf(product: ExportedProduct): ProductEntry {
     ...(product.goesWith.length === 0 ? {} : { goesWith: product.goesWith }),
     ...(product.sizeGuide === null ? {} : { sizeGuide: product.sizeGuide }),
     ...(product.delivery === null ? {} : { delivery: product.delivery }),
+    ...(product.taxClass === null ? {} : { taxClass: product.taxClass }),
     ...(product.videos.length === 0 ? {} : { videos: product.videos }),
   }
 }

@@ -175,6 +175,7 @@ function tidyProduct(given: ProductEntry): ProductEntry {
     ...(goesWith.length === 0 ? {} : { goesWith }),
     ...(given.sizeGuide === undefined ? {} : { sizeGuide: given.sizeGuide }),
     ...(given.delivery === undefined ? {} : { delivery: given.delivery }),
+    ...(given.taxClass === undefined ? {} : { taxClass: given.taxClass }),
     ...(given.videos === undefined || given.videos.length === 0 ? {} : { videos: given.videos }),
   }
 }

@@ -214,6 +214,7 @@ function productRow({ entry }: PreparedProduct): ProductRowIn {
     goes_with: entry.goesWith ?? [],
     size_guide: entry.sizeGuide ?? null,
     delivery: entry.delivery ?? null,
+    tax_class: entry.taxClass ?? null,
     videos: entry.videos ?? [],
     rating_average: entry.rating?.average ?? null,
     rating_count: entry.rating?.count ?? null,

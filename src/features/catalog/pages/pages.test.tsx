@@ -121,6 +121,7 @@ function contextOf(locale: Locale): Ctx {
       headers: {},
     },
     live: { tell: () => {} },
+    pay: new Map(),
   }
 }
 

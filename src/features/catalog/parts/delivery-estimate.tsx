@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { deliverySpan, type DeliverySpan } from '#domain/delivery.ts'
+import { deliveryDay } from '#domain/delivery-day.ts'
+import { deliverySpan } from '#domain/delivery.ts'
+import { formatDaySpan } from '#i18n/format.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { DeliverySettings } from '#wire/shop-config.ts'
 import type { ProductView } from '../contract.ts'
-import { deliveryDay } from '../delivery-day.ts'
 
 /** A page that shows the estimate carries this tag: it is made again when the shop's day turns. */
 export const deliveryTag = 'delivery'
@@ -53,7 +54,7 @@ function zonesOf(
     const days = (kind === null ? undefined : zone.special[kind]) ?? zone.days
     return {
       name: pickText(zone.name, ctx.locale) || countryNames(zone.countries, ctx.lang),
-      span: spanText(deliverySpan(today, isPacked, settings.handling, days, settings), ctx.lang),
+      span: formatDaySpan(deliverySpan(today, isPacked, settings.handling, days, settings), ctx.lang),
     }
   })
 }
@@ -61,21 +62,4 @@ function zonesOf(
 function countryNames(countries: readonly string[], lang: string): string {
   const names = new Intl.DisplayNames(lang, { type: 'region' })
   return new Intl.ListFormat(lang, { type: 'unit' }).format(countries.map((code) => names.of(code) ?? code))
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function spanText({ from, to }: DeliverySpan, lang: string): string {
-  let format = formats.get(lang)
-  if (!format) {
-    format = new Intl.DateTimeFormat(lang, {
-      weekday: 'short',
-      // Han dates are short in full: 11月24日.
-      month: /^(zh|ja|ko)/.test(lang) ? 'long' : 'short',
-      day: 'numeric',
-      timeZone: 'UTC',
-    })
-    formats.set(lang, format)
-  }
-  return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
 }

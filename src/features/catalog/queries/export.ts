@@ -71,6 +71,7 @@ export interface ExportedProduct {
   goesWith: string[]
   sizeGuide: string | null
   delivery: string | null
+  taxClass: string | null
   videos: VideoEntry[]
   ratingAverage: number | null
   ratingCount: number
@@ -112,7 +113,7 @@ export async function nextProducts(tx: Tx, count: number): Promise<ExportedProdu
     id: number
   }>`fetch forward ${sql.raw(String(Math.trunc(count)))} from exported_products`.execute(rows(tx))
   const { rows: found } = await sql<ExportedProduct>`
-    select p.slug, p.visible, p.brand, p.type, p.options, p.details, p.goes_with as "goesWith", p.size_guide as "sizeGuide", p.delivery, p.videos, p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
+    select p.slug, p.visible, p.brand, p.type, p.options, p.details, p.goes_with as "goesWith", p.size_guide as "sizeGuide", p.delivery, p.tax_class as "taxClass", p.videos, p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
       p.sold_count as "soldCount", p.published_at as "publishedAt",
       (select coalesce(json_agg(json_build_object('locale', t.locale, 'title', t.title, 'summary', t.summary, 'description', t.description,
           'seoTitle', t.seo_title, 'seoDescription', t.seo_description) order by t.locale collate "C"), '[]')

@@ -57,6 +57,7 @@ export interface ProductRowIn {
   goes_with: readonly string[]
   size_guide: string | null
   delivery: string | null
+  tax_class: string | null
   videos: unknown
   rating_average: number | null
   rating_count: number | null
@@ -65,14 +66,14 @@ export interface ProductRowIn {
 }
 
 const productType = sql.raw(
-  'g(slug text, visible boolean, brand text, type text, options jsonb, details jsonb, goes_with jsonb, size_guide text, delivery text, videos jsonb, rating_average numeric, rating_count int, sold_count bigint, published_at timestamptz)',
+  'g(slug text, visible boolean, brand text, type text, options jsonb, details jsonb, goes_with jsonb, size_guide text, delivery text, tax_class text, videos jsonb, rating_average numeric, rating_count int, sold_count bigint, published_at timestamptz)',
 )
 
 /** Makes the products that are missing. Returns their addresses. */
 export async function insertProducts(tx: Tx, given: readonly ProductRowIn[], now: Date): Promise<string[]> {
   const { rows: found } = await sql<{ slug: string }>`
-    insert into products (slug, visible, brand, type, options, details, goes_with, size_guide, delivery, videos, rating_average, rating_count, sold_count, published_at, hash)
-    select slug, visible, brand, type, options, details, goes_with, size_guide, delivery, videos, rating_average, coalesce(rating_count, 0), coalesce(sold_count, 0), coalesce(published_at, ${now}), ''
+    insert into products (slug, visible, brand, type, options, details, goes_with, size_guide, delivery, tax_class, videos, rating_average, rating_count, sold_count, published_at, hash)
+    select slug, visible, brand, type, options, details, goes_with, size_guide, delivery, tax_class, videos, rating_average, coalesce(rating_count, 0), coalesce(sold_count, 0), coalesce(published_at, ${now}), ''
     from json_to_recordset(${JSON.stringify(given)}::json) as ${productType}
     on conflict (slug) do nothing
     returning slug`.execute(rows(tx))
@@ -86,14 +87,14 @@ export async function insertProducts(tx: Tx, given: readonly ProductRowIn[], now
 export async function updateProducts(tx: Tx, given: readonly ProductRowIn[]): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
     update products p set visible = g.visible, brand = g.brand, type = g.type, options = g.options, details = g.details,
-      goes_with = g.goes_with, size_guide = g.size_guide, delivery = g.delivery, videos = g.videos,
+      goes_with = g.goes_with, size_guide = g.size_guide, delivery = g.delivery, tax_class = g.tax_class, videos = g.videos,
       rating_average = case when p.reviewed then p.rating_average else coalesce(g.rating_average, p.rating_average) end,
       rating_count = case when p.reviewed then p.rating_count else coalesce(g.rating_count, p.rating_count) end,
       sold_count = greatest(p.sold_count, g.sold_count), published_at = coalesce(g.published_at, p.published_at)
     from json_to_recordset(${JSON.stringify(given)}::json) as ${productType}
     where p.slug = g.slug and (
-      (p.visible, p.brand, p.type, p.options, p.details, p.goes_with, p.size_guide, p.delivery, p.videos)
-        is distinct from (g.visible, g.brand, g.type, g.options, g.details, g.goes_with, g.size_guide, g.delivery, g.videos)
+      (p.visible, p.brand, p.type, p.options, p.details, p.goes_with, p.size_guide, p.delivery, p.tax_class, p.videos)
+        is distinct from (g.visible, g.brand, g.type, g.options, g.details, g.goes_with, g.size_guide, g.delivery, g.tax_class, g.videos)
       or (not p.reviewed and (coalesce(g.rating_average, p.rating_average), coalesce(g.rating_count, p.rating_count))
         is distinct from (p.rating_average, p.rating_count))
       or g.sold_count > p.sold_count

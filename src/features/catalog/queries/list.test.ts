@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { sorts, type Filters, type Sort } from '../contract.ts'
 import { refreshCards, refreshSpans, refreshStock } from './derived.ts'
-import { listCards, type ListRows, type Scope } from './list.ts'
+import { listCards, type ListRows } from './list.ts'
+import type { Scope } from './listing-narrowing.ts'
 import { listingStore } from './listing-store.ts'
 
 /*

@@ -4,12 +4,11 @@ import type { Filters, Sort } from '../contract.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { ListingIndex, Prices } from './listing-index.ts'
-import { candidatesOf, narrow, type Narrowed, type Scope, type TermCount } from './listing-narrow.ts'
+import { narrow, type KnownScope } from './listing-narrow.ts'
+import type { Narrowed, Scope, TermCount } from './listing-narrowing.ts'
 import { pageOf } from './listing-order.ts'
 import { listingStore, newsSince } from './listing-store.ts'
 import { cardColumns, cardTables, toCard, type CardRow, type OptionJson, type RawCard } from './product.ts'
-
-export type { Scope } from './listing-narrow.ts'
 
 export interface ListQuery {
   scope: Scope
@@ -88,11 +87,11 @@ const remembered = new WeakMap<ListingIndex, LRUCache<string, Narrowed>>()
 function narrowedOf(
   index: ListingIndex,
   prices: Prices,
-  scope: Exclude<Scope, { kind: 'collection' }>,
+  scope: KnownScope,
   { filters, currency }: ListQuery,
   tags: readonly number[] | null,
 ): Narrowed {
-  const make = (): Narrowed => narrow(index, candidatesOf(index, scope), prices, { ...filters, tags })
+  const make = (): Narrowed => narrow(index, scope, prices, { ...filters, tags })
   if (scope.kind === 'found') return make()
   let kept = remembered.get(index)
   if (kept === undefined)

@@ -8,7 +8,6 @@ import {
   type Prices,
 } from './listing-index.ts'
 
-
 /*
  * The index once more as sets of bits, in blocks of places: "has this value" of 32 products is one number, so a filter
  * is an `and`, and counting does not look at products. Made from the columns when a listing comes to it, and forgotten

@@ -1,13 +1,13 @@
 import { isInStock, isVisible, type ListingIndex, type Prices } from './listing-index.ts'
-import { kindsOf, termCounts, type Candidates, type Narrowed, type Narrowing } from './listing-narrowing.ts'
+import { kindsOf, termCounts, type Narrowed, type Narrowing } from './listing-narrowing.ts'
 
 /**
- * One walk over the candidates. What fails one kind of filter only counts for the other values of that kind: each
+ * One walk over these places, whose order the hits have. What fails one kind of filter only counts for the other values of that kind: each
  * count says how many there would be with this value and without the others of its kind.
  */
 export function narrowByProduct(
   index: ListingIndex,
-  candidates: Candidates,
+  candidates: Uint32Array,
   prices: Prices,
   narrowing: Narrowing,
 ): Narrowed {
@@ -25,8 +25,7 @@ export function narrowByProduct(
   // With the last bit: a value that cannot be bought is as good as absent when only those that can are wanted.
   const leastStock = inStock ? 1 : 0
 
-  const many = candidates === null ? index.size : candidates.length
-  const hits = new Uint32Array(many)
+  const hits = new Uint32Array(candidates.length)
   const counts = new Uint32Array(index.dictionary.length)
   const samples = new Uint32Array(index.dictionary.length)
   const ratings = [0, 0, 0, 0, 0, 0]
@@ -35,8 +34,8 @@ export function narrowByProduct(
   let lowest = Infinity
   let highest = -Infinity
 
-  for (let n = 0; n < many; n++) {
-    const place = candidates === null ? n : candidates[n]!
+  for (let n = 0; n < candidates.length; n++) {
+    const place = candidates[n]!
     const flag = flags[place]!
     const low = from[place]!
     // NaN: no price in the currency.

@@ -12,9 +12,6 @@ export type Scope =
   | { kind: 'found'; ids: readonly number[] }
   | { kind: 'all' }
 
-/** Places of products in the index; null for all. */
-export type Candidates = Uint32Array | null
-
 export interface Narrowing extends Pick<Filters, 'priceMin' | 'priceMax' | 'inStock' | 'rating'> {
   options: Readonly<Record<string, readonly string[]>>
   /** Ids; null when no tag is chosen. */
@@ -23,7 +20,7 @@ export interface Narrowing extends Pick<Filters, 'priceMin' | 'priceMax' | 'inSt
 
 /** What is left of a scope, and what it could be narrowed to. */
 export interface Narrowed {
-  /** Places in the order of the candidates. */
+  /** Places. */
   hits: Uint32Array
   terms: TermCount[]
   /** How many have so many stars or more, by stars: 1 to 4. */

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import { blockAt, pricesAt } from './listing-blocks.ts'
 import { clusterPlaces } from './listing-cluster.ts'
 import {
+  blockShift,
   createIndex,
   putPrices,
   putProducts,
@@ -20,6 +23,8 @@ import {
  */
 
 export interface ListingStore {
+  /** The products and the prices in one currency are read: no listing has to wait for that. */
+  isFilled(): boolean
   /** With the currency's prices; reads what is not there yet. */
   ready(currency: string): Promise<{ index: ListingIndex; prices: Prices }>
   /** How far the index has come: it is current as long as {@link newsSince} the horizon is this. */
@@ -95,6 +100,7 @@ function createStore(db: Db): ListingStore {
   }
 
   return {
+    isFilled: () => loaded !== null && loaded.index.prices.size > 0,
     async ready(currency) {
       const { index } = loaded ?? (await load())
       if (!index.prices.has(currency))
@@ -121,6 +127,11 @@ async function loadAll(db: Db): Promise<Loaded> {
   const index = createIndex(count)
   for (let from = 0; from <= last; from += stride) putProducts(index, await readProducts(db, between(from)))
   clusterPlaces(index)
+  // One at a time: requests are answered in between.
+  for (let block = 0; block << blockShift < index.size; block++) {
+    blockAt(index, block)
+    await turn()
+  }
   return { index, horizon, known: new Map(), news: null }
 }
 
@@ -131,6 +142,11 @@ async function loadPrices(db: Db, index: ListingIndex, currency: string): Promis
   // All at once: a listing must not see the half of it.
   putPrices(index, [], { currency, rows: [] })
   for (const part of parts) putPrices(index, [], { currency, rows: part })
+  const prices = index.prices.get(currency)!
+  for (let block = 0; block << blockShift < index.size; block++) {
+    pricesAt(index, prices, block)
+    await turn()
+  }
 }
 
 async function catchUp(db: Db, loaded: Loaded): Promise<void> {

@@ -95,6 +95,8 @@ export interface ProductRow {
   delivery: string | null
   videos: VideoEntry[]
   texts: Record<string, ProductTextRow> | null
+  /** All that it has texts in. */
+  languages: string[] | null
 }
 
 export interface ProductTextRow {
@@ -131,14 +133,20 @@ export interface ProductRows {
   trail: TrailRow[]
   tags: TrailRow[]
   categoryIds: number[]
+  /** A change of what has these may change the page on sizes. */
+  guideTags: string[]
 }
 
-/** Everything that a product page shows, in one statement: a question more costs as much as its answer. */
+/**
+ * Everything that a product page shows, in one statement: a question more costs as much as its answer.
+ * @param shopGuide the slug of the page on sizes for products that name none
+ */
 export async function productBySlug(
   db: Db,
   slug: string,
   currency: string,
   locales: readonly string[],
+  shopGuide: string | null,
 ): Promise<ProductRows | null> {
   const { rows: found } = await sql<ProductRow & ProductLists>`
     select p.id, p.slug, p.brand, p.type, p.version, p.visible, p.published_at as "publishedAt",
@@ -146,6 +154,7 @@ export async function productBySlug(
       (select json_object_agg(t.locale, json_build_object('title', t.title, 'summary', t.summary, 'description', t.description, 'seoTitle', t.seo_title, 'seoDescription', t.seo_description))
         from product_texts t where t.product_id = p.id and (t.locale = any(${localeArray(locales)})
           or not exists (select from product_texts o where o.product_id = p.id and o.locale = any(${localeArray(locales)})))) as texts,
+      (select json_agg(t.locale) from product_texts t where t.product_id = p.id) as languages,
       (select json_agg(json_build_object('sku', s.sku, 'options', s.options, 'available', greatest(s.on_hand - s.held, 0), 'backorder', s.backorder, 'amount', c.amount, 'lineAmount', c.line_amount, 'lowestAmount', c.lowest_amount, 'tiers', c.tiers, 'unit', s.unit) order by s.position)
         from skus s join sku_prices c on c.sku_id = s.id and c.currency = ${currency} where s.product_id = p.id and not s.retired) as skus,
       (select json_agg(json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color, 'alt', x.alt, 'options', x.options) order by x.position)
@@ -155,12 +164,20 @@ export async function productBySlug(
         from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = p.id and c.visible) as categories,
       (select json_agg(json_build_object('slug', g.slug,
           'names', (select json_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id and t.locale = any(${localeArray(locales)}))) order by g.slug)
-        from product_tags pt join tags g on g.id = pt.tag_id where pt.product_id = p.id) as tags
+        from product_tags pt join tags g on g.id = pt.tag_id where pt.product_id = p.id) as tags,
+      (select json_object_agg(g.slug, g.id) from pages g where g.visible and (g.slug = p.size_guide or g.slug = ${shopGuide}
+        or g.slug in (select c.size_guide from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = p.id))) as guides
     from products p where p.slug = ${slug} and p.visible`.execute(rows(db))
   if (!found[0]) return null
-  const { skus, pictures, categories, tags, ...product } = found[0]
+  const { skus, pictures, categories, tags, guides, ...product } = found[0]
+  // That of the product, of the nearest category, of the shop; a page that is not there explains nothing.
+  const named = [product.sizeGuide, ...guidesOf(categories ?? []), shopGuide].filter(
+    (guide) => guide !== null,
+  )
+  const guide = named.find((name) => guides !== null && Object.hasOwn(guides, name)) ?? null
   return {
-    product: { ...product, sizeGuide: product.sizeGuide ?? sizeGuideOf(categories ?? []) },
+    product: { ...product, sizeGuide: guide },
+    guideTags: guide !== null ? [`page:${guides![guide]}`] : named.length > 0 ? ['content'] : [],
     skus: skus ?? [],
     pictures: pictures ?? [],
     tags: tags ?? [],
@@ -174,6 +191,8 @@ interface ProductLists {
   pictures: PictureRow[] | null
   categories: CategoryOfProduct[] | null
   tags: TrailRow[] | null
+  /** Slug → id of the pages on sizes that there are. */
+  guides: Record<string, number> | null
 }
 
 interface CategoryOfProduct {
@@ -189,9 +208,11 @@ function trailOf(categories: readonly CategoryOfProduct[]): TrailRow[] {
   return pathOf(categories).map(({ slug, names }) => ({ slug, names }))
 }
 
-/** That of the nearest category. */
-function sizeGuideOf(categories: readonly CategoryOfProduct[]): string | null {
-  return pathOf(categories).findLast(({ sizeGuide }) => sizeGuide !== null)?.sizeGuide ?? null
+/** The nearest category's first. */
+function guidesOf(categories: readonly CategoryOfProduct[]): (string | null)[] {
+  return pathOf(categories)
+    .map(({ sizeGuide }) => sizeGuide)
+    .toReversed()
 }
 
 /** From the root to the product's first category. */

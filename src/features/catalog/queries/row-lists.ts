@@ -15,11 +15,11 @@ export interface RowLists {
   grow(rows: number): void
 }
 
-export function rowLists(capacity: number, numbers = capacity * 4): RowLists {
+/** @param numbers room for so many; `used`: of which the first are taken already */
+export function rowLists(capacity: number, numbers = capacity * 4, used = 0): RowLists {
   let data = new Uint32Array(numbers)
   let start = new Uint32Array(capacity)
   let length = new Uint32Array(capacity)
-  let used = 0
 
   /** Closes the gaps that lists left when they moved, and makes room for more. */
   function makeRoom(needed: number): void {
@@ -58,7 +58,7 @@ export function rowLists(capacity: number, numbers = capacity * 4): RowLists {
       length[row] = numbers.length
     },
     reordered(order) {
-      const other = rowLists(start.length, used)
+      const other = rowLists(start.length, used, used)
       let at = 0
       for (let row = 0; row < order.length; row++) {
         const from = start[order[row]!]!

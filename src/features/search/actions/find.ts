@@ -7,8 +7,9 @@ import { groupNames, longestQuery, type Groups } from '../contract.ts'
 import { findEntries, findProducts, type EntryRow } from '../queries/find.ts'
 import type { EntryKind } from '../queries/index.ts'
 import { markTitle } from '../text/marks.ts'
-import { mostOf, readQuery, rewritten, type ReadQuery } from '../text/query.ts'
-import { correctWords, planQuery, rankingOf, wantedBy, type Plan } from './plan.ts'
+import { inParts, mostOf, readQuery, someOf, type ReadQuery } from '../text/query.ts'
+import { corrected as correctedQuery } from './correct.ts'
+import { planQuery, rankingOf, wantedBy, type Plan } from './plan.ts'
 
 export interface Found {
   /** What was looked for in the end. */
@@ -22,6 +23,8 @@ export interface Found {
   entries: EntryRow[]
   /** The query in the spelling that was looked for, when it is not the one typed. */
   corrected: string | null
+  /** Nothing has all of the words: these have some. */
+  partial: boolean
 }
 
 export interface FindOptions {
@@ -34,33 +37,66 @@ export interface FindOptions {
   typing: boolean
 }
 
-/** Fewer hits than this for three words or more, and what lacks one of the words comes after them. */
+/** Fewer hits than this, and what lacks one of three words or more comes after them. */
 const few = 5
+/** Points of one word that is meant: a title, a brand, a kind or a label says it. */
+const meant = 4
 
 /**
- * Looks for what is typed: for all of its words; when nothing has them, for a better spelling; and where few things
- * have all of three words or more, for most of them.
+ * Looks for what is typed: for all of its words; when nothing has them, for a better spelling; where few things have
+ * all of three words or more, for most of them; and at last for what is called by any of them.
  */
 export async function findAll(ctx: Ctx, typed: string, options: FindOptions): Promise<Found> {
   const read = readQuery(typed, longestQuery)
   const { q } = read
-  const plan = await makePlan(ctx, read, options)
-  if (plan.words.length === 0) return { q, plan, ids: [], total: 0, entries: [], corrected: null }
-  const first = await findBy(ctx, plan, wantedBy(plan), options)
-  if (first.ids.length + first.entries.length === 0) {
-    const better = await correctWords(ctx.db, plan)
-    if (better !== null) {
-      const corrected = rewritten(read, better)
-      const again = await makePlan(ctx, readQuery(corrected, longestQuery), options)
-      const second = await findBy(ctx, again, wantedBy(again), options)
-      if (second.ids.length + second.entries.length > 0) return { q, plan: again, ...second, corrected }
-    }
+  const typedPlan = await makePlan(ctx, read, options)
+  if (typedPlan.words.length === 0)
+    return { q, plan: typedPlan, ids: [], total: 0, entries: [], corrected: null, partial: false }
+  const first = await findWell(ctx, typedPlan, options)
+  if (isAnswer(first, typedPlan) || isNumber(q))
+    return { q, plan: typedPlan, ...first, corrected: null, partial: false }
+
+  const corrected = await correctedQuery(ctx.db, typedPlan, ctx.shop.search)
+  const better = corrected === null ? null : await makePlan(ctx, readQuery(corrected, longestQuery), options)
+  if (better !== null) {
+    // A better spelling is a guess: of what it finds, only what is called so, if anything is.
+    const called = await findBy(ctx, better, wantedBy(better), options, meant * better.words.length)
+    const second = called.ids.length > 0 ? called : await findWell(ctx, better, options)
+    if (isAnswer(second, better)) return { q, plan: better, ...second, corrected, partial: false }
   }
-  if (first.ids.length >= few || plan.words.length < 3 || isNumber(read.q))
-    return { q, plan, ...first, corrected: null }
-  const more = await findBy(ctx, plan, mostOf(plan.words), options)
+  const plan = better ?? typedPlan
+  const some = await findSome(ctx, plan, options)
+  if (some.ids.length === 0) return { q, plan: typedPlan, ...first, corrected: null, partial: false }
+  return { q, plan, ...some, corrected, partial: true }
+}
+
+type Hits = Pick<Found, 'ids' | 'total' | 'entries'>
+
+/** Products, or what is called so beside them; a page with the words somewhere in its text is no answer yet. */
+function isAnswer({ ids, entries }: Hits, { words }: Plan): boolean {
+  return ids.length > 0 || entries.some(({ points }) => points >= meant * words.length)
+}
+
+/** What has all of the words, and after it, where that is little, what has most of them. */
+async function findWell(ctx: Ctx, plan: Plan, options: FindOptions): Promise<Hits> {
+  const first = await findBy(ctx, plan, wantedBy(plan), options)
+  if (first.ids.length >= few || isNumber(plan.read.q)) return first
+  // A text that happens to have both words says less than a thing that is called by one.
+  const isChance = first.ids.length > 0 && first.points < meant * plan.words.length
+  if (plan.words.length < 3 && !isChance) return first
+  const more =
+    plan.words.length < 3
+      ? await findSome(ctx, plan, options)
+      : await findBy(ctx, plan, mostOf(plan.words), options)
   const ids = [...new Set([...first.ids, ...more.ids])].slice(0, options.limit)
-  return { q, plan, ids, total: Math.max(first.total, more.total), entries: first.entries, corrected: null }
+  return { ids, total: Math.max(first.total, more.total, ids.length), entries: first.entries }
+}
+
+/** What is called by any of the words, or by any part of one of Han or Kana. */
+async function findSome(ctx: Ctx, plan: Plan, options: FindOptions): Promise<Hits> {
+  const words = plan.words.map(inParts)
+  if (words.length < 2 && words[0] === plan.words[0]) return { ids: [], total: 0, entries: [] }
+  return findBy(ctx, { ...plan, words }, someOf(words), options, meant)
 }
 
 /** An article number is that, or nothing like it. */
@@ -77,10 +113,11 @@ async function findBy(
   plan: Plan,
   wanted: string,
   { most, limit, entries }: FindOptions,
-): Promise<Pick<Found, 'ids' | 'total' | 'entries'>> {
+  least = 0,
+): Promise<Hits & { points: number }> {
   const ranking = rankingOf(plan)
   const [products, found] = await Promise.all([
-    findProducts(ctx.db, { wanted, ranking, currency: ctx.currency, most, limit }),
+    findProducts(ctx.db, { wanted, ranking, currency: ctx.currency, most, limit, least }),
     findEntries(ctx.db, {
       wanted,
       ranking,
@@ -90,7 +127,7 @@ async function findBy(
     }),
   ])
   // A word somewhere in a long text says little beside products that are called so.
-  return { ...products, entries: products.ids.length > 0 ? found.filter(({ named }) => named) : found }
+  return { ...products, entries: products.ids.length > 0 ? found.filter(({ points }) => points > 0) : found }
 }
 
 const kindOf: Readonly<Record<(typeof groupNames)[number], EntryKind>> = {

@@ -1,19 +1,18 @@
 import type { Db } from '#platform/server/db/db.ts'
 import type { SearchSettings } from '#wire/shop-config.ts'
 import type { Ranking } from '../queries/find.ts'
-import { alikeWords, lookUpWords, type KnownWord } from '../queries/words.ts'
+import { lookUpWords } from '../queries/words.ts'
 import {
   allOf,
   alternativesOf,
   anyOf,
-  distance,
   inOrder,
-  readQuery,
   withLoose,
   type QueryWord,
   type ReadQuery,
 } from '../text/query.ts'
 import { formsOf } from '../text/tokens.ts'
+import { meaningsOf, termOf, type Meanings } from './meanings.ts'
 
 /** A query with all that its words may mean in this shop. */
 export interface Plan {
@@ -46,7 +45,8 @@ export async function planQuery(db: Db, read: ReadQuery, options: PlanOptions): 
     /^\d+$/.test(word.text) || spellingsOf(word).some((spelling) => has.has(spelling))
 
   const endings = completions.map(({ word }) => word).filter((word) => word !== prefix)
-  const synonyms = synonymsOf(options.settings)
+  const meanings = meaningsOf(options.settings)
+  const { synonyms } = meanings
   const unknown = read.words.filter(
     (word) =>
       word.kind === 'word' &&
@@ -69,7 +69,7 @@ export async function planQuery(db: Db, read: ReadQuery, options: PlanOptions): 
   })
   return {
     read,
-    words: withSynonyms(withCompounds(words, has), synonyms),
+    words: withSynonyms(withCompounds(words, has), meanings),
     unknown: unknown.map(({ text }) => text),
     completions: endings,
   }
@@ -130,40 +130,59 @@ function withCompounds(words: readonly QueryWord[], has: ReadonlySet<string>): Q
   return made
 }
 
-const mostTogether = 3
-
 /** What is a term of the merchant's groups may be any other of its group. */
-function withSynonyms(words: readonly QueryWord[], synonyms: Synonyms): QueryWord[] {
+function withSynonyms(words: readonly QueryWord[], meanings: Meanings): QueryWord[] {
+  const { synonyms } = meanings
   const made: QueryWord[] = []
   for (let at = 0; at < words.length;) {
-    let length = Math.min(mostTogether, words.length - at)
-    const some = (): readonly QueryWord[] => words.slice(at, at + length)
-    while (
-      length > 1 &&
-      !synonyms.has(
-        some()
-          .map(({ text }) => text)
-          .join(' '),
-      )
-    )
-      length--
-    const taken = some()
-    const [first] = taken as [QueryWord]
-    const keys =
-      length > 1
-        ? [taken.map(({ text }) => text).join(' ')]
-        : [first.text, ...formsOf(first), ...withoutDigraphs(first.text)]
+    const { length, keys } = longestTerm(words.slice(at), meanings)
+    const taken = words.slice(at, at + length)
     const others = keys.flatMap((key) => synonyms.get(key) ?? []).flatMap(alternativesOf)
-    made.push(length === 1 ? withLoose(first, others) : withLoose(togetherOf(taken), others))
+    made.push(withLoose(length === 1 ? taken[0]! : togetherOf(taken), others))
     at += length
   }
   return made
 }
 
-/** German without umlauts on the keyboard: `stuehle` → stuhle, stuhl. */
-function withoutDigraphs(text: string): string[] {
+/** The longest term of the merchant's that the words begin with, in whatever number and by whatever synonym. */
+function longestTerm(words: readonly QueryWord[], meanings: Meanings): { length: number; keys: string[] } {
+  const { synonyms, begins } = meanings
+  const [first] = words as [QueryWord]
+  let best = { length: 1, keys: keysOf(first) }
+  let begun = [...best.keys, ...singleSynonyms(best.keys, meanings)]
+  for (const [index, next] of words.slice(1).entries()) {
+    begun = begun.filter((text) => begins.has(text))
+    if (begun.length === 0) break
+    const own = keysOf(next)
+    const said = [...own, ...singleSynonyms(own, meanings)]
+    begun = begun.flatMap((before) => said.map((text) => termOf([before, text])))
+    const keys = begun.filter((text) => synonyms.has(text))
+    if (keys.length > 0) best = { length: index + 2, keys: [...new Set(keys)] }
+  }
+  return best
+}
+
+/** What a word is called where the merchant speaks of it: itself, its singulars, without umlauts written out. */
+function keysOf(word: QueryWord): string[] {
+  const { text } = word
+  if (word.kind !== 'word') return [text]
   const short = text.replace(/([aou])e/g, '$1')
-  return short === text ? [] : [short, ...formsOf({ text: short, written: short })]
+  const spellings = short === text ? [text] : [text, short]
+  return [
+    ...new Set(
+      spellings.flatMap((spelling) => [
+        spelling,
+        ...formsOf({ text: spelling, written: spelling === text ? word.written : spelling }),
+        // Bücher → Buch.
+        ...(/.{4}er$/.test(spelling) ? [spelling.slice(0, -2)] : []),
+      ]),
+    ),
+  ]
+}
+
+/** Synonyms of one word each. */
+function singleSynonyms(keys: readonly string[], { synonyms, single }: Meanings): string[] {
+  return keys.filter((key) => synonyms.has(key)).flatMap((key) => single.get(key) ?? [])
 }
 
 function togetherOf(words: readonly QueryWord[]): QueryWord {
@@ -176,58 +195,6 @@ function togetherOf(words: readonly QueryWord[]): QueryWord {
   }
 }
 
-type Synonyms = ReadonlyMap<string, readonly string[]>
-
-const synonymsKept = new WeakMap<SearchSettings, Synonyms>()
-
-/** Folded term → the other terms of its groups. */
-function synonymsOf(settings: SearchSettings): Synonyms {
-  const kept = synonymsKept.get(settings)
-  if (kept !== undefined) return kept
-  const made = new Map<string, string[]>()
-  for (const group of settings.synonyms) {
-    for (const term of group) {
-      const key = foldTerm(term)
-      made.set(key, [...(made.get(key) ?? []), ...group.filter((other) => other !== term)])
-    }
-  }
-  synonymsKept.set(settings, made)
-  return made
-}
-
-/** Two terms that are one to a person. */
-export function foldTerm(term: string): string {
-  return readQuery(term, 200)
-    .words.map(({ text }) => text)
-    .join(' ')
-}
-
-/** A better spelling of the words that the shop does not have: word → word, or null when there is none. */
-export async function correctWords(db: Db, { unknown }: Plan): Promise<ReadonlyMap<string, string> | null> {
-  const found = await Promise.all(
-    unknown.slice(0, 3).map(async (word) => {
-      const steps = stepsOf(word)
-      const alike = steps === 0 ? [] : await alikeWords(db, word, steps)
-      return [word, nearest(word, alike, steps)] as const
-    }),
-  )
-  const better = found.flatMap(([word, other]) => (other === null ? [] : [[word, other] as const]))
-  return better.length === 0 ? null : new Map(better)
-}
-
-/** Letters that may be wrong. */
-function stepsOf(word: string): number {
-  return word.length < 4 || /\d/.test(word) ? 0 : word.length < 8 ? 1 : 2
-}
-
-function nearest(word: string, alike: readonly KnownWord[], steps: number): string | null {
-  const ranked = alike
-    .map((other) => ({ ...other, away: distance(word, other.word) }))
-    .filter(({ away }) => away > 0 && away <= steps)
-    .sort((a, b) => a.away - b.away || b.things - a.things || (a.word < b.word ? -1 : 1))
-  return ranked[0]?.word ?? null
-}
-
 /** A `tsquery` for all that a plan looks for. */
 export function wantedBy({ read, words }: Plan): string {
   return read.whole.length < 2 ? allOf(words) : `(${allOf(words)}) | '#${read.whole}' | '=${read.whole}'`
@@ -235,13 +202,17 @@ export function wantedBy({ read, words }: Plan): string {
 
 /** Title before brand and type before labels; words in their order, and the whole title, best. */
 export function rankingOf({ read, words }: Plan): Ranking {
-  const each = words.map(({ exact, loose }) => [
-    { query: anyOf(exact, 'A'), points: 10 },
-    { query: anyOf(exact, 'B'), points: 7 },
-    ...(loose.length > 0 ? [{ query: anyOf(loose, 'A'), points: 6 }] : []),
-    { query: anyOf(exact, 'C'), points: 4 },
-    ...(loose.length > 0 ? [{ query: anyOf(loose, 'B'), points: 4 }] : []),
-    ...(loose.length > 0 ? [{ query: anyOf(loose, 'C'), points: 2 }] : []),
+  const each = words.flatMap(({ exact, loose }) => [
+    [
+      { query: anyOf(exact, 'A'), points: 10 },
+      { query: anyOf(exact, 'B'), points: 7 },
+      ...(loose.length > 0 ? [{ query: anyOf(loose, 'A'), points: 6 }] : []),
+      { query: anyOf(exact, 'C'), points: 4 },
+      ...(loose.length > 0 ? [{ query: anyOf(loose, 'B'), points: 4 }] : []),
+      ...(loose.length > 0 ? [{ query: anyOf(loose, 'C'), points: 2 }] : []),
+    ],
+    // Of all that are called so, those that are of the kind.
+    [{ query: anyOf([...exact, ...loose], 'B'), points: 2 }],
   ])
   const order =
     words.length > 1 || words.some(({ exact }) => exact[0]!.length > 1)

@@ -9,7 +9,8 @@ import type * as contract from '../contract.ts'
 import { countProducts } from '../queries/find.ts'
 import { allOf, writtenOf } from '../text/query.ts'
 import { findAll, groupsOf, type Found } from './find.ts'
-import { foldTerm, type Plan } from './plan.ts'
+import { foldTerm } from './meanings.ts'
+import type { Plan } from './plan.ts'
 import { noteTerm } from './terms.ts'
 
 type Answer = Output<typeof contract.search>
@@ -24,13 +25,8 @@ export async function search(ctx: Ctx, input: Input<typeof contract.search>): Pr
   const found = await findAll(ctx, q, { most: mostFound, limit: mostFound, entries: 4, typing: false })
   const listed = await listFound(ctx, found.ids, input)
   const listing = { ...listed, totalIsExact: found.ids.length < mostFound }
-  if (found.ids.length > 0 && found.corrected === null) noteTerm(ctx, found.plan)
-  const advice =
-    listing.total > 0
-      ? []
-      : found.ids.length > 0
-        ? await filterAdvice(ctx, found.ids, filters)
-        : await wordAdvice(ctx, found.plan)
+  if (found.ids.length > 0 && found.corrected === null && !found.partial) noteTerm(ctx, found.plan)
+  const advice = await adviceFor(ctx, found, filters, listing.total)
   return ok({
     q: found.q,
     listing,
@@ -39,9 +35,15 @@ export async function search(ctx: Ctx, input: Input<typeof contract.search>): Pr
       found.corrected === null
         ? null
         : { text: found.corrected, href: links.search(found.corrected), applied: true },
+    partial: found.partial,
     advice,
     redirect: redirectOf(ctx, q),
   })
+}
+
+function adviceFor(ctx: Ctx, found: Found, filters: Filters, total: number): Promise<Advice[]> | Advice[] {
+  if (found.ids.length > 0 && total === 0) return filterAdvice(ctx, found.ids, filters)
+  return found.ids.length === 0 || found.partial ? wordAdvice(ctx, found.plan) : []
 }
 
 function listFound(

@@ -9,7 +9,7 @@ import { markTitle } from '../text/marks.ts'
 import { readQuery, rewritten } from '../text/query.ts'
 import { formsOf } from '../text/tokens.ts'
 import { findAll, groupsOf, type FindOptions } from './find.ts'
-import { foldTerm } from './plan.ts'
+import { foldTerm } from './meanings.ts'
 import { redirectOf } from './search.ts'
 import { hotTerms } from './terms.ts'
 

@@ -14,22 +14,25 @@ export interface Ranking {
 
 /**
  * The visible products with a price in the currency that have what is wanted, best first.
- * @param wanted a `tsquery`; `most`: so many are compared; `total`: of them, that are fit
+ * @param wanted a `tsquery`; `most`: so many are compared; `least`: points that one must have; `total`: of them, that
+ * are fit; `points`: of the best
  */
 export async function findProducts(
   db: Db,
-  query: { wanted: string; ranking: Ranking; currency: string; most: number; limit: number },
-): Promise<{ ids: number[]; total: number }> {
-  const { wanted, ranking, currency, most, limit } = query
+  query: { wanted: string; ranking: Ranking; currency: string; most: number; limit: number; least: number },
+): Promise<{ ids: number[]; total: number; points: number }> {
+  const { wanted, ranking, currency, most, limit, least } = query
   // Taken out of the row once (`|| ''`): each comparison would fetch it again.
-  const { rows: found } = await sql<{ id: number; total: number }>`
-    select p.id, count(*) over () as total
-    from (select id, head || ''::tsvector as head from search_candidates(${wanted}::tsquery, ${most}::int) offset 0) c
+  const { rows: found } = await sql<{ id: number; total: number; points: number }>`
+    select p.id, count(*) over () as total, c.points
+    from (select id, ${score(ranking)} as points from (
+        select id, head || ''::tsvector as head from search_candidates(${wanted}::tsquery, ${most}::int) offset 0
+      ) c offset 0) c
     join products p on p.id = c.id and p.visible
-    where exists (select from product_prices pp where pp.product_id = p.id and pp.currency = ${currency})
-    order by ${score(ranking)} desc, p.in_stock desc, p.sold_count desc, p.id desc
+    where c.points >= ${least}::int and exists (select from product_prices pp where pp.product_id = p.id and pp.currency = ${currency})
+    order by c.points desc, p.in_stock desc, p.sold_count desc, p.id desc
     limit ${limit}::int`.execute(rows(db))
-  return { ids: found.map(({ id }) => id), total: found[0]?.total ?? 0 }
+  return { ids: found.map(({ id }) => id), total: found[0]?.total ?? 0, points: found[0]?.points ?? 0 }
 }
 
 function score({ groups }: Ranking): RawBuilder<unknown> {
@@ -63,8 +66,8 @@ export interface EntryRow {
   kind: EntryKind
   slug: string
   titles: Record<string, string>
-  /** It is called so; without, the words stand in its text. */
-  named: boolean
+  /** 0: the words stand somewhere in its text. */
+  points: number
 }
 
 /** The visible categories, collections, articles and pages that have what is wanted, at most `limit` of each. */
@@ -82,7 +85,7 @@ export async function findEntries(
       sql` union all `,
     )}),
     best as (select *, row_number() over (partition by kind order by points desc, id) as place from seen)
-    select kind, slug, titles, named from (${sql.join(
+    select kind, slug, titles, points from (${sql.join(
       entryKinds.map((kind) => titledEntries(kind, locales, limit)),
       sql` union all `,
     )}) titled where titles is not null order by kind, place`.execute(rows(db))
@@ -106,7 +109,7 @@ function seenEntries(kind: EntryKind, now: Date): RawBuilder<unknown> {
 function titledEntries(kind: EntryKind, locales: readonly string[], limit: number): RawBuilder<unknown> {
   const title = sql.ref(kind === 'article' || kind === 'page' ? 't.title' : 't.name')
   const owner = sql.ref(`t.${kind}_id`)
-  return sql`select b.kind, b.slug, b.place, b.points > 0 as named, (select json_object_agg(t.locale, ${title}) from ${sql.table(`${kind}_texts`)} t where ${owner} = b.id and (t.locale = any(${localeArray(locales)})
+  return sql`select b.kind, b.slug, b.place, b.points, (select json_object_agg(t.locale, ${title}) from ${sql.table(`${kind}_texts`)} t where ${owner} = b.id and (t.locale = any(${localeArray(locales)})
       or not exists (select from ${sql.table(`${kind}_texts`)} o where ${sql.ref(`o.${kind}_id`)} = b.id and o.locale = any(${localeArray(locales)})))) as titles
     from best b where b.kind = ${sql.lit(kind)} and b.place <= ${sql.lit(limit)}`
 }

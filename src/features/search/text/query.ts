@@ -1,4 +1,4 @@
-import { compact, foldCjk, formsOf, pairsOf, partsOf, piecesOf } from './tokens.ts'
+import { compact, foldCjk, formsOf, pairsOf, partsOf, piecesOf, type Piece } from './tokens.ts'
 
 /* From what a person types to what is looked for. Pure. */
 
@@ -52,36 +52,56 @@ export function readQuery(typed: string, longest: number): ReadQuery {
     .slice(0, longest)
     .join('')
     .trim()
-  const pieces = piecesOf(q.normalize('NFKC')).flatMap((piece) =>
-    piece.kind !== 'cjk'
-      ? [piece]
-      : [...segmenter.segment(q.normalize('NFKC').slice(piece.start, piece.end))].map(({ segment }) => ({
-          ...piece,
-          written: segment,
-          // The segmenter leaves a particle at a word that it does not know.
-          text: foldCjk(segment).replace(/(?<=.)[的の]$/, ''),
-        })),
-  )
+  const pieces = saidIn(q.normalize('NFKC'))
   const said = pieces.filter(({ text }) => text !== '' && text.length <= 60)
   const meant = said.filter(({ text }) => !stopWords.has(text))
   const unique = new Map((meant.length > 0 ? meant : said).map((piece) => [piece.text, piece]))
   return {
     q,
-    words: [...unique.values()].slice(0, mostWords).map(({ written, text, kind }) => ({
-      written,
-      text,
-      kind,
-      ...(kind === 'cjk' ? cjkAlternatives(text) : { exact: wordAlternatives(text, written), loose: [] }),
+    words: [...unique.values()].slice(0, mostWords).map((piece) => ({
+      written: piece.written,
+      text: piece.text,
+      kind: piece.kind,
+      ...(piece.around === null
+        ? { exact: wordAlternatives(piece.text, piece.written), loose: [] }
+        : cjkAlternatives(piece.text, piece.around)),
     })),
     open: /[\p{L}\p{N}]$/u.test(q),
     whole: compact(q),
   }
 }
 
-function cjkAlternatives(text: string): Pick<QueryWord, 'exact' | 'loose'> {
+interface Said extends Pick<Piece, 'kind' | 'text' | 'written'> {
+  /** The characters before and behind it in its run of Han and Kana; null for other words. */
+  around: readonly [string, string] | null
+}
+
+function saidIn(text: string): Said[] {
+  return piecesOf(text).flatMap((piece): Said[] => {
+    if (piece.kind !== 'cjk') return [{ ...piece, around: null }]
+    return [...segmenter.segment(text.slice(piece.start, piece.end))].map(({ segment, index }) => ({
+      kind: 'cjk',
+      written: segment,
+      // The segmenter leaves a particle at a word that it does not know.
+      text: foldCjk(segment).replace(/(?<=.)[的の]$/, ''),
+      around: [piece.text[index - 1] ?? '', piece.text[index + 1] ?? ''],
+    }))
+  })
+}
+
+/** @param around the characters before and behind it in its run */
+function cjkAlternatives(
+  text: string,
+  [before, behind]: readonly [string, string],
+): Pick<QueryWord, 'exact' | 'loose'> {
   const chars = [...text]
+  if (chars.length === 1) {
+    // A word that the segmenter does not know falls into characters, which long texts are not found by.
+    const pairs = [before + text, text + behind].filter((pair) => pair.length === 2)
+    return { exact: [[text], ...pairs.map((pair) => [pair])], loose: [] }
+  }
   // 杯子 is a 杯, and titles say the short word.
-  const short = chars.length === 2 && /[子儿]/.test(chars[1]!) ? [[chars[0]!]] : []
+  const short = chars.length === 2 && /[子儿仔]/.test(chars[1]!) ? [[chars[0]!]] : []
   return { exact: [pairsOf(text)], loose: short }
 }
 
@@ -116,6 +136,21 @@ export function allOf(words: readonly QueryWord[]): string {
 /** A `tsquery` for all of the words but one. */
 export function mostOf(words: readonly QueryWord[]): string {
   return words.map((_, left) => `(${allOf(words.filter((__, index) => index !== left))})`).join(' | ')
+}
+
+/** A `tsquery` for any of the words. */
+export function someOf(words: readonly QueryWord[]): string {
+  return words.map((word) => allOf([word])).join(' | ')
+}
+
+/** A word of Han or Kana, or any part of it: what it is stands at its end. 洗衣篮 is a 篮. */
+export function inParts(word: QueryWord): QueryWord {
+  const chars = [...word.text]
+  if (word.kind !== 'cjk' || chars.length < 2) return word
+  return withLoose(
+    word,
+    [...pairsOf(word.text), chars.at(-1)!].map((part) => [part]),
+  )
 }
 
 /** A `tsquery` for any of the alternatives. @param weights only at places of these weights */

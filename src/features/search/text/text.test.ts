@@ -38,6 +38,11 @@ it.each([
   ['women', ['woman']],
   ['lampen', ['lampe', 'lamp']],
   ['bus', []],
+  ['folding', ['fold', 'folde']],
+  ['dotted', ['dott', 'dotte', 'dot']],
+  ['weekly', ['week']],
+  ['seed', []],
+  ['string', []],
   ['pen', []],
   ['s10', []],
 ])('%s may be of %s', (text, forms) => {

@@ -98,7 +98,7 @@ const irregular: Readonly<Record<string, string>> = {
   teeth: 'tooth',
 }
 
-/** What a word may be the plural of, in English or German; light: a wrong guess is no word at all. */
+/** What a word may be the plural of, in English or German, or what was done; light: a wrong guess is no word at all. */
 function stemsOf(text: string): string[] {
   if (text.length < 3 || /[^a-z]/.test(text)) return []
   const known = irregular[text]
@@ -112,7 +112,15 @@ function stemsOf(text: string): string[] {
   // Lampen → Lampe, Lamp; Stühle → Stuhl. Short words stay: `pen` is none of `pe`.
   if (/en$/.test(text) && text.length > 5) return [but(1), but(2)]
   if (/e$/.test(text) && text.length > 4) return [but(1)]
-  return []
+  if (/[a-z]{4}ly$/.test(text)) return [but(2)]
+  const done = /^([a-z]*[aeiouy][a-z]*[^e])(?:ing|ed)$/.exec(text)?.[1]
+  return done === undefined || done.length < 3 ? [] : verbsOf(done)
+}
+
+/** `fold`ing → fold, folde; `dott`ed → dott, dotte, dot. */
+function verbsOf(done: string): string[] {
+  const once = /([b-df-hj-np-tv-z])\1$/.test(done) ? [done.slice(0, -1)] : []
+  return [done, `${done}e`, ...once]
 }
 
 /** Letters and digits that are written together: `60cm` → `60`, `cm`. Empty for an ordinary word. */

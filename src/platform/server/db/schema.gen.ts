@@ -188,7 +188,6 @@ export interface Coupons {
   stackable: boolean;
   starts_at: Timestamp | null;
   use_limit: number | null;
-  used: Generated<number>;
   used_count: Generated<number>;
   visible: Generated<boolean>;
 }
@@ -223,6 +222,7 @@ export interface DemoCharges {
   amount: number;
   created_at: Timestamp;
   currency: string;
+  decides_at: Timestamp | null;
   notify_url: string;
   reference: string;
   refunded: Generated<number>;
@@ -244,6 +244,13 @@ export interface DemoNotices {
   reference: string;
   send_at: Timestamp;
   tries: Generated<number>;
+}
+
+export interface DemoRefunds {
+  amount: number;
+  created_at: Timestamp;
+  key: string;
+  reference: string;
 }
 
 export interface FormerSlugs {
@@ -539,6 +546,7 @@ export interface Products {
   size_guide: string | null;
   slug: string;
   sold_count: Generated<number>;
+  tax_class: string | null;
   type: string | null;
   version: Generated<number>;
   videos: Generated<Json>;
@@ -596,11 +604,13 @@ export interface Refunds {
   done_at: Timestamp | null;
   failure: string | null;
   id: Generated<number>;
+  next_try_at: Timestamp | null;
   order_id: number;
   payment_id: number | null;
   reason: string;
   reference: string | null;
   status: Generated<string>;
+  tries: Generated<number>;
 }
 
 export interface ReviewPictures {
@@ -791,6 +801,7 @@ export interface DB {
   demo_charges: DemoCharges;
   demo_entries: DemoEntries;
   demo_notices: DemoNotices;
+  demo_refunds: DemoRefunds;
   former_slugs: FormerSlugs;
   idempotency_keys: IdempotencyKeys;
   inquiries: Inquiries;

@@ -2,8 +2,9 @@ import type { PaymentReport } from '#domain/payment.ts'
 import type { Result } from '#domain/result.ts'
 
 /*
- * The port of payment providers. A provider talks to somebody else's server and knows neither orders nor tables; what
- * it learns comes back as reports, and `applyPayment` of the orders is the only thing that acts on them.
+ * The port of payment providers. A provider talks to somebody else's server and knows neither orders nor their
+ * tables; what it learns comes back as reports, and `applyPayment` of the orders is the only thing that acts on them.
+ * It stands beside mail and the live channel, as what a context carries.
  */
 
 /** A payment that is to be started. */
@@ -39,6 +40,7 @@ export type PaymentStarted =
 
 /** A refund as the provider knows it. */
 export interface RefundReport {
+  /** Empty where the provider does not move money itself: a person has to. */
   readonly reference: string
   readonly status: 'pending' | 'done' | 'failed'
   readonly failure: string | null

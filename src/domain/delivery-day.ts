@@ -1,4 +1,10 @@
-import type { DeliverySettings } from '#wire/shop-config.ts'
+/** When the shop's day begins and when its last parcel leaves. */
+export interface DeliveryClock {
+  /** IANA name. */
+  readonly timeZone: string
+  /** Orders before this hour are packed on the same day; 0 for never. */
+  readonly cutoffHour: number
+}
 
 /** Where in its day the shop is: which date it is there, and whether today's parcels are packed already. */
 export interface DeliveryDay {
@@ -7,7 +13,7 @@ export interface DeliveryDay {
   isPacked: boolean
 }
 
-export function deliveryDay({ timeZone, cutoffHour }: DeliverySettings, now: Date): DeliveryDay {
+export function deliveryDay({ timeZone, cutoffHour }: DeliveryClock, now: Date): DeliveryDay {
   const parts = new Map(
     formatOf(timeZone)
       .formatToParts(now)
@@ -20,7 +26,7 @@ export function deliveryDay({ timeZone, cutoffHour }: DeliverySettings, now: Dat
 }
 
 /** Whether what was said of delivery at the first moment is no longer true at the second. */
-export function hasDayTurned(settings: DeliverySettings | null, after: Date, until: Date): boolean {
+export function hasDayTurned(settings: DeliveryClock | null, after: Date, until: Date): boolean {
   if (settings === null) return false
   const before = deliveryDay(settings, after)
   const then = deliveryDay(settings, until)

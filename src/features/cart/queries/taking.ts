@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Supply } from '#domain/cart.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/* What a checkout asks of carts: which lines it is begun with, and that what was bought is in them no more. */
+
+export interface ChosenLine extends Supply {
+  id: number
+  sku: string
+  quantity: number
+}
+
+/** Lines of a locked cart, newest first: those that are named, else those that are chosen. */
+export async function chosenLines(
+  tx: Tx,
+  cartId: number,
+  lines: readonly number[] | null,
+  currency: string,
+): Promise<ChosenLine[]> {
+  const { rows: found } = await sql<ChosenLine>`
+    select l.id, s.sku, l.quantity, s.backorder, s.on_hand - s.held as available, ${offered(currency)} as offered
+    from cart_lines l join skus s on s.id = l.sku_id join products p on p.id = s.product_id
+    where l.cart_id = ${cartId} and case when ${lines}::bigint[] is null then l.selected else l.id = any(${lines}::bigint[]) end
+    order by l.added_at desc, l.id desc`.execute(rows(tx))
+  return found
+}
+
+/** What there is of one SKU; null for one that there is not. */
+export async function supplyOf(db: Db, sku: string, currency: string): Promise<Supply | null> {
+  const { rows: found } = await sql<Supply>`
+    select s.backorder, s.on_hand - s.held as available, ${offered(currency)} as offered
+    from skus s join products p on p.id = s.product_id where s.sku = ${sku}`.execute(rows(db))
+  return found[0] ?? null
+}
+
+function offered(currency: string): ReturnType<typeof sql> {
+  return sql`not s.retired and p.visible and exists (select from sku_prices where sku_id = s.id and currency = ${currency})`
+}
+
+/** Makes an empty cart for who has none: its token is what a browser owns checkouts and orders by. */
+export async function insertCart(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
+  await rows(tx)
+    .insertInto('carts')
+    .values({ token_hash: tokenHash, created_at: now, updated_at: now })
+    .execute()
+}
+
+/**
+ * Takes what was bought out of a cart; what was put in beyond that stays. Returns the units that are left, null where
+ * the cart is gone.
+ */
+export async function takeBought(
+  tx: Tx,
+  cartId: number,
+  bought: readonly { skuId: number; quantity: number }[],
+  now: Date,
+): Promise<number | null> {
+  const ids = bought.map(({ skuId }) => skuId)
+  const quantities = bought.map(({ quantity }) => quantity)
+  const { rows: found } = await sql<{ count: number }>`
+    with cart as materialized (
+      select id from carts where id = ${cartId} for update
+    ), taken as (
+      select l.id, l.quantity, least(l.quantity, b.quantity) as units
+      from cart join cart_lines l on l.cart_id = cart.id
+      join unnest(${ids}::bigint[], ${quantities}::int[]) b(sku_id, quantity) on b.sku_id = l.sku_id
+    ), emptied as (
+      delete from cart_lines where id in (select id from taken where units = quantity)
+    ), lessened as (
+      update cart_lines l set quantity = l.quantity - t.units from taken t where l.id = t.id and t.units < t.quantity
+    ), touched as (
+      update carts set updated_at = ${now} where id in (select id from cart)
+    )
+    select (coalesce((select sum(l.quantity) from cart_lines l where l.cart_id = cart.id), 0)
+      - coalesce((select sum(units) from taken), 0))::int as count
+    from cart`.execute(rows(tx))
+  return found[0]?.count ?? null
+}

@@ -1,0 +1,34 @@
+import { no, ok, type Result } from '#domain/result.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type * as contract from '../contract.ts'
+import { viewCheckout } from './own.ts'
+
+type Answer<E extends typeof contract.checkoutDetail | typeof contract.listShippingMethods | typeof contract.listPaymentMethods> =
+  Promise<Result<Output<E>, Problem<E>>>
+
+export async function checkoutDetail(
+  ctx: Ctx,
+  { slug }: Input<typeof contract.checkoutDetail>,
+): Answer<typeof contract.checkoutDetail> {
+  const view = await viewCheckout(ctx, slug)
+  return view === null ? no({ name: 'unknown_checkout' }) : ok(view)
+}
+
+export async function listShippingMethods(
+  ctx: Ctx,
+  { slug }: Input<typeof contract.listShippingMethods>,
+): Answer<typeof contract.listShippingMethods> {
+  const view = await viewCheckout(ctx, slug)
+  if (view === null) return no({ name: 'unknown_checkout' })
+  return ok({ methods: view.shippingMethods, chosen: view.shippingMethod })
+}
+
+export async function listPaymentMethods(
+  ctx: Ctx,
+  { slug }: Input<typeof contract.listPaymentMethods>,
+): Answer<typeof contract.listPaymentMethods> {
+  const view = await viewCheckout(ctx, slug)
+  if (view === null) return no({ name: 'unknown_checkout' })
+  return ok({ methods: view.paymentMethods, chosen: view.paymentMethod })
+}

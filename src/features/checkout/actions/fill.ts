@@ -1,0 +1,111 @@
+import { checkQuantity } from '#domain/cart.ts'
+import { no, ok, type Result } from '#domain/result.ts'
+import { couponState } from '#features/cart/actions/price-lines.ts'
+import { supplyOf } from '#features/cart/queries/taking.ts'
+import { couponsByCodes } from '#features/promotions/queries/terms.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
+import { assess, customersOf, typedOf } from '../assess.ts'
+import type * as contract from '../contract.ts'
+import { changeCheckout, inCurrencyOf } from './own.ts'
+
+type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
+
+const minute = 60_000
+/** Codes that one network may try: enough for who has a drawer full of them, too few for who guesses. */
+const couponTries = { name: 'checkout.coupon', most: 30, within: 10 * minute }
+/** Codes in one checkout. */
+const mostCoupons = 10
+
+/** Keeps what was typed, complete or not; a part that is absent stays as it was. */
+export function saveInformation(
+  ctx: Ctx,
+  { slug, contact, address, billing, note }: Input<typeof contract.saveInformation>,
+): Answer<typeof contract.saveInformation> {
+  return changeCheckout(ctx, slug, async () =>
+    ok({
+      ...(contact === undefined ? {} : { contact }),
+      ...(address === undefined ? {} : { address }),
+      ...(billing === undefined ? {} : { billing }),
+      ...(note === undefined ? {} : { note }),
+    }),
+  )
+}
+
+/** Sets how many of a line are bought; 0 takes it out, but never the last one. */
+export function changeQuantity(
+  ctx: Ctx,
+  { slug, sku, quantity }: Input<typeof contract.changeQuantity>,
+): Answer<typeof contract.changeQuantity> {
+  return changeCheckout<Problem<typeof contract.changeQuantity>>(ctx, slug, async (tx, row) => {
+    const { lines } = row
+    if (!lines.some((line) => line.sku === sku)) return no({ name: 'unknown_line' })
+    if (quantity === 0) {
+      const others = lines.filter((line) => line.sku !== sku)
+      return others.length === 0 ? no({ name: 'cart_empty' }) : ok({ lines: others })
+    }
+    const supply = await supplyOf(tx, sku, ctx.currency)
+    if (supply === null) return no({ name: 'out_of_stock' })
+    const allowed = checkQuantity(quantity, supply, ctx.shop.shop.maxQuantityPerLine)
+    if (!allowed.ok) return allowed
+    return ok({ lines: lines.map((line) => (line.sku === sku ? { sku, quantity } : line)) })
+  })
+}
+
+/** Enters a code. One that runs and only asks for more than is bought is kept, and says how far off it is. */
+export async function enterCoupon(
+  ctx: Ctx,
+  { slug, code }: Input<typeof contract.enterCoupon>,
+): Answer<typeof contract.enterCoupon> {
+  if (code === '') return no({ name: 'unknown_coupon' })
+  if (!(await mayGoOn(ctx.db, couponTries, networkOf(ctx.visitor.address), ctx.now)))
+    return no({ name: 'too_many_requests' })
+  return changeCheckout<Problem<typeof contract.enterCoupon>>(ctx, slug, async (tx, row) => {
+    const [terms = null] = await couponsByCodes(tx, [code], customersOf(typedOf(row)))
+    const state = couponState(terms, ctx.now)
+    if (state !== 'usable' || terms === null) return no({ name: refusals[state === 'usable' ? 'unknown' : state] })
+    const others = row.couponCodes.filter((other) => other.toUpperCase() !== terms.code.toUpperCase())
+    return ok({ couponCodes: [...others, terms.code].slice(-mostCoupons) })
+  })
+}
+
+const refusals = {
+  unknown: 'unknown_coupon',
+  expired: 'coupon_expired',
+  used_up: 'coupon_used_up',
+  used_by_you: 'coupon_used_by_you',
+} as const
+
+export function removeCoupon(
+  ctx: Ctx,
+  { slug, code }: Input<typeof contract.removeCoupon>,
+): Answer<typeof contract.removeCoupon> {
+  return changeCheckout(ctx, slug, async (_tx, row) =>
+    ok({ couponCodes: row.couponCodes.filter((other) => other.toUpperCase() !== code.toUpperCase()) }),
+  )
+}
+
+/** Chooses among the methods that go there with what is bought. */
+export function chooseShipping(
+  ctx: Ctx,
+  { slug, method }: Input<typeof contract.chooseShipping>,
+): Answer<typeof contract.chooseShipping> {
+  return changeCheckout<Problem<typeof contract.chooseShipping>>(ctx, slug, async (tx, row, facts) => {
+    const { priced } = await assess(inCurrencyOf(ctx, row), tx, row, facts)
+    const isOffered = priced.shipping.some((offer) => offer.method.code === method)
+    return isOffered ? ok({ shippingMethod: method }) : no({ name: 'shipping_unavailable' })
+  })
+}
+
+/** Chooses how it will be paid, so that the total holds what that costs. */
+export function choosePayment(
+  ctx: Ctx,
+  { slug, method }: Input<typeof contract.choosePayment>,
+): Answer<typeof contract.choosePayment> {
+  return changeCheckout<Problem<typeof contract.choosePayment>>(ctx, slug, async (tx, row, facts) => {
+    const { priced } = await assess(inCurrencyOf(ctx, row), tx, row, facts)
+    const isOffered = priced.payment.some(({ code }) => code === method)
+    return isOffered ? ok({ paymentMethod: method }) : no({ name: 'unknown_payment_method' })
+  })
+}

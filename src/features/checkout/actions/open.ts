@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { checkQuantity, lineTrouble } from '#domain/cart.ts'
+import { no, ok, type Result } from '#domain/result.ts'
+import { hashCartToken, newCartToken, readCartToken, rememberCart } from '#features/cart/actions/token.ts'
+import { lockCart } from '#features/cart/queries/lines.ts'
+import { chosenLines, insertCart, supplyOf } from '#features/cart/queries/taking.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type * as contract from '../contract.ts'
+import { insertCheckout, openCheckoutOf, type WantedLine } from '../queries/checkouts.ts'
+
+type Create = typeof contract.createCheckout
+type Refusal = Problem<Create>
+
+interface Begun {
+  ownerHash: Buffer
+  /** Null for one product that is bought at once. */
+  cartId: number | null
+  lines: WantedLine[]
+}
+
+/**
+ * Begins a checkout: of one SKU, of named cart lines, or of all that are chosen. Who begins with the same lines again
+ * comes back to the same checkout.
+ */
+export function createCheckout(ctx: Ctx, input: Input<Create>): Promise<Result<Output<Create>, Refusal>> {
+  return ctx.transact(async (tx) => {
+    const begun = input.sku === undefined ? await fromCart(ctx, tx, input.lines ?? null) : await ofOne(ctx, tx, input.sku, input.quantity)
+    if (!begun.ok) return begun
+    const { ownerHash, cartId, lines } = begun.value
+    const known = await openCheckoutOf(tx, ownerHash, cartId, lines)
+    if (known !== null) return ok({ slug: known })
+    const slug = randomBytes(16).toString('base64url')
+    const { currency, locale, now } = ctx
+    await insertCheckout(tx, { slug, ownerHash, cartId, currency, locale, lines, now })
+    return ok({ slug })
+  })
+}
+
+async function fromCart(ctx: Ctx, tx: Tx, named: readonly number[] | null): Promise<Result<Begun, Refusal>> {
+  const token = readCartToken(ctx)
+  const ownerHash = token === null ? null : hashCartToken(token)
+  const cartId = await lockCart(tx, ownerHash)
+  if (ownerHash === null || cartId === null) return no({ name: 'cart_empty' })
+  const found = await chosenLines(tx, cartId, named, ctx.currency)
+  if (named !== null && found.length < new Set(named).size) return no({ name: 'unknown_line' })
+  // What is sold out is in no sum of the cart, and stays there when nobody asked for that very line.
+  const wanted = named === null ? found.filter((line) => lineTrouble(line.quantity, line) !== 'sold_out') : found
+  for (const line of wanted) {
+    const allowed = checkQuantity(line.quantity, line, ctx.shop.shop.maxQuantityPerLine)
+    if (!allowed.ok) return allowed
+  }
+  if (wanted.length === 0) return no({ name: 'cart_empty' })
+  return ok({ ownerHash, cartId, lines: wanted.map(({ sku, quantity }) => ({ sku, quantity })) })
+}
+
+async function ofOne(ctx: Ctx, tx: Tx, sku: string, quantity: number): Promise<Result<Begun, Refusal>> {
+  const supply = await supplyOf(tx, sku, ctx.currency)
+  if (supply === null) return no({ name: 'unknown_sku' })
+  const allowed = checkQuantity(quantity, supply, ctx.shop.shop.maxQuantityPerLine)
+  if (!allowed.ok) return allowed
+  return ok({ ownerHash: await ownerOf(ctx, tx), cartId: null, lines: [{ sku, quantity }] })
+}
+
+/** Who has no cart yet gets an empty one: a token that no cart has was not made here, and nobody owns by it. */
+async function ownerOf(ctx: Ctx, tx: Tx): Promise<Buffer> {
+  const token = readCartToken(ctx)
+  const known = token === null ? null : hashCartToken(token)
+  if (known !== null && (await lockCart(tx, known)) !== null) return known
+  const made = newCartToken()
+  await insertCart(tx, hashCartToken(made), ctx.now)
+  rememberCart(ctx, tx, made, 0)
+  return hashCartToken(made)
+}

@@ -1,0 +1,72 @@
+import { no, ok, type Result } from '#domain/result.ts'
+import { hashCartToken, readCartToken } from '#features/cart/actions/token.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
+import type { Problem as AnyProblem } from '#wire/problems.ts'
+import { assess, candidatesFor, shopFacts, type ShopFacts } from '../assess.ts'
+import type { CheckoutView } from '../contract.ts'
+import { presentCheckout } from '../present.ts'
+import {
+  findCheckout,
+  lockCheckout,
+  updateCheckout,
+  type CheckoutChange,
+  type CheckoutRow,
+} from '../queries/checkouts.ts'
+
+/* A checkout is its owner's alone: the browser with the cart cookie that it was begun with. */
+
+export function ownerHash(ctx: Ctx): Buffer | null {
+  const token = readCartToken(ctx)
+  return token === null ? null : hashCartToken(token)
+}
+
+/** In the checkout's own currency: prices in any other would not be what the order will say. */
+export function inCurrencyOf(ctx: Ctx, { currency }: Pick<CheckoutRow, 'currency'>): Ctx {
+  return ctx.currency === currency ? ctx : { ...ctx, currency }
+}
+
+/** The checkout with all that there is to say of it; null when there is none of the visitor's. */
+export async function viewCheckout(ctx: Ctx, slug: string): Promise<CheckoutView | null> {
+  const hash = ownerHash(ctx)
+  const row = hash === null ? null : await findCheckout(ctx.db, slug, hash)
+  if (row === null) return null
+  if (row.orderNumber !== null || row.currency === ctx.currency) return view(ctx, ctx.db, row, await shopFacts(ctx))
+  // The visitor looks at the shop in another currency now, and so at this.
+  const followed = await changeCheckout(ctx, slug, async () => ok({}))
+  return followed.ok ? followed.value : null
+}
+
+export async function view(ctx: Ctx, db: Db, row: CheckoutRow, facts: ShopFacts): Promise<CheckoutView> {
+  const own = inCurrencyOf(ctx, row)
+  const assessment = await assess(own, db, row, facts)
+  return presentCheckout(row, assessment, facts, await candidatesFor(db, facts, assessment), own)
+}
+
+/** Runs a change on a checkout under its lock; answered with how it stands after that. */
+export async function changeCheckout<P extends AnyProblem>(
+  ctx: Ctx,
+  slug: string,
+  change: (tx: Tx, row: CheckoutRow, facts: ShopFacts) => Promise<Result<CheckoutChange, P>>,
+): Promise<Result<CheckoutView, P | { name: 'unknown_checkout' } | { name: 'checkout_done' }>> {
+  const hash = ownerHash(ctx)
+  if (hash === null) return no({ name: 'unknown_checkout' })
+  const facts = await shopFacts(ctx)
+  return ctx.transact(async (tx) => {
+    const found = await lockCheckout(tx, slug, hash)
+    if (found === null) return no({ name: 'unknown_checkout' })
+    if (found.orderNumber !== null) return no({ name: 'checkout_done' })
+    const row = { ...found, currency: ctx.currency }
+    const result = await change(tx, row, facts)
+    if (!result.ok) return result
+    await updateCheckout(
+      tx,
+      row.id,
+      { ...result.value, currency: ctx.currency, locale: ctx.locale },
+      ctx.now,
+    )
+    // By the row as it was written: who this buyer is may have been typed just now.
+    const written = await findCheckout(tx, slug, hash)
+    return ok(await view(ctx, tx, written ?? row, facts))
+  })
+}

@@ -1,0 +1,207 @@
+import { no, ok, type Result } from '#domain/result.ts'
+import { methodName, minimumOrder } from '#features/cart/actions/sales.ts'
+import { readCartToken, rememberCart } from '#features/cart/actions/token.ts'
+import { takeBought } from '#features/cart/queries/taking.ts'
+import { CannotPlace, placeOrder, type OrderToPlace, type PlaceRefusal } from '#features/orders/actions/place.ts'
+import { formatMoney } from '#i18n/format.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
+import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import { linksFor } from '#wire/links.ts'
+import type { ShippingMethod } from '#wire/shop-config.ts'
+import { assess, customersOf, shopFacts, type Assessment, type ShopFacts } from '../assess.ts'
+import type * as contract from '../contract.ts'
+import type { SubmitDialog } from '../contract.ts'
+import { lineText, quotedLine } from '../present.ts'
+import {
+  closeCheckout,
+  findCheckout,
+  lockCheckout,
+  updateCheckout,
+  type CheckoutRow,
+} from '../queries/checkouts.ts'
+import { inCurrencyOf, ownerHash, view } from './own.ts'
+
+type Submit = typeof contract.submitCheckout
+type SubmitInput = Input<Submit>
+type Refusal = Problem<Submit>
+type Answer = Result<Output<Submit>, Refusal>
+
+/**
+ * Makes the order, in one transaction under the checkout's lock. One that has become an order already is answered with
+ * that order, whatever was sent.
+ */
+export async function submitCheckout(ctx: Ctx, input: SubmitInput): Promise<Answer> {
+  const hash = ownerHash(ctx)
+  if (hash === null) return no({ name: 'unknown_checkout' })
+  const facts = await shopFacts(ctx)
+  try {
+    return await ctx.transact(async (tx) => {
+      const found = await lockCheckout(tx, input.slug, hash)
+      if (found === null) return no({ name: 'unknown_checkout' })
+      if (found.orderNumber !== null) return ok(answerFor(ctx, found.orderNumber, found.paymentMethod))
+      const row = { ...found, paymentMethod: input.paymentMethod }
+      const own = inCurrencyOf(ctx, row)
+      const assessment = await assess(own, tx, row, facts)
+      const refusal = refusalOf(own, assessment, facts, input) ?? (await changeOf(own, tx, row, assessment, facts, input))
+      if (refusal !== null) {
+        // What was chosen is kept: the total that is shown next has to hold its fee.
+        await updateCheckout(tx, row.id, { paymentMethod: assessment.priced.paymentMethod?.code ?? null }, ctx.now)
+        return no(refusal)
+      }
+      return ok(await place(own, tx, hash, row, assessment))
+    })
+  } catch (error) {
+    if (error instanceof CannotPlace) return no(await lateRefusal(ctx, hash, error.refusal, facts, input))
+    throw error
+  }
+}
+
+/** The first thing that speaks against the order, as far as the shopper can mend it by filling in or choosing. */
+function refusalOf(
+  ctx: Ctx,
+  { priced, missing }: Assessment,
+  { terms }: ShopFacts,
+  input: SubmitInput,
+): Refusal | null {
+  const { shippingMethod, paymentMethod, ...fields } = missing
+  if (Object.keys(fields).length > 0) return { name: 'checkout_incomplete', fields: missing }
+  if (priced.lines.some(({ trouble }) => trouble !== null)) return null
+  if (shippingMethod !== undefined) return { name: 'shipping_unavailable', fields: { shippingMethod } }
+  if (paymentMethod !== undefined) return { name: 'unknown_payment_method', fields: { paymentMethod } }
+  if (terms !== null && !input.terms) return { name: 'terms_not_accepted' }
+  const { shop } = ctx
+  const goods = priced.quote.subtotal - priced.quote.discount
+  const minimum = minimumOrder(shop.sales, ctx.currency, shop.shop)
+  if (goods >= minimum) return null
+  const money = (amount: number): string => formatMoney(amount, ctx.currency, ctx.lang)
+  return { name: 'below_minimum_order', details: { minimum: money(minimum), missing: money(minimum - goods) } }
+}
+
+/** What has changed since the shopper looked: lines that are gone, another total. */
+async function changeOf(
+  ctx: Ctx,
+  db: Db,
+  row: CheckoutRow,
+  { priced }: Assessment,
+  facts: ShopFacts,
+  input: SubmitInput,
+): Promise<Refusal | null> {
+  const isGone = priced.lines.some(({ trouble }) => trouble !== null)
+  if (!isGone && priced.quote.total === input.total) return null
+  return {
+    name: isGone ? 'checkout_out_of_stock' : 'total_changed',
+    dialog: await dialogOf(ctx, db, row, facts, input.total),
+  }
+}
+
+async function dialogOf(
+  ctx: Ctx,
+  db: Db,
+  row: CheckoutRow,
+  facts: ShopFacts,
+  seen: number,
+): Promise<SubmitDialog> {
+  const checkout = await view(ctx, db, row, facts)
+  const before = formatMoney(seen, row.currency, ctx.lang)
+  return {
+    total: checkout.total === seen ? null : { before, after: checkout.totalText },
+    lines: checkout.lines.flatMap(({ sku, title, trouble }) => (trouble === null ? [] : [{ sku, title, text: trouble }])),
+    coupons: checkout.coupons.filter(({ applied }) => !applied),
+    checkout,
+  }
+}
+
+async function place(
+  ctx: Ctx,
+  tx: Tx,
+  hash: Buffer,
+  row: CheckoutRow,
+  assessment: Assessment,
+): Promise<Output<Submit>> {
+  const order = orderOf(ctx, hash, row, assessment)
+  const placed = await placeOrder(tx, ctx, order)
+  const paymentMethod = order.method?.code ?? null
+  await closeCheckout(tx, row.id, { id: placed.id, paymentMethod }, ctx.now)
+  const token = readCartToken(ctx)
+  const left = row.cartId === null ? null : await takeBought(tx, row.cartId, order.lines, ctx.now)
+  if (left !== null && token !== null) rememberCart(ctx, tx, token, left)
+  return answerFor(ctx, placed.number, paymentMethod)
+}
+
+function orderOf(ctx: Ctx, hash: Buffer, row: CheckoutRow, assessment: Assessment): OrderToPlace {
+  const { priced, contact, address, billing } = assessment
+  const { quote, shippingMethod } = priced
+  if (shippingMethod === null) throw new Error('an order is not placed before it is known how it is sent')
+  const used = quote.coupons.filter(({ applied }) => applied)
+  return {
+    checkoutId: row.id,
+    ownerHash: hash,
+    customerId: row.customerId,
+    locale: ctx.locale,
+    currency: row.currency,
+    conversion: conversionOf(ctx, priced.lines.some((line) => line.row?.isConverted === true)),
+    email: contact.email,
+    contact,
+    address,
+    billing: billing ?? address,
+    note: row.note,
+    shipping: { code: shippingMethod.code, name: methodName(shippingMethod, ctx), days: daysOf(ctx, shippingMethod) },
+    method: quote.toPay === 0 ? null : priced.paymentMethod,
+    quote,
+    lines: priced.lines.flatMap(({ row: sku, title, choice, quantity }) => {
+      if (sku === null) return []
+      const { amount, net, tax } = quotedLine(quote, sku.sku)
+      const { skuId, productId, slug, picture } = sku
+      return [{ skuId, productId, sku: sku.sku, slug, title, choice, picture, quantity, amount, net, tax }]
+    }),
+    coupons: used.flatMap(({ code }) => priced.coupons.find(({ terms }) => terms?.code === code)?.terms?.id ?? []),
+    who: customersOf(assessment)[0] ?? '',
+    now: ctx.now,
+  }
+}
+
+/** By which rule prices of the base currency became this currency's; null where all were the merchant's own. */
+function conversionOf({ shop, currency }: Ctx, isConverted: boolean): OrderToPlace['conversion'] {
+  const rule = isConverted ? shop.shop.currencies.find(({ code }) => code === currency) : undefined
+  return rule ? { rate: rule.rate, roundTo: rule.roundTo } : null
+}
+
+/** Null: the shop promises nothing, having configured nothing. */
+function daysOf({ shop }: Ctx, { days }: ShippingMethod): OrderToPlace['shipping']['days'] {
+  return shop.sales.shipping.length === 0 ? null : days
+}
+
+/** Paid here: to the order, where that is done. Paid elsewhere, or nothing to pay: to the thanks. */
+function answerFor(ctx: Ctx, number: string, method: string | null): Output<Submit> {
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  if (method === null) return { order: number, next: links.thankYou(number) }
+  const provider = ctx.shop.sales.payment.find(({ code }) => code === method)?.provider ?? 'manual'
+  const isOffline = ctx.pay.get(provider)?.isOffline ?? true
+  return { order: number, next: isOffline ? links.thankYou(number) : links.order(number) }
+}
+
+/** Somebody was quicker between looking and taking: nothing was written, and the checkout says how it is now. */
+async function lateRefusal(
+  ctx: Ctx,
+  hash: Buffer,
+  refusal: PlaceRefusal,
+  facts: ShopFacts,
+  input: SubmitInput,
+): Promise<Refusal> {
+  if (refusal.name !== 'out_of_stock') return { name: refusal.name }
+  const row = await findCheckout(ctx.db, input.slug, hash)
+  if (row === null) return { name: 'unknown_checkout' }
+  const chosen = { ...row, paymentMethod: input.paymentMethod }
+  const dialog = await dialogOf(inCurrencyOf(ctx, row), ctx.db, chosen, facts, input.total)
+  // Units may have come back since: what could not be had a moment ago is named all the same.
+  const lines = dialog.checkout.lines
+    .filter(({ sku, trouble }) => trouble !== null || refusal.skus.includes(sku))
+    .map(({ sku, title, trouble }) => ({ sku, title, text: trouble ?? goneText(ctx) }))
+  return { name: 'checkout_out_of_stock', dialog: { ...dialog, lines } satisfies SubmitDialog }
+}
+
+function goneText(ctx: Ctx): string {
+  const gone = { trouble: 'sold_out', supply: { available: 0, backorder: false, offered: true } } as const
+  return lineText(gone, ctx) ?? ''
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { Translate } from '#i18n/t.ts'
+import { Button } from '#ui/button.tsx'
+import type { CheckoutView } from '../../contract.ts'
+import type { PaymentKey } from '../texts.ts'
+
+/** The checkout as the shopper saw it, and as it is. */
+export interface Changed {
+  before: CheckoutView
+  now: CheckoutView
+}
+
+/** Says what is not as it was, before anything is ordered; one button goes on. */
+export function ChangedDialog({
+  changed: { before, now },
+  goOn,
+  close,
+  t,
+}: {
+  changed: Changed
+  goOn: () => void
+  close: () => void
+  t: Translate<PaymentKey>
+}): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const gone = now.lines.filter(({ trouble }) => trouble !== null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  const after = now.totalText
+  return (
+    <dialog className="dialog" ref={dialog} aria-labelledby="checkout-changed" onClose={close}>
+      <div className="dialog-head">
+        <h2 className="dialog-title" id="checkout-changed">
+          {t(gone.length > 0 ? 'checkout.gone_title' : 'checkout.changed_title')}
+        </h2>
+      </div>
+      <div className="dialog-body">
+        {gone.length > 0 ? (
+          <>
+            <p>{t('checkout.gone_text')}</p>
+            <ul className="checkout-gone">
+              {gone.map(({ sku, title, choice, trouble }) => (
+                <li key={sku}>
+                  <strong>{choice === '' ? title : `${title}, ${choice}`}</strong> {trouble}
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p>
+            {before.total === now.total
+              ? t('checkout.changed_same', { after })
+              : t('checkout.changed_text', { before: before.totalText, after })}
+          </p>
+        )}
+      </div>
+      <div className="dialog-foot">
+        <Button look="quiet" onClick={close}>
+          {t('checkout.look_again')}
+        </Button>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened by the same wish */}
+        <Button onClick={goOn} autoFocus>
+          {gone.length > 0 ? t('checkout.gone_go_on') : t('checkout.changed_go_on', { after })}
+        </Button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Result } from '#domain/result.ts'
+import { call, type Failure } from '#platform/browser/call.ts'
+import type { CallInput, Output } from '#wire/endpoint.ts'
+import type { changeQuantity, submitCheckout } from '../../contract.ts'
+import type { Desk } from '../desk.ts'
+import { answerOf, quiet } from '../use-desk.ts'
+
+type Submit = typeof submitCheckout
+
+/**
+ * Sends an order under one key for each wish: the same total paid the same way, pressed again, is answered with the
+ * order that it made.
+ */
+export function sendOnce(): (input: CallInput<Submit>) => Promise<Result<Output<Submit>, Failure>> {
+  const page = `${Date.now()}-${Math.random()}`
+  return (input) =>
+    call<Submit>('/checkout/submit', input, {
+      ...quiet,
+      key: `${page} ${input.paymentMethod} ${input.total} ${String(input.terms)}`,
+    })
+}
+
+/** Sets each line that cannot be had as it is to what is left of it; true when nothing is. */
+export async function takeOutMissing(desk: Desk, slug: string): Promise<boolean> {
+  for (const { sku, trouble, left } of desk.state().view.lines) {
+    if (trouble === null) continue
+    const answer = await desk.ask(
+      async () =>
+        answerOf(
+          await call<typeof changeQuantity>('/checkout/line', { slug, sku, quantity: left ?? 0 }, quiet),
+        ),
+      (view) => view,
+    )
+    if (!answer.ok && answer.problem.name === 'cart_empty') return true
+  }
+  return false
+}

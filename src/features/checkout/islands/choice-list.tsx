@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+
+interface ChoiceProps {
+  name: string
+  value: string
+  chosen: boolean
+  choose: () => void
+  title: string
+  note: string
+  /** Beside the title: a price, a fee. */
+  price: string
+  /** Below it: when it comes. */
+  more?: string
+  /** Chooses it where there are no scripts to tell of the radio button. */
+  plain?: ReactNode
+}
+
+/** One of several ways, with what there is to know before choosing it; all of it can be pressed. */
+export function Choice({
+  name,
+  value,
+  chosen,
+  choose,
+  title,
+  note,
+  price,
+  more = '',
+  plain,
+}: ChoiceProps): ReactNode {
+  return (
+    <li className="choice">
+      <label className="checkbox choice-label">
+        <input type="radio" name={name} value={value} checked={chosen} onChange={choose} />
+        <span className="choice-words">
+          <span className="choice-head">
+            <span className="choice-title">{title}</span>
+            <span className="choice-price">{price}</span>
+          </span>
+          {more !== '' && <span className="choice-more">{more}</span>}
+          {note !== '' && <span className="choice-note">{note}</span>}
+        </span>
+      </label>
+      {plain}
+    </li>
+  )
+}

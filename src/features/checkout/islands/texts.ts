@@ -1,0 +1,100 @@
+import type { MessageKey } from '#i18n/keys.gen.ts'
+
+/* What each part of the checkout says. */
+
+export const addressFormTexts = [
+  'checkout.optional',
+  'checkout.to_payment',
+  'checkout.saving',
+  'checkout.saved',
+  'checkout.not_saved',
+  'checkout.errors',
+  'checkout.contact',
+  'checkout.email',
+  'checkout.email_help',
+  'checkout.phone',
+  'checkout.phone_help',
+  'checkout.marketing',
+  'checkout.address',
+  'checkout.country',
+  'checkout.choose_country',
+  'checkout.choose',
+  'checkout.show_fields',
+  'checkout.fields_of',
+  'checkout.paste',
+  'checkout.paste_label',
+  'checkout.paste_help',
+  'checkout.paste_do',
+  'checkout.paste_done',
+  'checkout.paste_none',
+  'checkout.billing',
+  'checkout.billing_same',
+  'checkout.billing_other',
+  'checkout.note',
+  'checkout.note_help',
+] as const satisfies readonly MessageKey[]
+export type AddressFormKey = (typeof addressFormTexts)[number]
+
+export const linesTexts = [
+  'cart.update',
+  'cart.quantity_of',
+  'cart.fewer',
+  'cart.more',
+  'cart.remove',
+  'cart.remove_of',
+  'cart.take_available',
+  'checkout.before',
+  'checkout.to_information',
+  'checkout.total_now',
+] as const satisfies readonly MessageKey[]
+export type LinesKey = (typeof linesTexts)[number]
+
+export const summaryTexts = [
+  'checkout.summary',
+  'checkout.summary_show',
+  'checkout.later',
+  'checkout.before',
+  'checkout.coupon',
+  'checkout.coupon_apply',
+  'checkout.coupon_remove',
+  'checkout.coupon_yours',
+  'checkout.coupon_best',
+  'checkout.coupon_others',
+  'checkout.coupon_use',
+  'checkout.code_separator',
+  'checkout.total_now',
+] as const satisfies readonly MessageKey[]
+export type SummaryKey = (typeof summaryTexts)[number]
+
+export const shippingTexts = [
+  'checkout.shipping',
+  'checkout.shipping_none',
+  'checkout.shipping_none_text',
+  'checkout.choose',
+  'checkout.choose_of',
+  'checkout.chosen',
+] as const satisfies readonly MessageKey[]
+export type ShippingKey = (typeof shippingTexts)[number]
+
+export const paymentTexts = [
+  'checkout.payment',
+  'checkout.payment_none',
+  'checkout.payment_none_text',
+  'checkout.terms',
+  'checkout.submit',
+  'checkout.submitting',
+  'checkout.submit_hint',
+  'checkout.failed',
+  'checkout.no_answer',
+  'checkout.changed_title',
+  'checkout.changed_text',
+  'checkout.changed_same',
+  'checkout.changed_go_on',
+  'checkout.gone_title',
+  'checkout.gone_text',
+  'checkout.gone_go_on',
+  'checkout.look_again',
+  'problem.terms_not_accepted',
+  'problem.unknown_payment_method',
+] as const satisfies readonly MessageKey[]
+export type PaymentKey = (typeof paymentTexts)[number]

@@ -1,0 +1,160 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+import type { Address, Contact } from '../contract.ts'
+
+/* Checkouts belong to the browser whose cart cookie has the token behind `owner_hash`; no other sees them. */
+
+export interface WantedLine {
+  sku: string
+  quantity: number
+}
+
+export interface CheckoutRow {
+  id: number
+  slug: string
+  customerId: number | null
+  cartId: number | null
+  currency: string
+  lines: WantedLine[]
+  contact: Partial<Contact>
+  address: Partial<Address>
+  billing: Partial<Address> | null
+  note: string
+  couponCodes: string[]
+  shippingMethod: string | null
+  paymentMethod: string | null
+  creditWanted: number | null
+  /** Set when it has become an order. */
+  orderNumber: string | null
+  /** Whoever has this e-mail address, or this browser, has an order that was not cancelled. */
+  hasOrdered: boolean
+}
+
+const checkoutColumns = sql`
+  c.id, c.slug, c.customer_id as "customerId", c.cart_id as "cartId", c.currency, c.lines, c.contact, c.address, c.billing,
+  c.note, c.coupon_codes as "couponCodes", c.shipping_method as "shippingMethod", c.payment_method as "paymentMethod",
+  c.credit_wanted as "creditWanted",
+  (select o.number from orders o where o.id = c.order_id) as "orderNumber",
+  exists (select from orders o where o.owner_hash = c.owner_hash and o.status <> 'cancelled')
+    or (c.contact->>'email' <> '' and exists (
+      select from orders o where lower(o.email) = lower(c.contact->>'email') and o.status <> 'cancelled')) as "hasOrdered"`
+
+/** Null for another browser's as for none. */
+export async function findCheckout(db: Db, slug: string, ownerHash: Buffer): Promise<CheckoutRow | null> {
+  const { rows: found } = await sql<CheckoutRow>`
+    select ${checkoutColumns} from checkouts c where c.slug = ${slug} and c.owner_hash = ${ownerHash}`.execute(
+    rows(db),
+  )
+  return found[0] ?? null
+}
+
+/** Locks a checkout for a write. Null for another browser's as for none. */
+export async function lockCheckout(tx: Tx, slug: string, ownerHash: Buffer): Promise<CheckoutRow | null> {
+  const { rows: found } = await sql<CheckoutRow & { orderId: number | null }>`
+    select ${checkoutColumns}, c.order_id as "orderId" from checkouts c
+    where c.slug = ${slug} and c.owner_hash = ${ownerHash} for update of c`.execute(rows(tx))
+  const row = found[0]
+  if (!row) return null
+  // Who waited for the lock sees the row as it is now, and the tables beside it as they were before.
+  return row.orderId !== null && row.orderNumber === null ? findCheckout(tx, slug, ownerHash) : row
+}
+
+export interface NewCheckout {
+  slug: string
+  ownerHash: Buffer
+  cartId: number | null
+  currency: string
+  locale: string
+  lines: readonly WantedLine[]
+  now: Date
+}
+
+/**
+ * Begins a checkout. What the owner typed in the last one that became no order is in it from the start; the coupons
+ * too, since they were meant for what is bought.
+ */
+export async function insertCheckout(tx: Tx, made: NewCheckout): Promise<void> {
+  const { slug, ownerHash, cartId, currency, locale, lines, now } = made
+  await sql`
+    with last as (
+      select contact, address, billing, note, coupon_codes, shipping_method, payment_method from checkouts
+      where owner_hash = ${ownerHash} and order_id is null order by updated_at desc, id desc limit 1
+    )
+    insert into checkouts (slug, owner_hash, cart_id, currency, locale, lines, contact, address, billing, note, coupon_codes, shipping_method, payment_method, created_at, updated_at)
+    select ${slug}, ${ownerHash}, ${cartId}::bigint, ${currency}, ${locale}, ${JSON.stringify(lines)}::jsonb,
+      coalesce(last.contact, '{}'), coalesce(last.address, '{}'), last.billing, coalesce(last.note, ''),
+      coalesce(last.coupon_codes, '{}'), last.shipping_method, last.payment_method, ${now}, ${now}
+    from (select) one left join last on true`.execute(rows(tx))
+}
+
+/** The owner's newest checkout of exactly these lines that became no order. */
+export async function openCheckoutOf(
+  db: Db,
+  ownerHash: Buffer,
+  cartId: number | null,
+  lines: readonly WantedLine[],
+): Promise<string | null> {
+  const { rows: found } = await sql<{ slug: string }>`
+    select slug from checkouts
+    where owner_hash = ${ownerHash} and order_id is null and cart_id is not distinct from ${cartId}::bigint
+      and lines = ${JSON.stringify(lines)}::jsonb
+    order by updated_at desc, id desc limit 1`.execute(rows(db))
+  return found[0]?.slug ?? null
+}
+
+/** What of a checkout can be changed; what is absent stays. */
+export interface CheckoutChange {
+  currency?: string
+  locale?: string
+  lines?: readonly WantedLine[]
+  contact?: Contact
+  address?: Address
+  billing?: Address | null
+  note?: string
+  couponCodes?: readonly string[]
+  shippingMethod?: string | null
+  paymentMethod?: string | null
+}
+
+/** Of a checkout that the transaction has locked. */
+export async function updateCheckout(tx: Tx, id: number, change: CheckoutChange, now: Date): Promise<void> {
+  const json = (value: unknown): RawBuilder<string> => sql<string>`${JSON.stringify(value)}::jsonb`
+  const { currency, locale, lines, contact, address, billing, note, couponCodes } = change
+  await rows(tx)
+    .updateTable('checkouts')
+    .set({
+      updated_at: now,
+      ...(currency === undefined ? {} : { currency }),
+      ...(locale === undefined ? {} : { locale }),
+      ...(lines === undefined ? {} : { lines: json(lines) }),
+      ...(contact === undefined ? {} : { contact: json(contact) }),
+      ...(address === undefined ? {} : { address: json(address) }),
+      ...(billing === undefined ? {} : { billing: billing === null ? null : json(billing) }),
+      ...(note === undefined ? {} : { note }),
+      ...(couponCodes === undefined ? {} : { coupon_codes: [...couponCodes] }),
+      ...(change.shippingMethod === undefined ? {} : { shipping_method: change.shippingMethod }),
+      ...(change.paymentMethod === undefined ? {} : { payment_method: change.paymentMethod }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Says which order a locked checkout has become, and how that is paid; null where there is nothing to pay. */
+export async function closeCheckout(
+  tx: Tx,
+  id: number,
+  order: { id: number; paymentMethod: string | null },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update checkouts set order_id = ${order.id}, payment_method = ${order.paymentMethod}, updated_at = ${now}
+    where id = ${id}`.execute(rows(tx))
+}
+
+/** Checkouts that nobody touched since then and that became no order go; how many. */
+export async function pruneCheckouts(db: Db, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from checkouts where updated_at < ${before} and order_id is null`.execute(rows(db))
+  return Number(numAffectedRows ?? 0n)
+}

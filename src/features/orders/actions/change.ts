@@ -1,0 +1,128 @@
+import { mayCancel, mayConfirmReceipt, mayRequestCancellation, orderMachine, type OrderEvent } from '#domain/order.ts'
+import { next } from '#domain/machine.ts'
+import { no, ok, type Result } from '#domain/result.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
+import type * as contract from '../contract.ts'
+import type { OrderView } from '../contract.ts'
+import type { OrderEventKind } from '../events.ts'
+import { addOrderEvent } from '../queries/events.ts'
+import { extendHoldOf, lockOwnOrder, moveOrder, type LockedOrder } from '../queries/lock.ts'
+import { findOwnOrder } from '../queries/read.ts'
+import { isBeingPaid } from '../queries/payments-open.ts'
+import { announceOrder } from './announce.ts'
+import { cancelPaid } from './cancel-paid.ts'
+import { orderAccess, tidyNumber } from './own.ts'
+import { releaseOrder } from './release.ts'
+import { viewOrder } from './view.ts'
+
+interface NotNow {
+  name: 'not_now'
+}
+
+type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
+
+/** Milliseconds of the one time that a hold is extended. */
+const extension = 15 * 60_000
+
+/** An order of the visitor's. */
+export async function orderDetail(
+  ctx: Ctx,
+  { slug }: Input<typeof contract.orderDetail>,
+): Answer<typeof contract.orderDetail> {
+  const row = await findOwnOrder(ctx.db, tidyNumber(slug), await orderAccess(ctx))
+  return row === null ? no({ name: 'unknown_order' }) : ok(await viewOrder(ctx.db, row, ctx))
+}
+
+/** Ends an unpaid order at once; of a paid one that has not left, cancellation is asked for. */
+export function cancelOrder(
+  ctx: Ctx,
+  { slug, reason }: Input<typeof contract.cancelOrder>,
+): Answer<typeof contract.cancelOrder> {
+  return changeOrder<Problem<typeof contract.cancelOrder>>(ctx, slug, async (tx, order) => {
+    if (mayCancel(order)) {
+      // A bank that has not answered may still say yes: nothing is given back before that is known.
+      if (await isBeingPaid(tx, order.id)) return no({ name: 'payment_deciding' })
+      const moved = await step(ctx, tx, order, 'cancel', 'cancelled', reason)
+      if (moved.ok) await releaseOrder(tx, order, ctx.now)
+      return moved
+    }
+    if (!mayRequestCancellation(order)) return no({ name: 'not_now' })
+    const asked = await step(ctx, tx, order, 'request_cancellation', 'cancellation_requested', reason)
+    if (asked.ok && ctx.shop.sales.cancelsByItself)
+      await cancelPaid(tx, ctx, { ...order, status: 'pending_cancellation' }, 'timer')
+    return asked
+  })
+}
+
+/** Takes back the wish to cancel. */
+export function withdrawCancellation(
+  ctx: Ctx,
+  { slug }: Input<typeof contract.withdrawCancellation>,
+): Answer<typeof contract.withdrawCancellation> {
+  return changeOrder(ctx, slug, (tx, order) =>
+    step(ctx, tx, order, 'withdraw_cancellation', 'cancellation_withdrawn'),
+  )
+}
+
+/** Says that everything has arrived, which ends the order. */
+export function confirmReceipt(
+  ctx: Ctx,
+  { slug }: Input<typeof contract.confirmReceipt>,
+): Answer<typeof contract.confirmReceipt> {
+  return changeOrder<NotNow>(ctx, slug, async (tx, order) =>
+    mayConfirmReceipt(order) ? step(ctx, tx, order, 'complete', 'completed') : no({ name: 'not_now' }),
+  )
+}
+
+/** Keeps the units a little longer, once, as long as they are still kept. */
+export function extendHold(
+  ctx: Ctx,
+  { slug }: Input<typeof contract.extendHold>,
+): Answer<typeof contract.extendHold> {
+  return changeOrder<NotNow>(ctx, slug, async (tx, order) => {
+    const { holdUntil } = order
+    if (holdUntil === null || holdUntil <= ctx.now) return no({ name: 'not_now' })
+    const until = new Date(holdUntil.getTime() + extension)
+    if (!(await extendHoldOf(tx, order.id, until))) return no({ name: 'not_now' })
+    await addOrderEvent(tx, { orderId: order.id, kind: 'hold_extended', actor: 'customer', at: ctx.now })
+    return ok(null)
+  })
+}
+
+/** Locks the visitor's order, changes it, and answers with how it stands after that. */
+async function changeOrder<P>(
+  ctx: Ctx,
+  slug: string,
+  change: (tx: Tx, order: LockedOrder) => Promise<Result<null, P>>,
+): Promise<Result<OrderView, P | { name: 'unknown_order' }>> {
+  const access = await orderAccess(ctx)
+  const number = tidyNumber(slug)
+  return ctx.transact(async (tx) => {
+    const order = await lockOwnOrder(tx, number, access)
+    if (order === null) return no({ name: 'unknown_order' })
+    const changed = await change(tx, order)
+    if (!changed.ok) return changed
+    announceOrder(tx, ctx, order)
+    const row = await findOwnOrder(tx, number, access)
+    if (row === null) throw new Error('an order that is locked is there')
+    return ok(await viewOrder(tx, row, ctx))
+  })
+}
+
+async function step(
+  ctx: Ctx,
+  tx: Tx,
+  order: LockedOrder,
+  event: OrderEvent,
+  kind: OrderEventKind,
+  reason = '',
+): Promise<Result<null, NotNow>> {
+  const to = next(orderMachine, order.status, event)
+  if (!to.ok) return to
+  const change = { to: to.value, at: ctx.now, ...(reason === '' ? {} : { cancelReason: reason }) }
+  if (!(await moveOrder(tx, order.id, order.status, change))) return no({ name: 'not_now' })
+  await addOrderEvent(tx, { orderId: order.id, kind, actor: 'customer', data: reason === '' ? {} : { reason }, at: ctx.now })
+  return ok(null)
+}

@@ -1,0 +1,34 @@
+import type { OrderEvent } from '#domain/order.ts'
+
+/** What can happen to an order, as `order_events.kind` has it. */
+export const orderEventKinds = [
+  'placed',
+  'paid',
+  'payment_failed',
+  'method_changed',
+  'hold_extended',
+  'cancelled',
+  'expired',
+  'cancellation_requested',
+  'cancellation_withdrawn',
+  'cancellation_refused',
+  'cancellation_approved',
+  'shipped',
+  'delivered',
+  'completed',
+  'refunded',
+] as const
+
+export type OrderEventKind = (typeof orderEventKinds)[number]
+export type OrderActor = 'customer' | 'operator' | 'timer' | 'provider'
+
+/** Which kinds are a step of the order's own machine; the others leave its status as it was. */
+export const machineEventOf: Partial<Record<OrderEventKind, OrderEvent>> = {
+  cancelled: 'cancel',
+  expired: 'cancel',
+  cancellation_requested: 'request_cancellation',
+  cancellation_withdrawn: 'withdraw_cancellation',
+  cancellation_refused: 'refuse_cancellation',
+  cancellation_approved: 'approve_cancellation',
+  completed: 'complete',
+}

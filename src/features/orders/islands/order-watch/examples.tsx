@@ -1,0 +1,1 @@
+import type { OrderWatchProps } from './island.tsx'

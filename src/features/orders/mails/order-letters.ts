@@ -1,0 +1,311 @@
+import { formatMoment, formatMoney } from '#i18n/format.ts'
+import type { Locale } from '#i18n/locales.ts'
+import { pickText } from '#i18n/pick-text.ts'
+import type { Letter, LetterPart } from '#platform/server/mail-parts.tsx'
+import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/outbox.ts'
+import type { OfferNames } from '#features/promotions/queries/names.ts'
+import { linksFor } from '#wire/links.ts'
+import { addressLines } from '../address-lines.ts'
+import { presentSums } from '../present-sums.ts'
+import { isOffline } from '../present-payment.ts'
+import type { OpenEvent } from '../queries/events.ts'
+import type { OrderRow } from '../queries/read.ts'
+
+/** The recipient's language. */
+export type LetterCtx = MailCtx & { locale: Locale }
+
+export interface LetterFacts {
+  order: OrderRow
+  event: Pick<OpenEvent, 'data' | 'at'>
+  names: OfferNames
+  /** The signed link to the order. */
+  href: string
+}
+
+type Words = Pick<Letter, 'subject' | 'title' | 'parts'>
+
+/** The mail to the shopper about an event of the order; null for what is no news to them. */
+export function shopperMail(kind: OpenEvent['kind'], facts: LetterFacts, ctx: LetterCtx): QueuedMail | null {
+  const words = letters[kind]?.(facts, ctx)
+  if (!words) return null
+  return {
+    kind: `order.${kind}`,
+    to: facts.order.email,
+    replyTo: ctx.shop.shop.email,
+    letter: letterOf(ctx, { ...words, footer: [{ kind: 'text', text: ctx.t('order.mail.why', { shop: ctx.shop.shop.name }) }] }),
+  }
+}
+
+const letters: Partial<Record<OpenEvent['kind'], (facts: LetterFacts, ctx: LetterCtx) => Words | null>> = {
+  placed,
+  paid,
+  method_changed: methodChanged,
+  shipped,
+  delivered,
+  cancelled,
+  expired: cancelled,
+  cancellation_requested: requested,
+  cancellation_approved: approved,
+  cancellation_refused: refused,
+  refunded,
+}
+
+function placed(facts: LetterFacts, ctx: LetterCtx): Words {
+  const { order } = facts
+  const { t } = ctx
+  return {
+    subject: t('order.mail.placed.subject', { number: order.number }),
+    title: t('order.mail.placed.title'),
+    parts: [...toDo(facts, ctx), ...contents(facts, ctx), ...whereTo(facts, ctx), open(facts, ctx)],
+  }
+}
+
+/** What the shopper has to do so that the order goes on. */
+function toDo({ order, href }: LetterFacts, ctx: LetterCtx): LetterPart[] {
+  const { t, lang, locale, shop } = ctx
+  const amount = formatMoney(order.toPay, order.currency, lang)
+  const moment = order.holdUntil === null ? null : formatMoment(order.holdUntil, lang)
+  const method = shop.sales.payment.find(({ code }) => code === order.paymentMethod)
+  const provider = order.payments.at(-1)?.provider ?? method?.provider ?? 'manual'
+  const text = (words: string): LetterPart => ({ kind: 'text', text: words })
+  if (order.payStatus === 'paid') return [text(t('order.mail.placed.paid'))]
+  if (order.status !== 'in_progress') return []
+  if (provider === 'cod') return [text(t('order.mail.placed.cod', { amount }))]
+  if (isOffline(provider)) {
+    const instructions = pickText(method?.instructions, locale)
+    const ask = moment === null ? t('order.mail.placed.transfer_open', { amount }) : t('order.mail.placed.transfer', { amount, moment })
+    return [text(ask), ...(instructions === '' ? [] : [{ kind: 'quote' as const, text: instructions }])]
+  }
+  return [
+    ...(moment === null ? [] : [text(t('order.mail.placed.unpaid', { moment }))]),
+    { kind: 'button', text: t('order.mail.pay'), href },
+  ]
+}
+
+function contents({ order, names }: LetterFacts, ctx: LetterCtx): LetterPart[] {
+  const { t, lang } = ctx
+  return [
+    {
+      kind: 'facts',
+      facts: order.lines.map(({ title, choice, quantity, net }) => ({
+        name: t('order.units', { title: choice === '' ? title : `${title} (${choice})`, count: quantity }),
+        value: formatMoney(net, order.currency, lang),
+      })),
+    },
+    {
+      kind: 'facts',
+      facts: presentSums(order.quote, order.shipping.name, names, ctx).map(({ label, amount }) => ({
+        name: label,
+        value: amount,
+      })),
+    },
+  ]
+}
+
+function whereTo({ order }: LetterFacts, { t, lang }: LetterCtx): LetterPart[] {
+  return [
+    {
+      kind: 'facts',
+      facts: [
+        { name: t('order.mail.hello_number'), value: order.number },
+        { name: t('order.address'), value: addressLines(order.address, lang).join(', ') },
+        { name: t('order.shipping'), value: order.shipping.name },
+      ],
+    },
+  ]
+}
+
+function open({ href }: LetterFacts, { t }: LetterCtx): LetterPart {
+  return { kind: 'button', text: t('order.mail.open'), href }
+}
+
+function methodChanged(facts: LetterFacts, ctx: LetterCtx): Words | null {
+  const { order } = facts
+  const { t } = ctx
+  // Who pays on the shop's pages is there already.
+  if (order.status !== 'in_progress' || order.payStatus === 'paid' || !isOffline(order.payments.at(-1)?.provider ?? ''))
+    return null
+  return {
+    subject: t('order.mail.method.subject', { number: order.number }),
+    title: t('order.mail.method.title'),
+    parts: [...toDo(facts, ctx), open(facts, ctx)],
+  }
+}
+
+function paid(facts: LetterFacts, ctx: LetterCtx): Words | null {
+  const { order, event } = facts
+  const { t, lang } = ctx
+  // Nothing had to be paid: the first mail says that it is.
+  if (order.toPay === 0) return null
+  const amount = formatMoney(amountIn(event.data) ?? order.toPay, order.currency, lang)
+  return {
+    subject: t('order.mail.paid.subject', { number: order.number }),
+    title: t('order.mail.paid.title', { amount }),
+    parts: [{ kind: 'text', text: t('order.mail.paid.text') }, open(facts, ctx)],
+  }
+}
+
+function shipped(facts: LetterFacts, ctx: LetterCtx): Words {
+  const { order, event } = facts
+  const { t } = ctx
+  const parcel = order.parcels.find(({ id }) => id === event.data['shipment'])
+  const inIt = (parcel?.lines ?? []).map(({ lineId, quantity }) =>
+    t('order.units', { title: order.lines.find(({ id }) => id === lineId)?.title ?? '', count: quantity }),
+  )
+  return {
+    subject: t('order.mail.shipped.subject', { number: order.number }),
+    title: t('order.mail.shipped.title'),
+    parts: [
+      {
+        kind: 'facts',
+        facts: [
+          { name: t('order.mail.shipped.contents'), value: inIt.join(', ') },
+          { name: t('order.mail.shipped.carrier'), value: parcel?.carrier ?? '' },
+          { name: t('order.mail.shipped.number'), value: parcel?.trackingNumber ?? '' },
+          { name: t('order.address'), value: addressLines(order.address, ctx.lang).join(', ') },
+        ].filter(({ value }) => value !== ''),
+      },
+      ...(parcel?.trackingUrl
+        ? [{ kind: 'button' as const, text: t('order.mail.shipped.track'), href: parcel.trackingUrl }]
+        : []),
+      ...(order.lines.some((line) => line.shipped < line.quantity)
+        ? [{ kind: 'text' as const, text: t('order.mail.shipped.rest') }]
+        : []),
+      open(facts, ctx),
+    ],
+  }
+}
+
+function delivered(facts: LetterFacts, ctx: LetterCtx): Words {
+  const { t } = ctx
+  return {
+    subject: t('order.mail.delivered.subject', { number: facts.order.number }),
+    title: t('order.mail.delivered.title'),
+    parts: [{ kind: 'text', text: t('order.mail.delivered.text') }, open(facts, ctx)],
+  }
+}
+
+function cancelled(facts: LetterFacts, ctx: LetterCtx): Words {
+  const { order, event } = facts
+  const { t } = ctx
+  const reason = event.data['reason']
+  const isExpired = order.events.some(({ kind }) => kind === 'expired')
+  return {
+    subject: t('order.mail.cancelled.subject', { number: order.number }),
+    title: t(isExpired ? 'order.mail.expired.title' : 'order.mail.cancelled.title'),
+    parts: [
+      ...(typeof reason === 'string' && reason !== ''
+        ? [{ kind: 'text' as const, text: t('order.mail.cancelled.reason', { reason }) }]
+        : []),
+      { kind: 'text', text: t('order.mail.cancelled.nothing') },
+      { kind: 'text', text: t('order.mail.cancelled.again') },
+      open(facts, ctx),
+    ],
+  }
+}
+
+function requested(facts: LetterFacts, ctx: LetterCtx): Words {
+  const { t } = ctx
+  return {
+    subject: t('order.mail.requested.subject', { number: facts.order.number }),
+    title: t('order.mail.requested.title'),
+    parts: [{ kind: 'text', text: t('order.mail.requested.text') }, open(facts, ctx)],
+  }
+}
+
+function approved(facts: LetterFacts, ctx: LetterCtx): Words {
+  const { order, event } = facts
+  const { t, lang } = ctx
+  const amount = formatMoney(amountIn(event.data) ?? order.captured, order.currency, lang)
+  return {
+    subject: t('order.mail.cancelled.subject', { number: order.number }),
+    title: t('order.mail.cancelled.title'),
+    parts: [{ kind: 'text', text: t('order.mail.approved.text', { amount }) }, open(facts, ctx)],
+  }
+}
+
+function refused(facts: LetterFacts, ctx: LetterCtx): Words {
+  const { t } = ctx
+  const reason = facts.event.data['reason']
+  return {
+    subject: t('order.mail.refused.subject', { number: facts.order.number }),
+    title: t('order.mail.refused.title'),
+    parts: [
+      { kind: 'text', text: t('order.mail.cancelled.reason', { reason: typeof reason === 'string' ? reason : '' }) },
+      open(facts, ctx),
+    ],
+  }
+}
+
+function refunded(facts: LetterFacts, ctx: LetterCtx): Words | null {
+  const { order, event } = facts
+  const { t, lang } = ctx
+  const amount = amountIn(event.data)
+  if (amount === null) return null
+  const text = formatMoney(amount, order.currency, lang)
+  return {
+    subject: t('order.mail.refunded.subject', { amount: text, number: order.number }),
+    title: t('order.mail.refunded.title', { amount: text }),
+    parts: [{ kind: 'text', text: t('order.mail.refunded.text') }, open(facts, ctx)],
+  }
+}
+
+function amountIn(data: Readonly<Record<string, unknown>>): number | null {
+  const amount = data['amount']
+  return typeof amount === 'number' && Number.isSafeInteger(amount) ? amount : null
+}
+
+/** The mail to the shop about an event; null for what it need not act on. In the shop's own language. */
+export function merchantMail(kind: OpenEvent['kind'], facts: LetterFacts, ctx: LetterCtx): QueuedMail | null {
+  const to = ctx.shop.shop.email
+  const { order } = facts
+  const { t } = ctx
+  if (to === null) return null
+  const total = formatMoney(order.total, order.currency, ctx.lang)
+  const letter = (words: Words): QueuedMail => ({
+    kind: `order.shop.${kind}`,
+    to,
+    replyTo: order.email,
+    letter: letterOf(ctx, { ...words, footer: [] }),
+  })
+  if (kind === 'placed')
+    return letter({
+      subject: t('order.mail.shop.subject', { number: order.number, total }),
+      title: t('order.mail.shop.title'),
+      parts: [...contents(facts, ctx), ...whereTo(facts, ctx), ...quoted(order.note)],
+    })
+  if (kind !== 'cancellation_requested') return null
+  const reason = facts.event.data['reason']
+  return letter({
+    subject: t('order.mail.shop.cancel_subject', { number: order.number }),
+    title: t('order.mail.shop.cancel_title'),
+    parts: [
+      ...quoted(typeof reason === 'string' ? reason : ''),
+      { kind: 'text', text: t('order.mail.shop.decide', { number: order.number }) },
+    ],
+  })
+}
+
+/** The shopper's own words. */
+function quoted(text: string): LetterPart[] {
+  return text === '' ? [] : [{ kind: 'quote', text }]
+}
+
+/** The mail that brings a link to who asked for one. */
+export function lookUpLetter(number: string, href: string, ctx: LetterCtx): Letter {
+  const { t } = ctx
+  return letterOf(ctx, {
+    subject: t('order.mail.lookup.subject', { number }),
+    title: t('order.mail.lookup.title'),
+    parts: [
+      { kind: 'text', text: t('order.mail.lookup.text') },
+      { kind: 'button', text: t('order.mail.open'), href },
+    ],
+    footer: [],
+  })
+}
+
+/** The order's page with the key that opens it, as a whole address. */
+export function orderHref(number: string, key: string, ctx: Pick<LetterCtx, 'shop' | 'langPath' | 'origin'>): string {
+  return `${ctx.origin}${linksFor(ctx.shop.router, ctx.langPath).order(number, key)}`
+}

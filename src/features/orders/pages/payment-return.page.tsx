@@ -1,0 +1,25 @@
+import { definePage } from '#platform/server/page.ts'
+import { linksFor } from '#wire/links.ts'
+import { returnFromProvider } from '../actions/start-payment.ts'
+import { afterPayment } from '../after-payment.ts'
+
+/** Where the provider sends the shopper back to: it is asked what came of it, and the shopper goes on from there. */
+export default definePage<null>({
+  name: 'payment',
+  visibility: 'private',
+  query: [],
+
+  async load(ctx, { slug = '' }) {
+    const view = await returnFromProvider(ctx, slug)
+    if (!view.ok) return { kind: 'missing', status: 404 }
+    const isOpen = view.value.state === 'open'
+    const to = isOpen
+      ? linksFor(ctx.shop.router, ctx.langPath).order(slug)
+      : afterPayment(ctx, slug, view.value)
+    return { kind: 'redirect', to, status: 303 }
+  },
+
+  meta: () => ({ title: '', description: '', noindex: true }),
+  pageData: () => null,
+  View: () => null,
+})

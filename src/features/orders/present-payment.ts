@@ -1,0 +1,55 @@
+import type { PaymentView } from '#features/payments/contract.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { problemText } from '#platform/server/answers.ts'
+import { pickText } from '#i18n/pick-text.ts'
+import { problems, type ProblemName } from '#wire/problems.ts'
+import type { OrderRow } from './queries/read.ts'
+
+type Payable = Pick<OrderRow, 'status' | 'payStatus' | 'paymentMethod' | 'payments'>
+
+/** Where the payment of an order stands, as far as the shop itself knows. */
+export function presentPayment(order: Payable, ctx: Pick<Ctx, 'shop' | 'locale' | 't'>): PaymentView {
+  const payment = order.payments.at(-1)
+  const state = stateOf(order)
+  const method = ctx.shop.sales.payment.find(({ code }) => code === order.paymentMethod)
+  return {
+    state,
+    failure: state === 'failed' && payment?.failure ? failureText(payment.failure, ctx) : '',
+    instructions: state === 'offline' ? pickText(method?.instructions, ctx.locale) : '',
+    redirect: null,
+    embedded: null,
+  }
+}
+
+function stateOf({ status, payStatus, payments }: Payable): PaymentView['state'] {
+  const payment = payments.at(-1)
+  if (payStatus === 'paid') return 'paid'
+  if (status === 'cancelled') return 'cancelled'
+  if (payment === undefined) return 'none'
+  if (isOffline(payment.provider)) return 'offline'
+  switch (payment.status) {
+    case 'created':
+      return 'open'
+    case 'pending':
+      return 'deciding'
+    case 'failed':
+      return 'failed'
+    case 'cancelled':
+      return 'none'
+    case 'captured':
+      return 'paid'
+  }
+}
+
+/** Paid elsewhere: nothing of it happens on the shop's pages. */
+export function isOffline(provider: string): boolean {
+  return provider === 'manual' || provider === 'cod'
+}
+
+function failureText(failure: string, { t }: Pick<Ctx, 't'>): string {
+  return problemText({ name: isProblem(failure) ? failure : 'card_declined' }, t)
+}
+
+function isProblem(name: string): name is ProblemName {
+  return Object.hasOwn(problems, name)
+}

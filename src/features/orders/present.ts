@@ -1,0 +1,200 @@
+import { mayCancel, mayConfirmReceipt, mayRequestCancellation } from '#domain/order.ts'
+import { deliveryDay } from '#domain/delivery-day.ts'
+import { deliverySpan } from '#domain/delivery.ts'
+import type { PaymentView } from '#features/payments/contract.ts'
+import type { OfferNames } from '#features/promotions/queries/names.ts'
+import { formatDate, formatDaySpan, formatMoment, formatMoney } from '#i18n/format.ts'
+import { pickText } from '#i18n/pick-text.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { presentPicture } from '#platform/server/present-picture.ts'
+import { linksFor } from '#wire/links.ts'
+import { addressLines } from './address-lines.ts'
+import type { OrderView } from './contract.ts'
+import type { OrderEventKind } from './events.ts'
+import { presentSums } from './present-sums.ts'
+import type { OrderEventRow, OrderLineRow, OrderRow, ParcelRow } from './queries/read.ts'
+
+export type PresentCtx = Pick<Ctx, 'lang' | 'langPath' | 'locale' | 'now' | 'shop' | 't'>
+
+/** What the order's page shows beside its row. */
+export interface OrderExtras {
+  names: OfferNames
+  payment: PaymentView | null
+  /** The methods by which it could be paid now. */
+  methods: OrderView['paymentMethods']
+  /** The method is one that is paid here, on the shop's pages or the provider's. */
+  isPaidOnline: boolean
+}
+
+/** An order in the words of who looks at it; its lines stay in the language that it was placed in. */
+export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx): OrderView {
+  const { t, lang } = ctx
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  const money = (amount: number): string => formatMoney(amount, row.currency, lang)
+  const isOpen = row.status === 'in_progress' && row.payStatus === 'unpaid'
+  const isDeciding = extras.payment?.state === 'deciding'
+  return {
+    slug: row.number,
+    href: links.order(row.number),
+    placedOn: formatDate(row.placedAt, lang),
+    email: row.email,
+    status: row.status,
+    statusText: t(`order.status.${row.status}`),
+    payStatus: row.payStatus,
+    payStatusText: t(`order.pay.${row.payStatus}`),
+    deliveryStatus: row.deliveryStatus,
+    deliveryStatusText: t(`order.delivery.${row.deliveryStatus}`),
+    lines: row.lines.map((line) => presentLine(line, row.currency, ctx)),
+    sums: presentSums(row.quote, row.shipping.name, extras.names, ctx),
+    total: money(row.total),
+    toPay: money(row.toPay),
+    refunded: row.refunded === 0 ? null : money(row.refunded),
+    address: addressLines(row.address, lang),
+    billing: addressLines(row.billing, lang),
+    phone: row.address.phone || row.contact.phone,
+    note: row.note,
+    shipping: { name: row.shipping.name, arrives: arrivalOf(row, ctx)?.text ?? '' },
+    paymentMethod: methodName(row.paymentMethod, ctx),
+    payment: extras.payment,
+    parcels: row.parcels.map((parcel) => presentParcel(parcel, row.lines, ctx)),
+    moments: momentsOf(row, ctx),
+    holdUntil: isOpen ? (row.holdUntil?.toISOString() ?? null) : null,
+    may: {
+      pay: isOpen && extras.isPaidOnline && !isDeciding,
+      cancel: mayCancel(row) && !isDeciding,
+      requestCancellation: mayRequestCancellation(row),
+      withdrawCancellation: row.status === 'pending_cancellation',
+      confirmReceipt: mayConfirmReceipt(row),
+      extendHold: isOpen && row.holdUntil !== null && row.holdUntil > ctx.now && !row.holdExtended && !isDeciding,
+      changeMethod: isOpen && !isDeciding && extras.methods.length > 1,
+    },
+    paymentMethods: extras.methods,
+    receipt: row.payStatus === 'paid' ? `${links.order(row.number)}/receipt.pdf` : null,
+    cancelReason: row.cancelReason === null || row.cancelReason === '' ? null : row.cancelReason,
+    version: row.version,
+  }
+}
+
+function presentLine(line: OrderLineRow, currency: string, ctx: PresentCtx): OrderView['lines'][number] {
+  const money = (amount: number): string => formatMoney(amount, currency, ctx.lang)
+  return {
+    id: line.id,
+    sku: line.sku,
+    title: line.title,
+    href: line.isOffered ? linksFor(ctx.shop.router, ctx.langPath).product(line.slug, line.sku) : null,
+    choice: line.choice,
+    picture: line.picture && presentPicture(line.picture, altOf(line.picture.alt), line.title, ctx.locale),
+    quantity: line.quantity,
+    price: money(line.amount),
+    total: money(line.net),
+    shipped: line.shipped,
+  }
+}
+
+function altOf(alt: unknown): Readonly<Record<string, string>> | null {
+  return typeof alt === 'object' && alt !== null ? (alt as Readonly<Record<string, string>>) : null
+}
+
+function presentParcel(
+  parcel: ParcelRow,
+  lines: readonly OrderLineRow[],
+  { t, lang }: PresentCtx,
+): OrderView['parcels'][number] {
+  return {
+    carrier: parcel.carrier,
+    trackingNumber: parcel.trackingNumber,
+    trackingUrl: parcel.trackingUrl,
+    shippedOn: formatDate(new Date(parcel.shippedAt), lang),
+    deliveredOn: parcel.deliveredAt === null ? null : formatDate(new Date(parcel.deliveredAt), lang),
+    contents: parcel.lines.map(({ lineId, quantity }) =>
+      t('order.units', { title: lines.find(({ id }) => id === lineId)?.title ?? '', count: quantity }),
+    ),
+  }
+}
+
+/** What a payment method is called; its code when the configuration no longer has it. */
+export function methodName(code: string, { shop, locale, t }: Pick<PresentCtx, 'shop' | 'locale' | 't'>): string {
+  const method = shop.sales.payment.find((candidate) => candidate.code === code)
+  if (method === undefined && code === 'manual') return t('checkout.call.method_manual')
+  // Store credit or a coupon paid for all of it.
+  if (code === 'none') return t('order.payment_none')
+  return pickText(method?.name, locale) || code
+}
+
+/** When it arrives, counted from when it was placed; null when nobody knows, or it is on its way or over. */
+export function arrivalOf(
+  row: Pick<OrderRow, 'shipping' | 'placedAt' | 'status' | 'deliveryStatus'>,
+  { shop, lang }: Pick<PresentCtx, 'shop' | 'lang'>,
+): { last: string; text: string } | null {
+  const settings = shop.shop.delivery
+  const { days } = row.shipping
+  if (settings === null || !days || row.status === 'cancelled' || row.deliveryStatus === 'delivered') return null
+  const { today, isPacked } = deliveryDay(settings, row.placedAt)
+  const span = deliverySpan(today, isPacked, settings.handling, days, settings)
+  return { last: span.to, text: formatDaySpan(span, lang) }
+}
+
+/** What happened, the newest first; on top, when it is still to come, the arrival. */
+function momentsOf(row: OrderRow, ctx: PresentCtx): OrderView['moments'] {
+  const { t, lang } = ctx
+  const past = row.events.flatMap((event) => {
+    const text = momentText(event, row, ctx)
+    const at = new Date(event.at)
+    return text === null ? [] : [{ at: at.toISOString(), when: formatMoment(at, lang), text, done: true }]
+  })
+  const arrival = row.status === 'in_progress' ? arrivalOf(row, ctx) : null
+  const coming =
+    arrival === null
+      ? []
+      : [{ at: arrival.last, when: arrival.text, text: t('order.moment.arrives'), done: false }]
+  return [...coming, ...past.toReversed()]
+}
+
+function momentText({ kind, data }: OrderEventRow, row: OrderRow, { t, lang }: PresentCtx): string | null {
+  const amount = Number(data['amount'])
+  switch (kind) {
+    case 'shipped':
+      return t('order.moment.shipped', { carrier: textOf(data['carrier']), number: textOf(data['trackingNumber']) })
+    case 'cancellation_refused':
+      return t('order.moment.cancellation_refused', { reason: textOf(data['reason']) })
+    case 'refunded':
+      return t('order.moment.refunded', {
+        amount: Number.isSafeInteger(amount) ? formatMoney(amount, row.currency, lang) : '',
+      })
+    case 'payment_failed':
+    case 'method_changed':
+    case 'placed':
+    case 'paid':
+    case 'hold_extended':
+    case 'cancelled':
+    case 'expired':
+    case 'cancellation_requested':
+    case 'cancellation_withdrawn':
+    case 'cancellation_approved':
+    case 'delivered':
+    case 'completed':
+      return t(momentKeys[kind])
+    default:
+      // A node of a newer version may have noted what this one does not know.
+      return null
+  }
+}
+
+const momentKeys = {
+  placed: 'order.moment.placed',
+  paid: 'order.moment.paid',
+  payment_failed: 'order.moment.payment_failed',
+  method_changed: 'order.moment.method_changed',
+  hold_extended: 'order.moment.hold_extended',
+  cancelled: 'order.moment.cancelled',
+  expired: 'order.moment.expired',
+  cancellation_requested: 'order.moment.cancellation_requested',
+  cancellation_withdrawn: 'order.moment.cancellation_withdrawn',
+  cancellation_approved: 'order.moment.cancellation_approved',
+  delivered: 'order.moment.delivered',
+  completed: 'order.moment.completed',
+} as const satisfies Partial<Record<OrderEventKind, string>>
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+import type { OrderActor, OrderEventKind } from '../events.ts'
+
+export interface NewOrderEvent {
+  orderId: number
+  kind: OrderEventKind
+  actor: OrderActor
+  data?: Readonly<Record<string, string | number | null>>
+  at: Date
+}
+
+/** Notes what happened; mails about it are made from the row, later and once. */
+export async function addOrderEvent(tx: Tx, { orderId, kind, actor, data = {}, at }: NewOrderEvent): Promise<void> {
+  await sql`
+    insert into order_events (order_id, kind, actor, data, at)
+    values (${orderId}, ${kind}, ${actor}, ${JSON.stringify(data)}::jsonb, ${at})`.execute(rows(tx))
+}
+
+export interface OpenEvent {
+  id: number
+  orderId: number
+  kind: OrderEventKind
+  data: Readonly<Record<string, unknown>>
+  at: Date
+}
+
+/**
+ * The oldest event of an order that nothing was made of yet, locked with its order's others; null when there is none
+ * that is free. Of one order the older always comes before the younger: one that another node is at hides those after.
+ */
+export async function claimOrderEvent(tx: Tx): Promise<OpenEvent | null> {
+  const { rows: found } = await sql<OpenEvent>`
+    select e.id, e.order_id as "orderId", e.kind, e.data, e.at from order_events e
+    where e.handled_at is null and not exists (
+      select from order_events before
+      where before.order_id = e.order_id and before.id < e.id and before.handled_at is null)
+    order by e.id limit 1 for update skip locked`.execute(rows(tx))
+  return found[0] ?? null
+}
+
+export async function settleOrderEvent(tx: Tx, id: number, now: Date): Promise<void> {
+  await sql`update order_events set handled_at = ${now} where id = ${id}`.execute(rows(tx))
+}
+
+/** How many wait, for the operator. */
+export async function countOpenEvents(db: Db): Promise<number> {
+  const { rows: found } = await sql<{ count: number }>`
+    select count(*)::int as count from order_events where handled_at is null`.execute(rows(db))
+  return found[0]!.count
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { DeliveryStatus, OrderStatus, PayStatus } from '#domain/order.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/* Locking an order, changing how it stands, and noting what happened: each write begins here. */
+
+/** By what a browser may see an order: its cart cookie, or links from mails that it has opened. */
+export interface OrderAccess {
+  ownerHash: Buffer | null
+  /** Ids of orders. */
+  opened: readonly number[]
+}
+
+/** The facts of an order that whoever changes it decides by. Amounts in minor units. */
+export interface LockedOrder {
+  id: number
+  number: string
+  status: OrderStatus
+  payStatus: PayStatus
+  deliveryStatus: DeliveryStatus
+  stockStatus: 'held' | 'sold' | 'released'
+  currency: string
+  paymentMethod: string
+  toPay: number
+  captured: number
+  refunded: number
+  holdUntil: Date | null
+  holdExtended: boolean
+  shippedAt: Date | null
+  deliveredAt: Date | null
+}
+
+const facts = sql`
+  id, number, status, pay_status as "payStatus", delivery_status as "deliveryStatus", stock_status as "stockStatus",
+  currency, payment_method as "paymentMethod", to_pay as "toPay", captured, refunded, hold_until as "holdUntil",
+  hold_extended as "holdExtended", shipped_at as "shippedAt", delivered_at as "deliveredAt"`
+
+/** Locks an order of the visitor's; null for a foreign one as for none. */
+export async function lockOwnOrder(
+  tx: Tx,
+  number: string,
+  { ownerHash, opened }: OrderAccess,
+): Promise<LockedOrder | null> {
+  const { rows: found } = await sql<LockedOrder>`
+    select ${facts} from orders
+    where number = ${number} and (owner_hash = ${ownerHash}::bytea or id = any(${opened}::bigint[]))
+    for update`.execute(rows(tx))
+  return found[0] ?? null
+}
+
+/** For whoever acts for the shop. */
+export async function lockOrderByNumber(tx: Tx, number: string): Promise<LockedOrder | null> {
+  const { rows: found } = await sql<LockedOrder>`
+    select ${facts} from orders where number = ${number} for update`.execute(rows(tx))
+  return found[0] ?? null
+}
+
+/** Locks an order unless somebody else is at it. */
+export async function lockOrderIfFree(tx: Tx, id: number): Promise<LockedOrder | null> {
+  const { rows: found } = await sql<LockedOrder>`
+    select ${facts} from orders where id = ${id} for update skip locked`.execute(rows(tx))
+  return found[0] ?? null
+}
+
+export interface StatusChange {
+  to: OrderStatus
+  at: Date
+  cancelReason?: string
+}
+
+/** Moves an order on; false, and nothing written, when it is no longer in the state that was decided on. */
+export async function moveOrder(
+  tx: Tx,
+  id: number,
+  from: OrderStatus,
+  { to, at, cancelReason }: StatusChange,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update orders set status = ${to}, version = version + 1,
+      hold_until = case when ${to} = 'cancelled' then null else hold_until end,
+      cancelled_at = case when ${to} = 'cancelled' then ${at} else cancelled_at end,
+      completed_at = case when ${to} = 'completed' then ${at} else completed_at end,
+      cancel_reason = coalesce(${cancelReason ?? null}, cancel_reason)
+    where id = ${id} and status = ${from}`.execute(rows(tx))
+  return numAffectedRows === 1n
+}
+
+/** Keeps the units until then, the one time that this is granted. */
+export async function extendHoldOf(tx: Tx, id: number, until: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update orders set hold_until = ${until}, hold_extended = true, version = version + 1
+    where id = ${id} and status = 'in_progress' and pay_status = 'unpaid' and hold_until is not null
+      and not hold_extended`.execute(rows(tx))
+  return numAffectedRows === 1n
+}

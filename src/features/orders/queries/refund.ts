@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/* All SQL on refunds. Sums on orders and payments are written in the transaction that writes the refund. */
+
+/** Counts money as given back, or with less than 0 as not; false, and nothing written, beyond what was captured. */
+export async function countRefunded(tx: Tx, orderId: number, amount: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update orders set refunded = refunded + ${amount}, version = version + 1
+    where id = ${orderId} and refunded + ${amount} between 0 and captured`.execute(rows(tx))
+  return numAffectedRows === 1n
+}
+
+/** The payments of a locked order of which something is left to be given back, the newest first. */
+export async function refundablePayments(tx: Tx, orderId: number): Promise<{ id: number; left: number }[]> {
+  const { rows: found } = await sql<{ id: number; left: number }>`
+    select id, captured - refunded as left from payments where order_id = ${orderId} and captured > refunded
+    order by id desc for update`.execute(rows(tx))
+  return found
+}
+
+export interface NewRefund {
+  orderId: number
+  paymentId: number
+  amount: number
+  reason: string
+  cause: string
+}
+
+/** A refund to be sent at once; false when the same cause has one already. */
+export async function addRefund(
+  tx: Tx,
+  { orderId, paymentId, amount, reason, cause }: NewRefund,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into refunds (order_id, payment_id, amount, reason, cause, created_at, next_try_at)
+    values (${orderId}, ${paymentId}, ${amount}, ${reason}, ${cause}, ${now}, ${now})
+    on conflict (cause) do nothing`.execute(rows(tx))
+  return numAffectedRows === 1n
+}
+
+export interface ClaimedRefund {
+  id: number
+  amount: number
+  currency: string
+  cause: string
+  provider: string
+  /** The payment's. */
+  reference: string
+  /** This one among them. */
+  tries: number
+}
+
+/** Takes the refund that has been due longest, until `leaseUntil`. */
+export async function claimRefund(db: Db, now: Date, leaseUntil: Date): Promise<ClaimedRefund | null> {
+  const { rows: found } = await sql<ClaimedRefund>`
+    update refunds r set next_try_at = ${leaseUntil}, tries = r.tries + 1
+    from payments p
+    where p.id = r.payment_id and r.id = (
+      select id from refunds where status = 'pending' and next_try_at <= ${now}
+      order by next_try_at, id limit 1 for update skip locked)
+    returning r.id, r.amount, p.currency, r.cause, p.provider, p.reference, r.tries`.execute(rows(db))
+  return found[0] ?? null
+}
+
+/** Not now. It does nothing when somebody else has taken the refund over meanwhile. */
+export async function postponeRefund(
+  db: Db,
+  { id, tries }: ClaimedRefund,
+  until: Date,
+  failure: string | null,
+): Promise<void> {
+  await sql`
+    update refunds set next_try_at = ${until}, failure = ${failure}
+    where id = ${id} and tries = ${tries} and status = 'pending'`.execute(rows(db))
+}
+
+/** Nobody but the operator can make it: it is not tried again. */
+export async function leaveToPerson(db: Db, { id, tries }: ClaimedRefund): Promise<void> {
+  await sql`
+    update refunds set next_try_at = null where id = ${id} and tries = ${tries} and status = 'pending'`.execute(
+    rows(db),
+  )
+}
+
+/**
+ * Ends a refund under the lock of its order; null when it is over already, or was never.
+ * @param lock takes that lock
+ */
+export async function settleRefund<Order>(
+  tx: Tx,
+  id: number,
+  report: { status: 'done' | 'failed'; reference: string; failure: string | null },
+  now: Date,
+  lock: (orderId: number) => Promise<Order>,
+): Promise<{ order: Order; refund: { amount: number; reason: string; paymentId: number } } | null> {
+  const { rows: known } = await sql<{ orderId: number }>`
+    select order_id as "orderId" from refunds where id = ${id} and payment_id is not null`.execute(rows(tx))
+  if (!known[0]) return null
+  const order = await lock(known[0].orderId)
+  const { rows: found } = await sql<{ amount: number; reason: string; paymentId: number }>`
+    update refunds set status = ${report.status}, reference = nullif(${report.reference}, ''), failure = ${report.failure},
+      next_try_at = null, done_at = case when ${report.status} = 'done' then ${now}::timestamptz end
+    where id = ${id} and status = 'pending'
+    returning amount, reason, payment_id as "paymentId"`.execute(rows(tx))
+  return found[0] ? { order, refund: found[0] } : null
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { keyFor } from '#platform/server/db/queries-signing.ts'
+import type { PaymentProvider, Providers } from '#platform/server/pay.ts'
+import { openDemoGateway, type DemoGateway } from '../demo/gateway.ts'
+import { demoProvider } from '../providers/demo.ts'
+import { offlineProvider } from '../providers/offline.ts'
+import { stripeProvider } from '../providers/stripe.ts'
+
+export interface Payments {
+  providers: Providers
+  gateway: DemoGateway
+  stop(): Promise<void>
+}
+
+export interface PaymentsOptions {
+  config: Pick<Config, 'demoGateway' | 'mode' | 'stripe'>
+  db: Database
+  log: Logger
+  now: () => Date
+  /** Where this program is reached from this machine; null: not known yet. */
+  ownAddress: () => string | null
+}
+
+/** Makes the providers of the program's configuration; those whose keys are missing are there and not ready. */
+export async function openPayments({ config, db, log, now, ownAddress }: PaymentsOptions): Promise<Payments> {
+  const key = await keyFor(db, 'demo-gateway', randomBytes(32))
+  // Tests move its hands themselves.
+  const every = config.demoGateway && config.mode !== 'test' ? 1_000 : null
+  const gateway = openDemoGateway({ db, key, log, now, every })
+  const address = (): string | null => {
+    const own = ownAddress()
+    return own === null ? null : `${own}/webhooks/demo`
+  }
+  const all: PaymentProvider[] = [
+    offlineProvider('manual'),
+    offlineProvider('cod'),
+    demoProvider({ gateway, key, notifyUrl: address, isReady: config.demoGateway }),
+    stripeProvider(config.stripe),
+  ]
+  return {
+    providers: new Map(all.map((provider) => [provider.name, provider])),
+    gateway,
+    stop: gateway.stop,
+  }
+}

@@ -1,0 +1,179 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Database, Tx } from '#platform/server/db/db.ts'
+import {
+  addNotice,
+  claimNotice,
+  decideDue,
+  dropNotice,
+  findCharge,
+  giveBack,
+  moveCharge,
+  postponeNotice,
+  putCharge,
+  type Charge,
+  type Notice,
+} from '../queries/demo.ts'
+import { signatureHeader, signNotice } from './signature.ts'
+
+/*
+ * A bank that only pretends: it keeps its own books, shows its own pages, signs what it tells, and has all the bad
+ * manners of real ones. No money moves.
+ */
+
+/** What the shopper, or a test, tells the bank to do. */
+export const answers = ['approve', 'decline', 'later', 'twice', 'silent'] as const
+export type Answer = (typeof answers)[number]
+
+/** Milliseconds until a late answer. */
+const lateBy = 30_000
+/** Milliseconds after which a notice that was not taken is sent again, by the number of tries. */
+const pauses = [2_000, 10_000, 60_000, 5 * 60_000, 30 * 60_000]
+/** Milliseconds that the shop may take to answer. */
+const patience = 10_000
+
+export interface DemoGateway {
+  /** The same key is the same charge, however often it is asked for. */
+  open(charge: Pick<Charge, 'amount' | 'currency' | 'returnUrl' | 'notifyUrl'>, key: string): Promise<string>
+  find(reference: string): Promise<Charge | null>
+  /** False when the charge is not open any more. */
+  answer(reference: string, answer: Answer): Promise<boolean>
+  cancel(reference: string): Promise<void>
+  /** The same key gives back once; false when it cannot be given back. */
+  refund(reference: string, amount: number, key: string): Promise<boolean>
+  /** Decides what is due and sends what is due; resolves when nothing is left that can be sent now. */
+  drain(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface DemoGatewayOptions {
+  db: Database
+  /** What notices are signed with, and references are made of. */
+  key: Buffer
+  log: Logger
+  now: () => Date
+  /** Hands a notice over; true when the shop took it. */
+  send?: (url: string, headers: Record<string, string>, body: Buffer) => Promise<boolean>
+  /** Milliseconds between two looks at what is due; null: only when it is told to. */
+  every?: number | null
+}
+
+export function openDemoGateway({
+  db,
+  key,
+  log,
+  now,
+  send = post,
+  every = 1_000,
+}: DemoGatewayOptions): DemoGateway {
+  let under: Promise<void> | null = null
+  let stopped = false
+
+  const tell = (tx: Tx, reference: string, kind: Notice['kind'], at: Date): Promise<void> =>
+    addNotice(tx, reference, kind, `de_${randomUUID()}`, at)
+
+  const decisions: Record<Answer, (tx: Tx, reference: string, at: Date) => Promise<boolean>> = {
+    approve: async (tx, reference, at) => {
+      if (!(await moveCharge(tx, reference, 'open', 'captured', at))) return false
+      await tell(tx, reference, 'captured', at)
+      return true
+    },
+    decline: async (tx, reference, at) => {
+      if (!(await moveCharge(tx, reference, 'open', 'declined', at))) return false
+      await tell(tx, reference, 'declined', at)
+      return true
+    },
+    later: async (tx, reference, at) => {
+      if (!(await moveCharge(tx, reference, 'open', 'waiting', at, new Date(at.getTime() + lateBy))))
+        return false
+      await tell(tx, reference, 'waiting', at)
+      return true
+    },
+    twice: async (tx, reference, at) => {
+      if (!(await moveCharge(tx, reference, 'open', 'captured', at))) return false
+      // The same event two times, and the same news under another name.
+      const event = `de_${randomUUID()}`
+      await addNotice(tx, reference, 'captured', event, at)
+      await addNotice(tx, reference, 'captured', event, at)
+      await tell(tx, reference, 'captured', at)
+      return true
+    },
+    silent: (tx, reference, at) => moveCharge(tx, reference, 'open', 'captured', at),
+  }
+
+  const work = async (): Promise<void> => {
+    await db.transact(async (tx) => {
+      for (const reference of await decideDue(tx, now())) await tell(tx, reference, 'captured', now())
+    })
+    while (!stopped) {
+      const at = now()
+      const notice = await claimNotice(db, at, new Date(at.getTime() + patience * 2))
+      if (notice === null) return
+      await deliver(notice)
+    }
+  }
+
+  const deliver = async (notice: Notice): Promise<void> => {
+    const body = noticeBody(notice)
+    const headers = { 'content-type': 'application/json', [signatureHeader]: signNotice(key, body, now()) }
+    const isTaken = await send(notice.notifyUrl, headers, body).catch((error: unknown) => {
+      log.debug({ err: error, url: notice.notifyUrl }, 'a notice of the demo gateway was not delivered')
+      return false
+    })
+    const pause = pauses[notice.tries - 1]
+    if (isTaken || pause === undefined) return dropNotice(db, notice.id)
+    await postponeNotice(db, notice, new Date(now().getTime() + pause))
+  }
+
+  const drain = (): Promise<void> =>
+    (under ??= work().finally(() => {
+      under = null
+    }))
+  const look = (): void =>
+    void drain().catch((error: unknown) => log.warn({ err: error }, 'the demo gateway rests; trying again'))
+  const timer = every === null ? null : setInterval(look, every)
+  timer?.unref()
+
+  return {
+    async open(charge, of) {
+      const reference = `dg_${createHmac('sha256', key).update(`charge\0${of}`).digest('base64url').slice(0, 22)}`
+      await putCharge(db, { ...charge, reference }, now())
+      return reference
+    },
+    find: (reference) => findCharge(db, reference),
+    answer: (reference, answer) => db.transact((tx) => decisions[answer](tx, reference, now())),
+    async cancel(reference) {
+      await db.transact((tx) => moveCharge(tx, reference, 'open', 'cancelled', now()))
+    },
+    refund: (reference, amount, of) => db.transact((tx) => giveBack(tx, reference, amount, of, now())),
+    drain,
+    async stop() {
+      stopped = true
+      if (timer !== null) clearInterval(timer)
+      await under?.catch(() => {})
+    },
+  }
+}
+
+/** What is sent: the same event is the same bytes. */
+function noticeBody({ eventId, reference, kind, amount, currency }: Notice): Buffer {
+  return Buffer.from(
+    JSON.stringify({
+      id: eventId,
+      type: `charge.${kind}`,
+      charge: { reference, status: kind, amount, currency },
+    }),
+  )
+}
+
+async function post(url: string, headers: Record<string, string>, body: Buffer): Promise<boolean> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(body),
+    signal: AbortSignal.timeout(patience),
+    redirect: 'error',
+  })
+  await answer.arrayBuffer()
+  return answer.ok
+}

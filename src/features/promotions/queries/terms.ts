@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Window } from '#domain/promotion.ts'
+import type { CouponFacts, PromotionFacts } from '#domain/quote.ts'
+import type { Db } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/* What the calculation of prices asks of promotions and coupons. */
+
+/** By language. */
+type Names = Readonly<Record<string, string>>
+
+export interface PromotionTerms extends PromotionFacts, Window {
+  names: Names | null
+}
+
+export interface CouponTerms extends CouponFacts, Window {
+  id: number
+  visible: boolean
+  /** As often as it may be, by everyone together. */
+  isUsedUp: boolean
+  limitPerCustomer: number
+  names: Names | null
+}
+
+const termColumns = sql`
+  e.slug, e.starts_at as "startsAt", e.ends_at as "endsAt", e.conditions, e.benefit`
+
+/** Promotions that run or will run, in the order in which they are tried: the oldest first. */
+export async function promotionTerms(db: Db, now: Date): Promise<PromotionTerms[]> {
+  const { rows: found } = await sql<PromotionTerms>`
+    select ${termColumns},
+      (select jsonb_object_agg(t.locale, t.name) from promotion_texts t where t.promotion_id = e.id) as names
+    from promotions e where e.visible and (e.ends_at is null or ${now} < e.ends_at)
+    order by e.id`.execute(rows(db))
+  return found
+}
+
+const couponColumns = sql`
+  e.id, e.code, e.stackable, e.visible, e.limit_per_customer as "limitPerCustomer",
+  coalesce(e.used_count >= e.use_limit, false) as "isUsedUp", ${termColumns},
+  (select jsonb_object_agg(t.locale, t.name) from coupon_texts t where t.coupon_id = e.id) as names`
+
+/**
+ * The coupons with these codes, however they are spelled, running or not.
+ * @param who the customers as coupon uses name them; `uses` counts theirs
+ */
+export async function couponsByCodes(
+  db: Db,
+  codes: readonly string[],
+  who: readonly string[],
+): Promise<(CouponTerms & { uses: number })[]> {
+  const { rows: found } = await sql<CouponTerms & { uses: number }>`
+    select ${couponColumns},
+      (select count(*)::int from coupon_uses u where u.coupon_id = e.id and u.who = any(${who}::text[])) as uses
+    from coupons e
+    where upper(e.code) = any(select upper(given) from unnest(${codes}::text[]) given)`.execute(rows(db))
+  return found
+}
+
+/** Coupons that everyone may claim and that run or will run, those that end soonest first. */
+export async function claimableCoupons(db: Db, now: Date): Promise<CouponTerms[]> {
+  const { rows: found } = await sql<CouponTerms>`
+    select ${couponColumns} from coupons e
+    where e.claimable and e.visible and (e.ends_at is null or ${now} < e.ends_at)
+    order by e.ends_at nulls last, e.id desc`.execute(rows(db))
+  return found
+}

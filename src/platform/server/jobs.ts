@@ -1,0 +1,90 @@
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+
+/*
+ * Work that nobody waits for, at its time: pg-boss keeps the times in PostgreSQL, so that of any number of nodes one
+ * does a job and the others do not. What is due lies in the tables of the shop; a job only looks there, so one that is
+ * lost is made good by the next.
+ */
+
+export interface Job {
+  /** `<feature>.<verb>`: the name of its queue. */
+  name: string
+  /** Cron, in UTC. */
+  every: string
+  work: () => Promise<unknown>
+}
+
+export interface JobRunner {
+  /** Ends after the work under way. */
+  stop(): Promise<void>
+}
+
+/** Seconds that a job may take before it counts as lost. */
+const mostSeconds = 120
+/** Milliseconds until jobs that could not be started are started again. */
+const restartAfter = 30_000
+/** Milliseconds that the jobs under way are waited for when the shop closes. */
+const patience = 10_000
+
+/**
+ * Starts the jobs, in the background: a shop opens at once, and also where they cannot be started yet.
+ * @param url of the database; its user makes the schema `pgboss` the first time
+ */
+export function startJobs(url: string, jobs: readonly Job[], log: Logger): JobRunner {
+  let stopping = false
+  let later: NodeJS.Timeout | null = null
+  const start = (): Promise<PgBoss | null> =>
+    openBoss(url, jobs, log).catch((error: unknown) => {
+      log.error({ err: error }, 'jobs could not be started; trying again')
+      later = setTimeout(() => {
+        if (!stopping) running = start()
+      }, restartAfter).unref()
+      return null
+    })
+  let running = start()
+  return {
+    async stop() {
+      stopping = true
+      if (later !== null) clearTimeout(later)
+      await (await running)?.stop({ graceful: true, timeout: patience })
+    },
+  }
+}
+
+async function openBoss(url: string, jobs: readonly Job[], log: Logger): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'violet-jobs',
+    schema: 'pgboss',
+    max: 2,
+    connectionTimeoutMillis: 5_000,
+    monitorVacuum: false,
+  })
+  // The message alone: the error carries its client, password included.
+  boss.on('error', ({ message }) => log.warn({ reason: message }, 'jobs rest: the database did not answer'))
+  try {
+    await boss.start()
+    for (const job of jobs) await schedule(boss, job, log)
+    for (const { name } of await boss.getSchedules())
+      if (!jobs.some((job) => job.name === name)) await boss.unschedule(name)
+    return boss
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  }
+}
+
+async function schedule(boss: PgBoss, { name, every, work }: Job, log: Logger): Promise<void> {
+  // One of a kind waits at a time. One that died with its node must not stand in the way of the next.
+  await boss.createQueue(name, {
+    policy: 'short',
+    retryLimit: 0,
+    expireInSeconds: mostSeconds,
+    deleteAfterSeconds: 86_400,
+  })
+  await boss.schedule(name, every, null, { tz: 'UTC' })
+  await boss.work(name, { pollingIntervalSeconds: 5 }, async () => {
+    await work().catch((error: unknown) => log.error({ err: error, job: name }, 'a job failed; it comes again'))
+  })
+}
