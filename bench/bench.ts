@@ -24,9 +24,20 @@ import { writeReport, type Section } from './report.ts'
 import { openShops } from './shop.ts'
 import { scale } from './scale.ts'
 import { startTime } from './start-time.ts'
+import { submits } from './submits.ts'
 
 /** In this order: the last one wears its shop out. */
-const measures = [cachedPage, coldRender, calls, startTime, lighthouse, axeFaults, clientBytes, memory]
+const measures = [
+  cachedPage,
+  coldRender,
+  calls,
+  submits,
+  startTime,
+  lighthouse,
+  axeFaults,
+  clientBytes,
+  memory,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -33,7 +33,15 @@ async function run({ shops, rounds, say }: Bench): Promise<Row[]> {
   const adds: (Load & { logBytes: number })[] = []
   const commits: Commits[] = []
   const writer = startScript('commits.ts', serverCore)
-  const job: CommitJob = { url: shop.databaseUrl, connections: pool, clients, warmUp, window, ...kept }
+  const job: CommitJob = {
+    url: shop.databaseUrl,
+    connections: pool,
+    clients,
+    warmUp,
+    window,
+    order: null,
+    ...kept,
+  }
   for (let round = 0; round < rounds; round++) {
     lists.push(await drive(shop, listRequests(shop)))
     for (const first of round % 2 === 0 ? ['add', 'commit'] : ['commit', 'add']) {

@@ -17,6 +17,18 @@ export interface CommitJob {
   /** What the shop stores as the answer to the call. */
   answer: unknown
   cookieBytes: number
+  /** Null: a cart with one line. */
+  order: OrderSample | null
+}
+
+/** An order of the shop's, to write as many bytes as it has. */
+export interface OrderSample {
+  contact: unknown
+  address: unknown
+  shipping: unknown
+  quote: unknown
+  total: number
+  lines: readonly unknown[]
 }
 
 export interface Commits {
@@ -37,6 +49,13 @@ process.on('message', (job: CommitJob) => {
 })
 
 const tables = `
+  create table if not exists bench_orders (like orders including all);
+  create table if not exists bench_order_lines (like order_lines including all);
+  create table if not exists bench_order_events (like order_events including all);
+  create table if not exists bench_moves (like stock_moves including all);
+  create table if not exists bench_payments (like payments including all);
+  create table if not exists bench_skus (like skus including all);
+  insert into bench_skus overriding system value select * from skus on conflict do nothing;
   create table if not exists bench_carts (like carts including all);
   create table if not exists bench_lines (like cart_lines including all);
   create table if not exists bench_keys (like idempotency_keys including all)`
@@ -45,6 +64,49 @@ const write = `
   with cart as (insert into bench_carts (token_hash, created_at, updated_at) values ($1, $2, $2) returning id),
   line as (insert into bench_lines (cart_id, sku_id, quantity, added_at) select id, $3, 1, $2 from cart)
   insert into bench_keys (key_hash, path, request_hash, answer, cookies, created_at) values ($4, '/cart/add', $5, $6, $7, $2)`
+
+const writeOrder = `
+  with placed as (
+    insert into bench_orders (number, checkout_id, owner_hash, locale, currency, email, contact, address, billing, shipping, payment_method,
+      quote, total, hold_until, placed_at)
+    values ($1, $2, $3, 'en', 'USD', 'buyer@example.org', $4, $5, $5, $6, 'manual', $7, $8, $9, $9) returning id
+  ), lines as (
+    insert into bench_order_lines (order_id, position, sku_id, product_id, sku, slug, title, choice, picture, quantity, amount, net, tax, held)
+    select placed.id, l.position, s.id, s.product_id, l.sku, l.slug, l.title, l.choice, l.picture, l.quantity, l.amount, l.net, l.tax, l.held
+    from placed, jsonb_to_recordset($10::jsonb) l(position int, sku text, slug text, title text, choice text, picture jsonb, quantity int, amount bigint, net bigint, tax bigint, held int)
+    join bench_skus s on s.id = ($11::bigint[])[l.position + 1]
+  ), moves as (
+    insert into bench_moves (sku_id, order_id, kind, on_hand, held, at) select sku.id, placed.id, 'hold', 0, 1, $9 from placed, unnest($11::bigint[]) sku(id)
+  ), event as (
+    insert into bench_order_events (order_id, kind, actor, at) select id, 'placed', 'customer', $9 from placed
+  ), payment as (
+    insert into bench_payments (order_id, method, provider, reference, amount, currency, created_at, updated_at)
+    select id, 'manual', 'manual', 'manual-' || id, $8, 'USD', $9, $9 from placed
+  ), key as (
+    insert into bench_keys (key_hash, path, request_hash, answer, cookies, created_at) values ($12, '/checkout/submit', $13, $14, $15, $9)
+  )
+  update bench_skus set held = held + 1 where id = any($11::bigint[])`
+
+function valuesOf(job: CommitJob, answer: string): unknown[] {
+  const skuId = (): number => 1 + Math.floor(Math.random() * 30_000)
+  const now = new Date()
+  const key = [randomBytes(32), randomBytes(32), answer, randomBytes(job.cookieBytes)]
+  const { order } = job
+  if (order === null) return [randomBytes(32), now, skuId(), ...key]
+  const { contact, address, shipping, quote, total, lines } = order
+  const json = [contact, address, shipping, quote].map((value) => JSON.stringify(value))
+  return [
+    randomBytes(8).toString('hex'),
+    Math.floor(Math.random() * 2 ** 48),
+    randomBytes(32),
+    ...json,
+    total,
+    now,
+    JSON.stringify(lines),
+    lines.map(skuId),
+    ...key,
+  ]
+}
 
 async function drive(job: CommitJob): Promise<Commits> {
   const pool = new pg.Pool({ connectionString: job.url, max: job.connections })
@@ -56,16 +118,8 @@ async function drive(job: CommitJob): Promise<Commits> {
     const client = async (): Promise<void> => {
       while (!over) {
         const begun = performance.now()
-        const values = [
-          randomBytes(32),
-          new Date(),
-          1 + Math.floor(Math.random() * 30_000),
-          randomBytes(32),
-          randomBytes(32),
-          answer,
-          randomBytes(job.cookieBytes),
-        ]
-        await pool.query({ name: 'write', text: write, values })
+        const text = job.order === null ? write : writeOrder
+        await pool.query({ name: 'write', text, values: valuesOf(job, answer) })
         times.push(performance.now() - begun)
       }
     }
@@ -85,7 +139,9 @@ async function drive(job: CommitJob): Promise<Commits> {
       logBytes: ((await logPosition(pool)) - before) / times.length,
     }
   } finally {
-    await pool.query('drop table if exists bench_carts, bench_lines, bench_keys')
+    await pool.query(
+      'drop table if exists bench_carts, bench_lines, bench_keys, bench_orders, bench_order_lines, bench_order_events, bench_moves, bench_payments, bench_skus',
+    )
     await pool.end()
   }
 }

@@ -37,7 +37,12 @@ export function getPage(
 }
 
 /** A call as the shop's own scripts make it; writing ones with a key of their own. */
-export function postCall(port: number, call: string, body: object, options: { writes: boolean }): Ask {
+export function postCall(
+  port: number,
+  call: string,
+  body: object,
+  options: { writes: boolean; cookie?: string },
+): Ask {
   const json = JSON.stringify(body)
   const lines = [
     `POST /api/web${call} HTTP/1.1`,
@@ -47,6 +52,7 @@ export function postCall(port: number, call: string, body: object, options: { wr
     'sec-fetch-site: same-origin',
     'x-lang: en',
     'user-agent: violet-bench',
+    ...(options.cookie === undefined ? [] : [`cookie: ${options.cookie}`]),
     ...(options.writes ? ['idempotency-key: {unique}'] : []),
   ]
   return { text: `${lines.join('\r\n')}\r\n\r\n${json}`, kind: call, status: 200 }

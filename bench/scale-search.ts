@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import pino from 'pino'
-import { mostPopular, productRow } from '#features/search/actions/keep-index.ts'
+import { mostKnown, mostPopular, productRow } from '#features/search/actions/keep-index.ts'
 import { choosePopular, productSources } from '#features/search/queries/index.ts'
 import { openDatabase } from '#platform/server/db/db.ts'
 
@@ -46,7 +46,7 @@ export async function fillSearch(url: string, products: number, say: (line: stri
       `insert into search_words (word, things) select word, ndoc from ts_stat('select head from search_products')
         where length(word) between 2 and 40 and word ~ '^[a-z]'`,
     )
-    await db.transact((tx) => choosePopular(tx, mostPopular))
+    await db.transact((tx) => choosePopular(tx, { most: mostPopular, next: mostKnown, limit: products }))
     for (const { made } of indexes) await client.query(made)
     await client.query('vacuum analyze search_products, search_words')
     say(`search: ${Math.round(performance.now() - begun)} ms`)

@@ -46,7 +46,8 @@ export async function visit(
   agent.destroy()
   for (let attempt = 0; attempt < 100; attempt++) {
     const server = (await linesOf(file)).slice(before)
-    if (server.length >= asked.length) return { client, server: server.map((line) => Number.parseFloat(line)) }
+    if (server.length >= asked.length)
+      return { client, server: server.map((line) => Number.parseFloat(line)) }
     await sleep(50)
   }
   throw new Error('the server did not tell its times')

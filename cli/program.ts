@@ -8,6 +8,7 @@ import { addInquiries } from './inquiries.ts'
 import { addMail } from './mail.ts'
 import { addNewsletter } from './newsletter.ts'
 import { addNotice } from './notice.ts'
+import { addOrders } from './orders.ts'
 import { addRename } from './rename.ts'
 import { addRoutes } from './routes.ts'
 import { addSearch } from './search.ts'
@@ -15,7 +16,7 @@ import { addStockCommands } from './stock.ts'
 import { addTheme } from './theme.ts'
 import { addVisitors } from './visitors.ts'
 
-/** All commands. Nothing asks back: what would destroy needs its own option. */
+/** All commands. What cannot be taken back asks where somebody is there to answer, else it needs `--yes`. */
 export function createProgram(version: string): Command {
   const program = new Command('violet')
     .description("the operator's program of a Violet shop")
@@ -25,6 +26,7 @@ export function createProgram(version: string): Command {
   addImport(program)
   addExport(program)
   addStockCommands(program)
+  addOrders(program)
   addSearch(program)
   addNewsletter(program)
   addInquiries(program)

@@ -50,7 +50,7 @@ function wholeNumber(text: string): number {
 type Change = typeof setStock
 
 async function change(sku: string, quantity: number, flags: { json: boolean }, how: Change): Promise<void> {
-  const changed: Result<StockRow, StockFault> = await withShop(({ db }) => how(db, sku, quantity))
+  const changed: Result<StockRow, StockFault> = await withShop(({ db }) => how(db, sku, quantity, new Date()))
   if (!changed.ok) throw new Failure(faultText(sku, changed.problem))
   const row = changed.value
   await writeOut(

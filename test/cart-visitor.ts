@@ -1,11 +1,13 @@
 import pino from 'pino'
 import { dictionaries } from '#app/messages.ts'
 import { addToCart, listCart } from '#features/cart/actions/lines.ts'
+import { offlineProvider } from '#features/payments/providers/offline.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { htmlLang, langPath, type Locale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
+import type { Providers } from '#platform/server/pay.ts'
 import { runIdempotent, type OutgoingCookie } from '#platform/server/idempotency.ts'
 import type { LiveMessage } from '#wire/live-messages.ts'
 import { shopConfig, type ShopSettings } from '#wire/shop-config.ts'
@@ -37,21 +39,38 @@ export const cartCatalogue = `
   update skus set retired = true where sku = 'lamp-ink';
 `
 
+const offlineOnly: Providers = new Map([
+  ['manual', offlineProvider('manual')],
+  ['cod', offlineProvider('cod')],
+])
+
 export interface VisitorOptions {
   origin?: string
   cookies?: Record<string, string>
   shop?: Partial<ShopSettings>
+  /** The configuration's `sales`, as a merchant writes it. */
+  sales?: object
+  pay?: Providers
 }
 
 /** Somebody with a browser: a jar of cookies that each answer writes into. */
 export function cartVisitor(
   database: Database,
-  { origin = 'http://shop.example', cookies: given = {}, shop = {} }: VisitorOptions = {},
+  {
+    origin = 'http://shop.example',
+    cookies: given = {},
+    shop = {},
+    sales = {},
+    pay = offlineOnly,
+  }: VisitorOptions = {},
 ) {
   const cookies: Record<string, string> = { ...given }
   const written: OutgoingCookie[] = []
   const told: { topic: string; message: LiveMessage }[] = []
-  const config = { ...shopConfig.parse({ shop: { maxQuantityPerLine: 60, ...shop } }), theme: defaultTheme }
+  const config = {
+    ...shopConfig.parse({ shop: { maxQuantityPerLine: 60, ...shop }, sales }),
+    theme: defaultTheme,
+  }
 
   const context = ({ currency = 'USD', locale = 'en' as Locale } = {}): Ctx => {
     const texts = dictionaries(locale)
@@ -83,7 +102,7 @@ export function cartVisitor(
         },
       },
       live: { tell: (topic, message) => void told.push({ topic, message }) },
-      pay: new Map(),
+      pay,
     }
   }
   const view = async (wording?: { currency?: string; locale?: Locale }) => {

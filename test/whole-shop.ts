@@ -30,6 +30,8 @@ export interface WholeShop {
     body: FormData | URLSearchParams | object,
     headers?: Record<string, string>,
   ): Promise<Answer>
+  /** These bytes and no others, as a signed webhook comes. */
+  postBytes(path: string, body: Buffer, headers: Record<string, string>): Promise<Answer>
   /** Stores a configuration and waits until the server answers by it; throws what is wrong with it. */
   configure(document: object): Promise<void>
   /** Waits until the server knows of all that was committed. */
@@ -37,12 +39,24 @@ export interface WholeShop {
   close(): Promise<void>
 }
 
-/** @param now the shop's clock */
-export async function openWholeShop(now: () => Date = () => new Date()): Promise<WholeShop> {
+/**
+ * @param now the shop's clock
+ * @param environment variables beside its own
+ */
+export async function openWholeShop(
+  now: () => Date = () => new Date(),
+  environment: Readonly<Record<string, string>> = {},
+): Promise<WholeShop> {
   const database = await createDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'violet-shop-'))
   const app: App = await createApp({
-    config: readConfig({ NODE_ENV: 'test', PUBLIC_URL: origin, DATA_DIR: folder, DEMO: 'off' }),
+    config: readConfig({
+      NODE_ENV: 'test',
+      PUBLIC_URL: origin,
+      DATA_DIR: folder,
+      DEMO: 'off',
+      ...environment,
+    }),
     log: pino({ level: 'silent' }),
     db: database.db,
     databaseUrl: database.url,
@@ -67,6 +81,15 @@ export async function openWholeShop(now: () => Date = () => new Date()): Promise
         url: path,
         headers: { host: 'shop.example', 'content-type': sent.headers.get('content-type')!, ...headers },
         payload: Buffer.from(await sent.arrayBuffer()),
+      })
+      return { status: answer.statusCode, body: answer.body, headers: answer.headers }
+    },
+    async postBytes(path, body, headers) {
+      const answer = await app.server.inject({
+        method: 'POST',
+        url: path,
+        headers: { host: 'shop.example', ...headers },
+        payload: body,
       })
       return { status: answer.statusCode, body: answer.body, headers: answer.headers }
     },

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentType } from 'react'
@@ -17,6 +18,7 @@ import { applyPayment, type PayWork } from '#features/orders/actions/pay.ts'
 import { openPayments } from '#features/payments/actions/providers.ts'
 import { serveDemoGateway } from '#features/payments/demo/serve.ts'
 import { serveWebhooks } from '#features/payments/webhooks.ts'
+import { serveReceipts } from '#features/orders/receipt/serve.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { themeCss } from '#features/theming/theme-css.ts'
@@ -213,6 +215,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   uploadRoute(app, { parts, uploads, now })
   serveOneClick(app, parts, oneClickCalls, now)
+  serveReceipts(app, { parts, now, fonts: config.receiptFonts })
   const shopJobs = (): Job[] =>
     jobsOf({ work: () => ({ ...payWork(), shop: shop.config }), providers: payments.providers, now })
   const payWork = (): PayWork => ({ db, transact: db.transact, now: now(), live: parts.live, log })
@@ -261,7 +264,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
 
   const jobs = options.jobs === true ? startJobs(options.databaseUrl, shopJobs(), log) : null
-  const housekeeping = startHousekeeping(db, media.store, log, now)
+  const housekeeping = startHousekeeping(
+    db,
+    { store: media.store, filmsDir: join(config.mediaDir, 'films') },
+    log,
+    now,
+  )
 
   return {
     server: app,
@@ -300,7 +308,13 @@ async function loadShop(
   // Pages of the theme before may still be on their way to somebody.
   if (themes.size > 5) themes.delete(themes.keys().next().value!)
   return {
-    config: { shop: document.shop, router: document.router, search: document.search, sales: document.sales, theme },
+    config: {
+      shop: document.shop,
+      router: document.router,
+      search: document.search,
+      sales: document.sales,
+      theme,
+    },
     router: createRouter([...before, ...routes(document.router)]),
     past: createRouter(past.map((route) => ({ pattern: route.pattern, target: route }))),
     themeHref: href,

@@ -7,8 +7,12 @@ import {
   relatedProducts,
 } from '#features/catalog/actions/browse.ts'
 import * as catalog from '#features/catalog/contract.ts'
+import { estimateShipping, writeCartNote } from '#features/cart/actions/beside.ts'
+import { enterCartCoupon, removeCartCoupon } from '#features/cart/actions/coupons.ts'
+import { keepCartLines, listVariants } from '#features/cart/actions/journal.ts'
 import {
   addAllToCart,
+  addItemsToCart,
   addToCart,
   changeCartSku,
   countCart,
@@ -17,6 +21,7 @@ import {
   selectCartLines,
   updateCartLine,
 } from '#features/cart/actions/lines.ts'
+import { moveToCart, removeSaved, saveForLater } from '#features/cart/actions/saved.ts'
 import * as cart from '#features/cart/contract.ts'
 import { dismissAnnouncement } from '#features/content/actions/announcement.ts'
 import { listArticles, listComments } from '#features/content/actions/browse.ts'
@@ -30,6 +35,8 @@ import {
   saveInformation,
 } from '#features/checkout/actions/fill.ts'
 import { createCheckout } from '#features/checkout/actions/open.ts'
+import { listRegions } from '#features/checkout/actions/regions.ts'
+import { splitAddress } from '#features/checkout/actions/split.ts'
 import { submitCheckout } from '#features/checkout/actions/submit.ts'
 import * as checkout from '#features/checkout/contract.ts'
 import * as content from '#features/content/contract.ts'
@@ -44,8 +51,18 @@ import { findHelpful } from '#features/reviews/actions/vote.ts'
 import * as reviews from '#features/reviews/contract.ts'
 import { choose, track } from '#features/visitor/actions.ts'
 import * as visitor from '#features/visitor/contract.ts'
+import { buyAgain } from '#features/orders/actions/buy-again.ts'
+import {
+  cancelOrder,
+  confirmReceipt,
+  extendHold,
+  orderDetail,
+  withdrawCancellation,
+} from '#features/orders/actions/change.ts'
 import { changePaymentMethod } from '#features/orders/actions/change-method.ts'
+import { lookUpOrder } from '#features/orders/actions/look-up.ts'
 import { paymentStatus, startPayment } from '#features/orders/actions/start-payment.ts'
+import * as orders from '#features/orders/contract.ts'
 import * as payments from '#features/payments/contract.ts'
 import { search as searchFor } from '#features/search/actions/search.ts'
 import { suggest } from '#features/search/actions/suggest.ts'
@@ -92,8 +109,21 @@ const toNewsletter = {
 
 const toHome = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).home(), done: null }
 
-/** Its forms say where they lead; without that an order is looked up. */
-const toOrder = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).orderLookup(), done: null }
+/** Its forms say where they lead; a refused one is answered by the order's own page, which says how it stands. */
+function toOrderPage(done: NonNullable<Served['form']>['done']): NonNullable<Served['form']> {
+  return {
+    next: (ctx) => linksFor(ctx.shop.router, ctx.langPath).orderLookup(),
+    done,
+    page: (ctx, fields) =>
+      linksFor(ctx.shop.router, ctx.langPath).order((fields['slug'] ?? fields['order'])?.[0] || '-'),
+  }
+}
+
+const toLookup: NonNullable<Served['form']> = {
+  next: (ctx) => linksFor(ctx.shop.router, ctx.langPath).orderLookup(),
+  done: 'order.lookup.sent',
+  page: (ctx) => linksFor(ctx.shop.router, ctx.langPath).orderLookup(),
+}
 
 const toConsent = {
   next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).consent(),
@@ -156,8 +186,20 @@ export const endpoints: readonly Served[] = [
   served(cart.changeCartSku, changeCartSku, toCart),
   served(cart.removeCartLines, removeCartLines, { ...toCart, done: 'cart.removed' }),
   served(cart.selectCartLines, selectCartLines, toCart),
+  served(cart.listVariants, listVariants),
+  served(cart.keepCartLines, keepCartLines, toCart),
+  served(cart.saveForLater, saveForLater, { ...toCart, done: 'cart.saved_done' }),
+  served(cart.moveToCart, moveToCart, { ...toCart, done: 'cart.moved' }),
+  served(cart.removeSaved, removeSaved, toCart),
+  served(cart.enterCartCoupon, enterCartCoupon, { ...toCart, done: 'cart.coupon_done' }),
+  served(cart.removeCartCoupon, removeCartCoupon, toCart),
+  served(cart.estimateShipping, estimateShipping, toCart),
+  served(cart.writeCartNote, writeCartNote, { ...toCart, done: 'cart.note_kept' }),
+  served(cart.addItemsToCart, addItemsToCart, { ...toCart, done: 'cart.added' }),
 
   served(checkout.createCheckout, createCheckout, toCheckoutBegun),
+  served(checkout.addressRegions, listRegions),
+  served(checkout.splitAddress, splitAddress),
   served(checkout.checkoutDetail, checkoutDetail),
   served(checkout.saveInformation, saveInformation, toCheckout('information')),
   served(checkout.changeQuantity, changeQuantity, toCheckout('cart')),
@@ -179,9 +221,17 @@ export const endpoints: readonly Served[] = [
   served(alerts.confirmAlert, confirmAlert, toMailLink('alert/confirm')),
   served(alerts.endAlerts, endAlerts, toMailLink('alert/unsubscribe')),
 
-  served(payments.startPayment, startPayment, toOrder),
+  served(orders.orderDetail, orderDetail),
+  served(orders.cancelOrder, cancelOrder, toOrderPage('order.cancel_done')),
+  served(orders.withdrawCancellation, withdrawCancellation, toOrderPage('order.withdrawn')),
+  served(orders.confirmReceipt, confirmReceipt, toOrderPage('order.confirmed')),
+  served(orders.extendHold, extendHold, toOrderPage('order.hold_extended')),
+  served(orders.buyAgain, buyAgain, { ...toOrderPage('order.bought_again'), next: toCart.next }),
+  served(orders.lookUpOrder, lookUpOrder, toLookup),
+
+  served(payments.startPayment, startPayment, toOrderPage(null)),
   served(payments.paymentStatus, paymentStatus),
-  served(payments.changePaymentMethod, changePaymentMethod, toOrder),
+  served(payments.changePaymentMethod, changePaymentMethod, toOrderPage(null)),
 
   served(takeTicket, liveTicket),
 

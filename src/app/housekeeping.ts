@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { pruneAlerts } from '#features/alerts/queries.ts'
 import { hasDayTurned } from '#domain/delivery-day.ts'
 import { deliveryTag } from '#features/catalog/parts/delivery-estimate.tsx'
+import { filmPaths } from '#features/catalog/queries/films.ts'
 import { listingStore } from '#features/catalog/queries/listing-store.ts'
 import { prunePrices } from '#features/catalog/queries/prices.ts'
 import { pruneCheckouts } from '#features/checkout/queries/checkouts.ts'
@@ -13,6 +14,7 @@ import { loadConfig } from '#features/shop/actions.ts'
 import { pruneVisits } from '#features/visitor/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { announceChanges, pruneChanges } from '#platform/server/db/queries-changes.ts'
+import { removeFilms } from '#features/media/actions/films.ts'
 import { pruneUploads } from '#features/media/actions/uploads.ts'
 import type { MediaStore } from '#features/media/store.ts'
 import { prunePending } from '#features/newsletter/queries.ts'
@@ -35,6 +37,8 @@ const keep = {
   /** Those that became no order: as long as what was typed may be wanted again. */
   checkouts: 60 * day,
   uploads: day,
+  /** That no product names. */
+  films: 7 * day,
   /** Addresses that nobody confirmed, and alerts that are over. */
   unconfirmed: 30 * day,
   alertsOver: 90 * day,
@@ -46,7 +50,7 @@ const keep = {
  */
 export function startHousekeeping(
   db: Database,
-  store: MediaStore,
+  { store, filmsDir }: { store: MediaStore; filmsDir: string },
   log: Logger,
   now: () => Date,
 ): { stop: () => void } {
@@ -60,6 +64,7 @@ export function startHousekeeping(
     await pruneAlerts(db, new Date(at - keep.unconfirmed), new Date(at - keep.alertsOver))
     await prunePending(db, new Date(at - keep.unconfirmed))
     await pruneUploads(db, store, new Date(at - keep.uploads))
+    await removeFilms(filmsDir, await filmPaths(db), new Date(at - keep.films))
     await pruneCheckouts(db, new Date(at - keep.checkouts))
     await pruneKeys(db, new Date(at - keep.idempotencyKeys))
     await prunePrices(db, new Date(at - keep.prices))

@@ -115,7 +115,10 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
   ): Promise<void> {
     const { cart: owner } = socket.ticket
     const order = orderKey === null ? null : await readLink(db, 'order.watch', orderKey, now())
-    const own = [...(owner === null ? [] : [cartTopic(owner)]), ...(order === null ? [] : [orderTopic(order)])]
+    const own = [
+      ...(owner === null ? [] : [cartTopic(owner)]),
+      ...(order === null ? [] : [orderTopic(order)]),
+    ]
     // At once, so that what changes while the cart is read is not missed.
     socket.follow([...own, ...products.map(topicOf)])
     const inCart = cart && owner !== null ? await productsInCart(db, owner) : []

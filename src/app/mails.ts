@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { tellDueAlerts } from '#features/alerts/jobs.ts'
+import { tellOrderEvents } from '#features/orders/jobs.ts'
 import { htmlLang, isLocale, langPath, defaultLocale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -12,6 +13,8 @@ import type { ContextParts } from '#platform/server/request.ts'
 const lookEvery = 5 * 60_000
 /** Milliseconds after a change: an import changes many products, one after the other. */
 const lookAfter = 2_000
+/** Milliseconds between two looks for what happened to orders. */
+const lookAtOrdersEvery = 2_000
 
 export interface Mails {
   /** Something of the catalogue has changed: alerts may be due. */
@@ -19,7 +22,7 @@ export interface Mails {
   stop(): Promise<void>
 }
 
-/** Sends what lies in the outbox, and writes the mails of alerts whose moment has come. */
+/** Sends what lies in the outbox, and writes the mails of alerts whose moment has come and of what happened to orders. */
 export function startMails(options: {
   config: Config
   db: Database
@@ -49,12 +52,28 @@ export function startMails(options: {
   }
   const timer = setInterval(look, lookEvery)
   timer.unref()
+
+  let orders: Promise<unknown> | null = null
+  const ordersTimer = setInterval(() => {
+    orders ??= tellOrderEvents({
+      db,
+      ctxFor: (locale) => mailCtx(parts, locale),
+      shopLocale: parts.shop().shop.languages[0] ?? defaultLocale,
+      now,
+    })
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'mails about orders could not be written; trying again'),
+      )
+      .finally(() => (orders = null))
+  }, lookAtOrdersEvery)
+  ordersTimer.unref()
   return {
     catalogueChanged: later,
     async stop() {
       clearInterval(timer)
+      clearInterval(ordersTimer)
       if (soon !== null) clearTimeout(soon)
-      await under
+      await Promise.all([under, orders])
       await sender.stop()
     },
   }

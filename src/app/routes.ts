@@ -2,8 +2,10 @@ import alertAsked from '#features/alerts/pages/asked.page.tsx'
 import alertConfirm from '#features/alerts/pages/confirm.page.tsx'
 import alertUnsubscribe from '#features/alerts/pages/unsubscribe.page.tsx'
 import cart from '#features/cart/pages/cart.page.tsx'
+import cartLink from '#features/cart/pages/cart-link.page.tsx'
 import category from '#features/catalog/pages/category.page.tsx'
 import collection from '#features/catalog/pages/collection.page.tsx'
+import checkout from '#features/checkout/pages/checkout.page.tsx'
 import choose from '#features/catalog/pages/choose.page.tsx'
 import compare from '#features/catalog/pages/compare.page.tsx'
 import recent from '#features/catalog/pages/recent.page.tsx'
@@ -15,6 +17,8 @@ import inquiryThanks from '#features/inquiries/pages/thankyou.page.tsx'
 import newsletterConfirm from '#features/newsletter/pages/confirm.page.tsx'
 import newsletterUnsubscribe from '#features/newsletter/pages/unsubscribe.page.tsx'
 import couponList from '#features/promotions/pages/coupon-list.page.tsx'
+import orderDetail from '#features/orders/pages/order-detail.page.tsx'
+import orderLookup from '#features/orders/pages/order-lookup.page.tsx'
 import payment from '#features/orders/pages/payment.page.tsx'
 import paymentReturn from '#features/orders/pages/payment-return.page.tsx'
 import promotionList from '#features/promotions/pages/promotion-list.page.tsx'
@@ -31,6 +35,7 @@ import notFound from './pages/not-found.page.tsx'
 import product from './pages/product.page.tsx'
 import promotion from './pages/promotion.page.tsx'
 import search from './pages/search.page.tsx'
+import thankYou from './pages/checkout-thankyou.page.tsx'
 
 type CustomType = ShopRouter['categories'][number]['type']
 
@@ -80,8 +85,13 @@ function customRoutes(router: ShopRouter): RouteRow[] {
 const fixedRoutes: readonly RouteRow[] = [
   { name: 'home', pattern: '/', target: home, source: 'fixed' },
   { name: 'cart', pattern: '/cart', target: cart, source: 'fixed' },
+  { name: 'cart-link', pattern: '/cart/link', target: cartLink, source: 'fixed' },
+  { name: 'order-lookup', pattern: '/order', target: orderLookup, source: 'fixed' },
+  { name: 'order-detail', pattern: '/order/:slug', target: orderDetail, source: 'fixed' },
   { name: 'payment', pattern: '/payment/:slug', target: payment, source: 'fixed' },
   { name: 'payment-return', pattern: '/payment/:slug/return', target: paymentReturn, source: 'fixed' },
+  { name: 'checkout-thankyou', pattern: '/checkout/thankyou', target: thankYou, source: 'fixed' },
+  { name: 'checkout-detail', pattern: '/checkout/:slug', target: checkout, source: 'fixed' },
   { name: 'search', pattern: '/search', target: search, source: 'fixed' },
   { name: 'compare', pattern: '/compare', target: compare, source: 'fixed' },
   { name: 'choose', pattern: '/choose/:slug', target: choose, source: 'fixed' },

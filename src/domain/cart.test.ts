@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  countUnits,
   checkQuantity,
   freeShippingProgress,
   lineTrouble,
   most,
-  sumCart,
-  type PricedLine,
+  type CountedLine,
   type Supply,
 } from './cart.ts'
 
@@ -91,24 +91,23 @@ describe('lineTrouble', () => {
   })
 })
 
-describe('sumCart', () => {
-  it('counts all units, and the money of the chosen lines that can be bought', () => {
-    const line = (rest: Partial<PricedLine>): PricedLine => ({
+describe('countUnits', () => {
+  it('counts all units, and those of the chosen lines that can be bought', () => {
+    const line = (rest: Partial<CountedLine>): CountedLine => ({
       quantity: 1,
       selected: true,
-      amount: 1000,
       trouble: null,
       ...rest,
     })
     expect(
-      sumCart([
+      countUnits([
         line({ quantity: 2 }),
-        line({ quantity: 3, amount: 250, trouble: 'not_enough' }),
+        line({ quantity: 3, trouble: 'not_enough' }),
         line({ quantity: 5, trouble: 'sold_out' }),
         line({ quantity: 7, selected: false }),
       ]),
-    ).toEqual({ count: 17, selectedCount: 5, subtotal: 2750 })
-    expect(sumCart([])).toEqual({ count: 0, selectedCount: 0, subtotal: 0 })
+    ).toEqual({ count: 17, selectedCount: 5 })
+    expect(countUnits([])).toEqual({ count: 0, selectedCount: 0 })
   })
 })
 

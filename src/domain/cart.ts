@@ -43,31 +43,28 @@ export function lineTrouble(quantity: number, supply: Supply): LineTrouble | nul
   return quantity > highest ? 'not_enough' : null
 }
 
-export interface PricedLine {
+export interface CountedLine {
   quantity: number
   selected: boolean
-  /** For one, in minor units. */
-  amount: number
   trouble: LineTrouble | null
 }
 
-export interface CartSums {
+export interface UnitCounts {
   /** All units, also those that cannot be bought: what the visitor put in. */
   count: number
   /** Units of the chosen lines that can be bought. */
   selectedCount: number
-  /** Minor units, of the chosen lines that can be bought. */
-  subtotal: number
+}
+
+export function countUnits(lines: readonly CountedLine[]): UnitCounts {
+  const sum = (some: readonly CountedLine[]): number =>
+    some.reduce((total, { quantity }) => total + quantity, 0)
+  return { count: sum(lines), selectedCount: sum(lines.filter(isCounted)) }
 }
 
 /** A sold-out line counts for nothing; one with too few in stock counts as it stands, as its own total says. */
-export function sumCart(lines: readonly PricedLine[]): CartSums {
-  const chosen = lines.filter((line) => line.selected && line.trouble !== 'sold_out')
-  return {
-    count: lines.reduce((sum, line) => sum + line.quantity, 0),
-    selectedCount: chosen.reduce((sum, line) => sum + line.quantity, 0),
-    subtotal: chosen.reduce((sum, line) => sum + line.amount * line.quantity, 0),
-  }
+export function isCounted({ selected, trouble }: Pick<CountedLine, 'selected' | 'trouble'>): boolean {
+  return selected && trouble !== 'sold_out'
 }
 
 export interface FreeShipping {

@@ -73,43 +73,98 @@ export interface MessageArgs {
   'cart.added': Record<string, never>
   'cart.again': Record<string, never>
   'cart.browse': Record<string, never>
+  'cart.change_back': Record<string, never>
+  'cart.change_cheaper': { from: string | number; to: string | number }
+  'cart.change_dearer': { from: string | number; to: string | number }
+  'cart.change_fewer': { available: number }
+  'cart.change_sold_out': Record<string, never>
+  'cart.changes': Record<string, never>
   'cart.choice_separator': Record<string, never>
   'cart.choose': { title: string | number }
   'cart.choose_all': Record<string, never>
   'cart.choose_none': Record<string, never>
   'cart.close': Record<string, never>
+  'cart.code_separator': Record<string, never>
   'cart.continue': Record<string, never>
+  'cart.coupon': Record<string, never>
+  'cart.coupon_apply': Record<string, never>
+  'cart.coupon_best': Record<string, never>
+  'cart.coupon_done': Record<string, never>
+  'cart.coupon_others': { count: number }
+  'cart.coupon_remove': { code: string | number }
+  'cart.coupon_use': { codes: string | number }
+  'cart.coupon_yours': Record<string, never>
   'cart.description': Record<string, never>
   'cart.dismiss': Record<string, never>
   'cart.drawer_added': Record<string, never>
   'cart.each': { price: string | number }
   'cart.empty': Record<string, never>
   'cart.empty_text': Record<string, never>
+  'cart.estimate': Record<string, never>
+  'cart.estimate_choose': Record<string, never>
+  'cart.estimate_none': Record<string, never>
+  'cart.estimate_show': Record<string, never>
+  'cart.exchange': Record<string, never>
+  'cart.exchange_close': Record<string, never>
+  'cart.exchange_of': { title: string | number }
+  'cart.exchange_price': { choice: string | number; price: string | number }
+  'cart.exchange_sold_out': { choice: string | number }
+  'cart.exchange_take': Record<string, never>
   'cart.failed': Record<string, never>
   'cart.fewer': { title: string | number }
+  'cart.forget_of': { title: string | number }
   'cart.free_missing': { amount: string | number }
   'cart.free_progress': Record<string, never>
   'cart.free_reached': Record<string, never>
+  'cart.goes_with': Record<string, never>
   'cart.items': { count: number }
+  'cart.keep': Record<string, never>
+  'cart.keep_all': Record<string, never>
+  'cart.keep_of': { title: string | number }
   'cart.lines': Record<string, never>
+  'cart.link_add': Record<string, never>
+  'cart.link_description': Record<string, never>
+  'cart.link_empty': Record<string, never>
+  'cart.link_empty_text': Record<string, never>
+  'cart.link_left_out': { count: number }
+  'cart.link_text': Record<string, never>
+  'cart.link_title': Record<string, never>
   'cart.loading': Record<string, never>
   'cart.more': { title: string | number }
   'cart.most_reached': { most: string | number }
+  'cart.move': Record<string, never>
+  'cart.move_of': { title: string | number }
+  'cart.moved': Record<string, never>
   'cart.not_enough': { available: number }
+  'cart.note': Record<string, never>
+  'cart.note_help': Record<string, never>
+  'cart.note_keep': Record<string, never>
+  'cart.note_kept': Record<string, never>
   'cart.quantity_of': { title: string | number }
   'cart.remove': Record<string, never>
   'cart.remove_of': { title: string | number }
   'cart.removed': Record<string, never>
   'cart.removed_title': { title: string | number }
-  'cart.say_subtotal': { amount: string | number }
+  'cart.save': Record<string, never>
+  'cart.save_of': { title: string | number }
+  'cart.saved': Record<string, never>
+  'cart.saved_done': Record<string, never>
+  'cart.saved_none': { title: string | number }
+  'cart.saved_title': { title: string | number }
+  'cart.share': Record<string, never>
+  'cart.share_copied': Record<string, never>
   'cart.sold_out': Record<string, never>
   'cart.subtotal': Record<string, never>
   'cart.subtotal_hint': Record<string, never>
   'cart.subtotal_hint_free': Record<string, never>
+  'cart.subtotal_reduced': Record<string, never>
   'cart.summary': Record<string, never>
   'cart.take_available': { available: number }
   'cart.title': Record<string, never>
+  'cart.total_estimate': Record<string, never>
+  'cart.total_hint': { country: string | number }
   'cart.undo': Record<string, never>
+  'cart.units': { count: string | number }
   'cart.update': Record<string, never>
   'cart.view': Record<string, never>
   'cart.was': Record<string, never>

@@ -5,6 +5,8 @@ export interface Links {
   home(): string
   search(query?: string): string
   cart(): string
+  /** A cart that a link names: `items` is `sku:units,…`. */
+  cartLink(items?: string): string
   checkout(slug: string, step?: 'cart' | 'information' | 'payment'): string
   /** Where a finished checkout ends. */
   thankYou(order: string): string
@@ -60,6 +62,8 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     home: () => (langPath === '' ? '/' : langPath),
     search: (query) => `${langPath}/search${query === undefined ? '' : `?q=${encodeURIComponent(query)}`}`,
     cart: () => `${langPath}/cart`,
+    cartLink: (items) =>
+      `${langPath}/cart/link${items === undefined ? '' : `?${new URLSearchParams({ items })}`}`,
     checkout: (slug, step) =>
       fill('/checkout/:slug', slug) + (step === undefined ? '' : `?${new URLSearchParams({ step })}`),
     thankYou: (order) => `${langPath}/checkout/thankyou?${new URLSearchParams({ order })}`,

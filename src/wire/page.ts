@@ -6,6 +6,9 @@ export type PageName =
   | 'category'
   | 'product'
   | 'cart'
+  | 'cart-link'
+  | 'checkout-detail'
+  | 'checkout-thankyou'
   | 'payment'
   | 'compare'
   | 'choose'
@@ -26,6 +29,8 @@ export type PageName =
   | 'inquiry-thankyou'
   | 'newsletter'
   | 'alert'
+  | 'order'
+  | 'order-lookup'
   | 'not-found'
   | 'error'
 

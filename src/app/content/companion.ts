@@ -5,6 +5,7 @@ import { refused } from '#features/catalog/import/reading.ts'
 import { attempt, isRefusedByDatabase } from '#features/catalog/import/run.ts'
 import type { Counts } from '#features/catalog/import/tally.ts'
 import { printable, shown } from '#features/catalog/import/text.ts'
+import { keepSources } from '#features/media/actions/prose.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { knownEntries, rememberEntries } from '#platform/server/db/put-entries.ts'
 import { kinds, type AnyKind } from './kinds.ts'
@@ -208,6 +209,10 @@ async function writeEntries(
     sound.map(({ prepared }, index) => ({ prepared, pictures: pictures[index]! })),
     references,
   )
+  await keepSources(
+    tx,
+    sound.flatMap(({ prepared: { entry } }) => proseOf(entry)),
+  )
   // An entry whose pictures were left out is not remembered as had: an import with pictures must still bring them.
   const leftOut = ({ prepared }: Item) => write.pictures === null && prepared.pictures.length > 0
   await rememberEntries(
@@ -216,4 +221,12 @@ async function writeEntries(
     sound.map((item) => ({ id: put.ids.get(item.key)!, hash: leftOut(item) ? '' : item.prepared.hash })),
   )
   return { added: put.added.size, changed: put.changed.size, refusals }
+}
+
+/** The longer texts of articles, pages and promotions, in every language. */
+function proseOf(entry: unknown): string[] {
+  const { body, description } = entry as { body?: unknown; description?: unknown }
+  return [body, description].flatMap((texts) =>
+    typeof texts === 'object' && texts !== null ? Object.values(texts as Record<string, string>) : [],
+  )
 }

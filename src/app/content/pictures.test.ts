@@ -1,10 +1,12 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { scratchFolder } from '#features/catalog/import/for-tests.ts'
+import { findArticle, findPage } from '#features/content/actions/browse.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { freshDatabase } from '#test/database.ts'
+import { contextOf } from '#test/page-visitor.ts'
 import { announceTimed } from '../housekeeping.ts'
 import {
   article,
@@ -68,6 +70,60 @@ describe('pictures of content', () => {
     const withPictures = await run(db, await contentFileOf(renamed), { pictures: 'made', mediaDir })
     expect(counts(withPictures).articles).toEqual([0, 0, 1, 0])
     expect(await shown(db)).toEqual({ drawn: 1, real: 4 })
+  })
+})
+
+describe('pictures within texts', () => {
+  const prose = (src: string): string =>
+    `<p>Before.</p><figure><img src="${src}" alt="An “oak” &amp; more"><figcaption>The oak</figcaption></figure><p>After.</p>`
+  const view = async (db: Database): Promise<string> => (await findArticle(contextOf(db), 'oak'))!.body
+
+  it('are fetched like all others, shown as the shop’s own copy, and exported as they were named', async () => {
+    const db = await stocked((await freshDatabase()).db)
+    const [media, mediaDir] = [await scratchFolder(), await scratchFolder()]
+    const file = await contentFileOf({
+      articles: [article('oak', { body: { en: prose('in/oak & ash.png') } })],
+      pages: [page('about', { body: { en: '![An oak](<in/oak & ash.png>)' }, format: 'markdown' })],
+      promotions: [promotion('table', { description: { en: prose('in/none.png') } })],
+    })
+    const waiting = await run(db, file, { pictures: 'none', mediaDir })
+    expect(waiting.problems).toEqual([])
+    // Without its picture a figure is nothing.
+    expect(await view(db)).toBe('<p>Before.</p><p>After.</p>')
+
+    await mkdir(join(media, 'in'))
+    await writeFile(join(media, 'in/oak & ash.png'), await plain())
+    const last = (await db.pool.query('select max(id) as id from cache_changes')).rows[0].id
+    const there = await run(db, file, { pictures: 'fetch', pictureFolder: media, mediaDir })
+    expect(there.pictures).toEqual({ fetched: 1, failed: 1, waiting: 0 })
+    const told = await db.pool.query('select tags from cache_changes where id > $1', [last])
+    expect(told.rows.flatMap(({ tags }) => tags as string[])).toEqual([
+      expect.stringMatching(/^article:/),
+      expect.stringMatching(/^page:/),
+      'content',
+    ])
+    const html = await view(db)
+    expect(html).toMatch(
+      /^<p>Before\.<\/p><figure><picture><source type="image\/avif" srcset="\/media\/([0-9a-f]{16})\/96\.avif 96w, [^"]+" sizes="[^"]+"><img src="\/media\/\1\/800\.jpg" width="400" height="300" alt="An “oak” &amp; more" loading="lazy" decoding="async" style="background-color:#[0-9a-f]{6}"><\/picture><figcaption>The oak<\/figcaption><\/figure><p>After\.<\/p>$/,
+    )
+    expect((await findPage(contextOf(db), 'about'))!.body).toContain('<p><picture>')
+    expect(await exportedContent(db)).toContain('<img src=\\"in/oak &amp; ash.png\\" alt=')
+
+    const key = /media\/([0-9a-f]{16})/.exec(html)![1]!
+    await run(
+      db,
+      await contentFileOf({ articles: [article('oak', { body: { en: prose(`/media/${key}/640.webp`) } })] }),
+      { pictures: 'none', mediaDir },
+    )
+    expect(await view(db)).toBe(html)
+    await run(
+      db,
+      await contentFileOf({
+        articles: [article('oak', { body: { en: prose(`/media/${'0'.repeat(16)}/640.webp`) } })],
+      }),
+      { pictures: 'none', mediaDir },
+    )
+    expect(await view(db)).toBe('<p>Before.</p><p>After.</p>')
   })
 })
 

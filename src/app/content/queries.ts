@@ -9,7 +9,8 @@ const shown = sql`
   select 'article' as kind, id, slug as key, 0 as position, picture_id, picture_source as source, picture_alt as alt from articles
   union all select 'page', id, slug, 0, picture_id, picture_source, picture_alt from pages
   union all select 'promotion', id, slug, 0, picture_id, picture_source, picture_alt from promotions
-  union all select 'review', r.id, r.code, x.position, x.picture_id, x.source, x.alt from review_pictures x join reviews r on r.id = x.review_id`
+  union all select 'review', r.id, r.code, x.position, x.picture_id, x.source, x.alt from review_pictures x join reviews r on r.id = x.review_id
+  union all select 'prose', 0, x.source, 0, x.picture_id, x.source, '{}' from prose_pictures x where x.source not like '/media/%'`
 
 export interface HeldPicture {
   key: string
@@ -33,11 +34,11 @@ export async function heldPictures(
   return found
 }
 
-/** Sources after `after`, in order, for which a drawn picture still stands in. */
+/** Sources after `after`, in order, for which a drawn picture still stands in, or nothing does within a text. */
 export async function waitingSources(db: Db, after: string, limit: number): Promise<string[]> {
   const { rows: found } = await sql<{ source: string }>`
-    select w.source collate "C" as source from (${shown}) w join pictures i on i.id = w.picture_id
-    where w.source is not null and i.made is not null and w.source collate "C" > ${after}
+    select w.source collate "C" as source from (${shown}) w left join pictures i on i.id = w.picture_id
+    where w.source is not null and (i.made is not null or w.kind = 'prose' and w.picture_id is null) and w.source collate "C" > ${after}
     group by 1 order by 1 limit ${limit}`.execute(rows(db))
   return found.map(({ source }) => source)
 }
@@ -71,10 +72,37 @@ export async function showPicture(tx: Tx, source: string, picture: number): Prom
   const { rows: reviews } = await sql<{ id: number }>`
     with put as (update review_pictures set picture_id = ${picture} where source = ${source} and picture_id ${drawn} returning review_id)
     select distinct r.product_id as id from put join reviews r on r.id = put.review_id`.execute(rows(tx))
+  const within = await showInTexts(tx, source, picture)
   return {
-    articles: await put('articles'),
-    pages: await put('pages'),
-    promotions: await put('promotions'),
+    articles: [...(await put('articles')), ...within.articles],
+    pages: [...(await put('pages')), ...within.pages],
+    promotions: [...(await put('promotions')), ...within.promotions],
     products: reviews.map(({ id }) => id),
+  }
+}
+
+/** Shows the picture within the texts that name this source. Returns whose texts these are. */
+async function showInTexts(
+  tx: Tx,
+  source: string,
+  picture: number,
+): Promise<Pick<PictureUsers, 'articles' | 'pages' | 'promotions'>> {
+  const { rows: put } = await sql<{ source: string }>`
+    update prose_pictures set picture_id = ${picture} where source = ${source} and picture_id is null returning source`.execute(
+    rows(tx),
+  )
+  if (put.length === 0) return { articles: [], pages: [], promotions: [] }
+  const named = `<img src="${source.replaceAll('&', '&amp;')}" `
+  const owners = async (table: string, owner: string, column: string): Promise<number[]> => {
+    const { rows: found } = await sql<{ id: number }>`
+      select distinct ${sql.ref(owner)} as id from ${sql.table(table)} where position(${named} in ${sql.ref(column)}) > 0`.execute(
+      rows(tx),
+    )
+    return found.map(({ id }) => id)
+  }
+  return {
+    articles: await owners('article_texts', 'article_id', 'body'),
+    pages: await owners('page_texts', 'page_id', 'body'),
+    promotions: await owners('promotion_texts', 'promotion_id', 'description'),
   }
 }

@@ -1,12 +1,18 @@
+import type { ReactNode } from 'react'
 import { examples as cartExamples } from '#features/cart/islands/cart/examples.tsx'
 import { examples as buttonExamples } from '#features/catalog/islands/product-buttons/examples.tsx'
 import { examples as imageExamples } from '#features/catalog/islands/product-image/examples.tsx'
+import { examples as addressExamples } from '#features/checkout/islands/address-form/examples.tsx'
+import { examples as applyExamples } from '#features/checkout/islands/checkout-apply/examples.tsx'
+import { examples as linesExamples } from '#features/checkout/islands/checkout-lines/examples.tsx'
+import { examples as paymentExamples } from '#features/checkout/islands/checkout-payment/examples.tsx'
+import { examples as shippingExamples } from '#features/checkout/islands/checkout-shipping-plan/examples.tsx'
 import { Island } from '#platform/server/render.tsx'
 import type { GalleryProps, ShownPart } from './shown.ts'
 
 /** The parts of features that wake, in their examples' states. */
 export function islandParts(props: GalleryProps): ShownPart[] {
-  return [productImage(props), productButtons(props), cart(props)]
+  return [productImage(props), productButtons(props), cart(props), ...checkout(props)]
 }
 
 function productImage({ ctx, pictures }: GalleryProps): ShownPart {
@@ -51,6 +57,48 @@ function cart({ ctx }: GalleryProps): ShownPart {
     view: <Island name="cart" k={`cart-${slug(name)}`} props={example} />,
   }))
   return { name: 'cart', states }
+}
+
+/** The parts of a checkout; each example stands for itself. */
+function checkout({ ctx }: GalleryProps): ShownPart[] {
+  const { texts, lang } = ctx
+  const states = <P,>(
+    examples: Record<string, P>,
+    show: (props: P, k: string) => ReactNode,
+  ): ShownPart['states'] =>
+    Object.entries(examples).map(([name, props]) => ({ name, wide: true, view: show(props, slug(name)) }))
+  return [
+    {
+      name: 'address-form',
+      states: states(addressExamples(texts, lang), (props, k) => (
+        <Island name="address-form" k={`address-${k}`} props={props} />
+      )),
+    },
+    {
+      name: 'checkout-lines',
+      states: states(linesExamples(texts, lang), (props, k) => (
+        <Island name="checkout-lines" k={`lines-${k}`} props={props} />
+      )),
+    },
+    {
+      name: 'checkout-apply',
+      states: states(applyExamples(texts, lang), (props, k) => (
+        <Island name="checkout-apply" k={`apply-${k}`} props={props} />
+      )),
+    },
+    {
+      name: 'checkout-shipping-plan',
+      states: states(shippingExamples(texts, lang), (props, k) => (
+        <Island name="checkout-shipping-plan" k={`shipping-${k}`} props={props} />
+      )),
+    },
+    {
+      name: 'checkout-payment',
+      states: states(paymentExamples(texts, lang), (props, k) => (
+        <Island name="checkout-payment" k={`payment-${k}`} props={props} />
+      )),
+    },
+  ]
 }
 
 function slug(name: string): string {

@@ -56,6 +56,30 @@ it('is made again when an offer begins', async () => {
   expect(await offersIn(at('2026-12-24T00:01:00Z'), cache)).toEqual(['/promotion'])
 })
 
+it('is made once for all pages, and has the address of each in its forms and its other languages', async () => {
+  const cache = createPageCache({ maxBytes: 1_000_000 })
+  const headerAt = async (path: string, query: string, mode = ''): Promise<string> => {
+    const ctx: Ctx = { ...contextOf(shop.db, { locale: 'zh' }), kept: cache.data }
+    const rendering = { lang: ctx.lang, islands, cache, tags: new Set<string>(), used: new Set<string>() }
+    const { header } = await frameFor(ctx, { path, query, mode }, rendering)
+    expect([...rendering.used].sort()).toEqual(['cart-drawer', 'search'])
+    expect([...rendering.tags].sort()).toEqual(['catalog', 'config', 'content', 'promotions'])
+    return header
+  }
+  const addresses = (header: string): string[] =>
+    [...header.matchAll(/(?:name="next" value|preferences-choice" href)="([^"]*)"/g)].map(([, to]) => to!)
+
+  const home = await headerAt('/', '')
+  expect(new Set(addresses(home))).toEqual(new Set(['/', '/zh', '/zh-HK']))
+  const found = addresses(await headerAt('/search', '?q=a%22&page=2'))
+  expect(new Set(found)).toEqual(
+    new Set(['', '/zh', '/zh-HK'].map((lang) => `${lang}/search?q=a%22&amp;page=2`)),
+  )
+  expect(found).toHaveLength(addresses(home).length)
+  expect(home).toContain('checked="" value="auto"')
+  expect(await headerAt('/', '', 'dark')).toContain('checked="" value="dark"')
+})
+
 /** Where the footer's links to the offers lead. */
 async function offersIn(
   ctx: Ctx,

@@ -174,6 +174,7 @@ export default definePage<Data>({
                 chosen: chosen.sku,
                 limit: shop.maxQuantityPerLine,
                 action: theme.showCart ? links.form('cart/add') : null,
+                buy: theme.showCart ? links.form('checkout/create') : null,
                 alert: links.form('product/alert'),
                 texts: pickTexts(texts, productButtonsTexts),
                 lang,

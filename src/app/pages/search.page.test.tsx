@@ -243,10 +243,10 @@ describe('a search', () => {
   it('never finds what is hidden, and what is sold out comes last', async () => {
     expect(await found('hidden')).toEqual([])
     expect(await found('hidden lamp')).toEqual(['reed-lamp'])
-    const set = await setStock(database.db, 'NO-OAK-TABLE-INK', 0)
+    const set = await setStock(database.db, 'NO-OAK-TABLE-INK', 0, new Date())
     expect(set.ok).toBe(true)
     expect((await found('oak')).slice(0, 2)).toEqual(['oak-stool', 'oak-table'])
-    await setStock(database.db, 'NO-OAK-TABLE-INK', 5)
+    await setStock(database.db, 'NO-OAK-TABLE-INK', 5, new Date())
   })
 
   it('finds a change when it has been indexed, and no more what is gone', async () => {
@@ -290,7 +290,7 @@ describe('a search', () => {
 
   it('leaves no mark when only the stock changes', async () => {
     await indexStale(database.db)
-    await setStock(database.db, 'NO-OAK-STOOL-INK', 3)
+    await setStock(database.db, 'NO-OAK-STOOL-INK', 3, new Date())
     expect((await database.db.pool.query('select kind, id from search_stale')).rows).toEqual([])
   })
 })

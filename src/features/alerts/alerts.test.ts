@@ -58,15 +58,15 @@ it('tells once when a variant is back, in the language that was asked in, and on
   await asks('never@example.com', 'rare-ink', 'stock')
   expect(await look()).toBe(0)
 
-  await setStock(db, 'rare-ink', 4)
+  await setStock(db, 'rare-ink', 4, new Date())
   expect(await look()).toBe(1)
   const [mail] = await mails('alert.news')
   expect(mail).toMatchObject({ recipient: 'mei@example.com', subject: 'Rare (Ink) 有消息了' })
   expect(mail!.plain).toContain('「Rare (Ink)」到货了，US$48.50。')
   expect(mail!.plain).toContain('https://shop.example/zh/product/rare/rare-ink')
 
-  await setStock(db, 'rare-ink', 0)
-  await setStock(db, 'rare-ink', 2)
+  await setStock(db, 'rare-ink', 0, new Date())
+  await setStock(db, 'rare-ink', 2, new Date())
   expect(await look()).toBe(0)
 })
 
@@ -103,7 +103,7 @@ it('is silent about what nobody can buy', async () => {
   await confirms()
   await priceOf('rare-ink', 1000)
   expect(await look()).toBe(0)
-  await setStock(db, 'rare-ink', 1)
+  await setStock(db, 'rare-ink', 1, new Date())
   await db.pool.query(`update products set visible = false where slug = 'rare'`)
   expect(await look()).toBe(0)
   await db.pool.query(`update products set visible = true where slug = 'rare'`)

@@ -45,7 +45,11 @@ describe('adding', () => {
             price: '$48.50',
             linePrice: '$60',
             total: '$97',
+            before: null,
+            offers: [],
             trouble: null,
+            changes: [],
+            hasChoice: true,
           },
         ],
         count: 2,
@@ -54,6 +58,14 @@ describe('adding', () => {
         subtotalAmount: 9700,
         currency: 'USD',
         freeShipping: null,
+        sums: [],
+        total: {
+          label: 'Subtotal',
+          amount: '$97',
+          hint: 'Delivery and taxes are worked out at checkout.',
+        },
+        coupons: [],
+        more: null,
       },
     })
     expect(visitor.cookies.violet_cart).toMatch(/^[\w-]{43}$/)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { couponRow, shippingChoice, sumRow } from '#features/checkout/contract.ts'
 import { endpoint } from '#wire/endpoint.ts'
 import { pictureView } from '#wire/picture-view.ts'
 
@@ -20,12 +21,49 @@ const line = z.object({
   /** For one. */
   price: z.string(),
   linePrice: z.string().nullable(),
-  /** For all of the line. */
+  /** For all of the line, after what promotions and coupons take off. */
   total: z.string(),
+  /** For all of it before that; null when nothing takes anything off. */
+  before: z.string().nullable(),
+  /** What does: "Winter textiles −$12.00". */
+  offers: z.array(z.string()),
   /** `sold_out`, `not_enough`, or null: why this line cannot be bought as it is. */
   trouble: z.enum(['sold_out', 'not_enough']).nullable(),
+  /** What has changed since the visitor last saw it, in sentences, until they say that they have. */
+  changes: z.array(z.string()),
+  /** The product comes in other choices. */
+  hasChoice: z.boolean(),
 })
 export type CartLine = z.output<typeof line>
+
+const savedLine = z.object({
+  sku: z.string(),
+  title: z.string(),
+  href: z.string(),
+  choice: z.string(),
+  picture: pictureView.nullable(),
+  quantity: z.int(),
+  /** For one; empty where there is no price. */
+  price: z.string(),
+  /** It can be put back into the cart. */
+  isAvailable: z.boolean(),
+})
+export type SavedLine = z.output<typeof savedLine>
+
+/** What the cart's own page shows beside the lines. */
+const cartMore = z.object({
+  /** Coupons that are not entered: what they would save, or how far off they are. */
+  advice: z.array(couponRow),
+  /** Codes that together save most; none when nothing is better than what is entered. */
+  bestCoupons: z.array(z.string()),
+  saved: z.array(savedLine),
+  /** Where shipping is estimated for; empty: nobody has said. */
+  country: z.string(),
+  /** What goes there, with what it would cost. */
+  shipping: z.array(shippingChoice),
+  note: z.string(),
+})
+export type CartMore = z.output<typeof cartMore>
 
 /** The cart as shown: every text in the visitor's language and currency. */
 export const cartView = z.object({
@@ -33,7 +71,7 @@ export const cartView = z.object({
   /** Units in the cart: what the header shows. */
   count: z.int(),
   selectedCount: z.int(),
-  /** Of the chosen lines. */
+  /** Of the chosen lines' goods, after what promotions and coupons take off. */
   subtotal: z.string(),
   subtotalAmount: z.int(),
   currency: z.string(),
@@ -41,6 +79,14 @@ export const cartView = z.object({
   freeShipping: z
     .object({ reached: z.boolean(), missing: z.string(), share: z.number().min(0).max(1) })
     .nullable(),
+  /** How it comes to the total; none where there is nothing to explain. */
+  sums: z.array(sumRow),
+  /** What it comes to as far as that is known. */
+  total: z.object({ label: z.string(), amount: z.string(), hint: z.string() }),
+  /** What was entered; `ended` cannot be used any more, whatever is bought. */
+  coupons: z.array(couponRow.extend({ ended: z.boolean() })),
+  /** Null in the answer of an addition, which has to be quick. */
+  more: cartMore.nullable(),
 })
 export type CartView = z.output<typeof cartView>
 
@@ -112,4 +158,127 @@ export const selectCartLines = endpoint({
   input: z.strictObject({ lines, on: z.boolean() }),
   output: cartView,
   problems: ['unknown_line'],
+})
+
+/** What a line could be exchanged for, itself among them. */
+const variant = z.object({
+  sku: z.string(),
+  choice: z.string(),
+  /** For one; empty where it cannot be bought. */
+  price: z.string(),
+  isAvailable: z.boolean(),
+  isCurrent: z.boolean(),
+})
+export type Variant = z.output<typeof variant>
+
+export const listVariants = endpoint({
+  path: '/cart/variants',
+  summary: 'What a line could be exchanged for',
+  input: z.strictObject({ line: z.int().min(1) }),
+  output: z.object({ variants: z.array(variant) }),
+  problems: ['unknown_line'],
+})
+
+/** What has changed is told no more, until it changes again. */
+export const keepCartLines = endpoint({
+  path: '/cart/keep',
+  summary: 'Keeps lines as they are now',
+  writes: true,
+  input: z.strictObject({ lines }),
+  output: cartView,
+  problems: ['unknown_line'],
+})
+export const saveForLater = endpoint({
+  path: '/cart/saveForLater',
+  summary: 'Sets a line aside for later',
+  writes: true,
+  input: z.strictObject({ line: z.int().min(1) }),
+  output: cartView,
+  problems: ['unknown_line'],
+})
+/** As many as were set aside, or as there are left. */
+export const moveToCart = endpoint({
+  path: '/cart/moveToCart',
+  summary: 'Puts back what was set aside',
+  writes: true,
+  input: z.strictObject({ sku }),
+  output: cartView,
+  problems: [
+    'unknown_line',
+    'unknown_sku',
+    'out_of_stock',
+    'not_enough_stock',
+    'quantity_limit',
+    'cart_full',
+  ],
+})
+export const removeSaved = endpoint({
+  path: '/cart/removeSaved',
+  summary: 'Forgets what was set aside',
+  writes: true,
+  input: z.strictObject({ sku }),
+  output: cartView,
+  problems: ['unknown_line'],
+})
+
+const code = z.string().trim().max(60)
+
+/** Kept with the cart, and carried into its checkout. */
+export const enterCartCoupon = endpoint({
+  path: '/cart/coupon',
+  summary: 'Enters a coupon code',
+  writes: true,
+  input: z.strictObject({ code }),
+  output: cartView,
+  problems: [
+    'cart_empty',
+    'unknown_coupon',
+    'coupon_expired',
+    'coupon_used_up',
+    'coupon_used_by_you',
+    'too_many_requests',
+  ],
+})
+export const removeCartCoupon = endpoint({
+  path: '/cart/removeCoupon',
+  summary: 'Takes a coupon code out',
+  writes: true,
+  input: z.strictObject({ code }),
+  output: cartView,
+  problems: ['cart_empty'],
+})
+export const estimateShipping = endpoint({
+  path: '/cart/estimate',
+  summary: 'Says where it would go, to see what shipping costs',
+  writes: true,
+  input: z.strictObject({
+    /** ISO 3166-1; empty for nowhere. */
+    country: z.string().regex(/^([A-Z]{2})?$/),
+  }),
+  output: cartView,
+  problems: ['cart_empty', 'shipping_unavailable'],
+})
+export const writeCartNote = endpoint({
+  path: '/cart/note',
+  summary: 'Keeps a note for the order',
+  writes: true,
+  input: z.strictObject({ note: z.string().max(1000) }),
+  output: cartView,
+  problems: ['cart_empty'],
+})
+/** All of them, or none where one cannot be added. */
+export const addItemsToCart = endpoint({
+  path: '/cart/addItems',
+  summary: 'Adds what a link to a cart names',
+  writes: true,
+  input: z.strictObject({ items: z.string().min(1).max(2000) }),
+  output: cartView.extend({ added: z.int() }),
+  problems: [
+    'invalid_input',
+    'unknown_sku',
+    'out_of_stock',
+    'not_enough_stock',
+    'quantity_limit',
+    'cart_full',
+  ],
 })

@@ -1,106 +1,214 @@
-import { freeShippingProgress, lineTrouble, most, sumCart } from '#domain/cart.ts'
+import { changesOf, type LineChange } from '#domain/cart-journal.ts'
+import { countUnits, freeShippingProgress, most } from '#domain/cart.ts'
 import { convert } from '#domain/money.ts'
+import type { Quote } from '#domain/quote.ts'
 import { unitAmount } from '#domain/tiers.ts'
+import type { CouponTerms } from '#features/promotions/queries/terms.ts'
 import { formatMoney } from '#i18n/format.ts'
-import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/present-picture.ts'
-import { linksFor, type Links } from '#wire/links.ts'
-import type { CartLine, CartView } from './contract.ts'
-import type { LineRow } from './queries/lines.ts'
+import { linksFor } from '#wire/links.ts'
+import { choiceOf } from './actions/choice.ts'
+import { presentAdvice, presentEntered } from './actions/explain-coupons.ts'
+import { lineReductions, presentSums } from './actions/explain-quote.ts'
+import { presentShipping } from './actions/explain-shipping.ts'
+import type { Priced, PricedLine, PriceRequest } from './actions/price-lines.ts'
+import { methodName } from './actions/sales.ts'
+import type { CartLine, CartView, SavedLine } from './contract.ts'
+import type { CartRow, LineRow } from './queries/cart.ts'
+import type { SavedRow } from './queries/saved.ts'
+
+/** A line of the cart with what there is of it; the chosen ones are priced together. */
+export interface SeenLine extends PricedLine {
+  readonly row: LineRow
+}
+
+export interface CartFacts {
+  /** Null: the visitor has none yet. */
+  readonly cart: CartRow | null
+  readonly lines: readonly SeenLine[]
+  /** Of the lines that are chosen and can be bought. */
+  readonly priced: Priced
+  readonly promotions: PriceRequest['promotions']
+  /** What only the cart's own page shows; null: nobody asked. */
+  readonly more: { readonly saved: readonly SavedRow[]; readonly candidates: readonly CouponTerms[] } | null
+}
 
 /** The cart in the visitor's words and currency. */
-export function presentCart(rows: readonly LineRow[], ctx: Ctx): CartView {
-  const links = linksFor(ctx.shop.router, ctx.langPath)
-  const chain = fallbackChain(ctx.locale)
-  const money = (amount: number): string => formatMoney(amount, ctx.currency, ctx.lang)
-  const priced = rows.map((row) => ({
-    ...row,
-    amount: amountOf(row) ?? 0,
-    trouble: lineTrouble(row.quantity, row),
-  }))
-  const sums = sumCart(priced)
+export function presentCart(facts: CartFacts, ctx: Ctx): CartView {
+  const { cart, lines, priced, more } = facts
+  const { quote, coupons } = priced
+  const goods = quote.subtotal - quote.discount
+  const names = namesOf(facts)
+  const country = cart?.country ?? ''
+  const freeShipping = presentFreeShipping(priced, country, ctx)
   return {
-    lines: rows.map((row) => presentLine(row, ctx, { links, chain, money })),
-    count: sums.count,
-    selectedCount: sums.selectedCount,
-    subtotal: money(sums.subtotal),
-    subtotalAmount: sums.subtotal,
+    lines: lines.map((line) => presentLine(line, quote, names, ctx)),
+    ...countUnits(lines.map(({ row, quantity, trouble }) => ({ quantity, trouble, selected: row.selected }))),
+    subtotal: money(goods, ctx),
+    subtotalAmount: goods,
     currency: ctx.currency,
-    freeShipping: presentFreeShipping(sums.subtotal, ctx, money),
+    ...presentTotal(priced, names, country, freeShipping?.reached === true, ctx),
+    freeShipping,
+    coupons: coupons.map((coupon) => ({
+      ...presentEntered(coupon, ctx),
+      ended: coupon.state !== 'usable',
+    })),
+    more: more && {
+      ...presentAdvice(priced, candidatesOf(priced, more.candidates), ctx),
+      saved: more.saved.map((row) => presentSaved(row, ctx)),
+      country,
+      shipping: priced.shipping.map((offer) => presentShipping(offer, priced, ctx)),
+      note: cart?.note ?? '',
+    },
   }
 }
 
-interface Words {
-  links: Links
-  chain: readonly string[]
-  money: (amount: number) => string
+type Names = Parameters<typeof presentSums>[2]
+
+function namesOf({ promotions, priced }: CartFacts): Names {
+  return {
+    promotions: new Map(promotions.map(({ slug, names }) => [slug, names ?? {}])),
+    coupons: new Map(
+      priced.coupons.flatMap(({ terms }) => (terms ? [[terms.slug, terms.names ?? {}] as const] : [])),
+    ),
+  }
 }
 
-function presentLine(row: LineRow, ctx: Ctx, { links, chain, money }: Words): CartLine {
-  const limit = ctx.shop.shop.maxQuantityPerLine
-  const title = row.title ?? row.sku
-  const amount = amountOf(row)
+/** Coupons that are entered are among those that are looked at. */
+function candidatesOf({ coupons }: Priced, offered: readonly CouponTerms[]): CouponTerms[] {
+  const entered = coupons.flatMap(({ state, terms }) => (state === 'usable' && terms ? [terms] : []))
+  return [...entered, ...offered.filter(({ id }) => !entered.some((terms) => terms.id === id))]
+}
+
+function presentLine(line: SeenLine, quote: Quote, names: Names, ctx: Ctx): CartLine {
+  const { row, sku, title, choice, quantity, supply, trouble } = line
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  const amount = row.amount === null ? null : unitAmount(row.amount, row.tiers ?? [], quantity)
   // What the quantity has saved is shown as a reduction is.
-  const before = row.line_amount ?? (amount === row.amount ? null : row.amount)
+  const unitBefore = row.line_amount ?? (amount === row.amount ? null : row.amount)
+  // A line that is not chosen is in no quote: it says what it costs by itself.
+  const quoted = row.selected ? quote.lines.find(({ key }) => key === sku) : undefined
   return {
     id: row.id,
-    sku: row.sku,
+    sku,
     title,
-    href: links.product(row.slug, row.sku),
-    choice: choiceOf(row, chain, ctx),
+    href: links.product(row.slug, sku),
+    choice,
     picture: row.picture && presentPicture(row.picture, row.picture.alt, title, ctx.locale),
-    quantity: row.quantity,
-    available: row.backorder ? null : Math.max(0, row.available),
-    most: most(row, limit),
+    quantity,
+    available: supply.backorder ? null : Math.max(0, supply.available),
+    most: most(supply, ctx.shop.shop.maxQuantityPerLine),
     selected: row.selected,
-    price: amount === null ? '' : money(amount),
-    linePrice: before === null ? null : money(before),
-    total: amount === null ? '' : money(amount * row.quantity),
-    trouble: lineTrouble(row.quantity, row),
+    price: amount === null ? '' : money(amount, ctx),
+    linePrice: unitBefore === null ? null : money(unitBefore, ctx),
+    total: quoted ? money(quoted.net, ctx) : amount === null ? '' : money(amount * quantity, ctx),
+    before: quoted && quoted.net < quoted.gross ? money(quoted.gross, ctx) : null,
+    offers: quoted ? lineReductions(quote, sku, names, ctx) : [],
+    trouble,
+    changes: presentChanges(line, ctx),
+    hasChoice: row.hasChoice,
   }
 }
 
-/** What one costs in that quantity, in minor units; null where the SKU has no price in the currency. */
-function amountOf({ amount, tiers, quantity }: LineRow): number | null {
-  return amount === null ? null : unitAmount(amount, tiers ?? [], quantity)
-}
-
-/** "Sage, large": the chosen values in the order of the product's options. */
-export function choiceOf(
-  row: Pick<LineRow, 'options' | 'product_options'>,
-  chain: readonly string[],
-  ctx: Pick<Ctx, 't'>,
-): string {
-  const names: string[] = []
-  for (const option of row.product_options) {
-    const code = row.options[option.code]
-    if (code === undefined) continue
-    const value = option.values.find((candidate) => candidate.code === code)
-    names.push((value && textIn(value.name, chain)) ?? code)
+/** What became of a line since it was seen, in whole sentences. */
+function presentChanges({ row, trouble, supply }: SeenLine, ctx: Ctx): string[] {
+  const { seenAmount, seenCurrency, seenTrouble, amountInSeen } = row
+  if (seenCurrency === null) return []
+  const say = (change: LineChange): string => {
+    switch (change.kind) {
+      case 'sold_out':
+        return ctx.t('cart.change_sold_out')
+      case 'fewer':
+        return ctx.t('cart.change_fewer', { available: Math.max(0, supply.available) })
+      case 'back':
+        return ctx.t('cart.change_back')
+      case 'dearer':
+      case 'cheaper':
+        return ctx.t(`cart.change_${change.kind}`, {
+          from: formatMoney(change.from, seenCurrency, ctx.lang),
+          to: formatMoney(change.to, seenCurrency, ctx.lang),
+        })
+    }
   }
-  return names.join(ctx.t('cart.choice_separator'))
+  return changesOf({ amount: seenAmount, trouble: seenTrouble }, { amount: amountInSeen, trouble }).map(say)
 }
 
-function textIn(text: Readonly<Record<string, string>>, chain: readonly string[]): string | null {
-  for (const locale of chain) {
-    const found = text[locale]
-    if (found !== undefined && found !== '') return found
-  }
-  return Object.values(text).find((value) => value !== '') ?? null
-}
-
-function presentFreeShipping(
-  subtotal: number,
+/** What it comes to as far as that is known, and how it comes to that. */
+function presentTotal(
+  { quote, shippingMethod }: Priced,
+  names: Names,
+  country: string,
+  isFree: boolean,
   ctx: Ctx,
-  money: (amount: number) => string,
+): Pick<CartView, 'sums' | 'total'> {
+  const { t, lang } = ctx
+  const rows = presentSums(quote, shippingMethod === null ? '' : methodName(shippingMethod, ctx), names, ctx)
+  const sums = rows.filter(({ kind }) => kind !== 'total')
+  const isEstimate = country !== '' && quote.shipping !== null
+  if (isEstimate)
+    return {
+      sums,
+      total: {
+        label: t('cart.total_estimate'),
+        amount: money(quote.total, ctx),
+        hint: t('cart.total_hint', {
+          country: new Intl.DisplayNames(lang, { type: 'region' }).of(country) ?? country,
+        }),
+      },
+    }
+  const goods = quote.subtotal - quote.discount
+  return {
+    sums: quote.discount === 0 ? [] : sums.filter(({ kind }) => kind === 'subtotal' || kind === 'discount'),
+    total: {
+      label: t(quote.discount === 0 ? 'cart.subtotal' : 'cart.subtotal_reduced'),
+      amount: money(goods, ctx),
+      hint: t(isFree ? 'cart.subtotal_hint_free' : 'cart.subtotal_hint'),
+    },
+  }
+}
+
+/**
+ * How far to free shipping. Where the country is known, by the methods that go there with these goods; else by what
+ * the merchant promises everyone.
+ */
+function presentFreeShipping(
+  { quote, shipping, facts }: Priced,
+  country: string,
+  ctx: Ctx,
 ): CartView['freeShipping'] {
-  const { freeShippingFrom, baseCurrency, currencies } = ctx.shop.shop
+  if (facts.lines.length > 0 && quote.shipping === 0)
+    return { reached: true, missing: money(0, ctx), share: 1 }
+  const limits = shipping.flatMap(({ facts: { freeFrom } }) => freeFrom ?? [])
+  const from = country === '' ? promisedFrom(ctx) : limits.length === 0 ? null : Math.min(...limits)
+  if (from === null) return null
+  const { reached, missing, share } = freeShippingProgress(quote.qualifying, from)
+  return { reached, missing: money(missing, ctx), share }
+}
+
+/** Minor units of the visitor's currency; null where the merchant promises nothing. */
+function promisedFrom({ shop, currency }: Ctx): number | null {
+  const { freeShippingFrom, baseCurrency, currencies } = shop.shop
   if (freeShippingFrom === null) return null
-  const rule = currencies.find(({ code }) => code === ctx.currency)
-  const from = rule
-    ? convert(freeShippingFrom, baseCurrency, ctx.currency, rule.rate, rule.roundTo)
-    : freeShippingFrom
-  const { reached, missing, share } = freeShippingProgress(subtotal, from)
-  return { reached, missing: money(missing), share }
+  const rule = currencies.find(({ code }) => code === currency)
+  return rule ? convert(freeShippingFrom, baseCurrency, currency, rule.rate, rule.roundTo) : freeShippingFrom
+}
+
+function presentSaved(row: SavedRow, ctx: Ctx): SavedLine {
+  const { sku, slug, quantity, amount, picture, offered, backorder, available } = row
+  const title = row.title ?? sku
+  return {
+    sku,
+    title,
+    href: linksFor(ctx.shop.router, ctx.langPath).product(slug, sku),
+    choice: choiceOf(row, ctx),
+    picture: picture && presentPicture(picture, picture.alt, title, ctx.locale),
+    quantity,
+    price: amount === null ? '' : money(amount, ctx),
+    isAvailable: offered && (backorder || available > 0),
+  }
+}
+
+function money(amount: number, { currency, lang }: Pick<Ctx, 'currency' | 'lang'>): string {
+  return formatMoney(amount, currency, lang)
 }

@@ -57,14 +57,14 @@ const line = z.object({
 })
 
 /** A row of the sums: "Winter textiles −$12.00". */
-const sumRow = z.object({
+export const sumRow = z.object({
   kind: z.enum(['subtotal', 'discount', 'shipping', 'fee', 'tax', 'credit', 'total', 'to_pay']),
   label: z.string(),
   /** Empty where it is not known yet. */
   amount: z.string(),
 })
 
-const couponRow = z.object({
+export const couponRow = z.object({
   code: z.string(),
   name: z.string(),
   applied: z.boolean(),
@@ -73,7 +73,7 @@ const couponRow = z.object({
 })
 export type CouponRow = z.output<typeof couponRow>
 
-const shippingChoice = z.object({
+export const shippingChoice = z.object({
   code: z.string(),
   name: z.string(),
   note: z.string(),
@@ -81,6 +81,7 @@ const shippingChoice = z.object({
   /** "Arrives Nov 26 – Nov 28"; empty when it is not known. */
   arrives: z.string(),
 })
+export type ShippingChoice = z.output<typeof shippingChoice>
 const paymentChoice = z.object({
   code: z.string(),
   name: z.string(),

@@ -61,7 +61,9 @@ export function missingInformation(
 /** A number of the country, or of any other with a plus before it. */
 export function isPhone(phone: string, country: string): boolean {
   const home = country === '' ? {} : { defaultCountry: country as CountryCode }
-  return parsePhoneNumberFromString(phone.normalize('NFKC'), home)?.isPossible() ?? false
+  const number = parsePhoneNumberFromString(phone.normalize('NFKC'), home)
+  // Emergency and service numbers are possible too, and nobody lives there.
+  return number !== undefined && number.isPossible() && number.nationalNumber.length >= 6
 }
 
 function missingOf(

@@ -1,4 +1,5 @@
 import { entryPath } from '#features/addresses/contract.ts'
+import { withPlainPictures } from '#features/media/actions/prose.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { htmlLang, langPath, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
@@ -17,7 +18,12 @@ export function feedPath(locale: Locale): string {
 /** RSS 2.0 of the newest articles in the language, whole. */
 export async function articleFeed(site: Site, locale: Locale): Promise<string> {
   const { shop, router } = site.shop
-  const articles = await newestArticles(site.db, locale, site.now, most)
+  const articles = await Promise.all(
+    (await newestArticles(site.db, locale, site.now, most)).map(async (article) => ({
+      ...article,
+      body: await withPlainPictures(site.db, article.body ?? ''),
+    })),
+  )
   const [newest] = articles
   const about = pickText(shop.description, locale) || pickText(shop.tagline, locale) || shop.name
   return [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { scratchFolder } from '#features/catalog/import/for-tests.ts'
-import { copyFilms } from './actions/films.ts'
+import { copyFilms, removeFilms } from './actions/films.ts'
 import { filmUrl } from './contract.ts'
 import { filmRoutes } from './films.ts'
 
@@ -63,6 +63,16 @@ it('is copied once, and again when the given one is newer or of another length',
   await utimes(join(from, 'turn/oat.webm'), later, later)
   await copyFilms(['turn/oat.webm'], from, to)
   expect(await readFile(target, 'utf8')).toBe('first')
+})
+
+it('goes when no product names it any longer, and not at once', async () => {
+  const folder = await shelf({ 'turn/oat.webm': 'a', 'turn/oat.vtt': 'b', 'old.mp4': 'c' })
+  const named = ['turn/oat.webm']
+  expect(await removeFilms(folder, named, new Date(Date.now() - 60_000))).toEqual([])
+  const removed = await removeFilms(folder, named, new Date(Date.now() + 60_000))
+  expect(removed.toSorted()).toEqual(['old.mp4', 'turn/oat.vtt'])
+  expect(await readFile(join(folder, 'turn/oat.webm'), 'utf8')).toBe('a')
+  expect(await removeFilms(join(folder, 'none'), [], new Date())).toEqual([])
 })
 
 it('may lie elsewhere', () => {

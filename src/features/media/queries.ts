@@ -158,3 +158,32 @@ export async function oldUploads(
 export async function removeUploads(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from uploads where id = any(${ids})`.execute(rows(tx))
 }
+
+/** A picture within a text, by the source that the text names. */
+export interface ProsePicture {
+  source: string
+  key: string
+  width: number
+  height: number
+  /** `#rrggbb` */
+  color: string
+}
+
+/** Of these sources, those that are here. */
+export async function prosePictures(db: Db, sources: readonly string[]): Promise<ProsePicture[]> {
+  const { rows: found } = await sql<ProsePicture>`
+    select x.source, i.key, i.width, i.height, i.average_color as color
+    from prose_pictures x join pictures i on i.id = x.picture_id where x.source = any(${sources}::text[])`.execute(
+    rows(db),
+  )
+  return found
+}
+
+/** An address of the shop's own is known by its key; the others wait until they are fetched. */
+export async function keepProseSources(tx: Tx, sources: readonly string[]): Promise<void> {
+  await sql`
+    insert into prose_pictures as x (source, picture_id)
+    select s, (select i.id from pictures i where i.key = substring(s from '^/media/([0-9a-f]{16})/')) from unnest(${sources}::text[]) s
+    on conflict (source) do update set picture_id = excluded.picture_id
+    where x.picture_id is null and excluded.picture_id is not null`.execute(rows(tx))
+}

@@ -1,10 +1,10 @@
+import { offersOf } from '#features/cart/actions/explain-quote.ts'
 import { offerNames } from '#features/promotions/queries/names.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { queueMail } from '#platform/server/outbox.ts'
 import { signLink } from '#platform/server/signing.ts'
 import { linkLife } from './actions/own.ts'
 import { merchantMail, orderHref, shopperMail, type LetterCtx } from './mails/order-letters.ts'
-import { offersOf } from './present-sums.ts'
 import { claimOrderEvent, settleOrderEvent, type OpenEvent } from './queries/events.ts'
 import { findOrderById } from './queries/read.ts'
 

@@ -1,6 +1,7 @@
 import { mayCancel, mayConfirmReceipt, mayRequestCancellation } from '#domain/order.ts'
 import { deliveryDay } from '#domain/delivery-day.ts'
 import { deliverySpan } from '#domain/delivery.ts'
+import { presentSums } from '#features/cart/actions/explain-quote.ts'
 import type { PaymentView } from '#features/payments/contract.ts'
 import type { OfferNames } from '#features/promotions/queries/names.ts'
 import { formatDate, formatDaySpan, formatMoment, formatMoney } from '#i18n/format.ts'
@@ -8,10 +9,9 @@ import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
-import { addressLines } from './address-lines.ts'
+import { addressLines } from '#i18n/address-lines.ts'
 import type { OrderView } from './contract.ts'
 import type { OrderEventKind } from './events.ts'
-import { presentSums } from './present-sums.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow, ParcelRow } from './queries/read.ts'
 
 export type PresentCtx = Pick<Ctx, 'lang' | 'langPath' | 'locale' | 'now' | 'shop' | 't'>
@@ -49,8 +49,8 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     total: money(row.total),
     toPay: money(row.toPay),
     refunded: row.refunded === 0 ? null : money(row.refunded),
-    address: addressLines(row.address, lang),
-    billing: addressLines(row.billing, lang),
+    address: addressLines(row.address, ctx.locale),
+    billing: addressLines(row.billing, ctx.locale),
     phone: row.address.phone || row.contact.phone,
     note: row.note,
     shipping: { name: row.shipping.name, arrives: arrivalOf(row, ctx)?.text ?? '' },
@@ -65,7 +65,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
       requestCancellation: mayRequestCancellation(row),
       withdrawCancellation: row.status === 'pending_cancellation',
       confirmReceipt: mayConfirmReceipt(row),
-      extendHold: isOpen && row.holdUntil !== null && row.holdUntil > ctx.now && !row.holdExtended && !isDeciding,
+      extendHold: isOpen && !row.holdExtended && !isDeciding && isRunningOut(row.holdUntil, ctx.now),
       changeMethod: isOpen && !isDeciding && extras.methods.length > 1,
     },
     paymentMethods: extras.methods,
@@ -73,6 +73,12 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     cancelReason: row.cancelReason === null || row.cancelReason === '' ? null : row.cancelReason,
     version: row.version,
   }
+}
+
+/** Minutes count: who has days is not helped by a quarter of an hour. */
+function isRunningOut(holdUntil: Date | null, now: Date): boolean {
+  const left = holdUntil === null ? 0 : holdUntil.getTime() - now.getTime()
+  return left > 0 && left <= 2 * 3_600_000
 }
 
 function presentLine(line: OrderLineRow, currency: string, ctx: PresentCtx): OrderView['lines'][number] {
@@ -113,7 +119,10 @@ function presentParcel(
 }
 
 /** What a payment method is called; its code when the configuration no longer has it. */
-export function methodName(code: string, { shop, locale, t }: Pick<PresentCtx, 'shop' | 'locale' | 't'>): string {
+export function methodName(
+  code: string,
+  { shop, locale, t }: Pick<PresentCtx, 'shop' | 'locale' | 't'>,
+): string {
   const method = shop.sales.payment.find((candidate) => candidate.code === code)
   if (method === undefined && code === 'manual') return t('checkout.call.method_manual')
   // Store credit or a coupon paid for all of it.
@@ -128,7 +137,8 @@ export function arrivalOf(
 ): { last: string; text: string } | null {
   const settings = shop.shop.delivery
   const { days } = row.shipping
-  if (settings === null || !days || row.status === 'cancelled' || row.deliveryStatus === 'delivered') return null
+  if (settings === null || !days || row.status === 'cancelled' || row.deliveryStatus === 'delivered')
+    return null
   const { today, isPacked } = deliveryDay(settings, row.placedAt)
   const span = deliverySpan(today, isPacked, settings.handling, days, settings)
   return { last: span.to, text: formatDaySpan(span, lang) }
@@ -142,7 +152,7 @@ function momentsOf(row: OrderRow, ctx: PresentCtx): OrderView['moments'] {
     const at = new Date(event.at)
     return text === null ? [] : [{ at: at.toISOString(), when: formatMoment(at, lang), text, done: true }]
   })
-  const arrival = row.status === 'in_progress' ? arrivalOf(row, ctx) : null
+  const arrival = row.status === 'in_progress' && row.payStatus === 'paid' ? arrivalOf(row, ctx) : null
   const coming =
     arrival === null
       ? []
@@ -154,7 +164,10 @@ function momentText({ kind, data }: OrderEventRow, row: OrderRow, { t, lang }: P
   const amount = Number(data['amount'])
   switch (kind) {
     case 'shipped':
-      return t('order.moment.shipped', { carrier: textOf(data['carrier']), number: textOf(data['trackingNumber']) })
+      return t('order.moment.shipped', {
+        carrier: textOf(data['carrier']),
+        number: textOf(data['trackingNumber']),
+      })
     case 'cancellation_refused':
       return t('order.moment.cancellation_refused', { reason: textOf(data['reason']) })
     case 'refunded':

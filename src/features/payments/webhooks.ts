@@ -21,7 +21,9 @@ export interface WebhookOptions {
 export function serveWebhooks(app: FastifyInstance, { providers, now, apply }: WebhookOptions): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
     scope.post<{ Params: { provider: string } }>('/webhooks/:provider', async (request, reply) => {
       reply.header('cache-control', 'no-store')
       const provider = providers.get(request.params.provider)

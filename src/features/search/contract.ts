@@ -60,7 +60,7 @@ export const suggest = endpoint({
 })
 
 /** The most products that one search finds: beyond that nobody looks, and every search is quick. */
-export const mostFound = 1000
+export const mostFound = 500
 
 /** What to leave out, and how many products there are then. */
 const advice = z.discriminatedUnion('kind', [

@@ -51,6 +51,8 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   /** Another address than Stripe's own, for tests. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Font files of receipts, separated by commas: for alphabets, for Chinese; `#<PostScript name>` after a collection. */
+  RECEIPT_FONTS: z.string().default(''),
   /** The folder in which the operator called the program; set by scripts/violet.mjs, which runs it in the shop's. */
   INIT_CWD: z.string().min(1).optional(),
 })
@@ -84,6 +86,8 @@ export interface Config {
   /** Small letters; null: the currency is not chosen by country. */
   countryHeader: string | null
   demoGateway: boolean
+  /** Paths; empty: the program finds them itself. */
+  receiptFonts: readonly string[]
   /** Null: payment methods of Stripe are not offered. */
   stripe: StripeAccess | null
   /** Absolute: what relative paths of the operator mean. */
@@ -146,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: sender(e.MAIL_FROM ?? 'shop@localhost'),
     mailDir: resolve(dataDir, 'mail'),
     countryHeader: e.COUNTRY_HEADER?.toLowerCase() ?? null,
+    receiptFonts: list(e.RECEIPT_FONTS),
     demoGateway: (e.DEMO_GATEWAY ?? e.DEMO) === 'on',
     stripe:
       e.STRIPE_SECRET_KEY === undefined

@@ -155,7 +155,8 @@ function securityHeaders(config: Config, inlineScripts: readonly string[]): Reco
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   }
   // Hot reload writes scripts into the page, which the policy forbids.
-  if (config.mode !== 'development') headers['content-security-policy'] = contentPolicy(inlineScripts, payPages(config))
+  if (config.mode !== 'development')
+    headers['content-security-policy'] = contentPolicy(inlineScripts, payPages(config))
   if (config.publicUrl?.startsWith('https:'))
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
   return headers

@@ -50,7 +50,7 @@ export async function runIdempotent(
       if (!(await claimKey(tx, keyHash, request.path, requestHash, ctx.now))) throw new KeyTaken()
       const value = await work(tx)
       kept = value
-      if (isOk(value)) await keepAnswer(tx, keyHash, value.value, seal(request.key, cookies()))
+      if (isOk(value)) await tx.along(keepAnswer(tx, keyHash, value.value, seal(request.key, cookies())))
       else await releaseKey(tx, keyHash)
       return value
     })

@@ -85,6 +85,8 @@ async function schedule(boss: PgBoss, { name, every, work }: Job, log: Logger): 
   })
   await boss.schedule(name, every, null, { tz: 'UTC' })
   await boss.work(name, { pollingIntervalSeconds: 5 }, async () => {
-    await work().catch((error: unknown) => log.error({ err: error, job: name }, 'a job failed; it comes again'))
+    await work().catch((error: unknown) =>
+      log.error({ err: error, job: name }, 'a job failed; it comes again'),
+    )
   })
 }

@@ -171,11 +171,13 @@ export async function answerPosted(
   reply: FastifyReply,
   options: PagesOptions,
 ): Promise<unknown> {
-  const { locale, rest } = splitLocale(path)
+  const url = urlOf(path)
+  const { locale, rest } = splitLocale(url.pathname)
   const match = options.site.router().match(rest)
   if (!match) return answerFixed(options.site.notFound, 404, request, reply, options)
   const { target: page, params } = match
-  const work = { page, params, path: rest, query: new URLSearchParams(), locale, request, posted }
+  const query = canonicalQuery(page, url.searchParams)
+  const work = { page, params, path: rest, query, locale, request, posted }
   const made = await makePage(work, options)
   if (made.kind === 'redirect') return redirect(reply, 'document', made.to, 303, options, locale)
   const rendered = { ...made.rendered, status: made.rendered.status === 200 ? 422 : made.rendered.status }

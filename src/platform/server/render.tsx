@@ -5,7 +5,6 @@ import type { IslandName, IslandProps } from '#app/islands.types.ts'
 import { LowData } from '#ui/picture.tsx'
 import { attributeJson } from './html.ts'
 import type { PageCache } from './page-cache.ts'
-import { toHtml } from './to-html.ts'
 
 /*
  * Views are rendered to a string and never hydrated. What is already HTML (an island, a cached fragment, an
@@ -28,7 +27,7 @@ export interface Rendering {
 }
 
 interface Sheet extends Rendering {
-  /** HTML, or what makes it when the view around it is done: one rendering of React's cannot run within another. */
+  /** HTML, or what makes it once the view around it is done. */
   holes: (string | (() => string))[]
 }
 
@@ -37,34 +36,27 @@ const SheetContext = createContext<Sheet | null>(null)
 /** Renders a view; what it finds of tags and islands is added to `rendering`. */
 export function renderView(element: ReactNode, rendering: Rendering): string {
   const sheet: Sheet = { ...rendering, holes: [] }
-  const inContext = (content: ReactNode): ReactNode => (
+  const html = renderToStaticMarkup(
     <SheetContext value={sheet}>
-      <LowData value={rendering.lowData ?? false}>{content}</LowData>
-    </SheetContext>
+      <LowData value={rendering.lowData ?? false}>{element}</LowData>
+    </SheetContext>,
   )
-  const byReact = (rare: ReactNode): string =>
-    holeHtml(sheet, () => fillHoles(renderToStaticMarkup(inContext(rare)), sheet))
-  let html = ''
-  // Within React, so that the components can read their contexts.
-  const View = (): ReactNode => {
-    html = toHtml(element, byReact)
-    return null
-  }
-  renderToStaticMarkup(inContext(<View />))
   return fillHoles(html, sheet)
 }
 
-function holeHtml(sheet: Sheet, content: () => string): string {
-  return `<x-hole n="${sheet.holes.push(content) - 1}"></x-hole>`
-}
+const holeStart = '<x-hole n="'
+const holeEnd = '"></x-hole>'
 
-function fillHoles(html: string, { holes }: Sheet): string {
-  return holes.length === 0
-    ? html
-    : html.replace(/<x-hole n="(\d+)"><\/x-hole>/g, (_, n: string) => {
-        const content = holes[Number(n)]!
-        return typeof content === 'string' ? content : content()
-      })
+function fillHoles(html: string, { holes }: Pick<Sheet, 'holes'>): string {
+  let filled = ''
+  let from = 0
+  for (let at = html.indexOf(holeStart); at !== -1; at = html.indexOf(holeStart, from)) {
+    const end = html.indexOf(holeEnd, at)
+    const content = holes[Number(html.slice(at + holeStart.length, end))]!
+    filled += html.slice(from, at) + (typeof content === 'string' ? content : content())
+    from = end + holeEnd.length
+  }
+  return from === 0 ? html : filled + html.slice(from)
 }
 
 function useSheet(): Sheet {
@@ -124,7 +116,7 @@ export function Island<N extends IslandName>({
       { identifierPrefix: `${k}-` },
     )
     const moment = on === 'interact' ? '' : ` on="${on}"`
-    const filled = slot === null ? inner : fillHoles(inner, { ...sheet, holes: [slot] })
+    const filled = slot === null ? inner : fillHoles(inner, { holes: [slot] })
     return `<x-island c="${name}"${moment} k="${k}" p='${attributeJson(props)}'>${filled}</x-island>`
   }
   return <x-hole n={sheet.holes.push(content) - 1} />

@@ -2,27 +2,24 @@ import { checkQuantity, type Supply } from '#domain/cart.ts'
 import { no, ok, type No, type Result } from '#domain/result.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Tx } from '#platform/server/db/db.ts'
 import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
-import type { CartView } from '../contract.ts'
-import { presentCart } from '../present.ts'
+import { readItems } from '../items.ts'
+import { cartOf } from '../queries/cart.ts'
 import {
   addUnits,
   countUnits,
   deleteLines,
   findLine,
-  findLines,
   findSibling,
-  linesOf,
-  lockCart,
   setQuantity,
   setSelected,
   setSku,
-  touchCart,
   unitsOf,
-  type Wording,
 } from '../queries/lines.ts'
+import { changeCart, ownHash } from './change.ts'
+import { promotionsOf } from './price-lines.ts'
+import { seeCart, seeOwnCart, wordingOf } from './see.ts'
 import { hashCartToken, mendCount, newCartToken, readCartToken, rememberCart } from './token.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
@@ -32,7 +29,7 @@ export async function listCart(
   ctx: Ctx,
   _: Input<typeof contract.listCart>,
 ): Answer<typeof contract.listCart> {
-  const view = presentCart(await findLines(ctx.db, tokenHash(ctx), wordingOf(ctx)), ctx)
+  const view = await seeOwnCart(ctx)
   mendCount(ctx, view.count)
   return ok(view)
 }
@@ -42,7 +39,7 @@ export async function countCart(
   ctx: Ctx,
   _: Input<typeof contract.countCart>,
 ): Answer<typeof contract.countCart> {
-  const count = await countUnits(ctx.db, tokenHash(ctx))
+  const count = await countUnits(ctx.db, ownHash(ctx))
   mendCount(ctx, count)
   return ok({ count })
 }
@@ -57,6 +54,7 @@ export async function addToCart(
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
   const token = readCartToken(ctx)
   const newToken = newCartToken()
+  const offers = { promotions: await promotionsOf(ctx), coupons: null }
   try {
     return await ctx.transact(async (tx) => {
       const outcome = await addUnits(tx, {
@@ -70,11 +68,11 @@ export async function addToCart(
       })
       if (!outcome) return no({ name: 'unknown_sku' })
       if (outcome.cart_id === null)
-        return refuseAddition(outcome, limit, await unitsOf(tx, tokenHash(ctx), sku))
-      const lines = await linesOf(tx, outcome.cart_id, wordingOf(ctx))
+        return refuseAddition(outcome, limit, await unitsOf(tx, ownHash(ctx), sku))
+      const cart = await cartOf(tx, outcome.cart_id, wordingOf(ctx))
       // Only now is the cart locked and seen whole: two tabs may have added the last line that fits.
-      if (outcome.new_line && lines.length > maxCartLines) throw new CartIsFull()
-      const view = presentCart(lines, ctx)
+      if (outcome.new_line && cart.lines.length > maxCartLines) throw new CartIsFull()
+      const view = await seeCart(ctx, tx, cart, offers)
       rememberCart(ctx, tx, outcome.made || token === null ? newToken : token, view.count)
       return ok({ ...view, added: quantity })
     })
@@ -94,24 +92,39 @@ class CannotAddAll extends Error {
 }
 
 /** Adds one unit of each SKU, or changes nothing. */
-export async function addAllToCart(
+export function addAllToCart(
   ctx: Ctx,
   { skus }: Input<typeof contract.addAllToCart>,
 ): Answer<typeof contract.addAllToCart> {
+  return addEach(ctx, new Map(skus.map((sku) => [sku, 1])))
+}
+
+/** Adds what a link names, or changes nothing. */
+export async function addItemsToCart(
+  ctx: Ctx,
+  { items }: Input<typeof contract.addItemsToCart>,
+): Answer<typeof contract.addItemsToCart> {
+  const wanted = readItems(items)
+  return wanted.size === 0 ? no({ name: 'invalid_input' }) : addEach(ctx, wanted)
+}
+
+/** Adds units of several SKUs, or changes nothing. @param wanted SKU → units */
+async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<typeof contract.addAllToCart> {
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
   const token = readCartToken(ctx)
   const newToken = newCartToken()
+  const offers = { promotions: await promotionsOf(ctx), coupons: null }
   // Two who add the same things wait for each other in the same order.
-  const wanted = [...new Set(skus)].sort()
+  const inOrder = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))
   try {
     return await ctx.transact(async (tx) => {
-      let cart = { id: 0, hash: tokenHash(ctx), made: token === null }
-      for (const sku of wanted) {
+      let cart = { id: 0, hash: ownHash(ctx), made: token === null }
+      for (const [sku, quantity] of inOrder) {
         const outcome = await addUnits(tx, {
           tokenHash: cart.hash,
           newTokenHash: hashCartToken(newToken),
           sku,
-          quantity: 1,
+          quantity,
           currency: ctx.currency,
           limit,
           now: ctx.now,
@@ -125,12 +138,12 @@ export async function addAllToCart(
           made: cart.made || outcome.made,
         }
       }
-      const lines = await linesOf(tx, cart.id, wordingOf(ctx))
-      if (lines.length > maxCartLines)
+      const found = await cartOf(tx, cart.id, wordingOf(ctx))
+      if (found.lines.length > maxCartLines)
         throw new CannotAddAll(no({ name: 'cart_full', details: { limit: maxCartLines } }))
-      const view = presentCart(lines, ctx)
+      const view = await seeCart(ctx, tx, found, offers)
       rememberCart(ctx, tx, cart.made || token === null ? newToken : token, view.count)
-      return ok({ ...view, added: wanted.length })
+      return ok({ ...view, added: [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0) })
     })
   } catch (error) {
     if (error instanceof CannotAddAll) return error.refusal
@@ -143,13 +156,13 @@ export function updateCartLine(
   ctx: Ctx,
   { line, quantity }: Input<typeof contract.updateCartLine>,
 ): Answer<typeof contract.updateCartLine> {
-  return changeCart<typeof contract.updateCartLine>(ctx, async (tx, cartId) => {
+  return changeCart<typeof contract.updateCartLine>(ctx, 'unknown_line', async (tx, cartId) => {
     const facts = await findLine(tx, cartId, line, ctx.currency)
     if (!facts) return no({ name: 'unknown_line' })
     const allowed = checkQuantity(quantity, facts, ctx.shop.shop.maxQuantityPerLine)
     if (!allowed.ok) return allowed
     await setQuantity(tx, cartId, line, quantity)
-    return ok(await seen(ctx, tx, cartId))
+    return ok({})
   })
 }
 
@@ -158,7 +171,7 @@ export function changeCartSku(
   ctx: Ctx,
   { line, sku }: Input<typeof contract.changeCartSku>,
 ): Answer<typeof contract.changeCartSku> {
-  return changeCart<typeof contract.changeCartSku>(ctx, async (tx, cartId) => {
+  return changeCart<typeof contract.changeCartSku>(ctx, 'unknown_line', async (tx, cartId) => {
     const facts = await findLine(tx, cartId, line, ctx.currency)
     if (!facts) return no({ name: 'unknown_line' })
     const wanted = await findSibling(tx, cartId, facts.product_id, sku, ctx.currency)
@@ -169,7 +182,7 @@ export function changeCartSku(
       if (!allowed.ok) return allowed
       await setSku(tx, cartId, line, wanted.id, quantity)
     }
-    return ok(await seen(ctx, tx, cartId))
+    return ok({})
   })
 }
 
@@ -178,11 +191,11 @@ export function removeCartLines(
   ctx: Ctx,
   { lines }: Input<typeof contract.removeCartLines>,
 ): Answer<typeof contract.removeCartLines> {
-  return changeCart<typeof contract.removeCartLines>(ctx, async (tx, cartId) => {
+  return changeCart<typeof contract.removeCartLines>(ctx, 'unknown_line', async (tx, cartId) => {
     const gone = await deleteLines(tx, cartId, lines, fallbackChain(ctx.locale))
     if (gone.length === 0) return no({ name: 'unknown_line' })
     const removed = gone.map(({ sku, quantity, title }) => ({ sku, quantity, title: title ?? sku }))
-    return ok({ ...(await seen(ctx, tx, cartId)), removed })
+    return ok({ removed })
   })
 }
 
@@ -191,31 +204,10 @@ export function selectCartLines(
   ctx: Ctx,
   { lines, on }: Input<typeof contract.selectCartLines>,
 ): Answer<typeof contract.selectCartLines> {
-  return changeCart<typeof contract.selectCartLines>(ctx, async (tx, cartId) => {
+  return changeCart<typeof contract.selectCartLines>(ctx, 'unknown_line', async (tx, cartId) => {
     if ((await setSelected(tx, cartId, lines, on)) === 0) return no({ name: 'unknown_line' })
-    return ok(await seen(ctx, tx, cartId))
+    return ok({})
   })
-}
-
-/** Runs a change on the visitor's cart under its lock; the cookies are written when it went through. */
-function changeCart<E extends AnyEndpoint>(
-  ctx: Ctx,
-  change: (tx: Tx, cartId: number) => Promise<Result<Output<E>, Problem<E>>>,
-): Answer<E> {
-  return ctx.transact(async (tx) => {
-    const token = readCartToken(ctx)
-    const cartId = await lockCart(tx, tokenHash(ctx))
-    if (token === null || cartId === null) return no({ name: 'unknown_line' })
-    const result = await change(tx, cartId)
-    if (!result.ok) return result
-    await touchCart(tx, cartId, ctx.now)
-    rememberCart(ctx, tx, token, (result.value as CartView).count)
-    return result
-  })
-}
-
-async function seen(ctx: Ctx, tx: Tx, cartId: number): Promise<CartView> {
-  return presentCart(await linesOf(tx, cartId, wordingOf(ctx)), ctx)
 }
 
 /** Why the guard let nothing through; `inCart` tells "you have them all" from "there are fewer than you want". */
@@ -228,13 +220,4 @@ function refuseAddition(
   if (allowed.ok) throw new Error('no supply allows an endless quantity')
   const { problem } = allowed
   return no('details' in problem ? { name: problem.name, details: { ...problem.details, inCart } } : problem)
-}
-
-function tokenHash(ctx: Ctx): Buffer | null {
-  const token = readCartToken(ctx)
-  return token === null ? null : hashCartToken(token)
-}
-
-function wordingOf(ctx: Ctx): Wording {
-  return { currency: ctx.currency, chain: fallbackChain(ctx.locale) }
 }

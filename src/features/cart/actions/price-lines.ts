@@ -23,8 +23,9 @@ import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { PaymentMethod, ShippingMethod } from '#wire/shop-config.ts'
-import { choiceOf } from '../present.ts'
-import { pricedSkus, type PricedSkuRow } from '../queries/pricing.ts'
+import type { LineSku } from '../queries/cart.ts'
+import { pricedSkus } from '../queries/pricing.ts'
+import { choiceOf } from './choice.ts'
 import { paymentFee, paymentFor, shippingFacts, shippingTo, taxesFor, type Destination } from './sales.ts'
 
 export type { Destination } from './sales.ts'
@@ -56,7 +57,7 @@ export interface PricedLine {
   readonly sku: string
   readonly quantity: number
   /** Null: the shop does not know the SKU any more. */
-  readonly row: PricedSkuRow | null
+  readonly row: LineSku | null
   readonly title: string
   /** "Sage, large" */
   readonly choice: string
@@ -111,9 +112,18 @@ export async function couponsToOffer(ctx: Pick<Ctx, 'db' | 'kept' | 'now'>): Pro
 
 /** Prices lines as the database has them at this moment, in `ctx.currency`. */
 export async function priceLines(ctx: PriceCtx, db: Db, request: PriceRequest): Promise<Priced> {
+  return priceFound(ctx, db, { ...request, lines: await linesOf(ctx, db, request.lines) })
+}
+
+/** Prices lines that have been read in `ctx.currency` already. */
+export async function priceFound(
+  ctx: PriceCtx,
+  db: Db,
+  request: Omit<PriceRequest, 'lines'> & Pick<Priced, 'lines'>,
+): Promise<Priced> {
   const { shop, currency } = ctx
   const rates = shop.shop
-  const lines = await linesOf(ctx, db, request.lines)
+  const { lines } = request
   const coupons = await enteredCoupons(ctx, db, request)
   const goods: PricingFacts = {
     currency,
@@ -159,19 +169,26 @@ async function linesOf(ctx: PriceCtx, db: Db, wanted: PriceRequest['lines']): Pr
   const found = new Map(
     (await pricedSkus(db, skus, ctx.currency, chain)).map((row) => [row.sku, row] as const),
   )
-  return wanted.map(({ sku, quantity }) => {
-    const row = found.get(sku) ?? null
-    const supply = row ?? { available: 0, backorder: false, offered: false }
-    return {
-      sku,
-      quantity,
-      row,
-      title: row?.title ?? sku,
-      choice: row ? choiceOf(row, chain, ctx) : '',
-      supply,
-      trouble: lineTrouble(quantity, supply),
-    }
-  })
+  return wanted.map(({ sku, quantity }) => pricedLine(sku, quantity, found.get(sku) ?? null, ctx))
+}
+
+/** A line with what there is of it. @param row null for a SKU that the shop does not know any more */
+export function pricedLine(
+  sku: string,
+  quantity: number,
+  row: LineSku | null,
+  ctx: Pick<Ctx, 'locale' | 't'>,
+): PricedLine {
+  const supply = row ?? { available: 0, backorder: false, offered: false }
+  return {
+    sku,
+    quantity,
+    row,
+    title: row?.title ?? sku,
+    choice: row ? choiceOf(row, ctx) : '',
+    supply,
+    trouble: lineTrouble(quantity, supply),
+  }
 }
 
 function lineFacts({ row, quantity, trouble }: PricedLine): LineFacts[] {
@@ -194,7 +211,7 @@ function lineFacts({ row, quantity, trouble }: PricedLine): LineFacts[] {
 async function enteredCoupons(
   ctx: PriceCtx,
   db: Db,
-  { couponCodes, buyer }: PriceRequest,
+  { couponCodes, buyer }: Pick<PriceRequest, 'couponCodes' | 'buyer'>,
 ): Promise<Omit<EnteredCoupon, 'outcome'>[]> {
   if (couponCodes.length === 0) return []
   const found = new Map(

@@ -139,7 +139,11 @@ export function paymentFee({ fee }: PaymentMethod, currency: string, rates: Rate
 }
 
 /** Goods have to come to this much, in minor units; 0 for any. */
-export function minimumOrder({ minimumOrder: amounts }: SalesSettings, currency: string, rates: Rates): number {
+export function minimumOrder(
+  { minimumOrder: amounts }: SalesSettings,
+  currency: string,
+  rates: Rates,
+): number {
   return amounts === null ? 0 : (amountOf(amounts, currency, rates) ?? 0)
 }
 

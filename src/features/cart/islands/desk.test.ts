@@ -16,7 +16,11 @@ const line = (id: number, rest: Partial<CartLine> = {}): CartLine => ({
   price: '$10',
   linePrice: null,
   total: '$10',
+  before: null,
+  offers: [],
   trouble: null,
+  changes: [],
+  hasChoice: false,
   ...rest,
 })
 
@@ -28,6 +32,10 @@ const view = (...lines: CartLine[]): CartView => ({
   subtotalAmount: 0,
   currency: 'USD',
   freeShipping: null,
+  sums: [],
+  total: { label: 'Subtotal', amount: '', hint: '' },
+  coupons: [],
+  more: null,
 })
 
 /** A server that answers when it is told to. */

@@ -9,9 +9,12 @@ import type { CartLine, CartView } from '../contract.ts'
 export type Wish =
   | { kind: 'quantity'; line: number; quantity: number }
   | { kind: 'select'; lines: readonly number[]; on: boolean }
-  | { kind: 'remove'; line: CartLine }
+  /** `saves`: it is set aside for later. */
+  | { kind: 'remove'; line: CartLine; saves?: boolean }
   /** Puts back what was removed. */
-  | { kind: 'restore'; line: CartLine }
+  | { kind: 'restore'; line: CartLine; saves?: boolean }
+  /** Any other change; of those that wait only the last of a key is sent. `refused` shows why where it belongs. */
+  | { kind: 'other'; key: string; send: () => Promise<Outcome>; refused?: (text: string) => void }
   | { kind: 'refresh' }
 
 /** The server's answer to a wish; a refusal says why in the visitor's words. */
@@ -29,7 +32,7 @@ export interface DeskState {
   /** Why the last wish was refused, where it was about no line on the screen. */
   failure: string | null
   /** What was removed last, and can be put back where it stood. */
-  removed: { line: CartLine; place: number } | null
+  removed: { line: CartLine; place: number; saves: boolean } | null
   /** Grows with each answer that changed something: when to tell a screen reader. */
   answers: number
 }
@@ -90,20 +93,22 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
     const known = new Set(order)
     // What the visitor put in elsewhere comes first; the rest keeps its place, also what went and came back.
     order = [...view.lines.map(({ sku }) => sku).filter((sku) => !known.has(sku)), ...order]
-    change({ view, answers: state.answers + 1 })
+    change({ view: { ...view, more: view.more ?? state.view.more }, answers: state.answers + 1 })
   }
 
   function refuse(wish: Wish, text: string): void {
     const line = lineOf(wish)
     const notes = new Map(state.notes)
     if (line !== null) notes.set(line, text)
+    if (wish.kind === 'other') wish.refused?.(text)
+    const isShown = line !== null || (wish.kind === 'other' && wish.refused !== undefined)
     const takesBack = wish.kind === 'remove' && state.removed?.line.id === wish.line.id
     // The cart may have changed under the shopper's hands.
     if (wish.kind !== 'refresh')
       waiting = [...waiting.filter(({ kind }) => kind !== 'refresh'), { kind: 'refresh' }]
     change({
       notes,
-      failure: line === null ? text : null,
+      failure: isShown ? null : text,
       answers: state.answers + 1,
       ...(takesBack ? { removed: null } : {}),
     })
@@ -119,7 +124,11 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
       const { removed } = state
       const part: Partial<DeskState> = wish.kind === 'refresh' ? {} : { failure: null }
       if (wish.kind === 'remove')
-        part.removed = { line: wish.line, place: state.lines.findIndex(({ id }) => id === wish.line.id) }
+        part.removed = {
+          line: wish.line,
+          place: state.lines.findIndex(({ id }) => id === wish.line.id),
+          saves: wish.saves === true,
+        }
       if (wish.kind === 'restore') part.removed = null
       const line = lineOf(wish)
       if (line !== null && state.notes.has(line))
@@ -148,6 +157,7 @@ function joined(waiting: readonly Wish[], wish: Wish): Wish[] {
   const line = lineOf(wish)
   const pointless = (other: Wish): boolean => {
     if (other.kind === 'refresh') return wish.kind === 'refresh'
+    if (other.kind === 'other') return wish.kind === 'other' && wish.key === other.key
     if (other.kind === 'select' && wish.kind === 'select')
       return other.lines.every((id) => wish.lines.includes(id))
     return (
@@ -173,6 +183,7 @@ function laidOver(lines: readonly CartLine[], wish: Wish): readonly CartLine[] {
       return lines.filter(({ id }) => id !== wish.line.id)
     case 'restore':
       return lines.some(({ sku }) => sku === wish.line.sku) ? lines : [wish.line, ...lines]
+    case 'other':
     case 'refresh':
       return lines
   }

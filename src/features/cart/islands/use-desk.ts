@@ -5,7 +5,9 @@ import type {
   addToCart,
   CartView,
   listCart,
+  moveToCart,
   removeCartLines,
+  saveForLater,
   selectCartLines,
   updateCartLine,
 } from '../contract.ts'
@@ -53,25 +55,35 @@ function dearerOrCheaper(before: CartView, now: CartView): CartView['lines'] {
 }
 
 async function send(wish: Wish): Promise<Outcome> {
-  const result = await ask(wish)
+  return wish.kind === 'other' ? wish.send() : outcomeOf(await ask(wish))
+}
+
+export function outcomeOf(result: Asked): Outcome {
   return result.ok ? { ok: true, view: result.value } : { ok: false, text: result.problem.msg }
 }
 
 type Asked = { ok: true; value: CartView } | { ok: false; problem: { msg: string } }
 
 // Refusals are shown beside the line that they are about, not in a toast.
-const quiet = { quiet: true }
+export const quiet = { quiet: true }
 
-function ask(wish: Wish): Promise<Asked> {
+async function ask(wish: Exclude<Wish, { kind: 'other' }>): Promise<Asked> {
   switch (wish.kind) {
     case 'quantity':
       return call<typeof updateCartLine>('/cart/update', { line: wish.line, quantity: wish.quantity }, quiet)
     case 'select':
       return call<typeof selectCartLines>('/cart/select', { lines: [...wish.lines], on: wish.on }, quiet)
     case 'remove':
-      return call<typeof removeCartLines>('/cart/remove', { lines: [wish.line.id] }, quiet)
-    case 'restore':
-      return call<typeof addToCart>('/cart/add', { sku: wish.line.sku, quantity: wish.line.quantity }, quiet)
+      return wish.saves
+        ? call<typeof saveForLater>('/cart/saveForLater', { line: wish.line.id }, quiet)
+        : call<typeof removeCartLines>('/cart/remove', { lines: [wish.line.id] }, quiet)
+    case 'restore': {
+      const { sku, quantity } = wish.line
+      if (wish.saves) return call<typeof moveToCart>('/cart/moveToCart', { sku }, quiet)
+      const added = await call<typeof addToCart>('/cart/add', { sku, quantity }, quiet)
+      // The quick answer does not say which coupons are better now.
+      return added.ok ? call<typeof listCart>('/cart/list', {}, quiet) : added
+    }
     case 'refresh':
       return call<typeof listCart>('/cart/list', {}, quiet)
   }

@@ -5,29 +5,39 @@ import { definePage, type Loaded } from '#platform/server/page.ts'
 import { Island } from '#platform/server/render.tsx'
 import { Button } from '#ui/button.tsx'
 import { linksFor } from '#wire/links.ts'
+import { countriesFor } from '../actions/countries.ts'
+import { listVariants, noteFirstSight } from '../actions/journal.ts'
 import { listCart } from '../actions/lines.ts'
 import type { CartView } from '../contract.ts'
-import { cartTexts } from '../islands/texts.ts'
-import { cartForms } from '../parts/cart-forms.ts'
+import type { Exchanging } from '../islands/cart/exchange.tsx'
+import { cartPageTexts } from '../islands/texts.ts'
+import { cartPageForms } from '../parts/cart-forms.ts'
 
 interface Data {
   view: CartView
   notice: Notice | null
   /** What a post without scripts has just removed, to be put back. */
   removed: { sku: string; quantity: number } | null
+  exchanging: Exchanging | null
 }
 
 export default definePage<Data>({
   name: 'cart',
   visibility: 'private',
-  query: ['removed', 'quantity'],
+  query: ['removed', 'quantity', 'exchange'],
 
   async load(ctx, _params, query): Promise<Loaded<Data>> {
+    await noteFirstSight(ctx)
     const cart = await listCart(ctx, {})
     if (!cart.ok) throw new Error('a cart can always be listed')
     return {
       kind: 'page',
-      data: { view: cart.value, notice: ctx.visitor.notice, removed: readRemoved(query, cart.value) },
+      data: {
+        view: cart.value,
+        notice: ctx.visitor.notice,
+        removed: readRemoved(query, cart.value),
+        exchanging: await readExchanging(query, cart.value, ctx),
+      },
       tags: [],
     }
   },
@@ -42,7 +52,7 @@ export default definePage<Data>({
   pageData: ({ view }) => ({ count: view.count }),
 
   View({ data, ctx }): ReactNode {
-    const { view, notice, removed } = data
+    const { view, notice, removed, exchanging } = data
     const { t } = ctx
     return (
       <div className="cart-page container container-xl">
@@ -53,9 +63,11 @@ export default definePage<Data>({
           k="cart"
           props={{
             view,
-            forms: cartForms(ctx),
+            forms: cartPageForms(ctx),
+            countries: countriesFor(ctx.shop.sales, ctx.lang),
+            exchanging,
             browse: linksFor(ctx.shop.router, ctx.langPath).home(),
-            texts: pickTexts(ctx.texts, cartTexts),
+            texts: pickTexts(ctx.texts, cartPageTexts),
             lang: ctx.lang,
           }}
         />
@@ -102,4 +114,12 @@ function readRemoved(query: URLSearchParams, view: CartView): Data['removed'] {
   if (sku === '' || sku.length > 64 || !Number.isInteger(quantity) || quantity < 1 || quantity > 9_999)
     return null
   return view.lines.some((line) => line.sku === sku) ? null : { sku, quantity }
+}
+
+/** The address says which line is being exchanged. */
+async function readExchanging(query: URLSearchParams, view: CartView, ctx: Ctx): Promise<Exchanging | null> {
+  const line = Number(query.get('exchange'))
+  if (!view.lines.some(({ id }) => id === line)) return null
+  const found = await listVariants(ctx, { line })
+  return found.ok ? { line, variants: found.value.variants } : null
 }

@@ -9,5 +9,38 @@ export function cartForms(ctx: Ctx): CartForms {
     remove: links.form('cart/remove'),
     select: links.form('cart/select'),
     cart: links.cart(),
+    checkout: links.form('checkout/create'),
+  }
+}
+
+/** Where the forms of what only the cart's own page has are posted. */
+export interface CartPageForms extends CartForms {
+  keep: string
+  save: string
+  move: string
+  forget: string
+  exchange: string
+  coupon: string
+  removeCoupon: string
+  estimate: string
+  note: string
+  /** The page of a cart by link. */
+  link: string
+}
+
+export function cartPageForms(ctx: Ctx): CartPageForms {
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  return {
+    ...cartForms(ctx),
+    keep: links.form('cart/keep'),
+    save: links.form('cart/saveForLater'),
+    move: links.form('cart/moveToCart'),
+    forget: links.form('cart/removeSaved'),
+    exchange: links.form('cart/changeSku'),
+    coupon: links.form('cart/coupon'),
+    removeCoupon: links.form('cart/removeCoupon'),
+    estimate: links.form('cart/estimate'),
+    note: links.form('cart/note'),
+    link: links.cartLink(),
   }
 }

@@ -15,6 +15,8 @@ export interface CartForms {
   select: string
   /** The cart's own address. */
   cart: string
+  /** Begins the checkout of the lines that are chosen. */
+  checkout: string
 }
 
 interface CartLinesProps {
@@ -25,11 +27,16 @@ interface CartLinesProps {
   name: string
   /** Lines can be set aside. */
   choosing: boolean
+  /** What else can be done with a line. */
+  tools?: (line: CartLine) => ReactNode
+  /** Says that a line was saved for later. */
+  savedText?: (title: string) => string
   t: Translate<CartTextKey>
 }
 
 /** The lines of a cart; each control is a form that works by itself. */
-export function CartLines({ state, desk, forms, name, choosing, t }: CartLinesProps): ReactNode {
+export function CartLines(props: CartLinesProps): ReactNode {
+  const { state, desk, savedText, t } = props
   const { lines, notes, removed } = state
   const list = useRef<HTMLUListElement>(null)
   const hadOffer = useRef(false)
@@ -41,8 +48,11 @@ export function CartLines({ state, desk, forms, name, choosing, t }: CartLinesPr
   const offer = removed && (
     <Offer
       key="offer"
-      title={removed.line.title}
-      back={() => desk.wish({ kind: 'restore', line: removed.line })}
+      text={
+        (removed.saves && savedText?.(removed.line.title)) ||
+        t('cart.removed_title', { title: removed.line.title })
+      }
+      back={() => desk.wish({ kind: 'restore', line: removed.line, saves: removed.saves })}
       dismiss={desk.forgetRemoved}
       t={t}
     />
@@ -58,15 +68,7 @@ export function CartLines({ state, desk, forms, name, choosing, t }: CartLinesPr
       {lines.map((line, index) => (
         <Fragment key={line.sku}>
           {removed?.place === index && offer}
-          <Line
-            line={line}
-            note={notes.get(line.id)}
-            desk={desk}
-            forms={forms}
-            name={name}
-            choosing={choosing}
-            t={t}
-          />
+          <Line {...props} line={line} note={notes.get(line.id)} />
         </Fragment>
       ))}
       {removed && removed.place >= lines.length && offer}
@@ -79,8 +81,22 @@ interface LineProps extends Omit<CartLinesProps, 'state'> {
   note: string | undefined
 }
 
-function Line({ line, note, desk, forms, name, choosing, t }: LineProps): ReactNode {
-  const { id, title, href, choice, picture, price, linePrice, total, quantity, trouble, selected } = line
+function Line({ line, note, desk, forms, name, choosing, tools, t }: LineProps): ReactNode {
+  const {
+    id,
+    title,
+    href,
+    choice,
+    picture,
+    price,
+    linePrice,
+    total,
+    before,
+    offers,
+    quantity,
+    trouble,
+    selected,
+  } = line
   const isCounted = selected && trouble !== 'sold_out'
   const form = `${name}-${id}-step`
   return (
@@ -97,14 +113,15 @@ function Line({ line, note, desk, forms, name, choosing, t }: LineProps): ReactN
       </div>
       <div className="cart-line-money">
         <p className="cart-line-total">
-          {quantity > 1 || price === '' ? (
-            total
+          {quantity > 1 || price === '' || before !== null ? (
+            <Price price={{ text: total, line: before }} was={t('cart.was')} />
           ) : (
             <Price price={{ text: price, line: linePrice }} was={t('cart.was')} />
           )}
         </p>
         {quantity > 1 && price !== '' && <p className="cart-line-each">{t('cart.each', { price })}</p>}
       </div>
+      {offers.length > 0 && <p className="cart-line-offers">{offers.join(' · ')}</p>}
       {trouble === 'sold_out' && <p className="cart-line-trouble">{t('cart.sold_out')}</p>}
       {trouble === 'not_enough' && (
         <div className="cart-line-trouble">
@@ -123,6 +140,7 @@ function Line({ line, note, desk, forms, name, choosing, t }: LineProps): ReactN
         {trouble !== 'sold_out' && (
           <Quantity line={line} desk={desk} action={forms.update} form={form} t={t} />
         )}
+        {tools?.(line)}
         <form
           className="cart-line-remove"
           action={forms.remove}
@@ -268,12 +286,12 @@ function Quantity({ line, desk, action, form, t }: QuantityProps): ReactNode {
 
 /** Where a line was: a way to have it back. It takes the focus that the line had. */
 function Offer({
-  title,
+  text,
   back,
   dismiss,
   t,
 }: {
-  title: string
+  text: string
   back: () => void
   dismiss: () => void
   t: Translate<CartTextKey>
@@ -282,7 +300,7 @@ function Offer({
   useEffect(() => undo.current?.focus({ preventScroll: true }), [])
   return (
     <li className="cart-offer">
-      <p>{t('cart.removed_title', { title })}</p>
+      <p>{text}</p>
       <Button look="plain" ref={undo} onClick={back}>
         {t('cart.undo')}
       </Button>

@@ -16,16 +16,24 @@ export function CartSums({
   return (
     <div className="cart-sums" aria-busy={pending}>
       <FreeShipping offer={view.freeShipping} t={t} />
+      {view.sums.length > 0 && (
+        <dl className="cart-sums-rows">
+          {view.sums.map(({ kind, label, amount }, index) => (
+            <div key={`${kind}-${index}`} className={`cart-sums-${kind}`}>
+              <dt>{label}</dt>
+              <dd>{amount}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <p className="cart-sums-row">
         <span>
-          {t('cart.subtotal')}{' '}
+          {view.total.label}{' '}
           <span className="cart-sums-count">{t('cart.items', { count: view.selectedCount })}</span>
         </span>
-        <strong className="cart-sums-amount">{view.subtotal}</strong>
+        <strong className="cart-sums-amount">{view.total.amount}</strong>
       </p>
-      <p className="cart-sums-hint">
-        {t(view.freeShipping?.reached === true ? 'cart.subtotal_hint_free' : 'cart.subtotal_hint')}
-      </p>
+      <p className="cart-sums-hint">{view.total.hint}</p>
     </div>
   )
 }

@@ -1,86 +1,9 @@
 import { sql } from 'kysely'
-import type { Supply } from '#domain/cart.ts'
-import type { Tier } from '#domain/tiers.ts'
+import type { LineTrouble, Supply } from '#domain/cart.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/*
- * The cart's tables, and what a cart shows of the catalogue. A cart keeps SKUs and quantities; titles, prices and
- * stock are read anew each time. Every write first locks the visitor's cart, so writes of two tabs come one after
- * the other and see each other.
- */
-
-/** What a line shows needs: the currency of its prices, and the languages of its texts, best first. */
-export interface Wording {
-  currency: string
-  chain: readonly string[]
-}
-
-type LocalText = Readonly<Record<string, string>>
-
-/** A line with the facts of its SKU as they are now. */
-export interface LineRow extends Supply {
-  id: number
-  quantity: number
-  selected: boolean
-  sku: string
-  /** Option code → value code. */
-  options: Readonly<Record<string, string>>
-  /** The product's options with their names. */
-  product_options: readonly {
-    code: string
-    name: LocalText
-    values: readonly { code: string; name: LocalText }[]
-  }[]
-  slug: string
-  title: string | null
-  /** Minor units; null where the SKU has no price in the currency. */
-  amount: number | null
-  line_amount: number | null
-  /** What one costs when more are bought, in minor units. */
-  tiers: readonly Tier[] | null
-  picture: {
-    key: string
-    width: number
-    height: number
-    preview: string
-    color: string
-    alt: LocalText
-  } | null
-}
-
-/** The lines of a visitor's cart, newest first; none when there is no such cart. */
-export async function findLines(db: Db, tokenHash: Buffer | null, wording: Wording): Promise<LineRow[]> {
-  if (!tokenHash) return []
-  return linesWhere(db, sql`l.cart_id = (select id from carts where token_hash = ${tokenHash})`, wording)
-}
-
-/** The lines of a cart that the transaction has locked, newest first. */
-export function linesOf(tx: Tx, cartId: number, wording: Wording): Promise<LineRow[]> {
-  return linesWhere(tx, sql`l.cart_id = ${cartId}`, wording)
-}
-
-async function linesWhere(db: Db, condition: ReturnType<typeof sql>, wording: Wording): Promise<LineRow[]> {
-  const { currency, chain } = wording
-  const found = await sql<LineRow>`
-    select l.id, l.quantity, l.selected, s.sku, s.options, s.backorder, s.on_hand - s.held as available,
-      not s.retired and p.visible and price.amount is not null as offered,
-      price.amount, price.line_amount, price.tiers, p.slug, p.options as product_options,
-      (select t.title from product_texts t where t.product_id = p.id
-       order by array_position(${chain}::text[], t.locale) limit 1) as title,
-      (select json_build_object('key', k.key, 'width', k.width, 'height', k.height, 'preview', k.preview,
-              'color', k.average_color, 'alt', pp.alt)
-       from product_pictures pp join pictures k on k.id = pp.picture_id where pp.product_id = p.id
-       order by case when pp.options = '{}' then 1 when pp.options <@ s.options then 0 else 2 end, pp.position
-       limit 1) as picture
-    from cart_lines l
-    join skus s on s.id = l.sku_id
-    join products p on p.id = s.product_id
-    left join sku_prices price on price.sku_id = s.id and price.currency = ${currency}
-    where ${condition}
-    order by l.added_at desc, l.id desc`.execute(rows(db))
-  return found.rows
-}
+/* Every write first locks the visitor's cart, so writes of two tabs come one after the other and see each other. */
 
 /** Units in a visitor's cart; 0 when there is no such cart. */
 export async function countUnits(db: Db, tokenHash: Buffer | null): Promise<number> {
@@ -121,11 +44,12 @@ export async function addUnits(tx: Tx, addition: Addition): Promise<AdditionOutc
   const found = await sql<AdditionOutcome>`
     with wanted as materialized (
       select s.id, s.backorder, s.on_hand - s.held as available,
-        not s.retired and p.visible and exists (select from sku_prices where sku_id = s.id and currency = ${currency}) as offered
+        price.amount, not s.retired and p.visible and price.amount is not null as offered
       from skus s join products p on p.id = s.product_id
+      left join sku_prices price on price.sku_id = s.id and price.currency = ${currency}
       where s.sku = ${sku}
     ), allowed as (
-      select id, least(${limit}::int, case when backorder then ${limit}::int else available end) as most
+      select id, amount, least(${limit}::int, case when backorder then ${limit}::int else available end) as most
       from wanted where offered
     ), known as materialized (
       select id from carts where token_hash = ${tokenHash}::bytea for update
@@ -135,12 +59,13 @@ export async function addUnits(tx: Tx, addition: Addition): Promise<AdditionOutc
       where most >= ${quantity}::int and not exists (select from known)
       returning id
     ), line as (
-      insert into cart_lines (cart_id, sku_id, quantity, added_at)
-      select cart.id, allowed.id, ${quantity}::int, ${now}
+      insert into cart_lines (cart_id, sku_id, quantity, added_at, seen_amount, seen_currency)
+      select cart.id, allowed.id, ${quantity}::int, ${now}, allowed.amount, ${currency}
       from (select id from known union all select id from made) cart, allowed
       where most >= ${quantity}::int
       on conflict (cart_id, sku_id) do update
-        set quantity = cart_lines.quantity + excluded.quantity, selected = true, added_at = excluded.added_at
+        set quantity = cart_lines.quantity + excluded.quantity, selected = true, added_at = excluded.added_at,
+          seen_amount = excluded.seen_amount, seen_currency = excluded.seen_currency, seen_trouble = null
         where cart_lines.quantity + excluded.quantity <= (select most from allowed)
       -- No transaction has ever replaced a row that was just inserted.
       returning cart_id, xmax = 0 as is_new
@@ -246,7 +171,7 @@ export async function setSku(
   await rows(tx).deleteFrom('cart_lines').where('cart_id', '=', cartId).where('sku_id', '=', skuId).execute()
   await rows(tx)
     .updateTable('cart_lines')
-    .set({ sku_id: skuId, quantity })
+    .set({ sku_id: skuId, quantity, seen_amount: null, seen_currency: null, seen_trouble: null })
     .where('id', '=', line)
     .where('cart_id', '=', cartId)
     .execute()
@@ -304,4 +229,50 @@ export async function productsInCart(db: Db, tokenHash: Buffer): Promise<number[
     .distinct()
     .execute()
   return found.map(({ id }) => id)
+}
+
+/** What the owner of a cart has seen of one of its lines. */
+export interface SeenLine {
+  id: number
+  /** Minor units for one. */
+  amount: number | null
+  currency: string
+  trouble: LineTrouble | null
+}
+
+/** Keeps what was seen, so that what changes after it can be told. */
+export async function setSeen(db: Db, cartId: number, lines: readonly SeenLine[]): Promise<void> {
+  await sql`
+    update cart_lines l set seen_amount = seen.amount, seen_currency = seen.currency, seen_trouble = seen.trouble
+    from unnest(${lines.map(({ id }) => id)}::bigint[], ${lines.map(({ amount }) => amount)}::bigint[],
+      ${lines.map(({ currency }) => currency)}::text[], ${lines.map(({ trouble }) => trouble)}::text[]
+    ) seen(id, amount, currency, trouble)
+    where l.id = seen.id and l.cart_id = ${cartId}`.execute(rows(db))
+}
+
+/** What a cart keeps beside its lines; what is absent stays. */
+export interface CartChange {
+  coupon_codes?: string[]
+  country?: string | null
+  note?: string
+}
+
+/** Writes to a locked cart. */
+export async function updateCart(tx: Tx, cartId: number, change: CartChange): Promise<void> {
+  await rows(tx).updateTable('carts').set(change).where('id', '=', cartId).execute()
+}
+
+/** What a locked cart keeps of coupons. */
+export async function keptBy(tx: Tx, cartId: number): Promise<{ couponCodes: string[] }> {
+  return rows(tx)
+    .selectFrom('carts')
+    .select('coupon_codes as couponCodes')
+    .where('id', '=', cartId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function countLines(tx: Tx, cartId: number): Promise<number> {
+  const { rows: found } = await sql<{ count: number }>`
+    select count(*)::int as count from cart_lines where cart_id = ${cartId}`.execute(rows(tx))
+  return found[0]!.count
 }

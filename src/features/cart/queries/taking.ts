@@ -70,10 +70,30 @@ export async function takeBought(
     ), lessened as (
       update cart_lines l set quantity = l.quantity - t.units from taken t where l.id = t.id and t.units < t.quantity
     ), touched as (
-      update carts set updated_at = ${now} where id in (select id from cart)
+      -- Coupon and note were meant for what is bought.
+      update carts set updated_at = ${now}, coupon_codes = '{}', note = '' where id in (select id from cart)
     )
     select (coalesce((select sum(l.quantity) from cart_lines l where l.cart_id = cart.id), 0)
       - coalesce((select sum(units) from taken), 0))::int as count
     from cart`.execute(rows(tx))
   return found[0]?.count ?? null
+}
+
+/**
+ * Carries what a cart keeps beside its lines into a checkout that was begun with it: coupons are added, the note is
+ * the cart's where it has one, the country is a start for the address.
+ */
+export async function carryOver(tx: Tx, cartId: number, slug: string): Promise<void> {
+  await sql`
+    update checkouts k set
+      coupon_codes = k.coupon_codes || array(
+        select code from unnest(c.coupon_codes) code
+        where not exists (select from unnest(k.coupon_codes) own where upper(own) = upper(code))),
+      note = case when c.note = '' then k.note else c.note end,
+      address = case when c.country is null or coalesce(k.address->>'country', '') <> '' then k.address
+        else k.address || jsonb_build_object('country', c.country) end
+    from carts c
+    where c.id = ${cartId} and k.slug = ${slug} and (c.coupon_codes <> '{}' or c.note <> '' or c.country is not null)`.execute(
+    rows(tx),
+  )
 }

@@ -35,7 +35,7 @@ async function told(db: Database): Promise<unknown> {
 
 it('sets and adds, keeps what listings say about stock true, and tells the page caches', async () => {
   const db = await shop()
-  expect(await setStock(db, 'cup-s', 5)).toMatchObject({
+  expect(await setStock(db, 'cup-s', 5, new Date())).toMatchObject({
     ok: true,
     value: { sku: 'cup-s', onHand: 5, held: 0, product: 'cup' },
   })
@@ -50,7 +50,7 @@ it('sets and adds, keeps what listings say about stock true, and tells the page 
     [['product:n'], true],
     [['list'], false],
   ])
-  expect(await addStock(db, 'cup-s', -2)).toMatchObject({ ok: true, value: { onHand: 3 } })
+  expect(await addStock(db, 'cup-s', -2, new Date())).toMatchObject({ ok: true, value: { onHand: 3 } })
   expect(await told(db)).toEqual([[['product:n'], true]])
   expect((await db.pool.query(`select version from products where slug = 'cup'`)).rows).toEqual([
     { version: 3 },
@@ -60,24 +60,24 @@ it('sets and adds, keeps what listings say about stock true, and tells the page 
 it('never goes below what orders hold, or below nothing', async () => {
   const db = await shop()
   await db.pool.query(`update skus set on_hand = 5, held = 2 where sku = 'cup-s'`)
-  expect(await setStock(db, 'cup-s', 1)).toEqual({ ok: false, problem: { code: 'held', held: 2, onHand: 5 } })
-  expect(await addStock(db, 'cup-s', -4)).toEqual({
+  expect(await setStock(db, 'cup-s', 1, new Date())).toEqual({ ok: false, problem: { code: 'held', held: 2, onHand: 5 } })
+  expect(await addStock(db, 'cup-s', -4, new Date())).toEqual({
     ok: false,
     problem: { code: 'held', held: 2, onHand: 5 },
   })
-  expect(await setStock(db, 'cup-s', -1)).toEqual({ ok: false, problem: { code: 'not_a_quantity' } })
-  expect(await setStock(db, 'cup-s', 1.5)).toEqual({ ok: false, problem: { code: 'not_a_quantity' } })
-  expect(await setStock(db, 'no', 1)).toEqual({ ok: false, problem: { code: 'unknown_sku' } })
+  expect(await setStock(db, 'cup-s', -1, new Date())).toEqual({ ok: false, problem: { code: 'not_a_quantity' } })
+  expect(await setStock(db, 'cup-s', 1.5, new Date())).toEqual({ ok: false, problem: { code: 'not_a_quantity' } })
+  expect(await setStock(db, 'no', 1, new Date())).toEqual({ ok: false, problem: { code: 'unknown_sku' } })
   expect((await db.pool.query(`select on_hand, held from skus where sku = 'cup-s'`)).rows).toEqual([
     { on_hand: 5, held: 2 },
   ])
   expect(await told(db)).toEqual([])
-  expect(await addStock(db, 'cup-s', -3)).toMatchObject({ ok: true, value: { onHand: 2, held: 2 } })
+  expect(await addStock(db, 'cup-s', -3, new Date())).toMatchObject({ ok: true, value: { onHand: 2, held: 2 } })
 })
 
 it('loses no addition of many at once', async () => {
   const db = await shop()
-  await Promise.all(Array.from({ length: 40 }, () => addStock(db, 'cup-s', 3)))
+  await Promise.all(Array.from({ length: 40 }, () => addStock(db, 'cup-s', 3, new Date())))
   expect((await db.pool.query(`select on_hand from skus where sku = 'cup-s'`)).rows).toEqual([
     { on_hand: 120 },
   ])
@@ -85,7 +85,7 @@ it('loses no addition of many at once', async () => {
 
 it('lists all SKUs, or those that run low', async () => {
   const db = await shop()
-  await setStock(db, 'cup-l', 6)
+  await setStock(db, 'cup-l', 6, new Date())
   const listed = async (low: number | null) => {
     const rows: StockRow[] = []
     await listStock(db, low, (row) => void rows.push(row))

@@ -16,13 +16,23 @@ export type StockFault =
   | { code: 'held'; held: number; onHand: number }
 
 /** Says how many of a SKU are on hand. Unknown and retired SKUs are the same to it. */
-export function setStock(db: Database, sku: string, quantity: number): Promise<Result<StockRow, StockFault>> {
-  return changeStock(db, sku, 'set', quantity)
+export function setStock(
+  db: Database,
+  sku: string,
+  quantity: number,
+  now: Date,
+): Promise<Result<StockRow, StockFault>> {
+  return changeStock(db, sku, 'set', quantity, now)
 }
 
 /** Adds to what is on hand; a negative number takes away. */
-export function addStock(db: Database, sku: string, quantity: number): Promise<Result<StockRow, StockFault>> {
-  return changeStock(db, sku, 'add', quantity)
+export function addStock(
+  db: Database,
+  sku: string,
+  quantity: number,
+  now: Date,
+): Promise<Result<StockRow, StockFault>> {
+  return changeStock(db, sku, 'add', quantity, now)
 }
 
 /** Calls `each` with every SKU, or with those of which at most `low` are left, by SKU. */
@@ -45,11 +55,12 @@ async function changeStock(
   sku: string,
   how: 'set' | 'add',
   quantity: number,
+  now: Date,
 ): Promise<Result<StockRow, StockFault>> {
   if (!Number.isInteger(quantity) || Math.abs(quantity) > mostStock || (how === 'set' && quantity < 0))
     return no({ code: 'not_a_quantity' })
   return db.transact(async (tx) => {
-    const written = await writeStock(tx, sku, how, quantity)
+    const written = await writeStock(tx, sku, how, quantity, now)
     if (written === null) {
       const row = await stockOf(tx, sku)
       return row === null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sanitise } from './html.ts'
+import { sanitise, sanitiseEditorial } from './html.ts'
 
 describe('the HTML of descriptions', () => {
   it.each([
@@ -59,5 +59,42 @@ describe('the HTML of descriptions', () => {
       ),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('the HTML of articles and pages', () => {
+  const figure = (src: string): string =>
+    `<figure><img src="${src}" alt="An oak" /><figcaption>An oak</figcaption></figure>`
+
+  it.each([
+    figure('oak.png'),
+    figure('in/oak &amp; 梅.jpg'),
+    figure('https://pictures.example/oak.jpg?w=9&amp;h=9'),
+    figure('/media/0123456789abcdef/640.webp'),
+    '<img src="oak.png" alt="" />',
+  ])('keeps %s', (html) => expect(sanitiseEditorial(html)).toBe(html))
+
+  it.each([
+    'http://pictures.example/oak.jpg',
+    '//evil.example/oak.jpg',
+    '/admin/delete',
+    '/media/../../etc/passwd',
+    '/media/0123456789abcdef/640.svg',
+    '../oak.png',
+    'in/../../oak.png',
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg onload=alert(1)>',
+    'mailto:a@b.example',
+    '\\\\evil.example\\oak.png',
+    'oak.png?x',
+    '',
+  ])('takes the picture %s away', (src) => {
+    expect(sanitiseEditorial(`<p>a<img src='${src}' alt='b'></p>`)).toBe('<p>a</p>')
+  })
+
+  it('leaves a picture its source and its words', () => {
+    const given = `<img onerror="alert(1)" width="9" srcset="x 2x" style="x" class="y" alt='"><b>' src="oak.png">`
+    expect(sanitiseEditorial(given)).toBe('<img src="oak.png" alt="&quot;&gt;&lt;b&gt;" />')
+    expect(sanitise(given)).toBe('')
   })
 })

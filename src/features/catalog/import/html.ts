@@ -1,5 +1,11 @@
 import sanitizeHtml from 'sanitize-html'
 
+const attributes: Record<string, string[]> = {
+  a: ['href', 'rel'],
+  th: ['colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
+}
+
 /**
  * The HTML that an entry may carry: words, lists, tables and links. Everything that runs, loads, styles, or means
  * something to our own pages (`x-island`, `slot`, ids, classes) is taken away.
@@ -36,7 +42,7 @@ const plain: sanitizeHtml.IOptions & { allowedTags: string[] } = {
     'td',
     'a',
   ],
-  allowedAttributes: { a: ['href', 'rel'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
+  allowedAttributes: attributes,
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
@@ -77,12 +83,45 @@ export function sanitise(html: string): string {
   return sanitiseBy(plain, html)
 }
 
-/** Articles and pages have parts that fold, say whom they quote, and lead to other places of the shop. */
+/** A path in the media folder, an https address, or a picture that the shop has: nothing else is ever fetched or shown. */
+function pictureSource(src: string): string | null {
+  if (src.length > 2_000 || odd.test(src)) return null
+  if (/^https:\/\/\S+$/.test(src) || /^\/media\/[0-9a-f]{16}\/\d+\.(?:avif|webp|jpg)$/.test(src)) return src
+  // Markdown writes a path as an address has it: `in/an%20oak.png`.
+  const path = decodedPath(src)
+  const isInside = /^[^/:?#\s][^:?#]*$/.test(path) && !path.split('/').includes('..')
+  return isInside && !odd.test(path) ? path : null
+}
+
+const odd = /[\\"'<>\p{Cc}]/u
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** Characters of what a picture is described by. */
+const longestAlt = 300
+
+/** Articles and pages have parts that fold, pictures, say whom they quote, and lead to other places of the shop. */
 const editorial: sanitizeHtml.IOptions = {
   ...plain,
-  allowedTags: [...plain.allowedTags, 'figure', 'figcaption', 'cite', 'details', 'summary'],
+  allowedTags: [...plain.allowedTags, 'figure', 'figcaption', 'img', 'cite', 'details', 'summary'],
+  allowedAttributes: { ...attributes, img: ['src', 'alt'] },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
   transformTags: {
     ...plain.transformTags,
+    // What is shown of it, and how large, is the shop's own copy: media/actions/prose.ts.
+    img: (_, { src = '', alt = '' }) => {
+      const source = pictureSource(src)
+      return {
+        tagName: 'img',
+        attribs: source === null ? {} : { src: source, alt: alt.slice(0, longestAlt) },
+      }
+    },
     a: (_, attributes) => {
       const { href } = attributes
       if (!isPlainLink(href)) return { tagName: 'a', attribs: {} }

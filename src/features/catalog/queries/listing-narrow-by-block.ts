@@ -6,8 +6,8 @@ import { kindsOf, termCounts, type Kinds, type Narrowed, type Narrowing } from '
 const productsForWord = 0.1
 
 /**
- * What a large scope comes to, by bits: the same as by product, and for hundreds of thousands of candidates several
- * times as fast. The hits stand in the order of their places.
+ * What a large scope comes to, by bits: the same as by product, and for hundreds of thousands of candidates up to
+ * twice as fast. The hits stand in the order of their places.
  * @param candidates places; null for all
  */
 export function narrowByBlock(

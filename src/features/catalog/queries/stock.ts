@@ -15,7 +15,7 @@ export interface StockRow {
 }
 
 /**
- * Sets or adds to what is on hand, unless orders hold more than would be left. Null when nothing was changed:
+ * Sets or adds to what is on hand, and notes by how much, unless orders hold more than would be left. Null when nothing was changed:
  * `stockOf` tells why.
  */
 export async function writeStock(
@@ -23,14 +23,22 @@ export async function writeStock(
   sku: string,
   how: 'set' | 'add',
   quantity: number,
+  now: Date,
 ): Promise<StockRow | null> {
   const next = how === 'set' ? sql`${quantity}::int` : sql`s.on_hand + ${quantity}::int`
   const { rows: found } = await sql<StockRow>`
-    update skus s set on_hand = ${next} from products p
-    where p.id = s.product_id and s.sku = ${sku} and not s.retired and ${next} >= 0 and (s.backorder or ${next} >= s.held)
-    returning s.sku, s.product_id as "productId", p.slug as product, s.on_hand as "onHand", s.held, s.backorder`.execute(
-    rows(tx),
-  )
+    with before as materialized (
+      select id, on_hand from skus where sku = ${sku} and not retired for no key update
+    ), changed as (
+      update skus s set on_hand = ${next} from before b
+      where b.id = s.id and ${next} >= 0 and (s.backorder or ${next} >= s.held)
+      returning s.id, s.sku, s.product_id, s.on_hand, s.held, s.backorder, s.on_hand - b.on_hand as added
+    ), noted as (
+      insert into stock_moves (sku_id, kind, on_hand, held, at)
+      select id, 'adjust', added, 0, ${now}::timestamptz from changed where added <> 0
+    )
+    select c.sku, c.product_id as "productId", p.slug as product, c.on_hand as "onHand", c.held, c.backorder
+    from changed c join products p on p.id = c.product_id`.execute(rows(tx))
   return found[0] ?? null
 }
 

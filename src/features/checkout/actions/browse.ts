@@ -4,8 +4,12 @@ import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { viewCheckout } from './own.ts'
 
-type Answer<E extends typeof contract.checkoutDetail | typeof contract.listShippingMethods | typeof contract.listPaymentMethods> =
-  Promise<Result<Output<E>, Problem<E>>>
+type Answer<
+  E extends
+    | typeof contract.checkoutDetail
+    | typeof contract.listShippingMethods
+    | typeof contract.listPaymentMethods,
+> = Promise<Result<Output<E>, Problem<E>>>
 
 export async function checkoutDetail(
   ctx: Ctx,

@@ -64,7 +64,8 @@ export async function enterCoupon(
   return changeCheckout<Problem<typeof contract.enterCoupon>>(ctx, slug, async (tx, row) => {
     const [terms = null] = await couponsByCodes(tx, [code], customersOf(typedOf(row)))
     const state = couponState(terms, ctx.now)
-    if (state !== 'usable' || terms === null) return no({ name: refusals[state === 'usable' ? 'unknown' : state] })
+    if (state !== 'usable' || terms === null)
+      return no({ name: refusals[state === 'usable' ? 'unknown' : state] })
     const others = row.couponCodes.filter((other) => other.toUpperCase() !== terms.code.toUpperCase())
     return ok({ couponCodes: [...others, terms.code].slice(-mostCoupons) })
   })

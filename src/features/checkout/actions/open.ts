@@ -3,7 +3,7 @@ import { checkQuantity, lineTrouble } from '#domain/cart.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { hashCartToken, newCartToken, readCartToken, rememberCart } from '#features/cart/actions/token.ts'
 import { lockCart } from '#features/cart/queries/lines.ts'
-import { chosenLines, insertCart, supplyOf } from '#features/cart/queries/taking.ts'
+import { carryOver, chosenLines, insertCart, supplyOf } from '#features/cart/queries/taking.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
@@ -26,14 +26,21 @@ interface Begun {
  */
 export function createCheckout(ctx: Ctx, input: Input<Create>): Promise<Result<Output<Create>, Refusal>> {
   return ctx.transact(async (tx) => {
-    const begun = input.sku === undefined ? await fromCart(ctx, tx, input.lines ?? null) : await ofOne(ctx, tx, input.sku, input.quantity)
+    const begun =
+      input.sku === undefined
+        ? await fromCart(ctx, tx, input.lines ?? null)
+        : await ofOne(ctx, tx, input.sku, input.quantity)
     if (!begun.ok) return begun
     const { ownerHash, cartId, lines } = begun.value
     const known = await openCheckoutOf(tx, ownerHash, cartId, lines)
-    if (known !== null) return ok({ slug: known })
+    if (known !== null) {
+      if (cartId !== null) await carryOver(tx, cartId, known)
+      return ok({ slug: known })
+    }
     const slug = randomBytes(16).toString('base64url')
     const { currency, locale, now } = ctx
     await insertCheckout(tx, { slug, ownerHash, cartId, currency, locale, lines, now })
+    if (cartId !== null) await carryOver(tx, cartId, slug)
     return ok({ slug })
   })
 }
@@ -46,7 +53,8 @@ async function fromCart(ctx: Ctx, tx: Tx, named: readonly number[] | null): Prom
   const found = await chosenLines(tx, cartId, named, ctx.currency)
   if (named !== null && found.length < new Set(named).size) return no({ name: 'unknown_line' })
   // What is sold out is in no sum of the cart, and stays there when nobody asked for that very line.
-  const wanted = named === null ? found.filter((line) => lineTrouble(line.quantity, line) !== 'sold_out') : found
+  const wanted =
+    named === null ? found.filter((line) => lineTrouble(line.quantity, line) !== 'sold_out') : found
   for (const line of wanted) {
     const allowed = checkQuantity(line.quantity, line, ctx.shop.shop.maxQuantityPerLine)
     if (!allowed.ok) return allowed

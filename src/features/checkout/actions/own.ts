@@ -3,7 +3,7 @@ import { hashCartToken, readCartToken } from '#features/cart/actions/token.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import type { Problem as AnyProblem } from '#wire/problems.ts'
-import { assess, candidatesFor, shopFacts, type ShopFacts } from '../assess.ts'
+import { assess, candidatesFor, shopFacts, type Assessment, type ShopFacts } from '../assess.ts'
 import type { CheckoutView } from '../contract.ts'
 import { presentCheckout } from '../present.ts'
 import {
@@ -31,7 +31,8 @@ export async function viewCheckout(ctx: Ctx, slug: string): Promise<CheckoutView
   const hash = ownerHash(ctx)
   const row = hash === null ? null : await findCheckout(ctx.db, slug, hash)
   if (row === null) return null
-  if (row.orderNumber !== null || row.currency === ctx.currency) return view(ctx, ctx.db, row, await shopFacts(ctx))
+  if (row.orderNumber !== null || row.currency === ctx.currency)
+    return view(ctx, ctx.db, row, await shopFacts(ctx))
   // The visitor looks at the shop in another currency now, and so at this.
   const followed = await changeCheckout(ctx, slug, async () => ok({}))
   return followed.ok ? followed.value : null
@@ -39,8 +40,18 @@ export async function viewCheckout(ctx: Ctx, slug: string): Promise<CheckoutView
 
 export async function view(ctx: Ctx, db: Db, row: CheckoutRow, facts: ShopFacts): Promise<CheckoutView> {
   const own = inCurrencyOf(ctx, row)
-  const assessment = await assess(own, db, row, facts)
-  return presentCheckout(row, assessment, facts, await candidatesFor(db, facts, assessment), own)
+  return viewAssessed(own, db, row, facts, await assess(own, db, row, facts))
+}
+
+/** @param ctx in the checkout's own currency */
+export async function viewAssessed(
+  ctx: Ctx,
+  db: Db,
+  row: CheckoutRow,
+  facts: ShopFacts,
+  assessment: Assessment,
+): Promise<CheckoutView> {
+  return presentCheckout(row, assessment, facts, await candidatesFor(db, facts, assessment), ctx)
 }
 
 /** Runs a change on a checkout under its lock; answered with how it stands after that. */
@@ -59,12 +70,7 @@ export async function changeCheckout<P extends AnyProblem>(
     const row = { ...found, currency: ctx.currency }
     const result = await change(tx, row, facts)
     if (!result.ok) return result
-    await updateCheckout(
-      tx,
-      row.id,
-      { ...result.value, currency: ctx.currency, locale: ctx.locale },
-      ctx.now,
-    )
+    await updateCheckout(tx, row.id, { ...result.value, currency: ctx.currency, locale: ctx.locale }, ctx.now)
     // By the row as it was written: who this buyer is may have been typed just now.
     const written = await findCheckout(tx, slug, hash)
     return ok(await view(ctx, tx, written ?? row, facts))

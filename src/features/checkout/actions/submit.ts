@@ -2,7 +2,12 @@ import { no, ok, type Result } from '#domain/result.ts'
 import { methodName, minimumOrder } from '#features/cart/actions/sales.ts'
 import { readCartToken, rememberCart } from '#features/cart/actions/token.ts'
 import { takeBought } from '#features/cart/queries/taking.ts'
-import { CannotPlace, placeOrder, type OrderToPlace, type PlaceRefusal } from '#features/orders/actions/place.ts'
+import {
+  CannotPlace,
+  placeOrder,
+  type OrderToPlace,
+  type PlaceRefusal,
+} from '#features/orders/actions/place.ts'
 import { formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
@@ -11,7 +16,7 @@ import { linksFor } from '#wire/links.ts'
 import type { ShippingMethod } from '#wire/shop-config.ts'
 import { assess, customersOf, shopFacts, type Assessment, type ShopFacts } from '../assess.ts'
 import type * as contract from '../contract.ts'
-import type { SubmitDialog } from '../contract.ts'
+import type { CheckoutView, SubmitDialog } from '../contract.ts'
 import { lineText, quotedLine } from '../present.ts'
 import {
   closeCheckout,
@@ -20,7 +25,7 @@ import {
   updateCheckout,
   type CheckoutRow,
 } from '../queries/checkouts.ts'
-import { inCurrencyOf, ownerHash, view } from './own.ts'
+import { inCurrencyOf, ownerHash, view, viewAssessed } from './own.ts'
 
 type Submit = typeof contract.submitCheckout
 type SubmitInput = Input<Submit>
@@ -43,10 +48,13 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Promise<Answ
       const row = { ...found, paymentMethod: input.paymentMethod }
       const own = inCurrencyOf(ctx, row)
       const assessment = await assess(own, tx, row, facts)
-      const refusal = refusalOf(own, assessment, facts, input) ?? (await changeOf(own, tx, row, assessment, facts, input))
+      const refusal =
+        refusalOf(own, assessment, facts, input) ?? (await changeOf(own, tx, row, assessment, facts, input))
       if (refusal !== null) {
         // What was chosen is kept: the total that is shown next has to hold its fee.
-        await updateCheckout(tx, row.id, { paymentMethod: assessment.priced.paymentMethod?.code ?? null }, ctx.now)
+        const paymentMethod = assessment.priced.paymentMethod?.code ?? null
+        if (paymentMethod !== found.paymentMethod)
+          await updateCheckout(tx, row.id, { paymentMethod }, ctx.now)
         return no(refusal)
       }
       return ok(await place(own, tx, hash, row, assessment))
@@ -75,7 +83,10 @@ function refusalOf(
   const minimum = minimumOrder(shop.sales, ctx.currency, shop.shop)
   if (goods >= minimum) return null
   const money = (amount: number): string => formatMoney(amount, ctx.currency, ctx.lang)
-  return { name: 'below_minimum_order', details: { minimum: money(minimum), missing: money(minimum - goods) } }
+  return {
+    name: 'below_minimum_order',
+    details: { minimum: money(minimum), missing: money(minimum - goods) },
+  }
 }
 
 /** What has changed since the shopper looked: lines that are gone, another total. */
@@ -83,30 +94,26 @@ async function changeOf(
   ctx: Ctx,
   db: Db,
   row: CheckoutRow,
-  { priced }: Assessment,
+  assessment: Assessment,
   facts: ShopFacts,
   input: SubmitInput,
 ): Promise<Refusal | null> {
+  const { priced } = assessment
   const isGone = priced.lines.some(({ trouble }) => trouble !== null)
   if (!isGone && priced.quote.total === input.total) return null
   return {
     name: isGone ? 'checkout_out_of_stock' : 'total_changed',
-    dialog: await dialogOf(ctx, db, row, facts, input.total),
+    dialog: dialogOf(ctx, row, await viewAssessed(ctx, db, row, facts, assessment), input.total),
   }
 }
 
-async function dialogOf(
-  ctx: Ctx,
-  db: Db,
-  row: CheckoutRow,
-  facts: ShopFacts,
-  seen: number,
-): Promise<SubmitDialog> {
-  const checkout = await view(ctx, db, row, facts)
+function dialogOf(ctx: Ctx, row: CheckoutRow, checkout: CheckoutView, seen: number): SubmitDialog {
   const before = formatMoney(seen, row.currency, ctx.lang)
   return {
     total: checkout.total === seen ? null : { before, after: checkout.totalText },
-    lines: checkout.lines.flatMap(({ sku, title, trouble }) => (trouble === null ? [] : [{ sku, title, text: trouble }])),
+    lines: checkout.lines.flatMap(({ sku, title, trouble }) =>
+      trouble === null ? [] : [{ sku, title, text: trouble }],
+    ),
     coupons: checkout.coupons.filter(({ applied }) => !applied),
     checkout,
   }
@@ -122,7 +129,7 @@ async function place(
   const order = orderOf(ctx, hash, row, assessment)
   const placed = await placeOrder(tx, ctx, order)
   const paymentMethod = order.method?.code ?? null
-  await closeCheckout(tx, row.id, { id: placed.id, paymentMethod }, ctx.now)
+  await tx.along(closeCheckout(tx, row.id, { id: placed.id, paymentMethod }, ctx.now))
   const token = readCartToken(ctx)
   const left = row.cartId === null ? null : await takeBought(tx, row.cartId, order.lines, ctx.now)
   if (left !== null && token !== null) rememberCart(ctx, tx, token, left)
@@ -140,13 +147,20 @@ function orderOf(ctx: Ctx, hash: Buffer, row: CheckoutRow, assessment: Assessmen
     customerId: row.customerId,
     locale: ctx.locale,
     currency: row.currency,
-    conversion: conversionOf(ctx, priced.lines.some((line) => line.row?.isConverted === true)),
+    conversion: conversionOf(
+      ctx,
+      priced.lines.some((line) => line.row?.isConverted === true),
+    ),
     email: contact.email,
     contact,
     address,
     billing: billing ?? address,
     note: row.note,
-    shipping: { code: shippingMethod.code, name: methodName(shippingMethod, ctx), days: daysOf(ctx, shippingMethod) },
+    shipping: {
+      code: shippingMethod.code,
+      name: methodName(shippingMethod, ctx),
+      days: daysOf(ctx, shippingMethod),
+    },
     method: quote.toPay === 0 ? null : priced.paymentMethod,
     quote,
     lines: priced.lines.flatMap(({ row: sku, title, choice, quantity }) => {
@@ -155,7 +169,9 @@ function orderOf(ctx: Ctx, hash: Buffer, row: CheckoutRow, assessment: Assessmen
       const { skuId, productId, slug, picture } = sku
       return [{ skuId, productId, sku: sku.sku, slug, title, choice, picture, quantity, amount, net, tax }]
     }),
-    coupons: used.flatMap(({ code }) => priced.coupons.find(({ terms }) => terms?.code === code)?.terms?.id ?? []),
+    coupons: used.flatMap(
+      ({ code }) => priced.coupons.find(({ terms }) => terms?.code === code)?.terms?.id ?? [],
+    ),
     who: customersOf(assessment)[0] ?? '',
     now: ctx.now,
   }
@@ -172,13 +188,13 @@ function daysOf({ shop }: Ctx, { days }: ShippingMethod): OrderToPlace['shipping
   return shop.sales.shipping.length === 0 ? null : days
 }
 
-/** Paid here: to the order, where that is done. Paid elsewhere, or nothing to pay: to the thanks. */
+/** Paid online: to where the payment begins. Paid elsewhere, or nothing to pay: to the thanks. */
 function answerFor(ctx: Ctx, number: string, method: string | null): Output<Submit> {
   const links = linksFor(ctx.shop.router, ctx.langPath)
   if (method === null) return { order: number, next: links.thankYou(number) }
   const provider = ctx.shop.sales.payment.find(({ code }) => code === method)?.provider ?? 'manual'
   const isOffline = ctx.pay.get(provider)?.isOffline ?? true
-  return { order: number, next: isOffline ? links.thankYou(number) : links.order(number) }
+  return { order: number, next: isOffline ? links.thankYou(number) : links.payment(number) }
 }
 
 /** Somebody was quicker between looking and taking: nothing was written, and the checkout says how it is now. */
@@ -193,7 +209,7 @@ async function lateRefusal(
   const row = await findCheckout(ctx.db, input.slug, hash)
   if (row === null) return { name: 'unknown_checkout' }
   const chosen = { ...row, paymentMethod: input.paymentMethod }
-  const dialog = await dialogOf(inCurrencyOf(ctx, row), ctx.db, chosen, facts, input.total)
+  const dialog = dialogOf(ctx, row, await view(ctx, ctx.db, chosen, facts), input.total)
   // Units may have come back since: what could not be had a moment ago is named all the same.
   const lines = dialog.checkout.lines
     .filter(({ sku, trouble }) => trouble !== null || refusal.skus.includes(sku))

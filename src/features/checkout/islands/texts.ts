@@ -36,7 +36,6 @@ export const addressFormTexts = [
 export type AddressFormKey = (typeof addressFormTexts)[number]
 
 export const linesTexts = [
-  'cart.update',
   'cart.quantity_of',
   'cart.fewer',
   'cart.more',

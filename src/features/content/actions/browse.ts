@@ -1,4 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { withPictures } from '#features/media/actions/prose.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
@@ -99,12 +100,16 @@ export async function listComments(
 /** Null for one that is not there, hidden, or not yet published. */
 export async function findArticle(ctx: Ctx, slug: string): Promise<ArticleView | null> {
   const found = await articleBySlug(ctx.db, slug, ctx.now, fallbackChain(ctx.locale))
-  return found && presentArticle(found, ctx)
+  if (!found) return null
+  const article = presentArticle(found, ctx)
+  return { ...article, body: await withPictures(ctx.db, article.body) }
 }
 
 export async function findPage(ctx: Ctx, slug: string): Promise<PageView | null> {
   const found = await pageBySlug(ctx.db, slug, fallbackChain(ctx.locale))
-  return found && presentPage(found, ctx)
+  if (!found) return null
+  const page = presentPage(found, ctx)
+  return { ...page, body: await withPictures(ctx.db, page.body) }
 }
 
 /** Links to all visible pages that have an address of their own, in the order in which they came. */

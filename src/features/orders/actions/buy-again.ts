@@ -52,9 +52,14 @@ async function addUpTo(ctx: Ctx, sku: string, quantity: number): Promise<number>
   const all = await addToCart(ctx, { sku, quantity })
   if (all.ok) return quantity
   const { problem } = all
-  if (problem.name === 'cart_full') throw new CannotBuyAgain({ name: 'cart_full', details: problem.details ?? {} })
+  if (problem.name === 'cart_full')
+    throw new CannotBuyAgain({ name: 'cart_full', details: problem.details ?? {} })
   // How many the cart may hold: what there is of it, or what the shop allows.
-  const { left: available = 0, limit = available, inCart = 0 } = (problem.details ?? {}) as Record<string, number>
+  const {
+    left: available = 0,
+    limit = available,
+    inCart = 0,
+  } = (problem.details ?? {}) as Record<string, number>
   const left = Math.min(quantity, limit - inCart)
   if (left <= 0) return 0
   const some = await addToCart(ctx, { sku, quantity: left })

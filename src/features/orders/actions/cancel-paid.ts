@@ -18,9 +18,16 @@ export async function cancelPaid(
 ): Promise<Result<null, { name: 'not_now' }>> {
   const to = next(orderMachine, order.status, 'approve_cancellation')
   if (!to.ok) return to
-  if (!(await moveOrder(tx, order.id, order.status, { to: to.value, at: now }))) return no({ name: 'not_now' })
+  if (!(await moveOrder(tx, order.id, order.status, { to: to.value, at: now })))
+    return no({ name: 'not_now' })
   const amount = order.captured - order.refunded
-  await addOrderEvent(tx, { orderId: order.id, kind: 'cancellation_approved', actor, data: { amount }, at: now })
+  await addOrderEvent(tx, {
+    orderId: order.id,
+    kind: 'cancellation_approved',
+    actor,
+    data: { amount },
+    at: now,
+  })
   await releaseOrder(tx, order, now)
   if (amount > 0) {
     const refund = { orderId: order.id, amount, reason: 'cancellation', cause: `cancel:${order.id}`, now }

@@ -61,7 +61,14 @@ export async function changePaymentMethod(
     const { id, toPay, currency, holdUntil } = locked
     const until = newHold(method, holdUntil, ctx)
     await changeMethod(tx, id, code, until)
-    await openPayment(tx, { orderId: id, method: code, provider: method.provider, amount: toPay, currency, now: ctx.now })
+    await openPayment(tx, {
+      orderId: id,
+      method: code,
+      provider: method.provider,
+      amount: toPay,
+      currency,
+      now: ctx.now,
+    })
     const data = { method: code, from: locked.paymentMethod }
     await addOrderEvent(tx, { orderId: id, kind: 'method_changed', actor: 'customer', data, at: ctx.now })
     announceOrder(tx, ctx, locked)
@@ -72,7 +79,11 @@ export async function changePaymentMethod(
 }
 
 /** Until when the units are kept then; null for cash on delivery, whose courier takes as long as he takes. */
-function newHold({ provider, holdHours }: PaymentMethod, current: Date | null, { now, shop }: Ctx): Date | null {
+function newHold(
+  { provider, holdHours }: PaymentMethod,
+  current: Date | null,
+  { now, shop }: Ctx,
+): Date | null {
   if (provider === 'cod') return null
   const at = now.getTime()
   if (holdHours !== null) return new Date(Math.max(at + holdHours * 60 * minute, current?.getTime() ?? 0))

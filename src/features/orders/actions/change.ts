@@ -1,4 +1,10 @@
-import { mayCancel, mayConfirmReceipt, mayRequestCancellation, orderMachine, type OrderEvent } from '#domain/order.ts'
+import {
+  mayCancel,
+  mayConfirmReceipt,
+  mayRequestCancellation,
+  orderMachine,
+  type OrderEvent,
+} from '#domain/order.ts'
 import { next } from '#domain/machine.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -123,6 +129,12 @@ async function step(
   if (!to.ok) return to
   const change = { to: to.value, at: ctx.now, ...(reason === '' ? {} : { cancelReason: reason }) }
   if (!(await moveOrder(tx, order.id, order.status, change))) return no({ name: 'not_now' })
-  await addOrderEvent(tx, { orderId: order.id, kind, actor: 'customer', data: reason === '' ? {} : { reason }, at: ctx.now })
+  await addOrderEvent(tx, {
+    orderId: order.id,
+    kind,
+    actor: 'customer',
+    data: reason === '' ? {} : { reason },
+    at: ctx.now,
+  })
   return ok(null)
 }

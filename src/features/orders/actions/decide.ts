@@ -11,7 +11,10 @@ import { releaseOrder } from './release.ts'
 
 /* What the shop decides about cancelling. Each is a step of the order's machine, as the shopper's own are. */
 
-export type DecideFault = { code: 'unknown_order' } | { code: 'not_now'; status: string } | { code: 'payment_deciding' }
+export type DecideFault =
+  | { code: 'unknown_order' }
+  | { code: 'not_now'; status: string }
+  | { code: 'payment_deciding' }
 
 type Decided = Result<{ status: string }, DecideFault>
 
@@ -42,7 +45,8 @@ export function approveCancellation(work: OrderWork, number: string): Promise<De
 export function refuseCancellation(work: OrderWork, number: string, reason: string): Promise<Decided> {
   return decide(work, number, async (tx, order) => {
     const to = next(orderMachine, order.status, 'refuse_cancellation')
-    if (!to.ok || !(await moveOrder(tx, order.id, order.status, { to: to.value, at: work.now }))) return notNow(order)
+    if (!to.ok || !(await moveOrder(tx, order.id, order.status, { to: to.value, at: work.now })))
+      return notNow(order)
     await addOrderEvent(tx, {
       orderId: order.id,
       kind: 'cancellation_refused',

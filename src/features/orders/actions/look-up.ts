@@ -23,7 +23,8 @@ export async function lookUpOrder(
   { number, account }: Input<typeof contract.lookUpOrder>,
 ): Promise<Result<Output<typeof contract.lookUpOrder>, Problem<typeof contract.lookUpOrder>>> {
   const email = address.safeParse(account)
-  if (!email.success) return no({ name: 'invalid_email', fields: { account: ctx.t('problem.invalid_email') } })
+  if (!email.success)
+    return no({ name: 'invalid_email', fields: { account: ctx.t('problem.invalid_email') } })
   if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.address), ctx.now)))
     return no({ name: 'too_many_requests' })
   const mayMail = await mayGoOn(ctx.db, mailing, email.data.toLowerCase(), ctx.now)

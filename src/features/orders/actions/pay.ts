@@ -12,7 +12,14 @@ import {
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { addOrderEvent } from '../queries/events.ts'
-import { addCaptured, holdUntil, lockPayable, sellStock, touchOrder, type PayableOrder } from '../queries/pay.ts'
+import {
+  addCaptured,
+  holdUntil,
+  lockPayable,
+  sellStock,
+  touchOrder,
+  type PayableOrder,
+} from '../queries/pay.ts'
 import { announceOrder } from './announce.ts'
 import { refundPayment } from './refund.ts'
 
@@ -52,7 +59,10 @@ export function applyPayment(
     const outcome = judge(payment, report)
     if (!(await keep(payment.id, outcome))) return 'ignored'
     if (outcome === 'wrong_amount' || outcome === 'wrong_currency')
-      work.log.error({ provider, reference, eventId, outcome, payment: payment.id }, 'a payment was not applied')
+      work.log.error(
+        { provider, reference, eventId, outcome, payment: payment.id },
+        'a payment was not applied',
+      )
     if (outcome === 'applied') await apply(tx, work, order, payment, report, source)
     return outcome
   })
@@ -98,7 +108,13 @@ async function apply(
       else await touchOrder(tx, order.id)
       // What the shop or the shopper called off is no news to them.
       if (report.status === 'failed' && order.status === 'in_progress')
-        await addOrderEvent(tx, { orderId: order.id, kind: 'payment_failed', actor, data: { failure }, at: now })
+        await addOrderEvent(tx, {
+          orderId: order.id,
+          kind: 'payment_failed',
+          actor,
+          data: { failure },
+          at: now,
+        })
     }
   }
 }
@@ -116,13 +132,26 @@ async function capture(
   const after = payStatus(order.toPay, order.captured + amount)
   await addCaptured(tx, order.id, amount, after, now)
   if (!late && !twice && after === 'paid') {
-    await addOrderEvent(tx, { orderId: order.id, kind: 'paid', actor, data: { payment: id, amount }, at: now })
+    await addOrderEvent(tx, {
+      orderId: order.id,
+      kind: 'paid',
+      actor,
+      data: { payment: id, amount },
+      at: now,
+    })
     await sellStock(tx, order.id, now)
   }
   await movePayment(tx, { id, from: payment.status, to: 'captured', failure: null, now, nextCheckAt: null })
   if (late || twice) {
     const reason = late ? 'late' : 'twice'
     log.warn({ order: order.number, payment: id, reason }, 'money goes back')
-    await refundPayment(tx, { orderId: order.id, paymentId: id, amount, reason, cause: `${reason}:${id}`, now })
+    await refundPayment(tx, {
+      orderId: order.id,
+      paymentId: id,
+      amount,
+      reason,
+      cause: `${reason}:${id}`,
+      now,
+    })
   }
 }

@@ -10,7 +10,7 @@ import {
   countCoupons,
   holdUnits,
   insertOrder,
-  useCoupons,
+  noteCouponUses,
   type HeldUnits,
   type NewOrderRow,
 } from '../queries/place.ts'
@@ -34,7 +34,9 @@ export interface PlacedOrder {
 }
 
 export type PlaceRefusal =
-  { name: 'out_of_stock'; skus: readonly string[] } | { name: 'coupon_used_up' } | { name: 'coupon_used_by_you' }
+  | { name: 'out_of_stock'; skus: readonly string[] }
+  | { name: 'coupon_used_up' }
+  | { name: 'coupon_used_by_you' }
 
 /** A refusal that takes back what the transaction has written before it. */
 export class CannotPlace extends Error {
@@ -70,19 +72,21 @@ export async function placeOrder(
     holdUntil: quote.toPay === 0 ? null : holdUntil(method, shop.sales.holdMinutes, now),
   })
   if (coupons.length > 0) {
-    const used = await useCoupons(tx, placed.id, order.coupons, order.who, now)
+    const used = await noteCouponUses(tx, placed.id, order.coupons, order.who, now)
     if (used.length < coupons.length) throw new CannotPlace({ name: 'coupon_used_by_you' })
   }
   if (quote.toPay === 0) await sellStock(tx, placed.id, now)
   else if (method)
-    await openPayment(tx, {
-      orderId: placed.id,
-      method: method.code,
-      provider: method.provider,
-      amount: quote.toPay,
-      currency: quote.currency,
-      now,
-    })
+    await tx.along(
+      openPayment(tx, {
+        orderId: placed.id,
+        method: method.code,
+        provider: method.provider,
+        amount: quote.toPay,
+        currency: quote.currency,
+        now,
+      }),
+    )
   await announceStock(tx, scarceProducts(held, shop.shop.lowStockAt))
   // Nobody is to be offered what has just been used up.
   if (coupons.some(({ isUsedUp }) => isUsedUp)) await announceChanges(tx, ['promotions'], false)
@@ -102,7 +106,8 @@ async function insertNumbered(tx: Tx, order: Omit<NewOrderRow, 'number'>): Promi
 /** Cash on delivery waits for the courier, whatever it takes; everything else for as long as its method grants. */
 function holdUntil(method: PaymentMethod | null, holdMinutes: number, now: Date): Date | null {
   if (method?.provider === 'cod') return null
-  const minutes = method?.holdHours == null ? holdMinutes : method.holdHours * 60
+  const hours = method?.holdHours ?? null
+  const minutes = hours === null ? holdMinutes : hours * 60
   return new Date(now.getTime() + minutes * 60_000)
 }
 

@@ -18,19 +18,34 @@ const lastCall = 90 * second
  * Asks the providers of all payments that are due, and acts on what they say. A payment whose order is cancelled, or
  * paid by another, is called off at its provider, so that nobody pays it by accident. Any number of nodes may do it.
  */
-export async function reconcilePayments(work: PayWork, providers: Providers, now: () => Date): Promise<number> {
+export async function reconcilePayments(
+  work: PayWork,
+  providers: Providers,
+  now: () => Date,
+): Promise<number> {
   await hastenChecks(work.db, now(), new Date(now().getTime() + lastCall))
   for (let asked = 0; ;) {
     const at = now()
     const due = await claimDue(work.db, at, new Date(at.getTime() + lease), batch)
     if (due.length === 0) return asked
-    const settled = new Set(await settledOrders(work.db, due.map(({ orderId }) => orderId)))
-    for (const payment of due) await ask({ ...work, now: now() }, providers, payment, settled.has(payment.orderId))
+    const settled = new Set(
+      await settledOrders(
+        work.db,
+        due.map(({ orderId }) => orderId),
+      ),
+    )
+    for (const payment of due)
+      await ask({ ...work, now: now() }, providers, payment, settled.has(payment.orderId))
     asked += due.length
   }
 }
 
-async function ask(work: PayWork, providers: Providers, payment: DuePayment, isSettled: boolean): Promise<void> {
+async function ask(
+  work: PayWork,
+  providers: Providers,
+  payment: DuePayment,
+  isSettled: boolean,
+): Promise<void> {
   const { id, provider: name, checks } = payment
   const provider = providers.get(name)
   const pause = pauses[Math.min(checks, pauses.length) - 1]!

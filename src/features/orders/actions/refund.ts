@@ -59,7 +59,8 @@ export async function refundOrder(tx: Tx, refund: RefundToMake): Promise<Result<
 export async function refundPayment(tx: Tx, refund: RefundToMake & { paymentId: number }): Promise<void> {
   const { orderId, paymentId, amount, cause, now } = refund
   if (!(await addRefund(tx, refund, now))) throw new Error(`a refund because of ${cause} was made before`)
-  if (!(await countRefunded(tx, orderId, amount))) throw new Error(`order ${orderId} cannot give back ${amount}`)
+  if (!(await countRefunded(tx, orderId, amount)))
+    throw new Error(`order ${orderId} cannot give back ${amount}`)
   await addRefunded(tx, paymentId, amount, now)
 }
 
@@ -79,7 +80,10 @@ async function send(work: RefundWork, providers: Providers, refund: ClaimedRefun
   const provider = providers.get(refund.provider)
   const again = new Date(now.getTime() + pauses[Math.min(tries, pauses.length) - 1]!)
   if (provider?.isReady !== true) {
-    log.error({ refund: id, provider: refund.provider }, 'a refund waits for a provider that is not configured')
+    log.error(
+      { refund: id, provider: refund.provider },
+      'a refund waits for a provider that is not configured',
+    )
     return postponeRefund(work.db, refund, again, 'the provider is not configured')
   }
   try {
@@ -116,7 +120,10 @@ async function settle(
     if (found === null) return false
     const { order, refund } = found
     if (report.status === 'failed') {
-      log.error({ refund: id, order: order.number, failure: report.failure }, 'a refund was refused: see to it by hand')
+      log.error(
+        { refund: id, order: order.number, failure: report.failure },
+        'a refund was refused: see to it by hand',
+      )
       await countRefunded(tx, order.id, -refund.amount)
       await addRefunded(tx, refund.paymentId, -refund.amount, now)
     } else {

@@ -60,7 +60,8 @@ export async function shipOrder(
       const order = await lockOrderByNumber(tx, number)
       if (order === null) return no({ code: 'unknown_order' })
       if (order.status !== 'in_progress') return no({ code: 'not_now', status: order.status })
-      if (order.payStatus === 'unpaid' && !isPaidOnDelivery(order.paymentMethod)) return no({ code: 'unpaid' })
+      if (order.payStatus === 'unpaid' && !isPaidOnDelivery(order.paymentMethod))
+        return no({ code: 'unpaid' })
       return ok(await ship(tx, work, order, parcel))
     })
   } catch (error) {

@@ -154,7 +154,9 @@ async function startAt(
     if (started.kind === 'offline') return true
     const { reference, ...data } = started
     const nextCheckAt = new Date(ctx.now.getTime() + firstCheck)
-    await ctx.transact((tx) => keepStarted(tx, payment.id, reference, data as PaymentData, nextCheckAt, ctx.now))
+    await ctx.transact((tx) =>
+      keepStarted(tx, payment.id, reference, data as PaymentData, nextCheckAt, ctx.now),
+    )
     return true
   } catch (error) {
     ctx.log.warn({ err: error, order: id, provider: provider.name }, 'a payment could not be started')

@@ -1,3 +1,4 @@
+import { offersOf } from '#features/cart/actions/explain-quote.ts'
 import { paymentFee, paymentFor } from '#features/cart/actions/sales.ts'
 import { offerNames } from '#features/promotions/queries/names.ts'
 import { pickText } from '#i18n/pick-text.ts'
@@ -5,7 +6,6 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { OrderView } from '../contract.ts'
 import { isOffline, presentPayment } from '../present-payment.ts'
-import { offersOf } from '../present-sums.ts'
 import { methodName, presentOrder } from '../present.ts'
 import type { OrderRow } from '../queries/read.ts'
 
@@ -27,7 +27,11 @@ function methodsFor(row: OrderRow, ctx: Ctx): OrderView['paymentMethods'] {
   const total = row.quote.toPay - row.quote.paymentFee
   const found = paymentFor(sales, { country: row.address.country, currency: row.currency, total }, shop)
   return found
-    .filter((method) => paymentFee(method, row.currency, shop) === row.quote.paymentFee)
+    .filter(
+      (method) =>
+        ctx.pay.get(method.provider)?.isReady === true &&
+        paymentFee(method, row.currency, shop) === row.quote.paymentFee,
+    )
     .map(({ code, note }) => ({ code, name: methodName(code, ctx), note: pickText(note, ctx.locale) }))
 }
 

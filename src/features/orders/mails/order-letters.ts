@@ -1,3 +1,4 @@
+import { presentSums } from '#features/cart/actions/explain-quote.ts'
 import { formatMoment, formatMoney } from '#i18n/format.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
@@ -5,8 +6,7 @@ import type { Letter, LetterPart } from '#platform/server/mail-parts.tsx'
 import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/outbox.ts'
 import type { OfferNames } from '#features/promotions/queries/names.ts'
 import { linksFor } from '#wire/links.ts'
-import { addressLines } from '../address-lines.ts'
-import { presentSums } from '../present-sums.ts'
+import { addressLines } from '#i18n/address-lines.ts'
 import { isOffline } from '../present-payment.ts'
 import type { OpenEvent } from '../queries/events.ts'
 import type { OrderRow } from '../queries/read.ts'
@@ -32,7 +32,10 @@ export function shopperMail(kind: OpenEvent['kind'], facts: LetterFacts, ctx: Le
     kind: `order.${kind}`,
     to: facts.order.email,
     replyTo: ctx.shop.shop.email,
-    letter: letterOf(ctx, { ...words, footer: [{ kind: 'text', text: ctx.t('order.mail.why', { shop: ctx.shop.shop.name }) }] }),
+    letter: letterOf(ctx, {
+      ...words,
+      footer: [{ kind: 'text', text: ctx.t('order.mail.why', { shop: ctx.shop.shop.name }) }],
+    }),
   }
 }
 
@@ -73,7 +76,10 @@ function toDo({ order, href }: LetterFacts, ctx: LetterCtx): LetterPart[] {
   if (provider === 'cod') return [text(t('order.mail.placed.cod', { amount }))]
   if (isOffline(provider)) {
     const instructions = pickText(method?.instructions, locale)
-    const ask = moment === null ? t('order.mail.placed.transfer_open', { amount }) : t('order.mail.placed.transfer', { amount, moment })
+    const ask =
+      moment === null
+        ? t('order.mail.placed.transfer_open', { amount })
+        : t('order.mail.placed.transfer', { amount, moment })
     return [text(ask), ...(instructions === '' ? [] : [{ kind: 'quote' as const, text: instructions }])]
   }
   return [
@@ -102,13 +108,13 @@ function contents({ order, names }: LetterFacts, ctx: LetterCtx): LetterPart[] {
   ]
 }
 
-function whereTo({ order }: LetterFacts, { t, lang }: LetterCtx): LetterPart[] {
+function whereTo({ order }: LetterFacts, { t, locale }: LetterCtx): LetterPart[] {
   return [
     {
       kind: 'facts',
       facts: [
         { name: t('order.mail.hello_number'), value: order.number },
-        { name: t('order.address'), value: addressLines(order.address, lang).join(', ') },
+        { name: t('order.address'), value: addressLines(order.address, locale).join(', ') },
         { name: t('order.shipping'), value: order.shipping.name },
       ],
     },
@@ -123,7 +129,11 @@ function methodChanged(facts: LetterFacts, ctx: LetterCtx): Words | null {
   const { order } = facts
   const { t } = ctx
   // Who pays on the shop's pages is there already.
-  if (order.status !== 'in_progress' || order.payStatus === 'paid' || !isOffline(order.payments.at(-1)?.provider ?? ''))
+  if (
+    order.status !== 'in_progress' ||
+    order.payStatus === 'paid' ||
+    !isOffline(order.payments.at(-1)?.provider ?? '')
+  )
     return null
   return {
     subject: t('order.mail.method.subject', { number: order.number }),
@@ -162,7 +172,7 @@ function shipped(facts: LetterFacts, ctx: LetterCtx): Words {
           { name: t('order.mail.shipped.contents'), value: inIt.join(', ') },
           { name: t('order.mail.shipped.carrier'), value: parcel?.carrier ?? '' },
           { name: t('order.mail.shipped.number'), value: parcel?.trackingNumber ?? '' },
-          { name: t('order.address'), value: addressLines(order.address, ctx.lang).join(', ') },
+          { name: t('order.address'), value: addressLines(order.address, ctx.locale).join(', ') },
         ].filter(({ value }) => value !== ''),
       },
       ...(parcel?.trackingUrl
@@ -231,7 +241,10 @@ function refused(facts: LetterFacts, ctx: LetterCtx): Words {
     subject: t('order.mail.refused.subject', { number: facts.order.number }),
     title: t('order.mail.refused.title'),
     parts: [
-      { kind: 'text', text: t('order.mail.cancelled.reason', { reason: typeof reason === 'string' ? reason : '' }) },
+      {
+        kind: 'text',
+        text: t('order.mail.cancelled.reason', { reason: typeof reason === 'string' ? reason : '' }),
+      },
       open(facts, ctx),
     ],
   }
@@ -306,6 +319,10 @@ export function lookUpLetter(number: string, href: string, ctx: LetterCtx): Lett
 }
 
 /** The order's page with the key that opens it, as a whole address. */
-export function orderHref(number: string, key: string, ctx: Pick<LetterCtx, 'shop' | 'langPath' | 'origin'>): string {
+export function orderHref(
+  number: string,
+  key: string,
+  ctx: Pick<LetterCtx, 'shop' | 'langPath' | 'origin'>,
+): string {
   return `${ctx.origin}${linksFor(ctx.shop.router, ctx.langPath).order(number, key)}`
 }

@@ -12,7 +12,10 @@ export interface NewOrderEvent {
 }
 
 /** Notes what happened; mails about it are made from the row, later and once. */
-export async function addOrderEvent(tx: Tx, { orderId, kind, actor, data = {}, at }: NewOrderEvent): Promise<void> {
+export async function addOrderEvent(
+  tx: Tx,
+  { orderId, kind, actor, data = {}, at }: NewOrderEvent,
+): Promise<void> {
   await sql`
     insert into order_events (order_id, kind, actor, data, at)
     values (${orderId}, ${kind}, ${actor}, ${JSON.stringify(data)}::jsonb, ${at})`.execute(rows(tx))

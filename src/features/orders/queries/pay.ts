@@ -22,7 +22,7 @@ export async function lockPayable(tx: Tx, orderId: number): Promise<PayableOrder
   const { rows: found } = await sql<PayableOrder>`
     select id, number, currency, status, pay_status as "payStatus", payment_method as "paymentMethod",
       to_pay as "toPay", captured
-    from orders where id = ${orderId} for update`.execute(rows(tx))
+    from orders where id = ${orderId} for no key update`.execute(rows(tx))
   return found[0]!
 }
 
@@ -72,7 +72,7 @@ export async function sellStock(tx: Tx, orderId: number, now: Date): Promise<voi
       select l.id as line, s.id as sku, least(l.held, s.on_hand) as units
       from order_lines l join skus s on s.id = l.sku_id
       where l.order_id = (select id from marked) and l.held > 0
-      order by s.id for update of s
+      order by s.id for no key update of s
     ), lines as (
       update order_lines l set held = l.held - sold.units from sold where l.id = sold.line
     ), moved as (
@@ -103,5 +103,7 @@ export async function hastenChecks(db: Db, now: Date, holdEndsBefore: Date): Pro
     update payments p set next_check_at = ${now}
     from orders o
     where o.id = p.order_id and o.status = 'in_progress' and o.pay_status = 'unpaid' and o.hold_until <= ${holdEndsBefore}
-      and p.status in ('created', 'pending') and p.reference is not null and p.next_check_at > ${now}`.execute(rows(db))
+      and p.status in ('created', 'pending') and p.reference is not null and p.next_check_at > ${now}`.execute(
+    rows(db),
+  )
 }

@@ -61,7 +61,7 @@ export async function countCoupons(tx: Tx, coupons: readonly number[]): Promise<
  * Notes whose uses they are, each in the first of the customer's slots that is free; a coupon without a free one is
  * missing from the answer. The coupons are locked, so that nobody else is looking for a slot.
  */
-export async function useCoupons(
+export async function noteCouponUses(
   tx: Tx,
   orderId: number,
   coupons: readonly number[],
@@ -70,12 +70,12 @@ export async function useCoupons(
 ): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
     insert into coupon_uses (coupon_id, who, slot, order_id, at)
-    select c.id, ${who}, free.slot, ${orderId}, ${now}
+    select c.id, ${who}, free.n, ${orderId}, ${now}
     from coupons c cross join lateral (
-      select slot from generate_series(1, least(c.limit_per_customer,
-        1 + (select count(*) from coupon_uses u where u.coupon_id = c.id and u.who = ${who}))) slot
-      where not exists (select from coupon_uses u where u.coupon_id = c.id and u.who = ${who} and u.slot = slot)
-      order by slot limit 1) free
+      select n from generate_series(1, least(c.limit_per_customer,
+        1 + (select count(*) from coupon_uses u where u.coupon_id = c.id and u.who = ${who}))) n
+      where not exists (select from coupon_uses u where u.coupon_id = c.id and u.who = ${who} and u.slot = n)
+      order by n limit 1) free
     where c.id = any(${coupons}::bigint[])
     returning coupon_id as id`.execute(rows(tx))
   return found.map(({ id }) => id)

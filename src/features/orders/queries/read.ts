@@ -52,7 +52,14 @@ export interface OrderLineRow {
   slug: string
   title: string
   choice: string
-  picture: { key: string; width: number; height: number; preview: string; color: string; alt: LocalText } | null
+  picture: {
+    key: string
+    width: number
+    height: number
+    preview: string
+    color: string
+    alt: LocalText
+  } | null
   quantity: number
   amount: number
   net: number
@@ -91,6 +98,8 @@ export interface PaymentRow {
   refunded: number
   failure: string | null
   createdAt: string
+  /** When the money came; null before. */
+  capturedAt: string | null
 }
 
 export interface RefundRow {
@@ -146,7 +155,8 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
        from shipments s where s.order_id = o.id) as parcels,
       (select coalesce(json_agg(json_build_object('id', m.id, 'method', m.method, 'provider', m.provider, 'reference', m.reference,
           'amount', m.amount, 'status', m.status, 'captured', m.captured, 'refunded', m.refunded, 'failure', m.failure,
-          'createdAt', m.created_at) order by m.id), '[]')
+          'createdAt', m.created_at, 'capturedAt', (select min(v.at) from payment_events v
+            where v.payment_id = m.id and v.kind = 'captured' and v.outcome = 'applied')) order by m.id), '[]')
        from payments m where m.order_id = o.id) as payments,
       (select coalesce(json_agg(json_build_object('id', r.id, 'paymentId', r.payment_id, 'amount', r.amount, 'reason', r.reason,
           'status', r.status, 'createdAt', r.created_at, 'doneAt', r.done_at) order by r.id), '[]')

@@ -20,6 +20,13 @@ export async function refundablePayments(tx: Tx, orderId: number): Promise<{ id:
   return found
 }
 
+/** Whether a refund was made because of this already. */
+export async function isRefundKnown(db: Db, cause: string): Promise<boolean> {
+  const { rows: found } = await sql<{ known: boolean }>`
+    select exists (select from refunds where cause = ${cause}) as known`.execute(rows(db))
+  return found[0]!.known
+}
+
 export interface NewRefund {
   orderId: number
   paymentId: number
@@ -59,7 +66,7 @@ export async function claimRefund(db: Db, now: Date, leaseUntil: Date): Promise<
     update refunds r set next_try_at = ${leaseUntil}, tries = r.tries + 1
     from payments p
     where p.id = r.payment_id and r.id = (
-      select id from refunds where status = 'pending' and next_try_at <= ${now}
+      select id from refunds where status = 'pending' and next_try_at <= ${now} and payment_id is not null
       order by next_try_at, id limit 1 for update skip locked)
     returning r.id, r.amount, p.currency, r.cause, p.provider, p.reference, r.tries`.execute(rows(db))
   return found[0] ?? null

@@ -8,7 +8,9 @@ import { rows } from '#platform/server/db/rows.ts'
 export async function lockSkusOf(tx: Tx, orderId: number): Promise<number[]> {
   const { rows: found } = await sql<{ productId: number }>`
     select product_id as "productId" from skus
-    where id in (select sku_id from order_lines where order_id = ${orderId}) order by id for no key update`.execute(rows(tx))
+    where id in (select sku_id from order_lines where order_id = ${orderId}) order by id for no key update`.execute(
+    rows(tx),
+  )
   return [...new Set(found.map(({ productId }) => productId))].toSorted((a, b) => a - b)
 }
 
@@ -29,9 +31,9 @@ export async function giveUnitsBack(tx: Tx, orderId: number, now: Date): Promise
       update skus s set held = s.held - u.held, on_hand = s.on_hand + u.sold from units u where s.id = u.sku_id
     ), noted as (
       insert into stock_moves (sku_id, order_id, kind, on_hand, held, at)
-      select sku_id, ${orderId}, 'release', 0, -held, ${now}::timestamptz from units where held > 0
+      select sku_id, ${orderId}::bigint, 'release', 0, -held, ${now}::timestamptz from units where held > 0
       union all
-      select sku_id, ${orderId}, 'restock', sold, 0, ${now}::timestamptz from units where sold > 0
+      select sku_id, ${orderId}::bigint, 'restock', sold, 0, ${now}::timestamptz from units where sold > 0
     )
     select id from this`.execute(rows(tx))
   return found.length > 0
@@ -50,7 +52,9 @@ export async function giveCouponsBack(tx: Tx, orderId: number): Promise<boolean>
   await sql`
     with gone as (delete from coupon_uses where order_id = ${orderId} returning coupon_id)
     update coupons c set used_count = c.used_count - g.uses
-    from (select coupon_id, count(*)::int as uses from gone group by 1) g where c.id = g.coupon_id`.execute(rows(tx))
+    from (select coupon_id, count(*)::int as uses from gone group by 1) g where c.id = g.coupon_id`.execute(
+    rows(tx),
+  )
   return locked.some(({ isUsedUp }) => isUsedUp)
 }
 

@@ -81,7 +81,12 @@ export async function addShipment(tx: Tx, shipment: NewShipment, now: Date): Pro
 }
 
 /** Parcels of an order that are on their way are noted as arrived; all, or one. Returns how many. */
-export async function arriveShipments(tx: Tx, orderId: number, id: number | null, now: Date): Promise<number> {
+export async function arriveShipments(
+  tx: Tx,
+  orderId: number,
+  id: number | null,
+  now: Date,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     update shipments set delivered_at = ${now}
     where order_id = ${orderId} and delivered_at is null and (${id}::bigint is null or id = ${id}::bigint)`.execute(
@@ -92,7 +97,9 @@ export async function arriveShipments(tx: Tx, orderId: number, id: number | null
 
 export async function parcelsOf(tx: Tx, orderId: number): Promise<{ isDelivered: boolean }[]> {
   const { rows: found } = await sql<{ isDelivered: boolean }>`
-    select delivered_at is not null as "isDelivered" from shipments where order_id = ${orderId}`.execute(rows(tx))
+    select delivered_at is not null as "isDelivered" from shipments where order_id = ${orderId}`.execute(
+    rows(tx),
+  )
   return found
 }
 

@@ -73,7 +73,7 @@ function Choices({ charge, t }: Part): ReactNode {
       <h2>{t('payments.bank.manners')}</h2>
       <form method="get" action={path} className="choices">
         <div>
-          <button name="step" value="2">
+          <button type="submit" name="step" value="2">
             {t('payments.bank.second')}
           </button>
           <p>{t('payments.bank.second.note')}</p>
@@ -135,7 +135,7 @@ function Choice({
 }): ReactNode {
   return (
     <div>
-      <button name="answer" value={answer} className={is}>
+      <button type="submit" name="answer" value={answer} className={is}>
         {label}
       </button>
       {note !== undefined && <p>{note}</p>}

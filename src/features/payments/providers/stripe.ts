@@ -16,7 +16,13 @@ const tolerance = 300
 /** Without access it is not ready, and its methods are not offered. */
 export function stripeProvider(access: StripeAccess | null): PaymentProvider {
   if (access === null) return absent
-  const stripe = new Stripe(access.secretKey, { ...addressOf(access.apiUrl), timeout: 8_000, telemetry: false })
+  const stripe = new Stripe(access.secretKey, {
+    ...addressOf(access.apiUrl),
+    // A page that waits for it is given ten seconds in all.
+    timeout: 4_000,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
 
   const sessionOf = async (reference: string): Promise<Stripe.Checkout.Session | null> => {
     try {

@@ -76,7 +76,9 @@ export async function giveBack(
   if (earlier.length > 0) return true
   const { numAffectedRows } = await sql`
     update demo_charges set refunded = refunded + ${amount}, updated_at = ${now}
-    where reference = ${reference} and status = 'captured' and refunded + ${amount} <= amount`.execute(rows(tx))
+    where reference = ${reference} and status = 'captured' and refunded + ${amount} <= amount`.execute(
+    rows(tx),
+  )
   if (numAffectedRows !== 1n) return false
   await sql`
     insert into demo_refunds (key, reference, amount, created_at) values (${key}, ${reference}, ${amount}, ${now})`.execute(

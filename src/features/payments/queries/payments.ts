@@ -53,18 +53,13 @@ export async function addPayment(tx: Tx, payment: NewPayment, isOffline: boolean
   return made[0]!.id
 }
 
-/** All of an order, oldest first. */
-export async function paymentsOf(db: Db, orderId: number): Promise<PaymentRow[]> {
-  const { rows: found } = await sql<PaymentRow>`
-    select ${payment} from payments where order_id = ${orderId} order by id`.execute(rows(db))
-  return found
-}
-
 /** The one that is under way, else the last; null when there was never one. */
 export async function currentPayment(db: Db, orderId: number): Promise<PaymentRow | null> {
   const { rows: found } = await sql<PaymentRow>`
     select ${payment} from payments where order_id = ${orderId}
-    order by status = 'captured' desc, status in ('created', 'pending') desc, id desc limit 1`.execute(rows(db))
+    order by status = 'captured' desc, status in ('created', 'pending') desc, id desc limit 1`.execute(
+    rows(db),
+  )
   return found[0] ?? null
 }
 
@@ -74,7 +69,9 @@ export async function paymentByReference(
   reference: string,
 ): Promise<PaymentRow | null> {
   const { rows: found } = await sql<PaymentRow>`
-    select ${payment} from payments where provider = ${provider} and reference = ${reference}`.execute(rows(db))
+    select ${payment} from payments where provider = ${provider} and reference = ${reference}`.execute(
+    rows(db),
+  )
   return found[0] ?? null
 }
 
@@ -110,7 +107,10 @@ export interface PaymentMove {
 }
 
 /** From one status to another, with all of the amount where it is captured. Throws when it was in another status. */
-export async function movePayment(tx: Tx, { id, from, to, failure, now, nextCheckAt }: PaymentMove): Promise<void> {
+export async function movePayment(
+  tx: Tx,
+  { id, from, to, failure, now, nextCheckAt }: PaymentMove,
+): Promise<void> {
   const { numAffectedRows } = await sql`
     update payments set status = ${to}, failure = ${failure}, updated_at = ${now}, next_check_at = ${nextCheckAt},
       captured = case when ${to} = 'captured' then amount else captured end
@@ -196,6 +196,8 @@ export async function claimOne(db: Db, id: number, now: Date, leaseUntil: Date):
 export async function endUnstarted(tx: Tx, id: number, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update payments set status = 'cancelled', updated_at = ${now}, next_check_at = null
-    where id = ${id} and status = 'created' and (reference is null or provider in ('manual', 'cod'))`.execute(rows(tx))
+    where id = ${id} and status = 'created' and (reference is null or provider in ('manual', 'cod'))`.execute(
+    rows(tx),
+  )
   return numAffectedRows === 1n
 }

@@ -1,4 +1,5 @@
 import { ok, type Result } from '#domain/result.ts'
+import { withPictures } from '#features/media/actions/prose.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
@@ -34,7 +35,9 @@ export async function findPromotion(
   mostProducts: number,
 ): Promise<PromotionView | null> {
   const found = await promotionBySlug(ctx.db, slug, fallbackChain(ctx.locale))
-  return found && presentPromotion(found, await promoted(ctx, found, mostProducts), ctx)
+  if (!found) return null
+  const promotion = presentPromotion(found, await promoted(ctx, found, mostProducts), ctx)
+  return { ...promotion, description: await withPictures(ctx.db, promotion.description) }
 }
 
 /** A coupon whether it runs or not; null for one that is not there, hidden, or only for who knows its code. */

@@ -22,6 +22,8 @@ import {
 const batch = 400
 /** In a shop of more products than this, so many are asked before the others. */
 export const mostPopular = 20_000
+/** And so many after them, before all the others. */
+export const mostKnown = 100_000
 
 /**
  * Indexes what has changed, until nothing is left, or somebody else is at it. Returns how many things that were.
@@ -47,16 +49,17 @@ export async function indexStale(
 export async function rebuildIndex(db: Database, onProgress: (done: number) => void): Promise<number> {
   await db.transact(markAll)
   const done = await indexStale(db, onProgress)
-  await db.transact((tx) => choosePopular(tx, mostPopular))
+  await refreshPopular(db)
   return done
 }
 
 /** Chooses anew which products are asked first; only in a shop of very many does this change anything. */
 export async function refreshPopular(db: Database): Promise<void> {
-  await db.transact(async (tx) => {
-    await choosePopular(tx, mostPopular)
-    await forgetWords(tx)
-  })
+  const limit = 5_000
+  const choice = { most: mostPopular, next: mostKnown, limit }
+  // Each that changes is written into every index of words: a million of them are not for one transaction.
+  while ((await db.transact((tx) => choosePopular(tx, choice))) === limit);
+  await db.transact(forgetWords)
 }
 
 async function indexBatch(tx: Tx): Promise<number> {

@@ -172,15 +172,27 @@ export async function analyzeIndex(db: Database): Promise<void> {
 }
 
 /**
- * Chooses the products that are asked first: the best sellers that can be bought. In a shop with no more than `most`
- * products that is all of them, and nothing is written.
+ * Chooses the products that are asked first, the best sellers that can be bought, and those that are asked next, and
+ * writes down at most `limit` of what is new of that; returns how many. In a shop with no more than `most` products all
+ * are among the first, and nothing is written.
  */
-export async function choosePopular(tx: Tx, most: number): Promise<void> {
-  await sql`
+export async function choosePopular(
+  tx: Tx,
+  { most, next, limit }: { most: number; next: number; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
     with best as materialized (
       select s.product_id from search_products s join products p on p.id = s.product_id
-      order by p.in_stock desc, p.sold_count desc, p.id desc limit ${most}
+      order by p.in_stock desc, p.sold_count desc, p.id desc limit ${most + next}
+    ),
+    ranked as materialized (select product_id, row_number() over () <= ${most} as popular from best),
+    wanted as materialized (
+      select s.product_id, coalesce(r.popular, false) as popular, r.popular is false as known
+      from search_products s left join ranked r on r.product_id = s.product_id
+      where (s.popular, s.known) <> (coalesce(r.popular, false), r.popular is false)
+      limit ${limit}
     )
-    update search_products s set popular = not s.popular
-    where s.popular <> exists (select 1 from best where best.product_id = s.product_id)`.execute(rows(tx))
+    update search_products s set popular = w.popular, known = w.known from wanted w
+    where w.product_id = s.product_id`.execute(rows(tx))
+  return Number(numAffectedRows ?? 0)
 }

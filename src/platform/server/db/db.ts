@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, PostgresPool } from 'kysely'
 import { Kysely as KyselyInstance, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -18,10 +18,18 @@ export interface Tx extends Db {
   readonly [inTransaction]: true
   /** Runs after the commit, never when the transaction is rolled back. */
   afterCommit(task: () => void | Promise<void>): void
+  /**
+   * Sends a statement without waiting for its answer, so that what follows, the commit at last, goes out right behind
+   * it. Resolves when it is sent. When it fails, nothing of the transaction stays, and its error is thrown.
+   */
+  along(statement: Promise<unknown>): Promise<void>
 }
 
 export interface Database extends Db {
-  /** One transaction; what it throws rolls it back. Serialisation failures and deadlocks are tried again. */
+  /**
+   * One transaction; what it throws rolls it back. Serialisation failures and deadlocks are tried again. Statements
+   * that are begun together (`Promise.all`) travel together, in that order: one wait for all of them.
+   */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A plain connection of the pool, for COPY and LISTEN. */
   readonly pool: pg.Pool
@@ -64,29 +72,90 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', ({ message }) => {
     if (!pool.ending) options.log.warn({ reason: message }, 'an idle database connection was lost')
   })
+  // One that breaks while it is in use fails its statement; unheard, the event would end the program.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new KyselyInstance<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
     [handle]: kysely,
     pool,
-    transact: (work) => transact(kysely, work, options.log),
+    transact: (work) => transact(pool, work, options.log),
     close: () => kysely.destroy(),
   }
 }
 
-async function transact<T>(kysely: Kysely<DB>, work: (tx: Tx) => Promise<T>, log: Logger): Promise<T> {
+async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, log: Logger): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const tasks: (() => void | Promise<void>)[] = []
     try {
-      const value = await kysely
-        .transaction()
-        .execute((trx) =>
-          work({ [handle]: trx, [inTransaction]: true, afterCommit: (task) => void tasks.push(task) }),
-        )
+      const value = await runTransaction(pool, work, (task) => void tasks.push(task))
       for (const task of tasks) await runAfterCommit(task, log)
       return value
     } catch (error) {
       if (attempt >= 5 || !mayTryAgain(error)) throw error
     }
+  }
+}
+
+/**
+ * The transaction has its connection to itself and sends what it is given at once: `begin` goes out with the first
+ * statement, and the commit right behind the last.
+ */
+async function runTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  afterCommit: Tx['afterCommit'],
+): Promise<T> {
+  const client = (await pool.connect()) as pg.PoolClient & { pipeline: boolean }
+  client.pipeline = true
+  const along: Promise<unknown>[] = []
+  const wire = newWire(client)
+  let isBroken = false
+  try {
+    // What speaks against it speaks against the first statement as well.
+    client.query('begin').catch(() => {})
+    const value = await work({
+      [handle]: wire.kysely,
+      [inTransaction]: true,
+      afterCommit,
+      along: async (statement) => {
+        along.push(statement)
+        // Kysely sends a moment after it was asked to.
+        await Promise.race([wire.sent(), statement]).catch(() => {})
+      },
+    })
+    const { command } = await client.query('commit')
+    await Promise.all(along)
+    // So PostgreSQL answers when a statement before had failed, even if nobody looked.
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it had failed')
+    return value
+  } catch (error) {
+    await client.query('rollback').catch(() => (isBroken = true))
+    throw error
+  } finally {
+    wire.close()
+    client.pipeline = false
+    client.release(isBroken)
+  }
+}
+
+/** Kysely on one connection, without its own lock on it. */
+function newWire(client: pg.PoolClient) {
+  let isOpen = true
+  const waiting: (() => void)[] = []
+  const own = {
+    query: (...args: [string, readonly unknown[]]): unknown => {
+      if (!isOpen) throw new Error('the transaction is over: a statement was not waited for')
+      for (const done of waiting.splice(0)) done()
+      return (client.query as (...given: unknown[]) => unknown).apply(client, args)
+    },
+    release: () => {},
+  }
+  const pool = { connect: async () => own, end: async () => {} } as unknown as PostgresPool
+  return {
+    kysely: new KyselyInstance<DB>({ dialect: new PostgresDialect({ pool }) }),
+    /** Resolves when the next statement is sent. */
+    sent: () => new Promise<void>((resolve) => void waiting.push(resolve)),
+    close: () => void (isOpen = false),
   }
 }
 

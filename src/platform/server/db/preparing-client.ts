@@ -1,18 +1,24 @@
 import pg from 'pg'
 
 /*
- * Reads are prepared once for each connection: of the time that a page's queries take, PostgreSQL spends most on
- * planning them. Behind PgBouncer this needs its version 1.21 or newer (`max_prepared_statements`).
+ * What is asked often is prepared once for each connection: of the time that a page's queries take, PostgreSQL spends
+ * most on planning them. Behind PgBouncer this needs its version 1.21 or newer (`max_prepared_statements`).
  */
 
 /** Texts that are prepared. Listings make a new text for each combination of filters; each costs memory on each connection. */
 const mostStatements = 80
 
-const names = new Map<string, string>()
+/** So often a text comes by before it is worth one of them. */
+const usesBefore = 5
+/** Texts whose uses are counted. */
+const mostCounted = 1_000
 
-/** A connection that prepares the `select`s with parameters that come by most. */
+const names = new Map<string, string>()
+const uses = new Map<string, number>()
+
+/** A connection that prepares the statements with parameters that come by most. */
 export class PreparingClient extends pg.Client {
-  // The overloads of pg's `query` cannot be written down again: what is not a read goes through untouched.
+  // The overloads of pg's `query` cannot be written down again: what has no parameters goes through untouched.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
     const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : null
@@ -24,8 +30,14 @@ export class PreparingClient extends pg.Client {
 function nameOf(text: string): string | null {
   const known = names.get(text)
   if (known !== undefined) return known
-  if (names.size >= mostStatements || !/^\s*(?:select|with)\b/i.test(text)) return null
-  const name = `read_${names.size}`
+  if (names.size >= mostStatements || !/^\s*(?:select|with|insert|update|delete)\b/i.test(text)) return null
+  const used = (uses.get(text) ?? 0) + 1
+  if (used < usesBefore) {
+    if (used > 1 || uses.size < mostCounted) uses.set(text, used)
+    return null
+  }
+  uses.delete(text)
+  const name = `often_${names.size}`
   names.set(text, name)
   return name
 }

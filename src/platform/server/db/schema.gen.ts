@@ -97,13 +97,19 @@ export interface CartLines {
   cart_id: number;
   id: Generated<number>;
   quantity: number;
+  seen_amount: number | null;
+  seen_currency: string | null;
+  seen_trouble: string | null;
   selected: Generated<boolean>;
   sku_id: number;
 }
 
 export interface Carts {
+  country: string | null;
+  coupon_codes: Generated<string[]>;
   created_at: Timestamp;
   id: Generated<number>;
+  note: Generated<string>;
   token_hash: Buffer;
   updated_at: Timestamp;
 }
@@ -591,6 +597,11 @@ export interface PromotionTexts {
   summary: string | null;
 }
 
+export interface ProsePictures {
+  picture_id: number | null;
+  source: string;
+}
+
 export interface RateCounts {
   begins_at: Timestamp;
   count: Generated<number>;
@@ -647,6 +658,13 @@ export interface ReviewVotes {
   voter: Buffer;
 }
 
+export interface SavedLines {
+  cart_id: number;
+  quantity: number;
+  saved_at: Timestamp;
+  sku_id: number;
+}
+
 export interface SearchEntries {
   head: string;
   id: number;
@@ -656,6 +674,7 @@ export interface SearchEntries {
 
 export interface SearchProducts {
   head: string;
+  known: Generated<boolean>;
   popular: Generated<boolean>;
   product_id: number;
   words: string;
@@ -832,11 +851,13 @@ export interface DB {
   products: Products;
   promotion_texts: PromotionTexts;
   promotions: Promotions;
+  prose_pictures: ProsePictures;
   rate_counts: RateCounts;
   refunds: Refunds;
   review_pictures: ReviewPictures;
   review_votes: ReviewVotes;
   reviews: Reviews;
+  saved_lines: SavedLines;
   search_entries: SearchEntries;
   search_products: SearchProducts;
   search_stale: SearchStale;

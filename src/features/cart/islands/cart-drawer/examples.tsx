@@ -11,6 +11,7 @@ export function examples(texts: Texts, lang: string): Record<string, CartDrawerP
     remove: '/form/cart/remove',
     select: '/form/cart/select',
     cart: '/cart',
+    checkout: '/form/checkout/create',
   }
   const base: CartDrawerProps = { forms, texts: pickTexts(texts, cartDrawerTexts), lang }
   return {

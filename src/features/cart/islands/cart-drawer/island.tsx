@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { SkeletonBox, SkeletonLine } from '#ui/skeleton.tsx'
 import type { CartView, listCart } from '../../contract.ts'
 import { CartLines, type CartForms } from '../../parts/cart-lines.tsx'
+import { CheckoutButton } from '../../parts/checkout-button.tsx'
 import { CartSums } from '../../parts/cart-sums.tsx'
 import { useDesk } from '../use-desk.ts'
 import type { cartDrawerTexts } from './texts.ts'
@@ -145,7 +146,8 @@ function Contents({ cart, forms, close, changing, t }: ContentsProps): ReactNode
       {lines.length > 0 && (
         <div className="cart-drawer-foot">
           <CartSums view={view} pending={pending} t={t} />
-          <ButtonLink href={forms.cart} wide>
+          <CheckoutButton action={forms.checkout} selected={view.selectedCount} pending={pending} t={t} />
+          <ButtonLink href={forms.cart} look="quiet" wide>
             {t('cart.view')}
           </ButtonLink>
         </div>

@@ -34,6 +34,7 @@ export function examples(texts: Texts, lang: string): Record<string, ProductButt
     chosen: 'sage-s',
     limit: 99,
     action: '/form/cart/add',
+    buy: '/form/checkout/create',
     alert: '/form/product/alert',
     texts: pickTexts(texts, productButtonsTexts),
     lang,
@@ -44,7 +45,7 @@ export function examples(texts: Texts, lang: string): Record<string, ProductButt
     'sold out': { ...base, chosen: 'ink-s' },
     'to order, reduced': { ...base, chosen: 'sand-l' },
     'nothing to choose': { ...base, options: [], skus: [sku('sage', 's')] },
-    'without a cart': { ...base, action: null },
+    'without a cart': { ...base, action: null, buy: null },
     'by measure and number': {
       ...base,
       options: [],

@@ -39,6 +39,8 @@ export interface ProductButtonsProps {
   limit: number
   /** Where the form is posted; null where the theme shows no cart. */
   action: string | null
+  /** Where it is bought at once; null likewise. */
+  buy: string | null
   /** Where one asks to be told of stock or of a lower price. */
   alert: string
   texts: Texts<Keys>
@@ -54,6 +56,7 @@ export default function ProductButtons({
   chosen,
   limit,
   action,
+  buy,
   alert,
   texts,
   lang,
@@ -108,6 +111,15 @@ export default function ProductButtons({
             <span className="product-buttons-buy-price" aria-hidden="true">
               {sku.price.text}
             </span>
+          </Button>
+        </form>
+      )}
+      {buy !== null && sku.stock !== 'out' && (
+        <form className="product-buttons-now" action={buy} method="post">
+          <input type="hidden" name="sku" value={sku.sku} />
+          <input type="hidden" name="quantity" value={quantity} />
+          <Button type="submit" look="quiet" wide>
+            {t('checkout.buy_now')}
           </Button>
         </form>
       )}

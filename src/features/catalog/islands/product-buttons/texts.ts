@@ -11,6 +11,7 @@ export const productButtonsTexts = [
   'product.more',
   'product.add',
   'product.sold_out',
+  'checkout.buy_now',
   'product.in_stock',
   'product.to_order',
   'product.low',

@@ -3,7 +3,6 @@ import type { Translate } from '#i18n/t.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Select } from '#ui/field.tsx'
 import type { Address, AddressShape, CheckoutView } from '../../contract.ts'
-import { idOf } from '../field-id.ts'
 import type { AddressFormKey } from '../texts.ts'
 
 interface AddressFieldsProps {
@@ -13,6 +12,7 @@ interface AddressFieldsProps {
   countries: CheckoutView['countries']
   /** The page's own address. */
   here: string
+  idOf: (field: string) => string
   errorOf: (field: string, value: string) => string | undefined
   change: (part: Partial<Address>) => void
   t: Translate<AddressFormKey>
@@ -22,7 +22,7 @@ type ShapeField = AddressShape['fields'][number]
 
 /** Country, and the fields that an address has there. */
 export function AddressFields(props: AddressFieldsProps): ReactNode {
-  const { group, value, shape, countries, here, errorOf, change, t } = props
+  const { group, value, shape, countries, here, idOf, errorOf, change, t } = props
   const name = `${group}.country`
   const purpose = group === 'address' ? 'shipping' : 'billing'
   return (
@@ -61,6 +61,7 @@ function Part({
   purpose,
   value,
   shape,
+  idOf,
   errorOf,
   change,
   t,

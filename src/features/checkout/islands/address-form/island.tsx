@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { translator, type Texts, type Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
 import { visit } from '#platform/browser/visit.ts'
@@ -15,7 +15,6 @@ import type {
 } from '../../contract.ts'
 import type { Draft } from '../desk.ts'
 import type { AddressFormKey } from '../texts.ts'
-import { idOf } from '../field-id.ts'
 import { quiet, useDesk } from '../use-desk.ts'
 import { AddressFields } from './address-fields.tsx'
 import { PasteAddress } from './paste-address.tsx'
@@ -39,6 +38,8 @@ type Group = 'address' | 'billing'
 export default function AddressForm(props: AddressFormProps): ReactNode {
   const { view: sent, links, texts, lang } = props
   const t = translator(texts, lang)
+  const id = useId()
+  const idOf = (field: string): string => `${id}-${field.replace('.', '-')}`
   const [{ view, saving }, desk] = useDesk(sent)
   const [contact, setContact] = useState(sent.contact)
   const [address, setAddress] = useState(sent.address)
@@ -56,22 +57,27 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
     if (marked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [marked])
 
+  // What stands in the fields now, for what was asked for before the last key and is answered after it.
+  const current = useRef({ contact, address, billing })
   const type = (draft: Draft): void => desk.type(draft)
   const typeContact = (part: Partial<Contact>): void => {
-    const next = { ...contact, ...part }
+    const next = { ...current.current.contact, ...part }
+    current.current.contact = next
     setContact(next)
     type({ contact: next })
   }
   const typeAddress = (group: Group, part: Partial<Address>): void => {
-    const next = { ...(group === 'address' ? address : billing), ...part }
+    const next = { ...current.current[group], ...part }
+    current.current[group] = next
     if (group === 'address') setAddress(next)
     else setBilling(next)
     type({ [group]: next })
     if (part.country !== undefined)
       void shapes.load(group, part.country).then((shape) => {
-        const known = shape === null || shape.regions.length === 0
-        if (known || shape.regions.some(({ code }) => code === next.region)) return
-        typeAddress(group, { ...next, region: '' })
+        const { region } = current.current[group]
+        if (shape === null || region === '' || shape.regions.length === 0) return
+        // A region of the country before is none here.
+        if (!shape.regions.some(({ code }) => code === region)) typeAddress(group, { region: '' })
       })
   }
   const chooseBilling = (other: boolean): void => {
@@ -120,6 +126,7 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
       shape={shapes.of[group]}
       countries={view.countries}
       here={links.here}
+      idOf={idOf}
       errorOf={errorOf}
       change={(part) => typeAddress(group, part)}
       t={t}
@@ -152,8 +159,8 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
         {t('checkout.to_payment')}
       </button>
 
-      <section className="checkout-part" aria-labelledby="checkout-contact">
-        <h2 id="checkout-contact">{t('checkout.contact')}</h2>
+      <section className="checkout-part" aria-labelledby={idOf('contact')}>
+        <h2 id={idOf('contact')}>{t('checkout.contact')}</h2>
         <Field
           id={idOf('contact.email')}
           name="contact.email"
@@ -179,8 +186,8 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
         </Checkbox>
       </section>
 
-      <section className="checkout-part" aria-labelledby="checkout-address">
-        <h2 id="checkout-address">{t('checkout.address')}</h2>
+      <section className="checkout-part" aria-labelledby={idOf('address')}>
+        <h2 id={idOf('address')}>{t('checkout.address')}</h2>
         <PasteAddress country={address.country} fill={fill} t={t} />
         {fieldsOf('address')}
         <Field
@@ -199,14 +206,14 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
         />
       </section>
 
-      <Billing own={own} choose={chooseBilling} t={t}>
+      <Billing id={idOf('billing')} own={own} choose={chooseBilling} t={t}>
         {fieldsOf('billing')}
       </Billing>
 
-      <section className="checkout-part" aria-labelledby="checkout-note">
-        <h2 id="checkout-note">{t('checkout.optional', { field: t('checkout.note') })}</h2>
+      <section className="checkout-part" aria-labelledby={idOf('note')}>
+        <h2 id={idOf('note')}>{t('checkout.optional', { field: t('checkout.note') })}</h2>
         <TextArea
-          id="checkout-note-text"
+          id={idOf('note.text')}
           name="note"
           rows={2}
           maxLength={1000}
@@ -239,20 +246,22 @@ const savingTexts = {
 
 /** The same address, or another one; its fields stand there for who has no scripts, and are hidden by the style. */
 function Billing({
+  id,
   own,
   choose,
   children,
   t,
 }: {
+  id: string
   own: boolean
   choose: (other: boolean) => void
   children: ReactNode
   t: Translate<AddressFormKey>
 }): ReactNode {
   return (
-    <section className="checkout-part checkout-billing" aria-labelledby="checkout-billing">
-      <h2 id="checkout-billing">{t('checkout.billing')}</h2>
-      <div role="radiogroup" aria-labelledby="checkout-billing">
+    <section className="checkout-part checkout-billing" aria-labelledby={id}>
+      <h2 id={id}>{t('checkout.billing')}</h2>
+      <div role="radiogroup" aria-labelledby={id}>
         <Checkbox type="radio" name="billing" value="" checked={!own} onChange={() => choose(false)}>
           {t('checkout.billing_same')}
         </Checkbox>

@@ -23,10 +23,12 @@ export function ChangedDialog({
   t: Translate<PaymentKey>
 }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
+  const first = useRef<HTMLButtonElement>(null)
   const gone = now.lines.filter(({ trouble }) => trouble !== null)
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
+    first.current?.focus()
     return () => element?.close()
   }, [])
   const after = now.totalText
@@ -61,8 +63,7 @@ export function ChangedDialog({
         <Button look="quiet" onClick={close}>
           {t('checkout.look_again')}
         </Button>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened by the same wish */}
-        <Button onClick={goOn} autoFocus>
+        <Button onClick={goOn} ref={first}>
           {gone.length > 0 ? t('checkout.gone_go_on') : t('checkout.changed_go_on', { after })}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { translator, type Texts } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
 import { visit } from '#platform/browser/visit.ts'
@@ -25,7 +25,8 @@ export interface PaymentProps {
 export default function CheckoutPayment(props: PaymentProps): ReactNode {
   const { view: sent, links, texts, lang } = props
   const t = translator(texts, lang)
-  const [{ view, pending }, desk] = useDesk(sent)
+  const id = useId()
+  const [{ view }, desk] = useDesk(sent)
   const [wanted, setWanted] = useState<string | null>(null)
   const [terms, setTerms] = useState(false)
   const [refused, setRefused] = useState<{ at: 'all' | 'terms' | 'method'; text: string } | null>(
@@ -121,8 +122,8 @@ export default function CheckoutPayment(props: PaymentProps): ReactNode {
   }
 
   return (
-    <section className="checkout-part" aria-labelledby="checkout-payment">
-      <h2 id="checkout-payment">{t('checkout.payment')}</h2>
+    <section className="checkout-part" aria-labelledby={id}>
+      <h2 id={id}>{t('checkout.payment')}</h2>
       <form
         className="checkout-pay"
         action={links.submit}
@@ -141,7 +142,7 @@ export default function CheckoutPayment(props: PaymentProps): ReactNode {
             <p>{t('checkout.payment_none_text')}</p>
           </div>
         ) : (
-          <ul className="choices" role="radiogroup" aria-labelledby="checkout-payment" data-at="method">
+          <ul className="choices" role="radiogroup" aria-labelledby={id} data-at="method">
             {view.paymentMethods.map(({ code, name, note, fee }) => (
               <Choice
                 key={code}
@@ -167,7 +168,7 @@ export default function CheckoutPayment(props: PaymentProps): ReactNode {
               name="terms"
               checked={terms}
               aria-invalid={refused?.at === 'terms' || undefined}
-              aria-describedby={refused?.at === 'terms' ? 'checkout-terms-error' : undefined}
+              aria-describedby={refused?.at === 'terms' ? `${id}-terms` : undefined}
               onChange={({ target }) => {
                 setTerms(target.checked)
                 if (refused?.at === 'terms') setRefused(null)
@@ -179,7 +180,7 @@ export default function CheckoutPayment(props: PaymentProps): ReactNode {
               {view.terms.title}
             </a>
             {refused?.at === 'terms' && (
-              <p className="field-error" id="checkout-terms-error" role="alert">
+              <p className="field-error" id={`${id}-terms`} role="alert">
                 {refused.text}
               </p>
             )}
@@ -194,7 +195,6 @@ export default function CheckoutPayment(props: PaymentProps): ReactNode {
           type="submit"
           wide
           aria-busy={busy}
-          aria-disabled={busy || pending || undefined}
           disabled={view.paymentMethods.length === 0 && view.total > 0}
         >
           {busy ? t('checkout.submitting') : t('checkout.submit', { total: view.totalText })}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { translator, type Texts } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
 import { Button } from '#ui/button.tsx'
@@ -23,6 +23,7 @@ export default function CheckoutShippingPlan({
   lang,
 }: ShippingPlanProps): ReactNode {
   const t = translator(texts, lang)
+  const id = useId()
   const [{ view }, desk] = useDesk(sent)
   const [wanted, setWanted] = useState<string | null>(null)
   const [refused, setRefused] = useState('')
@@ -42,8 +43,8 @@ export default function CheckoutShippingPlan({
   }
 
   return (
-    <section className="checkout-part" aria-labelledby="checkout-shipping">
-      <h2 id="checkout-shipping">{t('checkout.shipping')}</h2>
+    <section className="checkout-part" aria-labelledby={id}>
+      <h2 id={id}>{t('checkout.shipping')}</h2>
       {view.shippingMethods.length === 0 ? (
         <div className="checkout-none" role="status">
           <p className="checkout-none-title">{t('checkout.shipping_none')}</p>
@@ -54,7 +55,7 @@ export default function CheckoutShippingPlan({
           <input type="hidden" name="slug" value={view.slug} />
           <input type="hidden" name="step" value="payment" />
           <input type="hidden" name="next" value={links.here} />
-          <ul className="choices" role="radiogroup" aria-labelledby="checkout-shipping">
+          <ul className="choices" role="radiogroup" aria-labelledby={id}>
             {view.shippingMethods.map(({ code, name, note, price, arrives }) => (
               <Choice
                 key={code}

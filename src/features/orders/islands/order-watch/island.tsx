@@ -39,7 +39,11 @@ export default function OrderWatch({ order, waits, news }: OrderWatchProps): Rea
     let timer: ReturnType<typeof setTimeout>
     const stop = new AbortController()
     const ask = async (): Promise<void> => {
-      const answer = await call<typeof paymentStatus>('/payment/status', { order }, { quiet: true, signal: stop.signal })
+      const answer = await call<typeof paymentStatus>(
+        '/payment/status',
+        { order },
+        { quiet: true, signal: stop.signal },
+      )
       if (stop.signal.aborted) return
       if (answer.ok && answer.value.state !== 'deciding') refresh()
       else later()

@@ -1,10 +1,10 @@
 import type { Adjustment, Quote } from '#domain/quote.ts'
+import type { OrderView } from '#features/orders/contract.ts'
 import type { OfferNames } from '#features/promotions/queries/names.ts'
 import { formatMoney } from '#i18n/format.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Translate } from '#i18n/t.ts'
-import type { OrderView } from './contract.ts'
 
 export type SumRow = OrderView['sums'][number]
 
@@ -15,14 +15,21 @@ export interface Wording {
   lang: string
 }
 
-/** The sums of a stored quote in words: each row is a part of the total, or tells what is in it. */
+/**
+ * The sums of a quote in words: a cart, a checkout and an order are explained alike. Each row is a part of the total,
+ * or tells what is in it.
+ */
 export function presentSums(quote: Quote, shipping: string, names: OfferNames, wording: Wording): SumRow[] {
   const { t, lang } = wording
   const money = (amount: number): string => formatMoney(amount, quote.currency, lang)
   const row = (kind: SumRow['kind'], label: string, amount: string): SumRow => ({ kind, label, amount })
   const taxes = taxRates(quote)
   const taxRow = ({ rate, included, amount }: TaxRate): SumRow =>
-    row('tax', t(included ? 'order.sum.tax_included' : 'order.sum.tax', { rate: percentText(rate, lang) }), money(amount))
+    row(
+      'tax',
+      t(included ? 'order.sum.tax_included' : 'order.sum.tax', { rate: percentText(rate, lang) }),
+      money(amount),
+    )
   return [
     row('subtotal', t('order.sum.subtotal'), money(quote.subtotal)),
     ...reductions(quote.adjustments).map(({ because, amount }) =>
@@ -104,5 +111,16 @@ function reductionLabel(because: Reason, names: OfferNames, { t, locale }: Wordi
 
 /** "7.25%" */
 export function percentText(rate: string, lang: string): string {
-  return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 4 }).format(Number(rate) / 100)
+  return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 4 }).format(
+    Number(rate) / 100,
+  )
+}
+
+/** What each offer takes off one line: "Winter textiles −$12.00". */
+export function lineReductions(quote: Quote, line: string, names: OfferNames, wording: Wording): string[] {
+  const own = quote.adjustments.filter((adjustment) => adjustment.line === line)
+  return reductions(own).map(
+    ({ because, amount }) =>
+      `${reductionLabel(because, names, wording)} ${formatMoney(amount, quote.currency, wording.lang)}`,
+  )
 }

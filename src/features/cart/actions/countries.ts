@@ -1,6 +1,6 @@
 import { allCountries } from 'country-region-data'
-import { soldCountries } from '#features/cart/actions/sales.ts'
 import type { SalesSettings } from '#wire/shop-config.ts'
+import { soldCountries } from './sales.ts'
 
 export interface Country {
   code: string

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto'
+import { InvalidArgumentError, type Command } from 'commander'
+import { amountText, parseAmount } from '#domain/money.ts'
+import type { Result } from '#domain/result.ts'
+import {
+  approveCancellation,
+  cancelUnpaid,
+  refuseCancellation,
+  type DecideFault,
+} from '#features/orders/actions/decide.ts'
+import { findOrder, type OrderRow } from '#features/orders/actions/read-for-shop.ts'
+import { recordPayment, refundByShop } from '#features/orders/actions/record.ts'
+import { confirmRefund } from '#features/orders/actions/refund.ts'
+import { deliverOrder, shipOrder } from '#features/orders/actions/ship.ts'
+import { confirmed } from './confirm.ts'
+import { withOrders, type OrderShop } from './order-shop.ts'
+import { counted, Failure, writeOut } from './terminal.ts'
+
+interface Flags {
+  json: boolean
+  yes: boolean
+}
+
+/** `violet orders pay|ship|deliver|refund|refunded|cancel|approve-cancellation|refuse-cancellation` */
+export function addOrderChanges(orders: Command): void {
+  const numbered = (name: string, description: string): Command =>
+    orders
+      .command(name)
+      .description(description)
+      .argument('<number>', 'of the order')
+      .option('--json', 'print the result as JSON', false)
+
+  numbered('pay', 'note that its transfer came, or that the courier brought its cash').action(pay)
+
+  numbered('ship', 'note that a parcel has left; without --unit all that is left of the order')
+    .requiredOption('--carrier <name>', 'who carries it')
+    .option('--tracking <number>', 'what the carrier calls it', '')
+    .option('--url <address>', 'where the shopper can follow it: https://…', httpsUrl)
+    .option('--unit <sku=count...>', 'what is in it: --unit stool-sage=2 vase-ink=1', unit, {})
+    .action(ship)
+
+  numbered('deliver', 'note that its parcels have arrived')
+    .option('--parcel <number>', 'only this one, as `violet orders show` numbers it', whole)
+    .action(deliver)
+
+  numbered('refund', 'give money back the way it was paid')
+    .option('--amount <amount>', "in the order's currency, as 12.50; without it, all that is left")
+    .option('--reason <text>', 'for the books', 'goodwill')
+    .option('--key <key>', 'names this refund: asked for again under the same key, it is made once')
+    .option('--yes', 'do not ask', false)
+    .action(refund)
+
+  orders
+    .command('refunded')
+    .description('note that a refund which had to be made by hand is made')
+    .argument('<refund>', 'its number, as `violet orders show` numbers it', whole)
+    .option('--reference <text>', 'what the bank calls it', '')
+    .option('--json', 'print the result as JSON', false)
+    .action(refunded)
+
+  numbered('cancel', 'cancel an order that is not paid')
+    .option('--reason <text>', 'what the shopper is told', '')
+    .option('--yes', 'do not ask', false)
+    .action(cancel)
+
+  numbered(
+    'approve-cancellation',
+    'grant what the shopper asked for: the order ends, and its money goes back',
+  )
+    .option('--yes', 'do not ask', false)
+    .action(approve)
+
+  numbered('refuse-cancellation', 'let the order go on')
+    .requiredOption('--reason <text>', 'what the shopper is told')
+    .action(refuse)
+}
+
+function httpsUrl(text: string): string {
+  if (!URL.canParse(text) || new URL(text).protocol !== 'https:')
+    throw new InvalidArgumentError('It must be an address that begins with https://.')
+  return text
+}
+
+function whole(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.')
+  return Number(text)
+}
+
+function unit(text: string, before: Readonly<Record<string, number>>): Record<string, number> {
+  const [, sku = '', count = ''] = /^(.+)=([1-9]\d{0,5})$/.exec(text) ?? []
+  if (sku === '') throw new InvalidArgumentError('It must be sku=count, as stool-sage=2.')
+  return { ...before, [sku]: (before[sku] ?? 0) + Number(count) }
+}
+
+async function pay(given: string, { json }: Flags): Promise<void> {
+  await withOrder(given, async (work, order) => {
+    const paid = await recordPayment(work, order.number)
+    if (paid.ok) {
+      const { amount, currency } = paid.value
+      return say(
+        json,
+        { order: order.number, amount, currency },
+        `${order.number}: ${amountText(amount, currency)} ${currency} received`,
+      )
+    }
+    const { problem } = paid
+    switch (problem.code) {
+      case 'unknown_order':
+        throw noSuch(given)
+      case 'already_paid':
+        throw new Failure(`${order.number} is paid already`)
+      case 'not_payable':
+        throw new Failure(`${order.number} cannot be paid: it is ${problem.status}`)
+      case 'paid_online':
+        throw new Failure(
+          `${order.number} is paid by ${problem.method}, whose provider says itself when it is`,
+        )
+    }
+  })
+}
+
+interface ShipFlags extends Flags {
+  carrier: string
+  tracking: string
+  url?: string
+  unit: Record<string, number>
+}
+
+async function ship(given: string, { json, carrier, tracking, url, unit: units }: ShipFlags): Promise<void> {
+  await withOrder(given, async (work, order) => {
+    const parcel = {
+      carrier,
+      trackingNumber: tracking,
+      trackingUrl: url ?? null,
+      units: Object.keys(units).length === 0 ? null : units,
+    }
+    const isPaidOnDelivery = (code: string): boolean =>
+      work.shop.sales.payment.some((method) => method.code === code && method.provider === 'cod')
+    const shipped = await shipOrder(work, order.number, parcel, isPaidOnDelivery)
+    if (shipped.ok)
+      return say(
+        json,
+        { order: order.number, ...shipped.value },
+        `${order.number}: parcel ${shipped.value.parcel} noted, ${shipped.value.deliveryStatus}`,
+      )
+    const { problem } = shipped
+    switch (problem.code) {
+      case 'unknown_order':
+        throw noSuch(given)
+      case 'not_now':
+        throw new Failure(`${order.number} cannot be sent: it is ${problem.status}`)
+      case 'unpaid':
+        throw new Failure(`${order.number} is not paid; note its payment first (violet orders pay)`)
+      case 'unknown_sku':
+        throw new Failure(`${order.number} has no ${JSON.stringify(problem.sku)}`)
+      case 'too_many':
+        throw new Failure(`of ${problem.sku} only ${problem.left} are left to be sent`)
+      case 'not_on_hand':
+        throw new Failure(
+          `${problem.sku} was ordered before it was there; add what came first (violet stock add)`,
+        )
+      case 'nothing_left':
+        throw new Failure(`all of ${order.number} has been sent`)
+    }
+  })
+}
+
+async function deliver(given: string, { json, parcel }: Flags & { parcel?: number }): Promise<void> {
+  await withOrder(given, async (work, order) => {
+    const delivered = await deliverOrder(work, order.number, parcel ?? null)
+    if (!delivered.ok)
+      throw delivered.problem.code === 'unknown_order'
+        ? noSuch(given)
+        : new Failure(`nothing of ${order.number} is on its way`)
+    await say(
+      json,
+      { order: order.number, ...delivered.value },
+      `${order.number}: ${delivered.value.deliveryStatus}`,
+    )
+  })
+}
+
+interface RefundFlags extends Flags {
+  amount?: string
+  reason: string
+  key?: string
+}
+
+async function refund(given: string, flags: RefundFlags): Promise<void> {
+  await withOrder(given, async (work, order) => {
+    const left = order.captured - order.refunded
+    const amount = flags.amount === undefined ? left : readAmount(flags.amount, order.currency)
+    const text = `${amountText(amount, order.currency)} ${order.currency}`
+    if (amount <= 0 || amount > left)
+      throw new Failure(
+        `${order.number} has ${amountText(left, order.currency)} ${order.currency} that could be given back`,
+      )
+    await confirmed(`Give back ${text} of order ${order.number} to ${order.email}?`, flags)
+    const made = await refundByShop(work, order.number, amount, flags.reason, flags.key ?? randomUUID())
+    if (!made.ok)
+      throw made.problem.code === 'unknown_order'
+        ? noSuch(given)
+        : new Failure(
+            `${order.number} has ${amountText(made.problem.left, order.currency)} that could be given back`,
+          )
+    const { isNew } = made.value
+    const result = { order: order.number, amount, currency: order.currency, isNew }
+    await say(
+      flags.json,
+      result,
+      isNew ? `${order.number}: ${text} goes back` : `${order.number}: it went back before, under this key`,
+    )
+  })
+}
+
+function readAmount(text: string, currency: string): number {
+  const amount = parseAmount(text, currency)
+  if (!amount.ok) throw new Failure(`${JSON.stringify(text)} is not an amount in ${currency}`)
+  return amount.value
+}
+
+async function refunded(id: number, { json, reference }: Flags & { reference: string }): Promise<void> {
+  await withOrders(async (work) => {
+    if (!(await confirmRefund(work, id, reference))) throw new Failure(`no refund ${id} waits to be made`)
+    await say(json, { refund: id, status: 'done' }, `refund ${id} is made`)
+  })
+}
+
+async function cancel(given: string, { reason, ...flags }: Flags & { reason: string }): Promise<void> {
+  await withOrder(given, async (work, order) => {
+    await confirmed(`Cancel order ${order.number} of ${order.email}?`, flags)
+    await told(flags, order, await cancelUnpaid(work, order.number, reason))
+  })
+}
+
+async function approve(given: string, flags: Flags): Promise<void> {
+  await withOrder(given, async (work, order) => {
+    const left = `${amountText(order.captured - order.refunded, order.currency)} ${order.currency}`
+    const count = counted(
+      order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      'unit',
+    )
+    await confirmed(
+      `Cancel order ${order.number}, take ${count} back into stock and give back ${left}?`,
+      flags,
+    )
+    await told(flags, order, await approveCancellation(work, order.number))
+  })
+}
+
+async function refuse(given: string, { reason, ...flags }: Flags & { reason: string }): Promise<void> {
+  await withOrder(given, async (work, order) =>
+    told(flags, order, await refuseCancellation(work, order.number, reason)),
+  )
+}
+
+async function told(
+  { json }: Flags,
+  { number }: OrderRow,
+  decided: Result<{ status: string }, DecideFault>,
+): Promise<void> {
+  if (decided.ok) return say(json, { order: number, ...decided.value }, `${number}: ${decided.value.status}`)
+  const { problem } = decided
+  switch (problem.code) {
+    case 'unknown_order':
+      throw noSuch(number)
+    case 'not_now':
+      throw new Failure(`that cannot be done with ${number}: it is ${problem.status}`)
+    case 'payment_deciding':
+      throw new Failure(`the payment of ${number} is being decided; try again when it is`)
+  }
+}
+
+async function withOrder(
+  given: string,
+  command: (work: OrderShop, order: OrderRow) => Promise<void>,
+): Promise<void> {
+  await withOrders(async (work) => {
+    const order = await findOrder(work.db, given)
+    if (order === null) throw noSuch(given)
+    await command(work, order)
+  })
+}
+
+function noSuch(number: string): Failure {
+  return new Failure(`the shop has no order ${JSON.stringify(number)}`)
+}
+
+function say(json: boolean, result: object, text: string): Promise<void> {
+  return writeOut(json ? `${JSON.stringify(result)}\n` : `${text}\n`)
+}

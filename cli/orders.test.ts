@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { cartCatalogue } from '#test/cart-visitor.ts'
+import { freshDatabase } from '#test/database.ts'
+import { eventsOf, placeTestOrder, stockOf, testMethods } from '#test/placed-orders.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { saveConfig } from '#features/shop/actions.ts'
+import { createProgram } from './program.ts'
+import { Failure } from './terminal.ts'
+
+let db: Database
+beforeEach(async () => {
+  const made = await freshDatabase()
+  db = made.db
+  await db.pool.query(cartCatalogue)
+  const stored = await saveConfig(db, { sales: { payment: testMethods } }, { now: new Date() })
+  expect(stored.ok).toBe(true)
+  vi.stubEnv('DATABASE_URL', made.url)
+})
+afterEach(() => void vi.unstubAllEnvs())
+
+/** What a call printed, and the word of its failure. */
+async function violet(...args: string[]): Promise<{ out: string; failure: string | null }> {
+  let out = ''
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      out += text.toString()
+      return true
+    }),
+    vi.spyOn(process.stderr, 'write').mockImplementation(() => true),
+  ]
+  try {
+    await createProgram('1.2.3').parseAsync(args, { from: 'user' })
+    return { out, failure: null }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { out, failure: error.message }
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+}
+
+it('takes an order from its transfer to its last parcel', async () => {
+  const order = await placeTestOrder(db, { method: 'transfer', units: { 'stool-sage': 2, 'vase-ink': 1 } })
+  const { number } = order
+  const list = await violet('orders', 'list', '--unpaid', '--json')
+  expect(JSON.parse(list.out)).toMatchObject({ number, payStatus: 'unpaid', units: 3, total: 15_050 })
+  expect((await violet('orders', 'list', '--to-ship', '--json')).out).toBe('')
+  expect(await violet('orders', 'ship', number, '--carrier', 'DHL')).toMatchObject({
+    failure: `${number} is not paid; note its payment first (violet orders pay)`,
+  })
+  expect(await violet('orders', 'pay', number)).toEqual({
+    out: `${number}: 150.50 USD received\n`,
+    failure: null,
+  })
+  expect(await violet('orders', 'pay', number)).toMatchObject({ failure: `${number} is paid already` })
+  expect(JSON.parse((await violet('orders', 'list', '--to-ship', '--json')).out)).toMatchObject({ number })
+  const first = await violet(
+    'orders',
+    'ship',
+    number,
+    '--carrier',
+    'DHL',
+    '--tracking',
+    '7',
+    '--unit',
+    'stool-sage=2',
+    '--json',
+  )
+  expect(JSON.parse(first.out)).toEqual({ order: number, parcel: 1, deliveryStatus: 'partly_shipped' })
+  expect(await violet('orders', 'ship', number, '--carrier', 'DHL', '--unit', 'stool-sage=1')).toMatchObject({
+    failure: 'of stool-sage only 0 are left to be sent',
+  })
+  await violet('orders', 'ship', number, '--carrier', 'DHL')
+  expect((await violet('orders', 'deliver', number)).out).toBe(`${number}: delivered\n`)
+  expect(await violet('orders', 'deliver', number)).toMatchObject({
+    failure: `nothing of ${number} is on its way`,
+  })
+  expect(await eventsOf(db, order.id)).toEqual(['placed', 'paid', 'shipped', 'shipped', 'delivered'])
+  const shown = (await violet('orders', 'show', number.toLowerCase())).out
+  expect(shown).toContain(`${number}  in_progress  paid  delivered`)
+  expect(shown).toContain('parcel 1: DHL 7, left')
+})
+
+it('gives back and cancels when it is told so twice over, and never more than came', async () => {
+  const { number } = await placeTestOrder(db, { method: 'transfer' })
+  const unpaid = await placeTestOrder(db, { method: 'transfer' })
+  expect((await violet('orders', 'cancel', unpaid.number)).failure).toContain('Say --yes to do it.')
+  expect(await stockOf(db, 'stool-sage')).toBe('50/4')
+  expect(await violet('orders', 'cancel', unpaid.number, '--yes', '--reason', 'No stools')).toEqual({
+    out: `${unpaid.number}: cancelled\n`,
+    failure: null,
+  })
+  expect(await stockOf(db, 'stool-sage')).toBe('50/2')
+  await violet('orders', 'pay', number)
+  expect((await violet('orders', 'refund', number, '--amount', '10')).failure).toContain(
+    `Give back 10.00 USD of order ${number} to ada@example.com? Say --yes`,
+  )
+  expect((await violet('orders', 'refund', number, '--amount', '10.005', '--yes')).failure).toBe(
+    '"10.005" is not an amount in USD',
+  )
+  const refund = () => violet('orders', 'refund', number, '--amount', '10', '--yes', '--key', 'one')
+  expect((await refund()).out).toBe(`${number}: 10.00 USD goes back\n`)
+  expect((await refund()).out).toBe(`${number}: it went back before, under this key\n`)
+  expect((await violet('orders', 'refund', number, '--amount', '95', '--yes')).failure).toBe(
+    `${number} has 92.00 USD that could be given back`,
+  )
+  expect((await violet('orders', 'refunded', '1', '--reference', 'B7')).out).toBe('refund 1 is made\n')
+  expect((await violet('orders', 'refunded', '1')).failure).toBe('no refund 1 waits to be made')
+  expect((await violet('orders', 'approve-cancellation', number, '--yes')).failure).toBe(
+    `that cannot be done with ${number}: it is in_progress`,
+  )
+  const today = new Date().toISOString().slice(0, 10)
+  const books = (await violet('orders', 'export', '--from', today, '--to', today)).out.trim().split('\n')
+  expect(books[0]).toBe('at,order,kind,name,sku,quantity,currency,amount,tax_rate,tax,net,country')
+  expect(books.map((line) => line.split(',').slice(2).join(',')).slice(1)).toEqual([
+    'sale,The stool (Sage),stool-sage,2,USD,97.00,19,15.49,81.51,DE',
+    'services,Courier,,,USD,5.00,19,0.80,4.20,DE',
+    'payment,transfer manual-1,,,USD,102.00,,0.00,102.00,DE',
+    'refund,goodwill,,,USD,-10.00,19,-1.60,-8.40,DE',
+  ])
+})
+
+it('knows no order that there is not, and no parcel that holds nothing', async () => {
+  expect((await violet('orders', 'show', 'K7M2N-9QXD4')).failure).toBe('the shop has no order "K7M2N-9QXD4"')
+  expect((await violet('orders', 'refuse-cancellation', 'x', '--reason', 'no')).failure).toBe(
+    'the shop has no order "x"',
+  )
+  expect((await violet('orders', 'list')).out).toMatch(/^NUMBER +PLACED/)
+})
+
+it('notes what the operator adds to the shelves', async () => {
+  await violet('stock', 'add', 'stool-sage', '5')
+  await violet('stock', 'set', 'stool-sage', '40')
+  await violet('stock', 'set', 'stool-sage', '40')
+  const { rows } = await db.pool.query('select kind, on_hand, held, order_id from stock_moves order by id')
+  expect(rows).toEqual([
+    { kind: 'adjust', on_hand: 5, held: 0, order_id: null },
+    { kind: 'adjust', on_hand: -15, held: 0, order_id: null },
+  ])
+})

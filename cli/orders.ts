@@ -1,0 +1,163 @@
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { amountText } from '#domain/money.ts'
+import {
+  findOrder,
+  listOrders,
+  type OrderFilter,
+  type OrderRow,
+} from '#features/orders/actions/read-for-shop.ts'
+import { addOrderBooks } from './order-books.ts'
+import { addOrderChanges } from './order-changes.ts'
+import { withOrders } from './order-shop.ts'
+import { Failure, table, writeOut } from './terminal.ts'
+
+export function addOrders(program: Command): void {
+  const orders = program.command('orders').description('see, pay, ship, refund and cancel orders')
+
+  orders
+    .command('list')
+    .description('list orders, the newest first')
+    .addOption(
+      new Option('--status <status>', 'only those in this status').choices([
+        'in_progress',
+        'completed',
+        'cancelled',
+        'pending_cancellation',
+      ]),
+    )
+    .option('--unpaid', 'only those that are not paid', false)
+    .option('--to-ship', 'only those that have to be sent', false)
+    .option('--refund-waits', 'only those of which a refund failed or has to be made by hand', false)
+    .option('--email <address>', 'only those of one address')
+    .option('--since <day>', 'only those placed from this day on, as 2026-11-21', day)
+    .option('--most <count>', 'how many at the most', positive, 100)
+    .option('--json', 'print one JSON object in each line', false)
+    .action(list)
+
+  orders
+    .command('show')
+    .description('show one order with all that happened to it')
+    .argument('<number>', 'as in the list and in the mails')
+    .option('--json', 'print it as JSON', false)
+    .action(show)
+
+  addOrderChanges(orders)
+  addOrderBooks(orders)
+}
+
+function day(text: string): Date {
+  const at = new Date(`${text}T00:00:00Z`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(at.getTime()))
+    throw new InvalidArgumentError('It must be a day such as 2026-11-21.')
+  return at
+}
+
+function positive(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.')
+  return Number(text)
+}
+
+interface ListFlags {
+  status?: NonNullable<OrderFilter['status']>
+  unpaid: boolean
+  toShip: boolean
+  refundWaits: boolean
+  email?: string
+  since?: Date
+  most: number
+  json: boolean
+}
+
+async function list({ status, unpaid, email, since, most, json, ...flags }: ListFlags): Promise<void> {
+  const filter: OrderFilter = {
+    toShip: flags.toShip,
+    refundWaits: flags.refundWaits,
+    ...(status === undefined ? {} : { status }),
+    ...(unpaid ? { payStatus: 'unpaid' } : {}),
+    ...(email === undefined ? {} : { email }),
+    ...(since === undefined ? {} : { since }),
+  }
+  await withOrders(async ({ db }) => {
+    const cells: string[][] = []
+    await listOrders(db, filter, most, async (order) => {
+      if (json) return writeOut(`${JSON.stringify(order)}\n`)
+      cells.push([
+        order.number,
+        order.placedAt.toISOString().slice(0, 16).replace('T', ' '),
+        order.status,
+        order.payStatus,
+        order.deliveryStatus,
+        `${amountText(order.total, order.currency)} ${order.currency}`,
+        String(order.units),
+        order.email,
+      ])
+    })
+    if (!json)
+      await writeOut(
+        `${table([['NUMBER', 'PLACED (UTC)', 'STATUS', 'PAID', 'SENT', 'TOTAL', 'UNITS', 'FROM'], ...cells])}\n`,
+      )
+  })
+}
+
+async function show(number: string, { json }: { json: boolean }): Promise<void> {
+  const order = await withOrders(({ db }) => findOrder(db, number))
+  if (order === null) throw new Failure(`the shop has no order ${JSON.stringify(number)}`)
+  await writeOut(json ? `${JSON.stringify(order)}\n` : `${describe(order).map(printable).join('\n')}\n`)
+}
+
+function describe(order: OrderRow): string[] {
+  const money = (amount: number): string => `${amountText(amount, order.currency)} ${order.currency}`
+  const { name, company, line1, line2, postcode, city, district, region, country, phone } = order.address
+  const address = [
+    name,
+    company,
+    line1,
+    line2,
+    district,
+    `${postcode} ${city}`.trim(),
+    region,
+    country,
+    phone,
+  ]
+  return [
+    `${order.number}  ${order.status}  ${order.payStatus}  ${order.deliveryStatus}`,
+    `placed ${order.placedAt.toISOString()} by ${order.email} in ${order.locale}`,
+    `to ${address.filter((part) => part !== '').join(', ')}`,
+    `by ${order.shipping.name}, paid by ${order.paymentMethod}`,
+    ...(order.holdUntil === null ? [] : [`kept until ${order.holdUntil.toISOString()}`]),
+    ...(order.cancelReason ? [`reason to cancel: ${order.cancelReason}`] : []),
+    ...(order.note === '' ? [] : [`note: ${order.note}`]),
+    '',
+    table([
+      ['SKU', 'QUANTITY', 'SENT', 'EACH', 'NET', 'NAME'],
+      ...order.lines.map((line) => [
+        line.sku,
+        String(line.quantity),
+        String(line.shipped),
+        money(line.amount),
+        money(line.net),
+        line.title,
+      ]),
+    ]),
+    '',
+    `total ${money(order.total)}, store credit ${money(order.credit)}, to pay ${money(order.toPay)}`,
+    `captured ${money(order.captured)}, given back ${money(order.refunded)}`,
+    ...order.payments.map(({ id, method, status, amount, reference }) =>
+      `payment ${id}: ${method} ${status} ${money(amount)} ${reference ?? ''}`.trimEnd(),
+    ),
+    ...order.refunds.map(
+      ({ id, status, amount, reason }) => `refund ${id}: ${status} ${money(amount)}, ${reason}`,
+    ),
+    ...order.parcels.map(
+      ({ id, carrier, trackingNumber, shippedAt, deliveredAt }) =>
+        `parcel ${id}: ${carrier} ${trackingNumber}, left ${shippedAt}${deliveredAt === null ? '' : `, arrived ${deliveredAt}`}`,
+    ),
+    '',
+    ...order.events.map(({ at, kind, actor }) => `${new Date(at).toISOString()}  ${kind}  (${actor})`),
+  ]
+}
+
+/** A stranger's words in a terminal: line breaks, and nothing that could move its cursor. */
+function printable(text: string): string {
+  return text.replace(/[^\P{C}\n\t]/gu, '�')
+}

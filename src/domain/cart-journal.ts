@@ -1,0 +1,34 @@
+import type { LineTrouble } from './cart.ts'
+
+/* What became of a line of the cart since its owner saw it. */
+
+/** As it was seen, or as it is now. Amounts are minor units of one currency for one unit. */
+export interface LineState {
+  /** Null where it has no price. */
+  readonly amount: number | null
+  readonly trouble: LineTrouble | null
+}
+
+export type LineChange =
+  /** It can be bought no more. */
+  | { readonly kind: 'sold_out' }
+  /** There are fewer than are wished. */
+  | { readonly kind: 'fewer' }
+  /** What hindered it is gone. */
+  | { readonly kind: 'back' }
+  | { readonly kind: 'dearer' | 'cheaper'; readonly from: number; readonly to: number }
+
+/** What there is to tell, stock before price; nothing is told of a price that cannot be paid. */
+export function changesOf(seen: LineState, now: LineState): LineChange[] {
+  const changes: LineChange[] = []
+  if (now.trouble !== seen.trouble) changes.push(stockChange(now.trouble))
+  if (now.trouble === 'sold_out' || seen.amount === null || now.amount === null) return changes
+  if (now.amount !== seen.amount)
+    changes.push({ kind: now.amount > seen.amount ? 'dearer' : 'cheaper', from: seen.amount, to: now.amount })
+  return changes
+}
+
+function stockChange(trouble: LineTrouble | null): LineChange {
+  if (trouble === null) return { kind: 'back' }
+  return { kind: trouble === 'sold_out' ? 'sold_out' : 'fewer' }
+}

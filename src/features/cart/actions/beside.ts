@@ -1,0 +1,32 @@
+import { no, ok, type Result } from '#domain/result.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type * as contract from '../contract.ts'
+import { updateCart } from '../queries/lines.ts'
+import { changeCart } from './change.ts'
+import { isSoldTo } from './sales.ts'
+
+/* What a cart keeps beside its lines and coupons. */
+
+type Estimate = typeof contract.estimateShipping
+
+/** Keeps where it would go; with that the answer knows what shipping costs. */
+export async function estimateShipping(
+  ctx: Ctx,
+  { country }: Input<Estimate>,
+): Promise<Result<Output<Estimate>, Problem<Estimate>>> {
+  if (country !== '' && !isSoldTo(ctx.shop.sales, country)) return no({ name: 'shipping_unavailable' })
+  return changeCart<Estimate>(ctx, 'cart_empty', async (tx, cartId) => {
+    await updateCart(tx, cartId, { country: country === '' ? null : country })
+    return ok({})
+  })
+}
+
+type Note = typeof contract.writeCartNote
+
+export function writeCartNote(ctx: Ctx, { note }: Input<Note>): Promise<Result<Output<Note>, Problem<Note>>> {
+  return changeCart<Note>(ctx, 'cart_empty', async (tx, cartId) => {
+    await updateCart(tx, cartId, { note: note.trim() })
+    return ok({})
+  })
+}

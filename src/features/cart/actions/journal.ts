@@ -1,0 +1,79 @@
+import { lineTrouble } from '#domain/cart.ts'
+import { no, ok, type Result } from '#domain/result.ts'
+import { unitAmount } from '#domain/tiers.ts'
+import { formatMoney } from '#i18n/format.ts'
+import { fallbackChain } from '#i18n/locales.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type * as contract from '../contract.ts'
+import type { Variant } from '../contract.ts'
+import { cartOf, findCart, type LineRow } from '../queries/cart.ts'
+import { setSeen, type SeenLine } from '../queries/lines.ts'
+import { siblingSkus } from '../queries/pricing.ts'
+import { changeCart, ownHash } from './change.ts'
+import { choiceOf } from './choice.ts'
+import { wordingOf } from './see.ts'
+
+/*
+ * What has changed in a cart since its owner saw it. A line is seen when it is put in, and when the cart's page shows
+ * it for the first time; what changes after that is told until the owner says that it is kept so.
+ */
+
+type Keep = typeof contract.keepCartLines
+
+export function keepCartLines(
+  ctx: Ctx,
+  { lines }: Input<Keep>,
+): Promise<Result<Output<Keep>, Problem<Keep>>> {
+  return changeCart<Keep>(ctx, 'unknown_line', async (tx, cartId) => {
+    const cart = await cartOf(tx, cartId, wordingOf(ctx))
+    const kept = cart.lines.filter(({ id }) => lines.includes(id))
+    if (kept.length === 0) return no({ name: 'unknown_line' })
+    await setSeen(
+      tx,
+      cartId,
+      kept.map((line) => asSeen(line, ctx.currency)),
+    )
+    return ok({})
+  })
+}
+
+/** Keeps what is shown for the first time: lines that came from elsewhere than the product's page. */
+export async function noteFirstSight(ctx: Ctx): Promise<void> {
+  const cart = await findCart(ctx.db, ownHash(ctx), wordingOf(ctx))
+  const fresh = cart?.lines.filter(({ seenCurrency }) => seenCurrency === null) ?? []
+  if (cart === null || fresh.length === 0) return
+  await setSeen(
+    ctx.db,
+    cart.id,
+    fresh.map((line) => asSeen(line, ctx.currency)),
+  )
+}
+
+function asSeen(line: LineRow, currency: string): SeenLine {
+  return { id: line.id, amount: line.amount, currency, trouble: lineTrouble(line.quantity, line) }
+}
+
+type List = typeof contract.listVariants
+
+/** What a line could be exchanged for, in the merchant's order. */
+export async function listVariants(
+  ctx: Ctx,
+  { line }: Input<List>,
+): Promise<Result<Output<List>, Problem<List>>> {
+  const cart = await findCart(ctx.db, ownHash(ctx), wordingOf(ctx))
+  const own = cart?.lines.find(({ id }) => id === line)
+  if (own === undefined) return no({ name: 'unknown_line' })
+  const found = await siblingSkus(ctx.db, own.skuId, ctx.currency, fallbackChain(ctx.locale))
+  const variants = found.map((row): Variant => ({
+    sku: row.sku,
+    choice: choiceOf(row, ctx),
+    price:
+      row.amount === null
+        ? ''
+        : formatMoney(unitAmount(row.amount, row.tiers ?? [], own.quantity), ctx.currency, ctx.lang),
+    isAvailable: lineTrouble(1, row) === null,
+    isCurrent: row.skuId === own.skuId,
+  }))
+  return ok({ variants })
+}

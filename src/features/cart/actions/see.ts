@@ -1,0 +1,58 @@
+import { isCounted } from '#domain/cart.ts'
+import type { CouponTerms } from '#features/promotions/queries/terms.ts'
+import { fallbackChain } from '#i18n/locales.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/db.ts'
+import type { CartView } from '../contract.ts'
+import { presentCart } from '../present.ts'
+import { findCart, type CartRow, type Wording } from '../queries/cart.ts'
+import { savedLines } from '../queries/saved.ts'
+import { couponsToOffer, pricedLine, priceFound, promotionsOf, type PriceRequest } from './price-lines.ts'
+import { hashCartToken, readCartToken } from './token.ts'
+
+/** What is the same for all carts, and is read before a transaction is begun: it may ask for a connection. */
+export interface ShopOffers {
+  readonly promotions: PriceRequest['promotions']
+  /** Coupons that could be suggested. Null: nobody asks for them, nor for whatever only the cart's page shows. */
+  readonly coupons: readonly CouponTerms[] | null
+}
+
+export async function shopOffers(ctx: Ctx): Promise<ShopOffers> {
+  const [promotions, coupons] = await Promise.all([promotionsOf(ctx), couponsToOffer(ctx)])
+  return { promotions, coupons }
+}
+
+/** The visitor's cart; an empty one for who never put anything in. */
+export async function seeOwnCart(ctx: Ctx): Promise<CartView> {
+  const token = readCartToken(ctx)
+  const hash = token === null ? null : hashCartToken(token)
+  const [cart, offers] = await Promise.all([findCart(ctx.db, hash, wordingOf(ctx)), shopOffers(ctx)])
+  return seeCart(ctx, ctx.db, cart, offers)
+}
+
+/** A cart as it stands at this moment, priced as an order of its chosen lines would be. */
+export async function seeCart(
+  ctx: Ctx,
+  db: Db,
+  cart: CartRow | null,
+  { promotions, coupons }: ShopOffers,
+): Promise<CartView> {
+  const lines = (cart?.lines ?? []).map((row) => ({ ...pricedLine(row.sku, row.quantity, row, ctx), row }))
+  const priced = await priceFound(ctx, db, {
+    lines: lines.filter(({ row, trouble }) => isCounted({ selected: row.selected, trouble })),
+    couponCodes: cart?.couponCodes ?? [],
+    destination: { country: cart?.country ?? '', region: '', postcode: '' },
+    shippingMethod: null,
+    paymentMethod: null,
+    creditWanted: 0,
+    buyer: { isFirstOrder: cart?.hasOrdered === true ? false : null, who: [] },
+    promotions,
+  })
+  const saved = coupons === null || cart === null ? [] : await savedLines(db, cart.id, wordingOf(ctx))
+  const more = coupons === null ? null : { saved, candidates: coupons }
+  return presentCart({ cart, lines, priced, promotions, more }, ctx)
+}
+
+export function wordingOf(ctx: Pick<Ctx, 'currency' | 'locale'>): Wording {
+  return { currency: ctx.currency, chain: fallbackChain(ctx.locale) }
+}

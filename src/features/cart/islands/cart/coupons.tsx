@@ -1,0 +1,151 @@
+import { useState, type ReactNode } from 'react'
+import type { Translate } from '#i18n/t.ts'
+import { call } from '#platform/browser/call.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { CartMore, CartView, enterCartCoupon, removeCartCoupon } from '../../contract.ts'
+import type { CartPageForms } from '../../parts/cart-forms.ts'
+import type { Desk } from '../desk.ts'
+import type { CartPageTextKey } from '../texts.ts'
+import { outcomeOf, quiet } from '../use-desk.ts'
+import { WishForm } from './wish-form.tsx'
+
+interface CouponsProps {
+  coupons: CartView['coupons']
+  more: CartMore
+  desk: Desk
+  forms: CartPageForms
+  t: Translate<CartPageTextKey>
+}
+
+/** Codes that are entered, and what others would do. What cannot be used any more stands among the changes. */
+export function Coupons({ coupons, more, desk, forms, t }: CouponsProps): ReactNode {
+  const [code, setCode] = useState('')
+  const [refused, setRefused] = useState<string | undefined>()
+  const enter = (one: string): void => {
+    setRefused(undefined)
+    desk.wish({
+      kind: 'other',
+      key: `coupon ${one}`,
+      send: async () => {
+        const outcome = outcomeOf(await call<typeof enterCartCoupon>('/cart/coupon', { code: one }, quiet))
+        if (outcome.ok) setCode('')
+        return outcome
+      },
+      refused: setRefused,
+    })
+  }
+  const usable = coupons.filter(({ ended }) => !ended)
+  const better = more.bestCoupons.filter((best) => !coupons.some((coupon) => coupon.code === best))
+  return (
+    <div className="cart-coupons">
+      <form
+        className="checkout-coupon-form"
+        action={forms.coupon}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (code.trim() !== '') enter(code.trim())
+        }}
+      >
+        <Field
+          id="cart-coupon"
+          name="code"
+          label={t('cart.coupon')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          value={code}
+          error={refused}
+          onChange={({ target }) => {
+            setCode(target.value)
+            setRefused(undefined)
+          }}
+        />
+        <Button type="submit" look="quiet">
+          {t('cart.coupon_apply')}
+        </Button>
+      </form>
+      {usable.length > 0 && (
+        <ul aria-label={t('cart.coupon_yours')}>
+          {usable.map((coupon) => (
+            <li key={coupon.code} className={coupon.applied ? 'coupon-row coupon-row-on' : 'coupon-row'}>
+              <CouponWords {...coupon} />
+              <RemoveCoupon code={coupon.code} action={forms.removeCoupon} desk={desk} t={t} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {better.length > 0 && (
+        <WishForm
+          className="coupon-best"
+          action={forms.coupon}
+          fields={[['code', better[0]!]]}
+          wish={() => better.forEach(enter)}
+        >
+          <p>{t('cart.coupon_best')}</p>
+          <Button type="submit" look="plain">
+            {t('cart.coupon_use', { codes: more.bestCoupons.join(t('cart.code_separator')) })}
+          </Button>
+        </WishForm>
+      )}
+      {more.advice.length > 0 && (
+        <details className="coupon-advice">
+          <summary>{t('cart.coupon_others', { count: more.advice.length })}</summary>
+          <ul>
+            {more.advice.map((coupon) => (
+              <li key={coupon.code} className="coupon-row">
+                <CouponWords {...coupon} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function CouponWords({ code, name, text }: { code: string; name: string; text: string }): ReactNode {
+  return (
+    <span className="coupon-row-words">
+      <span>
+        <strong>{code}</strong> {name !== code && name}
+      </span>
+      <span className="coupon-row-text">{text}</span>
+    </span>
+  )
+}
+
+export function RemoveCoupon({
+  code,
+  action,
+  desk,
+  t,
+}: {
+  code: string
+  action: string
+  desk: Desk
+  t: Translate<CartPageTextKey>
+}): ReactNode {
+  return (
+    <WishForm
+      action={action}
+      fields={[['code', code]]}
+      wish={() =>
+        desk.wish({
+          kind: 'other',
+          key: `coupon ${code}`,
+          send: async () =>
+            outcomeOf(await call<typeof removeCartCoupon>('/cart/removeCoupon', { code }, quiet)),
+        })
+      }
+    >
+      <IconButton type="submit" label={t('cart.coupon_remove', { code })}>
+        <Icon name="close" size={16} />
+      </IconButton>
+    </WishForm>
+  )
+}

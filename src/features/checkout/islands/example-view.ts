@@ -1,0 +1,133 @@
+import type { AddressShape, CheckoutView } from '../contract.ts'
+
+const nowhere = {
+  name: '',
+  company: '',
+  country: '',
+  region: '',
+  city: '',
+  district: '',
+  line1: '',
+  line2: '',
+  postcode: '',
+  phone: '',
+}
+
+export const exampleAddress = {
+  ...nowhere,
+  name: 'Ada Lovelace',
+  country: 'US',
+  region: 'CA',
+  city: 'Los Angeles',
+  line1: '1 Main Street',
+  postcode: '90012',
+}
+
+/** A checkout of two lines that lacks nothing, for the parts' examples. */
+export function exampleView(rest: Partial<CheckoutView> = {}): CheckoutView {
+  return {
+    slug: 'c1',
+    currency: 'USD',
+    lines: [
+      line('stool-sage', {
+        title: 'Oak Stool',
+        choice: 'Sage, large',
+        total: '$96',
+        before: '$108',
+        quantity: 2,
+      }),
+      line('vase', { title: 'Pond Vase', total: '$48' }),
+    ],
+    contact: { email: 'ada@example.org', phone: '(213) 555-0100', marketing: false },
+    address: exampleAddress,
+    billing: null,
+    note: '',
+    countries: [
+      { code: 'CA', name: 'Canada' },
+      { code: 'US', name: 'United States' },
+    ],
+    shippingMethods: [
+      {
+        code: 'parcel',
+        name: 'Parcel post',
+        note: 'Tracked.',
+        price: '$9',
+        arrives: 'Tue, Nov 24 – Thu, Nov 26',
+      },
+      { code: 'express', name: 'Express', note: '', price: '$24', arrives: '' },
+    ],
+    shippingMethod: 'parcel',
+    paymentMethods: [
+      { code: 'card', name: 'Card', note: 'Visa and others.', fee: '' },
+      { code: 'cod', name: 'Cash on delivery', note: '', fee: '+ $2' },
+    ],
+    paymentMethod: 'card',
+    coupons: [],
+    advice: [],
+    bestCoupons: [],
+    credit: null,
+    sums: [
+      { kind: 'subtotal', label: 'Goods', amount: '$156' },
+      { kind: 'discount', label: 'Winter textiles', amount: '−$12' },
+      { kind: 'shipping', label: 'Parcel post', amount: '$9' },
+      { kind: 'total', label: 'Total', amount: '$153' },
+    ],
+    total: 15_300,
+    totalText: '$153',
+    missing: {},
+    terms: { title: 'Terms', href: '/page/terms' },
+    order: null,
+    ...rest,
+  }
+}
+
+/** A checkout that was just begun. */
+export function exampleStart(): CheckoutView {
+  return exampleView({
+    contact: { email: '', phone: '', marketing: false },
+    address: nowhere,
+    shippingMethods: [],
+    shippingMethod: null,
+    missing: {
+      'contact.email': 'E-mail is required',
+      'address.country': 'Please select a country or region',
+    },
+  })
+}
+
+export const exampleShape: AddressShape = {
+  country: 'US',
+  fields: [
+    { name: 'name', label: 'Full name', required: true },
+    { name: 'company', label: 'Company', required: false },
+    { name: 'line1', label: 'Street and number', required: true },
+    { name: 'line2', label: 'Flat, floor, building', required: false },
+    { name: 'city', label: 'City', required: true },
+    { name: 'region', label: 'State', required: true },
+    { name: 'postcode', label: 'ZIP code', required: true },
+  ],
+  regions: [
+    { code: 'CA', name: 'California' },
+    { code: 'NY', name: 'New York' },
+  ],
+  dialCode: '+1',
+}
+
+export const noShape: AddressShape = { country: '', fields: [], regions: [], dialCode: null }
+
+function line(sku: string, rest: Partial<CheckoutView['lines'][number]>): CheckoutView['lines'][number] {
+  return {
+    sku,
+    title: '',
+    href: `/product/${sku}`,
+    choice: '',
+    picture: null,
+    quantity: 1,
+    price: '$48',
+    total: '$48',
+    before: null,
+    trouble: null,
+    left: null,
+    ...rest,
+  }
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { books, buyer, type Buyer } from '#test/buyer.ts'
+import { cartCatalogue } from '#test/cart-visitor.ts'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import type { CheckoutView } from './contract.ts'
+
+/* Many at once, in seconds; `npm run prove -- oversell conserve identical coupons` does it with thousands. */
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createDatabase()
+  await database.db.pool.query(cartCatalogue)
+})
+afterAll(() => database.drop())
+beforeEach(() =>
+  database.db.pool.query(`
+    truncate checkouts, orders, order_lines, order_events, stock_moves, payments, coupons, coupon_uses, carts, cart_lines
+      restart identity cascade;
+    update skus set on_hand = 50, held = 0 where not backorder`),
+)
+
+const buyers = (count: number): Buyer[] =>
+  Array.from({ length: count }, (_, n) => buyer(database.db, { email: `buyer-${n}@example.org` }))
+
+async function ready(
+  all: readonly Buyer[],
+  skus: (n: number) => Record<string, number>,
+): Promise<CheckoutView[]> {
+  const views: CheckoutView[] = []
+  for (const [n, one] of all.entries()) views.push(await one.ready(skus(n)))
+  return views
+}
+
+it('sells the last units once: of 24 buyers the seven for whom there is enough', async () => {
+  const all = buyers(24)
+  const views = await ready(all, () => ({ 'stool-sage': 2 }))
+  await database.db.pool.query(`update skus set on_hand = 15 where sku = 'stool-sage'`)
+  const answers = await Promise.all(all.map((one, n) => one.submit(views[n]!)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(7)
+  for (const answer of answers) if (!answer.ok) expect(answer.problem.name).toBe('checkout_out_of_stock')
+  expect(await books(database.db)).toMatchObject({
+    orders: 7,
+    payments: 7,
+    held: 14,
+    lineUnits: 14,
+    moved: 14,
+  })
+})
+
+it('holds mixed carts whole or not at all, in whatever order their lines stand', async () => {
+  const skus = ['stool-sage', 'stool-ink', 'vase-sage', 'vase-ink', 'lamp-sage', 'race-sage']
+  const all = buyers(30)
+  // The same SKUs forwards and backwards: who locks them as they stand would wait for each other for ever.
+  const views = await ready(all, (n) =>
+    Object.fromEntries((n % 2 ? skus : skus.toReversed()).slice(n % 3).map((sku) => [sku, 1 + (n % 3)])),
+  )
+  await database.db.pool.query('update skus set on_hand = 20 where not backorder')
+  const before = await deadlocks()
+  const answers = await Promise.all(all.map((one, n) => one.submit(views[n]!)))
+  const orders = answers.filter(({ ok }) => ok).length
+  const after = await books(database.db)
+  expect(orders).toBeGreaterThan(5)
+  expect(after).toMatchObject({ orders, held: after.lineUnits, moved: after.lineUnits })
+  const { rows } = await database.db.pool.query('select sku from skus where held > on_hand and not backorder')
+  expect(rows).toEqual([])
+  expect(await deadlocks()).toBe(before)
+})
+
+it('makes one order and one payment of what is sent thirty times, under one key, many keys and none', async () => {
+  const [one] = buyers(1)
+  const view = await one!.ready({ 'stool-sage': 1 })
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) =>
+      n % 3 === 0 ? one!.submit(view) : one!.submitUnder(n % 3 === 1 ? 'same' : `other-${n}`, view),
+    ),
+  )
+  const { rows } = await database.db.pool.query<{ number: string }>('select number from orders')
+  expect(rows).toHaveLength(1)
+  for (const answer of answers) expect(JSON.stringify(answer)).toContain(rows[0]!.number)
+  expect(await books(database.db)).toMatchObject({ orders: 1, payments: 1, held: 1, moved: 1, cartUnits: 0 })
+})
+
+it.each([
+  { limit: 1, perCustomer: 1, customers: 12, used: 1 },
+  { limit: 5, perCustomer: 1, customers: 12, used: 5 },
+  { limit: null, perCustomer: 2, customers: 1, used: 2 },
+])('uses a coupon exactly as often as it may be: %j', async ({ limit, perCustomer, customers, used }) => {
+  await database.db.pool.query(
+    `insert into coupons (slug, code, conditions, benefit, claimable, use_limit, limit_per_customer, stackable)
+     values ('ten', 'TEN', '{"products": [], "categories": [], "collections": [], "firstOrder": false}',
+       '{"kind": "percent", "percent": 10}', true, $1, $2, false)`,
+    [limit, perCustomer],
+  )
+  const all = Array.from({ length: 12 }, (_, n) =>
+    buyer(database.db, { email: `buyer-${n % customers}@example.org` }),
+  )
+  const views = await ready(all, () => ({ 'stool-sage': 1 }))
+  await database.db.pool.query(`update checkouts set coupon_codes = '{TEN}'`)
+  const answers = await Promise.all(all.map((one, n) => one.submit(views[n]!, { total: 4365 })))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(used)
+  expect(await books(database.db)).toMatchObject({
+    orders: used,
+    couponUses: used,
+    couponsCounted: used,
+    held: used,
+  })
+})
+
+async function deadlocks(): Promise<number> {
+  const { rows } = await database.db.pool.query<{ deadlocks: number }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  )
+  return rows[0]!.deadlocks
+}

@@ -1,0 +1,363 @@
+import { describe, expect, it } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import { cartCatalogue } from '#test/cart-visitor.ts'
+import { orderVisitor } from '#test/order-visitor.ts'
+import { eventsOf, payTestOrder, placeTestOrder, stockOf } from '#test/placed-orders.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { buyAgain } from './actions/buy-again.ts'
+import {
+  cancelOrder,
+  confirmReceipt,
+  extendHold,
+  orderDetail,
+  withdrawCancellation,
+} from './actions/change.ts'
+import { approveCancellation, cancelUnpaid, refuseCancellation } from './actions/decide.ts'
+import { openByKey } from './actions/own.ts'
+import { deliverOrder, shipOrder } from './actions/ship.ts'
+import { completeDelivered, expireUnpaid } from './actions/timer.ts'
+import { signLink } from '#platform/server/signing.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000)
+const days = (count: number): Date => minutes(count * 24 * 60)
+const parcel = { carrier: 'DHL', trackingNumber: '00340', trackingUrl: null, units: null }
+const onDelivery = (method: string): boolean => method === 'cod'
+
+async function shop(): Promise<Database> {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  return db
+}
+
+describe('who may see an order', () => {
+  it('is its browser, and nobody else learns whether there is one', async () => {
+    const db = await shop()
+    const order = await placeTestOrder(db)
+    const own = await orderDetail(orderVisitor(db, order.token, { now }).ctx, { slug: order.number })
+    expect(own).toMatchObject({
+      ok: true,
+      value: {
+        slug: order.number,
+        status: 'in_progress',
+        payStatus: 'unpaid',
+        total: '$102',
+        email: 'ada@example.com',
+      },
+    })
+    const stranger = orderVisitor(db, 'A'.repeat(43), { now }).ctx
+    const unknown = { ok: false, problem: { name: 'unknown_order' } }
+    expect(await orderDetail(stranger, { slug: order.number })).toEqual(unknown)
+    expect(await orderDetail(stranger, { slug: '00000-00000' })).toEqual(unknown)
+    expect(await cancelOrder(stranger, { slug: order.number, reason: '' })).toEqual(unknown)
+    expect(await eventsOf(db, order.id)).toEqual(['placed'])
+  })
+
+  it('is who has the link of a mail, until the visit is over', async () => {
+    const db = await shop()
+    const order = await placeTestOrder(db)
+    const { ctx, visitor } = orderVisitor(db, null, { now })
+    expect(await openByKey(ctx, 'nonsense')).toBeNull()
+    const watch = await signLink(db, 'order.watch', order.id, days(1))
+    expect(await openByKey(ctx, watch)).toBeNull()
+    expect(visitor.written).toEqual([])
+    expect(await openByKey(ctx, await signLink(db, 'order.open', order.id, days(400)))).toBe(order.id)
+    expect(visitor.written).toMatchObject([{ name: 'violet_orders', httpOnly: true }])
+    expect(await orderDetail(ctx, { slug: order.number.toLowerCase().replace('-', '') })).toMatchObject({
+      ok: true,
+    })
+    const tomorrow = { ...ctx, now: days(1) }
+    expect(await orderDetail(tomorrow, { slug: order.number })).toMatchObject({ ok: false })
+  })
+})
+
+describe('an unpaid order', () => {
+  it('is cancelled by its shopper at once, and gives units and coupon back', async () => {
+    const db = await shop()
+    const { rows } = await db.pool.query<{ id: number }>(
+      `insert into coupons (slug, code, conditions, benefit, claimable, use_limit, limit_per_customer, stackable)
+       values ('five', 'FIVE', '{}', '{}', false, 1, 1, true) returning id`,
+    )
+    const coupon = { id: rows[0]!.id, slug: 'five', code: 'FIVE', amount: 500 }
+    const order = await placeTestOrder(db, { units: { 'stool-sage': 2, 'lamp-sage': 1 }, coupon })
+    expect([await stockOf(db, 'stool-sage'), await stockOf(db, 'lamp-sage')]).toEqual(['50/2', '5/3'])
+    const { ctx, visitor } = orderVisitor(db, order.token, { now: minutes(5) })
+    const cancelled = await cancelOrder(ctx, { slug: order.number, reason: 'Too blue' })
+    expect(cancelled).toMatchObject({
+      ok: true,
+      value: {
+        status: 'cancelled',
+        cancelReason: 'Too blue',
+        holdUntil: null,
+        may: { cancel: false, pay: false },
+      },
+    })
+    expect([await stockOf(db, 'stool-sage'), await stockOf(db, 'lamp-sage')]).toEqual(['50/0', '5/2'])
+    expect(await eventsOf(db, order.id)).toEqual(['placed', 'cancelled'])
+    const { rows: coupons } = await db.pool.query(
+      'select used_count, (select count(*)::int from coupon_uses) as uses from coupons',
+    )
+    expect(coupons).toEqual([{ used_count: 0, uses: 0 }])
+    const { rows: moves } = await db.pool.query('select kind, on_hand, held from stock_moves order by id')
+    expect(moves.slice(2)).toEqual([
+      { kind: 'release', on_hand: 0, held: -2 },
+      { kind: 'release', on_hand: 0, held: -1 },
+    ])
+    expect(visitor.told).toEqual([
+      { topic: `order:${order.id}`, message: { type: 'order.changed', order: order.number } },
+    ])
+    // Asked for again, it is refused and nothing moves.
+    expect(await cancelOrder(ctx, { slug: order.number, reason: '' })).toEqual({
+      ok: false,
+      problem: { name: 'not_now' },
+    })
+    expect(await stockOf(db, 'stool-sage')).toBe('50/0')
+  })
+
+  it('is not cancelled while its bank decides', async () => {
+    const db = await shop()
+    const order = await placeTestOrder(db)
+    await db.pool.query(`update payments set status = 'pending'`)
+    const { ctx } = orderVisitor(db, order.token, { now })
+    expect(await cancelOrder(ctx, { slug: order.number, reason: '' })).toEqual({
+      ok: false,
+      problem: { name: 'payment_deciding' },
+    })
+    expect(await expireUnpaid({ ...ctx, now: days(2) })).toBe(0)
+    expect(await stockOf(db, 'stool-sage')).toBe('50/2')
+  })
+
+  it('has its time extended once', async () => {
+    const db = await shop()
+    const order = await placeTestOrder(db)
+    const { ctx } = orderVisitor(db, order.token, { now: minutes(29) })
+    expect(await extendHold(ctx, { slug: order.number })).toMatchObject({
+      ok: true,
+      value: { holdUntil: minutes(45).toISOString(), may: { extendHold: false } },
+    })
+    expect(await extendHold(ctx, { slug: order.number })).toMatchObject({
+      ok: false,
+      problem: { name: 'not_now' },
+    })
+    const late = await placeTestOrder(db)
+    const { ctx: tooLate } = orderVisitor(db, late.token, { now: minutes(31) })
+    expect(await extendHold(tooLate, { slug: late.number })).toMatchObject({
+      ok: false,
+      problem: { name: 'not_now' },
+    })
+  })
+
+  it('expires when its time is over, once, however many nodes look', async () => {
+    const db = await shop()
+    const orders = []
+    for (let n = 0; n < 12; n++)
+      orders.push(await placeTestOrder(db, { units: { 'stool-sage': 1, 'vase-ink': 2 } }))
+    const waits = await placeTestOrder(db, { method: 'transfer' })
+    const cash = await placeTestOrder(db, { method: 'cod' })
+    const { ctx } = orderVisitor(db, null, { now: minutes(30) })
+    expect(await expireUnpaid({ ...ctx, now: minutes(29) })).toBe(0)
+    const counts = await Promise.all([expireUnpaid(ctx), expireUnpaid(ctx), expireUnpaid(ctx)])
+    const rest = await expireUnpaid(ctx)
+    expect([...counts, rest].reduce((sum, count) => sum + count, 0)).toBe(12)
+    expect([await stockOf(db, 'stool-sage'), await stockOf(db, 'vase-ink')]).toEqual(['50/4', '50/0'])
+    for (const { id } of orders) expect(await eventsOf(db, id)).toEqual(['placed', 'expired'])
+    for (const { id } of [waits, cash]) expect(await eventsOf(db, id)).toEqual(['placed'])
+    expect(await expireUnpaid({ ...ctx, now: days(6) })).toBe(1)
+    expect(await eventsOf(db, waits.id)).toEqual(['placed', 'expired'])
+  })
+
+  it('is cancelled by the shop for a reason', async () => {
+    const db = await shop()
+    const order = await placeTestOrder(db)
+    const { ctx } = orderVisitor(db, null, { now })
+    expect(await cancelUnpaid(ctx, '00000-00000', '')).toEqual({
+      ok: false,
+      problem: { code: 'unknown_order' },
+    })
+    expect(await cancelUnpaid(ctx, order.number, 'No such colour')).toEqual({
+      ok: true,
+      value: { status: 'cancelled' },
+    })
+    expect(await cancelUnpaid(ctx, order.number, '')).toEqual({
+      ok: false,
+      problem: { code: 'not_now', status: 'cancelled' },
+    })
+    expect(await stockOf(db, 'stool-sage')).toBe('50/0')
+  })
+})
+
+describe('a paid order', () => {
+  async function paid(method: 'card' | 'transfer' = 'card') {
+    const db = await shop()
+    const order = await placeTestOrder(db, { method })
+    const { ctx } = orderVisitor(db, order.token, { now: minutes(1) })
+    await payTestOrder(ctx, order.id)
+    expect(await stockOf(db, 'stool-sage')).toBe('48/0')
+    return { db, order, ctx }
+  }
+
+  it('asks before it is cancelled; granted, it gives units and money back', async () => {
+    const { db, order, ctx } = await paid()
+    expect(await cancelOrder(ctx, { slug: order.number, reason: 'Changed my mind' })).toMatchObject({
+      ok: true,
+      value: { status: 'pending_cancellation', may: { withdrawCancellation: true, confirmReceipt: false } },
+    })
+    expect(await stockOf(db, 'stool-sage')).toBe('48/0')
+    expect(await approveCancellation(ctx, order.number)).toEqual({ ok: true, value: { status: 'cancelled' } })
+    expect(await stockOf(db, 'stool-sage')).toBe('50/0')
+    const { rows } = await db.pool.query('select amount, cause, status from refunds')
+    expect(rows).toEqual([{ amount: order.total, cause: `cancel:${order.id}`, status: 'pending' }])
+    expect(await approveCancellation(ctx, order.number)).toMatchObject({
+      ok: false,
+      problem: { code: 'not_now' },
+    })
+    expect(await eventsOf(db, order.id)).toEqual([
+      'placed',
+      'paid',
+      'cancellation_requested',
+      'cancellation_approved',
+    ])
+  })
+
+  it('goes on when the shop refuses, or the shopper takes it back', async () => {
+    const { db, order, ctx } = await paid()
+    await cancelOrder(ctx, { slug: order.number, reason: '' })
+    expect(await refuseCancellation(ctx, order.number, 'It is packed')).toEqual({
+      ok: true,
+      value: { status: 'in_progress' },
+    })
+    await cancelOrder(ctx, { slug: order.number, reason: '' })
+    expect(await withdrawCancellation(ctx, { slug: order.number })).toMatchObject({
+      ok: true,
+      value: { status: 'in_progress' },
+    })
+    expect(await withdrawCancellation(ctx, { slug: order.number })).toEqual({
+      ok: false,
+      problem: { name: 'not_now' },
+    })
+    expect(await refuseCancellation(ctx, order.number, '')).toMatchObject({ ok: false })
+    expect(await stockOf(db, 'stool-sage')).toBe('48/0')
+    const { rows } = await db.pool.query('select count(*)::int as refunds from refunds')
+    expect(rows).toEqual([{ refunds: 0 }])
+  })
+
+  it('is cancelled without being looked at where the shop wants it so', async () => {
+    const { db, order } = await paid()
+    const { ctx } = orderVisitor(db, order.token, { now: minutes(2), sales: { cancelsByItself: true } })
+    expect(await cancelOrder(ctx, { slug: order.number, reason: '' })).toMatchObject({
+      ok: true,
+      value: { status: 'cancelled', refunded: '$102' },
+    })
+    expect(await stockOf(db, 'stool-sage')).toBe('50/0')
+  })
+
+  it('leaves in parcels, arrives, and is confirmed', async () => {
+    const { db, order, ctx } = await paid('transfer')
+    const ship = (units: Record<string, number> | null, at = minutes(60)) =>
+      shipOrder({ ...ctx, now: at }, order.number, { ...parcel, units }, onDelivery)
+    expect(await ship({ 'stool-sage': 3 })).toEqual({
+      ok: false,
+      problem: { code: 'too_many', sku: 'stool-sage', left: 2 },
+    })
+    expect(await ship({ stool: 1 })).toEqual({ ok: false, problem: { code: 'unknown_sku', sku: 'stool' } })
+    expect(await ship({ 'stool-sage': 1 })).toMatchObject({
+      ok: true,
+      value: { deliveryStatus: 'partly_shipped' },
+    })
+    expect(await cancelOrder(ctx, { slug: order.number, reason: '' })).toMatchObject({ ok: false })
+    expect(await confirmReceipt(ctx, { slug: order.number })).toMatchObject({ ok: false })
+    expect(await ship(null, minutes(90))).toMatchObject({ ok: true, value: { deliveryStatus: 'shipped' } })
+    expect(await ship(null)).toEqual({ ok: false, problem: { code: 'nothing_left' } })
+    expect(await stockOf(db, 'stool-sage')).toBe('48/0')
+    const first = await deliverOrder({ ...ctx, now: days(2) }, order.number, 1)
+    expect(first).toEqual({ ok: true, value: { deliveryStatus: 'shipped' } })
+    expect(await deliverOrder({ ...ctx, now: days(3) }, order.number, null)).toEqual({
+      ok: true,
+      value: { deliveryStatus: 'delivered' },
+    })
+    expect(await deliverOrder(ctx, order.number, null)).toMatchObject({ ok: false })
+    expect(await confirmReceipt(ctx, { slug: order.number })).toMatchObject({
+      ok: true,
+      value: {
+        status: 'completed',
+        parcels: [{ contents: ['The stool × 1'] }, { contents: ['The stool × 1'] }],
+      },
+    })
+    expect(await eventsOf(db, order.id)).toEqual([
+      'placed',
+      'paid',
+      'shipped',
+      'shipped',
+      'delivered',
+      'completed',
+    ])
+  })
+
+  it.each([
+    ['15 days after it arrived', true, 18],
+    ['30 days after it left, when nobody said that it arrived', false, 30],
+  ])('is completed by itself %s', async (_when, arrives, after) => {
+    const { db, order, ctx } = await paid()
+    await shipOrder(ctx, order.number, parcel, onDelivery)
+    if (arrives) await deliverOrder({ ...ctx, now: days(3) }, order.number, null)
+    expect(await completeDelivered({ ...ctx, now: new Date(days(after).getTime() - 60_000) })).toBe(0)
+    expect(await completeDelivered({ ...ctx, now: days(after + 1) })).toBe(1)
+    expect((await eventsOf(db, order.id)).at(-1)).toBe('completed')
+  })
+})
+
+it('sells what is paid to the courier when it leaves, and lets nothing else leave unpaid', async () => {
+  const db = await shop()
+  const unpaid = await placeTestOrder(db, { method: 'transfer' })
+  const cash = await placeTestOrder(db, { method: 'cod' })
+  const { ctx } = orderVisitor(db, cash.token, { now })
+  expect(await shipOrder(ctx, unpaid.number, parcel, onDelivery)).toEqual({
+    ok: false,
+    problem: { code: 'unpaid' },
+  })
+  expect(await stockOf(db, 'stool-sage')).toBe('50/4')
+  expect(await shipOrder(ctx, cash.number, parcel, onDelivery)).toMatchObject({ ok: true })
+  expect(await stockOf(db, 'stool-sage')).toBe('48/2')
+  expect(await cancelOrder(ctx, { slug: cash.number, reason: '' })).toEqual({
+    ok: false,
+    problem: { name: 'not_now' },
+  })
+})
+
+it('sends a backorder when its goods have come, and no sooner', async () => {
+  const db = await shop()
+  const order = await placeTestOrder(db, { units: { 'bowl-sage': 3 } })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  expect(await stockOf(db, 'bowl-sage')).toBe('0/3')
+  expect(await shipOrder(ctx, order.number, parcel, onDelivery)).toEqual({
+    ok: false,
+    problem: { code: 'not_on_hand', sku: 'bowl-sage' },
+  })
+  await db.pool.query(`update skus set on_hand = 2 where sku = 'bowl-sage'`)
+  expect(
+    await shipOrder(ctx, order.number, { ...parcel, units: { 'bowl-sage': 2 } }, onDelivery),
+  ).toMatchObject({ ok: true })
+  expect(await stockOf(db, 'bowl-sage')).toBe('0/1')
+  const { rows } = await db.pool.query('select held, shipped from order_lines')
+  expect(rows).toEqual([{ held: 1, shipped: 2 }])
+})
+
+it('puts into the cart again what there is of it', async () => {
+  const db = await shop()
+  const order = await placeTestOrder(db, { units: { 'stool-sage': 2, 'rare-sage': 3 } })
+  await db.pool.query(
+    `update skus set on_hand = 4 where sku = 'rare-sage'; update skus set retired = true where sku = 'stool-sage'`,
+  )
+  const { ctx, visitor } = orderVisitor(db, order.token, { now })
+  expect(await buyAgain(ctx, { slug: order.number })).toEqual({
+    ok: true,
+    value: { added: 1, missing: ['The stool'] },
+  })
+  expect(await visitor.quantities()).toEqual({ 'rare-sage': 1 })
+  expect(await buyAgain(ctx, { slug: order.number })).toEqual({
+    ok: false,
+    problem: { name: 'out_of_stock' },
+  })
+  expect(await visitor.quantities()).toEqual({ 'rare-sage': 1 })
+})

@@ -1,1 +1,0 @@
-import type { OrderWatchProps } from './island.tsx'

@@ -1,0 +1,213 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { expect, it, onTestFinished } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import { cartCatalogue } from '#test/cart-visitor.ts'
+import { openMailServer } from '#test/mail-server.ts'
+import { orderVisitor } from '#test/order-visitor.ts'
+import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
+import type { Locale } from '#i18n/locales.ts'
+import { readConfig } from '#platform/server/config.ts'
+import { openTransport } from '#platform/server/mail.ts'
+import { startMailSender } from '#platform/server/outbox.ts'
+import { cancelOrder } from './actions/change.ts'
+import { approveCancellation, refuseCancellation } from './actions/decide.ts'
+import { lookUpOrder } from './actions/look-up.ts'
+import { openByKey } from './actions/own.ts'
+import { deliverOrder, shipOrder } from './actions/ship.ts'
+import { expireUnpaid } from './actions/timer.ts'
+import { tellOrderEvents } from './jobs.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+
+async function shop() {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const server = await openMailServer()
+  const dataDir = await mkdtemp(join(tmpdir(), 'violet-order-mail-'))
+  onTestFinished(async () => {
+    await server.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    SMTP_URL: `smtp://127.0.0.1:${server.port}?tls=off`,
+    MAIL_FROM: 'Oak & Linen <shop@shop.example>',
+  })
+  const sender = startMailSender({
+    db,
+    log: pino({ level: 'silent' }),
+    now: () => now,
+    transport: openTransport(config),
+    every: 3_600_000,
+  })
+  onTestFinished(() => sender.stop())
+  const ctxFor = (locale: string) => {
+    const { ctx } = orderVisitor(db, null, { now, locale: locale as Locale })
+    return { ...ctx, shop: { ...ctx.shop, shop: { ...ctx.shop.shop, email: 'owner@shop.example' } } }
+  }
+  const job = { db, ctxFor, shopLocale: 'en', now: () => now }
+  return {
+    db,
+    job,
+    /** What the server was sent since the last time, as subject and whole text, by recipient. */
+    async mails(to: string) {
+      await tellOrderEvents(job)
+      await sender.drain()
+      const found = server.mails.filter((mail) => mail.to[0] === to).map(({ text }) => readMail(text))
+      server.mails.length = 0
+      return found
+    },
+  }
+}
+
+/** Quoted-printable and encoded words made readable. */
+function readMail(raw: string): { subject: string; plain: string; html: string } {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n\s+/g, ' ')
+  const subject = (/^Subject: (.*)$/m.exec(head)?.[1] ?? '').replaceAll(
+    /=\?UTF-8\?([BQ])\?(.*?)\?=\s?/gi,
+    (_, kind: string, text: string) =>
+      kind.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString() : quoted(text.replaceAll('_', ' ')),
+  )
+  const text = (part: string): string => part.replaceAll('\r\n', '\n')
+  const boundary = /boundary="(.*?)"/.exec(head)![1]!
+  const parts = raw.split(`--${boundary}`).slice(1, -1)
+  const [plain = '', html = ''] = parts.map((part) => {
+    const body = part.slice(part.indexOf('\r\n\r\n') + 4)
+    return /base64/i.test(part.slice(0, 200))
+      ? text(Buffer.from(body, 'base64').toString())
+      : text(quoted(body))
+  })
+  return { subject, plain, html }
+}
+
+function quoted(text: string): string {
+  const bytes = text
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
+
+it('tells the shopper what was ordered and what to do, and the shop that there is an order', async () => {
+  const { db, mails } = await shop()
+  const order = await placeTestOrder(db, { method: 'transfer', note: 'Ring twice', email: 'ada@example.com' })
+  const [mail, ...others] = await mails('ada@example.com')
+  expect(others).toEqual([])
+  expect(mail!.subject).toBe(`Your order ${order.number}`)
+  for (const text of [mail!.plain, mail!.html]) {
+    expect(text).toContain('Please pay $102. Your things are kept until November 26, 2026')
+    expect(text).toContain('To account 012-345')
+    expect(text).toContain('The stool (Sage) × 2')
+    expect(text).toContain('10119 Berlin')
+    expect(text).toContain('Tax 19%, included')
+  }
+  expect(mail!.html).toContain('<html lang="en">')
+  const key = /\/order\/[\w-]+\?key=([\w.-]+)/.exec(mail!.plain)![1]!
+  const { ctx } = orderVisitor(db, null, { now })
+  expect(await openByKey(ctx, key)).toBe(order.id)
+  // Told once.
+  expect(await mails('ada@example.com')).toEqual([])
+})
+
+it('writes to the shop in its own language, with the shopper to answer to', async () => {
+  const { db, mails } = await shop()
+  const order = await placeTestOrder(db, { note: 'Ring twice', locale: 'zh' })
+  const [mail] = await mails('owner@shop.example')
+  expect(mail!.subject).toBe(`New order ${order.number}: $102`)
+  expect(mail!.plain).toContain('> Ring twice')
+})
+
+it('writes in the language of the order', async () => {
+  const { db, mails } = await shop()
+  const order = await placeTestOrder(db, { locale: 'zh', method: 'transfer' })
+  const [mail] = await mails('ada@example.com')
+  expect(mail!.subject).toBe(`您的订单 ${order.number}`)
+  expect(mail!.plain).toContain('请转到账户 012-345')
+  expect(mail!.plain).toContain('橡木凳')
+  expect(mail!.html).toContain('<html lang="zh-Hans">')
+  expect(mail!.plain).toContain(`/zh/order/${order.number}?key=`)
+})
+
+it('tells of payment, parcels, arrival, in the order in which they came', async () => {
+  const { db, mails } = await shop()
+  const order = await placeTestOrder(db)
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  const parcel = { carrier: 'DHL', trackingNumber: '00340', trackingUrl: 'https://dhl.example/00340' }
+  await shipOrder(ctx, order.number, { ...parcel, units: { 'stool-sage': 1 } }, () => false)
+  await shipOrder(ctx, order.number, { ...parcel, units: null }, () => false)
+  await deliverOrder(ctx, order.number, null)
+  const found = await mails('ada@example.com')
+  expect(found.map(({ subject }) => subject)).toEqual([
+    `Your order ${order.number}`,
+    `Payment received for order ${order.number}`,
+    `Order ${order.number} is on its way`,
+    `Order ${order.number} is on its way`,
+    `Order ${order.number} has arrived`,
+  ])
+  expect(found[2]!.plain).toContain('Track the parcel:\nhttps://dhl.example/00340')
+  expect(found[2]!.plain).toContain('In it: The stool × 1')
+})
+
+it('tells what became of a wish to cancel, and what goes back', async () => {
+  const { db, mails } = await shop()
+  const order = await placeTestOrder(db)
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  await cancelOrder(ctx, { slug: order.number, reason: 'Too blue' })
+  const shopMails = await mails('owner@shop.example')
+  expect(shopMails.map(({ subject }) => subject)).toContain(`Cancellation asked for: order ${order.number}`)
+  expect(shopMails.at(-1)!.plain).toContain(`violet orders approve-cancellation ${order.number}`)
+  await refuseCancellation(ctx, order.number, 'It is packed')
+  const [refused] = await mails('ada@example.com')
+  expect([refused!.subject, refused!.plain]).toEqual([
+    `Order ${order.number} goes on`,
+    expect.stringContaining('Reason: It is packed'),
+  ])
+  await cancelOrder(ctx, { slug: order.number, reason: '' })
+  await approveCancellation(ctx, order.number)
+  const granted = (await mails('ada@example.com')).at(-1)!
+  expect(granted.plain).toContain('As you asked, the order is cancelled. $102 goes back the way you paid')
+})
+
+it('tells who did not pay in time', async () => {
+  const { db, mails } = await shop()
+  const order = await placeTestOrder(db)
+  await mails('ada@example.com')
+  await expireUnpaid({ ...orderVisitor(db, null, { now }).ctx, now: new Date(now.getTime() + 3_600_000) })
+  const [mail] = await mails('ada@example.com')
+  expect(mail!.subject).toBe(`Order ${order.number} is cancelled`)
+  expect(mail!.plain).toContain('Your order was not paid in time')
+  expect(mail!.plain).toContain('Nothing was charged.')
+})
+
+it('writes each mail once, however many nodes look', async () => {
+  const { db, job, mails } = await shop()
+  for (let n = 0; n < 10; n++) await placeTestOrder(db, { email: `n${n}@example.com` })
+  const counts = await Promise.all([1, 2, 3, 4].map(() => tellOrderEvents(job)))
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(10)
+  const { rows } = await db.pool.query<{ count: number; who: number }>(
+    `select count(*)::int as count, count(distinct recipient)::int as who from outbox_mails where kind = 'order.placed'`,
+  )
+  expect(rows).toEqual([{ count: 10, who: 10 }])
+  expect(await mails('n3@example.com')).toHaveLength(1)
+})
+
+it('mails a link to the address of an order, and answers a stranger the same', async () => {
+  const { db, mails } = await shop()
+  const order = await placeTestOrder(db)
+  await mails('ada@example.com')
+  const { ctx } = orderVisitor(db, null, { now })
+  const ask = (number: string, account: string) => lookUpOrder(ctx, { number, account })
+  expect(await ask(order.number, 'mei@example.com')).toEqual({ ok: true, value: {} })
+  expect(await ask('00000-00000', 'ada@example.com')).toEqual({ ok: true, value: {} })
+  expect(await mails('mei@example.com')).toEqual([])
+  expect(await ask(order.number.toLowerCase(), 'ADA@example.com')).toEqual({ ok: true, value: {} })
+  const [mail] = await mails('ada@example.com')
+  expect(mail!.subject).toBe(`The link to order ${order.number}`)
+  expect(await ask(order.number, 'ada')).toMatchObject({ ok: false, problem: { name: 'invalid_email' } })
+  for (let n = 0; n < 5; n++) await ask(order.number, 'ada@example.com')
+  expect((await mails('ada@example.com')).length).toBeLessThan(5)
+})

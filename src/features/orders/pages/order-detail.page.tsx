@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react'
+import type { Ctx } from '#platform/server/context.ts'
+import { definePage, type Loaded } from '#platform/server/page.ts'
+import { Island } from '#platform/server/render.tsx'
+import { Badge, type BadgeKind } from '#ui/badge.tsx'
+import { StepBar } from '#ui/step-bar.tsx'
+import { Timeline } from '#ui/timeline.tsx'
+import { linksFor } from '#wire/links.ts'
+import { openByKey, tidyNumber } from '../actions/own.ts'
+import { showOrder } from '../actions/show.ts'
+import type { OrderView } from '../contract.ts'
+import { OrderActions } from '../parts/order-actions.tsx'
+import { OrderLines } from '../parts/order-lines.tsx'
+import { OrderPanel } from '../parts/order-panel.tsx'
+import { OrderParcels } from '../parts/order-parcels.tsx'
+import { OrderFacts, OrderSums } from '../parts/order-facts.tsx'
+
+interface Data {
+  view: OrderView
+  watchKey: string
+}
+
+export default definePage<Data>({
+  name: 'order',
+  visibility: 'private',
+  query: ['key'],
+
+  async load(ctx, { slug = '' }, query): Promise<Loaded<Data>> {
+    const links = linksFor(ctx.shop.router, ctx.langPath)
+    const number = tidyNumber(slug)
+    const key = query.get('key')
+    // The key goes into a cookie: an address is shared, and lands in logs.
+    if (key !== null) {
+      const opened = await openByKey(ctx, key)
+      return {
+        kind: 'redirect',
+        to: opened === null ? `${links.orderLookup()}?stale=1` : links.order(number),
+        status: 303,
+      }
+    }
+    const shown = await showOrder(ctx, number)
+    // Foreign and unknown are the same to whoever asks; both may have a link mailed.
+    if (shown === null) return { kind: 'redirect', to: `${links.orderLookup()}?unknown=1`, status: 303 }
+    return { kind: 'page', data: shown, tags: [] }
+  },
+
+  meta: ({ view }, { t, shop }) => ({
+    title: `${t('order.title', { number: view.slug })} – ${shop.shop.name}`,
+    description: t('order.description'),
+    noindex: true,
+  }),
+
+  pageData: ({ view }) => ({ order: view.slug, version: view.version }),
+
+  View({ data: { view, watchKey }, ctx }): ReactNode {
+    const { t } = ctx
+    return (
+      <div className="order-page container container-xl" data-order-key={watchKey}>
+        <Island
+          name="order-watch"
+          k="order-watch"
+          on="load"
+          props={{ order: view.slug, waits: view.payment?.state === 'deciding' }}
+        />
+        <header className="order-head">
+          <h1>{t('order.title', { number: view.slug })}</h1>
+          <p className="order-head-line">
+            <Badge kind={badgeOf(view)}>{view.statusText}</Badge>
+            <span>{t('order.placed_on', { date: view.placedOn })}</span>
+          </p>
+        </header>
+        <Message ctx={ctx} />
+        <OrderPanel view={view} ctx={ctx} />
+        {view.status !== 'cancelled' && (
+          <StepBar
+            steps={stepsOf(ctx)}
+            at={stepAt(view)}
+            label={t('order.steps')}
+            done={t('order.step.done')}
+          />
+        )}
+        <div className="order-columns">
+          <div className="order-main">
+            <OrderLines view={view} ctx={ctx} />
+            <OrderParcels view={view} ctx={ctx} />
+            <section aria-label={t('order.history')}>
+              <h2>{t('order.history')}</h2>
+              <Timeline
+                label={t('order.history')}
+                moments={view.moments
+                  .filter(({ done }) => done)
+                  .map(({ at, when, text }) => ({ at, when, title: text }))}
+              />
+            </section>
+          </div>
+          <aside className="order-aside" aria-label={t('order.details')}>
+            <OrderSums view={view} ctx={ctx} />
+            <OrderActions view={view} ctx={ctx} />
+            <OrderFacts view={view} ctx={ctx} />
+          </aside>
+        </div>
+      </div>
+    )
+  },
+})
+
+/** What came of the last post without scripts. */
+function Message({ ctx: { visitor } }: { ctx: Ctx }): ReactNode {
+  const text = visitor.posted?.text ?? visitor.notice?.text
+  if (text === undefined) return null
+  const isRefused = visitor.posted !== null || visitor.notice?.kind === 'refused'
+  return (
+    <p
+      className={isRefused ? 'order-message order-message-refused' : 'order-message'}
+      role={isRefused ? 'alert' : 'status'}
+    >
+      {text}
+    </p>
+  )
+}
+
+function badgeOf({ status, payStatus }: OrderView): BadgeKind {
+  switch (status) {
+    case 'completed':
+      return 'success'
+    case 'cancelled':
+      return 'error'
+    case 'pending_cancellation':
+      return 'warning'
+    case 'in_progress':
+      return payStatus === 'paid' ? 'info' : 'warning'
+  }
+}
+
+function stepsOf({ t }: Ctx): { name: string }[] {
+  return [
+    { name: t('order.step.placed') },
+    { name: t('order.step.paid') },
+    { name: t('order.step.shipped') },
+    { name: t('order.step.delivered') },
+  ]
+}
+
+/** The step that comes next. What is paid to the courier is sent before it is paid. */
+function stepAt({ status, payStatus, deliveryStatus }: OrderView): number {
+  if (status === 'completed' || deliveryStatus === 'delivered') return payStatus === 'paid' ? 4 : 1
+  if (payStatus === 'unpaid') return 1
+  return deliveryStatus === 'shipped' ? 3 : 2
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { Ctx } from '#platform/server/context.ts'
+import { Button, ButtonLink, opens } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea } from '#ui/field.tsx'
+import { linksFor } from '#wire/links.ts'
+import type { OrderView } from '../contract.ts'
+import { OrderForm } from './order-panel.tsx'
+
+const dialogId = 'order-cancel'
+
+/** What can be done with the order at any time. */
+export function OrderActions({ view, ctx }: { view: OrderView; ctx: Ctx }): ReactNode {
+  const { t } = ctx
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  const isAsked = view.may.requestCancellation
+  return (
+    <section className="order-actions" aria-label={t('order.actions')}>
+      {view.receipt !== null && (
+        <ButtonLink href={view.receipt} look="quiet" wide data-nav="off">
+          {t('order.receipt')}
+        </ButtonLink>
+      )}
+      {/* While it can still be paid, that is what there is to do. */}
+      {(view.payStatus === 'paid' || view.status !== 'in_progress') && (
+        <form action={links.form('order/buyAgain')} method="post">
+          <input type="hidden" name="slug" value={view.slug} />
+          <Button type="submit" look="quiet" wide>
+            {t('order.buy_again')}
+          </Button>
+        </form>
+      )}
+      {(view.may.cancel || isAsked) && (
+        <>
+          <Button look="plain" wide {...opens(dialogId)}>
+            {t(isAsked ? 'order.cancel_request' : 'order.cancel')}
+          </Button>
+          <Dialog id={dialogId} title={t('order.cancel_sure')} closeText={t('order.close')}>
+            <OrderForm call="order/cancel" view={view} ctx={ctx}>
+              <p>{t(isAsked ? 'order.cancel_request_text' : 'order.cancel_text')}</p>
+              <TextArea
+                id="order-cancel-reason"
+                name="reason"
+                label={t('order.cancel_reason')}
+                rows={2}
+                maxLength={500}
+              />
+              <Button type="submit" wide>
+                {t(isAsked ? 'order.cancel_request_yes' : 'order.cancel_yes')}
+              </Button>
+            </OrderForm>
+          </Dialog>
+        </>
+      )}
+    </section>
+  )
+}

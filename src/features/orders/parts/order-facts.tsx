@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { Ctx } from '#platform/server/context.ts'
+import type { OrderView } from '../contract.ts'
+
+interface FactsProps {
+  view: OrderView
+  ctx: Pick<Ctx, 't'>
+}
+
+/** How the total comes to be. */
+export function OrderSums({ view, ctx: { t } }: FactsProps): ReactNode {
+  return (
+    <section aria-label={t('order.sums')}>
+      <dl className="order-sums">
+        {view.sums.map(({ kind, label, amount }) => (
+          <div key={`${kind} ${label}`} className={`order-sum order-sum-${kind}`}>
+            <dt>{label}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+        {view.refunded !== null && (
+          <div className="order-sum">
+            <dt>{t('order.sum.refunded')}</dt>
+            <dd>{view.refunded}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** Where it goes, how it is paid, what was written. */
+export function OrderFacts({ view, ctx: { t } }: FactsProps): ReactNode {
+  const isSame = view.billing.join('\n') === view.address.join('\n')
+  return (
+    <dl className="order-facts">
+      <Fact name={t('order.address')}>
+        <Lines lines={view.address} />
+        {view.phone !== '' && <p>{view.phone}</p>}
+      </Fact>
+      <Fact name={t('order.shipping')}>
+        <p>{view.shipping.name}</p>
+        {view.shipping.arrives !== '' && view.status === 'in_progress' && (
+          <p className="order-line-note">{t('order.arrives', { span: view.shipping.arrives })}</p>
+        )}
+      </Fact>
+      <Fact name={t('order.payment')}>
+        <p>{view.paymentMethod}</p>
+        <p className="order-line-note">{view.payStatusText}</p>
+      </Fact>
+      <Fact name={t('order.billing')}>
+        {isSame ? <p>{t('order.billing_same')}</p> : <Lines lines={view.billing} />}
+      </Fact>
+      <Fact name={t('order.contact')}>
+        <p className="order-facts-mail">{view.email}</p>
+      </Fact>
+      {view.note !== '' && (
+        <Fact name={t('order.note')}>
+          <p className="order-quote">{view.note}</p>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="order-fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Lines({ lines }: { lines: readonly string[] }): ReactNode {
+  return (
+    <address>
+      {lines.map((line, index) => (
+        <span key={index}>{line}</span>
+      ))}
+    </address>
+  )
+}

@@ -1,0 +1,122 @@
+import { inflateSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import { cartCatalogue } from '#test/cart-visitor.ts'
+import { orderVisitor } from '#test/order-visitor.ts'
+import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
+import { openWholeShop } from '#test/whole-shop.ts'
+import { findOrder } from '../actions/read-for-shop.ts'
+import { findFonts } from './fonts.ts'
+import { openPaper } from './paper.ts'
+import { receiptPdf } from './receipt.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const none = { promotions: new Map(), coupons: new Map() }
+
+/** The letters on the pages, as far as Helvetica writes them: hexadecimal strings of the content streams. */
+function lettersOf(pdf: Buffer): string {
+  const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(
+    ([, body = '']) => {
+      try {
+        return inflateSync(Buffer.from(body, 'latin1')).toString('latin1')
+      } catch {
+        return ''
+      }
+    },
+  )
+  return streams
+    .flatMap((stream) => [...stream.matchAll(/\[(.*?)\] TJ/g)].map(([, shown = '']) => shown))
+    .map((shown) =>
+      [...shown.matchAll(/<([0-9a-f]+)>/g)]
+        .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+        .join(''),
+    )
+    .join('\n')
+}
+
+it('says what was bought, what it cost with its tax, and how it was paid', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const order = await placeTestOrder(db, { units: { 'stool-sage': 2, 'vase-ink': 1 } })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  const row = (await findOrder(db, order.number))!
+  const text = lettersOf(await receiptPdf(row, none, ctx, { latin: null, cjk: null }))
+  for (const words of [
+    'Receipt',
+    `Order ${order.number}`,
+    'Paid on November 21, 2026: Card',
+    'Ada Byron',
+    '10119 Berlin',
+    'The stool',
+    '$48.50',
+    '$97',
+    'Delivery: Courier',
+    'Tax 19%, included',
+    '$150.50',
+    'Page 1 of 1',
+  ])
+    expect(text).toContain(words)
+})
+
+it('goes on with another page when there is more than fits on one', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const order = await placeTestOrder(db)
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  const row = (await findOrder(db, order.number))!
+  const long = {
+    ...row,
+    lines: Array.from({ length: 60 }, (_, n) => ({ ...row.lines[0]!, title: `Thing ${n}` })),
+  }
+  const text = lettersOf(await receiptPdf(long, none, ctx, { latin: null, cjk: null }))
+  expect(text).toContain('Thing 59')
+  expect(text).toContain('Page 4 of 4')
+})
+
+it('breaks Chinese anywhere but before a full stop, and words between them', () => {
+  const paper = openPaper({ latin: null, cjk: null }, { title: 'x', author: 'x', at: now })
+  expect(paper.heightOf('one two three', 1_000)).toBe(14)
+  expect(paper.heightOf('one two three', 30)).toBe(42)
+  expect(paper.heightOf('x'.repeat(100), 100)).toBeGreaterThan(14)
+})
+
+const fonts = findFonts([])
+
+it.skipIf(fonts.latin === null || fonts.cjk === null)(
+  'embeds letters of every language that the shop speaks (skipped: no fonts on this machine)',
+  async () => {
+    const paper = openPaper(fonts, { title: '收据', author: 'x', at: now })
+    paper.write('Łódź 收据 收據 佢哋嘅訂單', 56, 56, 400)
+    const pdf = (await paper.end()).toString('latin1')
+    expect(pdf.startsWith('%PDF-1.')).toBe(true)
+    expect(pdf.match(/\/FontFile[23] /g)).toHaveLength(2)
+    expect(pdf.length).toBeLessThan(200_000)
+  },
+)
+
+it('is given to whoever may see the order, once it is paid, and to nobody else', async () => {
+  const shop = await openWholeShop(() => now)
+  try {
+    const { db } = shop.database
+    await db.pool.query(cartCatalogue)
+    const order = await placeTestOrder(db)
+    const path = `/order/${order.number}/receipt.pdf`
+    const cookie = `__Host-violet_cart=${order.token}`
+    expect((await shop.get(path, { cookie })).status).toBe(404)
+    await payTestOrder(orderVisitor(db, order.token, { now }).ctx, order.id)
+    expect((await shop.get(path)).status).toBe(404)
+    const own = await shop.get(`/zh${path}`, { cookie })
+    expect([own.status, own.headers['content-type'], own.headers['cache-control']]).toEqual([
+      200,
+      'application/pdf',
+      'private, no-store',
+    ])
+    expect(own.body.startsWith('%PDF-1.')).toBe(true)
+    for (let n = 0; n < 6; n++) await shop.get(path, { cookie })
+    expect((await shop.get(path, { cookie })).status).toBe(429)
+  } finally {
+    await shop.close()
+  }
+})

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { offerNames } from '#features/promotions/queries/names.ts'
+import { Refusal } from '#platform/server/answers.ts'
+import { createPace } from '#platform/server/pace.ts'
+import { contextFor, splitLocale, type ContextParts } from '#platform/server/request.ts'
+import { orderAccess, tidyNumber } from '../actions/own.ts'
+import { offersOf } from '#features/cart/actions/explain-quote.ts'
+import { findOwnOrder } from '../queries/read.ts'
+import { findFonts, type ReceiptFonts } from './fonts.ts'
+import { receiptPdf } from './receipt.ts'
+
+/** One takes some tenth of a second of the processor. */
+const pace = createPace({ perMinute: 12, burst: 6, most: 5_000 })
+
+/** `GET {lang}/order/:slug/receipt.pdf`: the receipt of a paid order, for whoever may see the order. */
+export function serveReceipts(
+  app: FastifyInstance,
+  { parts, now, fonts }: { parts: ContextParts; now: () => Date; fonts: readonly string[] },
+): void {
+  let found: ReceiptFonts | null = null
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { locale } = splitLocale(request.url)
+    const { ctx } = contextFor(parts, request, locale, now())
+    const { slug = '' } = request.params as { slug?: string }
+    const order = await findOwnOrder(ctx.db, tidyNumber(slug), await orderAccess(ctx))
+    if (order === null || order.payStatus !== 'paid') return reply.callNotFound()
+    if (!pace.takes(ctx.visitor.address, ctx.now.getTime())) throw new Refusal('too_many_requests')
+    if (found === null) {
+      found = findFonts(fonts)
+      if (found.latin === null || found.cjk === null)
+        ctx.log.warn(
+          { fonts: found },
+          'receipts lack letters: install the fonts of decision 031, or set RECEIPT_FONTS',
+        )
+    }
+    const { promotions, coupons } = offersOf(order.quote)
+    const pdf = await receiptPdf(order, await offerNames(ctx.db, promotions, coupons), ctx, found)
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="${order.number}.pdf"`)
+      .header('cache-control', 'private, no-store')
+      .header('x-robots-tag', 'noindex')
+      .send(pdf)
+  }
+  app.get('/order/:slug/receipt.pdf', answer)
+  app.get('/:lang/order/:slug/receipt.pdf', answer)
+}

@@ -1,0 +1,171 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pino from 'pino'
+import type { OrderWork } from '#features/orders/actions/announce.ts'
+import { approveCancellation, cancelUnpaid, refuseCancellation } from '#features/orders/actions/decide.ts'
+import type { PayWork } from '#features/orders/actions/pay.ts'
+import { CannotPlace } from '#features/orders/actions/place.ts'
+import { recordPayment, refundByShop } from '#features/orders/actions/record.ts'
+import { confirmRefund } from '#features/orders/actions/refund.ts'
+import { deliverOrder, shipOrder } from '#features/orders/actions/ship.ts'
+import { completeDelivered, expireUnpaid } from '#features/orders/actions/timer.ts'
+import { addOrderEvent } from '#features/orders/queries/events.ts'
+import { lockOrderByNumber, moveOrder } from '#features/orders/queries/lock.ts'
+import { defaultTheme } from '#features/theming/default-theme.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { shopConfig } from '#wire/shop-config.ts'
+import { payTestOrder, placeTestOrder, shopWithMethods } from '../placed-orders.ts'
+
+/*
+ * A day of a shop, made up by chance: orders placed, paid, cancelled, sent, given back, by many at once, with more
+ * wishes than there are units and coupons.
+ */
+
+const minute = 60_000
+
+/** A small catalogue of `units` of most things: two are scarce, one is ordered first; a coupon with ten uses. */
+export async function fillShop(db: Database, units = 40): Promise<{ coupon: number }> {
+  await db.pool.query(`
+    insert into products (slug, options, hash) select 'p' || n, '[]', '' from generate_series(1, 8) n;
+    insert into skus (product_id, sku, position, on_hand, backorder)
+      select id, slug, 1, case when slug in ('p1', 'p2') then 6 when slug = 'p8' then 1 else ${units} end, slug = 'p8' from products order by id;
+    insert into sku_prices (sku_id, currency, amount) select id, 'USD', 1000 + 7 * id from skus`)
+  const { rows } = await db.pool.query<{ id: number }>(
+    `insert into coupons (slug, code, conditions, benefit, claimable, use_limit, limit_per_customer, stackable)
+     values ('ten', 'TEN', '{}', '{}', false, 10, 1, true) returning id`,
+  )
+  return { coupon: rows[0]!.id }
+}
+
+/** What happened, by name. */
+export type Tally = Record<string, number>
+
+/** Plays `orders` wishes, `atOnce` at a time. @param random 0 up to, not including, 1 */
+export async function playDay(
+  db: Database,
+  {
+    orders,
+    atOnce,
+    coupon,
+    random,
+  }: { orders: number; atOnce: number; coupon: number; random: () => number },
+): Promise<Tally> {
+  const tally: Tally = {}
+  const begin = new Date('2026-11-21T08:00:00Z')
+  let wished = 0
+  const shopper = async (): Promise<void> => {
+    while (wished < orders) {
+      const n = wished++
+      const name = await playOrder(db, workAt(db, new Date(begin.getTime() + n * minute)), n, coupon, random)
+      tally[name] = (tally[name] ?? 0) + 1
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, shopper))
+  const evening = new Date(begin.getTime() + (orders + 31) * minute)
+  // Two nodes do what time does.
+  const expired = await Promise.all([expireUnpaid(workAt(db, evening)), expireUnpaid(workAt(db, evening))])
+  tally['expired'] = expired[0] + expired[1]
+  const muchLater = workAt(db, new Date(evening.getTime() + 40 * 24 * 60 * minute))
+  tally['completed later'] = await completeDelivered(muchLater)
+  return tally
+}
+
+async function playOrder(
+  db: Database,
+  work: PayWork & OrderWork,
+  n: number,
+  coupon: number,
+  random: () => number,
+): Promise<string> {
+  const pick = (count: number): number => Math.floor(random() * count)
+  const method = (['card', 'card', 'transfer', 'cod'] as const)[pick(4)]!
+  const wanted = Array.from({ length: 1 + pick(3) }, () => `p${1 + pick(8)}`)
+  const units = Object.fromEntries(wanted.map((sku) => [sku, 1 + pick(3)]))
+  const usesCoupon = random() < 0.3
+  let placed
+  try {
+    placed = await placeTestOrder(db, {
+      units,
+      method,
+      now: work.now,
+      email: `n${usesCoupon ? n % 25 : n}@example.com`,
+      coupon: usesCoupon ? { id: coupon, slug: 'ten', code: 'TEN', amount: 300 } : null,
+    })
+  } catch (error) {
+    if (error instanceof CannotPlace) return error.refusal.name
+    throw error
+  }
+  const { id, number } = placed
+  const fate = pick(10)
+  if (fate < 2) return 'left unpaid'
+  if (fate < 3) {
+    await Promise.all([cancelUnpaid(work, number, ''), cancelUnpaid(work, number, '')])
+    return 'cancelled'
+  }
+  if (method === 'cod') return sendAndMore(work, number, pick)
+  if (method === 'transfer') await Promise.all([recordPayment(work, number), recordPayment(work, number)])
+  else await Promise.all([payTestOrder(work, id), payTestOrder(work, id)])
+  if (fate < 5) {
+    await askToCancel(work, number)
+    if (fate === 3) {
+      await Promise.all([approveCancellation(work, number), refuseCancellation(work, number, 'packed')])
+      return 'asked to cancel'
+    }
+    await approveCancellation(work, number)
+    return 'cancelled and given back'
+  }
+  if (fate < 6) {
+    await Promise.all([1, 2, 3].map((one) => refundByShop(work, number, 400, 'goodwill', `${n}-${one}`)))
+    const { rows } = await db.pool.query<{ id: number }>('select id from refunds where order_id = $1', [id])
+    for (const refund of rows) await confirmRefund(work, refund.id, '')
+    return 'partly given back'
+  }
+  return sendAndMore(work, number, pick)
+}
+
+async function sendAndMore(
+  work: PayWork & OrderWork,
+  number: string,
+  pick: (count: number) => number,
+): Promise<string> {
+  const parcel = { carrier: 'Post', trackingNumber: '1', trackingUrl: null, units: null }
+  const isPaidOnDelivery = (method: string): boolean => method === 'cod'
+  // Two people in the warehouse press the same button.
+  const [one, two] = await Promise.all([
+    shipOrder(work, number, parcel, isPaidOnDelivery),
+    shipOrder(work, number, parcel, isPaidOnDelivery),
+  ])
+  if (!one.ok && !two.ok) return 'waits for goods'
+  if (pick(3) === 0) return 'sent'
+  await deliverOrder(work, number, null)
+  await recordPayment(work, number)
+  return 'delivered'
+}
+
+/** As the shopper's own call does, which needs a browser. */
+async function askToCancel(work: OrderWork, number: string): Promise<void> {
+  await work.transact(async (tx) => {
+    const order = await lockOrderByNumber(tx, number)
+    if (
+      order === null ||
+      !(await moveOrder(tx, order.id, 'in_progress', { to: 'pending_cancellation', at: work.now }))
+    )
+      throw new Error(`${number} cannot be asked to be cancelled`)
+    await addOrderEvent(tx, {
+      orderId: order.id,
+      kind: 'cancellation_requested',
+      actor: 'customer',
+      at: work.now,
+    })
+  })
+}
+
+export function workAt(db: Database, now: Date): PayWork & OrderWork {
+  return {
+    db,
+    transact: db.transact,
+    now,
+    live: { tell: () => {} },
+    shop: shopWithMethods({ ...shopConfig.parse({}), theme: defaultTheme }),
+    log: pino({ level: 'silent' }) as unknown as FastifyBaseLogger,
+  }
+}

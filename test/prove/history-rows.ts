@@ -1,0 +1,104 @@
+import type pg from 'pg'
+import type { Quote } from '#domain/quote.ts'
+
+/*
+ * The books of a shop, as they stand: what the history checker looks at. Read in one snapshot of the database.
+ */
+
+/** Amounts in minor units. */
+export interface History {
+  orders: OrderHistory[]
+  lines: {
+    id: number
+    orderId: number
+    skuId: number | null
+    sku: string
+    quantity: number
+    amount: number
+    net: number
+    tax: number
+    held: number
+    shipped: number
+  }[]
+  events: { orderId: number; kind: string }[]
+  moves: { skuId: number; orderId: number | null; kind: string; onHand: number; held: number }[]
+  payments: {
+    id: number
+    orderId: number
+    currency: string
+    amount: number
+    status: string
+    captured: number
+    refunded: number
+    reference: string | null
+  }[]
+  paymentEvents: { paymentId: number; kind: string; outcome: string; amount: number; currency: string }[]
+  refunds: { orderId: number; paymentId: number | null; amount: number; status: string; cause: string }[]
+  shipped: { lineId: number; quantity: number }[]
+  parcels: { orderId: number; isDelivered: boolean }[]
+  skus: SkuStock[]
+  coupons: { id: number; slug: string; used: number; useLimit: number | null; perCustomer: number }[]
+  couponUses: { couponId: number; who: string; orderId: number }[]
+  credit: { customerId: number; currency: string; amount: number; kind: string; orderId: number | null }[]
+}
+
+export interface OrderHistory {
+  id: number
+  number: string
+  checkoutId: number
+  checkoutOrderId: number | null
+  status: string
+  payStatus: string
+  deliveryStatus: string
+  stockStatus: string
+  currency: string
+  quote: Quote
+  total: number
+  credit: number
+  toPay: number
+  captured: number
+  refunded: number
+}
+
+export interface SkuStock {
+  id: number
+  sku: string
+  onHand: number
+  held: number
+  backorder: boolean
+}
+
+const queries: { readonly [T in keyof History]: string } = {
+  orders: `select o.id, number, checkout_id as "checkoutId", c.order_id as "checkoutOrderId", status, pay_status as "payStatus",
+    delivery_status as "deliveryStatus", stock_status as "stockStatus", o.currency, quote, total, credit, to_pay as "toPay",
+    captured, refunded from orders o left join checkouts c on c.id = o.checkout_id order by o.id`,
+  lines: `select id, order_id as "orderId", sku_id as "skuId", sku, quantity, amount, net, tax, held, shipped
+    from order_lines order by id`,
+  events: `select order_id as "orderId", kind from order_events order by id`,
+  moves: `select sku_id as "skuId", order_id as "orderId", kind, on_hand as "onHand", held from stock_moves order by id`,
+  payments: `select id, order_id as "orderId", currency, amount, status, captured, refunded, reference from payments order by id`,
+  paymentEvents: `select payment_id as "paymentId", kind, outcome, amount, currency from payment_events
+    where payment_id is not null order by id`,
+  refunds: `select order_id as "orderId", payment_id as "paymentId", amount, status, cause from refunds order by id`,
+  shipped: `select order_line_id as "lineId", quantity from shipment_lines`,
+  parcels: `select order_id as "orderId", delivered_at is not null as "isDelivered" from shipments`,
+  skus: `select id, sku, on_hand as "onHand", held, backorder from skus order by id`,
+  coupons: `select id, slug, used_count as used, use_limit as "useLimit", limit_per_customer as "perCustomer" from coupons`,
+  couponUses: `select coupon_id as "couponId", who, order_id as "orderId" from coupon_uses`,
+  credit: `select customer_id as "customerId", currency, amount, kind, order_id as "orderId" from credit_entries order by id`,
+}
+
+/** All of it, as of one moment, while the shop goes on. */
+export async function readHistory(pool: pg.Pool): Promise<History> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const tables = Object.entries(queries)
+    const found: [string, unknown[]][] = []
+    for (const [name, text] of tables) found.push([name, (await client.query(text)).rows])
+    return Object.fromEntries(found) as unknown as History
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}

@@ -1,0 +1,130 @@
+import type { ChildProcess } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { connectEmbedded } from '#platform/server/db/embedded.ts'
+import { atEnd } from '../../bench/cleanup.ts'
+import { start, stop, waitForLine } from '../../bench/process.ts'
+import { shopEnvironment } from '../../bench/shop.ts'
+
+/*
+ * A built shop with the PostgreSQL that it brings itself, to be killed and opened again.
+ */
+
+export interface MortalShop {
+  origin: string
+  /** A look into its books from outside. Its queries fail while PostgreSQL is away: see `surely`. */
+  db: pg.Pool
+  /** Kills the server (kill -9) and opens it again; milliseconds until it is open. PostgreSQL goes on. */
+  killServer(): Promise<number>
+  /** Kills PostgreSQL, or one of the processes that answer, which is as bad; milliseconds until it answers. */
+  killDatabase(victim: 'postmaster' | 'backend'): Promise<number>
+  /** The last lines that the servers wrote. */
+  said(): string
+  end(): Promise<void>
+}
+
+/** Milliseconds in which it has to be there again. */
+const patience = 60_000
+
+/** @param build the folder that `npm run build` filled @param sales the shop's settings */
+export async function openMortalShop(build: string, port: number, sales: object): Promise<MortalShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'violet-killed-'))
+  atEnd(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+  const env = shopEnvironment({
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    DEMO_GATEWAY: 'on',
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+  })
+  const origin = `http://127.0.0.1:${port}`
+  let said = ''
+  const open = async (): Promise<ChildProcess> => {
+    const child = start(process.execPath, [join(build, 'server/server.js')], { core: null, env })
+    const hear = (chunk: Buffer): void => void (said = (said + chunk.toString()).slice(-20_000))
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    await waitForLine(child, /Violet is open at/, patience)
+    return child
+  }
+  let server = await open()
+  const settings = join(dataDir, 'shop.json')
+  await writeFile(settings, JSON.stringify({ sales }))
+  await promisify(execFile)(process.execPath, [join(build, 'server/violet.js'), 'config', 'set', settings], {
+    env,
+  })
+  const db = new pg.Pool({ connectionString: (await connectEmbedded(dataDir))!.url, max: 3 })
+  db.on('error', () => {})
+  db.on('connect', (client) => client.on('error', () => {}))
+
+  const untilReady = async (begun: number): Promise<number> => {
+    for (;;) {
+      const isReady = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+        async (answer) => (await answer.arrayBuffer(), answer.ok),
+        () => false,
+      )
+      const taken = performance.now() - begun
+      if (isReady) return taken
+      if (taken > patience) throw new Error(`the shop did not come back in ${patience} ms; it said:\n${said}`)
+      await sleep(50)
+    }
+  }
+  const postmaster = async (): Promise<number> =>
+    Number((await readFile(join(dataDir, 'pg/postmaster.pid'), 'utf8')).split('\n')[0])
+
+  return {
+    origin,
+    db,
+    async killServer() {
+      const gone = once(server, 'exit')
+      server.kill('SIGKILL')
+      await gone
+      const begun = performance.now()
+      server = await open()
+      return untilReady(begun)
+    },
+    async killDatabase(victim) {
+      const pid = victim === 'postmaster' ? await postmaster() : await someBackend(db)
+      const begun = performance.now()
+      process.kill(pid, 'SIGKILL')
+      // What was asked just before may still be answered.
+      await sleep(20)
+      return untilReady(begun)
+    },
+    said: () => said,
+    async end() {
+      await db.end()
+      await stop(server)
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function someBackend(db: pg.Pool): Promise<number> {
+  const { rows } = await surely(() =>
+    db.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'violet' order by state = 'idle', random() limit 1`,
+    ),
+  )
+  return rows[0]!.pid
+}
+
+/** Asks again while PostgreSQL is away. Only for what may be done twice. */
+export async function surely<T>(ask: () => Promise<T>): Promise<T> {
+  for (const until = performance.now() + patience; ;) {
+    try {
+      return await ask()
+    } catch (error) {
+      const { code = '' } = error as { code?: string }
+      const isAnswer = /^[0-9A-Z]{5}$/.test(code) && !/^(?:08|57P|25P0[34])/.test(code)
+      if (isAnswer || performance.now() > until) throw error
+      await sleep(100)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkHistory } from './history.ts'
+import { readHistory } from './history-rows.ts'
+import { faultsIn, unsettled } from './killed-books.ts'
+import { nothingTold, shop, type Told } from './killed-shoppers.ts'
+import { openMortalShop, surely, type MortalShop } from './killed-shop.ts'
+import { seeded, type Random } from './payment-histories.ts'
+import { prepareCheckouts } from '../../bench/checkouts.ts'
+import { fillShelves } from './real-shop.ts'
+
+/*
+ * `npm run prove -- killed [--kills N] [--database-kills N] [--port N] [--seed N]`: shoppers buy and pay at the demo
+ * gateway, with all its bad manners, while the server and its PostgreSQL are killed (kill -9) at points that chance
+ * chooses. No order that was acknowledged is missing, nobody is charged twice, the books are the bank's, their
+ * history breaks no rule, and two minutes after the last kill nothing is stuck.
+ */
+
+export interface KilledOptions {
+  /** Of the server. */
+  kills: number
+  databaseKills: number
+  seed: number
+  build: string
+  port: number
+  say: (line: string) => void
+}
+
+/** Milliseconds after the last kill in which everything has to be in order by itself. */
+const patience = 120_000
+const shoppers = 8
+/** Milliseconds at the most in which it is open again. */
+const mostAway = 30_000
+
+const sales = {
+  payment: [
+    { code: 'card', provider: 'demo', name: { en: 'Card' } },
+    { code: 'transfer', provider: 'manual', name: { en: 'Transfer' } },
+  ],
+  holdMinutes: 5,
+  cancelsByItself: true,
+}
+
+export async function proveKilled(options: KilledOptions): Promise<boolean> {
+  const { kills, databaseKills, seed, build, port, say } = options
+  const mortal = await openMortalShop(build, port, sales)
+  try {
+    await stock(mortal)
+    const before = (await readHistory(mortal.db)).skus
+    const random = seeded(seed)
+    const told = nothingTold()
+    let isOver = false
+    const crowd = Array.from({ length: shoppers }, (_, index) =>
+      crowding(mortal, seeded(seed * 1_000 + index), told, () => isOver),
+    )
+    const away: number[] = []
+    const deaths = shuffled(kills, databaseKills, random)
+    for (const [index, death] of deaths.entries()) {
+      await sleep(100 + random() * 1_200)
+      const taken = await (death === 'server' ? mortal.killServer() : mortal.killDatabase(death))
+      away.push(taken)
+      if (taken > mostAway)
+        told.faults.push(`away for ${Math.round(taken)} ms after the death of the ${death}`)
+      if ((index + 1) % 10 === 0)
+        say(`${index + 1} kills: ${told.placed.size} orders, ${told.thanked.size} thanked for`)
+    }
+    const last = Date.now()
+    isOver = true
+    await Promise.all(crowd)
+
+    let open = await unsettled(mortal.db)
+    while (open.length > 0 && Date.now() < last + patience) {
+      await sleep(1_000)
+      open = await unsettled(mortal.db)
+    }
+    const settledAfter = Math.round((Date.now() - last) / 1000)
+    const history = await readHistory(mortal.db)
+    const violations = checkHistory(history, before)
+    const faults = [
+      ...open.map((line) => `stuck for two minutes: ${line}`),
+      ...(await faultsIn(mortal.db, told)),
+      ...violations.map(({ rule, subject, text }) => `${rule}: ${subject}: ${text}`),
+    ]
+    const longest = Math.round(Math.max(0, ...away))
+    say(
+      `${kills} kills of the server, ${databaseKills} of PostgreSQL, away ${longest} ms at the most; ${told.broken} broken calls`,
+    )
+    say(
+      `${told.placed.size} orders acknowledged, ${told.thanked.size} thanked for, ${told.cancelled.size} cancelled, refused ${JSON.stringify(told.refused)}`,
+    )
+    say(
+      `${history.orders.length} orders, ${history.payments.length} payments, ${history.refunds.length} refunds, ${history.moves.length} moves of stock: ${violations.length} violations; in order after ${settledAfter} s`,
+    )
+    for (const fault of faults.slice(0, 40)) say(fault)
+    say(`${faults.length} faults`)
+    if (faults.length > 0) say(mortal.said())
+    return faults.length === 0 && told.placed.size > 0
+  } finally {
+    await mortal.end()
+  }
+}
+
+/** Five products, the last of them scarce, and a coupon for a hundred. */
+async function stock({ db }: MortalShop): Promise<void> {
+  await fillShelves(db, 5, 100_000)
+  await db.query(`update skus set on_hand = 60 where sku = 'p5'`)
+  await db.query(
+    `insert into coupons (slug, code, conditions, benefit, claimable, use_limit, limit_per_customer, stackable)
+     values ('ten', 'TEN', '{"products": [], "categories": [], "collections": [], "firstOrder": false}',
+       '{"kind": "percent", "percent": 10}', false, 100, 3, false)`,
+  )
+}
+
+async function crowding(
+  { db, origin }: MortalShop,
+  random: Random,
+  told: Told,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    const sku = `p${1 + Math.floor(random() * 5)}`
+    const wish = random() < 0.3 ? { sku, coupon: 'TEN' } : { sku }
+    for (const visitor of await surely(() => prepareCheckouts(db, 5, wish))) {
+      if (isOver()) return
+      await shop(origin, visitor, random, told)
+    }
+  }
+}
+
+type Death = 'server' | 'postmaster' | 'backend'
+
+/** Who dies when. Of PostgreSQL, by turns the whole and one of its processes. */
+function shuffled(kills: number, databaseKills: number, random: Random): Death[] {
+  const deaths: Death[] = [
+    ...Array.from({ length: kills }, () => 'server' as const),
+    ...Array.from({ length: databaseKills }, (_, n) => (n % 2 === 0 ? 'postmaster' : 'backend')),
+  ]
+  return deaths
+    .map((death) => ({ death, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ death }) => death)
+}

@@ -1,0 +1,80 @@
+/*
+ * `npm run prove -- <what> [--…]`: what the shop promises about money and stock, tried until it breaks or does not.
+ */
+import { parseArgs } from 'node:util'
+import { endAll } from '../../bench/cleanup.ts'
+import { proveHistory } from './history-proof.ts'
+import { proveCrash } from './crash.ts'
+import { proveKilled } from './killed.ts'
+import { provePayments } from './payments.ts'
+import { proveConserve, proveCoupons, proveIdentical, proveOversell, type SellingOptions } from './selling.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    histories: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    kills: { type: 'string', default: '100' },
+    'database-kills': { type: 'string', default: '20' },
+    port: { type: 'string', default: '4429' },
+    seeds: { type: 'string', default: '10' },
+    build: { type: 'string', default: 'build' },
+    orders: { type: 'string', default: '2000' },
+    database: { type: 'string' },
+  },
+})
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const selling: SellingOptions = {
+  seeds: Number(values.seeds),
+  seed: Number(values.seed),
+  build: values.build,
+  say,
+}
+
+/** Each answers whether it held. */
+const proofs: Readonly<Record<string, () => Promise<boolean>>> = {
+  history: () =>
+    proveHistory({
+      orders: Number(values.orders),
+      seed: Number(values.seed),
+      database: values.database ?? null,
+      say,
+    }),
+  payments: () => provePayments({ histories: Number(values.histories), seed: Number(values.seed), say }),
+  crash: () =>
+    proveCrash({
+      kills: Number(values.kills),
+      seed: Number(values.seed),
+      build: values.build,
+      port: Number(values.port),
+      say,
+    }),
+  killed: () =>
+    proveKilled({
+      kills: Number(values.kills),
+      databaseKills: Number(values['database-kills']),
+      seed: Number(values.seed),
+      build: values.build,
+      port: Number(values.port),
+      say,
+    }),
+  oversell: () => proveOversell(selling),
+  conserve: () => proveConserve(selling),
+  identical: () => proveIdentical(selling),
+  coupons: () => proveCoupons(selling),
+}
+
+const wanted = positionals.map((name) => proofs[name])
+if (wanted.length === 0 || wanted.includes(undefined)) {
+  process.stderr.write(
+    `usage: npm run prove -- ${Object.keys(proofs).join(' | ')} [--histories N] [--kills N] [--database-kills N] [--port N] [--seed N] [--seeds N] [--build FOLDER] [--orders N] [--database URL]\n`,
+  )
+  process.exitCode = 2
+} else {
+  try {
+    for (const proof of wanted) if (!(await proof!())) process.exitCode = 1
+  } finally {
+    await endAll()
+  }
+}
