@@ -158,6 +158,101 @@ describe('the cart', () => {
     }))
 })
 
+/** A cart with what a link names. */
+async function takeFromLink(page: Page, items: string): Promise<void> {
+  await page.goto(`${shop.url}/cart/link?items=${items}`)
+  await page.getByRole('button', { name: 'Put all in my cart' }).click()
+  await page.waitForURL(/\/cart$/)
+}
+
+describe('a cart by link', () => {
+  it('changes nothing by being looked at, and puts all in by a press', () =>
+    visit(async (page, context) => {
+      await page.goto(`${shop.url}/cart/link?items=TRS-RUST:2,HBB-INK,NOPE`)
+      await page.getByText('One thing of this cart cannot be bought now').waitFor()
+      expect(await units(context)).toBe(0)
+      await page.getByRole('button', { name: 'Put all in my cart' }).click()
+      await expect.poll(() => units(context)).toBe(3)
+      const shared = await page.getByRole('link', { name: 'Share this cart' }).getAttribute('href')
+      await page.goto(new URL(shared ?? '', shop.url).href)
+      expect(await page.locator('.cart-saved-line').count()).toBe(2)
+    }))
+})
+
+describe('beside the lines', () => {
+  it('a line is saved for later, taken back, and counted only while it is in the cart', () =>
+    visit(async (page, context) => {
+      await takeFromLink(page, 'TRS-RUST,FLM-SAGE-S:2')
+      await page.locator('.cart-lines').getByRole('button', { name: 'Save Trio Stool for later' }).click()
+      await expect.poll(() => units(context)).toBe(2)
+      const saved = page.getByRole('region', { name: 'Saved for later' })
+      await saved.getByRole('link', { name: 'Trio Stool', exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Put it back' }).click()
+      await expect.poll(() => units(context)).toBe(3)
+      await saved.waitFor({ state: 'hidden' })
+    }))
+
+  it('a code that there is not is answered beside its field, and what saves more is one press away', () =>
+    visit(async (page) => {
+      await takeFromLink(page, 'TRS-RUST:2')
+      await page.getByRole('textbox', { name: 'Coupon code' }).fill('no-such-code')
+      await page.getByRole('button', { name: 'Apply' }).click()
+      await page.getByText('There is no coupon with this code.').waitFor()
+      const before = await page.locator('.cart-sums-amount').textContent()
+      await page.getByRole('button', { name: /^Use / }).click()
+      await page.getByRole('list', { name: 'Coupons in your cart' }).waitFor()
+      await expect.poll(() => page.locator('.cart-sums-amount').textContent()).not.toBe(before)
+    }))
+
+  it('a country shows what shipping costs; it, the coupon and the note begin the checkout', () =>
+    visit(async (page) => {
+      await takeFromLink(page, 'FLM-SAGE-S')
+      await page.getByRole('combobox', { name: 'Shipping to' }).selectOption('DE')
+      await page.getByText('Estimated total').waitFor()
+      expect(await page.locator('.cart-estimate-methods').textContent()).toContain('Parcel post')
+      await page.getByText('A note to your order').first().click()
+      await page.getByRole('textbox', { name: 'A note to your order' }).fill('Ring twice.')
+      await page.getByRole('button', { name: 'Check out' }).click()
+      await page.waitForURL(/\/checkout\//)
+      await page.goto(`${page.url().split('?')[0]}?step=information`)
+      expect(await page.getByText('Ring twice.').count()).toBe(1)
+    }))
+
+  it('another choice takes the place of a line', () =>
+    visit(async (page) => {
+      await takeFromLink(page, 'TRS-RUST')
+      await page.getByRole('link', { name: 'Choose another Trio Stool' }).click()
+      const choice = page.getByRole('combobox', { name: 'Choose another Trio Stool' })
+      expect(await choice.evaluate((select) => select === document.activeElement)).toBe(true)
+      await choice.selectOption('TRS-SAGE')
+      await page.getByRole('button', { name: 'Take this one' }).click()
+      await expect.poll(() => page.locator('.cart-line-choice').first().textContent()).toBe('Sage')
+    }))
+})
+
+it('saves for later, exchanges, estimates and takes a coupon without scripts', () =>
+  visit(
+    async (page, context) => {
+      await takeFromLink(page, 'TRS-RUST,FLM-SAGE-S')
+      await page.getByRole('button', { name: 'Save First Light Mug for later' }).click()
+      await page.getByText('Saved for later, below.').waitFor()
+      expect(await units(context)).toBe(1)
+      await page.getByRole('button', { name: 'Move First Light Mug to the cart' }).click()
+      await page.getByText('It is in your cart again.').waitFor()
+      expect(await units(context)).toBe(2)
+      await page.getByRole('link', { name: 'Choose another Trio Stool' }).click()
+      await page.getByRole('combobox', { name: 'Choose another Trio Stool' }).selectOption('TRS-SAGE')
+      await page.getByRole('button', { name: 'Take this one' }).click()
+      await page.locator('.cart-line-choice').getByText('Sage', { exact: true }).waitFor()
+      await page.getByRole('combobox', { name: 'Shipping to' }).selectOption('DE')
+      await page.getByRole('button', { name: 'Show' }).click()
+      await page.getByText('Estimated total').waitFor()
+      await page.getByRole('button', { name: /^Use / }).click()
+      await page.getByText('The coupon is in your cart.').waitFor()
+    },
+    { javaScriptEnabled: false },
+  ))
+
 it('works without scripts from the choice to the undo', () =>
   visit(
     async (page, context) => {

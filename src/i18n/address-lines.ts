@@ -45,7 +45,7 @@ const ownScript = /[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]/u
 const byCode = new Set(['US', 'CA', 'AU', 'BR'])
 
 /** "Hong Kong SAR China"; `` for no country. */
-export function countryName(country: string, locale: Locale): string {
+function countryName(country: string, locale: Locale): string {
   if (country === '') return ''
   return new Intl.DisplayNames(htmlLang(locale), { type: 'region' }).of(country) ?? country
 }

@@ -1,13 +1,9 @@
-import { parseArgs } from 'node:util'
 import { quote } from '#domain/pricing.ts'
 import type { Adjustment, CouponOutcome, PricingFacts, Quote } from '#domain/quote.ts'
 import { priceByHand, type Row, type Sheet } from './pricing-oracle.ts'
 import { randomCarts } from './random-carts.ts'
 
-/*
- * Prices random carts by the shop and by the oracle:
- * node test/oracle/million.ts --carts 1000000 --seed 1
- */
+/* Prices random carts by the shop and by the oracle: `npm run prove -- pricing`. */
 
 export interface Mismatch {
   /** Which cart of the seed, from 0. */
@@ -35,6 +31,22 @@ export function compareCarts(
     if (first.length < 3) first.push({ cart, facts, shop, oracle })
   }
   return { count, first }
+}
+
+/** Compares and tells; whether there was no mismatch. */
+export function provePricing({
+  carts,
+  seed,
+  say,
+}: {
+  carts: number
+  seed: number
+  say: (line: string) => void
+}): boolean {
+  const { count, first } = compareCarts(carts, seed)
+  for (const mismatch of first) say(JSON.stringify(mismatch, null, 1))
+  say(`${carts} carts, ${count} mismatches`)
+  return count === 0
 }
 
 /** The shop's quote in the oracle's form. What a quote says twice must agree with itself. */
@@ -91,18 +103,4 @@ function outcomeWords(outcome: CouponOutcome): string {
   if (outcome.applied) return `saved ${outcome.saved}`
   const word = outcome.why.name.replace('coupon_', '')
   return 'missing' in outcome.why ? `${word} ${outcome.why.missing}` : word
-}
-
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: { carts: { type: 'string', default: '1000000' }, seed: { type: 'string', default: '1' } },
-  })
-  const carts = Number(values.carts)
-  const seed = Number(values.seed)
-  if (!Number.isSafeInteger(carts) || carts < 1 || !Number.isSafeInteger(seed))
-    throw new RangeError(`--carts ${values.carts} --seed ${values.seed}: whole numbers, and one cart or more`)
-  const { count, first } = compareCarts(carts, seed)
-  for (const mismatch of first) console.log(JSON.stringify(mismatch, null, 1))
-  console.log(`${carts} carts, ${count} mismatches`)
-  process.exitCode = count === 0 ? 0 : 1
 }

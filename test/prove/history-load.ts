@@ -159,7 +159,7 @@ async function askToCancel(work: OrderWork, number: string): Promise<void> {
   })
 }
 
-export function workAt(db: Database, now: Date): PayWork & OrderWork {
+function workAt(db: Database, now: Date): PayWork & OrderWork {
   return {
     db,
     transact: db.transact,

@@ -1,6 +1,8 @@
 import { next } from '#domain/machine.ts'
+import type { Result } from '#domain/result.ts'
 import { deliveryStatus, orderMachine, payStatus, type OrderStatus } from '#domain/order.ts'
 import { machineEventOf, orderEventKinds, type OrderEventKind } from '#features/orders/events.ts'
+import { checkCoupons, checkCredit, checkStock, sum, type Tell } from './history-stock.ts'
 import type { History, OrderHistory, SkuStock } from './history-rows.ts'
 
 /*
@@ -16,12 +18,10 @@ export interface Violation {
   text: string
 }
 
-type Told = (rule: string, subject: string, text: string) => void
-
 /** @param before the stock as it was when the record began; without it, what the catalogue brought is not known */
 export function checkHistory(history: History, before: readonly SkuStock[] | null): Violation[] {
   const violations: Violation[] = []
-  const tell: Told = (rule, subject, text) => void violations.push({ rule, subject, text })
+  const tell: Tell = (rule, subject, text) => void violations.push({ rule, subject, text })
   const rowsOf = indexed(history)
   for (const order of history.orders) {
     const rows = rowsOf(order.id)
@@ -70,7 +70,7 @@ function indexed(history: History): (orderId: number) => Rows {
 }
 
 /** The stored quote explains the total, to the last unit, and the lines are those of the quote. */
-function checkQuote(order: OrderHistory, { lines }: Rows, tell: Told): void {
+function checkQuote(order: OrderHistory, { lines }: Rows, tell: Tell): void {
   const subject = `order ${order.number}`
   const { quote } = order
   const same = (what: string, is: number, shouldBe: number): void => {
@@ -121,7 +121,7 @@ function checkQuote(order: OrderHistory, { lines }: Rows, tell: Told): void {
 function checkMoney(
   order: OrderHistory,
   { payments, paymentEvents, refunds, events }: Rows,
-  tell: Told,
+  tell: Tell,
 ): void {
   const subject = `order ${order.number}`
   const alive = refunds.filter(({ status }) => status !== 'failed')
@@ -180,7 +180,7 @@ function checkMoney(
 const known: ReadonlySet<string> = new Set(orderEventKinds)
 
 /** The events are a way through the order's machine that ends where the order stands. */
-function checkPath(order: OrderHistory, { events }: Rows, tell: Told): void {
+function checkPath(order: OrderHistory, { events }: Rows, tell: Tell): void {
   const subject = `order ${order.number}`
   const kinds = events.map(({ kind }) => kind)
   if (kinds[0] !== 'placed' || kinds.lastIndexOf('placed') !== 0)
@@ -199,7 +199,7 @@ function checkPath(order: OrderHistory, { events }: Rows, tell: Told): void {
       tell('path_exists', subject, `${kind} before it was paid`)
     const event = machineEventOf[kind as OrderEventKind]
     if (event === undefined) continue
-    const to = next(orderMachine, status, event)
+    const to: Result<OrderStatus, unknown> = next(orderMachine, status, event)
     if (to.ok) status = to.value
     else tell('path_exists', subject, `${kind} while it was ${status}`)
   }
@@ -209,7 +209,7 @@ function checkPath(order: OrderHistory, { events }: Rows, tell: Told): void {
 }
 
 /** What the order has of the stock is what its moves say, and fits how it stands. */
-function checkUnits(order: OrderHistory, { lines, moves }: Rows, tell: Told): void {
+function checkUnits(order: OrderHistory, { lines, moves }: Rows, tell: Tell): void {
   const subject = `order ${order.number}`
   const bought = sum(lines, ({ quantity }) => quantity)
   const held = sum(lines, (line) => line.held)
@@ -242,7 +242,7 @@ function checkUnits(order: OrderHistory, { lines, moves }: Rows, tell: Told): vo
     tell('moves_explain_lines', subject, 'an adjustment names an order')
 }
 
-function checkParcels(order: OrderHistory, { lines, shipped, parcels }: Rows, tell: Told): void {
+function checkParcels(order: OrderHistory, { lines, shipped, parcels }: Rows, tell: Tell): void {
   const subject = `order ${order.number}`
   for (const line of lines) {
     const sent = sum(shipped, ({ lineId, quantity }) => (lineId === line.id ? quantity : 0))
@@ -254,98 +254,4 @@ function checkParcels(order: OrderHistory, { lines, shipped, parcels }: Rows, te
     tell('delivery_is_derived', subject, `it is ${order.deliveryStatus}, its parcels say ${derived}`)
   if (order.status === 'cancelled' && parcels.length > 0)
     tell('cancelled_was_not_sent', subject, 'a parcel has left')
-}
-
-/** Units are neither made nor lost. */
-function checkStock({ skus, moves, lines }: History, before: readonly SkuStock[] | null, tell: Told): void {
-  const movesOf = Map.groupBy(moves, ({ skuId }) => skuId)
-  const heldBy = new Map<number | null, number>()
-  for (const { skuId, held } of lines) heldBy.set(skuId, (heldBy.get(skuId) ?? 0) + held)
-  const first = before === null ? null : new Map(before.map((stock) => [stock.id, stock]))
-  for (const { id, sku, onHand, held, backorder } of skus) {
-    const subject = `sku ${sku}`
-    const own = movesOf.get(id) ?? []
-    const start = first === null ? null : (first.get(id) ?? { onHand: 0, held: 0 })
-    const heldByMoves = (start?.held ?? 0) + sum(own, (move) => move.held)
-    if (heldByMoves !== held) tell('held_is_moves', subject, `${held} are held, moves say ${heldByMoves}`)
-    const heldByOrders = (start?.held ?? 0) + (heldBy.get(id) ?? 0)
-    if (heldByOrders !== held)
-      tell('held_is_orders', subject, `${held} are held, orders hold ${heldByOrders}`)
-    if (start !== null) {
-      const byMoves = start.onHand + sum(own, (move) => move.onHand)
-      if (byMoves !== onHand) tell('on_hand_is_moves', subject, `${onHand} are on hand, moves say ${byMoves}`)
-    }
-    if (onHand < 0 || held < 0) tell('never_below_nothing', subject, `${onHand} on hand, ${held} held`)
-    if (!backorder && held > onHand) tell('never_oversold', subject, `${held} are held of ${onHand}`)
-  }
-}
-
-/** Counters are the rows they count, within their limits, and a cancelled order uses none. */
-function checkCoupons({ coupons, couponUses, orders }: History, tell: Told): void {
-  const byId = new Map(orders.map((order) => [order.id, order]))
-  for (const coupon of coupons) {
-    const subject = `coupon ${coupon.slug}`
-    const uses = couponUses.filter(({ couponId }) => couponId === coupon.id)
-    if (uses.length !== coupon.used)
-      tell('coupon_counter', subject, `${coupon.used} are counted, there are ${uses.length}`)
-    if (coupon.useLimit !== null && uses.length > coupon.useLimit)
-      tell('coupon_limit', subject, `${uses.length} uses of ${coupon.useLimit}`)
-    for (const [who, own] of Map.groupBy(uses, (use) => use.who))
-      if (own.length > coupon.perCustomer)
-        tell('coupon_limit', subject, `${own.length} uses of ${coupon.perCustomer} by ${who}`)
-  }
-  for (const { couponId, orderId } of couponUses)
-    if (byId.get(orderId)?.status === 'cancelled')
-      tell('cancelled_gives_back', `order ${byId.get(orderId)!.number}`, `it still uses coupon ${couponId}`)
-  const slugs = new Map(coupons.map(({ id, slug }) => [id, slug]))
-  const used = Map.groupBy(couponUses, ({ orderId }) => orderId)
-  for (const order of orders) {
-    if (order.status === 'cancelled') continue
-    const counted = (used.get(order.id) ?? []).flatMap(({ couponId }) => slugs.get(couponId) ?? []).toSorted()
-    const given = order.quote.coupons
-      .flatMap(({ applied, slug }) => (applied && [...slugs.values()].includes(slug) ? [slug] : []))
-      .toSorted()
-    if (counted.join() !== given.join())
-      tell(
-        'coupon_counter',
-        `order ${order.number}`,
-        `it was given ${given.join() || 'none'}, ${counted.join() || 'none'} is counted`,
-      )
-  }
-}
-
-/** Store credit is a sum that never goes below nothing, and each order has spent what its quote says. */
-function checkCredit({ credit, orders }: History, tell: Told): void {
-  for (const [who, entries] of Map.groupBy(
-    credit,
-    ({ customerId, currency }) => `${customerId} ${currency}`,
-  )) {
-    let balance = 0
-    for (const { amount } of entries) {
-      balance += amount
-      if (balance < 0) tell('credit_never_below_nothing', `credit of ${who}`, `it was ${balance}`)
-    }
-  }
-  const byOrder = Map.groupBy(credit, ({ orderId }) => orderId)
-  for (const order of orders) {
-    const own = byOrder.get(order.id) ?? []
-    const of = (kind: string): number => sum(own, (entry) => (entry.kind === kind ? entry.amount : 0))
-    if (-of('spent') !== order.credit)
-      tell(
-        'credit_is_entries',
-        `order ${order.number}`,
-        `${order.credit} was spent, entries say ${-of('spent')}`,
-      )
-    const back = order.status === 'cancelled' ? order.credit : 0
-    if (of('returned') !== back)
-      tell(
-        'cancelled_gives_back',
-        `order ${order.number}`,
-        `${of('returned')} of store credit came back of ${back}`,
-      )
-  }
-}
-
-function sum<T>(rows: readonly T[], of: (row: T) => number): number {
-  return rows.reduce((total, row) => total + of(row), 0)
 }

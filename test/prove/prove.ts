@@ -3,8 +3,8 @@
  */
 import { parseArgs } from 'node:util'
 import { endAll } from '../../bench/cleanup.ts'
+import { provePricing } from '../oracle/million.ts'
 import { proveHistory } from './history-proof.ts'
-import { proveCrash } from './crash.ts'
 import { proveKilled } from './killed.ts'
 import { provePayments } from './payments.ts'
 import { proveConserve, proveCoupons, proveIdentical, proveOversell, type SellingOptions } from './selling.ts'
@@ -12,6 +12,7 @@ import { proveConserve, proveCoupons, proveIdentical, proveOversell, type Sellin
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    carts: { type: 'string', default: '1000000' },
     histories: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     kills: { type: 'string', default: '100' },
@@ -33,7 +34,8 @@ const selling: SellingOptions = {
 }
 
 /** Each answers whether it held. */
-const proofs: Readonly<Record<string, () => Promise<boolean>>> = {
+const proofs: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
+  pricing: () => provePricing({ carts: Number(values.carts), seed: Number(values.seed), say }),
   history: () =>
     proveHistory({
       orders: Number(values.orders),
@@ -42,14 +44,6 @@ const proofs: Readonly<Record<string, () => Promise<boolean>>> = {
       say,
     }),
   payments: () => provePayments({ histories: Number(values.histories), seed: Number(values.seed), say }),
-  crash: () =>
-    proveCrash({
-      kills: Number(values.kills),
-      seed: Number(values.seed),
-      build: values.build,
-      port: Number(values.port),
-      say,
-    }),
   killed: () =>
     proveKilled({
       kills: Number(values.kills),
@@ -68,7 +62,7 @@ const proofs: Readonly<Record<string, () => Promise<boolean>>> = {
 const wanted = positionals.map((name) => proofs[name])
 if (wanted.length === 0 || wanted.includes(undefined)) {
   process.stderr.write(
-    `usage: npm run prove -- ${Object.keys(proofs).join(' | ')} [--histories N] [--kills N] [--database-kills N] [--port N] [--seed N] [--seeds N] [--build FOLDER] [--orders N] [--database URL]\n`,
+    `usage: npm run prove -- ${Object.keys(proofs).join(' | ')} [--carts N] [--histories N] [--kills N] [--database-kills N] [--port N] [--seed N] [--seeds N] [--build FOLDER] [--orders N] [--database URL]\n`,
   )
   process.exitCode = 2
 } else {

@@ -69,7 +69,7 @@ export function missingFields(
 }
 
 /** Signs of a full-width keyboard, spaces around it and small letters are no mistake. */
-export function tidyPostcode(postcode: string): string {
+function tidyPostcode(postcode: string): string {
   return postcode
     .normalize('NFKC')
     .replace(/[‐-―−]/g, '-')

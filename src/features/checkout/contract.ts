@@ -285,6 +285,7 @@ export const submitCheckout = endpoint({
     'below_minimum_order',
     'coupon_used_up',
     'coupon_used_by_you',
+    'too_many_requests',
   ],
 })
 

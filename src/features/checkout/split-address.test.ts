@@ -575,3 +575,13 @@ it('is looked at in a moment, whatever it is', () => {
   for (const text of texts) splitAddressText(text, 'DE')
   expect(performance.now() - before).toBeLessThan(500)
 })
+
+it.each(['@', 'a@', 'a.', '1 ', 'name: ', '电话1', '(1', 'CA 9', '市'])(
+  'is quick with a thousand letters of %j, which are made to be slow',
+  (unit) => {
+    const begun = performance.now()
+    splitAddressText(`${unit.repeat(1_000).slice(0, 999)}!`, '')
+    // A pattern that looks at each from each takes seconds.
+    expect(performance.now() - begun).toBeLessThan(400)
+  },
+)

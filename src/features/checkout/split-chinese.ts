@@ -1,6 +1,6 @@
 import { chineseRegions } from '#i18n/chinese-regions.ts'
 import type { FoundAddress } from './contract.ts'
-import type { Stripped } from './split-address.ts'
+import type { Stripped } from './strip-address.ts'
 import { cityProvinces, hongKongDistricts } from './places.ts'
 
 type Found = Pick<FoundAddress, 'country' | 'parts'>

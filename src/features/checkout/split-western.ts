@@ -3,7 +3,7 @@ import { regionsOf } from '#i18n/regions.ts'
 import { countryRules } from './address-countries.ts'
 import type { FoundAddress } from './contract.ts'
 import { hongKongNames } from './places.ts'
-import type { Stripped } from './split-address.ts'
+import type { Stripped } from './strip-address.ts'
 
 type Found = Pick<FoundAddress, 'country' | 'parts'>
 type Parts = FoundAddress['parts']

@@ -332,3 +332,18 @@ describe('submitting with coupons', () => {
     expect(await books(database.db)).toMatchObject({ orders: 1, held: 1, couponUses: 1, couponsCounted: 1 })
   })
 })
+
+it('writes to one address only so often: it may be a stranger’s', async () => {
+  const { db } = database
+  for (let n = 0; n < 30; n++) {
+    const again = buyer(db)
+    const answer = await again.submit(await again.ready({ 'stool-sage': 1 }, 'manual'))
+    if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
+  }
+  const last = buyer(db)
+  const view = await last.ready({ 'stool-sage': 1 }, 'manual')
+  expect(await last.submit(view)).toEqual({ ok: false, problem: { name: 'too_many_requests' } })
+  expect(await books(db)).toMatchObject({ orders: 30, held: 30 })
+  await db.pool.query(`update orders set placed_at = placed_at - interval '1 hour'`)
+  expect(await last.submit(view)).toMatchObject({ ok: true })
+})

@@ -16,21 +16,50 @@ export interface OrderMailJob {
   now: () => Date
 }
 
+/** An event that nothing could be made of now. */
+class Untold extends Error {
+  readonly orderId: number
+
+  constructor({ id, orderId, kind }: OpenEvent, cause: unknown) {
+    super(`no mail could be written about ${kind} (event ${id}) of order ${orderId}`, { cause })
+    this.orderId = orderId
+  }
+}
+
 /**
  * Writes the mails about what happened to orders, each event in a transaction of its own with the note that it is
- * done: once, in the order in which it happened, however many nodes look. Returns how many events.
+ * done: once, in the order in which it happened, however many nodes look. Returns how many events. One that cannot be
+ * told holds up those of its own order only, and is thrown when all others are told.
  */
 export async function tellOrderEvents(job: OrderMailJob): Promise<number> {
+  const failed: Untold[] = []
   for (let count = 0; ; count += 1) {
-    const told = await job.db.transact(async (tx) => {
-      const event = await claimOrderEvent(tx)
-      if (event === null) return false
-      await tell(tx, job, event)
-      await settleOrderEvent(tx, event.id, job.now())
+    const except = failed.map(({ orderId }) => orderId)
+    const told = await tellNext(job, except).catch((error: unknown) => {
+      if (!(error instanceof Untold)) throw error
+      failed.push(error)
       return true
     })
-    if (!told) return count
+    if (told) continue
+    if (failed[0]) throw failed[0]
+    return count
   }
+}
+
+function tellNext(job: OrderMailJob, except: readonly number[]): Promise<boolean> {
+  return job.db.transact(async (tx) => {
+    const event = await claimOrderEvent(tx, except)
+    if (event === null) return false
+    try {
+      await tell(tx, job, event)
+    } catch (error) {
+      // What the database throws is tried again, or is everybody's trouble.
+      if (error instanceof Error && 'code' in error) throw error
+      throw new Untold(event, error)
+    }
+    await settleOrderEvent(tx, event.id, job.now())
+    return true
+  })
 }
 
 async function tell(tx: Tx, job: OrderMailJob, event: OpenEvent): Promise<void> {

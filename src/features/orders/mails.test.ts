@@ -211,3 +211,14 @@ it('mails a link to the address of an order, and answers a stranger the same', a
   for (let n = 0; n < 5; n++) await ask(order.number, 'ada@example.com')
   expect((await mails('ada@example.com')).length).toBeLessThan(5)
 })
+
+it('tells of other orders when there is one that nothing can be written about', async () => {
+  const { db, job, mails } = await shop()
+  const bad = await placeTestOrder(db, { now, email: 'bad@example.org' })
+  await placeTestOrder(db, { now, email: 'good@example.org' })
+  await db.pool.query(`update orders set currency = '???' where id = $1`, [bad.id])
+  await expect(tellOrderEvents(job)).rejects.toThrow(/about placed .* of order/)
+  await db.pool.query(`update orders set currency = 'USD' where id = $1`, [bad.id])
+  expect(await mails('good@example.org')).toHaveLength(1)
+  expect(await tellOrderEvents(job)).toBe(0)
+})

@@ -392,6 +392,44 @@ describe('another way to pay', () => {
       new Date(world.clock.now.getTime() + 30 * 60_000),
     )
   })
+
+  it('keeps nothing for ever, however often somebody goes to and fro', async () => {
+    const hour = 3_600_000
+    const order = await world.placed({ method: 'transfer' })
+    const placedAt = world.clock.now.getTime()
+    let before = placedAt
+    world.later(119 * hour)
+    for (let turn = 0; turn < 16; turn++) {
+      const method = turn % 2 === 0 ? 'card' : 'transfer'
+      await changePaymentMethod(world.owner(order.token), { order: order.number, method })
+      before = world.clock.now.getTime()
+      world.later(10 * 60_000)
+    }
+    expect(before).toBeGreaterThan(placedAt + 121 * hour)
+    expect((await orderFacts(database.db, order)).hold_until?.getTime()).toBeLessThanOrEqual(
+      placedAt + 121 * hour,
+    )
+  })
+
+  it('is chosen ten times in an hour at the most: the address may be a stranger’s, and gets a mail each time', async () => {
+    const order = await world.placed({ method: 'transfer' })
+    const answers: string[] = []
+    for (let turn = 0; turn < 12; turn++) {
+      const method = turn % 2 === 0 ? 'cod' : 'transfer'
+      const changed = await changePaymentMethod(world.owner(order.token), { order: order.number, method })
+      answers.push(changed.ok ? 'ok' : changed.problem.name)
+    }
+    expect(answers).toEqual([...Array(10).fill('ok'), 'too_many_requests', 'too_many_requests'])
+  })
+
+  it('is not to be had when the goods have left to be paid to the courier', async () => {
+    const order = await world.placed({ method: 'cod' })
+    await database.db.pool.query(`update orders set delivery_status = 'shipped' where id = $1`, [order.id])
+    expect(
+      await changePaymentMethod(world.owner(order.token), { order: order.number, method: 'card' }),
+    ).toEqual({ ok: false, problem: { name: 'order_not_payable' } })
+    expect(await paymentsOf(order)).toMatchObject([{ method: 'cod', status: 'created' }])
+  })
 })
 
 describe('refunds', () => {

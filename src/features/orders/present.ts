@@ -66,7 +66,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
       withdrawCancellation: row.status === 'pending_cancellation',
       confirmReceipt: mayConfirmReceipt(row),
       extendHold: isOpen && !row.holdExtended && !isDeciding && isRunningOut(row.holdUntil, ctx.now),
-      changeMethod: isOpen && !isDeciding && extras.methods.length > 1,
+      changeMethod: mayCancel(row) && !isDeciding && extras.methods.length > 1,
     },
     paymentMethods: extras.methods,
     receipt: row.payStatus === 'paid' ? `${links.order(row.number)}/receipt.pdf` : null,
@@ -131,7 +131,7 @@ export function methodName(
 }
 
 /** When it arrives, counted from when it was placed; null when nobody knows, or it is on its way or over. */
-export function arrivalOf(
+function arrivalOf(
   row: Pick<OrderRow, 'shipping' | 'placedAt' | 'status' | 'deliveryStatus'>,
   { shop, lang }: Pick<PresentCtx, 'shop' | 'lang'>,
 ): { last: string; text: string } | null {

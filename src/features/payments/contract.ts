@@ -49,5 +49,6 @@ export const changePaymentMethod = endpoint({
     'unknown_payment_method',
     'payment_deciding',
     'payment_unavailable',
+    'too_many_requests',
   ],
 })

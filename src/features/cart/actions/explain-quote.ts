@@ -57,7 +57,7 @@ export function presentSums(quote: Quote, shipping: string, names: OfferNames, w
   ]
 }
 
-export interface TaxRate {
+interface TaxRate {
   /** Decimal percent. */
   rate: string
   included: boolean
@@ -66,7 +66,7 @@ export interface TaxRate {
 }
 
 /** The taxes of a quote by rate, the highest first. */
-export function taxRates({ adjustments }: Quote): TaxRate[] {
+function taxRates({ adjustments }: Quote): TaxRate[] {
   const rates = new Map<string, TaxRate>()
   for (const { because, amount } of adjustments) {
     if (because.kind !== 'tax' || amount === 0) continue
@@ -110,7 +110,7 @@ function reductionLabel(because: Reason, names: OfferNames, { t, locale }: Wordi
 }
 
 /** "7.25%" */
-export function percentText(rate: string, lang: string): string {
+function percentText(rate: string, lang: string): string {
   return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 4 }).format(
     Number(rate) / 100,
   )

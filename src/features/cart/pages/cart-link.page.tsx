@@ -72,6 +72,8 @@ export default definePage<Data>({
     noindex: true,
   }),
 
+  pageData: () => null,
+
   View({ data: { items, leftOut }, ctx }): ReactNode {
     const { t } = ctx
     const links = linksFor(ctx.shop.router, ctx.langPath)

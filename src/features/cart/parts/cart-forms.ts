@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/server/context.ts'
 import { linksFor } from '#wire/links.ts'
+import type { CartPageForms } from '../islands/cart/forms.ts'
 import type { CartForms } from './cart-lines.tsx'
 
 export function cartForms(ctx: Ctx): CartForms {
@@ -11,21 +12,6 @@ export function cartForms(ctx: Ctx): CartForms {
     cart: links.cart(),
     checkout: links.form('checkout/create'),
   }
-}
-
-/** Where the forms of what only the cart's own page has are posted. */
-export interface CartPageForms extends CartForms {
-  keep: string
-  save: string
-  move: string
-  forget: string
-  exchange: string
-  coupon: string
-  removeCoupon: string
-  estimate: string
-  note: string
-  /** The page of a cart by link. */
-  link: string
 }
 
 export function cartPageForms(ctx: Ctx): CartPageForms {

@@ -276,3 +276,17 @@ export async function countLines(tx: Tx, cartId: number): Promise<number> {
     select count(*)::int as count from cart_lines where cart_id = ${cartId}`.execute(rows(tx))
   return found[0]!.count
 }
+
+/** The products that were put into a cart last: id and slug, newest first. */
+export async function newestInCart(
+  db: Db,
+  tokenHash: Buffer | null,
+  limit: number,
+): Promise<{ id: number; slug: string }[]> {
+  if (!tokenHash) return []
+  const { rows: found } = await sql<{ id: number; slug: string }>`
+    select p.id, p.slug from cart_lines l join skus s on s.id = l.sku_id join products p on p.id = s.product_id
+    where l.cart_id = (select id from carts where token_hash = ${tokenHash})
+    group by p.id order by max(l.added_at) desc, p.id limit ${limit}`.execute(rows(db))
+  return found
+}

@@ -20,6 +20,7 @@ import type { CheckoutView, SubmitDialog } from '../contract.ts'
 import { lineText, quotedLine } from '../present.ts'
 import {
   closeCheckout,
+  countOrdersFor,
   findCheckout,
   lockCheckout,
   updateCheckout,
@@ -32,6 +33,10 @@ type SubmitInput = Input<Submit>
 type Refusal = Problem<Submit>
 type Answer = Result<Output<Submit>, Refusal>
 
+const hour = 3_600_000
+/** Orders of one e-mail address in an hour: it may be a stranger's, and each writes to it and keeps units. */
+const mostOrders = 30
+
 /**
  * Makes the order, in one transaction under the checkout's lock. One that has become an order already is answered with
  * that order, whatever was sent.
@@ -42,9 +47,13 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Promise<Answ
   const facts = await shopFacts(ctx)
   try {
     return await ctx.transact(async (tx) => {
-      const found = await lockCheckout(tx, input.slug, hash)
+      const [found, recent] = await Promise.all([
+        lockCheckout(tx, input.slug, hash),
+        countOrdersFor(tx, input.slug, new Date(ctx.now.getTime() - hour), mostOrders),
+      ])
       if (found === null) return no({ name: 'unknown_checkout' })
       if (found.orderNumber !== null) return ok(answerFor(ctx, found.orderNumber, found.paymentMethod))
+      if (recent >= mostOrders) return no({ name: 'too_many_requests' })
       const row = { ...found, paymentMethod: input.paymentMethod }
       const own = inCurrencyOf(ctx, row)
       const assessment = await assess(own, tx, row, facts)

@@ -28,7 +28,7 @@ export function Choice({
   plain,
 }: ChoiceProps): ReactNode {
   return (
-    <li className="choice">
+    <div className="choice">
       <label className="checkbox choice-label">
         <input type="radio" name={name} value={value} checked={chosen} onChange={choose} />
         <span className="choice-words">
@@ -41,6 +41,6 @@ export function Choice({
         </span>
       </label>
       {plain}
-    </li>
+    </div>
   )
 }

@@ -60,6 +60,15 @@ export async function lockCheckout(tx: Tx, slug: string, ownerHash: Buffer): Pro
   return row.orderId !== null && row.orderNumber === null ? findCheckout(tx, slug, ownerHash) : row
 }
 
+/** Orders placed after `since` for the e-mail address of a checkout, counted up to `most`. */
+export async function countOrdersFor(db: Db, slug: string, since: Date, most: number): Promise<number> {
+  const { rows: found } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from checkouts c join orders o on lower(o.email) = lower(c.contact->>'email')
+      where c.slug = ${slug} and o.placed_at > ${since} limit ${most}) recent`.execute(rows(db))
+  return found[0]!.count
+}
+
 export interface NewCheckout {
   slug: string
   ownerHash: Buffer

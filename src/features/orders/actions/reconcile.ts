@@ -8,9 +8,10 @@ const second = 1_000
 const minute = 60 * second
 /** Milliseconds between two questions; then the last of them. A lost webhook is made good within five minutes. */
 const pauses = [30 * second, minute, 2 * minute, 3 * minute]
-/** Milliseconds that one question may take before another node asks it. */
-const lease = 2 * minute
-const batch = 20
+/** Milliseconds that one question may take before another node asks it: a node that dies leaves its own to the others. */
+const lease = 30 * second
+/** Payments that are asked about at once: as many as are answered within the lease, whatever the providers' patience. */
+const batch = 4
 /** Milliseconds before a hold ends in which its payment is asked about once more. */
 const lastCall = 90 * second
 
@@ -34,8 +35,9 @@ export async function reconcilePayments(
         due.map(({ orderId }) => orderId),
       ),
     )
-    for (const payment of due)
-      await ask({ ...work, now: now() }, providers, payment, settled.has(payment.orderId))
+    await Promise.all(
+      due.map((payment) => ask({ ...work, now: now() }, providers, payment, settled.has(payment.orderId))),
+    )
     asked += due.length
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/server/db/db.ts'
+import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { OrderActor, OrderEventKind } from '../events.ts'
 
@@ -32,11 +32,12 @@ export interface OpenEvent {
 /**
  * The oldest event of an order that nothing was made of yet, locked with its order's others; null when there is none
  * that is free. Of one order the older always comes before the younger: one that another node is at hides those after.
+ * @param except ids of orders that are left for later
  */
-export async function claimOrderEvent(tx: Tx): Promise<OpenEvent | null> {
+export async function claimOrderEvent(tx: Tx, except: readonly number[]): Promise<OpenEvent | null> {
   const { rows: found } = await sql<OpenEvent>`
     select e.id, e.order_id as "orderId", e.kind, e.data, e.at from order_events e
-    where e.handled_at is null and not exists (
+    where e.handled_at is null and e.order_id <> all(${except}::bigint[]) and not exists (
       select from order_events before
       where before.order_id = e.order_id and before.id < e.id and before.handled_at is null)
     order by e.id limit 1 for update skip locked`.execute(rows(tx))
@@ -45,11 +46,4 @@ export async function claimOrderEvent(tx: Tx): Promise<OpenEvent | null> {
 
 export async function settleOrderEvent(tx: Tx, id: number, now: Date): Promise<void> {
   await sql`update order_events set handled_at = ${now} where id = ${id}`.execute(rows(tx))
-}
-
-/** How many wait, for the operator. */
-export async function countOpenEvents(db: Db): Promise<number> {
-  const { rows: found } = await sql<{ count: number }>`
-    select count(*)::int as count from order_events where handled_at is null`.execute(rows(db))
-  return found[0]!.count
 }

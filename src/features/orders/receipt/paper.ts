@@ -48,10 +48,10 @@ export function openPaper(fonts: ReceiptFonts, info: { title: string; author: st
     else doc.registerFont(name, font.path, font.name)
   }
 
-  const use = (run: Run, size: number): typeof doc =>
+  const inFont = (run: Run, size: number): typeof doc =>
     doc.font(run.isCjk ? 'cjk' : fonts.latin === null ? 'Helvetica' : 'latin').fontSize(size)
   const widthOf = (text: string, size: number): number =>
-    runsOf(text, fonts).reduce((sum, run) => sum + use(run, size).widthOfString(run.text), 0)
+    runsOf(text, fonts).reduce((sum, run) => sum + inFont(run, size).widthOfString(run.text), 0)
 
   const broken = (text: string, width: number, size: number): string[] =>
     text.split('\n').flatMap((paragraph) => breakLine(paragraph, (part) => widthOf(part, size) <= width))
@@ -64,7 +64,7 @@ export function openPaper(fonts: ReceiptFonts, info: { title: string; author: st
       for (const line of broken(text, width, size)) {
         let at = align === 'right' ? x + width - widthOf(line, size) : x
         for (const run of runsOf(line, fonts)) {
-          use(run, size)
+          inFont(run, size)
             .fillColor(color)
             .text(run.text, at, top + size, { lineBreak: false, baseline: 'alphabetic' })
           at += doc.widthOfString(run.text)

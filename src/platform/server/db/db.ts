@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { Kysely, PostgresPool } from 'kysely'
 import { Kysely as KyselyInstance, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -112,7 +113,7 @@ async function runTransaction<T>(
   let isBroken = false
   try {
     // What speaks against it speaks against the first statement as well.
-    client.query('begin').catch(() => {})
+    wire.send('begin').catch(() => {})
     const value = await work({
       [handle]: wire.kysely,
       [inTransaction]: true,
@@ -123,13 +124,13 @@ async function runTransaction<T>(
         await Promise.race([wire.sent(), statement]).catch(() => {})
       },
     })
-    const { command } = await client.query('commit')
+    const { command } = await wire.send('commit')
     await Promise.all(along)
     // So PostgreSQL answers when a statement before had failed, even if nobody looked.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it had failed')
     return value
   } catch (error) {
-    await client.query('rollback').catch(() => (isBroken = true))
+    await wire.send('rollback').catch(() => (isBroken = true))
     throw error
   } finally {
     wire.close()
@@ -140,18 +141,34 @@ async function runTransaction<T>(
 
 /** Kysely on one connection, without its own lock on it. */
 function newWire(client: pg.PoolClient) {
-  let isOpen = true
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
   const waiting: (() => void)[] = []
+  let isOpen = true
+  let isGathering = false
+
+  const send = (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
+    // One write to the socket for all that is sent before the program comes to wait.
+    if (!isGathering) {
+      isGathering = true
+      stream.cork()
+      process.nextTick(() => {
+        isGathering = false
+        stream.uncork()
+      })
+    }
+    return values === undefined ? client.query(text) : client.query(text, values)
+  }
   const own = {
-    query: (...args: [string, readonly unknown[]]): unknown => {
+    query: (text: string, values: unknown[]): Promise<pg.QueryResult> => {
       if (!isOpen) throw new Error('the transaction is over: a statement was not waited for')
       for (const done of waiting.splice(0)) done()
-      return (client.query as (...given: unknown[]) => unknown).apply(client, args)
+      return send(text, values)
     },
     release: () => {},
   }
   const pool = { connect: async () => own, end: async () => {} } as unknown as PostgresPool
   return {
+    send,
     kysely: new KyselyInstance<DB>({ dialect: new PostgresDialect({ pool }) }),
     /** Resolves when the next statement is sent. */
     sent: () => new Promise<void>((resolve) => void waiting.push(resolve)),

@@ -39,7 +39,8 @@ export function Estimate({
         method="post"
         onSubmit={(event) => {
           event.preventDefault()
-          ask(String(new FormData(event.currentTarget).get('country')))
+          const { country: wanted } = Object.fromEntries(new FormData(event.currentTarget))
+          if (typeof wanted === 'string') ask(wanted)
         }}
       >
         <Select

@@ -3,12 +3,12 @@ import type { Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
 import { Button } from '#ui/button.tsx'
 import type { CartLine, CartView, keepCartLines } from '../../contract.ts'
-import type { CartPageForms } from '../../parts/cart-forms.ts'
 import type { Desk } from '../desk.ts'
 import type { CartPageTextKey } from '../texts.ts'
 import { outcomeOf, quiet } from '../use-desk.ts'
 import { RemoveCoupon } from './coupons.tsx'
 import { WishForm } from './wish-form.tsx'
+import type { CartPageForms } from './forms.ts'
 
 interface ChangesProps {
   lines: readonly CartLine[]

@@ -5,11 +5,11 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { CartMore, CartView, enterCartCoupon, removeCartCoupon } from '../../contract.ts'
-import type { CartPageForms } from '../../parts/cart-forms.ts'
 import type { Desk } from '../desk.ts'
 import type { CartPageTextKey } from '../texts.ts'
 import { outcomeOf, quiet } from '../use-desk.ts'
 import { WishForm } from './wish-form.tsx'
+import type { CartPageForms } from './forms.ts'
 
 interface CouponsProps {
   coupons: CartView['coupons']

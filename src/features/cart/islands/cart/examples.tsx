@@ -1,4 +1,4 @@
-import { pickTexts, type Texts } from '#i18n/t.ts'
+import { pickTexts, translator, type Texts } from '#i18n/t.ts'
 import type { CartLine, CartView, SavedLine } from '../../contract.ts'
 import { cartPageTexts } from '../texts.ts'
 import type { CartProps } from './island.tsx'
@@ -6,7 +6,8 @@ import type { CartProps } from './island.tsx'
 /** The island in each of its states, by name. `texts` are all messages of the language. */
 export function examples(texts: Texts, lang: string): Record<string, CartProps> {
   // What the server says of the sum is in the visitor's language too.
-  const total = { label: String(texts['cart.subtotal']), hint: String(texts['cart.subtotal_hint']) }
+  const t = translator(texts, lang)
+  const total = { label: t('cart.subtotal'), hint: t('cart.subtotal_hint') }
   const view = (lines: CartLine[]): CartView => viewOf(lines, total)
   const base: CartProps = {
     view: view([

@@ -1,10 +1,10 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/field.tsx'
 import type { CartLine, Variant } from '../../contract.ts'
-import type { CartPageForms } from '../../parts/cart-forms.ts'
 import type { CartPageTextKey } from '../texts.ts'
+import type { CartPageForms } from './forms.ts'
 
 /** A line that is being exchanged, and what for. */
 export interface Exchanging {
@@ -29,6 +29,8 @@ export function Exchange({
   t: Translate<CartPageTextKey>
 }): ReactNode {
   const id = useId()
+  // The link that was pressed went with what it opened.
+  useEffect(() => document.getElementById(id)?.focus(), [id])
   // What cannot be had is no choice; what is in the cart is where it starts.
   const first = variants.find(({ isCurrent, isAvailable }) => isCurrent && isAvailable)
   return (
@@ -38,7 +40,8 @@ export function Exchange({
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        take(String(new FormData(event.currentTarget).get('sku')))
+        const { sku } = Object.fromEntries(new FormData(event.currentTarget))
+        if (typeof sku === 'string') take(sku)
       }}
     >
       <input type="hidden" name="line" value={line.id} />

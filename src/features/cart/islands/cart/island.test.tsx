@@ -102,6 +102,64 @@ describe('the sums', () => {
   })
 })
 
+describe('what has changed', () => {
+  it('stands above the lines, each with ways to answer it', () => {
+    const html = render('what has changed')
+    const [panel = ''] = /<section class="cart-changes".*?<\/section>/s.exec(html) ?? []
+    expect(panel).toContain('It was $40 and is $48 now.')
+    expect(panel).toContain('It has sold out since you were here.')
+    expect(panel).toContain('This coupon has expired.')
+    expect(postOf(panel, 'Keep Oak Stool as it is now')).toEqual({
+      action: '/form/cart/keep',
+      fields: [['lines', '1']],
+    })
+    expect(postOf(panel, 'Save Pond Vase for later')).toEqual({
+      action: '/form/cart/saveForLater',
+      fields: [['line', '2']],
+    })
+    expect(postOf(panel, 'Take AUTUMN out')).toEqual({
+      action: '/form/cart/removeCoupon',
+      fields: [['code', 'AUTUMN']],
+    })
+    // Only what comes in another choice can be exchanged.
+    expect(elements(panel, 'a').map(({ href }) => href)).toEqual(['/cart?exchange=1'])
+    expect(html.indexOf('cart-changes')).toBeLessThan(html.indexOf('cart-lines'))
+  })
+
+  it('is nothing where nothing has', () => {
+    expect(render('two lines')).not.toContain('cart-changes')
+  })
+})
+
+describe('offers and an estimate', () => {
+  const html = render('offers and an estimate')
+
+  it('say what was taken off a line, and how the total comes about', () => {
+    expect(html).toContain('Winter textiles −$9.60')
+    expect(html).toMatch(/<span class="price-now">\$86\.40<\/span>.*<s class="price-line">.*\$96/s)
+    expect(html).toMatch(/Estimated total.*\$95\.40/s)
+  })
+
+  it('put what is better, and what is saved, one post away', () => {
+    expect(html).toContain('Use HELLO10 and EXTRA')
+    expect(postOf(html, 'Move Reed Basket to the cart')).toEqual({
+      action: '/form/cart/moveToCart',
+      fields: [['sku', 'later-1']],
+    })
+    expect(html).toContain('Reed Basket is to be had no more for now.')
+    expect(html).toContain('Please ring twice.')
+  })
+})
+
+it('exchanges a line by a post, and never for what is sold out', () => {
+  const [form = ''] = /<form class="cart-exchange".*?<\/form>/s.exec(render('exchanging')) ?? []
+  expect(form).toContain('action="/form/cart/changeSku"')
+  expect(elements(form, 'option').map(({ value, disabled }) => [value, disabled !== undefined])).toEqual([
+    ['sku-1', false],
+    ['sku-9', true],
+  ])
+})
+
 it('leads on from an empty cart', () => {
   const html = render('empty')
   expect(html).toContain('Nothing here yet')

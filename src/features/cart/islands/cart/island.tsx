@@ -1,10 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { translator, type Texts, type Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { CartLine, CartView, changeCartSku, listVariants } from '../../contract.ts'
-import type { CartPageForms } from '../../parts/cart-forms.ts'
 import { CartLines } from '../../parts/cart-lines.tsx'
 import { CartSums } from '../../parts/cart-sums.tsx'
 import { CheckoutButton } from '../../parts/checkout-button.tsx'
@@ -16,6 +15,7 @@ import { Coupons } from './coupons.tsx'
 import { Exchange, type Exchanging } from './exchange.tsx'
 import { Saved } from './saved.tsx'
 import { WishForm } from './wish-form.tsx'
+import type { CartPageForms } from './forms.ts'
 
 export interface CartProps {
   view: CartView
@@ -41,6 +41,7 @@ export default function Cart(props: CartProps): ReactNode {
   const [exchanging, setExchanging] = useState(props.exchanging)
   const { lines, removed, pending, failure } = state
   const { more, coupons } = state.view
+  const focus = useKeptFocus()
 
   const open = (line: CartLine): void => {
     void call<typeof listVariants>('/cart/variants', { line: line.id }).then((result) => {
@@ -102,7 +103,7 @@ export default function Cart(props: CartProps): ReactNode {
     )
 
   return (
-    <div className="cart">
+    <div className="cart" {...focus}>
       <p className="visually-hidden" role="status">
         {state.answers > 0 && !pending ? spoken(state, t) : ''}
       </p>
@@ -152,6 +153,25 @@ export default function Cart(props: CartProps): ReactNode {
       {more && <Saved saved={more.saved} desk={desk} forms={forms} t={t} />}
     </div>
   )
+}
+
+/** A button may go with what it was pressed for: the focus that it had goes to the list, not to the page's beginning. */
+function useKeptFocus() {
+  const ref = useRef<HTMLDivElement>(null)
+  const isInside = useRef(false)
+  useEffect(() => {
+    if (!isInside.current || document.activeElement !== document.body) return
+    const list = ref.current?.querySelector<HTMLElement>('.cart-lines') ?? ref.current
+    list?.focus({ preventScroll: true })
+  })
+  return {
+    ref,
+    tabIndex: -1,
+    onFocus: () => void (isInside.current = true),
+    // Pressing beside everything is leaving; a button that is gone is not.
+    onBlur: ({ target, relatedTarget }: FocusEvent) =>
+      void (isInside.current = relatedTarget !== null || !target.isConnected),
+  }
 }
 
 /** Ticks or unticks all that can be bought. */

@@ -5,11 +5,11 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
 import type { moveToCart, removeSaved, SavedLine } from '../../contract.ts'
-import type { CartPageForms } from '../../parts/cart-forms.ts'
 import type { Desk } from '../desk.ts'
 import type { CartPageTextKey } from '../texts.ts'
 import { outcomeOf, quiet } from '../use-desk.ts'
 import { WishForm } from './wish-form.tsx'
+import type { CartPageForms } from './forms.ts'
 
 /** What was set aside for later: counted in no sum. */
 export function Saved({

@@ -51,7 +51,18 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
   const [busy, setBusy] = useState(false)
   const shapes = useShapes({ address: props.shape, billing: props.billingShape })
   const form = useRef<HTMLFormElement>(null)
+  const going = useRef(false)
   const [marked, setMarked] = useState(0)
+
+  useEffect(() => {
+    const leave = ({ target }: FocusEvent): void => {
+      const { name } = target as HTMLInputElement
+      if (name) setLeft((before) => new Set([...before, name]))
+    }
+    const own = form.current
+    own?.addEventListener('focusout', leave)
+    return () => own?.removeEventListener('focusout', leave)
+  }, [])
 
   useEffect(() => {
     if (marked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -108,10 +119,12 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
 
   async function goOn(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    if (busy) return
+    if (going.current) return
+    going.current = true
     setBusy(true)
     const kept = await desk.flush()
     setBusy(false)
+    going.current = false
     if (!kept) return
     if (informationMissing(desk.state().view).length > 0) {
       setTried(true)
@@ -142,10 +155,6 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
       ref={form}
       aria-busy={busy}
       onSubmit={(event) => void goOn(event)}
-      onBlur={({ target }) => {
-        const { name } = target as { name?: string }
-        if (name !== undefined && name !== '') setLeft((before) => new Set([...before, name]))
-      }}
     >
       <FormErrors
         title={t('checkout.errors', { count: errors.length })}

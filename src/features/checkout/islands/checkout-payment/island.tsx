@@ -35,6 +35,7 @@ export default function CheckoutPayment(props: PaymentProps): ReactNode {
   const [busy, setBusy] = useState(false)
   const [changed, setChanged] = useState<Changed | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
   const send = useRef<ReturnType<typeof sendOnce>>(null)
   const { slug } = view
   const chosen = wanted ?? view.paymentMethod
@@ -66,24 +67,39 @@ export default function CheckoutPayment(props: PaymentProps): ReactNode {
 
   async function submit(event?: SubmitEvent<HTMLFormElement>): Promise<void> {
     event?.preventDefault()
-    if (busy) return
+    // Five presses may come before anything is shown of the first.
+    if (sending.current) return
+    sending.current = true
+    // The button stays busy until the next page is there.
+    if (!(await place())) sending.current = false
+  }
+
+  /** True when there is an order and the page is on its way. */
+  async function place(): Promise<boolean> {
     // A choice that is under way decides the total.
-    if (!(await desk.flush())) return
+    if (!(await desk.flush())) return false
     const now = desk.state().view
     const paymentMethod = now.paymentMethod ?? ''
-    if (paymentMethod === '' && now.paymentMethods.length > 0)
-      return setRefused({ at: 'method', text: t('problem.unknown_payment_method') })
-    if (now.terms !== null && !terms)
-      return setRefused({ at: 'terms', text: t('problem.terms_not_accepted') })
+    if (paymentMethod === '' && now.paymentMethods.length > 0) {
+      setRefused({ at: 'method', text: t('problem.unknown_payment_method') })
+      return false
+    }
+    if (now.terms !== null && !terms) {
+      setRefused({ at: 'terms', text: t('problem.terms_not_accepted') })
+      return false
+    }
     setBusy(true)
     setRefused(null)
     send.current ??= sendOnce()
     const input = { slug, paymentMethod, total: now.total, terms }
     const answer = await desk.ask(async () => answerOf<SubmitAnswer>(await send.current!(input)))
-    // The button stays busy until the next page is there.
-    if (answer.ok) return location.assign(answer.value.next)
+    if (answer.ok) {
+      location.assign(answer.value.next)
+      return true
+    }
     await explain(answer.problem.name, answer.problem.text, now)
     setBusy(false)
+    return false
   }
 
   /** What happened instead, with the checkout as it is now. */
@@ -142,7 +158,7 @@ export default function CheckoutPayment(props: PaymentProps): ReactNode {
             <p>{t('checkout.payment_none_text')}</p>
           </div>
         ) : (
-          <ul className="choices" role="radiogroup" aria-labelledby={id} data-at="method">
+          <div className="choices" role="radiogroup" aria-labelledby={id} data-at="method">
             {view.paymentMethods.map(({ code, name, note, fee }) => (
               <Choice
                 key={code}
@@ -155,7 +171,7 @@ export default function CheckoutPayment(props: PaymentProps): ReactNode {
                 price={fee}
               />
             ))}
-          </ul>
+          </div>
         )}
         {refused?.at === 'method' && (
           <p className="field-error" role="alert">

@@ -55,7 +55,7 @@ export default function CheckoutShippingPlan({
           <input type="hidden" name="slug" value={view.slug} />
           <input type="hidden" name="step" value="payment" />
           <input type="hidden" name="next" value={links.here} />
-          <ul className="choices" role="radiogroup" aria-labelledby={id}>
+          <div className="choices" role="radiogroup" aria-labelledby={id}>
             {view.shippingMethods.map(({ code, name, note, price, arrives }) => (
               <Choice
                 key={code}
@@ -85,7 +85,7 @@ export default function CheckoutShippingPlan({
                 }
               />
             ))}
-          </ul>
+          </div>
           {(refused !== '' || view.missing['shippingMethod'] !== undefined) && (
             <p className="field-error" role={refused === '' ? undefined : 'alert'}>
               {refused || view.missing['shippingMethod']}

@@ -1,11 +1,11 @@
 import { createElement, type ComponentType } from 'react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addToCart } from '#features/cart/actions/lines.ts'
+import Cart from '#features/cart/islands/cart/island.tsx'
 import { renderView, type Rendering } from '#platform/server/render.tsx'
 import { cartCatalogue, cartVisitor } from '#test/cart-visitor.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { elements, postOf } from '#test/markup.ts'
-import { addToCart } from '../actions/lines.ts'
-import Cart from '../islands/cart/island.tsx'
 import cart from './cart.page.tsx'
 
 let database: TestDatabase

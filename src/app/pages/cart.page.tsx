@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react'
+import { ownHash } from '#features/cart/actions/change.ts'
+import { countriesFor } from '#features/cart/actions/countries.ts'
+import { listVariants, noteFirstSight } from '#features/cart/actions/journal.ts'
+import { listCart } from '#features/cart/actions/lines.ts'
+import type { CartView } from '#features/cart/contract.ts'
+import type { Exchanging } from '#features/cart/islands/cart/exchange.tsx'
+import { cartPageTexts } from '#features/cart/islands/texts.ts'
+import { cartPageForms } from '#features/cart/parts/cart-forms.ts'
+import { newestInCart, productsInCart } from '#features/cart/queries/lines.ts'
+import { relatedProducts } from '#features/catalog/actions/browse.ts'
+import type { ProductCard } from '#features/catalog/contract.ts'
+import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
 import { pickTexts } from '#i18n/t.ts'
 import type { Ctx, Notice } from '#platform/server/context.ts'
 import { definePage, type Loaded } from '#platform/server/page.ts'
 import { Island } from '#platform/server/render.tsx'
 import { Button } from '#ui/button.tsx'
 import { linksFor } from '#wire/links.ts'
-import { countriesFor } from '../actions/countries.ts'
-import { listVariants, noteFirstSight } from '../actions/journal.ts'
-import { listCart } from '../actions/lines.ts'
-import type { CartView } from '../contract.ts'
-import type { Exchanging } from '../islands/cart/exchange.tsx'
-import { cartPageTexts } from '../islands/texts.ts'
-import { cartPageForms } from '../parts/cart-forms.ts'
 
 interface Data {
   view: CartView
@@ -19,7 +24,14 @@ interface Data {
   /** What a post without scripts has just removed, to be put back. */
   removed: { sku: string; quantity: number } | null
   exchanging: Exchanging | null
+  /** Goes well with what was put in last. */
+  goesWith: ProductCard[]
 }
+
+/** How many of the newest products are asked, how many each may name, and how many are shown. */
+const askedCount = 3
+const namedCount = 8
+const goesWithCount = 4
 
 export default definePage<Data>({
   name: 'cart',
@@ -37,6 +49,7 @@ export default definePage<Data>({
         notice: ctx.visitor.notice,
         removed: readRemoved(query, cart.value),
         exchanging: await readExchanging(query, cart.value, ctx),
+        goesWith: await goesWithCart(ctx),
       },
       tags: [],
     }
@@ -52,7 +65,7 @@ export default definePage<Data>({
   pageData: ({ view }) => ({ count: view.count }),
 
   View({ data, ctx }): ReactNode {
-    const { view, notice, removed, exchanging } = data
+    const { view, notice, removed, exchanging, goesWith } = data
     const { t } = ctx
     return (
       <div className="cart-page container container-xl">
@@ -71,6 +84,12 @@ export default definePage<Data>({
             lang: ctx.lang,
           }}
         />
+        {goesWith.length > 0 && (
+          <section className="cart-goes-with" aria-labelledby="goes-with">
+            <h2 id="goes-with">{t('cart.goes_with')}</h2>
+            <ProductGrid products={goesWith} ctx={ctx} shape="rail" />
+          </section>
+        )}
         {/* What was looked at last; it comes from the device. */}
         <div data-recent="" />
       </div>
@@ -122,4 +141,21 @@ async function readExchanging(query: URLSearchParams, view: CartView, ctx: Ctx):
   if (!view.lines.some(({ id }) => id === line)) return null
   const found = await listVariants(ctx, { line })
   return found.ok ? { line, variants: found.value.variants } : null
+}
+
+/** What is bought together with the newest things comes first, then what is like them; nothing that is there already. */
+async function goesWithCart(ctx: Ctx): Promise<ProductCard[]> {
+  const hash = ownHash(ctx)
+  if (hash === null) return []
+  const newest = await newestInCart(ctx.db, hash, askedCount)
+  if (newest.length === 0) return []
+  const own = new Set(await productsInCart(ctx.db, hash))
+  const near = await Promise.all(newest.map(({ slug }) => relatedProducts(ctx, { slug, limit: namedCount })))
+  const found = near.flatMap((one) => (one.ok ? [one.value] : []))
+  const cards = [
+    ...found.flatMap(({ together }) => together.map(({ card }) => card)),
+    ...found.flatMap(({ products }) => products),
+  ]
+  const byId = new Map(cards.filter(({ id }) => !own.has(id)).map((card) => [card.id, card]))
+  return [...byId.values()].slice(0, goesWithCount)
 }

@@ -1,0 +1,16 @@
+import type { CartForms } from '../../parts/cart-lines.tsx'
+
+/** Where the forms of what only the cart's own page has are posted. */
+export interface CartPageForms extends CartForms {
+  keep: string
+  save: string
+  move: string
+  forget: string
+  exchange: string
+  coupon: string
+  removeCoupon: string
+  estimate: string
+  note: string
+  /** The page of a cart by link. */
+  link: string
+}
