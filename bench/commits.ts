@@ -14,7 +14,7 @@ export interface CommitJob {
   /** Milliseconds. */
   warmUp: number
   window: number
-  /** What the shop stores as the answer to the call. */
+  /** What the shop stores as the answer to the call, of a cart. */
   answer: unknown
   cookieBytes: number
   /** Null: a cart with one line. */
@@ -82,17 +82,23 @@ const writeOrder = `
   ), payment as (
     insert into bench_payments (order_id, method, provider, reference, amount, currency, created_at, updated_at)
     select id, 'manual', 'manual', 'manual-' || id, $8, 'USD', $9, $9 from placed
-  ), key as (
-    insert into bench_keys (key_hash, path, request_hash, answer, cookies, created_at) values ($12, '/checkout/submit', $13, $14, $15, $9)
   )
   update bench_skus set held = held + 1 where id = any($11::bigint[])`
 
 function valuesOf(job: CommitJob, answer: string): unknown[] {
   const skuId = (): number => 1 + Math.floor(Math.random() * 30_000)
   const now = new Date()
-  const key = [randomBytes(32), randomBytes(32), answer, randomBytes(job.cookieBytes)]
   const { order } = job
-  if (order === null) return [randomBytes(32), now, skuId(), ...key]
+  if (order === null)
+    return [
+      randomBytes(32),
+      now,
+      skuId(),
+      randomBytes(32),
+      randomBytes(32),
+      answer,
+      randomBytes(job.cookieBytes),
+    ]
   const { contact, address, shipping, quote, total, lines } = order
   const json = [contact, address, shipping, quote].map((value) => JSON.stringify(value))
   return [
@@ -104,7 +110,6 @@ function valuesOf(job: CommitJob, answer: string): unknown[] {
     now,
     JSON.stringify(lines),
     lines.map(skuId),
-    ...key,
   ]
 }
 

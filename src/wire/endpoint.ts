@@ -19,6 +19,8 @@ export interface Endpoint<
   problems: readonly P[]
   /** A call that writes takes an `idempotency-key`. */
   writes: boolean
+  /** It makes sure by itself that twice is once: a key is taken and needs no keeping. */
+  isOnce: boolean
 }
 
 export function endpoint<
@@ -33,8 +35,9 @@ export function endpoint<
   output: O
   problems?: readonly P[]
   writes?: boolean
+  isOnce?: boolean
 }): Endpoint<Path, I, O, P> {
-  return { problems: [], writes: false, ...definition }
+  return { problems: [], writes: false, isOnce: false, ...definition }
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the one place that stands for every endpoint

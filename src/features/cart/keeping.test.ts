@@ -302,6 +302,19 @@ describe('saving for later', () => {
   })
 })
 
+it('tells the owner’s other pages of each change beside the lines', async () => {
+  await coupon('TEN')
+  const visitor = await withItems('stool-sage,vase-ink')
+  const before = visitor.told.length
+  await visitor.does(enterCartCoupon, { code: 'TEN' })
+  await visitor.does(estimateShipping, { country: 'DE' })
+  await visitor.does(saveForLater, { line: (await lineOf(visitor, 'vase-ink')).id })
+  await visitor.does(moveToCart, { sku: 'vase-ink' })
+  expect(visitor.told.slice(before).map(({ message }) => message.type)).toEqual(
+    Array.from({ length: 4 }, () => 'cart.changed'),
+  )
+})
+
 describe('a cart by link', () => {
   it('adds all that is named, or nothing', async () => {
     const visitor = await withItems('stool-sage:2, vase-ink')

@@ -8,6 +8,7 @@ import {
 } from '#features/cart/actions/price-lines.ts'
 import { isSoldTo } from '#features/cart/actions/sales.ts'
 import { listPages } from '#features/content/actions/browse.ts'
+import { hasOrdered } from '#features/orders/queries/buyers.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'
 import { couponsByCodes } from '#features/promotions/queries/terms.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -58,7 +59,7 @@ export async function assess(ctx: Ctx, db: Db, row: CheckoutRow, facts: ShopFact
     shippingMethod: row.shippingMethod,
     paymentMethod: row.paymentMethod,
     creditWanted: row.customerId === null ? 0 : (row.creditWanted ?? 0),
-    buyer: { isFirstOrder: isFirstOrder(row, typed), who: customersOf(typed) },
+    buyer: { isFirstOrder: await isFirstOrder(db, row, typed, facts), who: customersOf(typed) },
     promotions: facts.promotions,
   })
   const missing = missingInformation(typed, ctx, (country) => isSoldTo(ctx.shop.sales, country))
@@ -84,9 +85,16 @@ function destinationOf({ address: { country, region, postcode } }: Typed): Desti
   return { country, region, postcode }
 }
 
-/** In the shopper's favour as long as nobody knows who it is. */
-function isFirstOrder({ hasOrdered }: CheckoutRow, { contact: { email } }: Typed): boolean | null {
-  if (hasOrdered) return false
+/** Asked only where something depends on it; null, in the shopper's favour, as long as nobody knows who it is. */
+async function isFirstOrder(
+  db: Db,
+  { couponCodes, ownerHash }: CheckoutRow,
+  { contact: { email } }: Typed,
+  { promotions, offered }: ShopFacts,
+): Promise<boolean | null> {
+  const isAsked = [...promotions, ...offered].some(({ conditions }) => conditions.firstOrder)
+  if (!isAsked && couponCodes.length === 0) return null
+  if (await hasOrdered(db, ownerHash, email)) return false
   return email === '' ? null : true
 }
 

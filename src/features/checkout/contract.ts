@@ -261,6 +261,7 @@ export const submitCheckout = endpoint({
   path: '/checkout/submit',
   summary: 'Places the order',
   writes: true,
+  isOnce: true,
   input: z.strictObject({
     slug,
     paymentMethod: z.string().max(40),

@@ -34,7 +34,7 @@ function operation({ endpoint }: Served): Record<string, unknown> {
     'invalid_input',
     'foreign_origin',
     'unsupported_body',
-    ...(endpoint.writes ? ['idempotency_key_reused'] : []),
+    ...(endpoint.writes && !endpoint.isOnce ? ['idempotency_key_reused'] : []),
     ...endpoint.problems,
   ]
   return {

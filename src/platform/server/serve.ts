@@ -19,6 +19,7 @@ import {
   writeCookies,
   type ContextParts,
 } from './request.ts'
+import { storable } from './storable.ts'
 
 export const apiBase = '/api/web'
 
@@ -110,7 +111,8 @@ async function run(
   check: boolean,
 ): Promise<Answer> {
   const { endpoint, action } = entry
-  if (key === undefined || !endpoint.writes) return toAnswer(endpoint, await action(ctx, input), ctx.t, check)
+  if (key === undefined || !endpoint.writes || endpoint.isOnce)
+    return toAnswer(endpoint, await action(ctx, input), ctx.t, check)
   const work = { scope: scopeOf(request), key, path: endpoint.path, body: input }
   const outcome = await runIdempotent(
     ctx,
@@ -162,7 +164,8 @@ function isJson(request: FastifyRequest): boolean {
 
 function readInput(endpoint: AnyEndpoint, body: unknown, t: Translate): unknown {
   const parsed = endpoint.input.safeParse(body)
-  if (parsed.success) return parsed.data
+  // After it was read: what is asked for bounds how deep it goes.
+  if (parsed.success) return storable(parsed.data)
   throw new Refusal('invalid_input', fieldMessages(parsed.error, t))
 }
 
@@ -246,7 +249,7 @@ async function answerForm(
     refused !== null
       ? { ok: false, problem: refused }
       : parsed.success
-        ? await entry.action(ctx, parsed.data)
+        ? await entry.action(ctx, storable(parsed.data))
         : { ok: false, problem: { name: 'invalid_input', fields: fieldMessages(parsed.error, ctx.t) } }
   if (!result.ok && form.page) {
     const posted = {

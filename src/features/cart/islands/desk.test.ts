@@ -201,3 +201,53 @@ describe('what was added elsewhere', () => {
     expect(desk.state()).toMatchObject({ removed: null, failure: null, notes: new Map() })
   })
 })
+
+describe('other wishes', () => {
+  const note = (text: string, refused?: (why: string) => void): Wish => ({
+    kind: 'other',
+    key: 'note',
+    send: () => Promise.resolve({ ok: true, view: view() }),
+    ...(refused && { refused }),
+    // Only to tell them apart.
+    ...{ text },
+  })
+
+  it('of one key end in the last', async () => {
+    const { desk, sent, answers } = slowServer(view(line(1)))
+    const [first, second, third] = ['a', 'ab', 'abc'].map((text) => note(text))
+    for (const wish of [first!, second!, third!]) desk.wish(wish)
+    expect(desk.state().pending).toBe(true)
+    await answers({ ok: true, view: view(line(1)) })
+    expect(sent).toEqual([first, third])
+  })
+
+  it('say why they were refused where they belong, and nowhere else', async () => {
+    const { desk, answers } = slowServer(view(line(1)))
+    let why = ''
+    desk.wish(note('a', (text) => (why = text)))
+    await answers({ ok: false, text: 'There is no such coupon' })
+    expect(why).toBe('There is no such coupon')
+    expect(desk.state().failure).toBeNull()
+    expect(desk.state().notes.size).toBe(0)
+  })
+})
+
+describe('what is saved for later', () => {
+  it('is taken back as what it was', async () => {
+    const { desk, sent, answers } = slowServer(view(line(1), line(2)))
+    desk.wish({ kind: 'remove', line: line(1), saves: true })
+    expect(desk.state().removed).toEqual({ line: line(1), place: 0, saves: true })
+    await answers({ ok: true, view: view(line(2)) })
+    desk.wish({ kind: 'restore', line: line(1), saves: true })
+    expect(sent.at(-1)).toEqual({ kind: 'restore', line: line(1), saves: true })
+    expect(desk.state().lines.map(({ id }) => id)).toEqual([1, 2])
+  })
+})
+
+it('keeps what only the page shows when a quick answer leaves it out', async () => {
+  const more = { advice: [], bestCoupons: [], saved: [], country: 'DE', shipping: [], note: 'Ring.' }
+  const { desk, answers } = slowServer({ ...view(line(1)), more })
+  desk.wish({ kind: 'restore', line: line(2) })
+  await answers({ ok: true, view: view(line(2), line(1)) })
+  expect(desk.state().view.more).toEqual(more)
+})

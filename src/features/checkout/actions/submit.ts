@@ -56,7 +56,8 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Promise<Answ
       if (recent >= mostOrders) return no({ name: 'too_many_requests' })
       const row = { ...found, paymentMethod: input.paymentMethod }
       const own = inCurrencyOf(ctx, row)
-      const assessment = await assess(own, tx, row, facts)
+      // Nothing is advised to who has decided.
+      const assessment = await assess(own, tx, row, { ...facts, offered: [] })
       const refusal =
         refusalOf(own, assessment, facts, input) ?? (await changeOf(own, tx, row, assessment, facts, input))
       if (refusal !== null) {
@@ -112,8 +113,21 @@ async function changeOf(
   if (!isGone && priced.quote.total === input.total) return null
   return {
     name: isGone ? 'checkout_out_of_stock' : 'total_changed',
-    dialog: dialogOf(ctx, row, await viewAssessed(ctx, db, row, facts, assessment), input.total),
+    dialog: dialogOf(ctx, row, await viewNow(ctx, db, row, facts, assessment), input.total),
   }
+}
+
+/** For a shop that has no coupons to advise, the assessment says it all. */
+function viewNow(
+  ctx: Ctx,
+  db: Db,
+  row: CheckoutRow,
+  facts: ShopFacts,
+  assessment: Assessment,
+): Promise<CheckoutView> {
+  return facts.offered.length === 0
+    ? viewAssessed(ctx, db, row, facts, assessment)
+    : view(ctx, db, row, facts)
 }
 
 function dialogOf(ctx: Ctx, row: CheckoutRow, checkout: CheckoutView, seen: number): SubmitDialog {

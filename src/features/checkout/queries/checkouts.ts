@@ -13,6 +13,7 @@ export interface WantedLine {
 export interface CheckoutRow {
   id: number
   slug: string
+  ownerHash: Buffer
   customerId: number | null
   cartId: number | null
   currency: string
@@ -27,18 +28,13 @@ export interface CheckoutRow {
   creditWanted: number | null
   /** Set when it has become an order. */
   orderNumber: string | null
-  /** Whoever has this e-mail address, or this browser, has an order that was not cancelled. */
-  hasOrdered: boolean
 }
 
 const checkoutColumns = sql`
-  c.id, c.slug, c.customer_id as "customerId", c.cart_id as "cartId", c.currency, c.lines, c.contact, c.address, c.billing,
+  c.id, c.slug, c.owner_hash as "ownerHash", c.customer_id as "customerId", c.cart_id as "cartId", c.currency, c.lines, c.contact, c.address, c.billing,
   c.note, c.coupon_codes as "couponCodes", c.shipping_method as "shippingMethod", c.payment_method as "paymentMethod",
   c.credit_wanted as "creditWanted",
-  (select o.number from orders o where o.id = c.order_id) as "orderNumber",
-  exists (select from orders o where o.owner_hash = c.owner_hash and o.status <> 'cancelled')
-    or (c.contact->>'email' <> '' and exists (
-      select from orders o where lower(o.email) = lower(c.contact->>'email') and o.status <> 'cancelled')) as "hasOrdered"`
+  (select o.number from orders o where o.id = c.order_id) as "orderNumber"`
 
 /** Null for another browser's as for none. */
 export async function findCheckout(db: Db, slug: string, ownerHash: Buffer): Promise<CheckoutRow | null> {

@@ -97,13 +97,16 @@ export async function settledOrders(db: Db, ids: readonly number[]): Promise<num
   return found.map(({ id }) => id)
 }
 
-/** Open payments of orders whose units are kept no longer than this are asked about now: money comes before time. */
+/**
+ * Open payments are asked about now: of orders whose units are kept no longer than this, since money comes before time,
+ * and of orders that wait for no payment any more, since nobody is to pay them by accident.
+ */
 export async function hastenChecks(db: Db, now: Date, holdEndsBefore: Date): Promise<void> {
   await sql`
     update payments p set next_check_at = ${now}
     from orders o
-    where o.id = p.order_id and o.status = 'in_progress' and o.pay_status = 'unpaid' and o.hold_until <= ${holdEndsBefore}
-      and p.status in ('created', 'pending') and p.reference is not null and p.next_check_at > ${now}`.execute(
+    where o.id = p.order_id and p.status in ('created', 'pending') and p.reference is not null and p.next_check_at > ${now}
+      and (o.status = 'cancelled' or o.pay_status = 'paid' or o.hold_until <= ${holdEndsBefore})`.execute(
     rows(db),
   )
 }

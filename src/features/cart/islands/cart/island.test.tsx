@@ -109,11 +109,11 @@ describe('what has changed', () => {
     expect(panel).toContain('It was $40 and is $48 now.')
     expect(panel).toContain('It has sold out since you were here.')
     expect(panel).toContain('This coupon has expired.')
-    expect(postOf(panel, 'Keep Oak Stool as it is now')).toEqual({
+    expect(postOf(panel, 'Keep it so: Oak Stool')).toEqual({
       action: '/form/cart/keep',
       fields: [['lines', '1']],
     })
-    expect(postOf(panel, 'Save Pond Vase for later')).toEqual({
+    expect(postOf(panel, 'Save for later: Pond Vase')).toEqual({
       action: '/form/cart/saveForLater',
       fields: [['line', '2']],
     })
@@ -142,7 +142,7 @@ describe('offers and an estimate', () => {
 
   it('put what is better, and what is saved, one post away', () => {
     expect(html).toContain('Use HELLO10 and EXTRA')
-    expect(postOf(html, 'Move Reed Basket to the cart')).toEqual({
+    expect(postOf(html, 'Move to cart: Reed Basket')).toEqual({
       action: '/form/cart/moveToCart',
       fields: [['sku', 'later-1']],
     })

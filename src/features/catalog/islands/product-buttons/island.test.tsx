@@ -44,6 +44,7 @@ describe('the way into the cart', () => {
     const html = render('in stock')
     expect(elements(html, 'form')).toMatchObject([
       { action: '/form/cart/add', method: 'post', 'data-action': 'cart/add' },
+      { action: '/form/checkout/create', method: 'post' },
       { action: '/form/product/alert', method: 'post', 'data-action': 'product/alert' },
     ])
     expect(elements(html, 'input').slice(0, 2)).toMatchObject([

@@ -1,23 +1,17 @@
-import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
-import { translator, type Texts, type Translate } from '#i18n/t.ts'
-import { call } from '#platform/browser/call.ts'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { translator, type Texts } from '#i18n/t.ts'
 import { visit } from '#platform/browser/visit.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox, Field, TextArea } from '#ui/field.tsx'
 import { FormErrors } from '#ui/form-errors.tsx'
-import type {
-  Address,
-  addressRegions,
-  AddressShape,
-  CheckoutView,
-  Contact,
-  FoundAddress,
-} from '../../contract.ts'
+import type { Address, AddressShape, CheckoutView, Contact, FoundAddress } from '../../contract.ts'
 import type { Draft } from '../desk.ts'
 import type { AddressFormKey } from '../texts.ts'
-import { quiet, useDesk } from '../use-desk.ts'
+import { useDesk } from '../use-desk.ts'
 import { AddressFields } from './address-fields.tsx'
+import { Billing } from './billing.tsx'
 import { PasteAddress } from './paste-address.tsx'
+import { useShapes, type Group } from './use-shapes.ts'
 
 export interface AddressFormProps {
   view: CheckoutView
@@ -31,8 +25,6 @@ export interface AddressFormProps {
   lang: string
   external?: boolean
 }
-
-type Group = 'address' | 'billing'
 
 /** Who it is for and where it goes. Everything is kept as it is typed; nothing is asked for before somebody goes on. */
 export default function AddressForm(props: AddressFormProps): ReactNode {
@@ -111,6 +103,31 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
     const more = { ...(phone === '' ? {} : { phone }), ...(email === '' ? {} : { email }) }
     if (Object.keys(more).length > 0) typeContact(more)
   }
+
+  // What was typed while the part woke was heard by nobody, and would be wiped out by the next rendering.
+  useLayoutEffect(() => {
+    if (!form.current) return
+    const typed = new FormData(form.current)
+    const changed = <T extends object>(group: string, known: T): Partial<T> =>
+      Object.fromEntries(
+        Object.entries(known)
+          .filter(([name, before]) => {
+            const now = typed.get(`${group}.${name}`)
+            return typeof before === 'string' && typeof now === 'string' && now !== before
+          })
+          .map(([name]) => [name, typed.get(`${group}.${name}`)]),
+      ) as Partial<T>
+    const { contact: known, address: delivery } = current.current
+    const news = [changed('contact', known), changed('address', delivery)] as const
+    if (Object.keys(news[0]).length > 0) typeContact(news[0])
+    if (Object.keys(news[1]).length > 0) typeAddress('address', news[1])
+    const words = typed.get('note')
+    if (typeof words === 'string' && words !== note) {
+      setNote(words)
+      type({ note: words })
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it wakes
+  }, [])
 
   // Asked for only when somebody wants to go on; a mistake in what stands there, when its field is left.
   const errorOf = (field: string, value: string): string | undefined =>
@@ -252,56 +269,6 @@ const savingTexts = {
   saved: 'checkout.saved',
   failed: 'checkout.not_saved',
 } as const
-
-/** The same address, or another one; its fields stand there for who has no scripts, and are hidden by the style. */
-function Billing({
-  id,
-  own,
-  choose,
-  children,
-  t,
-}: {
-  id: string
-  own: boolean
-  choose: (other: boolean) => void
-  children: ReactNode
-  t: Translate<AddressFormKey>
-}): ReactNode {
-  return (
-    <section className="checkout-part checkout-billing" aria-labelledby={id}>
-      <h2 id={id}>{t('checkout.billing')}</h2>
-      <div role="radiogroup" aria-labelledby={id}>
-        <Checkbox type="radio" name="billing" value="" checked={!own} onChange={() => choose(false)}>
-          {t('checkout.billing_same')}
-        </Checkbox>
-        <Checkbox type="radio" name="billing" value="other" checked={own} onChange={() => choose(true)}>
-          {t('checkout.billing_other')}
-        </Checkbox>
-      </div>
-      <div className="checkout-billing-fields">{children}</div>
-    </section>
-  )
-}
-
-/** The shapes of the two addresses; those of other countries come from the server when they are chosen. */
-function useShapes(first: Record<Group, AddressShape>): {
-  of: Record<Group, AddressShape>
-  load: (group: Group, country: string) => Promise<AddressShape | null>
-} {
-  const [of, set] = useState(first)
-  const wanted = useRef<Partial<Record<Group, string>>>({})
-  return {
-    of,
-    async load(group, country) {
-      wanted.current[group] = country
-      if (country === '') return null
-      const answer = await call<typeof addressRegions>('/address/regions', { country }, quiet)
-      if (wanted.current[group] !== country || !answer.ok) return null
-      set((before) => ({ ...before, [group]: answer.value }))
-      return answer.value
-    },
-  }
-}
 
 /** The fields of this step that something is wrong with: name and what to do. */
 function informationMissing({ missing }: CheckoutView): [field: string, text: string][] {

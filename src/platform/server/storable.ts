@@ -1,0 +1,12 @@
+/**
+ * What was sent, without what PostgreSQL refuses in a text: NUL, and halves of surrogate pairs. Nobody types them, and
+ * a call that holds one is no failure of ours.
+ */
+export function storable<T>(value: T): T
+export function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
+  if (Array.isArray(value)) return value.map((item: unknown) => storable(item))
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, storable<unknown>(item)]))
+}
