@@ -13,4 +13,5 @@ export const moreIslands = {
   'phone-code-select': () => import('./islands/phone-code-select/island.tsx'),
   slides: () => import('./islands/slides/island.tsx'),
   countdown: () => import('./islands/countdown/island.tsx'),
+  cart: () => import('#features/cart/islands/cart/island.tsx'),
 }

@@ -8,12 +8,11 @@ type More = typeof moreIslands
 
 /** What stands in the second table; one text is shorter than a list, and every page carries it. */
 const more =
-  'address-form checkout-apply checkout-lines checkout-payment checkout-shipping-plan inquiry-pictures order-watch phone-code-select slides countdown'
+  'address-form checkout-apply checkout-lines checkout-payment checkout-shipping-plan inquiry-pictures order-watch phone-code-select slides countdown cart'
 
 export const islands = {
   'product-buttons': () => import('#features/catalog/islands/product-buttons/island.tsx'),
   'product-image': () => import('#features/catalog/islands/product-image/island.tsx'),
-  cart: () => import('#features/cart/islands/cart/island.tsx'),
   'cart-drawer': () => import('#features/cart/islands/cart-drawer/island.tsx'),
   search: () => import('#features/search/islands/search/island.tsx'),
   ...(Object.fromEntries(

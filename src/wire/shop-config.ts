@@ -267,7 +267,7 @@ const shippingMethod = z.strictObject({
 })
 export type ShippingMethod = z.output<typeof shippingMethod>
 
-export const paymentProviders = ['manual', 'cod', 'stripe', 'demo'] as const
+const paymentProviders = ['manual', 'cod', 'stripe', 'demo'] as const
 
 const paymentMethod = z.strictObject({
   code,

@@ -123,7 +123,7 @@ it('writes in the language of the order', async () => {
   const { db, mails } = await shop()
   const order = await placeTestOrder(db, { locale: 'zh', method: 'transfer' })
   const [mail] = await mails('ada@example.com')
-  expect(mail!.subject).toBe(`您的订单 ${order.number}`)
+  expect(mail!.subject).toBe(`你的订单 ${order.number}`)
   expect(mail!.plain).toContain('请转到账户 012-345')
   expect(mail!.plain).toContain('橡木凳')
   expect(mail!.html).toContain('<html lang="zh-Hans">')

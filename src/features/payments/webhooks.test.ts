@@ -83,7 +83,7 @@ it('shows the bank’s page in the language that the shopper came in, and takes 
   expect(page.body).toContain('<html lang="zh-Hans">')
   expect(page.body).toContain('US$48.50')
   const second = await shop.get('/demo-gateway/dg_page?step=2')
-  expect(second.body).toContain('是您本人吗')
+  expect(second.body).toContain('是你本人吗')
   const answered = await shop.post('/demo-gateway/dg_page', new URLSearchParams({ answer: 'decline' }))
   expect([answered.status, answered.headers['location']]).toEqual([
     303,
