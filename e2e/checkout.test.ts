@@ -354,6 +354,22 @@ describe('what has changed meanwhile', () => {
     expect(await page.locator('.cart-line-trouble').innerText()).toMatch(/\S{3}/)
   })
 
+  it('is told without scripts too: another price', { timeout: 90_000 }, async () => {
+    await stockUp('plain')
+    const page = await visitor({ javaScriptEnabled: false })
+    await begin(page, '', 'plain')
+    await toPayment(page, false)
+    await choose(page, '', 'transfer', false)
+    const before = await total(page).textContent()
+    await stockUp('plain', '44')
+    await place(page).click()
+    expect(await page.locator('.form-errors').innerText()).toContain('The total has changed')
+    expect(await total(page).textContent()).not.toBe(before)
+    await page.locator('[name=terms]').check()
+    await place(page).click()
+    await page.waitForURL(/thankyou/)
+  })
+
   it('is told: a coupon that is over', { timeout: 120_000 }, async () => {
     await issueCoupon(null)
     const page = await visitor()
@@ -390,6 +406,28 @@ describe('the bank', () => {
     await page.waitForURL((url) => url.pathname.includes('/order/'))
     expect(await page.locator('main').innerText()).toMatch(/The card was declined\. Try another card/)
   })
+
+  it.each([true, false])(
+    'declines the card: the order is paid at the second try, scripts %s',
+    { timeout: 90_000 },
+    async (scripts) => {
+      const page = await visitor({ javaScriptEnabled: scripts })
+      await begin(page)
+      await toPayment(page, scripts)
+      await choose(page, '', 'card', scripts)
+      await place(page).click()
+      await page.waitForURL(/demo-gateway/)
+      await page.locator('button[value=decline]').click()
+      await page.waitForURL((url) => url.pathname.includes('/order/'))
+      await page.getByText('The card was declined.', { exact: false }).waitFor()
+      await page.getByRole('link', { name: 'Pay again' }).click()
+      await page.waitForURL(/demo-gateway/)
+      await page.locator('button[value=approve]').click()
+      await page.waitForURL(/thankyou/)
+      expect(await page.locator('h1').innerText()).toBe('Thank you')
+      await page.getByText('It is paid. We pack it now.').waitFor()
+    },
+  )
 
   it(
     'takes its time: the page waits, says so, and knows when it is decided',

@@ -11,44 +11,45 @@ interface Rule {
   sql: string
 }
 
-/** What may be so for a moment, and puts itself right: nothing of it after two minutes. */
+/** What may be so for a moment, and puts itself right: nothing of it is older than two minutes. Each says since when. */
 const passing: readonly Rule[] = [
   {
     name: 'decided by the bank, and the shop does not know',
-    sql: `select c.reference, c.status, p.status as known from demo_charges c left join payments p on p.reference = c.reference
-      where c.status in ('waiting', 'captured', 'declined') and p.status is distinct from case c.status when 'captured' then 'captured' end
-        and not (c.status = 'declined' and p.status in ('failed', 'cancelled'))`,
+    sql: `select c.updated_at as since, c.reference, c.status, p.status as known
+      from demo_charges c left join payments p on p.reference = c.reference
+      where (c.status = 'waiting') or (c.status = 'captured' and p.status is distinct from 'captured')
+        or (c.status = 'declined' and p.status not in ('failed', 'cancelled'))`,
   },
   {
     name: 'paid, and the order does not know',
-    sql: `select o.number from orders o join payments p on p.order_id = o.id and p.status = 'captured'
+    sql: `select p.updated_at as since, o.number from orders o join payments p on p.order_id = o.id and p.status = 'captured'
       where o.pay_status <> 'paid'`,
   },
   {
     name: 'open at the bank, and the order waits for it no more',
-    sql: `select o.number, p.reference from orders o join payments p on p.order_id = o.id
-      join demo_charges c on c.reference = p.reference and c.status = 'open'
+    sql: `select coalesce(o.cancelled_at, o.paid_at) as since, o.number, p.reference
+      from orders o join payments p on p.order_id = o.id join demo_charges c on c.reference = p.reference and c.status = 'open'
       where o.status = 'cancelled' or o.pay_status = 'paid'`,
   },
   {
     name: 'noted to be given back, and the bank has not',
-    sql: `select p.reference from payments p join demo_charges c on c.reference = p.reference
-      where c.refunded <> p.refunded or exists (select from refunds r where r.payment_id = p.id and r.status = 'pending')`,
+    sql: `select coalesce(r.created_at, p.updated_at) as since, p.reference
+      from payments p join demo_charges c on c.reference = p.reference left join refunds r on r.payment_id = p.id
+      where c.refunded <> p.refunded or r.status = 'pending'`,
   },
   {
     name: 'happened, and nobody was written to',
-    sql: `select order_id, kind from order_events where handled_at is null`,
+    sql: `select at as since, order_id, kind from order_events where handled_at is null`,
   },
   {
-    // The job that ends them looks each minute.
     name: 'held longer than was promised',
-    sql: `select number, hold_until from orders o where status = 'in_progress' and pay_status = 'unpaid'
-      and hold_until < now() - interval '90 seconds'
-      and not exists (select from payments p where p.order_id = o.id and p.status = 'pending')`,
+    sql: `select hold_until as since, number from orders o
+      where status = 'in_progress' and pay_status = 'unpaid' and hold_until < now()
+        and not exists (select from payments p where p.order_id = o.id and p.status = 'pending')`,
   },
   {
     name: 'cancelled, and the units are still held',
-    sql: `select number from orders where status = 'cancelled' and stock_status <> 'released'`,
+    sql: `select cancelled_at as since, number from orders where status = 'cancelled' and stock_status <> 'released'`,
   },
 ]
 
@@ -88,9 +89,13 @@ const lasting: readonly Rule[] = [
   },
 ]
 
-/** What is still on its way, rule by rule; empty when all is in order. */
-export async function unsettled(db: pg.Pool): Promise<string[]> {
-  return broken(db, passing, [])
+/** What has been on its way for at least so many seconds, rule by rule; empty when all is in order. */
+export async function unsettled(db: pg.Pool, seconds: number): Promise<string[]> {
+  const aged = passing.map(({ name, sql }) => ({
+    name,
+    sql: `select * from (${sql}) so where since <= now() - interval '${seconds} seconds'`,
+  }))
+  return broken(db, aged, [])
 }
 
 /** What is wrong for good. */

@@ -36,6 +36,8 @@ const patience = 60_000
 export async function openMortalShop(build: string, port: number, sales: object): Promise<MortalShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'violet-killed-'))
   atEnd(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+  // A run that is interrupted while the server is dead leaves PostgreSQL to nobody.
+  atEnd(() => endDatabase(dataDir))
   const env = shopEnvironment({
     DATA_DIR: dataDir,
     DEMO: 'off',
@@ -75,9 +77,6 @@ export async function openMortalShop(build: string, port: number, sales: object)
       await sleep(50)
     }
   }
-  const postmaster = async (): Promise<number> =>
-    Number((await readFile(join(dataDir, 'pg/postmaster.pid'), 'utf8')).split('\n')[0])
-
   return {
     origin,
     db,
@@ -90,7 +89,7 @@ export async function openMortalShop(build: string, port: number, sales: object)
       return untilReady(begun)
     },
     async killDatabase(victim) {
-      const pid = victim === 'postmaster' ? await postmaster() : await someBackend(db)
+      const pid = victim === 'postmaster' ? await postmasterOf(dataDir) : await someBackend(db)
       const begun = performance.now()
       process.kill(pid, 'SIGKILL')
       // What was asked just before may still be answered.
@@ -103,6 +102,25 @@ export async function openMortalShop(build: string, port: number, sales: object)
       await stop(server)
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
+  }
+}
+
+/** Throws when none runs. */
+async function postmasterOf(dataDir: string): Promise<number> {
+  return Number((await readFile(join(dataDir, 'pg/postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+async function endDatabase(dataDir: string): Promise<void> {
+  for (let tries = 0; tries < 50; tries++) {
+    const pid = await postmasterOf(dataDir).catch(() => null)
+    if (pid === null) return
+    try {
+      if (tries === 0) process.kill(pid, 'SIGINT')
+    } catch {
+      // The file was left behind by one that is dead.
+      return
+    }
+    await sleep(200)
   }
 }
 

@@ -72,11 +72,9 @@ export async function proveKilled(options: KilledOptions): Promise<boolean> {
     isOver = true
     await crowd
 
-    let open = await unsettled(mortal.db)
-    while (open.length > 0 && Date.now() < last + patience) {
-      await sleep(1_000)
-      open = await unsettled(mortal.db)
-    }
+    // Orders go on running out of time; what counts is how long each thing has been waiting by then.
+    while ((await unsettled(mortal.db, 0)).length > 0 && Date.now() < last + patience) await sleep(1_000)
+    const open = await unsettled(mortal.db, patience / 1000)
     const settledAfter = Math.round((Date.now() - last) / 1000)
     const history = await readHistory(mortal.db)
     const violations = checkHistory(history, before)

@@ -66,6 +66,7 @@ export function proveOversell(options: SellingOptions): Promise<boolean> {
 export function proveConserve(options: SellingOptions): Promise<boolean> {
   return withShop(options, async (shop, caller) => {
     await fillShelves(shop.db, 50, 200)
+    const { deadlocks: before } = await readBooks(shop.db)
     const random = seeded(options.seed)
     const journeys = Array.from({ length: 5_000 }, (_, n) => {
       const lines = new Map<string, number>()
@@ -88,7 +89,7 @@ export function proveConserve(options: SellingOptions): Promise<boolean> {
         or (select count(*) from payments p where p.order_id = o.id and p.amount = o.to_pay) <> 1`)
     const surprises = answers.filter(({ status }) => status >= 500).length
     options.say(
-      `${JSON.stringify(counts)}; ${books.orders} orders of ${books.lineUnits} units, ${books.held} held, ${books.moved} moved; ${uneven.length} SKUs uneven, ${torn.length} orders torn, ${surprises} failures shown, ${books.deadlocks} deadlocks in PostgreSQL; ${seconds(begun)}`,
+      `${JSON.stringify(counts)}; ${books.orders} orders of ${books.lineUnits} units, ${books.held} held, ${books.moved} moved; ${uneven.length} SKUs uneven, ${torn.length} orders torn, ${surprises} failures shown, ${books.deadlocks - before} deadlocks in PostgreSQL; ${seconds(begun)}`,
     )
     return (
       books.orders === counts['ok'] &&

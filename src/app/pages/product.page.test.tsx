@@ -119,13 +119,15 @@ describe('what everyone gets', () => {
 
   it('holds the form and the gallery as the theme wants them', async () => {
     const html = await show('stool')
-    expect(elements(html, 'form').slice(0, 2)).toMatchObject([
+    expect(elements(html, 'form').slice(0, 3)).toMatchObject([
       { action: '/form/cart/add', 'data-action': 'cart/add' },
+      { action: '/form/checkout/create' },
       { action: '/form/product/alert', 'data-action': 'product/alert' },
     ])
     expect(html.match(/id="picture-/g)).toHaveLength(3)
     const bare = await show('stool', { theme: { showCart: false, showSlideImage: false } })
     expect(bare).not.toContain('cart/add')
+    expect(bare).not.toContain('checkout/create')
     expect(bare.match(/id="picture-/g)).toHaveLength(1)
   })
 

@@ -37,7 +37,7 @@ const shop = {
   categories: [{ slug: 'drinks', name: { en: 'Drinks' }, sizeGuide: 'how-much' }],
   products: [
     tea,
-    entry('pot', { goesWith: ['cup', 'missing', 'tea', 'bowl'], sizeGuide: 'pots' }),
+    entry('pot', { goesWith: ['cup', 'missing', 'tea', 'bowl'], sizeGuide: 'pots', taxClass: 'reduced' }),
     entry('cup', {
       options: [
         {
@@ -135,7 +135,7 @@ it('exports all of it, and importing that changes nothing', async () => {
   const text = await readFile(first, 'utf8')
   expect(text).toContain('"tiers":[{"from":4,"amount":"11.00"},{"from":12,"amount":"9.50"}]')
   expect(text).toContain('"unit":{"per":100,"unit":"g","amount":250}')
-  expect(text).toContain('"goesWith":["cup","missing","tea","bowl"],"sizeGuide":"pots"')
+  expect(text).toContain('"goesWith":["cup","missing","tea","bowl"],"sizeGuide":"pots","taxClass":"reduced"')
   expect(text).toContain('"sizeGuide":"how-much"')
   await db.pool.query("update products set hash = ''")
   await db.pool.query("update categories set hash = ''")

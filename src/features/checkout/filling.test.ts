@@ -33,7 +33,7 @@ beforeEach(() =>
 const sales = {
   markets: [
     { countries: ['HK', 'JP'] },
-    { countries: ['DE'], tax: { mode: 'included', rates: { standard: '19' } } },
+    { countries: ['DE'], tax: { mode: 'included', rates: { standard: '19', reduced: '7' } } },
     {
       countries: ['US'],
       tax: { mode: 'added', rates: { standard: '0' }, regions: { CA: { standard: '7.25' } }, shipping: null },
@@ -276,6 +276,9 @@ describe('how it is sent and paid', () => {
     expect(await sums()).toEqual([5350, []])
     await goesTo({ country: 'DE' })
     expect(await sums()).toEqual([5750, ['$9.18']])
+    await database.db.pool.query(`update products set tax_class = 'reduced' where slug = 'stool'`)
+    expect(await sums()).toEqual([5750, ['$1.44', '$3.17']])
+    await database.db.pool.query('update products set tax_class = null')
     await goesTo({ country: 'US', region: 'CA' })
     expect(await sums()).toEqual([6102, ['$3.52']])
     await goesTo({ country: 'US', region: 'OR' })

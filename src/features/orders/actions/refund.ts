@@ -33,8 +33,8 @@ export type RefundWork = Pick<Ctx, 'db' | 'transact' | 'now' | 'live' | 'log'>
 const minute = 60_000
 /** Milliseconds until a provider that could not be reached, or has not decided, is asked again; then the last. */
 const pauses = [minute, 2 * minute, 5 * minute, 15 * minute, 60 * minute]
-/** Milliseconds that one try may take before another node takes the refund over. */
-const lease = 2 * minute
+/** Milliseconds that one try may take before another node takes the refund over: one that died does not keep it long. */
+const lease = 45_000
 
 /**
  * Notes that money goes back, from the newest payment first; the job `refunds.send` sends it. The order is locked.

@@ -19,8 +19,9 @@ export async function releaseOrder(tx: Tx, order: { id: number }, now: Date): Pr
 /** Says which products have another stock now: listings, pages and who looks at them follow. */
 export async function announceStock(tx: Tx, products: readonly number[]): Promise<void> {
   if (products.length === 0) return
-  const turned = await refreshStock(tx, products)
+  // First: it locks the products, in the order in which everybody does.
   await bumpVersions(tx, products)
+  const turned = await refreshStock(tx, products)
   await announceChanges(
     tx,
     products.map((id) => `product:${id}`),
