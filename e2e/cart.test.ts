@@ -208,7 +208,7 @@ describe('beside the lines', () => {
       await takeFromLink(page, 'FLM-SAGE-S')
       await page.getByRole('combobox', { name: 'Shipping to' }).selectOption('DE')
       await page.locator('.cart-sums').getByText('Estimated total').waitFor()
-      expect(await page.locator('.cart-estimate-methods').textContent()).toContain('Parcel post')
+      expect(await page.locator('.cart-estimate-methods').textContent()).toContain('Parcel from Rotterdam')
       await page.getByText('A note to your order').first().click()
       await page.getByRole('textbox', { name: 'A note to your order' }).fill('Ring twice.')
       await page.getByRole('button', { name: 'Check out' }).click()

@@ -34,9 +34,10 @@ export function formatDate(date: Date, lang: string): string {
 
 const momentFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** A moment in words of the language, with its zone, which is UTC: "November 21, 2026 at 4:00 PM UTC". */
-export function formatMoment(date: Date, lang: string): string {
-  let format = momentFormats.get(lang)
+/** A moment in words of the language, in the zone that is named and with it: "November 21, 2026 at 4:00 PM UTC". */
+export function formatMoment(date: Date, lang: string, timeZone = 'UTC'): string {
+  const key = `${lang} ${timeZone}`
+  let format = momentFormats.get(key)
   if (!format) {
     format = new Intl.DateTimeFormat(lang, {
       year: 'numeric',
@@ -44,10 +45,10 @@ export function formatMoment(date: Date, lang: string): string {
       day: 'numeric',
       hour: 'numeric',
       minute: '2-digit',
-      timeZone: 'UTC',
+      timeZone,
       timeZoneName: 'short',
     })
-    momentFormats.set(lang, format)
+    momentFormats.set(key, format)
   }
   return format.format(date)
 }

@@ -139,7 +139,7 @@ document.title = label + String(view.safeParse(useState)) + typeof unusedHere`,
       'src/ui/label.ts': `export const label = 'Cart'`,
       'src/features/cart/contract.ts': `import { z } from 'zod'\nexport const view = z.object({ count: z.int() })`,
       'src/features/cart/islands/cart/island.tsx': `import { lines } from '../../queries.ts'\nexport default () => lines(document.title)`,
-      'src/features/cart/queries/lines.ts': `export const lines = (cart: string) => 'select * from cart_lines where cart = ' + cart`,
+      'src/features/cart/queries.ts': `export const lines = (cart: string) => 'select * from cart_lines where cart = ' + cart`,
       'src/platform/server/log.ts': `export const unusedHere = (line: string) => console.log(line)`,
     })
     const found = named(checkBundle(modules)).map((finding) => finding.replace(/-[\w-]{8}\.js$/, '.js'))
@@ -150,7 +150,7 @@ document.title = label + String(view.safeParse(useState)) + typeof unusedHere`,
     ])
     const strangers = checkBundle(modules).map(({ text }) => text)
     expect(strangers).toContain('src/features/cart/contract.ts')
-    expect(strangers).toContain('src/features/cart/queries/lines.ts')
+    expect(strangers).toContain('src/features/cart/queries.ts')
     expect(strangers.filter((id) => !/^src\/|(^|\/)node_modules\/zod\//.test(id))).toEqual([])
   })
 

@@ -27,7 +27,8 @@ export function startNotices(): void {
 }
 
 function askLanguage(): boolean {
-  if (isRemembered() || isMachine()) return false
+  // Nobody who is about to pay is to be led elsewhere.
+  if (isRemembered() || isMachine() || document.body.dataset['page'] === 'checkout-detail') return false
   const template = byId<HTMLTemplateElement>('language-hints')
   if (!template) return false
   const hints = [...template.content.querySelectorAll<HTMLElement>('[data-locale]')]

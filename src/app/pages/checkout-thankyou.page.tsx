@@ -149,7 +149,8 @@ function Transfer({
   instructions: string
   ctx: Ctx
 }): ReactNode {
-  const { t, lang } = ctx
+  const { t, lang, shop } = ctx
+  const zone = shop.shop.delivery?.timeZone
   return (
     <>
       <p className="thanks-amount">{t('checkout.thanks.transfer', { amount: view.toPay })}</p>
@@ -160,7 +161,7 @@ function Transfer({
       </dl>
       {view.holdUntil !== null && (
         <p className="muted">
-          {t('checkout.thanks.kept_until', { date: formatMoment(new Date(view.holdUntil), lang) })}
+          {t('checkout.thanks.kept_until', { date: formatMoment(new Date(view.holdUntil), lang, zone) })}
         </p>
       )}
     </>

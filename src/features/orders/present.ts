@@ -146,11 +146,14 @@ function arrivalOf(
 
 /** What happened, the newest first; on top, when it is still to come, the arrival. */
 function momentsOf(row: OrderRow, ctx: PresentCtx): OrderView['moments'] {
-  const { t, lang } = ctx
+  const { t, lang, shop } = ctx
+  const zone = shop.shop.delivery?.timeZone
   const past = row.events.flatMap((event) => {
     const text = momentText(event, row, ctx)
     const at = new Date(event.at)
-    return text === null ? [] : [{ at: at.toISOString(), when: formatMoment(at, lang), text, done: true }]
+    return text === null
+      ? []
+      : [{ at: at.toISOString(), when: formatMoment(at, lang, zone), text, done: true }]
   })
   const arrival = row.status === 'in_progress' && row.payStatus === 'paid' ? arrivalOf(row, ctx) : null
   const coming =

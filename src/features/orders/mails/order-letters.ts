@@ -67,7 +67,8 @@ function placed(facts: LetterFacts, ctx: LetterCtx): Words {
 function toDo({ order, href }: LetterFacts, ctx: LetterCtx): LetterPart[] {
   const { t, lang, locale, shop } = ctx
   const amount = formatMoney(order.toPay, order.currency, lang)
-  const moment = order.holdUntil === null ? null : formatMoment(order.holdUntil, lang)
+  const moment =
+    order.holdUntil === null ? null : formatMoment(order.holdUntil, lang, shop.shop.delivery?.timeZone)
   const method = shop.sales.payment.find(({ code }) => code === order.paymentMethod)
   const provider = order.payments.at(-1)?.provider ?? method?.provider ?? 'manual'
   const text = (words: string): LetterPart => ({ kind: 'text', text: words })

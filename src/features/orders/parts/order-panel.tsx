@@ -120,8 +120,8 @@ function Unpaid({ view, ctx }: PanelProps): ReactNode {
 /** Until when the units are kept, by the shop's clock. Days are told; minutes are counted. */
 function Hold({ view: { holdUntil }, ctx }: PanelProps): ReactNode {
   if (holdUntil === null) return null
-  const { t, lang, now, texts } = ctx
-  const moment = formatMoment(new Date(holdUntil), lang)
+  const { t, lang, now, texts, shop } = ctx
+  const moment = formatMoment(new Date(holdUntil), lang, shop.shop.delivery?.timeZone)
   const isSoon = Date.parse(holdUntil) - now.getTime() < 24 * 3_600_000
   return (
     <div className="order-hold">
