@@ -98,7 +98,7 @@ describe('the gallery', () => {
         expect(over, where).toBe(0)
         expect(await shiftsOf(page), where).toEqual([])
         expect(complaints, where).toEqual([])
-        expect(await page.locator('.gallery-part').count(), where).toBe(35)
+        expect(await page.locator('.gallery-part').count(), where).toBe(40)
         const name = `${width}-${colorScheme}${language.replace('/', '-')}`
         expect(await photograph(page, name), where).toBeGreaterThan(0)
         await page.context().close()
@@ -399,7 +399,8 @@ describe('a part', () => {
         const { page } = await visit(`/dev/gallery?part=${part}`, { viewport })
         await page.locator(`[commandfor="${part}-live"], [popovertarget="${part}-live"]`).first().click()
         expect(await page.locator(`#${part}-live`).isVisible()).toBe(true)
-        expect(await faults(page), `${part} at ${viewport.width}`).toEqual([])
+        // The list of all parts, half under the one that is open, is nothing that a shop's page has.
+        expect(await faults(page, ['.gallery-names']), `${part} at ${viewport.width}`).toEqual([])
       }
     },
   )
@@ -434,19 +435,24 @@ interface AxeReport {
 }
 
 /** What axe finds against WCAG 2.2 A and AA, in one line each. */
-async function faults(page: Page): Promise<string[]> {
+async function faults(page: Page, leftOut: string[] = []): Promise<string[]> {
   await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { run } = (window as unknown as { axe: { run(options: object): Promise<AxeReport> } }).axe
+  return page.evaluate(async (exclude) => {
+    const { run } = (
+      window as unknown as { axe: { run(context: object, options: object): Promise<AxeReport> } }
+    ).axe
     const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
     // The gallery shows five carts on one page, a shop's page one: their landmarks share a name here alone.
     const rules = { 'landmark-unique': { enabled: false } }
-    const { violations } = await run({ runOnly, rules, resultTypes: ['violations'] })
+    const { violations } = await run(
+      { include: ['html'], exclude },
+      { runOnly, rules, resultTypes: ['violations'] },
+    )
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(
         ({ target, failureSummary }) =>
           `${id}: ${target.join(' ')}: ${failureSummary.replace(/\s+/g, ' ').slice(0, 200)}`,
       ),
     )
-  })
+  }, leftOut)
 }

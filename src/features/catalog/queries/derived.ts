@@ -79,9 +79,9 @@ export async function refreshCards(tx: Tx, products: readonly number[]): Promise
 /** Counts one change of each product: cached parts of its pages are made again. Locks them by ascending id. */
 export async function bumpVersions(tx: Tx, products: readonly number[]): Promise<void> {
   if (products.length === 0) return
-  await sql`
-    with locked as materialized (
-      select id from products where id = any(${products}::bigint[]) order by id for no key update
+  if (products.length > 1)
+    await sql`select from products where id = any(${products}::bigint[]) order by id for no key update`.execute(
+      rows(tx),
     )
-    update products p set version = p.version + 1 from locked where p.id = locked.id`.execute(rows(tx))
+  await sql`update products set version = version + 1 where id = any(${products}::bigint[])`.execute(rows(tx))
 }

@@ -9,8 +9,11 @@ import { sellStock } from '../queries/pay.ts'
 import {
   countCoupons,
   holdUnits,
+  lockCoupons,
+  lockSkus,
   insertOrder,
   noteCouponUses,
+  type CountedCoupon,
   type HeldUnits,
   type NewOrderRow,
 } from '../queries/place.ts'
@@ -57,12 +60,18 @@ export async function placeOrder(
   order: OrderToPlace,
 ): Promise<PlacedOrder> {
   const { lines, quote, now, method } = order
+  await tx.along(
+    lockSkus(
+      tx,
+      lines.map(({ skuId }) => skuId),
+    ),
+  )
   const held = await holdUnits(tx, lines)
   if (held.length < lines.length) {
     const missing = lines.filter(({ skuId }) => !held.some((units) => units.skuId === skuId))
     throw new CannotPlace({ name: 'out_of_stock', skus: missing.map(({ sku }) => sku) })
   }
-  const coupons = order.coupons.length === 0 ? [] : await countCoupons(tx, order.coupons)
+  const coupons = order.coupons.length === 0 ? [] : await countUses(tx, order.coupons)
   if (coupons.length < order.coupons.length) throw new CannotPlace({ name: 'coupon_used_up' })
 
   const placed = await insertNumbered(tx, {
@@ -91,6 +100,11 @@ export async function placeOrder(
   // Nobody is to be offered what has just been used up.
   if (coupons.some(({ isUsedUp }) => isUsedUp)) await announceChanges(tx, ['promotions'], false)
   return placed
+}
+
+async function countUses(tx: Tx, coupons: readonly number[]): Promise<CountedCoupon[]> {
+  await tx.along(lockCoupons(tx, coupons))
+  return countCoupons(tx, coupons)
 }
 
 /** Numbers are random: one of 10^15 is taken once in a long while. */

@@ -6,7 +6,16 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { OrderLineRow } from './read.ts'
 
-/* Writing an order. Locks in the order of everybody: SKUs, then coupons, each by ascending id. */
+/*
+ * Writing an order. Locks in the order of everybody: SKUs, then coupons, each by ascending id. What locks is a statement
+ * of its own: one that locks and changes goes back to the row as it was when it began, and there it can wait for who
+ * waits for it.
+ */
+
+/** Locks SKUs for a change of their stock. */
+export async function lockSkus(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select from skus where id = any(${ids}::bigint[]) order by id for no key update`.execute(rows(tx))
+}
 
 export interface HeldUnits {
   skuId: number
@@ -17,7 +26,7 @@ export interface HeldUnits {
 }
 
 /**
- * Holds units of SKUs, of each all that are asked for or none. Those of which there are not enough, or that are no
+ * Holds units of locked SKUs, of each all that are asked for or none. Those of which there are not enough, or that are no
  * longer sold, are missing from the answer: whoever asked rolls back. @param wanted a SKU once
  */
 export async function holdUnits(
@@ -27,11 +36,8 @@ export async function holdUnits(
   const ids = wanted.map(({ skuId }) => skuId)
   const quantities = wanted.map(({ quantity }) => quantity)
   const { rows: found } = await sql<HeldUnits>`
-    with locked as materialized (
-      select s.id from skus s where s.id = any(${ids}::bigint[]) order by s.id for no key update
-    )
     update skus s set held = s.held + w.quantity
-    from unnest(${ids}::bigint[], ${quantities}::int[]) w(id, quantity) join locked on locked.id = w.id
+    from unnest(${ids}::bigint[], ${quantities}::int[]) w(id, quantity)
     where s.id = w.id and not s.retired and (s.backorder or s.on_hand - s.held >= w.quantity)
     returning s.id as "skuId", s.product_id as "productId", s.on_hand - s.held as left, s.backorder`.execute(
     rows(tx),
@@ -45,14 +51,18 @@ export interface CountedCoupon {
   isUsedUp: boolean
 }
 
-/** Counts one use of each coupon; one that is used up is missing from the answer: whoever asked rolls back. */
+/** Locks coupons that are to be counted. */
+export async function lockCoupons(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select from coupons where id = any(${ids}::bigint[]) order by id for no key update`.execute(
+    rows(tx),
+  )
+}
+
+/** Counts one use of each locked coupon; one that is used up is missing from the answer: whoever asked rolls back. */
 export async function countCoupons(tx: Tx, coupons: readonly number[]): Promise<CountedCoupon[]> {
   const { rows: found } = await sql<CountedCoupon>`
-    with locked as materialized (
-      select id from coupons where id = any(${coupons}::bigint[]) order by id for no key update
-    )
-    update coupons c set used_count = c.used_count + 1 from locked
-    where c.id = locked.id and (c.use_limit is null or c.used_count < c.use_limit)
+    update coupons c set used_count = c.used_count + 1
+    where c.id = any(${coupons}::bigint[]) and (c.use_limit is null or c.used_count < c.use_limit)
     returning c.id, coalesce(c.used_count >= c.use_limit, false) as "isUsedUp"`.execute(rows(tx))
   return found
 }

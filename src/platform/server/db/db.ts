@@ -93,6 +93,7 @@ async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, log: Log
       return value
     } catch (error) {
       if (attempt >= 5 || !mayTryAgain(error)) throw error
+      log.debug({ err: error }, 'a transaction is tried again')
     }
   }
 }

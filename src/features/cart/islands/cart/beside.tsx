@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
 import { toast } from '#platform/browser/toast.ts'
@@ -46,7 +46,7 @@ export function Estimate({
         <Select
           // The server's word begins it anew: what another page chose is shown.
           key={country}
-          id="cart-country"
+          id={useId()}
           name="country"
           label={t('cart.estimate')}
           autoComplete="shipping country"
@@ -107,7 +107,7 @@ export function Note({ note, desk, action, t }: Part & { note: string }): ReactN
       <summary>{t('cart.note')}</summary>
       <form action={action} method="post" onSubmit={(event) => event.preventDefault()}>
         <TextArea
-          id="cart-note"
+          id={useId()}
           name="note"
           label={t('cart.note')}
           help={t('cart.note_help')}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -51,7 +51,7 @@ export function Coupons({ coupons, more, desk, forms, t }: CouponsProps): ReactN
         }}
       >
         <Field
-          id="cart-coupon"
+          id={useId()}
           name="code"
           label={t('cart.coupon')}
           autoComplete="off"

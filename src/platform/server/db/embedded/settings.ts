@@ -23,7 +23,7 @@ const settings: [name: string, value: string][] = [
   ['fsync', 'on'],
   ['full_page_writes', 'on'],
   ['synchronous_commit', 'on'],
-  ['wal_compression', 'off'],
+  ['wal_compression', 'on'],
   ['max_wal_size', '1GB'],
   ['checkpoint_timeout', '15min'],
 
