@@ -34,7 +34,9 @@ export default definePage<{ order: string }>({
     return (
       <div className="container">
         <EmptyState title={<h1>{t('payments.unavailable.title')}</h1>} text={t('payments.unavailable.text')}>
-          <ButtonLink href={links.payment(order)}>{t('payments.unavailable.again')}</ButtonLink>
+          <ButtonLink href={links.payment(order)} data-no-prefetch>
+            {t('payments.unavailable.again')}
+          </ButtonLink>
           <ButtonLink href={links.order(order)} look="quiet">
             {t('payments.unavailable.order')}
           </ButtonLink>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrderStatus, PayStatus } from '#domain/order.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import { lockSkusOf } from './release.ts'
 
 /* All SQL of paying on orders, their lines and the stock that they sell. */
 
@@ -65,6 +66,7 @@ export async function changeMethod(
  * Nothing happens where they were sold or released before. SKUs are locked in ascending order.
  */
 export async function sellStock(tx: Tx, orderId: number, now: Date): Promise<void> {
+  await lockSkusOf(tx, orderId)
   await sql`
     with marked as (
       update orders set stock_status = 'sold' where id = ${orderId} and stock_status = 'held' returning id
@@ -72,7 +74,6 @@ export async function sellStock(tx: Tx, orderId: number, now: Date): Promise<voi
       select l.id as line, s.id as sku, least(l.held, s.on_hand) as units
       from order_lines l join skus s on s.id = l.sku_id
       where l.order_id = (select id from marked) and l.held > 0
-      order by s.id for no key update of s
     ), lines as (
       update order_lines l set held = l.held - sold.units from sold where l.id = sold.line
     ), moved as (
