@@ -103,11 +103,21 @@ describe('a call', () => {
     const { page } = await open()
     const result = await page.evaluate(async () => {
       const controller = new AbortController()
-      setTimeout(() => controller.abort(), 200)
+      setTimeout(() => controller.abort(), 1_000)
       return window.runtime.call('/test/it', {}, { signal: controller.signal, quiet: true })
     })
     expect(result).toMatchObject({ ok: false, problem: { code: 500 } })
     expect(shop.posts()).toHaveLength(1)
+  })
+
+  it('that was stopped before it began is not made', async () => {
+    shop.calls.set('/test/it', () => 'hang')
+    const { page } = await open()
+    const result = await page.evaluate(() =>
+      window.runtime.call('/test/it', {}, { signal: AbortSignal.abort(), quiet: true }),
+    )
+    expect(result).toMatchObject({ ok: false, problem: { code: 500 } })
+    expect(shop.posts()).toHaveLength(0)
   })
 })
 
