@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const exclude = ['**/node_modules/**', 'build/**', 'test/canaries/**']
@@ -24,6 +25,8 @@ export default defineConfig({
             'test/**/*.test.{ts,tsx}',
           ],
           exclude: [...exclude, '**/*.browser.test.ts'],
+          // On two cores Vitest would take one: much of the time is spent waiting for PostgreSQL.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -97,6 +97,28 @@ describe('while a part is loading', () => {
     expect(await page.locator('x-island').getAttribute('aria-busy')).toBeNull()
   })
 
+  it('a form outside waits for the choice that was made in it', async () => {
+    shop.scripts.set('clicker', { delay: 1000 })
+    const form = `<form action="/form/cart/add" method="post" data-action="cart/add">
+      <input type="hidden" name="sku" value="oat"><button>Add all</button></form>`
+    const { page } = await open(part('clicker') + form)
+    await page.evaluate(() => {
+      // As a part that writes what was chosen into the fields that follow it.
+      const chosen = new MutationObserver(() => {
+        document.querySelector<HTMLInputElement>('[name=sku]')!.value = 'sage'
+      })
+      chosen.observe(document.querySelector('output')!, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      })
+    })
+    await page.getByRole('button', { name: 'Left' }).click()
+    await page.getByRole('button', { name: 'Add all' }).click()
+    await expectSoon(() => added().length).toBe(2)
+    expect(added()).toEqual([{ sku: 'clicked', way: 'left' }, { sku: 'sage' }])
+  })
+
   it('a link in it works at once', async () => {
     shop.scripts.set('clicker', { delay: 60_000 })
     shop.pages.set('/next', { html: '<h1>Next</h1>' })

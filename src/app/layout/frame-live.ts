@@ -13,7 +13,7 @@ export function startFrame(): void {
   // Only a visit needs it: the first page came right.
   document.addEventListener(
     'violet:page',
-    () => void import('./frame-follow-live.ts').then(({ followPage }) => followPage()),
+    () => void import('./frame-follow-live.ts').then((frame) => frame.followPage()),
   )
   document.addEventListener('change', submitAtOnce)
   document.addEventListener('click', closeSheet)
@@ -35,7 +35,7 @@ function showCount(count: number): void {
 function submitAtOnce({ target }: Event): void {
   const { dataset, form } = target as HTMLInputElement
   if (form?.dataset['reading'] !== undefined)
-    void import('./preferences-live.ts').then(({ applyReading }) => applyReading(form))
+    void import('./preferences-live.ts').then((preferences) => preferences.applyReading(form))
   const media = dataset['auto'] ?? form?.dataset['auto']
   if (media !== undefined && matchMedia(media).matches) form!.requestSubmit()
 }

@@ -9,6 +9,10 @@
  * `violet:done` and `violet:failed` on the document ({action, input, result, form}).
  */
 
+import { holding } from './held.ts'
+
+const ASK_AGAIN = 50
+
 /** Forms that are on their way as a plain post. */
 const posted = new WeakSet<HTMLFormElement>()
 
@@ -16,19 +20,22 @@ export function startForms(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement
     const { submitter } = event
+    const again = (): void => form.requestSubmit(submitter)
     // Files go as a post; what an island has taken for itself is its own business.
     if (!form.dataset['action'] || event.defaultPrevented || posted.has(form)) return
     if (form.enctype.startsWith('multipart')) return
     event.preventDefault()
     submitter?.setAttribute('aria-busy', 'true')
+    // A choice that a part still holds may be what this form is to send.
+    if (holding > 0) return void setTimeout(again, ASK_AGAIN)
     // Read now: the fields may say something else when the code is there.
     const fields = new FormData(form, submitter)
     import('./actions.ts')
-      .then(({ perform }) => perform(form, fields, submitter))
+      .then((actions) => actions.perform(form, fields, submitter))
       .catch(() => {
         // What cannot even be called can still be posted.
         posted.add(form)
-        form.requestSubmit(submitter)
+        again()
       })
   })
 }

@@ -10,6 +10,9 @@ const NATIVE =
 const BUSY_AFTER = 200
 const POST_AFTER = 3_000
 
+/** How much is kept, in all parts. */
+export let holding = 0
+
 interface Held {
   event: Event
   target: Element
@@ -49,6 +52,7 @@ export function createHold(host: HTMLElement, wake: () => void): Hold {
     if (target.closest(NATIVE)) return
     event.preventDefault()
     event.stopImmediatePropagation()
+    holding++
     held.push({ event, target, path: pathTo(target, host) })
     busyTimer ??= setTimeout(() => host.setAttribute('aria-busy', 'true'), BUSY_AFTER)
     if (submissionOf(target) && !delegated) postTimer ??= setTimeout(giveUp, POST_AFTER)
@@ -82,6 +86,7 @@ export function createHold(host: HTMLElement, wake: () => void): Hold {
     busyTimer = postTimer = undefined
     host.removeAttribute('aria-busy')
     const all = held
+    holding -= all.length
     held = []
     return all
   }

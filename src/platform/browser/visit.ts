@@ -62,8 +62,8 @@ export function visit(to: string | URL, options: VisitOptions = {}): Promise<unk
   }
   if (path === here && Date.now() - hereSince < DUPLICATE_GUARD) return Promise.resolve()
   return begin(url, still ? null : (page ?? pageAt(url)), async (wanted) => {
-    const { forward } = await import('./arrival.ts')
-    await forward(url, { still, replace }, wanted)
+    const arrival = await import('./arrival.ts')
+    await arrival.forward(url, { still, replace }, wanted)
   })
 }
 
