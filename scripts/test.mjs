@@ -21,10 +21,10 @@ await main(async () => {
   await ensureBuilt()
   const results = mkdtempSync(join(tmpdir(), 'violet-test-'))
   const env = testEnvironment(chromium)
-  const vitest = (project) => async () => {
+  const vitest = (project, more = []) => async () => {
     const file = join(results, `${project}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters]
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...more, ...reporters]
     return vitestResult(await run(node, args, { env, show: true, limit: 40 * minutes }), file)
   }
   const stages = [
@@ -39,7 +39,8 @@ await main(async () => {
       },
     ],
     ['unit', vitest('unit')],
-    ['e2e', vitest('e2e')],
+    // A browser on a busy machine is now and then late. One that passes the second time is marked `(retry x1)`.
+    ['e2e', vitest('e2e', ['--retry=1'])],
   ]
   const outcomes = []
   for (const [name, work] of stages) {
