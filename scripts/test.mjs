@@ -21,12 +21,14 @@ await main(async () => {
   await ensureBuilt()
   const results = mkdtempSync(join(tmpdir(), 'violet-test-'))
   const env = testEnvironment(chromium)
-  const vitest = (project, more = []) => async () => {
-    const file = join(results, `${project}.json`)
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...more, ...reporters]
-    return vitestResult(await run(node, args, { env, show: true, limit: 40 * minutes }), file)
-  }
+  const vitest =
+    (project, more = []) =>
+    async () => {
+      const file = join(results, `${project}.json`)
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+      const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...more, ...reporters]
+      return vitestResult(await run(node, args, { env, show: true, limit: 40 * minutes }), file)
+    }
   const stages = [
     [
       'check',

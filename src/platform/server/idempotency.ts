@@ -1,13 +1,21 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hash,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
 import type { Result } from '#domain/result.ts'
 import type { Ctx } from './context.ts'
 import type { Tx } from './db/db.ts'
-import { claimKey, findKey, keepAnswer, releaseKey } from './db/queries-idempotency.ts'
+import { findKey, isKeyTaken, keepAnswer } from './db/queries-idempotency.ts'
 
 /*
  * Same key and same body: the first answer again, for a day. Same key and another body: refused.
- * The key is claimed in the transaction that does the work, so that work and answer stand or fall together;
- * a refusal releases it, since nothing was done.
+ * The key is written with the answer as the last statement of the transaction that does the work, so that work and
+ * answer stand or fall together: of two with one key the second waits there for the first, and is undone. A refusal
+ * keeps no key, since nothing was done.
  */
 
 export interface OutgoingCookie {
@@ -30,11 +38,10 @@ export type IdempotentOutcome =
   | { kind: 'replayed'; answer: unknown; cookies: OutgoingCookie[] }
   | { kind: 'refused'; problem: 'idempotency_key_reused' | 'idempotency_in_progress' }
 
-class KeyTaken extends Error {}
-
 /**
  * Runs a writing action under its key. The action's answer must be what its one `ctx.transact` returns.
- * @param cookies the cookies set so far, read when the transaction is about to commit
+ * @param cookies the cookies set so far, read when the transaction is about to commit. On a replay, those of the work
+ * that was undone are among them: the answer's own take their place.
  */
 export async function runIdempotent(
   ctx: Ctx,
@@ -47,30 +54,35 @@ export async function runIdempotent(
   let kept: unknown
   const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     ctx.transact(async (tx) => {
-      if (!(await claimKey(tx, keyHash, request.path, requestHash, ctx.now))) throw new KeyTaken()
       const value = await work(tx)
       kept = value
-      if (isOk(value)) await tx.along(keepAnswer(tx, keyHash, value.value, seal(request.key, cookies())))
-      else await releaseKey(tx, keyHash)
+      if (isOk(value)) {
+        const sealed = seal(request.key, cookies())
+        const answer = { keyHash, path: request.path, requestHash, answer: value.value, cookies: sealed }
+        await tx.along(keepAnswer(tx, answer, ctx.now))
+      }
       return value
     })
+  let refused: IdempotentOutcome | null = null
   try {
     const result = await run({ ...ctx, transact })
     if (result.ok && result !== kept)
       throw new Error(`${request.path} does not answer with what its transaction returned`)
-    return { kind: 'answered', result }
+    if (result.ok) return { kind: 'answered', result }
+    // What was done the first time may be what speaks against doing it again.
+    refused = { kind: 'answered', result }
   } catch (error) {
     if (isLockTimeout(error)) return { kind: 'refused', problem: 'idempotency_in_progress' }
-    if (!(error instanceof KeyTaken)) throw error
+    if (!isKeyTaken(error)) throw error
   }
   const row = await findKey(ctx.db, keyHash)
-  if (!row) return { kind: 'refused', problem: 'idempotency_in_progress' }
+  if (!row) return refused ?? { kind: 'refused', problem: 'idempotency_in_progress' }
   if (!row.requestHash.equals(requestHash)) return { kind: 'refused', problem: 'idempotency_key_reused' }
   return { kind: 'replayed', answer: row.answer, cookies: open(request.key, row.cookies) }
 }
 
 function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return hash('sha256', text, 'buffer')
 }
 
 function isOk(value: unknown): value is { ok: true; value: unknown } {
@@ -81,17 +93,22 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03'
 }
 
+// Given bytes, Node asks by an exception whether they are a key.
+function sealingKey(key: string): KeyObject {
+  return createSecretKey(sha256(`cookies\0${key}`))
+}
+
 function seal(key: string, cookies: OutgoingCookie[]): Buffer | null {
   if (cookies.length === 0) return null
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', sha256(`cookies\0${key}`), nonce)
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(key), nonce)
   const sealed = Buffer.concat([cipher.update(JSON.stringify(cookies)), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
 function open(key: string, sealed: Buffer | null): OutgoingCookie[] {
   if (!sealed) return []
-  const decipher = createDecipheriv('aes-256-gcm', sha256(`cookies\0${key}`), sealed.subarray(0, 12))
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(key), sealed.subarray(0, 12))
   decipher.setAuthTag(sealed.subarray(12, 28))
   return JSON.parse(
     Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString(),

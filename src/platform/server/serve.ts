@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { Result } from '#domain/result.ts'
 import type { MessageKey } from '#i18n/keys.gen.ts'
@@ -124,7 +124,7 @@ async function run(
     case 'answered':
       return toAnswer(endpoint, outcome.result as Result<unknown, AnyProblem>, ctx.t, check)
     case 'replayed':
-      cookies.push(...outcome.cookies)
+      cookies.splice(0, cookies.length, ...outcome.cookies)
       return success(outcome.answer)
     case 'refused':
       return refusal({ name: outcome.problem }, ctx.t)
@@ -155,7 +155,7 @@ function scopeOf(request: FastifyRequest): string {
     cookies['__Host-violet_cart'] ??
     cookies.violet_cart
   const who = known ?? `${request.ip} ${request.headers['user-agent'] ?? ''}`
-  return createHash('sha256').update(who).digest('base64url')
+  return hash('sha256', who, 'base64url')
 }
 
 function isJson(request: FastifyRequest): boolean {

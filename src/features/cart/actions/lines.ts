@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { readItems } from '../items.ts'
-import { cartOf } from '../queries/cart.ts'
+import { cartOf, cartOfEither, type CartRow } from '../queries/cart.ts'
 import {
   addUnits,
   countUnits,
@@ -17,6 +17,7 @@ import {
   setSku,
   unitsOf,
 } from '../queries/lines.ts'
+import { startCart } from '../queries/start.ts'
 import { changeCart, ownHash } from './change.ts'
 import { promotionsOf } from './price-lines.ts'
 import { seeCart, seeOwnCart, wordingOf } from './see.ts'
@@ -54,22 +55,31 @@ export async function addToCart(
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
   const token = readCartToken(ctx)
   const newToken = newCartToken()
+  const [own, made, wording] = [ownHash(ctx), hashCartToken(newToken), wordingOf(ctx)]
   const offers = { promotions: await promotionsOf(ctx), coupons: null }
   try {
     return await ctx.transact(async (tx) => {
-      const outcome = await addUnits(tx, {
-        tokenHash: token === null ? null : hashCartToken(token),
-        newTokenHash: hashCartToken(newToken),
-        sku,
-        quantity,
-        currency: ctx.currency,
-        limit,
-        now: ctx.now,
-      })
+      if (own === null) {
+        const started = await startCart(
+          tx,
+          { newTokenHash: made, sku, quantity, limit, now: ctx.now },
+          wording,
+        )
+        if (!started) return no({ name: 'unknown_sku' })
+        if (!started.cart) return refuseAddition(started.wanted, limit, 0)
+        const view = await seeCart(ctx, tx, started.cart, offers)
+        rememberCart(ctx, tx, newToken, view.count)
+        return ok({ ...view, added: quantity })
+      }
+      const addition = { tokenHash: own, newTokenHash: made, sku, quantity, limit, now: ctx.now }
+      // The cart is read right behind, by its token: who has none any more has it under the new one by then.
+      const [outcome, cart] = await Promise.all([
+        addUnits(tx, { ...addition, currency: ctx.currency }),
+        cartOfEither(tx, [own, made], wording),
+      ])
       if (!outcome) return no({ name: 'unknown_sku' })
-      if (outcome.cart_id === null)
-        return refuseAddition(outcome, limit, await unitsOf(tx, ownHash(ctx), sku))
-      const cart = await cartOf(tx, outcome.cart_id, wordingOf(ctx))
+      if (outcome.cart_id === null) return refuseAddition(outcome, limit, unitsIn(cart, sku))
+      if (cart === null) throw new Error('a locked cart cannot be gone')
       // Only now is the cart locked and seen whole: two tabs may have added the last line that fits.
       if (outcome.new_line && cart.lines.length > maxCartLines) throw new CartIsFull()
       const view = await seeCart(ctx, tx, cart, offers)
@@ -208,6 +218,10 @@ export function selectCartLines(
     if ((await setSelected(tx, cartId, lines, on)) === 0) return no({ name: 'unknown_line' })
     return ok({})
   })
+}
+
+function unitsIn(cart: CartRow | null, sku: string): number {
+  return cart?.lines.find((line) => line.sku === sku)?.quantity ?? 0
 }
 
 /** Why the guard let nothing through; `inCart` tells "you have them all" from "there are fewer than you want". */

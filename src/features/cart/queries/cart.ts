@@ -99,6 +99,15 @@ export async function cartOf(tx: Tx, cartId: number, wording: Wording): Promise<
   return cart
 }
 
+/** The cart of a visitor's token, of which only one here has a cart; null when none has. */
+export async function cartOfEither(
+  tx: Tx,
+  tokenHashes: readonly Buffer[],
+  wording: Wording,
+): Promise<CartRow | null> {
+  return cartWhere(tx, sql`c.token_hash in (${sql.join(tokenHashes)})`, wording)
+}
+
 async function cartWhere(
   db: Db,
   condition: ReturnType<typeof sql>,
@@ -113,7 +122,7 @@ async function cartWhere(
       l.seen_trouble as "seenTrouble",
       case when l.seen_currency = ${wording.currency} then price.amount
         else (select amount from sku_prices where sku_id = s.id and currency = l.seen_currency) end as "amountInSeen",
-      exists (select from skus other where other.product_id = s.product_id and other.id <> s.id and not other.retired) as "hasChoice",
+      ${hasChoice} as "hasChoice",
       ${skuColumns(wording.chain)}
     from carts c
     left join cart_lines l on l.cart_id = c.id
@@ -128,6 +137,9 @@ async function cartWhere(
   const lines = found.flatMap((row) => (row.id === null ? [] : [row]))
   return { id, couponCodes, country, note, hasOrdered, lines }
 }
+
+/** Of `skus s`. */
+export const hasChoice = sql`exists (select from skus other where other.product_id = s.product_id and other.id <> s.id and not other.retired)`
 
 /** Of `skus s`, `products p` and `sku_prices price`. */
 export function skuColumns(chain: readonly string[]): ReturnType<typeof sql> {

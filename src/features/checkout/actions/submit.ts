@@ -150,11 +150,13 @@ async function place(
   assessment: Assessment,
 ): Promise<Output<Submit>> {
   const order = orderOf(ctx, hash, row, assessment)
-  const placed = await placeOrder(tx, ctx, order)
+  const [placed, left] = await Promise.all([
+    placeOrder(tx, ctx, order),
+    row.cartId === null ? null : takeBought(tx, row.cartId, order.lines, ctx.now),
+  ])
   const paymentMethod = order.method?.code ?? null
   await tx.along(closeCheckout(tx, row.id, { id: placed.id, paymentMethod }, ctx.now))
   const token = readCartToken(ctx)
-  const left = row.cartId === null ? null : await takeBought(tx, row.cartId, order.lines, ctx.now)
   if (left !== null && token !== null) rememberCart(ctx, tx, token, left)
   return answerFor(ctx, placed.number, paymentMethod)
 }

@@ -66,20 +66,22 @@ export async function placeOrder(
       lines.map(({ skuId }) => skuId),
     ),
   )
-  const held = await holdUnits(tx, lines)
+  // All at once: what cannot be had takes back the order that was written behind it.
+  const [held, coupons, placed] = await Promise.all([
+    holdUnits(tx, lines),
+    order.coupons.length === 0 ? [] : countUses(tx, order.coupons),
+    insertNumbered(tx, {
+      ...order,
+      paymentMethod: method?.code ?? 'none',
+      payStatus: quote.toPay === 0 ? 'paid' : 'unpaid',
+      holdUntil: quote.toPay === 0 ? null : holdUntil(method, shop.sales.holdMinutes, now),
+    }),
+  ])
   if (held.length < lines.length) {
     const missing = lines.filter(({ skuId }) => !held.some((units) => units.skuId === skuId))
     throw new CannotPlace({ name: 'out_of_stock', skus: missing.map(({ sku }) => sku) })
   }
-  const coupons = order.coupons.length === 0 ? [] : await countUses(tx, order.coupons)
   if (coupons.length < order.coupons.length) throw new CannotPlace({ name: 'coupon_used_up' })
-
-  const placed = await insertNumbered(tx, {
-    ...order,
-    paymentMethod: method?.code ?? 'none',
-    payStatus: quote.toPay === 0 ? 'paid' : 'unpaid',
-    holdUntil: quote.toPay === 0 ? null : holdUntil(method, shop.sales.holdMinutes, now),
-  })
   if (coupons.length > 0) {
     const used = await noteCouponUses(tx, placed.id, order.coupons, order.who, now)
     if (used.length < coupons.length) throw new CannotPlace({ name: 'coupon_used_by_you' })

@@ -44,7 +44,7 @@ const payment = sql`id, order_id as "orderId", method, provider, reference, amou
 export async function addPayment(tx: Tx, payment: NewPayment, isOffline: boolean): Promise<number> {
   const { orderId, method, provider, amount, currency, now } = payment
   const { rows: made } = await sql<{ id: number }>`
-    with next as materialized (select nextval(pg_get_serial_sequence('payments', 'id')) as id)
+    with next as materialized (select nextval('payments_id_seq') as id)
     insert into payments (id, order_id, method, provider, reference, amount, currency, created_at, updated_at)
     overriding system value
     select id, ${orderId}, ${method}, ${provider}, case when ${isOffline} then ${provider} || '-' || id end,

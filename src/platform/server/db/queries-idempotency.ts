@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { rows } from './rows.ts'
 
@@ -8,40 +9,34 @@ export interface IdempotencyRow {
   cookies: Buffer | null
 }
 
-/**
- * Claims a key inside the transaction that does the work. False: somebody has it already. A transaction that
- * is still at work with the same key is waited for (until the lock timeout).
- */
-export async function claimKey(
-  tx: Tx,
-  keyHash: Buffer,
-  path: string,
-  requestHash: Buffer,
-  now: Date,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await rows(tx)
-    .insertInto('idempotency_keys')
-    .values({ key_hash: keyHash, path, request_hash: requestHash, created_at: now })
-    .onConflict((conflict) => conflict.column('key_hash').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+export interface KeptAnswer {
+  keyHash: Buffer
+  path: string
+  requestHash: Buffer
+  answer: unknown
+  /** Sealed. */
+  cookies: Buffer | null
 }
 
+/**
+ * Keeps an answer in the transaction that did the work. A transaction that has just written the same key is waited for
+ * (until the lock timeout); {@link isKeyTaken} knows the error when it was committed.
+ */
 export async function keepAnswer(
   tx: Tx,
-  keyHash: Buffer,
-  answer: unknown,
-  cookies: Buffer | null,
+  { keyHash, path, requestHash, answer, cookies }: KeptAnswer,
+  now: Date,
 ): Promise<void> {
-  await rows(tx)
-    .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer), cookies })
-    .where('key_hash', '=', keyHash)
-    .execute()
+  await sql`
+    insert into idempotency_keys (key_hash, path, request_hash, answer, cookies, created_at)
+    values (${keyHash}, ${path}, ${requestHash}, ${JSON.stringify(answer)}, ${cookies}, ${now})`.execute(
+    rows(tx),
+  )
 }
 
-export async function releaseKey(tx: Tx, keyHash: Buffer): Promise<void> {
-  await rows(tx).deleteFrom('idempotency_keys').where('key_hash', '=', keyHash).execute()
+/** Whether a transaction failed because its key has an answer already. */
+export function isKeyTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'idempotency_keys_pkey'
 }
 
 export async function findKey(db: Db, keyHash: Buffer): Promise<IdempotencyRow | null> {

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+import { hasChoice, skuColumns, type CartRow, type LineRow, type LineSku, type Wording } from './cart.ts'
+
+export interface FirstAddition {
+  newTokenHash: Buffer
+  sku: string
+  quantity: number
+  /** The most that the shop allows in one line. */
+  limit: number
+  now: Date
+}
+
+export interface FirstOutcome {
+  wanted: LineSku
+  /** Null when nothing was written: there are fewer, or the shop allows fewer. */
+  cart: CartRow | null
+}
+
+/**
+ * Puts the first units of who has no cart yet into one, and reads what it shows, in one statement: most carts have one
+ * line, and begin so. Null when there is no such SKU.
+ */
+export async function startCart(
+  tx: Tx,
+  addition: FirstAddition,
+  wording: Wording,
+): Promise<FirstOutcome | null> {
+  const { newTokenHash, sku, quantity, limit, now } = addition
+  type Found = LineSku & Pick<LineRow, 'hasChoice'> & { cartId: number | null; id: number }
+  const { rows: found } = await sql<Found>`
+    with wanted as materialized (
+      select ${skuColumns(wording.chain)}, ${hasChoice} as "hasChoice"
+      from skus s join products p on p.id = s.product_id
+      left join sku_prices price on price.sku_id = s.id and price.currency = ${wording.currency}
+      where s.sku = ${sku}
+    ), allowed as (
+      select "skuId", amount from wanted
+      where offered and ${quantity}::int <= ${limit}::int and (backorder or ${quantity}::int <= available)
+    ), made as (
+      insert into carts (token_hash, created_at, updated_at)
+      select ${newTokenHash}::bytea, ${now}, ${now} from allowed
+      returning id
+    ), line as (
+      insert into cart_lines (cart_id, sku_id, quantity, added_at, seen_amount, seen_currency)
+      select made.id, "skuId", ${quantity}::int, ${now}, amount, ${wording.currency} from made, allowed
+      returning id, cart_id
+    )
+    select wanted.*, line.id, line.cart_id as "cartId" from wanted left join line on true`.execute(rows(tx))
+  const [row] = found
+  if (row === undefined) return null
+  const { cartId, ...wanted } = row
+  if (cartId === null) return { wanted, cart: null }
+  const seen = { seenAmount: row.amount, seenCurrency: wording.currency, seenTrouble: null }
+  const line: LineRow = { ...wanted, ...seen, amountInSeen: row.amount, quantity, selected: true }
+  return {
+    wanted,
+    cart: { id: cartId, couponCodes: [], country: null, note: '', hasOrdered: null, lines: [line] },
+  }
+}
