@@ -2,8 +2,8 @@ import { useId, useState, type ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
 import { Button, IconButton } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { CouponAdvice, CouponField, EnteredCoupon } from '#ui/coupons.tsx'
 import type { CartMore, CartView, enterCartCoupon, removeCartCoupon } from '../../contract.ts'
 import type { Desk } from '../desk.ts'
 import type { CartPageTextKey } from '../texts.ts'
@@ -40,42 +40,28 @@ export function Coupons({ coupons, more, desk, forms, t }: CouponsProps): ReactN
   const better = more.bestCoupons.filter((best) => !coupons.some((coupon) => coupon.code === best))
   return (
     <div className="cart-coupons">
-      <form
-        className="checkout-coupon-form"
+      <CouponField
+        id={useId()}
         action={forms.coupon}
-        method="post"
-        noValidate
+        label={t('cart.coupon')}
+        apply={t('cart.coupon_apply')}
+        code={code}
+        refused={refused}
+        onCode={(typed) => {
+          setCode(typed)
+          setRefused(undefined)
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           if (code.trim() !== '') enter(code.trim())
         }}
-      >
-        <Field
-          id={useId()}
-          name="code"
-          label={t('cart.coupon')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={60}
-          value={code}
-          error={refused}
-          onChange={({ target }) => {
-            setCode(target.value)
-            setRefused(undefined)
-          }}
-        />
-        <Button type="submit" look="quiet">
-          {t('cart.coupon_apply')}
-        </Button>
-      </form>
+      />
       {usable.length > 0 && (
         <ul aria-label={t('cart.coupon_yours')}>
           {usable.map((coupon) => (
-            <li key={coupon.code} className={coupon.applied ? 'coupon-row coupon-row-on' : 'coupon-row'}>
-              <CouponWords {...coupon} />
+            <EnteredCoupon key={coupon.code} {...coupon}>
               <RemoveCoupon code={coupon.code} action={forms.removeCoupon} desk={desk} t={t} />
-            </li>
+            </EnteredCoupon>
           ))}
         </ul>
       )}
@@ -92,30 +78,8 @@ export function Coupons({ coupons, more, desk, forms, t }: CouponsProps): ReactN
           </Button>
         </WishForm>
       )}
-      {more.advice.length > 0 && (
-        <details className="coupon-advice">
-          <summary>{t('cart.coupon_others', { count: more.advice.length })}</summary>
-          <ul>
-            {more.advice.map((coupon) => (
-              <li key={coupon.code} className="coupon-row">
-                <CouponWords {...coupon} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <CouponAdvice title={t('cart.coupon_others', { count: more.advice.length })} advice={more.advice} />
     </div>
-  )
-}
-
-function CouponWords({ code, name, text }: { code: string; name: string; text: string }): ReactNode {
-  return (
-    <span className="coupon-row-words">
-      <span>
-        <strong>{code}</strong> {name !== code && name}
-      </span>
-      <span className="coupon-row-text">{text}</span>
-    </span>
   )
 }
 

@@ -1,11 +1,11 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { CouponAdvice, CouponField, EnteredCoupon } from '#ui/coupons.tsx'
 import { translator, type Texts, type Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
-import type { CheckoutView, CouponRow, enterCoupon, removeCoupon } from '../../contract.ts'
+import type { CheckoutView, enterCoupon, removeCoupon } from '../../contract.ts'
 import type { Desk } from '../desk.ts'
 import type { SummaryKey } from '../texts.ts'
 import { answerOf, quiet, useDesk } from '../use-desk.ts'
@@ -129,39 +129,26 @@ function Coupons({ view, links, step, refused: sent, desk, t }: CouponsProps): R
   const best = bestCoupons.join(t('checkout.code_separator'))
   return (
     <div className="checkout-coupons">
-      <form
-        className="checkout-coupon-form"
+      <CouponField
+        id={id}
         action={links.enter}
-        method="post"
-        noValidate
-        aria-busy={busy}
+        label={t('checkout.coupon')}
+        apply={t('checkout.coupon_apply')}
+        code={code}
+        refused={refused}
+        busy={busy}
+        onCode={(typed) => {
+          setCode(typed)
+          setRefused(undefined)
+        }}
         onSubmit={sending(() => [code.trim()])}
       >
         {hidden}
-        <Field
-          id={id}
-          name="code"
-          label={t('checkout.coupon')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={60}
-          value={code}
-          error={refused}
-          onChange={({ target }) => {
-            setCode(target.value)
-            setRefused(undefined)
-          }}
-        />
-        <Button type="submit" look="quiet">
-          {t('checkout.coupon_apply')}
-        </Button>
-      </form>
+      </CouponField>
       {coupons.length > 0 && (
-        <ul className="checkout-coupon-list" aria-label={t('checkout.coupon_yours')}>
+        <ul aria-label={t('checkout.coupon_yours')}>
           {coupons.map((coupon) => (
-            <li key={coupon.code} className={coupon.applied ? 'coupon-row coupon-row-on' : 'coupon-row'}>
-              <CouponWords {...coupon} />
+            <EnteredCoupon key={coupon.code} {...coupon}>
               <form
                 action={links.remove}
                 method="post"
@@ -180,7 +167,7 @@ function Coupons({ view, links, step, refused: sent, desk, t }: CouponsProps): R
                   <Icon name="close" size={16} />
                 </button>
               </form>
-            </li>
+            </EnteredCoupon>
           ))}
         </ul>
       )}
@@ -198,18 +185,7 @@ function Coupons({ view, links, step, refused: sent, desk, t }: CouponsProps): R
           </Button>
         </form>
       )}
-      {advice.length > 0 && (
-        <details className="coupon-advice">
-          <summary>{t('checkout.coupon_others', { count: advice.length })}</summary>
-          <ul className="checkout-coupon-list">
-            {advice.map((coupon) => (
-              <li key={coupon.code} className="coupon-row">
-                <CouponWords {...coupon} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <CouponAdvice title={t('checkout.coupon_others', { count: advice.length })} advice={advice} />
     </div>
   )
 }
@@ -217,17 +193,6 @@ function Coupons({ view, links, step, refused: sent, desk, t }: CouponsProps): R
 /** Of the best combination, what is not entered yet. */
 function missing({ bestCoupons, coupons }: CheckoutView): string[] {
   return bestCoupons.filter((best) => !coupons.some(({ code }) => code === best))
-}
-
-function CouponWords({ code, name, text }: CouponRow): ReactNode {
-  return (
-    <span className="coupon-row-words">
-      <span>
-        <strong>{code}</strong> {name !== code && name}
-      </span>
-      <span className="coupon-row-text">{text}</span>
-    </span>
-  )
 }
 
 function Sums({
