@@ -10,7 +10,7 @@ export const mayUse = {
   addresses: [],
   cart: ['catalog', 'promotions', 'session'],
   catalog: ['addresses', 'media'],
-  checkout: ['cart', 'account', 'content', 'orders', 'payments', 'promotions'],
+  checkout: ['cart', 'account', 'content', 'newsletter', 'orders', 'payments', 'promotions'],
   content: ['media'],
   discovery: ['addresses', 'media'],
   favorites: ['catalog', 'content'],

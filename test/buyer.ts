@@ -26,9 +26,12 @@ function sure<T>(result: { ok: true; value: T } | { ok: false; problem: unknown 
   return result.value
 }
 
-export function buyer(database: Database, options: VisitorOptions & { email?: string } = {}) {
+export function buyer(
+  database: Database,
+  options: VisitorOptions & { email?: string; marketing?: boolean } = {},
+) {
   const visitor = cartVisitor(database, options)
-  const { email = 'ming@example.org' } = options
+  const { email = 'ming@example.org', marketing = false } = options
 
   const detail = async (slug: string): Promise<CheckoutView> =>
     sure(await checkoutDetail(visitor.context(), { slug }))
@@ -37,7 +40,7 @@ export function buyer(database: Database, options: VisitorOptions & { email?: st
     sure(
       await saveInformation(visitor.context(), {
         slug,
-        contact: contact.parse({ email, phone: '+852 2345 6789' }),
+        contact: contact.parse({ email, phone: '+852 2345 6789', marketing }),
         address: home,
       }),
     )

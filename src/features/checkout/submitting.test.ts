@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 beforeEach(async () => {
   await database.db.pool.query(`
     truncate checkouts, orders, order_lines, order_events, stock_moves, payments, coupons, coupon_uses, carts, cart_lines,
-      cache_changes restart identity cascade;
+      newsletter_subscribers, outbox_mails, cache_changes restart identity cascade;
     update skus set on_hand = 50, held = 0 where not backorder;
     update sku_prices set amount = 4850 where currency = 'USD'`)
 })
@@ -115,6 +115,26 @@ describe('submitting', () => {
     expect((await ming.detail(view.slug)).order).toEqual({
       number: answer.value.order,
       href: `/order/${answer.value.order}`,
+    })
+  })
+
+  it('asks back who wants to hear of news, and nobody else', async () => {
+    const list = async (): Promise<unknown[]> =>
+      (await database.db.pool.query('select email, locale, state from newsletter_subscribers')).rows
+    const ming = buyer(database.db)
+    await ming.submit(await ming.ready({ 'stool-sage': 1 }))
+    expect(await list()).toEqual([])
+
+    const ada = buyer(database.db, { marketing: true })
+    const view = await ada.ready({ 'stool-sage': 1 })
+    await ada.submit(view, { total: 1 })
+    expect(await list()).toEqual([])
+    expect((await ada.submit(view)).ok).toBe(true)
+    await ada.submit(view)
+    expect(await list()).toEqual([{ email: 'ming@example.org', locale: 'en', state: 'pending' }])
+    expect(await one('select kind, recipient from outbox_mails')).toEqual({
+      kind: 'newsletter.confirm',
+      recipient: 'ming@example.org',
     })
   })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { no, ok, type Result } from '#domain/result.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db/db.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
 import type { LinkState } from '#platform/server/mail-link-page.tsx'
 import { letterOf, queueMail } from '#platform/server/outbox.ts'
 import { mayGoOn, networkOf } from '#platform/server/rate.ts'
@@ -35,18 +35,22 @@ export async function subscribe(
     return no({ name: 'too_many_requests' })
   const mayMail = await mayGoOn(ctx.db, mailing, read.data.toLowerCase(), ctx.now)
   return ctx.transact(async (tx) => {
-    const { id, state } = await putSubscriber(tx, read.data, ctx.locale, ctx.now)
-    if (state === 'pending' && mayMail) {
-      const token = await signLink(
-        tx,
-        'newsletter.confirm',
-        id,
-        new Date(ctx.now.getTime() + confirmPatience),
-      )
-      await queueMail(tx, confirmMail(ctx, read.data, token), ctx.origin, ctx.now)
-    }
+    await takeIn(ctx, tx, read.data, mayMail)
     return ok({})
   })
+}
+
+/** Takes in the address of an order, in the transaction that places it; its owner is asked back all the same. */
+export async function subscribeBuyer(ctx: Ctx, tx: Tx, email: string): Promise<void> {
+  // Counted in the transaction too: an order that is not placed sends no mail.
+  await takeIn(ctx, tx, email, await mayGoOn(tx, mailing, email.toLowerCase(), ctx.now))
+}
+
+async function takeIn(ctx: Ctx, tx: Tx, email: string, mayMail: boolean): Promise<void> {
+  const { id, state } = await putSubscriber(tx, email, ctx.locale, ctx.now)
+  if (state !== 'pending' || !mayMail) return
+  const token = await signLink(tx, 'newsletter.confirm', id, new Date(ctx.now.getTime() + confirmPatience))
+  await queueMail(tx, confirmMail(ctx, email, token), ctx.origin, ctx.now)
 }
 
 function confirmMail(ctx: Ctx, to: string, token: string): Parameters<typeof queueMail>[1] {

@@ -2,6 +2,7 @@ import { no, ok, type Result } from '#domain/result.ts'
 import { methodName, minimumOrder } from '#features/cart/actions/sales.ts'
 import { readCartToken, rememberCart } from '#features/cart/actions/token.ts'
 import { takeBought } from '#features/cart/queries/taking.ts'
+import { subscribeBuyer } from '#features/newsletter/actions.ts'
 import {
   CannotPlace,
   placeOrder,
@@ -156,6 +157,7 @@ async function place(
   ])
   const paymentMethod = order.method?.code ?? null
   await tx.along(closeCheckout(tx, row.id, { id: placed.id, paymentMethod }, ctx.now))
+  if (order.contact.marketing) await subscribeBuyer(ctx, tx, order.email)
   const token = readCartToken(ctx)
   if (left !== null && token !== null) rememberCart(ctx, tx, token, left)
   return answerFor(ctx, placed.number, paymentMethod)
