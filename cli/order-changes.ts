@@ -96,11 +96,14 @@ async function pay(given: string, { json }: Flags): Promise<void> {
   await withOrder(given, async (work, order) => {
     const paid = await recordPayment(work, order.number)
     if (paid.ok) {
-      const { amount, currency } = paid.value
+      const { amount, currency, isLate } = paid.value
+      const received = `${order.number}: ${amountText(amount, currency)} ${currency} received`
       return say(
         json,
-        { order: order.number, amount, currency },
-        `${order.number}: ${amountText(amount, currency)} ${currency} received`,
+        { order: order.number, amount, currency, isLate },
+        isLate
+          ? `${received}, but the order was cancelled before: give it back, then note it by \`violet orders refunded\``
+          : received,
       )
     }
     const { problem } = paid

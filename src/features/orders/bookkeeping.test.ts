@@ -4,6 +4,7 @@ import { cartCatalogue } from '#test/cart-visitor.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
 import { exportBooks, type BookRow } from './actions/read-for-shop.ts'
+import { cancelUnpaid } from './actions/decide.ts'
 import { recordPayment, refundByShop } from './actions/record.ts'
 import { confirmRefund } from './actions/refund.ts'
 
@@ -18,7 +19,7 @@ it('has a row for each line, payment and refund, whose sums match and whose taxe
   const { ctx } = orderVisitor(db, order.token, { now })
   expect(await recordPayment(ctx, order.number)).toEqual({
     ok: true,
-    value: { amount: order.total, currency: 'USD' },
+    value: { amount: order.total, currency: 'USD', isLate: false },
   })
   expect(await recordPayment(ctx, order.number)).toEqual({ ok: false, problem: { code: 'already_paid' } })
   expect(await refundByShop(ctx, order.number, 1_000, 'goodwill', 'a')).toEqual({
@@ -51,6 +52,35 @@ it('has a row for each line, payment and refund, whose sums match and whose taxe
   const later: BookRow[] = []
   await exportBooks(db, november[1], new Date('2027-01-01T00:00:00Z'), (row) => void later.push(row))
   expect(later).toEqual([])
+})
+
+it('notes a transfer that comes after its order was given up, and gives it back', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const held = async (): Promise<unknown[]> =>
+    (await db.pool.query('select sku, held from skus order by sku')).rows
+  const before = await held()
+  const order = await placeTestOrder(db, { method: 'transfer' })
+  expect(await held()).not.toEqual(before)
+  const { ctx } = orderVisitor(db, order.token, { now })
+  expect(await cancelUnpaid(ctx, order.number, 'no transfer came')).toMatchObject({ ok: true })
+  expect(await recordPayment(ctx, order.number)).toEqual({
+    ok: true,
+    value: { amount: order.total, currency: 'USD', isLate: true },
+  })
+  const { rows } = await db.pool.query(
+    `select o.status, o.stock_status, r.amount::int, r.reason, r.status as refund from orders o join refunds r on r.order_id = o.id`,
+  )
+  expect(rows).toEqual([
+    {
+      status: 'cancelled',
+      stock_status: 'released',
+      amount: order.total,
+      reason: 'late',
+      refund: 'pending',
+    },
+  ])
+  expect(await held()).toEqual(before)
 })
 
 it('lets nobody note by hand what a provider has to say', async () => {

@@ -17,24 +17,32 @@ export type RecordFault =
   /** It is paid by a provider, which says itself whether it is. */
   | { code: 'paid_online'; method: string }
 
+export interface RecordedPayment {
+  /** Minor units. */
+  amount: number
+  currency: string
+  /** The order had been given up before: all of it is to be given back, and a refund stands there for it. */
+  isLate: boolean
+}
+
 /** Notes that a transfer came, or the courier brought the cash. The same again changes nothing. */
 export async function recordPayment(
   work: PayWork,
   number: string,
-): Promise<Result<{ amount: number; currency: string }, RecordFault>> {
+): Promise<Result<RecordedPayment, RecordFault>> {
   const order = await findOrderByNumber(work.db, number)
   if (order === null) return no({ code: 'unknown_order' })
   if (order.payStatus === 'paid') return no({ code: 'already_paid' })
   const payment = await currentPayment(work.db, order.id)
-  if (order.status !== 'in_progress' || payment === null)
-    return no({ code: 'not_payable', status: order.status })
+  if (payment === null) return no({ code: 'not_payable', status: order.status })
   const { provider, reference, amount, currency, method } = payment
   if ((provider !== 'manual' && provider !== 'cod') || reference === null)
     return no({ code: 'paid_online', method })
   const eventId = `operator:${payment.id}`
   const report: PaymentReport = { eventId, reference, status: 'captured', amount, currency, failure: null }
   const outcome = await applyPayment(work, provider, report, 'operator')
-  return outcome === 'applied' ? ok({ amount, currency }) : no({ code: 'not_payable', status: order.status })
+  if (outcome !== 'applied') return no({ code: 'not_payable', status: order.status })
+  return ok({ amount, currency, isLate: order.status === 'cancelled' })
 }
 
 export type RefundFault =
