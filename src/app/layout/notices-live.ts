@@ -17,6 +17,9 @@ import {
 
 const ASKED = 'violet_language_asked'
 
+/** Nobody who is about to pay is to be led elsewhere. (A question that is open when they come there: notices.css.) */
+const buying = /^(?:cart|checkout|order|payment)/
+
 /** Asks for the language first: the other question is then understood. To be called when the page has loaded. */
 export function startNotices(): void {
   // Whoever picks a language knows that there are several.
@@ -27,8 +30,7 @@ export function startNotices(): void {
 }
 
 function askLanguage(): boolean {
-  // Nobody who is about to pay is to be led elsewhere.
-  if (isRemembered() || isMachine() || document.body.dataset['page'] === 'checkout-detail') return false
+  if (isRemembered() || isMachine() || buying.test(document.body.dataset['page'] ?? '')) return false
   const template = byId<HTMLTemplateElement>('language-hints')
   if (!template) return false
   const hints = [...template.content.querySelectorAll<HTMLElement>('[data-locale]')]
