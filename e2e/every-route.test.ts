@@ -173,10 +173,26 @@ describe.each([
 })
 
 describe('with every rule changed', () => {
-  it('a custom category of the type checkout has no page before there is a checkout', async () => {
-    for (const path of ['/pay-now', '/pay/cart'])
-      expect([path, (await fetch(`${shop.url}${path}`)).status]).toEqual([path, 404])
-  })
+  beforeAll(() => setRouter(changedRouter))
+
+  it.each([true, false])(
+    'a custom category of the type checkout shows a checkout (scripts: %s)',
+    async (scripts) => {
+      const { page, complaints } = await newPage(scripts)
+      await page.goto('/things/perch-stool')
+      await page.locator('form[action$="/cart/add"] [type=submit]').first().click()
+      await page.locator('.cart-line').first().waitFor()
+      await page.goto('/cart')
+      await page.locator('form[action$="checkout/create"] [type=submit]').first().click()
+      await page.waitForURL(/\/checkout\/[\w-]+\?step=/)
+      const address = new URL(page.url())
+      await page.goto(`/pay/${address.pathname.split('/').at(-1)}${address.search}`)
+      expect(await page.locator('[data-checkout]').count()).toBe(1)
+      for (const path of ['/pay-now', '/pay/cart'])
+        expect([path, (await fetch(`${shop.url}${path}`)).status]).toEqual([path, 404])
+      expect(complaints).toEqual([])
+    },
+  )
 
   it.each([true, false])(
     'every old address leads on, in its language and with its query (scripts: %s)',

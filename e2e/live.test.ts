@@ -220,7 +220,9 @@ describe('what is asked', () => {
         const hint = page.locator('.notice[data-locale="zh-HK"]')
         await hint.waitFor()
         // Who is about to buy is not led elsewhere, and is asked afterwards.
-        await page.locator('a[data-cart-link]').evaluate((link: HTMLAnchorElement) => (link.dataset['nav'] = 'off'))
+        await page
+          .locator('a[data-cart-link]')
+          .evaluate((link: HTMLAnchorElement) => (link.dataset['nav'] = 'off'))
         await page.locator('a[data-cart-link]').click()
         await page.waitForURL(/\/cart$/)
         await page.waitForTimeout(2_500)

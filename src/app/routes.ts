@@ -40,9 +40,10 @@ import thankYou from './pages/checkout-thankyou.page.tsx'
 type CustomType = ShopRouter['categories'][number]['type']
 
 /** The pages that a merchant's own categories may show, by the configuration's type. */
-const pageOfType: Partial<Record<CustomType, AnyPage>> = {
+const pageOfType: Readonly<Record<CustomType, AnyPage>> = {
   article,
   category,
+  checkout,
   collection,
   coupon,
   custom,
@@ -73,13 +74,14 @@ export function routes(router: ShopRouter): RouteRow[] {
 /** Each is named after its type, and shows the entry that it names or the one that the path names. */
 function customRoutes(router: ShopRouter): RouteRow[] {
   if (!router.isCustom) return []
-  return router.categories.flatMap(({ path, type, slug }, index) => {
-    const target = pageOfType[type]
-    if (!target) return []
-    const own = slug === undefined ? {} : { params: { slug } }
-    const setting = `router.categories.${index}`
-    return [{ name: `${type}-detail`, pattern: path, target, source: 'custom' as const, setting, ...own }]
-  })
+  return router.categories.map(({ path, type, slug }, index) => ({
+    name: `${type}-detail`,
+    pattern: path,
+    target: pageOfType[type],
+    source: 'custom' as const,
+    setting: `router.categories.${index}`,
+    ...(slug === undefined ? {} : { params: { slug } }),
+  }))
 }
 
 const fixedRoutes: readonly RouteRow[] = [
