@@ -533,7 +533,7 @@ const goods = `
   insert into product_tags (tag_id, product_id) select t.id, p.id from tags t, products p;
   insert into product_pictures (product_id, position, picture_id) select p.id, 1, i.id from products p, pictures i;
   insert into product_cards (product_id, card) select p.id, json_build_object(
-      'titles', (select json_object_agg(t.locale, t.title) from product_texts t where t.product_id = p.id),
+      'slug', p.slug, 'brand', p.brand, 'titles', (select json_object_agg(t.locale, t.title) from product_texts t where t.product_id = p.id),
       'pictures', json_build_array(json_build_object('key', '00000000000000aa', 'width', 1600, 'height', 1600, 'preview', 'data:image/webp;base64,AA', 'color', '#aabbcc', 'alt', json_build_object())),
       'onlySku', null, 'swatches', null)::text from products p;
   insert into articles (slug, author, published_at) select slug, '{"name": {"en": "Ada", "zh": "艾达"}}', case slug when 'tomorrow' then now() + interval '1 day' else now() - interval '1 day' end

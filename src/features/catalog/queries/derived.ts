@@ -63,6 +63,7 @@ export async function refreshCards(tx: Tx, products: readonly number[]): Promise
   if (products.length === 0) return []
   const wanted = sql`
     select p.id as product_id, json_build_object(
+      'slug', p.slug, 'brand', p.brand,
       'titles', (select json_object_agg(t.locale, t.title order by t.locale) from product_texts t where t.product_id = p.id),
       'pictures', (select json_agg(json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color, 'alt', x.alt) order by x.position)
         from (select * from product_pictures where product_id = p.id order by position limit 2) x join pictures i on i.id = x.picture_id),

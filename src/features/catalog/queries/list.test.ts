@@ -8,6 +8,7 @@ import { refreshCards, refreshSpans, refreshStock } from './derived.ts'
 import { listCards, type ListRows } from './list.ts'
 import type { Scope } from './listing-narrowing.ts'
 import { listingStore, newsSince } from './listing-store.ts'
+import { cardsById } from './product.ts'
 
 /*
  * Listings against what anybody would work out by hand from the products themselves.
@@ -111,6 +112,9 @@ describe('a listing', () => {
                   offset,
                 })
                 expect(summary(found)).toEqual(byHand(all, scope, wanted, sort, currency, offset, 5))
+                // What is remembered of a card is what the tables say.
+                const ids = found.cards.map(({ id }) => id)
+                expect(found.cards).toEqual(await cardsById(database.db, ids, currency))
                 judged += found.total > 0 ? 1 : 0
               }
             }
@@ -377,8 +381,8 @@ async function write(all: readonly Product[]): Promise<void> {
     `insert into skus (product_id, sku, position, on_hand, options)
       select g.id, g.id || '-' || s.place, s.place, (s.sku ->> 'stock')::int, jsonb_strip_nulls(jsonb_build_object('color', s.sku -> 'color', 'size', s.sku -> 'size'))
       from ${lists}, json_array_elements(g.skus) with ordinality s(sku, place)`,
-    `insert into sku_prices (sku_id, currency, amount)
-      select k.id, upper(c.code), (s.sku ->> c.code)::bigint from ${lists}, json_array_elements(g.skus) with ordinality s(sku, place), (values ('usd'), ('eur')) c(code), skus k
+    `insert into sku_prices (sku_id, currency, amount, line_amount)
+      select k.id, upper(c.code), (s.sku ->> c.code)::bigint, case when (s.sku ->> 'stock')::int = 1 then (s.sku ->> c.code)::bigint + 50 end from ${lists}, json_array_elements(g.skus) with ordinality s(sku, place), (values ('usd'), ('eur')) c(code), skus k
       where k.sku = g.id || '-' || s.place and s.sku ->> c.code is not null`,
   ])
     await database.db.pool.query(statement, statement.includes('$1') ? given : [])

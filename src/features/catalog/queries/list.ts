@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Filters, Sort } from '../contract.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import type { ListingIndex, Prices } from './listing-index.ts'
+import { factsOf, type KnownFacts, type ListingIndex, type Prices } from './listing-index.ts'
 import { narrow, type KnownScope } from './listing-narrow.ts'
 import type { Narrowed, Scope, TermCount } from './listing-narrowing.ts'
 import { pageOf } from './listing-order.ts'
@@ -73,8 +73,11 @@ export async function listCards(db: Db, query: ListQuery): Promise<ListRows> {
     const narrowed = narrowedOf(index, prices, scope, query, tags)
     const ids = pageOf(index, narrowed.hits, prices, { sort, inOrder: scope.kind === 'found', limit, offset })
     const terms = shownTerms(narrowed.terms)
-    const page = await readPage(db, seen.horizon, ids, terms, query.currency)
-    if (attempt === mostAttempts || page.news === seen.news) return listRows(narrowed, terms, page)
+    // What is remembered of them is of the same moment, and is not asked for again unless it may have changed.
+    const isLast = attempt === mostAttempts
+    const known = isLast ? null : new Map(ids.map((id) => [id, factsOf(index, prices, id)]))
+    const page = await readPage(db, seen.horizon, { ids, known }, terms, query.currency)
+    if (isLast || page.news === seen.news) return listRows(narrowed, terms, page)
     await store.catchUp()
   }
 }
@@ -177,14 +180,19 @@ interface PageRead {
 /**
  * One statement for the cards, the names of what they can be narrowed by, and what has changed since the index was
  * made: each question more costs a page as much as its answer. All but the cards comes with the first row.
+ * @param known what the index knows of each; null reads that too
  */
 async function readPage(
   db: Db,
   horizon: string,
-  ids: readonly number[],
+  { ids, known }: { ids: readonly number[]; known: ReadonlyMap<number, KnownFacts> | null },
   terms: ShownTerms,
   currency: string,
 ): Promise<PageRead> {
+  const [columns, tables] =
+    known === null
+      ? [cardColumns, sql`(${cardTables(currency)}) on p.id = wanted.id and p.visible`]
+      : [sql`pc.product_id as id, pc.card`, sql`product_cards pc on pc.product_id = wanted.id`]
   const samples = [...new Set(terms.options.map(({ sample }) => sample))]
   const tags = terms.tags.map(({ term }) => term.id)
   const { rows: found } = await sql<(RawCard | { id: null }) & { extra: Partial<PageRead> | null }>`
@@ -194,13 +202,15 @@ async function readPage(
         'tags', (select json_object_agg(g.id, json_build_object('slug', g.slug,
             'names', (select json_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id)))
           from tags g where g.id = any(${tags}::bigint[]))) end as extra,
-      ${cardColumns}
+      ${columns}
     from (select 1) one left join (unnest(${ids}::bigint[]) with ordinality wanted(id, place)
-      join (${cardTables(currency)}) on p.id = wanted.id and p.visible) on true
+      join ${tables}) on true
     order by wanted.place`.execute(rows(db))
   const extra = found[0]!.extra
   return {
-    cards: found.flatMap(({ extra: _, ...row }) => (row.id === null ? [] : [toCard(row)])),
+    cards: found.flatMap(({ extra: _, ...row }) =>
+      row.id === null ? [] : [toCard({ ...known?.get(row.id), ...row })],
+    ),
     news: extra?.news ?? null,
     options: extra?.options ?? {},
     tags: extra?.tags ?? {},

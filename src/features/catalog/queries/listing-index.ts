@@ -2,7 +2,7 @@ import { rowLists, type RowLists } from './row-lists.ts'
 
 /*
  * What listings choose and sort by, of every product, in columns: a product has the same place in each. Memory only;
- * who fills it and keeps it true is in listing-store.ts. A million products take some 100 MB, and 16 MB for each
+ * who fills it and keeps it true is in listing-store.ts. A million products take some 100 MB, and 24 MB for each
  * currency that is shown.
  */
 
@@ -57,6 +57,8 @@ export interface Block {
 export interface Prices {
   from: Float64Array
   to: Float64Array
+  /** What the cheapest cost before; NaN where that is nothing else. */
+  line: Float64Array
   /** Null until a listing comes to it, as the index's own. */
   blocks: (PriceBlock | null)[]
 }
@@ -93,7 +95,7 @@ export type IndexRow = [
 /** Of which currency, and the rows. */
 export interface PriceRows {
   currency: string
-  rows: readonly (readonly [id: number, from: number, to: number])[]
+  rows: readonly (readonly [id: number, from: number, to: number, line: number | null])[]
 }
 
 export function createIndex(expected: number): ListingIndex {
@@ -169,12 +171,43 @@ export function putPrices(
     prices.from[place] = Number.NaN
     prices.blocks[place >>> blockShift] = null
   }
-  for (const [id, from, to] of rows) {
+  for (const [id, from, to, line] of rows) {
     const place = index.placeOf.get(id)
     if (place === undefined) continue
     prices.from[place] = from
     prices.to[place] = to
+    prices.line[place] = line ?? Number.NaN
     prices.blocks[place >>> blockShift] = null
+  }
+}
+
+/** What the index knows of a product's card. */
+export interface KnownFacts {
+  id: number
+  inStock: boolean
+  publishedAt: Date
+  ratingAverage: number | null
+  ratingCount: number
+  /** Minor units. */
+  amountFrom: number
+  amountTo: number
+  lineFrom: number | null
+}
+
+/** Of a product that the index has, with a price. */
+export function factsOf(index: ListingIndex, prices: Prices, id: number): KnownFacts {
+  const place = index.placeOf.get(id)!
+  const average = index.ratingAverage[place]!
+  const line = prices.line[place]!
+  return {
+    id,
+    inStock: (index.flags[place]! & isInStock) !== 0,
+    publishedAt: new Date(Math.floor(index.publishedAt[place]! / 1_000)),
+    ratingAverage: average < 0 ? null : average / 100,
+    ratingCount: index.ratingCount[place]!,
+    amountFrom: prices.from[place]!,
+    amountTo: prices.to[place]!,
+    lineFrom: Number.isNaN(line) ? null : line,
   }
 }
 
@@ -182,7 +215,8 @@ function pricesIn(index: ListingIndex, currency: string): Prices {
   let prices = index.prices.get(currency)
   if (prices === undefined) {
     const from = new Float64Array(index.ids.length).fill(Number.NaN)
-    index.prices.set(currency, (prices = { from, to: new Float64Array(index.ids.length), blocks: [] }))
+    const [to, line] = [new Float64Array(index.ids.length), new Float64Array(index.ids.length)]
+    index.prices.set(currency, (prices = { from, to, line, blocks: [] }))
   }
   return prices
 }
@@ -207,6 +241,7 @@ function grow(index: ListingIndex, capacity: number): void {
   for (const prices of index.prices.values()) {
     prices.from = grown(prices.from, new Float64Array(capacity).fill(Number.NaN))
     prices.to = grown(prices.to, new Float64Array(capacity))
+    prices.line = grown(prices.line, new Float64Array(capacity))
   }
 }
 

@@ -51,12 +51,12 @@ function product(id: number, random: Dice): IndexRow {
   ]
 }
 
-function prices(ids: readonly number[], random: Dice): [id: number, from: number, to: number][] {
+function prices(ids: readonly number[], random: Dice): [id: number, from: number, to: number, line: null][] {
   return ids
     .filter(() => random(12) > 0)
     .map((id) => {
       const from = random(60) * 100
-      return [id, from, from + random(4) * 500]
+      return [id, from, from + random(4) * 500, null]
     })
 }
 

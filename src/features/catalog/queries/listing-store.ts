@@ -207,7 +207,7 @@ async function readProducts(db: Db, which: Which): Promise<IndexRow[]> {
 
 async function readPrices(db: Db, currency: string, which: Which): Promise<PriceRows['rows']> {
   const { rows: found } = await sql<{ all: PriceRows['rows'] | null }>`
-    select json_agg(json_build_array(product_id, amount_from, amount_to)) as all
+    select json_agg(json_build_array(product_id, amount_from, amount_to, line_from)) as all
     from product_prices where currency = ${currency} and ${which('product_id')}`.execute(rows(db))
   return found[0]?.all ?? []
 }

@@ -24,8 +24,6 @@ export interface OptionJson {
 
 export interface CardRow extends CardJson {
   id: number
-  slug: string
-  brand: string | null
   inStock: boolean
   publishedAt: Date
   ratingAverage: number | null
@@ -35,8 +33,10 @@ export interface CardRow extends CardJson {
   lineFrom: number | null
 }
 
-/** What `product_cards` keeps. */
+/** What `product_cards` keeps: all of a card that neither prices nor stock nor opinions change. */
 export interface CardJson {
+  slug: string
+  brand: string | null
   /** In every language that there is. */
   titles: Record<string, string> | null
   /** The first two. */
@@ -53,7 +53,7 @@ export interface RawCard extends Omit<CardRow, keyof CardJson> {
 }
 
 /** The columns of a `RawCard`, from {@link cardTables}. */
-export const cardColumns = sql`p.id, p.slug, p.brand, p.in_stock as "inStock", p.published_at as "publishedAt",
+export const cardColumns = sql`p.id, p.in_stock as "inStock", p.published_at as "publishedAt",
       p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
       pp.amount_from as "amountFrom", pp.amount_to as "amountTo", pp.line_from as "lineFrom", pc.card`
 
