@@ -1,22 +1,14 @@
 import { checkQuantity } from '#domain/cart.ts'
 import { no, ok, type Result } from '#domain/result.ts'
-import { couponState } from '#features/cart/actions/price-lines.ts'
+import { triedTooOften, withCode, withoutCode } from '#features/cart/actions/coupon-codes.ts'
 import { supplyOf } from '#features/cart/queries/taking.ts'
-import { couponsByCodes } from '#features/promotions/queries/terms.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
 import { assess, customersOf, typedOf } from '../assess.ts'
 import type * as contract from '../contract.ts'
 import { changeCheckout, inCurrencyOf } from './own.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
-
-const minute = 60_000
-/** Codes that one network may try: enough for who has a drawer full of them, too few for who guesses. */
-const couponTries = { name: 'checkout.coupon', most: 30, within: 10 * minute }
-/** Codes in one checkout. */
-const mostCoupons = 10
 
 /** Keeps what was typed, complete or not; a part that is absent stays as it was. */
 export function saveInformation(
@@ -58,32 +50,20 @@ export async function enterCoupon(
   ctx: Ctx,
   { slug, code }: Input<typeof contract.enterCoupon>,
 ): Answer<typeof contract.enterCoupon> {
-  if (code === '') return no({ name: 'unknown_coupon' })
-  if (!(await mayGoOn(ctx.db, couponTries, networkOf(ctx.visitor.address), ctx.now)))
-    return no({ name: 'too_many_requests' })
+  const refused = await triedTooOften(ctx, code)
+  if (refused !== null) return refused
   return changeCheckout<Problem<typeof contract.enterCoupon>>(ctx, slug, async (tx, row) => {
-    const [terms = null] = await couponsByCodes(tx, [code], customersOf(typedOf(row)))
-    const state = couponState(terms, ctx.now)
-    if (state !== 'usable' || terms === null)
-      return no({ name: refusals[state === 'usable' ? 'unknown' : state] })
-    const others = row.couponCodes.filter((other) => other.toUpperCase() !== terms.code.toUpperCase())
-    return ok({ couponCodes: [...others, terms.code].slice(-mostCoupons) })
+    const codes = await withCode(tx, row.couponCodes, code, customersOf(typedOf(row)), ctx.now)
+    return codes.ok ? ok({ couponCodes: codes.value }) : codes
   })
 }
-
-const refusals = {
-  unknown: 'unknown_coupon',
-  expired: 'coupon_expired',
-  used_up: 'coupon_used_up',
-  used_by_you: 'coupon_used_by_you',
-} as const
 
 export function removeCoupon(
   ctx: Ctx,
   { slug, code }: Input<typeof contract.removeCoupon>,
 ): Answer<typeof contract.removeCoupon> {
   return changeCheckout(ctx, slug, async (_tx, row) =>
-    ok({ couponCodes: row.couponCodes.filter((other) => other.toUpperCase() !== code.toUpperCase()) }),
+    ok({ couponCodes: withoutCode(row.couponCodes, code) }),
   )
 }
 
