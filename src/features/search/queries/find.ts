@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { rankFound, type FoundProduct } from '#features/catalog/queries/rank-found.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { localeArray } from '#platform/server/db/locale-array.ts'
 import { rows } from '#platform/server/db/rows.ts'
@@ -22,17 +23,20 @@ export async function findProducts(
   query: { wanted: string; ranking: Ranking; currency: string; most: number; limit: number; least: number },
 ): Promise<{ ids: number[]; total: number; points: number }> {
   const { wanted, ranking, currency, most, limit, least } = query
-  // Taken out of the row once (`|| ''`): each comparison would fetch it again.
-  const { rows: found } = await sql<{ id: number; total: number; points: number }>`
-    select p.id, count(*) over () as total, c.points
-    from (select id, ${score(ranking)} as points from (
-        select id, head || ''::tsvector as head from search_candidates(${wanted}::tsquery, ${most}::int) offset 0
-      ) c offset 0) c
-    join products p on p.id = c.id and p.visible
-    where c.points >= ${least}::int and exists (select from product_prices pp where pp.product_id = p.id and pp.currency = ${currency})
-    order by c.points desc, p.in_stock desc, p.sold_count desc, p.id desc
-    limit ${limit}::int`.execute(rows(db))
-  return { ids: found.map(({ id }) => id), total: found[0]?.total ?? 0, points: found[0]?.points ?? 0 }
+  const [found = []] = await rankFound(db, currency, async (news) => {
+    // Taken out of the row once (`|| ''`): each comparison would fetch it again.
+    const { rows: read } = await sql<{ news: string | null; found: FoundProduct[] | null }>`
+      select ${news} as news, (select json_agg(json_build_array(id, points)) from (
+        select id, ${score(ranking)} as points from (
+          select id, head || ''::tsvector as head from search_candidates(${wanted}::tsquery, ${most}::int) offset 0
+        ) c offset 0) c where points >= ${least}::int) as found`.execute(rows(db))
+    return { lists: [read[0]!.found ?? []], news: read[0]!.news }
+  })
+  return {
+    ids: found.slice(0, limit).map(([id]) => id),
+    total: found.length,
+    points: found[0]?.[1] ?? 0,
+  }
 }
 
 function score({ groups }: Ranking): RawBuilder<unknown> {
@@ -71,12 +75,14 @@ export async function countProducts(
   most: number,
 ): Promise<number[]> {
   if (wanted.length === 0) return []
-  const { rows: found } = await sql<{ count: number }>`
-    select (select count(*) from search_candidates(w.query::tsquery, ${most}::int) c
-      join products p on p.id = c.id and p.visible
-      join product_prices pp on pp.product_id = p.id and pp.currency = ${currency}) as count
-    from unnest(${wanted}::text[]) with ordinality w(query, place) order by place`.execute(rows(db))
-  return found.map(({ count }) => count)
+  const lists = await rankFound(db, currency, async (news) => {
+    const { rows: read } = await sql<{ news: string | null; lists: FoundProduct[][] }>`
+      select ${news} as news, (select json_agg(coalesce((
+          select json_agg(json_build_array(c.id, 0)) from search_candidates(w.query::tsquery, ${most}::int) c), '[]') order by place)
+        from unnest(${wanted}::text[]) with ordinality w(query, place)) as lists`.execute(rows(db))
+    return read[0]!
+  })
+  return lists.map((list) => list.length)
 }
 
 export interface EntryRow {
