@@ -2,6 +2,7 @@ import { checkQuantity, type Supply } from '#domain/cart.ts'
 import { no, ok, type No, type Result } from '#domain/result.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/db.ts'
 import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { readItems } from '../items.ts'
@@ -20,7 +21,7 @@ import {
 import { startCart } from '../queries/start.ts'
 import { changeCart, ownHash } from './change.ts'
 import { promotionsOf } from './price-lines.ts'
-import { seeCart, seeOwnCart, wordingOf } from './see.ts'
+import { seeCart, seeOwnCart, wordingOf, type ShopOffers } from './see.ts'
 import { hashCartToken, mendCount, newCartToken, readCartToken, rememberCart } from './token.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
@@ -50,46 +51,62 @@ class CartIsFull extends Error {}
 /** Adds units of a SKU; the first one makes the cart. What would go past stock or limits changes nothing. */
 export async function addToCart(
   ctx: Ctx,
+  wanted: Input<typeof contract.addToCart>,
+): Answer<typeof contract.addToCart> {
+  const offers = { promotions: await promotionsOf(ctx), coupons: null }
+  const own = readCartToken(ctx)
+  try {
+    return await ctx.transact((tx) =>
+      own === null ? addFirst(ctx, tx, wanted, offers) : addToOwn(ctx, tx, wanted, own, offers),
+    )
+  } catch (error) {
+    if (!(error instanceof CartIsFull)) throw error
+    return no({ name: 'cart_full', details: { limit: ctx.shop.shop.maxCartLines } })
+  }
+}
+
+async function addFirst(
+  ctx: Ctx,
+  tx: Tx,
   { sku, quantity }: Input<typeof contract.addToCart>,
+  offers: ShopOffers,
+): Answer<typeof contract.addToCart> {
+  const limit = ctx.shop.shop.maxQuantityPerLine
+  const token = newCartToken()
+  const addition = { newTokenHash: hashCartToken(token), sku, quantity, limit, now: ctx.now }
+  const started = await startCart(tx, addition, wordingOf(ctx))
+  if (!started) return no({ name: 'unknown_sku' })
+  if (!started.cart) return refuseAddition(started.wanted, limit, 0)
+  const view = await seeCart(ctx, tx, started.cart, offers)
+  rememberCart(ctx, tx, token, view.count)
+  return ok({ ...view, added: quantity })
+}
+
+/** @param own the visitor's token; the cart may be gone, and then begins anew under another */
+async function addToOwn(
+  ctx: Ctx,
+  tx: Tx,
+  { sku, quantity }: Input<typeof contract.addToCart>,
+  own: string,
+  offers: ShopOffers,
 ): Answer<typeof contract.addToCart> {
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
-  const token = readCartToken(ctx)
-  const newToken = newCartToken()
-  const [own, made, wording] = [ownHash(ctx), hashCartToken(newToken), wordingOf(ctx)]
-  const offers = { promotions: await promotionsOf(ctx), coupons: null }
-  try {
-    return await ctx.transact(async (tx) => {
-      if (own === null) {
-        const started = await startCart(
-          tx,
-          { newTokenHash: made, sku, quantity, limit, now: ctx.now },
-          wording,
-        )
-        if (!started) return no({ name: 'unknown_sku' })
-        if (!started.cart) return refuseAddition(started.wanted, limit, 0)
-        const view = await seeCart(ctx, tx, started.cart, offers)
-        rememberCart(ctx, tx, newToken, view.count)
-        return ok({ ...view, added: quantity })
-      }
-      const addition = { tokenHash: own, newTokenHash: made, sku, quantity, limit, now: ctx.now }
-      // The cart is read right behind, by its token: who has none any more has it under the new one by then.
-      const [outcome, cart] = await Promise.all([
-        addUnits(tx, { ...addition, currency: ctx.currency }),
-        cartOfEither(tx, [own, made], wording),
-      ])
-      if (!outcome) return no({ name: 'unknown_sku' })
-      if (outcome.cart_id === null) return refuseAddition(outcome, limit, unitsIn(cart, sku))
-      if (cart === null) throw new Error('a locked cart cannot be gone')
-      // Only now is the cart locked and seen whole: two tabs may have added the last line that fits.
-      if (outcome.new_line && cart.lines.length > maxCartLines) throw new CartIsFull()
-      const view = await seeCart(ctx, tx, cart, offers)
-      rememberCart(ctx, tx, outcome.made || token === null ? newToken : token, view.count)
-      return ok({ ...view, added: quantity })
-    })
-  } catch (error) {
-    if (error instanceof CartIsFull) return no({ name: 'cart_full', details: { limit: maxCartLines } })
-    throw error
-  }
+  const another = newCartToken()
+  const [tokenHash, newTokenHash] = [hashCartToken(own), hashCartToken(another)]
+  const addition = { tokenHash, newTokenHash, sku, quantity, currency: ctx.currency, limit, now: ctx.now }
+  // The cart is read right behind, by its token: which of the two it is, the first statement has settled by then.
+  const [outcome, cart] = await Promise.all([
+    addUnits(tx, addition),
+    cartOfEither(tx, [tokenHash, newTokenHash], wordingOf(ctx)),
+  ])
+  if (!outcome) return no({ name: 'unknown_sku' })
+  if (outcome.cart_id === null) return refuseAddition(outcome, limit, unitsIn(cart, sku))
+  if (cart === null) throw new Error('a locked cart cannot be gone')
+  // Only now is the cart locked and seen whole: two tabs may have added the last line that fits.
+  if (outcome.new_line && cart.lines.length > maxCartLines) throw new CartIsFull()
+  const view = await seeCart(ctx, tx, cart, offers)
+  rememberCart(ctx, tx, outcome.made ? another : own, view.count)
+  return ok({ ...view, added: quantity })
 }
 
 /** A refusal that takes back what the transaction has written before it. */
