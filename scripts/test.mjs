@@ -40,8 +40,8 @@ await main(async () => {
         )
       },
     ],
-    ['unit', vitest('unit')],
-    // A browser on a busy machine is now and then late. One that passes the second time is marked `(retry x1)`.
+    // A busy machine is now and then late. What passes the second time only is named at the end.
+    ['unit', vitest('unit', ['--retry=1'])],
     ['e2e', vitest('e2e', ['--retry=1'])],
   ]
   const outcomes = []
@@ -53,6 +53,7 @@ await main(async () => {
   rmSync(results, { recursive: true, force: true })
 
   say('')
+  for (const { notes } of outcomes) for (const note of notes) say(note)
   for (const { name, time, passed, failed, skipped, trouble } of outcomes) {
     const counts = `${passed} passed, ${failed} failed, ${skipped} skipped`
     say(`${name.padEnd(6)} ${time.padStart(8)}  ${counts}${trouble === '' ? '' : `: ${trouble}`}`)

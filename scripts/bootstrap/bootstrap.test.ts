@@ -278,6 +278,7 @@ describe('a stage of npm test', () => {
       failed: 0,
       skipped: 1,
       trouble: '',
+      notes: [],
     })
     expect(checkResult(fine, await report({ passed: 9, failed: 0, skipped: 0 }))).toMatchObject({
       passed: 9,
@@ -291,8 +292,30 @@ describe('a stage of npm test', () => {
   })
 
   test('with a file that could not be loaded has one more', async () => {
-    const file = await report({ ...vitest, testResults: [{ status: 'failed', assertionResults: [] }] })
+    const file = await report({
+      ...vitest,
+      testResults: [{ name: '', status: 'failed', message: '', assertionResults: [] }],
+    })
     expect(vitestResult({ code: 1, failure: '' }, file)).toMatchObject({ passed: 3, failed: 1 })
+  })
+
+  test('names what failed, and what passed the second time only', async () => {
+    const assertionResults = [
+      { fullName: 'pay twice', status: 'failed', failureMessages: ['Error: charged twice\n    at pay.ts:1'] },
+      { fullName: 'pay late', status: 'passed', failureMessages: ['Error: not yet'] },
+      { fullName: 'pay', status: 'passed', failureMessages: [] },
+    ]
+    const name = join(process.cwd(), 'src/pay.test.ts')
+    const testResults = [
+      { name, status: 'failed', assertionResults },
+      { name, status: 'failed', assertionResults: [], message: 'no such module' },
+    ]
+    const file = await report({ ...vitest, numFailedTests: 1, testResults })
+    expect(vitestResult({ code: 1, failure: '' }, file).notes).toEqual([
+      'FAILED src/pay.test.ts > pay twice\n    Error: charged twice\n        at pay.ts:1',
+      'passed the second time only: src/pay.test.ts > pay late\n    Error: not yet',
+      'FAILED src/pay.test.ts\n    no such module',
+    ])
   })
 
   test.each([
@@ -309,7 +332,7 @@ describe('a stage of npm test', () => {
   })
 
   test('counts into the last line', () => {
-    const outcome = { passed: 2, failed: 0, skipped: 0, trouble: '' }
+    const outcome = { passed: 2, failed: 0, skipped: 0, trouble: '', notes: [] }
     expect(lastLine([outcome, outcome])).toBe('4 passed, 0 failed')
     expect(lastLine([outcome, { ...outcome, failed: 1, skipped: 3 }])).toBe('4 passed, 1 failed, 3 skipped')
   })

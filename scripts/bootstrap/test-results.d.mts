@@ -8,6 +8,8 @@ interface Outcome {
   failed: number
   skipped: number
   trouble: string
+  /** Each test that failed, or passed the second time only, with the beginning of what it said. */
+  notes: string[]
 }
 
 export function checkResult(ended: Ended, file: string): Outcome

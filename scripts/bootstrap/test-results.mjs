@@ -1,4 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+const linesOfMessage = 12
+const lettersOfLine = 300
 
 /**
  * The counts of a stage: what it wrote into `file`, made worse by anything that does not fit. A stage that crashed,
@@ -6,7 +10,8 @@ import { readFileSync } from 'node:fs'
  */
 export function checkResult(ended, file) {
   const report = read(file)
-  return judge(ended, report === null ? null : { ...report, skipped: report.skipped ?? 0, trouble: '' })
+  const counts = report === null ? null : { ...report, skipped: report.skipped ?? 0, trouble: '', notes: [] }
+  return judge(ended, counts)
 }
 
 /** As checkResult, for the JSON that Vitest writes. */
@@ -22,7 +27,29 @@ export function vitestResult(ended, file) {
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
     trouble: broken.length === 0 ? '' : `${broken.length} files failed as a whole`,
+    notes: report.testResults.flatMap(notesOf),
   })
+}
+
+// Of a log that was cut, the end is what is left: it has to say which tests failed, and why.
+function notesOf({ name, status, message, assertionResults }) {
+  const where = relative(process.cwd(), name)
+  const notes = assertionResults
+    .filter(({ failureMessages }) => failureMessages.length > 0)
+    .map((test) => {
+      const verdict = test.status === 'failed' ? 'FAILED' : 'passed the second time only:'
+      return `${verdict} ${where} > ${test.fullName}\n${beginning(test.failureMessages[0])}`
+    })
+  return notes.length === 0 && status === 'failed' ? [`FAILED ${where}\n${beginning(message)}`] : notes
+}
+
+function beginning(message) {
+  const own = message
+    .trim()
+    .split('\n')
+    .filter((line) => !/^\s+at .*node_modules/.test(line))
+  const lines = own.slice(0, linesOfMessage)
+  return lines.map((line) => `    ${line.slice(0, lettersOfLine)}`).join('\n')
 }
 
 /** The line that a run ends with. */
@@ -34,15 +61,17 @@ export function lastLine(outcomes) {
 
 function judge({ code, failure }, counts) {
   if (counts === null) {
-    return { passed: 0, failed: 1, skipped: 0, trouble: `left no result (${failure || `code ${code}`})` }
+    const trouble = `left no result (${failure || `code ${code}`})`
+    return { passed: 0, failed: 1, skipped: 0, trouble, notes: [] }
   }
-  const { passed, failed, skipped, trouble } = counts
+  const { passed, failed, skipped, trouble, notes } = counts
   const fault = passed + failed === 0 ? 'ran no test' : code === 0 ? '' : failure || `ended with code ${code}`
   return {
     passed,
     failed: failed === 0 && fault !== '' ? 1 : failed,
     skipped,
     trouble: [trouble, failed === 0 ? fault : ''].filter((part) => part !== '').join(', '),
+    notes,
   }
 }
 

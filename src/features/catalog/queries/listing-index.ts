@@ -1,3 +1,4 @@
+import type { CardJson, CardRow } from './product.ts'
 import { rowLists, type RowLists } from './row-lists.ts'
 
 /*
@@ -181,18 +182,8 @@ export function putPrices(
   }
 }
 
-/** What the index knows of a product's card. */
-export interface KnownFacts {
-  id: number
-  inStock: boolean
-  publishedAt: Date
-  ratingAverage: number | null
-  ratingCount: number
-  /** Minor units. */
-  amountFrom: number
-  amountTo: number
-  lineFrom: number | null
-}
+/** What the index knows of a product's card: all that its row does not keep. */
+export type KnownFacts = Omit<CardRow, keyof CardJson>
 
 /** Of a product that the index has, with a price. */
 export function factsOf(index: ListingIndex, prices: Prices, id: number): KnownFacts {
