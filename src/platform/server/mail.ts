@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Config, SmtpServer } from './config.ts'
 
 /*
@@ -78,31 +78,48 @@ function compose(mail: Mail, from: Config['mailFrom']): SendMailOptions {
 }
 
 function smtpTransport(server: SmtpServer, composed: (mail: Mail) => SendMailOptions): MailTransport {
-  const transport = createTransport({
-    pool: true,
-    maxConnections: 1,
-    maxMessages: 50,
-    host: server.host,
-    port: server.port,
-    secure: server.tls === 'wrapped',
-    requireTLS: server.tls === 'required',
-    ignoreTLS: server.tls === 'off',
-    ...(server.login === null ? {} : { auth: { user: server.login.user, pass: server.login.password } }),
-    // Milliseconds; all of them together stay below the outbox's lease.
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  })
+  const transport = openedOnce(({ createTransport }) =>
+    createTransport({
+      pool: true,
+      maxConnections: 1,
+      maxMessages: 50,
+      host: server.host,
+      port: server.port,
+      secure: server.tls === 'wrapped',
+      requireTLS: server.tls === 'required',
+      ignoreTLS: server.tls === 'off',
+      ...(server.login === null ? {} : { auth: { user: server.login.user, pass: server.login.password } }),
+      // Milliseconds; all of them together stay below the outbox's lease.
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+    }),
+  )
   return {
     async hand(mail) {
       try {
-        await transport.sendMail(composed(mail))
+        await (await transport.open()).sendMail(composed(mail))
         return { kind: 'sent' }
       } catch (error) {
         return whyNot(error)
       }
     },
-    close: () => transport.close(),
+    close: () => transport.opened()?.close(),
+  }
+}
+
+/** Nodemailer takes 10 MB of memory: it is loaded for the first mail. */
+function openedOnce<T>(make: (nodemailer: typeof import('nodemailer')) => T): {
+  open(): Promise<T>
+  opened(): T | null
+} {
+  let opened: T | null = null
+  return {
+    open: async () => {
+      const nodemailer = await import('nodemailer')
+      return (opened ??= make(nodemailer))
+    },
+    opened: () => opened,
   }
 }
 
@@ -127,11 +144,13 @@ function oneLine(text: string): string {
 }
 
 function folderTransport(folder: string, composed: (mail: Mail) => SendMailOptions): MailTransport {
-  const transport = createTransport({ streamTransport: true, buffer: true })
+  const transport = openedOnce(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true }),
+  )
   return {
     async hand(mail) {
       try {
-        const { message } = await transport.sendMail(composed(mail))
+        const { message } = await (await transport.open()).sendMail(composed(mail))
         await mkdir(folder, { recursive: true })
         const time = mail.date.toISOString().replace(/[:.]/g, '-')
         const name = `${time} ${mail.kind} ${mail.messageId.slice(0, 8)}.eml`

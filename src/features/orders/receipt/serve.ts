@@ -7,7 +7,6 @@ import { orderAccess, tidyNumber } from '../actions/own.ts'
 import { offersOf } from '#features/cart/actions/explain-quote.ts'
 import { findOwnOrder } from '../queries/read.ts'
 import { findFonts, type ReceiptFonts } from './fonts.ts'
-import { receiptPdf } from './receipt.ts'
 
 /** One takes some tenth of a second of the processor. */
 const pace = createPace({ perMinute: 12, burst: 6, most: 5_000 })
@@ -33,6 +32,8 @@ export function serveReceipts(
           'receipts lack letters: install the fonts of decision 031, or set RECEIPT_FONTS',
         )
     }
+    // What draws it takes 20 MB of memory: loaded when the first one is asked for.
+    const { receiptPdf } = await import('./receipt.ts')
     const { promotions, coupons } = offersOf(order.quote)
     const pdf = await receiptPdf(order, await offerNames(ctx.db, promotions, coupons), ctx, found)
     return reply

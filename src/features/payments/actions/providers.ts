@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Config } from '#platform/server/config.ts'
+import type { Config, StripeAccess } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { keyFor } from '#platform/server/db/queries-signing.ts'
 import type { PaymentProvider, Providers } from '#platform/server/pay.ts'
 import { openDemoGateway, type DemoGateway } from '../demo/gateway.ts'
+import { absentProvider } from '../providers/absent.ts'
 import { demoProvider } from '../providers/demo.ts'
 import { offlineProvider } from '../providers/offline.ts'
-import { stripeProvider } from '../providers/stripe.ts'
 
 export interface Payments {
   providers: Providers
@@ -38,11 +38,18 @@ export async function openPayments({ config, db, log, now, ownAddress }: Payment
     offlineProvider('manual'),
     offlineProvider('cod'),
     demoProvider({ gateway, key, notifyUrl: address, isReady: config.demoGateway }),
-    stripeProvider(config.stripe),
+    await stripe(config.stripe),
   ]
   return {
     providers: new Map(all.map((provider) => [provider.name, provider])),
     gateway,
     stop: gateway.stop,
   }
+}
+
+/** Its SDK takes 20 MB of memory: only a shop that has keys loads it. */
+async function stripe(access: StripeAccess | null): Promise<PaymentProvider> {
+  if (access === null) return absentProvider('stripe', 'STRIPE_SECRET_KEY')
+  const { stripeProvider } = await import('../providers/stripe.ts')
+  return stripeProvider(access)
 }

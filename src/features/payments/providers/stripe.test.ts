@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentProvider, PaymentToStart } from '#platform/server/pay.ts'
+import { absentProvider } from './absent.ts'
 import { stripeProvider } from './stripe.ts'
 import { fromStripe, toStripe } from './stripe-amounts.ts'
 
@@ -358,6 +359,8 @@ describe('a webhook of Stripe', () => {
   })
 })
 
-it('is not ready without its keys', () => {
-  expect(stripeProvider(null).isReady).toBe(false)
+it('is not ready without its keys', async () => {
+  const absent = absentProvider('stripe', 'STRIPE_SECRET_KEY')
+  expect(absent.isReady).toBe(false)
+  await expect(absent.fetch('cs_1')).rejects.toThrow('STRIPE_SECRET_KEY is not set')
 })

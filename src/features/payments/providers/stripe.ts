@@ -13,9 +13,7 @@ import { fromStripe, toStripe } from './stripe-amounts.ts'
 /** Seconds that a webhook may be old: Stripe's own. */
 const tolerance = 300
 
-/** Without access it is not ready, and its methods are not offered. */
-export function stripeProvider(access: StripeAccess | null): PaymentProvider {
-  if (access === null) return absent
+export function stripeProvider(access: StripeAccess): PaymentProvider {
   const stripe = new Stripe(access.secretKey, {
     ...addressOf(access.apiUrl),
     // A page that waits for it is given ten seconds in all.
@@ -101,21 +99,6 @@ export function stripeProvider(access: StripeAccess | null): PaymentProvider {
       return event.ok ? ok(reportsOf(event.value)) : event
     },
   }
-}
-
-const absent: PaymentProvider = {
-  name: 'stripe',
-  isOffline: false,
-  isReady: false,
-  start: notConfigured,
-  fetch: notConfigured,
-  cancel: notConfigured,
-  refund: notConfigured,
-  readWebhook: () => no('not_signed'),
-}
-
-async function notConfigured(): Promise<never> {
-  throw new Error('STRIPE_SECRET_KEY is not set')
 }
 
 function addressOf(apiUrl: string | null): { host?: string; port?: string; protocol?: 'http' | 'https' } {
