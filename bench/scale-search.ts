@@ -21,7 +21,7 @@ export async function fillSearch(url: string, products: number, say: (line: stri
   const begun = performance.now()
   try {
     const { rows: indexes } = await client.query<{ name: string; made: string }>(
-      `select indexname as name, indexdef as made from pg_indexes where tablename = 'search_products' and indexdef like '%gin%'`,
+      `select indexname as name, indexdef as made from pg_indexes where tablename in ('search_popular', 'search_known', 'search_rest') and indexdef like '%gin%'`,
     )
     await client.query(
       `truncate search_products, search_words, search_stale; set maintenance_work_mem = '512MB'; set synchronous_commit = off`,
@@ -33,13 +33,13 @@ export async function fillSearch(url: string, products: number, say: (line: stri
         const sources = await productSources(db, ids)
         yield sources
           .map(productRow)
-          .map(({ id, head, words }) => `${id}\t${head}\t${words}\n`)
+          .map(({ id, head, words }) => `${id}\t${id <= mostPopular ? 0 : 2}\t${head}\t${words}\n`)
           .join('')
       }
     }
     await pipeline(
       Readable.from(lines()),
-      client.query(copyFrom('copy search_products (product_id, head, words) from stdin')),
+      client.query(copyFrom('copy search_products (product_id, tier, head, words) from stdin')),
     )
     say(`search: rows after ${Math.round(performance.now() - begun)} ms`)
     await client.query(

@@ -67,7 +67,7 @@ async function indexBatch(tx: Tx): Promise<number> {
   const stale = await takeStale(tx, batch)
   const products = stale.filter(({ kind }) => kind === 'product').map(({ id }) => id)
   if (products.length > 0)
-    await putProducts(tx, products, (await productSources(tx, products)).map(productRow))
+    await putProducts(tx, products, (await productSources(tx, products)).map(productRow), mostPopular)
   for (const kind of entryKinds) {
     const ids = stale.filter((thing) => thing.kind === kind).map(({ id }) => id)
     if (ids.length > 0) await putEntries(tx, kind, ids, (await entrySources(tx, kind, ids)).map(entryRow))

@@ -114,14 +114,28 @@ export interface IndexRow {
   words: string
 }
 
-/** Makes the index right for these products: of those that are not among `given` nothing stays. */
-export async function putProducts(tx: Tx, ids: readonly number[], given: readonly IndexRow[]): Promise<void> {
+/**
+ * Makes the index right for these products: of those that are not among `given` nothing stays. What is new is asked
+ * first as long as there are fewer than `most` such, and last in a shop that has more.
+ */
+export async function putProducts(
+  tx: Tx,
+  ids: readonly number[],
+  given: readonly IndexRow[],
+  most: number,
+): Promise<void> {
   await sql`
     with ${givenRows(given)}, ${countedWords(sql`search_products where product_id = any(${ids}::bigint[])`)},
-    gone as (delete from search_products where product_id = any(${ids}::bigint[]) and product_id not in (select id from given))
-    insert into search_products as s (product_id, head, words) select id, head, words from given
-    on conflict (product_id) do update set head = excluded.head, words = excluded.words
-    where s.head <> excluded.head or s.words <> excluded.words`.execute(rows(tx))
+    gone as (delete from search_products where product_id = any(${ids}::bigint[]) and product_id not in (select id from given)),
+    changed as (
+      update search_products s set head = g.head, words = g.words from given g
+      where s.product_id = g.id and s.product_id = any(${ids}::bigint[]) and (s.head <> g.head or s.words <> g.words)
+    )
+    insert into search_products (product_id, tier, head, words)
+    select id, case when (select count(*) from (select from search_popular limit ${most}) popular) < ${most} then 0 else 2 end, head, words
+    from given where id not in (select product_id from search_products where product_id = any(${ids}::bigint[]))`.execute(
+    rows(tx),
+  )
 }
 
 /** The same for entries of one kind. */
@@ -185,14 +199,15 @@ export async function choosePopular(
       select s.product_id from search_products s join products p on p.id = s.product_id
       order by p.in_stock desc, p.sold_count desc, p.id desc limit ${most + next}
     ),
-    ranked as materialized (select product_id, row_number() over () <= ${most} as popular from best),
+    ranked as materialized (select product_id, case when row_number() over () <= ${most} then 0 else 1 end as tier from best),
     wanted as materialized (
-      select s.product_id, coalesce(r.popular, false) as popular, r.popular is false as known
+      select s.product_id, coalesce(r.tier, 2) as tier
       from search_products s left join ranked r on r.product_id = s.product_id
-      where (s.popular, s.known) <> (coalesce(r.popular, false), r.popular is false)
+      where s.tier <> coalesce(r.tier, 2)
       limit ${limit}
     )
-    update search_products s set popular = w.popular, known = w.known from wanted w
-    where w.product_id = s.product_id`.execute(rows(tx))
+    update search_products s set tier = w.tier from wanted w where w.product_id = s.product_id`.execute(
+    rows(tx),
+  )
   return Number(numAffectedRows ?? 0)
 }

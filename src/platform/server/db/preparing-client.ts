@@ -20,11 +20,23 @@ const uses = new Map<string, number>()
 export class PreparingClient extends pg.Client {
   // The overloads of pg's `query` cannot be written down again: what has no parameters goes through untouched.
   override query(...args: unknown[]): never {
+    const query = super.query.bind(this) as (...args: unknown[]) => never
     const [text, values, ...rest] = args
-    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : null
-    const query = super.query as (...args: unknown[]) => never
-    return name === null ? query.apply(this, args) : query.call(this, { name, text, values }, ...rest)
+    if (typeof text !== 'string') return query(...args)
+    const name = Array.isArray(values) ? nameOf(text) : null
+    const asked = name === null ? [text, values] : [{ name, text, values }]
+    return typeof args.at(-1) === 'function' ? query(...asked, ...rest) : (answered(query, asked) as never)
   }
+}
+
+/**
+ * By a callback: the promise that pg itself would make keeps its rows until the heap is cleared as a whole, each query's
+ * through the next one's. They were most of what such clearings had to clear.
+ */
+function answered(query: (...args: unknown[]) => unknown, asked: readonly unknown[]): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    query(...asked, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)))
+  })
 }
 
 function nameOf(text: string): string | null {

@@ -674,9 +674,8 @@ export interface SearchEntries {
 
 export interface SearchProducts {
   head: string;
-  known: Generated<boolean>;
-  popular: Generated<boolean>;
   product_id: number;
+  tier: Generated<number>;
   words: string;
 }
 
