@@ -1,3 +1,4 @@
+import { perPage } from '#features/catalog/actions/browse.ts'
 import { leafCategories } from './scale-catalog.ts'
 
 /** A whole number below another. */
@@ -49,9 +50,11 @@ export async function addresses(
     const to = from + 20 + random(100)
     const price = kind === 'filtered' ? { priceMin: from * 100, priceMax: to * 100 } : {}
     const { pages, total } = await pagesOf(scout, category, { options: chosen, ...price })
-    if (total === 0) continue
+    // Full pages only: those of a small shop are not to be quicker for showing less.
+    const full = Math.min(pages, Math.floor(total / perPage))
+    if (full === 0) continue
     const depth = random(100)
-    const page = depth < 60 ? 1 : depth < 85 ? 1 + random(Math.min(5, pages)) : 1 + random(pages)
+    const page = depth < 60 ? 1 : depth < 85 ? 1 + random(Math.min(5, full)) : 1 + random(full)
     if (page > 1) query.set('page', String(page))
     if (kind === 'filtered') query.set('price', `${from}-${to}`)
     const sort = sorts[random(sorts.length)]!

@@ -45,12 +45,14 @@ create index search_known_words on search_known using gin (words) with (fastupda
 create index search_rest_head on search_rest using gin (head) with (fastupdate = off);
 create index search_rest_words on search_rest using gin (words) with (fastupdate = off);
 
+drop function search_candidates(tsquery, int);
+
 /*
- * The products that have what is wanted, at most `most` of them: the popular ones, then those that are known, then
- * those that have it in their head, then, when there are few, those whose description has it. Scanning a table is
- * never quicker.
+ * The products that have what is wanted, at most `most` of them, one tier after the other until there are `enough`: the
+ * popular ones, those that are known, of the rest those that have it in their head, and where all that does not fill a
+ * page of 48, those whose description has it. Scanning a table is never quicker.
  */
-create or replace function search_candidates(wanted tsquery, most int) returns table (id bigint, head tsvector)
+create function search_candidates(wanted tsquery, most int, enough int) returns table (id bigint, head tsvector)
 language plpgsql stable
 set enable_seqscan = off
 as $$
@@ -60,15 +62,15 @@ declare
 begin
   return query select s.product_id, s.head from search_popular s where s.words @@ wanted limit most;
   get diagnostics found_so_far = row_count;
-  if found_so_far >= most then return; end if;
+  if found_so_far >= enough then return; end if;
   return query select s.product_id, s.head from search_known s where s.words @@ wanted limit most - found_so_far;
   get diagnostics found_now = row_count;
   found_so_far := found_so_far + found_now;
-  if found_so_far >= most then return; end if;
+  if found_so_far >= enough then return; end if;
   return query select s.product_id, s.head from search_rest s where s.head @@ wanted limit most - found_so_far;
   get diagnostics found_now = row_count;
   found_so_far := found_so_far + found_now;
-  if found_so_far >= least(most, 100) then return; end if;
+  if found_so_far >= least(enough, 48) then return; end if;
   -- Those that have it in their head are among these once more, and take no other's place.
   return query select s.product_id, s.head from (
       select r.product_id, r.head from search_rest r where r.words @@ wanted limit most - found_so_far + found_now

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importShop } from '#app/import-shop.ts'
 import { indexStale, rebuildIndex } from '#features/search/actions/keep-index.ts'
 import { search } from '#features/search/actions/search.ts'
+import { choosePopular } from '#features/search/queries/index.ts'
 import { suggest } from '#features/search/actions/suggest.ts'
 import { hotTerms, writeTerms } from '#features/search/actions/terms.ts'
 import { setStock } from '#features/catalog/actions/stock.ts'
@@ -286,6 +287,40 @@ describe('a search', () => {
     expect(
       (await database.db.pool.query('select * from search_words where things > 0 order by 1')).rows,
     ).toEqual(words.rows)
+  })
+
+  it('asks the best sellers first, and no others where they are enough', async () => {
+    const tiers = async (): Promise<number[]> => {
+      const { rows } = await database.db.pool.query<{ tier: number; count: number }>(
+        'select t.tier, count(s.product_id)::int as count from generate_series(0, 2) t(tier) left join search_products s using (tier) group by 1 order by 1',
+      )
+      return rows.map(({ count }) => count)
+    }
+    const candidates = async (most: number, enough: number): Promise<string[]> => {
+      const { rows } = await database.db.pool.query<{ slug: string }>(
+        `select p.slug from search_candidates('oak'::tsquery, $1, $2) with ordinality c(id, head, place) join products p on p.id = c.id order by place`,
+        [most, enough],
+      )
+      return rows.map(({ slug }) => slug)
+    }
+    const all = await candidates(10, 10)
+    expect(await tiers()).toEqual([6, 0, 0])
+    await database.db.pool.query("update products set sold_count = 100 where slug = 'reed-lamp'")
+    expect(await database.db.transact((tx) => choosePopular(tx, { most: 1, next: 2, limit: 10 }))).toBe(5)
+    expect(await tiers()).toEqual([1, 2, 3])
+    // The lamp says it in its text only: it is asked first all the same.
+    expect((await candidates(10, 10))[0]).toBe('reed-lamp')
+    expect(new Set(await candidates(10, 10))).toEqual(new Set(all))
+    expect(await candidates(10, 1)).toHaveLength(1)
+    expect(await candidates(2, 2)).toHaveLength(2)
+    expect((await found('oak')).toSorted()).toEqual(all.toSorted())
+    // What is indexed anew stays where it is.
+    await database.db.pool.query("update product_texts set summary = summary || ' Again.'")
+    expect(await indexStale(database.db)).toBe(6)
+    expect(await tiers()).toEqual([1, 2, 3])
+    await database.db.pool.query("update products set sold_count = 0 where slug = 'reed-lamp'")
+    expect(await database.db.transact((tx) => choosePopular(tx, { most: 100, next: 0, limit: 10 }))).toBe(5)
+    expect(await tiers()).toEqual([6, 0, 0])
   })
 
   it('leaves no mark when only the stock changes', async () => {

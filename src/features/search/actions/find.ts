@@ -39,6 +39,8 @@ export interface FindOptions {
 
 /** Fewer hits than this, and what lacks one of three words or more comes after them. */
 const few = 5
+/** A page: of what has only some of the words, so many best sellers are enough. */
+const enoughNear = 48
 /** Points of one word that is meant: a title, a brand, a kind or a label says it. */
 const meant = 4
 
@@ -60,7 +62,9 @@ export async function findAll(ctx: Ctx, typed: string, options: FindOptions): Pr
   const better = corrected === null ? null : await makePlan(ctx, readQuery(corrected, longestQuery), options)
   if (better !== null) {
     // A better spelling is a guess: of what it finds, only what is called so, if anything is.
-    const called = await findBy(ctx, better, wantedBy(better), options, meant * better.words.length)
+    const called = await findBy(ctx, better, wantedBy(better), options, {
+      least: meant * better.words.length,
+    })
     const second = called.ids.length > 0 ? called : await findWell(ctx, better, options)
     if (isAnswer(second, better)) return { q, plan: better, ...second, corrected, partial: false }
   }
@@ -87,7 +91,7 @@ async function findWell(ctx: Ctx, plan: Plan, options: FindOptions): Promise<Hit
   const more =
     plan.words.length < 3
       ? await findSome(ctx, plan, options)
-      : await findBy(ctx, plan, mostOf(plan.words), options)
+      : await findBy(ctx, plan, mostOf(plan.words), options, { enough: enoughNear })
   const ids = [...new Set([...first.ids, ...more.ids])].slice(0, options.limit)
   return { ids, total: Math.max(first.total, more.total, ids.length), entries: first.entries }
 }
@@ -96,7 +100,7 @@ async function findWell(ctx: Ctx, plan: Plan, options: FindOptions): Promise<Hit
 async function findSome(ctx: Ctx, plan: Plan, options: FindOptions): Promise<Hits> {
   const words = plan.words.map(inParts)
   if (words.length < 2 && words[0] === plan.words[0]) return { ids: [], total: 0, entries: [] }
-  return findBy(ctx, { ...plan, words }, someOf(words), options, meant)
+  return findBy(ctx, { ...plan, words }, someOf(words), options, { least: meant, enough: enoughNear })
 }
 
 /** An article number is that, or nothing like it. */
@@ -113,11 +117,11 @@ async function findBy(
   plan: Plan,
   wanted: string,
   { most, limit, entries }: FindOptions,
-  least = 0,
+  { least = 0, enough = most }: { least?: number; enough?: number } = {},
 ): Promise<Hits & { points: number }> {
   const ranking = rankingOf(plan)
   const [products, found] = await Promise.all([
-    findProducts(ctx.db, { wanted, ranking, currency: ctx.currency, most, limit, least }),
+    findProducts(ctx.db, { wanted, ranking, currency: ctx.currency, most, enough, limit, least }),
     findEntries(ctx.db, {
       wanted,
       ranking,

@@ -15,20 +15,28 @@ export interface Ranking {
 
 /**
  * The visible products with a price in the currency that have what is wanted, best first.
- * @param wanted a `tsquery`; `most`: so many are compared; `least`: points that one must have; `total`: of them, that
- * are fit; `points`: of the best
+ * @param wanted a `tsquery`; `most`: so many are compared; `enough`: with so many best sellers the others are not asked;
+ * `least`: points that one must have; `total`: of them, that are fit; `points`: of the best
  */
 export async function findProducts(
   db: Db,
-  query: { wanted: string; ranking: Ranking; currency: string; most: number; limit: number; least: number },
+  query: {
+    wanted: string
+    ranking: Ranking
+    currency: string
+    most: number
+    enough: number
+    limit: number
+    least: number
+  },
 ): Promise<{ ids: number[]; total: number; points: number }> {
-  const { wanted, ranking, currency, most, limit, least } = query
+  const { wanted, ranking, currency, most, enough, limit, least } = query
   const [found = []] = await rankFound(db, currency, async (news) => {
     // Taken out of the row once (`|| ''`): each comparison would fetch it again.
     const { rows: read } = await sql<{ news: string | null; found: FoundProduct[] | null }>`
       select ${news} as news, (select json_agg(json_build_array(id, points)) from (
         select id, ${score(ranking)} as points from (
-          select id, head || ''::tsvector as head from search_candidates(${wanted}::tsquery, ${most}::int) offset 0
+          select id, head || ''::tsvector as head from search_candidates(${wanted}::tsquery, ${most}::int, ${enough}::int) offset 0
         ) c offset 0) c where points >= ${least}::int) as found`.execute(rows(db))
     return { lists: [read[0]!.found ?? []], news: read[0]!.news }
   })
@@ -78,7 +86,7 @@ export async function countProducts(
   const lists = await rankFound(db, currency, async (news) => {
     const { rows: read } = await sql<{ news: string | null; lists: FoundProduct[][] }>`
       select ${news} as news, (select json_agg(coalesce((
-          select json_agg(json_build_array(c.id, 0)) from search_candidates(w.query::tsquery, ${most}::int) c), '[]') order by place)
+          select json_agg(json_build_array(c.id, 0)) from search_candidates(w.query::tsquery, ${most}::int, ${most}::int) c), '[]') order by place)
         from unnest(${wanted}::text[]) with ordinality w(query, place)) as lists`.execute(rows(db))
     return read[0]!
   })
