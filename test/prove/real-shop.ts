@@ -41,9 +41,7 @@ export async function openRealShop(nodes: number, build: string): Promise<RealSh
 
 /** `count` products of one SKU each: `p1` and so on, for 10.01 and so on. */
 export async function fillShelves(db: pg.Pool, count: number, onHand: number): Promise<void> {
-  await db.query(
-    `truncate products, carts, checkouts, orders, payments, stock_moves, coupons restart identity cascade`,
-  )
+  await clearShelves(db)
   await db.query(
     `with made as (
        insert into products (slug, hash, in_stock) select 'p' || n, '', true from generate_series(1, $1::int) n order by n returning id, slug
@@ -56,6 +54,23 @@ export async function fillShelves(db: pg.Pool, count: number, onHand: number): P
     [count, onHand],
   )
 }
+
+/** The shop reads its tables meanwhile, in an order of its own. */
+async function clearShelves(db: pg.Pool): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await db.query(
+        'truncate products, carts, checkouts, orders, payments, stock_moves, coupons restart identity cascade',
+      )
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== deadlock || attempt === 10) throw error
+    }
+  }
+}
+
+// PostgreSQL's `deadlock_detected`.
+const deadlock = '40P01'
 
 export interface Answer {
   status: number
