@@ -18,7 +18,7 @@ const currencies = [
   { code: 'JPY', rate: 1.5 },
   { code: 'CNY', rate: 7.1 },
 ]
-const colors = [
+export const colors = [
   'black',
   'white',
   'grey',
@@ -33,7 +33,7 @@ const colors = [
   'teal',
 ]
 const sizes = ['s', 'm', 'l', 'xl', 'xs', 'xxl']
-const materials = [
+export const materials = [
   'cotton',
   'linen',
   'wool',

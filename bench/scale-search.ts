@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import pino from 'pino'
+import { colors, materials } from './scale-catalog.ts'
 import { mostKnown, mostPopular, productRow } from '#features/search/actions/keep-index.ts'
 import { choosePopular, productSources } from '#features/search/queries/index.ts'
 import { openDatabase } from '#platform/server/db/db.ts'
@@ -58,53 +59,24 @@ export async function fillSearch(url: string, products: number, say: (line: stri
 
 type Dice = (below: number) => number
 
-const adjectives = [
-  'black',
-  'white',
-  'grey',
-  'sand',
-  'navy',
-  'sage',
-  'clay',
-  'rose',
-  'olive',
-  'plum',
-  'amber',
-  'teal',
-]
-const materials = [
-  'cotton',
-  'linen',
-  'wool',
-  'oak',
-  'steel',
-  'glass',
-  'cork',
-  'silk',
-  'jute',
-  'ash',
-  'brass',
-  'felt',
-]
-
 /** What people type: words that a tenth of the shop has, rare ones, numbers, mistakes, and what is not there. */
 function typed(random: Dice): string {
-  const adjective = adjectives[random(adjectives.length)]!
+  const color = colors[random(colors.length)]!
   const material = materials[random(materials.length)]!
   const at = 1 + random(material.length - 1)
   const kinds = [
-    adjective,
-    `${adjective} ${material}`,
+    color,
+    `${color} ${material}`,
     `${material} thing`,
-    `${material}s for ${adjective} part ${random(208)}`,
+    `${material}s for ${color} part ${random(208)}`,
     `maker ${random(300)}`,
-    `${adjective} thing ${random(10_000)}`,
+    `${color} thing ${random(10_000)}`,
     `T${random(10_000)}-0`,
-    `${adjective} ${material.slice(0, at)}${material.slice(at + 1)}`,
+    `${color} ${material.slice(0, at)}${material.slice(at + 1)}`,
     `分类 ${random(208)}`,
     `dongxi ${random(10_000)}`,
     `${material} unicorn`,
-    `tag ${random(60)} ${adjective}`,
+    `tag ${random(60)} ${color}`,
   ]
   return kinds[random(kinds.length)]!
 }
@@ -114,7 +86,7 @@ export function searchAddresses(random: Dice, count: number, round: number): str
   const found = new Set<string>()
   while (found.size < count) {
     const query = new URLSearchParams({ q: typed(random), price: `${random(9)}-${5_000 + round}` })
-    if (random(4) === 0) query.set('o.color', adjectives[random(adjectives.length)]!)
+    if (random(4) === 0) query.set('o.color', colors[random(colors.length)]!)
     found.add(`/search?${query.toString()}`)
   }
   return [...found]

@@ -32,7 +32,7 @@ export interface FindOptions {
   most: number
   /** Products, best first, that are wanted. */
   limit: number
-  /** Of each kind of entry. */
+  /** Of each kind of entry; 0: they are not asked for. */
   entries: number
   typing: boolean
 }
@@ -88,10 +88,11 @@ async function findWell(ctx: Ctx, plan: Plan, options: FindOptions): Promise<Hit
   // A text that happens to have both words says less than a thing that is called by one.
   const isChance = first.ids.length > 0 && first.points < meant * plan.words.length
   if (plan.words.length < 3 && !isChance) return first
+  const productsOnly = { ...options, entries: 0 }
   const more =
     plan.words.length < 3
-      ? await findSome(ctx, plan, options)
-      : await findBy(ctx, plan, mostOf(plan.words), options, { enough: enoughNear })
+      ? await findSome(ctx, plan, productsOnly)
+      : await findBy(ctx, plan, mostOf(plan.words), productsOnly, { enough: enoughNear })
   const ids = [...new Set([...first.ids, ...more.ids])].slice(0, options.limit)
   return { ids, total: Math.max(first.total, more.total, ids.length), entries: first.entries }
 }
@@ -122,13 +123,15 @@ async function findBy(
   const ranking = rankingOf(plan)
   const [products, found] = await Promise.all([
     findProducts(ctx.db, { wanted, ranking, currency: ctx.currency, most, enough, limit, least }),
-    findEntries(ctx.db, {
-      wanted,
-      ranking,
-      locales: fallbackChain(ctx.locale),
-      now: ctx.now,
-      limit: entries,
-    }),
+    entries === 0
+      ? []
+      : findEntries(ctx.db, {
+          wanted,
+          ranking,
+          locales: fallbackChain(ctx.locale),
+          now: ctx.now,
+          limit: entries,
+        }),
   ])
   // A word somewhere in a long text says little beside products that are called so.
   return { ...products, entries: products.ids.length > 0 ? found.filter(({ points }) => points > 0) : found }
