@@ -33,9 +33,9 @@ $$;
 insert into search_products (product_id, tier, head, words)
 select product_id, case when popular then 0 when known then 1 else 2 end, head, words from search_products_before;
 
-drop table search_products_before cascade;
+drop table search_products_before;
 
--- No product is in two tiers: one program at a time writes the index.
+-- No product is in two tiers: whoever writes the index waits for whoever else does.
 alter table search_popular add primary key (product_id);
 alter table search_known add primary key (product_id);
 alter table search_rest add primary key (product_id);
@@ -74,6 +74,6 @@ begin
   -- Those that have it in their head are among these once more, and take no other's place.
   return query select s.product_id, s.head from (
       select r.product_id, r.head from search_rest r where r.words @@ wanted limit most - found_so_far + found_now
-    ) s where not s.head @@ wanted;
+    ) s where not s.head @@ wanted limit most - found_so_far;
 end
 $$;

@@ -18,10 +18,7 @@ export function checkResult(ended, file) {
 export function vitestResult(ended, file) {
   const report = read(file)
   if (report === null) return judge(ended, null)
-  // A file that could not even be loaded has no tests to fail.
-  const broken = report.testResults.filter(({ status, assertionResults }) => {
-    return status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
-  })
+  const broken = report.testResults.filter(isBroken)
   return judge(ended, {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
@@ -31,16 +28,22 @@ export function vitestResult(ended, file) {
   })
 }
 
+/** A file that could not even be loaded has no tests to fail. */
+function isBroken({ status, assertionResults }) {
+  return status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
+}
+
 // Of a log that was cut, the end is what is left: it has to say which tests failed, and why.
-function notesOf({ name, status, message, assertionResults }) {
+function notesOf(file) {
+  const { name, message, assertionResults } = file
   const where = relative(process.cwd(), name)
   const notes = assertionResults
     .filter(({ failureMessages }) => failureMessages.length > 0)
     .map((test) => {
-      const verdict = test.status === 'failed' ? 'FAILED' : 'passed the second time only:'
+      const verdict = test.status === 'passed' ? 'passed the second time only:' : 'FAILED'
       return `${verdict} ${where} > ${test.fullName}\n${beginning(test.failureMessages[0])}`
     })
-  return notes.length === 0 && status === 'failed' ? [`FAILED ${where}\n${beginning(message)}`] : notes
+  return isBroken(file) ? [...notes, `FAILED ${where}\n${beginning(message)}`] : notes
 }
 
 function beginning(message) {
@@ -49,7 +52,9 @@ function beginning(message) {
     .split('\n')
     .filter((line) => !/^\s+at .*node_modules/.test(line))
   const lines = own.slice(0, linesOfMessage)
-  return lines.map((line) => `    ${line.slice(0, lettersOfLine)}`).join('\n')
+  // A counterexample is worth nothing without its end.
+  const shown = (line) => (line.startsWith('Counterexample:') ? line : line.slice(0, lettersOfLine))
+  return lines.map((line) => `    ${shown(line)}`).join('\n')
 }
 
 /** The line that a run ends with. */

@@ -20,6 +20,8 @@ export interface Found {
   ids: number[]
   /** Products that were compared. */
   total: number
+  /** No product but those was found. */
+  isAll: boolean
   entries: EntryRow[]
   /** The query in the spelling that was looked for, when it is not the one typed. */
   corrected: string | null
@@ -53,7 +55,16 @@ export async function findAll(ctx: Ctx, typed: string, options: FindOptions): Pr
   const { q } = read
   const typedPlan = await makePlan(ctx, read, options)
   if (typedPlan.words.length === 0)
-    return { q, plan: typedPlan, ids: [], total: 0, entries: [], corrected: null, partial: false }
+    return {
+      q,
+      plan: typedPlan,
+      ids: [],
+      total: 0,
+      isAll: true,
+      entries: [],
+      corrected: null,
+      partial: false,
+    }
   const first = await findWell(ctx, typedPlan, options)
   if (isAnswer(first, typedPlan) || isNumber(q))
     return { q, plan: typedPlan, ...first, corrected: null, partial: false }
@@ -74,7 +85,7 @@ export async function findAll(ctx: Ctx, typed: string, options: FindOptions): Pr
   return { q, plan, ...some, corrected, partial: true }
 }
 
-type Hits = Pick<Found, 'ids' | 'total' | 'entries'>
+type Hits = Pick<Found, 'ids' | 'total' | 'isAll' | 'entries'>
 
 /** Products, or what is called so beside them; a page with the words somewhere in its text is no answer yet. */
 function isAnswer({ ids, entries }: Hits, { words }: Plan): boolean {
@@ -94,13 +105,14 @@ async function findWell(ctx: Ctx, plan: Plan, options: FindOptions): Promise<Hit
       ? await findSome(ctx, plan, productsOnly)
       : await findBy(ctx, plan, mostOf(plan.words), productsOnly, { enough: enoughNear })
   const ids = [...new Set([...first.ids, ...more.ids])].slice(0, options.limit)
-  return { ids, total: Math.max(first.total, more.total, ids.length), entries: first.entries }
+  const total = Math.max(first.total, more.total, ids.length)
+  return { ids, total, isAll: first.isAll && more.isAll, entries: first.entries }
 }
 
 /** What is called by any of the words, or by any part of one of Han or Kana. */
 async function findSome(ctx: Ctx, plan: Plan, options: FindOptions): Promise<Hits> {
   const words = plan.words.map(inParts)
-  if (words.length < 2 && words[0] === plan.words[0]) return { ids: [], total: 0, entries: [] }
+  if (words.length < 2 && words[0] === plan.words[0]) return { ids: [], total: 0, isAll: true, entries: [] }
   return findBy(ctx, { ...plan, words }, someOf(words), options, { least: meant, enough: enoughNear })
 }
 

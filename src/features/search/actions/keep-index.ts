@@ -2,6 +2,7 @@ import type { Database, Tx } from '#platform/server/db/db.ts'
 import { vectorsOf, type Searchable } from '../text/vector.ts'
 import {
   analyzeIndex,
+  awaitIndex,
   choosePopular,
   entryKinds,
   entrySources,
@@ -55,10 +56,15 @@ export async function rebuildIndex(db: Database, onProgress: (done: number) => v
 
 /** Chooses anew which products are asked first; only in a shop of very many does this change anything. */
 export async function refreshPopular(db: Database): Promise<void> {
-  const limit = 5_000
+  const limit = 2_000
   const choice = { most: mostPopular, next: mostKnown, limit }
-  // Each that changes is written into every index of words: a million of them are not for one transaction.
-  while ((await db.transact((tx) => choosePopular(tx, choice))) === limit);
+  const chooseSome = async (tx: Tx): Promise<number> => {
+    await awaitIndex(tx)
+    return choosePopular(tx, choice)
+  }
+  // Each that moves is written into every index of its words: a million of them are not for one transaction, and what
+  // changes meanwhile waits to be indexed.
+  while ((await db.transact(chooseSome)) === limit);
   await db.transact(forgetWords)
 }
 

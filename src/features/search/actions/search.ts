@@ -24,7 +24,7 @@ export async function search(ctx: Ctx, input: Input<typeof contract.search>): Pr
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const found = await findAll(ctx, q, { most: mostFound, limit: mostFound, entries: 4, typing: false })
   const listed = await listFound(ctx, found.ids, input)
-  const listing = { ...listed, totalIsExact: found.ids.length < mostFound }
+  const listing = { ...listed, totalIsExact: found.isAll }
   if (found.ids.length > 0 && found.corrected === null && !found.partial) noteTerm(ctx, found.plan)
   const advice = await adviceFor(ctx, found, filters, listing.total)
   return ok({

@@ -7,6 +7,9 @@ import { entryKinds, type EntryKind } from './index.ts'
 
 /* What is found. Every question is bounded: by `most`, and by the lists of words that it is asked with. */
 
+/** Where so many are found, `search_candidates` no longer asks for descriptions. */
+const page = 48
+
 /** How good a hit is: the points of the best row that is true, for each group, added up. */
 export interface Ranking {
   /** tsqueries on the head, best first. */
@@ -15,8 +18,8 @@ export interface Ranking {
 
 /**
  * The visible products with a price in the currency that have what is wanted, best first.
- * @param wanted a `tsquery`; `most`: so many are compared; `enough`: with so many best sellers the others are not asked;
- * `least`: points that one must have; `total`: of them, that are fit; `points`: of the best
+ * @param wanted a `tsquery`; `most`: so many are compared; `enough`: with so many found, the next tier is not asked;
+ * `least`: points that one must have; `total`: of them, that are fit; `isAll`: there are no others; `points`: of the best
  */
 export async function findProducts(
   db: Db,
@@ -29,20 +32,32 @@ export async function findProducts(
     limit: number
     least: number
   },
-): Promise<{ ids: number[]; total: number; points: number }> {
+): Promise<{ ids: number[]; total: number; isAll: boolean; points: number }> {
   const { wanted, ranking, currency, most, enough, limit, least } = query
+  let isAll = true
   const [found = []] = await rankFound(db, currency, async (news) => {
     // Taken out of the row once (`|| ''`): each comparison would fetch it again.
-    const { rows: read } = await sql<{ news: string | null; found: FoundProduct[] | null }>`
-      select ${news} as news, (select json_agg(json_build_array(id, points)) from (
-        select id, ${score(ranking)} as points from (
+    const { rows: read } = await sql<{
+      news: string | null
+      found: FoundProduct[] | null
+      compared: number
+      tiers: boolean
+    }>`
+      select ${news} as news, exists (select from search_known) or exists (select from search_rest) as tiers, best.*
+      from (
+        select json_agg(json_build_array(id, points)) filter (where points >= ${least}::int) as found, count(*)::int as compared
+        from (select id, ${score(ranking)} as points from (
           select id, head || ''::tsvector as head from search_candidates(${wanted}::tsquery, ${most}::int, ${enough}::int) offset 0
-        ) c offset 0) c where points >= ${least}::int) as found`.execute(rows(db))
+        ) c offset 0) c
+      ) best`.execute(rows(db))
+    const { compared, tiers } = read[0]!
+    isAll = compared < (tiers ? Math.min(enough, page) : most)
     return { lists: [read[0]!.found ?? []], news: read[0]!.news }
   })
   return {
     ids: found.slice(0, limit).map(([id]) => id),
     total: found.length,
+    isAll,
     points: found[0]?.[1] ?? 0,
   }
 }

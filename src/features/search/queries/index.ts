@@ -11,12 +11,19 @@ export type Kind = 'product' | EntryKind
 // One indexer at a time: two that count the same words would wait for each other.
 const indexLock = 0x5ea2c4
 
-/** Null when somebody else is at it. */
+/** False when somebody else is at it. */
 export async function lockIndex(tx: Tx): Promise<boolean> {
   const { rows: found } = await sql<{
     locked: boolean
   }>`select pg_try_advisory_xact_lock(${indexLock}) as locked`.execute(rows(tx))
   return found[0]!.locked
+}
+
+/** Waits until nobody else writes the index, however long that and what follows takes: for work in the background. */
+export async function awaitIndex(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(rows(tx))
+  await sql`set local lock_timeout = 0`.execute(rows(tx))
+  await sql`select pg_advisory_xact_lock(${indexLock})`.execute(rows(tx))
 }
 
 /** Takes the things of the oldest marks with all their marks; nothing when all is indexed. @param limit marks */

@@ -18,14 +18,16 @@ const uses = new Map<string, number>()
 
 /** A connection that prepares the statements with parameters that come by most. */
 export class PreparingClient extends pg.Client {
-  // The overloads of pg's `query` cannot be written down again: what has no parameters goes through untouched.
+  // The overloads of pg's `query` cannot be written down again: what is not a text goes through untouched.
   override query(...args: unknown[]): never {
     const query = super.query.bind(this) as (...args: unknown[]) => never
     const [text, values, ...rest] = args
     if (typeof text !== 'string') return query(...args)
     const name = Array.isArray(values) ? nameOf(text) : null
     const asked = name === null ? [text, values] : [{ name, text, values }]
-    return typeof args.at(-1) === 'function' ? query(...asked, ...rest) : (answered(query, asked) as never)
+    return args.some((arg) => typeof arg === 'function')
+      ? query(...asked, ...rest)
+      : (answered(query, asked) as never)
   }
 }
 
