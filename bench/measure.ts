@@ -7,6 +7,8 @@ export interface Measure {
   title: string
   /** How, in words: stands above the table. */
   method: string
+  /** The processes are wherever the system puts them, not each on a core of its own. */
+  isUnbound?: true
   run(bench: Bench): Promise<Row[]>
 }
 

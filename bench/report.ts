@@ -30,10 +30,15 @@ export async function writeReport(
   order: readonly string[],
   run: { rounds: number; databaseUrl: string },
 ): Promise<void> {
-  const where = `Measured ${new Date().toISOString().slice(0, 10)}, ${run.rounds} rounds. ${await machine(run.databaseUrl)}`
+  const when = `Measured ${new Date().toISOString().slice(0, 10)}, ${run.rounds} rounds.`
+  const database = await databaseVersion(run.databaseUrl)
   const texts = splitSections(await readFile(file, 'utf8').catch(() => ''))
   for (const { measure, rows } of sections) {
-    texts.set(measure.title, `## ${measure.title}\n\n${measure.method}\n\n${table(rows)}\n\n${where}\n`)
+    const where = machine(database, measure.isUnbound === true || !canPin)
+    texts.set(
+      measure.title,
+      `## ${measure.title}\n\n${measure.method}\n\n${table(rows)}\n\n${when} ${where}\n`,
+    )
   }
   const ordered = order.flatMap((title) => texts.get(title) ?? [])
   await writeFile(file, [introduction, ...ordered].join('\n'))
@@ -44,16 +49,16 @@ function splitSections(document: string): Map<string, string> {
   return new Map(parts.map((part) => [part.slice(0, part.indexOf('\n')), `## ${part.trimEnd()}\n`]))
 }
 
-async function machine(databaseUrl: string): Promise<string> {
+function machine(database: string, isUnbound: boolean): string {
   const processors = cpus()
   const gigabytes = Math.round(totalmem() / 1e9)
   const parts = [
     `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'}, ${gigabytes} GB`,
     `${process.platform} ${release().split('-')[0]}`,
     `Node ${process.versions.node}`,
-    `PostgreSQL ${await databaseVersion(databaseUrl)}`,
+    `PostgreSQL ${database}`,
     chromiumVersion(),
-    canPin ? 'server and load each on a core of its own' : 'nothing bound to a core',
+    isUnbound ? 'nothing bound to a core' : 'server and load each on a core of its own',
     `load average at the end ${loadavg()[0]!.toFixed(1)}`,
   ]
   return `${parts.join('; ')}.`

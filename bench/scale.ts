@@ -34,6 +34,7 @@ export function scale(folder: string | null, nodeOptions: string): Measure {
       '“as the client saw it” has the way there and back too, and the wait for a busy server. Server, PostgreSQL and clients ' +
       'share two cores; PostgreSQL has 6 GB of buffers, filled as `autoprewarm` fills them after a restart. “Without pause” is what the same clients wait who do not look at the page: there the time is that of ' +
       'the queue.',
+    isUnbound: true,
     run: (bench) => run(bench, folder, nodeOptions),
   }
 }
