@@ -200,10 +200,12 @@ describe('from a card to its product', { retry: 2 }, () => {
       .locator('.product-card-link')
       .first()
       .locator('img')
-      .evaluate((image: HTMLImageElement) => ({
-        here: new URL(image.currentSrc).pathname,
-        own: new URL(image.currentSrc).pathname.replace(/[^/]+$/, ''),
-      }))
+      .evaluate(async (image: HTMLImageElement) => {
+        // Which of its sizes it is, an image says when it is there.
+        await image.decode()
+        const here = new URL(image.currentSrc).pathname
+        return { here, own: here.replace(/[^/]+$/, '') }
+      })
     await page.route(`**${own}*`, () => {})
     await press(page, '.product-card-link')
     await onProduct(page)
