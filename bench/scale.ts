@@ -17,6 +17,8 @@ import { migrate } from '#platform/server/db/migrate.ts'
 
 /** Milliseconds that a client looks at a page, on average. */
 const pause = 300
+/** What an operator would give Node in a shop of this size: see "Going live" in the README. */
+const nodeForMany = '--max-semi-space-size=32'
 const sizes = [10_000, 1_000_000]
 const pagesPerRound = 200
 
@@ -32,7 +34,7 @@ export function scale(folder: string | null, nodeOptions: string): Measure {
       'price (full pages of 48; 60 % first ones, 15 % anywhere up to page 500), searches, each with a price, and suggestions. The time is that of the ' +
       'server, from the head of a request to the last byte of its answer, the database and the other requests in between included; ' +
       '“as the client saw it” has the way there and back too, and the wait for a busy server. Server, PostgreSQL and clients ' +
-      'share two cores; PostgreSQL has 6 GB of buffers, filled as `autoprewarm` fills them after a restart. “Without pause” is what the same clients wait who do not look at the page: there the time is that of ' +
+      'share two cores; PostgreSQL has 6 GB of buffers, filled as `autoprewarm` fills them after a restart, and Node `--max-semi-space-size=32`. Each round opens 200 pages of each kind; 99 % is that of a round, and the figure the median of the rounds. Words come again as people’s do: some searches find what another page found, and only list it anew. “Without pause” is what the same clients wait who do not look at the page: there the time is that of ' +
       'the queue.',
     isUnbound: true,
     run: (bench) => run(bench, folder, nodeOptions),
@@ -43,7 +45,8 @@ const kinds = ['category', 'filtered', 'search', 'suggest'] as const
 type Kind = (typeof kinds)[number]
 
 interface Figures {
-  times: Record<Kind | 'hurried', Times>
+  /** Of each round. */
+  times: Record<Kind | 'hurried', Times[]>
   /** Requests, and processor time of the server for them, all its threads together, each second. */
   rate: number
   busy: number
@@ -84,9 +87,7 @@ async function measureShop(
 
   const shop = await openShop(filled, nodeOptions)
   await visit(shop, warming, 0, random)
-  const times = Object.fromEntries(
-    [...kinds, 'hurried' as const].map((kind) => [kind, { server: [], client: [] }]),
-  ) as unknown as Figures['times']
+  const times: Figures['times'] = { category: [], filtered: [], search: [], suggest: [], hurried: [] }
   let seconds = 0
   let cpu = 0
   for (let round = 0; round < rounds; round++) {
@@ -97,14 +98,14 @@ async function measureShop(
       )
       seconds += (performance.now() - begun) / 1_000
       cpu += spent ?? Number.NaN
-      add(times[kind], value)
+      times[kind].push(value)
     }
-    add(times.hurried, await visit(shop, asked.hurried[round]!, 0, random))
+    times.hurried.push(await visit(shop, asked.hurried[round]!, 0, random))
     say(
       `${products} products, round ${round + 1}: ${Object.entries(times)
         .map(
-          ([kind, { server }]) =>
-            `${kind} ${milliseconds(median(server))}, 99 % ${milliseconds(percentile(server, 99))}`,
+          ([kind, all]) =>
+            `${kind} ${milliseconds(ofRounds(all, 'server', 50))}, 99 % ${milliseconds(ofRounds(all, 'server', 99))}`,
         )
         .join('; ')}`,
     )
@@ -119,9 +120,12 @@ async function measureShop(
   return { times, rate, busy: cpu / seconds, memory, ready: shop.ready, sitemapIndex, sitemap, feed }
 }
 
-function add(all: Times, { server, client }: Times): void {
-  all.server.push(...server)
-  all.client.push(...client)
+/**
+ * The value below which `percent` of a round's times lie: the median of the rounds, for somebody else's work on the
+ * machine, which holds up all that is under way for a tenth of a second, is not the shop's.
+ */
+function ofRounds(rounds: readonly Times[], whose: keyof Times, percent: number): number {
+  return median(rounds.map((times) => percentile(times[whose], percent)))
 }
 
 /** What is asked in each round. */
@@ -144,6 +148,11 @@ async function askedFor(
   }
 }
 
+interface Pair {
+  few: number
+  many: number
+}
+
 function rowsOf(small: Figures, large: Figures): Row[] {
   const named: [Kind, string, number][] = [
     ['category', 'Category', 60],
@@ -151,40 +160,51 @@ function rowsOf(small: Figures, large: Figures): Row[] {
     ['search', 'Search', 80],
     ['suggest', 'Suggestions', 30],
   ]
-  const slowest = (times: readonly number[]): number => percentile(times, 99)
   const rows = named.flatMap(([kind, what, most]): Row[] => {
     const [few, many] = [small.times[kind], large.times[kind]]
-    const growth = median(many.server) / median(few.server)
+    const [half, slowest] = [50, 99].map((percent) => ({
+      few: ofRounds(few, 'server', percent),
+      many: ofRounds(many, 'server', percent),
+    })) as [Pair, Pair]
+    const growth = half.many / half.few
     return [
       {
         what: `${what}: 99 %`,
-        limit: `${milliseconds(slowest(few.server))} with 10 000`,
-        figure: milliseconds(slowest(many.server)),
+        limit: `${milliseconds(slowest.few)} with 10 000`,
+        figure: milliseconds(slowest.many),
         ratio: '',
         target: `≤ ${most} ms`,
-        ok: slowest(many.server) <= most,
+        ok: slowest.many <= most,
       },
       {
         what: `${what}: median`,
-        limit: `${milliseconds(median(few.server))} with 10 000`,
-        figure: milliseconds(median(many.server)),
+        limit: `${milliseconds(half.few)} with 10 000`,
+        figure: milliseconds(half.many),
         ratio: `${growth.toFixed(2)}×`,
         target: '≤ 2×',
         ok: growth <= 2,
       },
-      seen(`${what}, as the client saw it: 99 %`, slowest(few.client), slowest(many.client), milliseconds),
+      seen(
+        `${what}, as the client saw it: 99 %`,
+        ofRounds(few, 'client', 99),
+        ofRounds(many, 'client', 99),
+        milliseconds,
+      ),
     ]
   })
   const load = ({ rate, busy }: Figures): string =>
     `${rate.toFixed(0)} a second, the server’s process at ${(busy * 100).toFixed(0)} % of a core`
   const file = ({ firstByte, whole, size, grown }: FileRead): string =>
     `${milliseconds(firstByte)} to the first byte, ${(whole / 1_000).toFixed(1)} s for ${size.toFixed(1)} MB, memory +${grown.toFixed(0)} MB`
-  const hurried = [small, large].map(({ times }) => times.hurried.client)
+  const hurried = (percent: number): [number, number] => [
+    ofRounds(small.times.hurried, 'client', percent),
+    ofRounds(large.times.hurried, 'client', percent),
+  ]
   return [
     ...rows,
     { ...blank, what: 'Pages and calls', limit: `${load(small)} with 10 000`, figure: load(large) },
-    seen('Without pause: median', median(hurried[0]!), median(hurried[1]!), milliseconds),
-    seen('Without pause: 99 %', slowest(hurried[0]!), slowest(hurried[1]!), milliseconds),
+    seen('Without pause: median', ...hurried(50), milliseconds),
+    seen('Without pause: 99 %', ...hurried(99), milliseconds),
     seen('From the start of the server to ready', small.ready, large.ready, milliseconds),
     seen('Memory of the server, at most', small.memory, large.memory, (value) => `${value.toFixed(0)} MB`),
     seen('Index of the sitemaps', small.sitemapIndex, large.sitemapIndex, file),
@@ -275,7 +295,7 @@ async function openShop({ dataDir, url }: Filled, nodeOptions: string): Promise<
       DATA_DIR: dataDir,
       DATABASE_URL: url,
       DEMO: 'off',
-      NODE_OPTIONS: `--import=${join(root, 'bench/server-times.ts')} ${nodeOptions}`,
+      NODE_OPTIONS: `--import=${join(root, 'bench/server-times.ts')} ${nodeForMany} ${nodeOptions}`,
       SERVER_TIMES: file,
     }),
   })

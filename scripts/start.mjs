@@ -5,8 +5,12 @@ import { ensureInstalled } from './bootstrap/install.mjs'
 import { becomeNode } from './bootstrap/process.mjs'
 
 // A rendered page leaves a few megabytes behind. Kept small, the heaps hand them back: half of the memory under load.
-const modest = ['--max-semi-space-size=16', '--heap-growing-percent=40']
-const { MALLOC_ARENA_MAX = '2' } = process.env
+const { MALLOC_ARENA_MAX = '2', NODE_OPTIONS = '' } = process.env
+const modest = [
+  '--heap-growing-percent=40',
+  // Node would put this before what the operator of a large shop wants.
+  ...(NODE_OPTIONS.includes('--max-semi-space-size') ? [] : ['--max-semi-space-size=16']),
+]
 
 await main(async () => {
   const node = await ensureInstalled({ development: false })

@@ -167,6 +167,7 @@ describe('an import of content', () => {
     expect(told.rows).toEqual([
       { tags: [`page:${shipping}`], hard: true },
       { tags: ['content'], hard: false },
+      { tags: ['search'], hard: false },
     ])
   })
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importShop } from '#app/import-shop.ts'
 import { indexStale, rebuildIndex } from '#features/search/actions/keep-index.ts'
@@ -9,6 +10,9 @@ import { choosePopular } from '#features/search/queries/index.ts'
 import { suggest } from '#features/search/actions/suggest.ts'
 import { hotTerms, writeTerms } from '#features/search/actions/terms.ts'
 import { setStock } from '#features/catalog/actions/stock.ts'
+import { followChanges } from '#platform/server/db/changes.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { createPageCache } from '#platform/server/page-cache.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { contextOf, loadPage, seePage, type SeenPage, type VisitorOptions } from '#test/page-visitor.ts'
 import { shopConfig } from '#wire/shop-config.ts'
@@ -124,13 +128,16 @@ function titles({ html }: SeenPage): string[] {
   return [...html.matchAll(/<h3[^>]*>([^<]*)/g)].map(([, title]) => title!)
 }
 
-async function found(q: string, options: VisitorOptions = {}): Promise<string[]> {
-  const answer = await search(ctxOf(options), {
-    q,
-    filters: { options: {}, priceMin: null, priceMax: null, inStock: false, tags: [], rating: null },
-    sort: 'featured',
-    page: 1,
-  })
+async function found(q: string, options: VisitorOptions & { kept?: Ctx['kept'] } = {}): Promise<string[]> {
+  const answer = await search(
+    { ...ctxOf(options), ...(options.kept ? { kept: options.kept } : {}) },
+    {
+      q,
+      filters: { options: {}, priceMin: null, priceMax: null, inStock: false, tags: [], rating: null },
+      sort: 'featured',
+      page: 1,
+    },
+  )
   return answer.ok ? answer.value.listing.products.map(({ slug }) => slug) : []
 }
 
@@ -268,6 +275,29 @@ describe('a search', () => {
     await putShop(products())
     await database.db.pool.query("update product_texts set title = 'Oak Stool' where title = 'Ash Stool'")
     await indexStale(database.db)
+  })
+
+  it('is not remembered beyond the moment in which the index follows a change', async () => {
+    const cache = createPageCache({ maxBytes: 1_000_000 })
+    const changes = await followChanges({
+      db: database.db,
+      url: database.url,
+      log: pino({ level: 'silent' }),
+      pollEvery: 60_000,
+      apply: ({ tags, hard }) => cache.change(tags, hard),
+    })
+    try {
+      expect(await found('larch', { kept: cache.data })).toEqual([])
+      await database.db.pool.query("update product_texts set title = 'Larch Stool' where title = 'Oak Stool'")
+      expect(await found('larch', { kept: cache.data })).toEqual([])
+      expect(await indexStale(database.db)).toBe(1)
+      await changes.catchUp()
+      expect(await found('larch', { kept: cache.data })).toEqual(['oak-stool'])
+      await database.db.pool.query("update product_texts set title = 'Oak Stool' where title = 'Larch Stool'")
+      await indexStale(database.db)
+    } finally {
+      await changes.close()
+    }
   })
 
   it('is the same after the index was made anew', async () => {

@@ -17,7 +17,7 @@ import {
 } from '#features/catalog/parts/listing-page.ts'
 import { ListingView } from '#features/catalog/parts/listing.tsx'
 import { search } from '#features/search/actions/search.ts'
-import { groupNames, longestQuery, type Advice } from '#features/search/contract.ts'
+import { foundTags, groupNames, longestQuery, type Advice } from '#features/search/contract.ts'
 import type * as contract from '#features/search/contract.ts'
 import { FoundGroups } from '#features/search/parts/found-groups.tsx'
 import type { Ctx } from '#platform/server/context.ts'
@@ -58,7 +58,7 @@ export default definePage<SearchData>({
       redirect ?? {
         kind: 'page',
         data: { kind: 'found', found, choice, isCut },
-        tags: ['catalog', 'list', 'content'],
+        tags: foundTags,
       }
     )
   },
@@ -95,7 +95,7 @@ async function findTogether(ctx: Ctx, q: string, choice: ListingChoice): Promise
   const answers: Found[] = []
   const listing = await pagesTogether(choice, async (page) => {
     const answer = await search(ctx, {
-      q: q.slice(0, longestQuery * 2),
+      q,
       filters: choice.filters,
       sort: choice.sort,
       page,

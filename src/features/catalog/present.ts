@@ -207,21 +207,19 @@ export function presentFacets(
   locale: Locale,
 ): FacetView[] {
   const facets = new Map<string, FacetView>()
-  for (const row of found) {
-    const option = row.options.find(({ code }) => code === row.option)
-    const value = option?.values.find(({ code }) => code === row.value)
-    let facet = facets.get(row.option)
+  for (const { option, value, count, names } of found) {
+    let facet = facets.get(option)
     if (!facet)
       facets.set(
-        row.option,
-        (facet = { code: row.option, name: pickText(option?.name, locale) || row.option, values: [] }),
+        option,
+        (facet = { code: option, name: pickText(names.option, locale) || option, values: [] }),
       )
     facet.values.push({
-      code: row.value,
-      name: pickText(value?.name, locale) || row.value,
-      swatch: value?.swatch ?? null,
-      count: row.count,
-      chosen: chosen[row.option]?.includes(row.value) ?? false,
+      code: value,
+      name: pickText(names.value, locale) || value,
+      swatch: names.swatch,
+      count,
+      chosen: chosen[option]?.includes(value) ?? false,
     })
   }
   return [...facets.values()]

@@ -6,6 +6,11 @@ import { pictureView } from '#wire/picture-view.ts'
 /** What is read of a query; the rest is cut off, and the answer says so by its own `q`. Characters. */
 export const longestQuery = 200
 
+/** The cache tag of what the index finds: announced when a change has come to it, a moment after the change itself. */
+export const searchTag = 'search'
+/** All that what is found depends on. */
+export const foundTags: readonly string[] = [searchTag, 'list', 'catalog', 'content']
+
 /** A piece of a text; `mark` says that it is what was looked for. */
 const segment = z.object({ text: z.string(), mark: z.boolean() })
 export type Segment = z.output<typeof segment>

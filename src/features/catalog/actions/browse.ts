@@ -25,6 +25,7 @@ import {
   type GroupRow,
 } from '../queries/groups.ts'
 import { listCards } from '../queries/list.ts'
+import { createTermNames } from '../queries/term-names.ts'
 import type { Scope } from '../queries/listing-narrowing.ts'
 import { bestIds, cardsById, newestIds, productBySlug, relatedCards } from '../queries/product.ts'
 
@@ -53,14 +54,9 @@ export async function listScope(
   scope: Scope,
   { filters, sort, page }: Pick<Input<typeof contract.listProducts>, 'filters' | 'sort' | 'page'>,
 ): Promise<contract.Listing> {
-  const found = await listCards(ctx.db, {
-    scope,
-    filters,
-    sort,
-    currency: ctx.currency,
-    limit: perPage,
-    offset: (page - 1) * perPage,
-  })
+  const names = await ctx.kept('term names', ['catalog', 'list'], async () => createTermNames())
+  const query = { scope, filters, sort, currency: ctx.currency, limit: perPage, offset: (page - 1) * perPage }
+  const found = await listCards(ctx.db, query, names)
   return {
     products: found.cards.map((row) => presentCard(row, ctx)),
     total: found.total,

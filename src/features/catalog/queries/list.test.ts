@@ -6,6 +6,7 @@ import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { sorts, type Filters, type Sort } from '../contract.ts'
 import { refreshCards, refreshSpans, refreshStock } from './derived.ts'
 import { listCards, type ListRows } from './list.ts'
+import { createTermNames } from './term-names.ts'
 import type { Scope } from './listing-narrowing.ts'
 import { listingStore, newsSince } from './listing-store.ts'
 import { cardsById } from './product.ts'
@@ -101,17 +102,15 @@ describe('a listing', () => {
         async (before, after, offset, questions) => {
           for (const all of [before, after]) {
             await replaceProducts(all)
+            const names = createTermNames()
             for (const [scope, wanted, currency] of questions) {
               for (const sort of sorts) {
-                const found = await listCards(database.db, {
-                  scope,
-                  filters: wanted,
-                  sort,
-                  currency,
-                  limit: 5,
-                  offset,
-                })
+                const query = { scope, filters: wanted, sort, currency, limit: 5, offset }
+                const found = await listCards(database.db, query, names)
                 expect(summary(found)).toEqual(byHand(all, scope, wanted, sort, currency, offset, 5))
+                // What is remembered of names is what would be read.
+                const { facets, tags } = await listCards(database.db, query)
+                expect([found.facets, found.tags]).toEqual([facets, tags])
                 // What is remembered of a card is what the tables say.
                 const ids = found.cards.map(({ id }) => id)
                 expect(found.cards).toEqual(await cardsById(database.db, ids, currency))

@@ -9,6 +9,14 @@ import type { Narrowed, Scope, TermCount } from './listing-narrowing.ts'
 import { pageOf } from './listing-order.ts'
 import { listingStore, newsSince } from './listing-store.ts'
 import { cardColumns, cardTables, toCard, type CardRow, type OptionJson, type RawCard } from './product.ts'
+import {
+  createTermNames,
+  valueKey,
+  valueNames,
+  type TagNames,
+  type TermNames,
+  type ValueNames,
+} from './term-names.ts'
 
 export interface ListQuery {
   scope: Scope
@@ -32,9 +40,7 @@ export interface ListRows {
   priceTo: number | null
 }
 
-export interface TagCount {
-  slug: string
-  names: Record<string, string> | null
+export interface TagCount extends TagNames {
   count: number
 }
 
@@ -48,8 +54,7 @@ export interface FacetRow {
   option: string
   value: string
   count: number
-  /** The options of one product that has the value: where its names are. */
-  options: OptionJson[]
+  names: ValueNames
 }
 
 // While an import runs, something has always changed: then the answer is the one of a moment ago.
@@ -58,8 +63,13 @@ const mostAttempts = 4
 /**
  * One page of cards, how many there are, and the counts of what they can be narrowed by. Chosen and counted in memory
  * (decision 016); the statement that reads the cards tells whether the memory was true.
+ * @param names what is known already of what values and tags are called; what is read is added
  */
-export async function listCards(db: Db, query: ListQuery): Promise<ListRows> {
+export async function listCards(
+  db: Db,
+  query: ListQuery,
+  names: TermNames = createTermNames(),
+): Promise<ListRows> {
   const store = listingStore(db)
   const [{ index, prices }, scope, tags] = await Promise.all([
     store.ready(query.currency),
@@ -68,16 +78,18 @@ export async function listCards(db: Db, query: ListQuery): Promise<ListRows> {
   ])
   const { sort, limit, offset } = query
   for (let attempt = 1; ; attempt++) {
+    const isLast = attempt === mostAttempts
     // Taken with what it speaks of: another request may bring the index further before this one has its answer.
     const seen = store.seen()
     const narrowed = narrowedOf(index, prices, scope, query, tags)
     const ids = pageOf(index, narrowed.hits, prices, { sort, inOrder: scope.kind === 'found', limit, offset })
     const terms = shownTerms(narrowed.terms)
     // What is remembered of them is of the same moment, and is not asked for again unless it may have changed.
-    const isLast = attempt === mostAttempts
     const known = isLast ? null : new Map(ids.map((id) => [id, factsOf(index, prices, id)]))
-    const page = await readPage(db, seen.horizon, { ids, known }, terms, query.currency)
-    if (isLast || page.news === seen.news) return listRows(narrowed, terms, page)
+    const naming = namingOf(terms, scope, names)
+    const page = await readPage(db, seen.horizon, { ids, known }, naming.unknown, query.currency)
+    if (isLast || page.news === seen.news)
+      return listRows(narrowed, named(terms, scope, naming, page, names), page)
     await store.catchUp()
   }
 }
@@ -167,6 +179,66 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
+/** What is known of the names of what is shown, and what has to be read. */
+interface Naming {
+  values: Map<string, ValueNames>
+  tags: Map<number, TagNames>
+  unknown: {
+    /** A product that has it, of each value. */
+    samples: number[]
+    tags: number[]
+  }
+}
+
+// Taken out at once: while the others are read, somebody else may push them out.
+function namingOf(terms: ShownTerms, scope: Scope, names: TermNames): Naming {
+  const naming: Naming = { values: new Map(), tags: new Map(), unknown: { samples: [], tags: [] } }
+  const samples = new Set<number>()
+  for (const term of terms.options) {
+    const key = valueKey(scope, term)
+    const known = names.values.get(key)
+    if (known === undefined) samples.add(term.sample)
+    else naming.values.set(key, known)
+  }
+  for (const { term } of terms.tags) {
+    const known = names.tags.get(term.id)
+    if (known === undefined) naming.unknown.tags.push(term.id)
+    else naming.tags.set(term.id, known)
+  }
+  naming.unknown.samples = [...samples]
+  return naming
+}
+
+interface NamedTerms {
+  facets: FacetRow[]
+  tags: TagCount[]
+}
+
+/** What is shown, with its names; those that were read are remembered. */
+function named(
+  terms: ShownTerms,
+  scope: Scope,
+  naming: Naming,
+  { options, tags }: Pick<PageRead, 'options' | 'tags'>,
+  names: TermNames,
+): NamedTerms {
+  const facets = terms.options.map((each) => {
+    const key = valueKey(scope, each)
+    const known = naming.values.get(key)
+    const said = known ?? valueNames(options[each.sample] ?? [], each.term)
+    if (known === undefined && options[each.sample] !== undefined) names.values.set(key, said)
+    return { option: each.term.option, value: each.term.value, count: each.count, names: said }
+  })
+  const counts = terms.tags.flatMap(({ term, count }): TagCount[] => {
+    const read = tags[term.id]
+    if (read !== undefined) names.tags.set(term.id, read)
+    const tag = naming.tags.get(term.id) ?? read
+    // A tag that is gone in this moment has no name any more.
+    return tag === undefined ? [] : [{ ...tag, count }]
+  })
+  return { facets, tags: counts.sort((a, b) => b.count - a.count || compare(a.slug, b.slug)) }
+}
+
 interface PageRead {
   cards: CardRow[]
   /** What has changed since the index was made: see `newsSince`. */
@@ -174,27 +246,25 @@ interface PageRead {
   /** Product → its options. */
   options: Record<string, OptionJson[]>
   /** Tag → what it is called. */
-  tags: Record<string, { slug: string; names: Record<string, string> | null }>
+  tags: Record<string, TagNames>
 }
 
 /**
- * One statement for the cards, the names of what they can be narrowed by, and what has changed since the index was
- * made: each question more costs a page as much as its answer. All but the cards comes with the first row.
+ * One statement for the cards, names that are not known yet, and what has changed since the index was made: each
+ * question more costs a page as much as its answer. All but the cards comes with the first row.
  * @param known what the index knows of each; null reads that too
  */
 async function readPage(
   db: Db,
   horizon: string,
   { ids, known }: { ids: readonly number[]; known: ReadonlyMap<number, KnownFacts> | null },
-  terms: ShownTerms,
+  { samples, tags }: Naming['unknown'],
   currency: string,
 ): Promise<PageRead> {
   const [columns, tables] =
     known === null
       ? [cardColumns, sql`(${cardTables(currency)}) on p.id = wanted.id and p.visible`]
       : [sql`pc.product_id as id, pc.card`, sql`product_cards pc on pc.product_id = wanted.id`]
-  const samples = [...new Set(terms.options.map(({ sample }) => sample))]
-  const tags = terms.tags.map(({ term }) => term.id)
   const { rows: found } = await sql<(RawCard | { id: null }) & { extra: Partial<PageRead> | null }>`
     select case when row_number() over (order by wanted.place) = 1 then json_build_object(
         'news', ${newsSince(horizon)},
@@ -219,22 +289,14 @@ async function readPage(
 
 function listRows(
   { hits, ratings, inStockCount, priceFrom, priceTo }: Narrowed,
-  terms: ShownTerms,
-  { cards, options, tags }: PageRead,
+  { facets, tags }: NamedTerms,
+  { cards }: PageRead,
 ): ListRows {
   return {
     cards,
     total: hits.length,
-    facets: terms.options.map(({ term, count, sample }) => ({
-      option: term.option,
-      value: term.value,
-      count,
-      options: options[sample] ?? [],
-    })),
-    // A tag that is gone in this moment has no name any more.
-    tags: terms.tags
-      .flatMap(({ term, count }) => (tags[term.id] ? [{ ...tags[term.id]!, count }] : []))
-      .sort((a, b) => b.count - a.count || compare(a.slug, b.slug)),
+    facets,
+    tags,
     ratings: [4, 3, 2, 1].map((min) => ({ min, count: ratings[min]! })).filter(({ count }) => count > 0),
     inStockCount,
     priceFrom,

@@ -1,4 +1,5 @@
 import type { CardJson, CardRow } from './product.ts'
+import { createPlaceTable, type PlaceTable } from './place-table.ts'
 import { rowLists, type RowLists } from './row-lists.ts'
 
 /*
@@ -34,7 +35,7 @@ export interface ListingIndex {
   termsByOption: Map<string, number[]>
   tagTerms: number[]
   inGroup: Map<number, Places>
-  placeOf: Map<number, number>
+  placeOf: PlaceTable
   /** Null until a listing comes to it: listing-blocks.ts. */
   blocks: (Block | null)[]
 }
@@ -118,7 +119,7 @@ export function createIndex(expected: number): ListingIndex {
     termsByOption: new Map(),
     tagTerms: [],
     inGroup: new Map(),
-    placeOf: new Map(),
+    placeOf: createPlaceTable(capacity),
     blocks: [],
   }
 }

@@ -34,17 +34,20 @@ export async function rankFound(
 }
 
 function ranked(index: ListingIndex, prices: Prices, list: readonly FoundProduct[]): FoundProduct[] {
-  return list
-    .flatMap((product) => {
-      const place = index.placeOf.get(product[0])
-      if (place === undefined || (index.flags[place]! & isVisible) === 0) return []
-      return Number.isNaN(prices.from[place]!) ? [] : [{ product, place }]
-    })
+  const shown: { product: FoundProduct; isInStock: number; sold: number }[] = []
+  for (const product of list) {
+    const place = index.placeOf.get(product[0])
+    if (place === undefined || Number.isNaN(prices.from[place]!)) continue
+    const flags = index.flags[place]!
+    if ((flags & isVisible) === 0) continue
+    shown.push({ product, isInStock: flags & isInStock, sold: index.sold[place]! })
+  }
+  return shown
     .sort(
       (a, b) =>
         b.product[1] - a.product[1] ||
-        (index.flags[b.place]! & isInStock) - (index.flags[a.place]! & isInStock) ||
-        index.sold[b.place]! - index.sold[a.place]! ||
+        b.isInStock - a.isInStock ||
+        b.sold - a.sold ||
         b.product[0] - a.product[0],
     )
     .map(({ product }) => product)

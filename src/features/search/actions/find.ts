@@ -65,11 +65,16 @@ export async function findAll(ctx: Ctx, typed: string, options: FindOptions): Pr
       corrected: null,
       partial: false,
     }
-  const first = await findWell(ctx, typedPlan, options)
+  const correct = (): Promise<string | null> => correctedQuery(ctx.db, typedPlan, ctx.shop.search)
+  // Words that the shop does not know are found in a description at best: another spelling is looked for meanwhile.
+  const [first, ahead] = await Promise.all([
+    findWell(ctx, typedPlan, options),
+    typedPlan.unknown.length > 0 && !isNumber(q) ? correct() : undefined,
+  ])
   if (isAnswer(first, typedPlan) || isNumber(q))
     return { q, plan: typedPlan, ...first, corrected: null, partial: false }
 
-  const corrected = await correctedQuery(ctx.db, typedPlan, ctx.shop.search)
+  const corrected = ahead === undefined ? await correct() : ahead
   const better = corrected === null ? null : await makePlan(ctx, readQuery(corrected, longestQuery), options)
   if (better !== null) {
     // A better spelling is a guess: of what it finds, only what is called so, if anything is.

@@ -1,5 +1,7 @@
 import type { Database, Tx } from '#platform/server/db/db.ts'
+import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { vectorsOf, type Searchable } from '../text/vector.ts'
+import { searchTag } from '../contract.ts'
 import {
   analyzeIndex,
   awaitIndex,
@@ -78,6 +80,8 @@ async function indexBatch(tx: Tx): Promise<number> {
     const ids = stale.filter((thing) => thing.kind === kind).map(({ id }) => id)
     if (ids.length > 0) await putEntries(tx, kind, ids, (await entrySources(tx, kind, ids)).map(entryRow))
   }
+  // A page may have been made between the change and now, of the index as it was.
+  if (stale.length > 0) await announceChanges(tx, [searchTag], false)
   return stale.length
 }
 

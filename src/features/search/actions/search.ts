@@ -4,7 +4,7 @@ import type { Filters, Listing } from '#features/catalog/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Input, Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
-import { mostFound, type Advice } from '../contract.ts'
+import { foundTags, longestQuery, mostFound, type Advice } from '../contract.ts'
 import type * as contract from '../contract.ts'
 import { countProducts } from '../queries/find.ts'
 import { allOf, writtenOf } from '../text/query.ts'
@@ -22,11 +22,21 @@ const mostTried = 6
 export async function search(ctx: Ctx, input: Input<typeof contract.search>): Promise<Result<Answer, never>> {
   const { q, filters } = input
   const links = linksFor(ctx.shop.router, ctx.langPath)
-  const found = await findAll(ctx, q, { most: mostFound, limit: mostFound, entries: 4, typing: false })
-  const listed = await listFound(ctx, found.ids, input)
+  // No more of it is read.
+  const typed = q.slice(0, longestQuery * 2)
+  // Who narrows, sorts or turns pages looks for the same again.
+  const found = await ctx.kept(`found|${ctx.locale}|${ctx.currency}|${typed}`, foundTags, () =>
+    findAll(ctx, typed, { most: mostFound, limit: mostFound, entries: 4, typing: false }),
+  )
+  const lacksWords = found.ids.length === 0 || found.partial
+  const [listed, byWords] = await Promise.all([
+    listFound(ctx, found.ids, input),
+    lacksWords ? wordAdvice(ctx, found.plan) : [],
+  ])
   const listing = { ...listed, totalIsExact: found.isAll }
   if (found.ids.length > 0 && found.corrected === null && !found.partial) noteTerm(ctx, found.plan)
-  const advice = await adviceFor(ctx, found, filters, listing.total)
+  const isFiltered = found.ids.length > 0 && listing.total === 0
+  const advice = isFiltered ? await filterAdvice(ctx, found.ids, filters) : byWords
   return ok({
     q: found.q,
     listing,
@@ -37,13 +47,8 @@ export async function search(ctx: Ctx, input: Input<typeof contract.search>): Pr
         : { text: found.corrected, href: links.search(found.corrected), applied: true },
     partial: found.partial,
     advice,
-    redirect: redirectOf(ctx, q),
+    redirect: redirectOf(ctx, typed),
   })
-}
-
-function adviceFor(ctx: Ctx, found: Found, filters: Filters, total: number): Promise<Advice[]> | Advice[] {
-  if (found.ids.length > 0 && total === 0) return filterAdvice(ctx, found.ids, filters)
-  return found.ids.length === 0 || found.partial ? wordAdvice(ctx, found.plan) : []
 }
 
 function listFound(

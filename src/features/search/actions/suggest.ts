@@ -3,7 +3,7 @@ import { productCards } from '#features/catalog/actions/browse.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Input, Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
-import { longestQuery, type TermLink } from '../contract.ts'
+import { foundTags, longestQuery, type TermLink } from '../contract.ts'
 import type * as contract from '../contract.ts'
 import { markTitle } from '../text/marks.ts'
 import { readQuery, rewritten } from '../text/query.ts'
@@ -31,10 +31,8 @@ export async function suggest(
     return ok({ ...nothing, q, hot })
   }
   // A change of a product forgets them all: what is kept for all visitors is never older than the shop.
-  const found = await ctx.kept(
-    `suggest|${ctx.locale}|${ctx.currency}|${q}`,
-    ['list', 'catalog', 'content'],
-    () => suggestFor(ctx, q),
+  const found = await ctx.kept(`suggest|${ctx.locale}|${ctx.currency}|${q}`, foundTags, () =>
+    suggestFor(ctx, q),
   )
   const begun = foldTerm(q)
   const own = history
