@@ -29,10 +29,10 @@ it('shows what was found, what else there is, and wants to be in no index', asyn
   const seen = await see({ q: 'oak' })
   expect(titles(seen)).toEqual(['Oak Table', 'Oak Stool', 'Reed Lamp'])
   expect(seen.html).toMatch(
-    /<h2[^>]*>Categories<\/h2>.*?<a href="\/category\/things"><mark>Oak<\/mark> Things<\/a>/,
+    /<h2[^>]*>Categories<\/h2>.*?<a href="\/category\/things"><span><mark>Oak<\/mark> Things<\/span><\/a>/,
   )
   expect(seen.html).toMatch(
-    /<h2[^>]*>Journal<\/h2>.*?<a href="\/article\/oiling-oak">How to oil <mark>oak<\/mark><\/a>/,
+    /<h2[^>]*>Journal<\/h2>.*?<a href="\/article\/oiling-oak"><span>How to oil <mark>oak<\/mark><\/span><\/a>/,
   )
   expect(seen.head).toMatchObject({ noindex: true, title: '3 products for “oak” – Violet' })
 })

@@ -17,7 +17,9 @@ export function FoundGroups({ groups, t }: { groups: Groups; t: Translate }): Re
             {groups[name].map(({ href, title }) => (
               <li key={href}>
                 <a href={href}>
-                  <Marked title={title} />
+                  <span>
+                    <Marked title={title} />
+                  </span>
                 </a>
               </li>
             ))}
