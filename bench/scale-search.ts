@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import pino from 'pino'
 import { colors, materials } from './scale-catalog.ts'
-import { mostKnown, mostPopular, productRow } from '#features/search/actions/keep-index.ts'
+import { mostKnown, mostPopular, productRows } from '#features/search/actions/keep-index.ts'
 import { choosePopular, productSources } from '#features/search/queries/index.ts'
 import { openDatabase } from '#platform/server/db/db.ts'
 
@@ -32,8 +32,7 @@ export async function fillSearch(url: string, products: number, say: (line: stri
       for (let first = 1; first <= products; first += stride) {
         const ids = Array.from({ length: Math.min(stride, products - first + 1) }, (_, n) => first + n)
         const sources = await productSources(db, ids)
-        yield sources
-          .map(productRow)
+        yield (await productRows(sources))
           .map(({ id, head, words }) => `${id}\t${id <= mostPopular ? 0 : 2}\t${head}\t${words}\n`)
           .join('')
       }

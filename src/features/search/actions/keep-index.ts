@@ -75,19 +75,21 @@ async function indexBatch(tx: Tx): Promise<number> {
   const stale = await takeStale(tx, batch)
   const products = stale.filter(({ kind }) => kind === 'product').map(({ id }) => id)
   if (products.length > 0)
-    await putProducts(tx, products, (await productSources(tx, products)).map(productRow), mostPopular)
+    await putProducts(tx, products, await productRows(await productSources(tx, products)), mostPopular)
   for (const kind of entryKinds) {
     const ids = stale.filter((thing) => thing.kind === kind).map(({ id }) => id)
-    if (ids.length > 0) await putEntries(tx, kind, ids, (await entrySources(tx, kind, ids)).map(entryRow))
+    if (ids.length > 0) await putEntries(tx, kind, ids, await entryRows(await entrySources(tx, kind, ids)))
   }
   // A page may have been made between the change and now, of the index as it was.
   if (stale.length > 0) await announceChanges(tx, [searchTag], false)
   return stale.length
 }
 
-/** The index row of a product. */
-export function productRow(product: ProductSource): IndexRow {
-  return { id: product.id, ...vectorsOf(searchableProduct(product)) }
+/** The index rows of products. */
+export function productRows(sources: readonly ProductSource[]): Promise<IndexRow[]> {
+  return Promise.all(
+    sources.map(async (product) => ({ id: product.id, ...(await vectorsOf(searchableProduct(product))) })),
+  )
 }
 
 /** What of a product can be searched. */
@@ -113,17 +115,19 @@ function searchableProduct(product: Omit<ProductSource, 'id'>): Searchable {
   }
 }
 
-function entryRow({ id, titles, texts, labels }: EntrySource): IndexRow {
-  return {
-    id,
-    ...vectorsOf({
-      titles: titles ?? [],
-      names: [],
-      numbers: [],
-      labels: labels ?? [],
-      texts: plainTexts(texts),
-    }),
-  }
+function entryRows(sources: readonly EntrySource[]): Promise<IndexRow[]> {
+  return Promise.all(
+    sources.map(async ({ id, titles, texts, labels }) => ({
+      id,
+      ...(await vectorsOf({
+        titles: titles ?? [],
+        names: [],
+        numbers: [],
+        labels: labels ?? [],
+        texts: plainTexts(texts),
+      })),
+    })),
+  )
 }
 
 function plainTexts(html: readonly (string | null)[] | null): string[] {

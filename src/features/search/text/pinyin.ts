@@ -1,5 +1,3 @@
-import { pinyin } from 'pinyin-pro'
-
 /** Characters of a run that are read; a title is never longer. */
 const longestRun = 24
 /** Syllables that are written together when a word is typed: 台灯 is typed `taideng`. */
@@ -7,9 +5,11 @@ const mostTogether = 4
 
 /**
  * What the pinyin of a run of Han is typed as: its syllables, up to four of them together, the whole, and initials
- * (`td`). @param run simplified
+ * (`td`). The dictionary is loaded when somebody first asks: it takes 20 MB, and a node that indexes nothing in Chinese
+ * needs none of it. @param run simplified
  */
-export function pinyinOf(run: string): string[] {
+export async function pinyinOf(run: string): Promise<string[]> {
+  const { pinyin } = await import('pinyin-pro')
   const syllables = pinyin(run.slice(0, longestRun), {
     toneType: 'none',
     type: 'array',

@@ -30,7 +30,7 @@ const longestText = 2_000
 /** Places between two texts: no phrase goes across. */
 const apart = 20
 
-export function vectorsOf(thing: Searchable): Vectors {
+export async function vectorsOf(thing: Searchable): Promise<Vectors> {
   const head = openVector()
   const seen = new Set<string>()
   for (const title of thing.titles) {
@@ -40,7 +40,7 @@ export function vectorsOf(thing: Searchable): Vectors {
     for (const { kind, text } of piecesOf(title.normalize('NFKC'))) {
       if (kind !== 'cjk' || seen.has(text)) continue
       seen.add(text)
-      for (const typed of pinyinOf(text)) head.add(`^${typed}`, null, 'A')
+      for (const typed of await pinyinOf(text)) head.add(`^${typed}`, null, 'A')
     }
   }
   for (const name of thing.names) addText(head, name, 'B', true)
