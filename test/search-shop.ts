@@ -1,12 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importShop } from '#app/import-shop.ts'
 import { search } from '#features/search/actions/search.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { shopConfig } from '#wire/shop-config.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
+import { importFolder } from './import-folder.ts'
 import { contextOf, type VisitorOptions } from './page-visitor.ts'
 
 /*
@@ -124,19 +123,6 @@ async function importEntries(db: Database, folder: string, entries: readonly obj
   }
   await writeFile(join(folder, 'catalog.json'), JSON.stringify(catalog))
   await writeFile(join(folder, 'content.json'), JSON.stringify(content))
-  const imported = await importShop(db, {
-    path: folder,
-    shop: shopConfig.parse(config).shop,
-    now: new Date('2026-11-21T12:00:00Z'),
-    format: null,
-    currency: null,
-    locale: 'en',
-    pictures: 'none',
-    pictureFolder: null,
-    mediaDir: folder,
-    strict: false,
-    dryRun: false,
-    onProgress: () => {},
-  })
+  const imported = await importFolder(db, folder, { config, mediaDir: folder })
   if (!imported.ok || imported.value.problems.length > 0) throw new Error(JSON.stringify(imported))
 }

@@ -3,11 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importShop } from '#app/import-shop.ts'
 import { productCards } from '#features/catalog/actions/browse.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { importFolder } from '#test/import-folder.ts'
 import { contextOf } from '#test/page-visitor.ts'
-import { shopConfig } from '#wire/shop-config.ts'
 import { findAll } from './actions/find.ts'
 import { blindDemoQueries, blindForeignQueries } from './blind-queries.ts'
 import { demoQueries, foreignQueries, type QualityQuery } from './quality-queries.ts'
@@ -34,7 +33,7 @@ describe('of the demo shop', () => {
 
   beforeAll(async () => {
     config = JSON.parse(await readFile('demo/shop.json', 'utf8'))
-    for (const folder of ['demo/catalog', 'demo/content']) await importFolder(folder, config)
+    for (const folder of ['demo/catalog', 'demo/content']) await importThere(folder, config)
   }, 120_000)
 
   it('at least 95 of 100 queries find what people expect in the first five', async () => {
@@ -53,7 +52,7 @@ describe('of the catalogues of others', () => {
     if (!there) return
     await database.drop()
     database = await createDatabase()
-    await importFolder(catalogues, {})
+    await importThere(catalogues, {})
   }, 120_000)
 
   it.skipIf(!there)('at least 95 of 100 queries find what people expect in the first five', async () => {
@@ -65,21 +64,8 @@ describe('of the catalogues of others', () => {
   })
 })
 
-async function importFolder(path: string, config: unknown): Promise<void> {
-  const imported = await importShop(database.db, {
-    path,
-    shop: shopConfig.parse(config).shop,
-    now: new Date('2026-11-21T12:00:00Z'),
-    format: null,
-    currency: null,
-    locale: 'en',
-    pictures: 'none',
-    pictureFolder: null,
-    mediaDir,
-    strict: false,
-    dryRun: false,
-    onProgress: () => {},
-  })
+async function importThere(path: string, shop: unknown): Promise<void> {
+  const imported = await importFolder(database.db, path, { config: shop, mediaDir })
   expect(imported.ok, `${path} can be imported`).toBe(true)
 }
 
