@@ -1,38 +1,32 @@
-import type { Db } from '#platform/server/db/db.ts'
 import type { SearchSettings } from '#wire/shop-config.ts'
-import { alikeWords, type KnownWord } from '../queries/words.ts'
-import { distance, rewritten } from '../text/query.ts'
+import type { KnownWord } from '../queries/words.ts'
+import { distance, rewritten, stepsOf } from '../text/query.ts'
 import { formsOf } from '../text/tokens.ts'
 import { meaningsOf, termOf, type Meanings } from './meanings.ts'
-import type { Plan } from './plan.ts'
+import type { Plan, Vocabulary } from './plan.ts'
 
 /* What was meant by words that neither the shop nor its merchant's groups have. */
 
-/** Words of one query that are corrected. */
-const mostWords = 3
-
-/** The query in a better spelling, or null when there is none. */
-export async function corrected(
-  db: Db,
+/** The query in a better spelling, or null when there is none. @param alike words of the shop, for each unknown one */
+export function corrected(
   { read, unknown }: Plan,
+  alike: Vocabulary['alike'],
   settings: SearchSettings,
-): Promise<string | null> {
+): string | null {
   const meanings = meaningsOf(settings)
   const whole = nearestTerm(termOf(read.words.map(({ text }) => text)), meanings)
   if (whole !== null) return whole
-  const found = await Promise.all(
-    unknown.slice(0, mostWords).map(async (word) => [word, await betterOf(db, word, meanings)] as const),
-  )
-  const better = found.flatMap(([word, other]) => (other === null ? [] : [[word, other] as const]))
+  const better = unknown.flatMap((word) => {
+    const other = betterOf(word, alike.get(word) ?? [], meanings)
+    return other === null ? [] : [[word, other] as const]
+  })
   return better.length === 0 ? null : rewritten(read, new Map(better))
 }
 
-async function betterOf(db: Db, word: string, meanings: Meanings): Promise<string | null> {
-  const steps = stepsOf(word)
-  const alike = steps === 0 ? [] : await alikeWords(db, word, steps)
+function betterOf(word: string, alike: readonly KnownWord[], meanings: Meanings): string | null {
   const said = [...meanings.terms.keys()].filter((term) => !term.includes(' '))
   const all = [...alike, ...said.map((term) => ({ word: term, things: 0 }))]
-  return nearest(word, all, steps) ?? partsOf(word, meanings)
+  return nearest(word, all, stepsOf(word)) ?? partsOf(word, meanings)
 }
 
 /** A whole query that is almost one of the merchant's terms. Han is left alone: one character is another word. */
@@ -45,13 +39,6 @@ function nearestTerm(query: string, { terms }: Meanings): string | null {
     steps,
   )
   return best === null ? null : terms.get(best)!
-}
-
-/** Letters that may be wrong. Kana says a syllable with each. */
-function stepsOf(word: string): number {
-  if (/\d/.test(word)) return 0
-  const long = /^[\p{ASCII}]+$/u.test(word) ? 8 : 12
-  return word.length < 4 ? 0 : word.length < long ? 1 : 2
 }
 
 function nearest(word: string, alike: readonly KnownWord[], steps: number): string | null {

@@ -1,15 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
 import { fallbackChain } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import { homePageSlug } from '#features/content/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { linksFor } from '#wire/links.ts'
 import { groupNames, longestQuery, type Groups } from '../contract.ts'
-import { findEntries, findProducts, type EntryRow } from '../queries/find.ts'
+import { findEntries, findProducts, type EntryRow, type ProductsQuery } from '../queries/find.ts'
 import type { EntryKind } from '../queries/index.ts'
 import { markTitle } from '../text/marks.ts'
 import { inParts, mostOf, readQuery, someOf, type ReadQuery } from '../text/query.ts'
-import { corrected as correctedQuery } from './correct.ts'
-import { planQuery, rankingOf, wantedBy, type Plan } from './plan.ts'
+import { corrected } from './correct.ts'
+import {
+  assumedVocabulary,
+  namedBy,
+  planQuery,
+  rankingOf,
+  vocabularyFor,
+  wantedBy,
+  type Plan,
+  type Vocabulary,
+} from './plan.ts'
 
 export interface Found {
   /** What was looked for in the end. */
@@ -49,76 +59,107 @@ const meant = 4
 /**
  * Looks for what is typed: for all of its words; when nothing has them, for a better spelling; where few things have
  * all of three words or more, for most of them; and at last for what is called by any of them.
+ *
+ * What may be wanted next is asked for together with what comes before it: each answer of the database has to wait for
+ * the one thread, and in a busy shop these waits are most of a search's time.
  */
 export async function findAll(ctx: Ctx, typed: string, options: FindOptions): Promise<Found> {
   const read = readQuery(typed, longestQuery)
   const { q } = read
-  const typedPlan = await makePlan(ctx, read, options)
-  if (typedPlan.words.length === 0)
-    return {
-      q,
-      plan: typedPlan,
-      ids: [],
-      total: 0,
-      isAll: true,
-      entries: [],
-      corrected: null,
-      partial: false,
-    }
-  const correct = (): Promise<string | null> => correctedQuery(ctx.db, typedPlan, ctx.shop.search)
-  // Words that the shop does not know are found in a description at best: another spelling is looked for meanwhile.
+  const { plan, alike, hits } = await look(ctx, read, options, (some) => findWell(ctx, some, options))
+  if (plan.words.length === 0) return { q, plan, ...nothing, corrected: null, partial: false }
+  const better = corrected(plan, alike, ctx.shop.search)
+  const lookFurther = (): Promise<Guess> =>
+    better === null ? findSome(ctx, plan, options) : findBetter(ctx, better, options)
+  // Words that the shop does not know are found in a description at best.
   const [first, ahead] = await Promise.all([
-    findWell(ctx, typedPlan, options),
-    typedPlan.unknown.length > 0 && !isNumber(q) ? correct() : undefined,
+    hits ?? findWell(ctx, plan, options),
+    better !== null && plan.unknown.length > 0 && !isNumber(q) ? lookFurther() : null,
   ])
-  if (isAnswer(first, typedPlan) || isNumber(q))
-    return { q, plan: typedPlan, ...first, corrected: null, partial: false }
-
-  const corrected = ahead === undefined ? await correct() : ahead
-  const better = corrected === null ? null : await makePlan(ctx, readQuery(corrected, longestQuery), options)
-  if (better !== null) {
-    // A better spelling is a guess: of what it finds, only what is called so, if anything is.
-    const called = await findBy(ctx, better, wantedBy(better), options, {
-      least: meant * better.words.length,
-    })
-    const second = called.ids.length > 0 ? called : await findWell(ctx, better, options)
-    if (isAnswer(second, better)) return { q, plan: better, ...second, corrected, partial: false }
-  }
-  const plan = better ?? typedPlan
-  const some = await findSome(ctx, plan, options)
-  if (some.ids.length === 0) return { q, plan: typedPlan, ...first, corrected: null, partial: false }
-  return { q, plan, ...some, corrected, partial: true }
+  if (isAnswer(first, plan) || isNumber(q)) return { q, plan, ...first, corrected: null, partial: false }
+  const guess = ahead ?? (await lookFurther())
+  return guess.partial && guess.ids.length === 0
+    ? { q, plan, ...first, corrected: null, partial: false }
+    : { q, corrected: better, ...guess }
 }
 
 type Hits = Pick<Found, 'ids' | 'total' | 'isAll' | 'entries'>
+/** What else may be meant. */
+type Guess = Hits & Pick<Found, 'plan' | 'partial'>
+
+const nothing: Hits = { ids: [], total: 0, isAll: true, entries: [] }
 
 /** Products, or what is called so beside them; a page with the words somewhere in its text is no answer yet. */
 function isAnswer({ ids, entries }: Hits, { words }: Plan): boolean {
   return ids.length > 0 || entries.some(({ points }) => points >= meant * words.length)
 }
 
+/**
+ * What a query may mean in this shop, and what is found when it means what most queries do: words that the shop has.
+ * `hits` is null when that was not so, or is not known while somebody types.
+ */
+async function look<T>(
+  ctx: Ctx,
+  read: ReadQuery,
+  { typing }: FindOptions,
+  find: (plan: Plan) => Promise<T>,
+): Promise<{ plan: Plan; alike: Vocabulary['alike']; hits: T | null }> {
+  const settings = ctx.shop.search
+  const planBy = (vocabulary: Vocabulary): Plan =>
+    planQuery(read, vocabulary, { settings, chinese: ctx.locale.startsWith('zh'), typing })
+  const assumed = planBy(assumedVocabulary(read))
+  if (read.words.length === 0) return { plan: assumed, alike: new Map(), hits: null }
+  const [vocabulary, hits] = await Promise.all([
+    vocabularyFor(ctx.db, read, settings),
+    typing ? null : find(assumed),
+  ])
+  const plan = planBy(vocabulary)
+  return { plan, alike: vocabulary.alike, hits: isDeepStrictEqual(plan.words, assumed.words) ? hits : null }
+}
+
 /** What has all of the words, and after it, where that is little, what has most of them. */
 async function findWell(ctx: Ctx, plan: Plan, options: FindOptions): Promise<Hits> {
-  const first = await findBy(ctx, plan, wantedBy(plan), options)
+  const isLong = plan.words.length >= 3 && !isNumber(plan.read.q)
+  const first = await findBy(ctx, plan, wantedBy(plan), options, {
+    more: isLong ? { wanted: mostOf(plan.words), enough: enoughNear, few } : null,
+  })
   if (first.ids.length >= few || isNumber(plan.read.q)) return first
-  // A text that happens to have both words says less than a thing that is called by one.
-  const isChance = first.ids.length > 0 && first.points < meant * plan.words.length
-  if (plan.words.length < 3 && !isChance) return first
-  const productsOnly = { ...options, entries: 0 }
+  if (!isLong) {
+    // A text that happens to have both words says less than a thing that is called by one.
+    const isChance = first.ids.length > 0 && first.points < meant * plan.words.length
+    return isChance ? together(first, await findSome(ctx, plan, { ...options, entries: 0 }), options) : first
+  }
+  // Some of those that were found are hidden.
   const more =
-    plan.words.length < 3
-      ? await findSome(ctx, plan, productsOnly)
-      : await findBy(ctx, plan, mostOf(plan.words), productsOnly, { enough: enoughNear })
-  const ids = [...new Set([...first.ids, ...more.ids])].slice(0, options.limit)
+    first.more ??
+    (await findBy(ctx, plan, mostOf(plan.words), { ...options, entries: 0 }, { enough: enoughNear }))
+  return together(first, more, options)
+}
+
+function together(first: Hits, more: Omit<Hits, 'entries'>, { limit }: FindOptions): Hits {
+  const ids = [...new Set([...first.ids, ...more.ids])].slice(0, limit)
   const total = Math.max(first.total, more.total, ids.length)
   return { ids, total, isAll: first.isAll && more.isAll, entries: first.entries }
 }
 
+/** What is found in a better spelling: that is a guess, so of it only what is called so, if anything is. */
+async function findBetter(ctx: Ctx, spelling: string, options: FindOptions): Promise<Guess> {
+  const findCalled = (plan: Plan): Promise<Hits> =>
+    findBy(ctx, plan, wantedBy(plan), options, { least: meant * plan.words.length })
+  const { plan, hits } = await look(ctx, readQuery(spelling, longestQuery), options, findCalled)
+  const called = hits ?? (await findCalled(plan))
+  const found = called.ids.length > 0 ? called : await findWell(ctx, plan, options)
+  return isAnswer(found, plan) ? { plan, ...found, partial: false } : findSome(ctx, plan, options)
+}
+
 /** What is called by any of the words, or by any part of one of Han or Kana. */
-async function findSome(ctx: Ctx, plan: Plan, options: FindOptions): Promise<Hits> {
+async function findSome(ctx: Ctx, plan: Plan, options: FindOptions): Promise<Guess> {
   const words = plan.words.map(inParts)
-  if (words.length < 2 && words[0] === plan.words[0]) return { ids: [], total: 0, isAll: true, entries: [] }
-  return findBy(ctx, { ...plan, words }, someOf(words), options, { least: meant, enough: enoughNear })
+  const found =
+    words.length < 2 && words[0] === plan.words[0]
+      ? nothing
+      : await findBy(ctx, { ...plan, words }, someOf(words), options, { least: meant, enough: enoughNear })
+  return { plan, ...found, partial: true }
 }
 
 /** An article number is that, or nothing like it. */
@@ -126,23 +167,20 @@ function isNumber(q: string): boolean {
   return /^[\p{L}\p{N}]+(?:[-_./][\p{L}\p{N}]+)+$/u.test(q)
 }
 
-function makePlan(ctx: Ctx, read: ReadQuery, { typing }: FindOptions): Promise<Plan> {
-  return planQuery(ctx.db, read, { settings: ctx.shop.search, chinese: ctx.locale.startsWith('zh'), typing })
-}
-
 async function findBy(
   ctx: Ctx,
   plan: Plan,
   wanted: string,
   { most, limit, entries }: FindOptions,
-  { least = 0, enough = most }: { least?: number; enough?: number } = {},
-): Promise<Hits & { points: number }> {
+  { least = 0, enough = most, more = null }: Partial<Pick<ProductsQuery, 'least' | 'enough' | 'more'>>,
+): Promise<Hits & { points: number; more: Omit<Hits, 'entries'> | null }> {
   const ranking = rankingOf(plan)
+  const { currency, db } = ctx
   const [products, found] = await Promise.all([
-    findProducts(ctx.db, { wanted, ranking, currency: ctx.currency, most, enough, limit, least }),
+    findProducts(db, { wanted, named: namedBy(plan), ranking, currency, most, enough, limit, least, more }),
     entries === 0
       ? []
-      : findEntries(ctx.db, {
+      : findEntries(db, {
           wanted,
           ranking,
           locales: fallbackChain(ctx.locale),
@@ -150,8 +188,13 @@ async function findBy(
           limit: entries,
         }),
   ])
-  // A word somewhere in a long text says little beside products that are called so.
-  return { ...products, entries: products.ids.length > 0 ? found.filter(({ points }) => points > 0) : found }
+  const { first } = products
+  return {
+    ...first,
+    more: products.more,
+    // A word somewhere in a long text says little beside products that are called so.
+    entries: first.ids.length > 0 ? found.filter(({ points }) => points > 0) : found,
+  }
 }
 
 const kindOf: Readonly<Record<(typeof groupNames)[number], EntryKind>> = {

@@ -1,12 +1,13 @@
 import type { Db } from '#platform/server/db/db.ts'
 import type { SearchSettings } from '#wire/shop-config.ts'
 import type { Ranking } from '../queries/find.ts'
-import { lookUpWords } from '../queries/words.ts'
+import { lookUpWords, type KnownWord } from '../queries/words.ts'
 import {
   allOf,
   alternativesOf,
   anyOf,
   inOrder,
+  stepsOf,
   withLoose,
   type QueryWord,
   type ReadQuery,
@@ -32,31 +33,68 @@ export interface PlanOptions {
   typing: boolean
 }
 
+/** What is known of a query's words. */
+export interface Vocabulary {
+  /** Words that the shop has. */
+  has: ReadonlySet<string>
+  /** How the last word may end, most frequent first. */
+  completions: readonly string[]
+  /** For each word that the shop does not have, words of the shop that are written almost like it. */
+  alike: ReadonlyMap<string, readonly KnownWord[]>
+}
+
 /** Endings of the last word that are looked for. */
 const mostCompletions = 10
 
-export async function planQuery(db: Db, read: ReadQuery, options: PlanOptions): Promise<Plan> {
+/** What the shop's words say about a query. */
+export async function vocabularyFor(db: Db, read: ReadQuery, settings: SearchSettings): Promise<Vocabulary> {
+  const { synonyms } = meaningsOf(settings)
   const last = read.words.at(-1)
-  const prefix = read.open && last?.kind === 'word' && last.text.length >= 2 ? last.text : null
-  const { known, completions } = await lookUpWords(db, wordsToLookUp(read.words), prefix, mostCompletions)
-  const has = new Set(known.map(({ word }) => word))
-  // Figures are not among the shop's words: there would be a word for each product.
-  const isKnown = (word: QueryWord): boolean =>
-    /^\d+$/.test(word.text) || spellingsOf(word).some((spelling) => has.has(spelling))
+  const { known, completions, alike } = await lookUpWords(db, {
+    words: wordsToLookUp(read.words),
+    prefix: prefixOf(read),
+    limit: mostCompletions,
+    doubted: read.words
+      .filter((word) => mayBeUnknown(word) && !synonyms.has(word.text) && stepsOf(word.text) > 0)
+      .map((word) => ({
+        word: word.text,
+        spellings: spellingsOf(word),
+        steps: stepsOf(word.text),
+        isOpen: word === last,
+      })),
+  })
+  return {
+    has: new Set(known.map(({ word }) => word)),
+    completions: completions.map(({ word }) => word),
+    alike,
+  }
+}
 
-  const endings = completions.map(({ word }) => word).filter((word) => word !== prefix)
-  const meanings = meaningsOf(options.settings)
+/** As if the shop had each of the words and nothing like them: true of most queries, and nobody is asked. */
+export function assumedVocabulary({ words }: ReadQuery): Vocabulary {
+  return { has: new Set(words.map(({ text }) => text)), completions: [], alike: new Map() }
+}
+
+/** What a query may mean, by what is known of its words. */
+export function planQuery(
+  read: ReadQuery,
+  { has, completions }: Vocabulary,
+  { settings, chinese, typing }: PlanOptions,
+): Plan {
+  const last = read.words.at(-1)
+  const prefix = prefixOf(read)
+  const isKnown = (word: QueryWord): boolean =>
+    !mayBeUnknown(word) || spellingsOf(word).some((spelling) => has.has(spelling))
+
+  const endings = completions.filter((word) => word !== prefix)
+  const meanings = meaningsOf(settings)
   const { synonyms } = meanings
   const unknown = read.words.filter(
-    (word) =>
-      word.kind === 'word' &&
-      !isKnown(word) &&
-      !synonyms.has(word.text) &&
-      !(word === last && endings.length > 0),
+    (word) => !isKnown(word) && !synonyms.has(word.text) && !(word === last && endings.length > 0),
   )
-  const asPinyin = unknown.length > 0 || options.chinese
+  const asPinyin = unknown.length > 0 || chinese
   const words = read.words.map((word) => {
-    const ends = word === last && (options.typing || !isKnown(word)) ? endings.map((ending) => [ending]) : []
+    const ends = word === last && (typing || !isKnown(word)) ? endings.map((ending) => [ending]) : []
     const split = isKnown(word)
       ? []
       : splitsOf(word.text).filter(([a, b]) => has.has(a) && (has.has(b) || has.has(`${b}s`)))
@@ -73,6 +111,17 @@ export async function planQuery(db: Db, read: ReadQuery, options: PlanOptions): 
     unknown: unknown.map(({ text }) => text),
     completions: endings,
   }
+}
+
+/** What the last word may be the beginning of something with. */
+function prefixOf({ words, open }: ReadQuery): string | null {
+  const last = words.at(-1)
+  return open && last?.kind === 'word' && last.text.length >= 2 ? last.text : null
+}
+
+/** Figures are not among the shop's words: there would be a word for each product. */
+function mayBeUnknown({ kind, text }: QueryWord): boolean {
+  return kind === 'word' && !/^\d+$/.test(text)
 }
 
 /** Each word, its singulars, and what it is when written together with its neighbour or apart. */
@@ -196,8 +245,14 @@ function togetherOf(words: readonly QueryWord[]): QueryWord {
 }
 
 /** A `tsquery` for all that a plan looks for. */
-export function wantedBy({ read, words }: Plan): string {
-  return read.whole.length < 2 ? allOf(words) : `(${allOf(words)}) | '#${read.whole}' | '=${read.whole}'`
+export function wantedBy(plan: Plan): string {
+  const named = namedBy(plan)
+  return named === null ? allOf(plan.words) : `(${allOf(plan.words)}) | ${named}`
+}
+
+/** A `tsquery` for what has the whole query as its title or as its article number; null for a single character. */
+export function namedBy({ read }: Plan): string | null {
+  return read.whole.length < 2 ? null : `'#${read.whole}' | '=${read.whole}'`
 }
 
 /** Title before brand and type before labels; words in their order, and the whole title, best. */

@@ -113,10 +113,10 @@ it('asks the best sellers first, and no others where they are enough', async () 
     )
     return rows.map(({ count }) => count)
   }
-  const candidates = async (most: number, enough: number): Promise<string[]> => {
+  const candidates = async (most: number, enough: number, named: string | null = null): Promise<string[]> => {
     const { rows } = await shop.database.db.pool.query<{ slug: string }>(
-      `select p.slug from search_candidates('oak'::tsquery, $1, $2) with ordinality c(id, head, place) join products p on p.id = c.id order by place`,
-      [most, enough],
+      `select p.slug from search_candidates('oak'::tsquery, $3::tsquery, $1, $2) with ordinality c(id, head, place) join products p on p.id = c.id order by place`,
+      [most, enough, named],
     )
     return rows.map(({ slug }) => slug)
   }
@@ -128,7 +128,9 @@ it('asks the best sellers first, and no others where they are enough', async () 
   // The lamp says it in its text only: it is asked first all the same.
   expect((await candidates(10, 10))[0]).toBe('reed-lamp')
   expect(new Set(await candidates(10, 10))).toEqual(new Set(all))
-  expect(await candidates(10, 1)).toHaveLength(1)
+  expect(await candidates(10, 1)).toEqual(['reed-lamp'])
+  // What is called just so is found behind them all the same.
+  expect(await candidates(10, 1, `'=oaktable' | '=oakstool'`)).toHaveLength(3)
   expect(await candidates(2, 2)).toHaveLength(2)
   expect((await shop.found('oak')).toSorted()).toEqual(all.toSorted())
   // What is indexed anew stays where it is.

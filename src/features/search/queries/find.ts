@@ -16,49 +16,86 @@ export interface Ranking {
   groups: readonly (readonly { query: string; points: number }[])[]
 }
 
+export interface ProductsQuery {
+  /** A `tsquery`. */
+  wanted: string
+  /** A `tsquery` for what is named so: found in every tier. Null: nothing may be. */
+  named: string | null
+  ranking: Ranking
+  currency: string
+  /** So many are compared. */
+  most: number
+  /** With so many found, the next tier is not asked. */
+  enough: number
+  /** Ids that are returned. */
+  limit: number
+  /** Points that one must have. */
+  least: number
+  /** Asked for as well when fewer than `few` have what is wanted. */
+  more: { wanted: string; enough: number; few: number } | null
+}
+
+export interface ProductHits {
+  /** Best first. */
+  ids: number[]
+  /** Of those that were compared, that are fit. */
+  total: number
+  /** There are no others. */
+  isAll: boolean
+  /** Of the best. */
+  points: number
+}
+
 /**
- * The visible products with a price in the currency that have what is wanted, best first.
- * @param wanted a `tsquery`; `most`: so many are compared; `enough`: with so many found, the next tier is not asked;
- * `least`: points that one must have; `total`: of them, that are fit; `isAll`: there are no others; `points`: of the best
+ * The visible products with a price in the currency that have what is wanted, best first, and in the same statement
+ * what is nearly as good.
+ * @returns `more` is null when it was not asked for
  */
 export async function findProducts(
   db: Db,
-  query: {
-    wanted: string
-    ranking: Ranking
-    currency: string
-    most: number
-    enough: number
-    limit: number
-    least: number
-  },
-): Promise<{ ids: number[]; total: number; isAll: boolean; points: number }> {
-  const { wanted, ranking, currency, most, enough, limit, least } = query
-  let isAll = true
-  const [found = []] = await rankFound(db, currency, async (news) => {
-    // Taken out of the row once (`|| ''`): each comparison would fetch it again.
+  query: ProductsQuery,
+): Promise<{ first: ProductHits; more: ProductHits | null }> {
+  const { wanted, named, ranking, currency, most, enough, limit, least, more } = query
+  const candidates = (tsquery: string, stop: number): RawBuilder<unknown> =>
+    sql`search_candidates(${tsquery}::tsquery, ${named}::tsquery, ${most}::int, ${stop}::int)`
+  const near =
+    more === null
+      ? sql``
+      : sql`union all select true, id, head from ${candidates(more.wanted, more.enough)} where (select count(*) from first) < ${more.few}::int`
+  let compared = { first: 0, more: 0, tiers: false }
+  const [first = [], others = []] = await rankFound(db, currency, async (news) => {
+    // Heads are taken out of their rows once (`|| ''`): each comparison would fetch them again.
     const { rows: read } = await sql<{
       news: string | null
-      found: FoundProduct[] | null
-      compared: number
       tiers: boolean
+      first: FoundProduct[] | null
+      others: FoundProduct[] | null
+      comparedFirst: number
+      comparedOthers: number
     }>`
+      with first as materialized (select false as near, id, head from ${candidates(wanted, enough)})
       select ${news} as news, exists (select from search_known) or exists (select from search_rest) as tiers, best.*
       from (
-        select json_agg(json_build_array(id, points)) filter (where points >= ${least}::int) as found, count(*)::int as compared
-        from (select id, ${score(ranking)} as points from (
-          select id, head || ''::tsvector as head from search_candidates(${wanted}::tsquery, ${most}::int, ${enough}::int) offset 0
+        select json_agg(json_build_array(id, points)) filter (where not near and points >= ${least}::int) as first,
+          json_agg(json_build_array(id, points)) filter (where near) as others,
+          (count(*) filter (where not near))::int as "comparedFirst", (count(*) filter (where near))::int as "comparedOthers"
+        from (select near, id, ${score(ranking)} as points from (
+          select near, id, head || ''::tsvector as head from (select near, id, head from first ${near}) c offset 0
         ) c offset 0) c
       ) best`.execute(rows(db))
-    const { compared, tiers } = read[0]!
-    isAll = compared < (tiers ? Math.min(enough, page) : most)
-    return { lists: [read[0]!.found ?? []], news: read[0]!.news }
+    const answer = read[0]!
+    compared = { first: answer.comparedFirst, more: answer.comparedOthers, tiers: answer.tiers }
+    return { lists: [answer.first ?? [], answer.others ?? []], news: answer.news }
   })
-  return {
+  const hits = (found: readonly FoundProduct[], of: number, stop: number): ProductHits => ({
     ids: found.slice(0, limit).map(([id]) => id),
     total: found.length,
-    isAll,
+    isAll: of < (compared.tiers ? Math.min(stop, page) : most),
     points: found[0]?.[1] ?? 0,
+  })
+  return {
+    first: hits(first, compared.first, enough),
+    more: more !== null && compared.first < more.few ? hits(others, compared.more, more.enough) : null,
   }
 }
 
@@ -101,7 +138,7 @@ export async function countProducts(
   const lists = await rankFound(db, currency, async (news) => {
     const { rows: read } = await sql<{ news: string | null; lists: FoundProduct[][] }>`
       select ${news} as news, (select json_agg(coalesce((
-          select json_agg(json_build_array(c.id, 0)) from search_candidates(w.query::tsquery, ${most}::int, ${most}::int) c), '[]') order by place)
+          select json_agg(json_build_array(c.id, 0)) from search_candidates(w.query::tsquery, null, ${most}::int, ${most}::int) c), '[]') order by place)
         from unnest(${wanted}::text[]) with ordinality w(query, place)) as lists`.execute(rows(db))
     return read[0]!
   })

@@ -231,3 +231,10 @@ export function distance(a: string, b: string): number {
   }
   return last[b.length]!
 }
+
+/** Letters of a word that may be wrong. Kana says a syllable with each. */
+export function stepsOf(word: string): number {
+  if (/\d/.test(word)) return 0
+  const long = /^[\p{ASCII}]+$/u.test(word) ? 8 : 12
+  return word.length < 4 ? 0 : word.length < long ? 1 : 2
+}
