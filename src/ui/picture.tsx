@@ -53,16 +53,19 @@ export function Picture({
   bare = false,
   className,
 }: PictureProps): ReactNode {
-  const to = useContext(LowData) ? Math.max(from, Math.min(widest, mostInLowData)) : widest
-  const { key, width, height, preview, color, alt } = picture
+  const { width, height, alt } = picture
+  const { background, avif, jpg } = pictureFacts(picture, { from, to: widest, lowData: useContext(LowData) })
   const style = bare
     ? undefined
-    : { backgroundColor: color, ...(preview === '' ? {} : { backgroundImage: `url(${preview})` }) }
+    : {
+        backgroundColor: background.color,
+        ...(background.image === null ? {} : { backgroundImage: background.image }),
+      }
   return (
     <picture className={className === undefined ? 'picture' : `picture ${className}`} style={style}>
-      <source type="image/avif" srcSet={srcset(key, 'avif', from, to)} sizes={sizes} />
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
       <img
-        src={pictureUrl(key, middle(from, to), 'jpg')}
+        src={jpg}
         width={width}
         height={height}
         alt={alt}
@@ -72,6 +75,19 @@ export function Picture({
       />
     </picture>
   )
+}
+
+/** What stands in a picture's markup, however that is written. */
+export function pictureFacts(
+  { key, preview, color }: PictureSource,
+  { from, to: widest, lowData }: { from: PictureWidth; to: PictureWidth; lowData: boolean },
+): { background: { color: string; image: string | null }; avif: string; jpg: string } {
+  const to = lowData ? Math.max(from, Math.min(widest, mostInLowData)) : widest
+  return {
+    background: { color, image: preview === '' ? null : `url(${preview})` },
+    avif: srcset(key, 'avif', from, to),
+    jpg: pictureUrl(key, middle(from, to), 'jpg'),
+  }
 }
 
 /** What a page's head preloads for the picture that is the largest thing in its first view. */

@@ -3,7 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { IslandMoment } from '#wire/page.ts'
 import type { IslandName, IslandProps } from '#app/islands.types.ts'
 import { LowData } from '#ui/picture.tsx'
-import { attributeJson } from './html.ts'
+import { attributeJson, Html } from './html.ts'
 import type { PageCache } from './page-cache.ts'
 
 /*
@@ -75,6 +75,11 @@ export function useTags(tags: readonly string[]): void {
 export function Raw({ html }: { html: string }): ReactNode {
   const sheet = useSheet()
   return <x-hole n={sheet.holes.push(html) - 1} />
+}
+
+/** Elements that are the same wherever they stand, as HTML for a template: made once, kept by whoever asks. */
+export function htmlOf(element: ReactNode): Html {
+  return new Html(renderToStaticMarkup(element))
 }
 
 interface IslandElementProps<N extends IslandName> {

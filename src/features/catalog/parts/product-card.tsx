@@ -1,14 +1,11 @@
-import type { ReactNode } from 'react'
-import { useTags } from '#platform/server/render.tsx'
+import { useContext, type ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
-import { Badge } from '#ui/badge.tsx'
+import { markup, type Html } from '#platform/server/html.ts'
+import { htmlOf, Raw, useTags } from '#platform/server/render.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Picture } from '#ui/picture.tsx'
-import { Price } from '#ui/price.tsx'
-import { Swatch } from '#ui/swatch.tsx'
+import { LowData, pictureFacts, type PictureSource } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { ProductCard as Card } from '../contract.ts'
-import { CompareLink } from './compare-link.tsx'
 
 /** In the first view or not: the first pictures are fetched at once, one of them before all others. */
 export type CardUrgency = 'lazy' | 'eager' | 'high'
@@ -29,85 +26,131 @@ const largeSizes = '(min-width: 64em) 50vw, 96vw'
 
 const mostSwatches = 5
 
-/**
- * One product in a grid. It is not kept as a fragment: its key would name as many facts as its HTML shows, and
- * rendering it takes no longer than finding it.
- */
+/** One product in a grid. Written as a template: a listing has 48 of them, and in React they were half of its time. */
 export function ProductCard({ card, ctx, urgency = 'lazy', size = 'cell' }: ProductCardProps): ReactNode {
   useTags([`product:${card.id}`])
-  const { t } = ctx
+  const lowData = useContext(LowData)
   const { showCart, showSlideImage } = ctx.shop.theme
-  const sizes = size === 'large' ? largeSizes : cardSizes
-  const widest = size === 'large' ? 1440 : 800
-  const { href, title, picture, secondPicture, price, onlySku, inStock } = card
-  return (
-    <article className="product-card" data-product={card.id}>
-      <a className="product-card-link" href={href} data-page="product">
-        <span className="product-card-media" data-second={showSlideImage ? secondPicture?.key : undefined}>
-          {picture && <Picture picture={picture} sizes={sizes} from={320} to={widest} urgency={urgency} />}
-          <CardBadge card={card} ctx={ctx} />
+  const { href, title, picture, secondPicture } = card
+  const second = showSlideImage && secondPicture !== null && markup` data-second="${secondPicture.key}"`
+  const made = markup`
+    <article class="product-card" data-product="${card.id}">
+      <a class="product-card-link" href="${href}" data-page="product">
+        <span class="product-card-media"${second}>
+          ${picture !== null && cardPicture(picture, { urgency, size, lowData })}
+          ${badgeOf(card, ctx)}
         </span>
-        <h3 className="product-card-title">{title}</h3>
+        <h3 class="product-card-title">${title}</h3>
       </a>
-      <p className="product-card-price">
-        <Price
-          price={price}
-          was={t('catalog.was')}
-          from={card.priceFrom ? t('catalog.from', { price: price.text }) : undefined}
-        />
-      </p>
-      {card.swatches.length > 1 && <CardSwatches swatches={card.swatches} ctx={ctx} />}
-      <CompareLink product={card} ctx={ctx} />
-      {showCart && onlySku !== null && inStock && (
-        <button
-          className="product-card-add"
-          type="submit"
-          form={quickAddForm}
-          name="sku"
-          value={onlySku}
-          aria-label={t('catalog.add', { title })}
-        >
-          <Icon name="plus" />
-        </button>
-      )}
-      {showCart && onlySku === null && inStock && (
-        <a
-          className="product-card-add"
-          href={linksFor(ctx.shop.router, ctx.langPath).choose(card.slug)}
-          rel="nofollow"
-          aria-label={t('catalog.choose', { title })}
-          data-choose=""
-          data-no-prefetch=""
-        >
-          <Icon name="plus" />
-        </a>
-      )}
+      <p class="product-card-price">${priceOf(card, ctx)}</p>
+      ${card.swatches.length > 1 && swatchesOf(card, ctx)}
+      ${compareLinkOf(card, ctx)}
+      ${showCart && card.inStock && addButtonOf(card, ctx)}
     </article>
-  )
+  `
+  return <Raw html={made.text} />
+}
+
+/** As `Picture` writes it. */
+function cardPicture(
+  picture: PictureSource,
+  { urgency, size, lowData }: { urgency: CardUrgency; size: CardSize; lowData: boolean },
+): Html {
+  const isLarge = size === 'large'
+  const facts = pictureFacts(picture, { from: 320, to: isLarge ? 1440 : 800, lowData })
+  const { color, image } = facts.background
+  return markup`
+    <picture class="picture" style="background-color:${color}${image !== null && `;background-image:${image}`}">
+      <source type="image/avif" srcset="${facts.avif}" sizes="${isLarge ? largeSizes : cardSizes}"/>
+      <img
+        src="${facts.jpg}"
+        width="${picture.width}"
+        height="${picture.height}"
+        alt="${picture.alt}"
+        loading="${urgency === 'lazy' ? 'lazy' : 'eager'}"
+        decoding="async"${urgency === 'high' && markup` fetchpriority="high"`}/>
+    </picture>
+  `
+}
+
+function badgeOf({ inStock, price, isNew }: Card, { t }: Ctx): Html | null {
+  if (!inStock) return markup`<span class="badge badge-faint">${t('catalog.sold_out')}</span>`
+  if (price.off !== null) return markup`<span class="badge badge-sale">${price.off}</span>`
+  return isNew ? markup`<span class="badge">${t('catalog.new')}</span>` : null
+}
+
+/** As `Price` writes it. */
+function priceOf({ price, priceFrom }: Card, { t }: Ctx): Html {
+  const text = priceFrom ? t('catalog.from', { price: price.text }) : price.text
+  const now = markup`<span class="price-now">${text}</span>`
+  if (price.line === null) return markup`<span class="price">${now}</span>`
+  const was = markup`
+    <s class="price-line">
+      <span class="visually-hidden">${`${t('catalog.was')} `}</span>
+      ${price.line}
+    </s>
+  `
+  return markup`<span class="price price-reduced">${now} ${was}</span>`
+}
+
+function swatchesOf({ swatches }: Card, { t }: Ctx): Html {
+  const more = swatches.length - mostSwatches
+  return markup`
+    <p class="product-card-swatches">
+      <span class="visually-hidden">${t('catalog.colours', { count: swatches.length })}</span>
+      ${swatches
+        .slice(0, mostSwatches)
+        .map(
+          ({ color }) => markup`<span class="swatch" style="--swatch:${color}" aria-hidden="true"></span>`,
+        )}
+      ${more > 0 && markup`<span class="product-card-more" aria-hidden="true">+${more}</span>`}
+    </p>
+  `
+}
+
+const plus = htmlOf(<Icon name="plus" />)
+const scales = htmlOf(<Icon name="scales" size={18} />)
+
+/** As `CompareLink` writes it. */
+function compareLinkOf({ slug, title }: Card, { t, shop, langPath }: Ctx): Html {
+  return markup`
+    <a
+      class="compare-link"
+      href="${linksFor(shop.router, langPath).compare([slug])}"
+      rel="nofollow"
+      aria-label="${t('compare.add', { title })}"
+      data-compare="${slug}"
+      data-no-prefetch="">
+      ${scales}
+    </a>
+  `
+}
+
+function addButtonOf({ slug, title, onlySku }: Card, { t, shop, langPath }: Ctx): Html {
+  return onlySku !== null
+    ? markup`
+        <button
+          class="product-card-add"
+          type="submit"
+          form="${quickAddForm}"
+          name="sku"
+          value="${onlySku}"
+          aria-label="${t('catalog.add', { title })}">
+          ${plus}
+        </button>
+      `
+    : markup`
+        <a
+          class="product-card-add"
+          href="${linksFor(shop.router, langPath).choose(slug)}"
+          rel="nofollow"
+          aria-label="${t('catalog.choose', { title })}"
+          data-choose=""
+          data-no-prefetch="">
+          ${plus}
+        </a>
+      `
 }
 
 /** The id of the one form that all cards' buttons send; it stands in the frame of the document. */
 export const quickAddForm = 'quick-add'
-
-function CardBadge({ card, ctx: { t } }: { card: Card; ctx: Ctx }): ReactNode {
-  if (!card.inStock) return <Badge kind="faint">{t('catalog.sold_out')}</Badge>
-  if (card.price.off !== null) return <Badge kind="sale">{card.price.off}</Badge>
-  return card.isNew ? <Badge>{t('catalog.new')}</Badge> : null
-}
-
-function CardSwatches({ swatches, ctx: { t } }: { swatches: Card['swatches']; ctx: Ctx }): ReactNode {
-  const more = swatches.length - mostSwatches
-  return (
-    <p className="product-card-swatches">
-      <span className="visually-hidden">{t('catalog.colours', { count: swatches.length })}</span>
-      {swatches.slice(0, mostSwatches).map(({ name, color }) => (
-        <Swatch key={name} color={color} />
-      ))}
-      {more > 0 && (
-        <span className="product-card-more" aria-hidden="true">
-          {`+${more}`}
-        </span>
-      )}
-    </p>
-  )
-}
