@@ -36,7 +36,7 @@ export function markup(template: TemplateStringsArray, ...pieces: readonly Piece
   let texts = tightened.get(template)
   if (texts === undefined) tightened.set(template, (texts = template.map(tighten)))
   let text = texts[0]!
-  for (const [index, piece] of pieces.entries()) text += textOf(piece) + texts[index + 1]!
+  for (let index = 0; index < pieces.length; index++) text += textOf(pieces[index]!) + texts[index + 1]!
   return new Html(text)
 }
 
