@@ -180,7 +180,7 @@ export default definePage<Data>({
                 lang,
               }}
             />
-            <CompareLink product={product} ctx={ctx} worded />
+            <CompareLink product={product} ctx={ctx} />
             <ProductFacts product={product} ctx={ctx} />
           </div>
         </div>

@@ -13,7 +13,6 @@ import { Price } from '#ui/price.tsx'
 import { Swatch } from '#ui/swatch.tsx'
 import { shopConfig } from '#wire/shop-config.ts'
 import type { ProductCard as Card } from '../contract.ts'
-import { CompareLink } from './compare-link.tsx'
 import { cardSizes, ProductCard } from './product-card.tsx'
 
 const settings = shopConfig.parse({})
@@ -112,7 +111,10 @@ describe('a card', () => {
         </>,
       ),
     )
-    expect(shown({})).toContain(byReact(<CompareLink product={plain} ctx={ctx} />))
+    const scales = byReact(<Icon name="scales" size={18} />)
+    expect(shown({ title: 'Mug' })).toContain(
+      `<a class="compare-link" href="/compare?p=mug" rel="nofollow" aria-label="Compare Mug" data-compare="mug" data-no-prefetch="">${scales}</a>`,
+    )
   })
 
   it('shows nothing of a text as HTML', () => {

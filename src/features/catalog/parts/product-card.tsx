@@ -111,7 +111,7 @@ function swatchesOf({ swatches }: Card, { t }: Ctx): Html {
 const plus = htmlOf(<Icon name="plus" />)
 const scales = htmlOf(<Icon name="scales" size={18} />)
 
-/** As `CompareLink` writes it. */
+/** `CompareLink`, the sign alone. */
 function compareLinkOf({ slug, title }: Card, { t, shop, langPath }: Ctx): Html {
   return markup`
     <a

@@ -68,16 +68,17 @@ export async function findAll(ctx: Ctx, typed: string, options: FindOptions): Pr
   const { q } = read
   const { plan, alike, hits } = await look(ctx, read, options, (some) => findWell(ctx, some, options))
   if (plan.words.length === 0) return { q, plan, ...nothing, corrected: null, partial: false }
-  const better = corrected(plan, alike, ctx.shop.search)
-  const lookFurther = (): Promise<Guess> =>
-    better === null ? findSome(ctx, plan, options) : findBetter(ctx, better, options)
+  const correct = (): string | null => corrected(plan, alike, ctx.shop.search)
   // Words that the shop does not know are found in a description at best.
-  const [first, ahead] = await Promise.all([
+  const ahead = plan.unknown.length > 0 && !isNumber(q) ? correct() : null
+  const [first, second] = await Promise.all([
     hits ?? findWell(ctx, plan, options),
-    better !== null && plan.unknown.length > 0 && !isNumber(q) ? lookFurther() : null,
+    ahead === null ? null : findBetter(ctx, ahead, options),
   ])
   if (isAnswer(first, plan) || isNumber(q)) return { q, plan, ...first, corrected: null, partial: false }
-  const guess = ahead ?? (await lookFurther())
+  const better = ahead ?? correct()
+  const guess =
+    second ?? (better === null ? await findSome(ctx, plan, options) : await findBetter(ctx, better, options))
   return guess.partial && guess.ids.length === 0
     ? { q, plan, ...first, corrected: null, partial: false }
     : { q, corrected: better, ...guess }
@@ -107,14 +108,15 @@ async function look<T>(
   const settings = ctx.shop.search
   const planBy = (vocabulary: Vocabulary): Plan =>
     planQuery(read, vocabulary, { settings, chinese: ctx.locale.startsWith('zh'), typing })
-  const assumed = planBy(assumedVocabulary(read))
-  if (read.words.length === 0) return { plan: assumed, alike: new Map(), hits: null }
+  if (read.words.length === 0) return { plan: planBy(assumedVocabulary(read)), alike: new Map(), hits: null }
+  const assumed = typing ? null : planBy(assumedVocabulary(read))
   const [vocabulary, hits] = await Promise.all([
     vocabularyFor(ctx.db, read, settings),
-    typing ? null : find(assumed),
+    assumed && find(assumed),
   ])
   const plan = planBy(vocabulary)
-  return { plan, alike: vocabulary.alike, hits: isDeepStrictEqual(plan.words, assumed.words) ? hits : null }
+  const isAsAssumed = assumed !== null && isDeepStrictEqual(plan.words, assumed.words)
+  return { plan, alike: vocabulary.alike, hits: isAsAssumed ? hits : null }
 }
 
 /** What has all of the words, and after it, where that is little, what has most of them. */
