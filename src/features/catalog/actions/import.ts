@@ -233,32 +233,20 @@ async function patiently<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   return work(tx)
 }
 
-/** Leaves the transaction with what was found, and nothing kept. */
-class Withdrawn extends Error {
-  readonly tally: Tally
-
-  constructor(tally: Tally) {
-    super('withdrawn')
-    this.tally = tally
-  }
-}
-
 async function inOneTransaction(
   db: Database,
   begin: (transact: Run['transact']) => Promise<Tally>,
   options: ImportOptions,
 ): Promise<Tally> {
   try {
-    return await db.transact(async (tx: Tx) => {
+    const outcome = await db.transact(async (tx): Promise<Result<Tally, Tally>> => {
       const tally = await patiently(tx, () => begin((work) => work(tx)))
-      if (options.dryRun || tally.hasProblems()) throw new Withdrawn(tally)
-      return tally
+      return options.dryRun || tally.hasProblems() ? no(tally) : ok(tally)
     })
+    if (outcome.ok) return outcome.value
+    outcome.problem.report.applied = false
+    return outcome.problem
   } catch (error) {
-    if (error instanceof Withdrawn) {
-      error.tally.report.applied = false
-      return error.tally
-    }
     if (!isRefusedByDatabase(error)) throw error
     options.companion?.forget()
     // What the database refuses ends the one transaction: which entry it was, a run without `strict` tells.

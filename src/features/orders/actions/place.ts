@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { orderNumber } from '#domain/order.ts'
+import { no, ok, type Result } from '#domain/result.ts'
 import { openPayment } from '#features/payments/actions/open.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -41,24 +42,16 @@ export type PlaceRefusal =
   | { name: 'coupon_used_up' }
   | { name: 'coupon_used_by_you' }
 
-/** A refusal that takes back what the transaction has written before it. */
-export class CannotPlace extends Error {
-  readonly refusal: PlaceRefusal
-  constructor(refusal: PlaceRefusal) {
-    super(refusal.name)
-    this.refusal = refusal
-  }
-}
-
 /**
  * Writes the order of a checkout that the transaction has locked: holds its units, counts its coupons, opens its
- * payment. Whatever cannot be had throws `CannotPlace`, and nothing of it stays.
+ * payment. When something cannot be had, the order is written all the same: the transaction has to end with the refusal,
+ * which undoes it.
  */
 export async function placeOrder(
   tx: Tx,
   { shop }: Pick<Ctx, 'shop'>,
   order: OrderToPlace,
-): Promise<PlacedOrder> {
+): Promise<Result<PlacedOrder, PlaceRefusal>> {
   const { lines, quote, now, method } = order
   await tx.along(
     lockSkus(
@@ -79,12 +72,12 @@ export async function placeOrder(
   ])
   if (held.length < lines.length) {
     const missing = lines.filter(({ skuId }) => !held.some((units) => units.skuId === skuId))
-    throw new CannotPlace({ name: 'out_of_stock', skus: missing.map(({ sku }) => sku) })
+    return no({ name: 'out_of_stock', skus: missing.map(({ sku }) => sku) })
   }
-  if (coupons.length < order.coupons.length) throw new CannotPlace({ name: 'coupon_used_up' })
+  if (coupons.length < order.coupons.length) return no({ name: 'coupon_used_up' })
   if (coupons.length > 0) {
     const used = await noteCouponUses(tx, placed.id, order.coupons, order.who, now)
-    if (used.length < coupons.length) throw new CannotPlace({ name: 'coupon_used_by_you' })
+    if (used.length < coupons.length) return no({ name: 'coupon_used_by_you' })
   }
   if (quote.toPay === 0) await sellStock(tx, placed.id, now)
   else if (method)
@@ -101,7 +94,7 @@ export async function placeOrder(
   await announceStock(tx, scarceProducts(held, shop.shop.lowStockAt))
   // Nobody is to be offered what has just been used up.
   if (coupons.some(({ isUsedUp }) => isUsedUp)) await announceChanges(tx, ['promotions'], false)
-  return placed
+  return ok(placed)
 }
 
 async function countUses(tx: Tx, coupons: readonly number[]): Promise<CountedCoupon[]> {

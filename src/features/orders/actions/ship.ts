@@ -39,35 +39,20 @@ export type ShipFault =
   | { code: 'not_on_hand'; sku: string }
   | { code: 'nothing_left' }
 
-class CannotShip extends Error {
-  readonly fault: ShipFault
-
-  constructor(fault: ShipFault) {
-    super(fault.code)
-    this.fault = fault
-  }
-}
-
 /** Notes that a parcel has left. Units that were only held are sold with it. */
-export async function shipOrder(
+export function shipOrder(
   work: OrderWork,
   number: string,
   parcel: Parcel,
   isPaidOnDelivery: (method: string) => boolean,
 ): Promise<Result<{ parcel: number; deliveryStatus: string }, ShipFault>> {
-  try {
-    return await work.transact(async (tx) => {
-      const order = await lockOrderByNumber(tx, number)
-      if (order === null) return no({ code: 'unknown_order' })
-      if (order.status !== 'in_progress') return no({ code: 'not_now', status: order.status })
-      if (order.payStatus === 'unpaid' && !isPaidOnDelivery(order.paymentMethod))
-        return no({ code: 'unpaid' })
-      return ok(await ship(tx, work, order, parcel))
-    })
-  } catch (error) {
-    if (error instanceof CannotShip) return no(error.fault)
-    throw error
-  }
+  return work.transact(async (tx) => {
+    const order = await lockOrderByNumber(tx, number)
+    if (order === null) return no({ code: 'unknown_order' })
+    if (order.status !== 'in_progress') return no({ code: 'not_now', status: order.status })
+    if (order.payStatus === 'unpaid' && !isPaidOnDelivery(order.paymentMethod)) return no({ code: 'unpaid' })
+    return ship(tx, work, order, parcel)
+  })
 }
 
 async function ship(
@@ -75,27 +60,28 @@ async function ship(
   work: OrderWork,
   order: LockedOrder,
   { units, ...parcel }: Parcel,
-): Promise<{ parcel: number; deliveryStatus: string }> {
+): Promise<Result<{ parcel: number; deliveryStatus: string }, ShipFault>> {
   const products = await lockSkusOf(tx, order.id)
   await sellStock(tx, order.id, work.now)
   const lines = await linesToShip(tx, order.id)
   const wanted = wantedUnits(lines, units)
-  for (const { line, quantity } of wanted) {
+  if (!wanted.ok) return wanted
+  for (const { line, quantity } of wanted.value) {
     // What was not on hand when it was sold is taken now.
     const waiting = quantity - (line.quantity - line.shipped - line.held)
     if (waiting > 0 && line.skuId !== null) {
       const taken = await takeHeldUnits(tx, order.id, { id: line.id, skuId: line.skuId }, waiting, work.now)
-      if (!taken) throw new CannotShip({ code: 'not_on_hand', sku: line.sku })
+      if (!taken) return no({ code: 'not_on_hand', sku: line.sku })
     }
     if (!(await countShipped(tx, line.id, quantity)))
-      throw new CannotShip({ code: 'too_many', sku: line.sku, left: line.quantity - line.shipped })
+      return no({ code: 'too_many', sku: line.sku, left: line.quantity - line.shipped })
   }
   const id = await addShipment(
     tx,
     {
       ...parcel,
       orderId: order.id,
-      lines: wanted.map(({ line, quantity }) => ({ lineId: line.id, quantity })),
+      lines: wanted.value.map(({ line, quantity }) => ({ lineId: line.id, quantity })),
     },
     work.now,
   )
@@ -104,28 +90,29 @@ async function ship(
   await addOrderEvent(tx, { orderId: order.id, kind: 'shipped', actor: 'operator', data, at: work.now })
   await announceStock(tx, products)
   announceOrder(tx, work, order)
-  return { parcel: id, deliveryStatus: status }
+  return ok({ parcel: id, deliveryStatus: status })
 }
 
 function wantedUnits(
   lines: readonly LineToShip[],
   units: Parcel['units'],
-): { line: LineToShip; quantity: number }[] {
+): Result<{ line: LineToShip; quantity: number }[], ShipFault> {
   if (units === null) {
     const all = lines.flatMap((line) => {
       const quantity = line.quantity - line.shipped
       return quantity > 0 ? [{ line, quantity }] : []
     })
-    if (all.length === 0) throw new CannotShip({ code: 'nothing_left' })
-    return all
+    return all.length === 0 ? no({ code: 'nothing_left' }) : ok(all)
   }
-  return Object.entries(units).map(([sku, quantity]) => {
+  const wanted: { line: LineToShip; quantity: number }[] = []
+  for (const [sku, quantity] of Object.entries(units)) {
     const line = lines.find((candidate) => candidate.sku === sku)
-    if (line === undefined) throw new CannotShip({ code: 'unknown_sku', sku })
+    if (line === undefined) return no({ code: 'unknown_sku', sku })
     const left = line.quantity - line.shipped
-    if (quantity > left) throw new CannotShip({ code: 'too_many', sku, left })
-    return { line, quantity }
-  })
+    if (quantity > left) return no({ code: 'too_many', sku, left })
+    wanted.push({ line, quantity })
+  }
+  return ok(wanted)
 }
 
 async function deriveDelivery(tx: Tx, orderId: number): Promise<string> {
