@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
-import { removeDemo, type DemoRemoval, type RemovalFault } from '#app/demo-remove.ts'
-import { loadDemo } from '#app/demo.ts'
+import { removeDemo, type DemoRemoval, type RemovalFault } from '#transfer/demo/remove.ts'
+import { loadDemo } from '#transfer/demo/demo.ts'
 import { withShop } from './shop.ts'
 import { counted, Failure, say, writeOut } from './terminal.ts'
 

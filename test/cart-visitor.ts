@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { dictionaries } from '#app/messages.ts'
+import { dictionaries } from '#storefront/dictionaries.ts'
 import { addToCart, listCart } from '#features/cart/actions/lines.ts'
 import { offlineProvider } from '#features/payments/providers/offline.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'

@@ -35,8 +35,8 @@ import {
   saveInformation,
 } from '#features/checkout/actions/fill.ts'
 import { createCheckout } from '#features/checkout/actions/open.ts'
-import { listRegions } from '#features/checkout/actions/regions.ts'
-import { splitAddress } from '#features/checkout/actions/split.ts'
+import { listRegions } from '#features/postal/actions/regions.ts'
+import { splitAddress } from '#features/postal/actions/split.ts'
 import { submitCheckout } from '#features/checkout/actions/submit.ts'
 import * as checkout from '#features/checkout/contract.ts'
 import * as content from '#features/content/contract.ts'

@@ -10,7 +10,7 @@ const { default: config, mayUse } = (await import(`${projectRoot}/.dependency-cr
 
 const violations = [
   'bootstrap-needs-nothing scripts/start.mjs',
-  'browser-never-reaches-server src/app/layout/frame-live.ts',
+  'browser-never-reaches-server src/storefront/layout/frame.browser.ts',
   'browser-never-reaches-server src/platform/browser/reaches-server.ts',
   'cli-is-a-thin-skin cli/import.ts',
   'domain-ring src/domain/between.ts',

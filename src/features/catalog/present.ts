@@ -20,7 +20,7 @@ import type {
   SkuView,
   TogetherView,
 } from './contract.ts'
-import type { FacetRow, TagCount } from './queries/list.ts'
+import type { FacetRow, TagCount } from '#features/listing/queries/list.ts'
 import type { GroupRow } from './queries/groups.ts'
 import type { CardRow, OptionJson, ProductRows, RelatedCards, SkuRow } from './queries/product.ts'
 

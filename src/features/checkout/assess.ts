@@ -5,8 +5,8 @@ import {
   type Destination,
   type Priced,
   type PriceRequest,
-} from '#features/cart/actions/price-lines.ts'
-import { isSoldTo } from '#features/cart/actions/sales.ts'
+} from '#features/sales/rules/price-lines.ts'
+import { isSoldTo } from '#features/sales/rules/markets-and-methods.ts'
 import { listPages } from '#features/content/actions/browse.ts'
 import { hasOrdered } from '#features/orders/queries/buyers.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'

@@ -10,7 +10,7 @@ import {
   wordsOf,
   type AddressPart,
   type Fault,
-} from './address-rules.ts'
+} from '#features/postal/rules/address-rules.ts'
 import type { Address, Contact } from './contract.ts'
 import { regionsOf } from '#i18n/regions.ts'
 

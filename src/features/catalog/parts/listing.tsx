@@ -20,7 +20,7 @@ import {
   withNextPage,
   withoutOption,
   type ListingChoice,
-} from './listing-address.ts'
+} from './listing-url.ts'
 import { ProductGrid } from './product-grid.tsx'
 
 interface ListingViewProps {

@@ -1,5 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
-import { methodName, minimumOrder } from '#features/cart/actions/sales.ts'
+import { methodName, minimumOrder } from '#features/sales/rules/markets-and-methods.ts'
 import { readCartToken, rememberCart } from '#features/cart/actions/token.ts'
 import { takeBought } from '#features/cart/queries/taking.ts'
 import { subscribeBuyer } from '#features/newsletter/actions.ts'
@@ -8,7 +8,7 @@ import {
   placeOrder,
   type OrderToPlace,
   type PlaceRefusal,
-} from '#features/orders/actions/place.ts'
+} from '#features/orders/rules/place.ts'
 import { formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'

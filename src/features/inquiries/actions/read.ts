@@ -1,4 +1,4 @@
-import { findUploads, uploadUrl } from '#features/media/actions/uploads.ts'
+import { findUploads, uploadUrl } from '#features/media/rules/uploads.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { no, ok, type Result } from '#domain/result.ts'
-import { findUploads, type Upload } from '#features/media/actions/uploads.ts'
+import { findUploads, type Upload } from '#features/media/rules/uploads.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/server/answers.ts'
 import { createPace } from '#platform/server/pace.ts'
 import { contextFor, splitLocale, type ContextParts } from '#platform/server/request.ts'
 import { orderAccess, tidyNumber } from '../actions/own.ts'
-import { offersOf } from '#features/cart/actions/explain-quote.ts'
+import { offersOf } from '#features/sales/rules/explain-quote.ts'
 import { findOwnOrder } from '../queries/read.ts'
 import { findFonts, type ReceiptFonts } from './fonts.ts'
 

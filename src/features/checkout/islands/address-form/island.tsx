@@ -8,10 +8,10 @@ import type { Address, AddressShape, CheckoutView, Contact, FoundAddress } from 
 import type { Draft } from '../desk.ts'
 import type { AddressFormKey } from '../texts.ts'
 import { useDesk } from '../use-desk.ts'
-import { AddressFields } from './address-fields.tsx'
+import { AddressFields } from '#features/postal/parts/address-fields.tsx'
 import { Billing } from './billing.tsx'
-import { PasteAddress } from './paste-address.tsx'
-import { useShapes, type Group } from './use-shapes.ts'
+import { PasteAddress } from '#features/postal/parts/paste-address.tsx'
+import { useShapes, type Group } from '#features/postal/parts/use-shapes.ts'
 
 export interface AddressFormProps {
   view: CheckoutView
