@@ -48,7 +48,7 @@ export const mayUse = {
  */
 const doors = ['contract', 'queries', 'actions', 'rules']
 /** Doors that only some features have: parts of forms that several features show. */
-const moreDoors = { postal: ['parts'] }
+export const moreDoors = { postal: ['parts'] }
 
 const inside = (names) => `(${names.join('|')})(/|\\.ts$)`
 

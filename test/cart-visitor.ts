@@ -93,7 +93,7 @@ export function cartVisitor(
         cookies,
         notice: null,
         posted: null,
-        address: '192.0.2.1',
+        ip: '192.0.2.1',
         headers: {},
         setCookie: (name, value, options) => {
           written.push({ name, value, ...options })

@@ -42,7 +42,7 @@ export function contextOf(db: Database, options: VisitorOptions = {}): Ctx {
       setCookie: () => {},
       notice: null,
       posted: null,
-      address: '192.0.2.1',
+      ip: '192.0.2.1',
       headers: {},
     },
     live: { tell: () => {} },

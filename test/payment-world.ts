@@ -117,7 +117,7 @@ function contextOf(db: Database, now: Date, pay: Providers, token: string): Ctx 
       setCookie: () => {},
       notice: null,
       posted: null,
-      address: '192.0.2.1',
+      ip: '192.0.2.1',
       headers: {},
     },
     live: { tell: () => {} },

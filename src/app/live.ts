@@ -59,7 +59,7 @@ export async function liveTicket(
   ctx: Ctx,
   _: Input<typeof takeTicket>,
 ): Promise<Result<Output<typeof takeTicket>, Problem<typeof takeTicket>>> {
-  if (!pace.takes(ctx.visitor.address, ctx.now.getTime())) return no({ name: 'too_many_requests' })
+  if (!pace.takes(ctx.visitor.ip, ctx.now.getTime())) return no({ name: 'too_many_requests' })
   const session = randomBytes(32).toString('base64url')
   const token = readCartToken(ctx)
   const ticket: TicketRow = {

@@ -22,7 +22,8 @@ import type {
 } from './contract.ts'
 import type { FacetRow, TagCount } from '#features/listing/queries/list.ts'
 import type { GroupRow } from './queries/groups.ts'
-import type { CardRow, OptionJson, ProductRows, RelatedCards, SkuRow } from './queries/product.ts'
+import type { CardRow, OptionJson } from '#features/listing/queries/cards.ts'
+import type { ProductRows, RelatedCards, SkuRow } from './queries/product.ts'
 
 /** Days for which a product counts as new. */
 const newFor = 30

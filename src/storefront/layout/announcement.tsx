@@ -7,7 +7,7 @@ import { Raw } from '#platform/server/render.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linksFor } from '#wire/links.ts'
-import { addressIn } from './frame-url.ts'
+import { urlIn } from './frame-url.ts'
 
 /*
  * What stands above every page. The page is kept for everyone, so who has dismissed it is no business of the server's:
@@ -44,7 +44,7 @@ export function Announcement({ ctx }: { ctx: Ctx }): ReactNode {
         </ul>
         <form action={action} method="post">
           <input type="hidden" name="key" value={key} />
-          <input type="hidden" name="next" value={addressIn(ctx.locale)} data-here="" />
+          <input type="hidden" name="next" value={urlIn(ctx.locale)} data-here="" />
           <IconButton type="submit" label={t('frame.announcement.dismiss')}>
             <Icon name="close" />
           </IconButton>

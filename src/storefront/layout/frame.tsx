@@ -7,7 +7,7 @@ import type { Frame } from '#platform/server/document.ts'
 import type { FrameRequest } from '#platform/server/make-page.ts'
 import { renderView, type Rendering } from '#platform/server/render.tsx'
 import { Footer } from './footer.tsx'
-import { writeAddress } from './frame-url.ts'
+import { writeUrl } from './frame-url.ts'
 import type { FrameData } from './frame-data.ts'
 import { Header } from './header.tsx'
 import { Skeletons } from './skeletons.tsx'
@@ -20,7 +20,7 @@ export async function frameFor(ctx: Ctx, where: FrameRequest, rendering: Renderi
   const { tags, used, header, ...frame } = await (isKept ? ctx.kept(keyOf(ctx), frameTags, make) : make())
   for (const tag of tags) rendering.tags.add(tag)
   for (const name of used) rendering.used.add(name)
-  return { ...frame, header: writeAddress(header, where) }
+  return { ...frame, header: writeUrl(header, where) }
 }
 
 /** What the frame shows of the shop; its parts may add others. */

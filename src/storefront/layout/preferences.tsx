@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linksFor } from '#wire/links.ts'
 import { readingAids, type ReadingAid } from '#wire/reading-mode.ts'
-import { addressIn } from './frame-url.ts'
+import { urlIn } from './frame-url.ts'
 
 export const preferencesSheet = 'preferences'
 
@@ -21,7 +21,7 @@ interface PreferencesProps {
 export function Preferences({ ctx, mode }: PreferencesProps): ReactNode {
   const { t, shop } = ctx
   const action = linksFor(shop.router, ctx.langPath).form('preferences')
-  const here = addressIn(ctx.locale)
+  const here = urlIn(ctx.locale)
   const currencies = [shop.shop.baseCurrency, ...shop.shop.currencies.map(({ code }) => code)]
   return (
     <div className="preferences">
@@ -36,7 +36,7 @@ export function Preferences({ ctx, mode }: PreferencesProps): ReactNode {
               <li key={locale}>
                 <a
                   className="preferences-choice"
-                  href={addressIn(locale)}
+                  href={urlIn(locale)}
                   hrefLang={htmlLang(locale)}
                   lang={htmlLang(locale)}
                   data-lang-path={langPath(locale)}

@@ -1,6 +1,7 @@
 import { isLocale } from '#i18n/locales.ts'
 import type { ProductEntry } from '#wire/catalog-format.ts'
-import { printable, shown, unstorable } from '../formats/text.ts'
+import { printable, shown } from '#domain/shown-text.ts'
+import { unstorable } from '../formats/text.ts'
 
 /*
  * What a schema cannot say about an entry: texts that the database can hold, languages that exist, SKUs that

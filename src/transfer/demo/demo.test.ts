@@ -8,17 +8,24 @@ import { freshDatabase } from '#test/database.ts'
 import { configure } from '#app/configure.ts'
 import { article, catalog, comment, contentFileOf, coupon, page, review, run } from '../content/for-tests.ts'
 import { removeDemo } from './remove.ts'
-import { loadDemo } from './demo.ts'
+import { loadDemo, type Configure } from './demo.ts'
 
 interface Shop {
   db: Database
   mediaDir: string
   now: Date
   say: (line: string) => void
+  configure: Configure
 }
 
 async function emptyShop(): Promise<Shop> {
-  return { db: (await freshDatabase()).db, mediaDir: await scratchFolder(), now: noon, say: () => {} }
+  return {
+    db: (await freshDatabase()).db,
+    mediaDir: await scratchFolder(),
+    now: noon,
+    say: () => {},
+    configure,
+  }
 }
 
 /** A demo as it lies in its folders. */

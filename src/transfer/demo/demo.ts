@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { contentHash } from '../catalog/canonical.ts'
-import { loadConfig, type LoadedConfig } from '#features/shop/actions.ts'
+import type { Result } from '#domain/result.ts'
+import { loadConfig, type ConfigFault, type LoadedConfig } from '#features/shop/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { shopConfig } from '#wire/shop-config.ts'
-import { configure } from '#app/configure.ts'
 import { demoHashes, readDemoFiles, recordDemo } from './entries.ts'
 import { openDemoPictures } from './pictures.ts'
 import { importShop, type ShopImportReport } from '../import-shop.ts'
@@ -14,7 +14,15 @@ export interface DemoOptions {
   mediaDir: string
   now: Date
   say: (line: string) => void
+  configure: Configure
 }
+
+/** Stores the shop's whole configuration, with what follows from it. */
+export type Configure = (
+  db: Database,
+  input: unknown,
+  now: Date,
+) => Promise<Result<LoadedConfig, ConfigFault[]>>
 
 /** What a merchant would write: settings, and folders of catalogue and content files. */
 const demo = {
@@ -76,7 +84,7 @@ async function importFolder(
 }
 
 /** The newest settings are written down with those before them, for the day when the demo goes. */
-async function loadSettings({ db, now }: DemoOptions, file: string): Promise<LoadedConfig> {
+async function loadSettings({ db, now, configure }: DemoOptions, file: string): Promise<LoadedConfig> {
   const given: unknown = JSON.parse(await readFile(file, 'utf8'))
   const before = await loadConfig(db)
   const wanted = shopConfig.safeParse(given)

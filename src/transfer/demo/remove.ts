@@ -11,7 +11,7 @@ import { configOf } from '#features/shop/queries.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { removeEntries } from '#platform/server/db/put-entries.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
-import { configure } from '#app/configure.ts'
+import type { Configure } from './demo.ts'
 import { demoHashes, demoKinds, demoTables, type DemoKeys, type DemoKind } from './entries.ts'
 import {
   articlesInUse,
@@ -49,8 +49,9 @@ export async function removeDemo(options: {
   db: Database
   mediaDir: string
   now: Date
+  configure: Configure
 }): Promise<Result<DemoRemoval, RemovalFault>> {
-  const { db, mediaDir, now } = options
+  const { db, mediaDir, now, configure } = options
   const lock = await lockImports(db)
   if (lock === null) return no({ code: 'busy' })
   try {
@@ -61,7 +62,7 @@ export async function removeDemo(options: {
     for (const key of keys) await store.remove(key)
     await indexStale(db)
     await refreshPopular(db)
-    return ok({ ...removal, settings: await restoreSettings(db, recorded, now) })
+    return ok({ ...removal, settings: await restoreSettings(db, recorded, now, configure) })
   } catch (error) {
     const fault = referredTo(error)
     if (fault === null) throw error
@@ -132,6 +133,7 @@ async function restoreSettings(
   db: Database,
   recorded: readonly DemoEntry[],
   now: Date,
+  configure: Configure,
 ): Promise<DemoRemoval['settings']> {
   const versionOf = (name: string): number =>
     Number(recorded.find(({ kind, key }) => kind === 'config' && key === name)?.hash)

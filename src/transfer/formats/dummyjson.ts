@@ -8,7 +8,8 @@ import { jsonLimits, parsePart } from './json-entry.ts'
 import { refused, type Reading, type ReadOptions } from './reading.ts'
 import { schemaReasons } from './schema-reasons.ts'
 import type { CatalogSource } from './source.ts'
-import { cut, escapeHtml, shown, slugOf, titleOfSlug } from './text.ts'
+import { cut, shown } from '#domain/shown-text.ts'
+import { escapeHtml, slugOf, titleOfSlug } from './text.ts'
 
 /*
  * The product list of DummyJSON: an array of products, or an object with one under `products`.

@@ -4,7 +4,8 @@ import { entryLimit, refused, type Reading, type ReadOptions, type Reason } from
 import { readHeader, type Column, type Header, type ShopifyRow } from './shopify-columns.ts'
 import { shopifyProduct } from './shopify-product.ts'
 import type { CatalogSource } from './source.ts'
-import { decodeStrictly, lineOfBrokenText, shown } from './text.ts'
+import { shown } from '#domain/shown-text.ts'
+import { decodeStrictly, lineOfBrokenText } from './text.ts'
 
 /*
  * The Shopify product CSV: the rows of one handle are one product. Rows of a handle are gathered until its last

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { categoryEntry } from '#wire/catalog-format.ts'
-import { codeOf, lineOfBrokenText, printable, shown, slugOf, unstorable } from './text.ts'
+import { printable, shown } from '#domain/shown-text.ts'
+import { codeOf, lineOfBrokenText, slugOf, unstorable } from './text.ts'
 
 describe('addresses from names', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
+import { cut } from '#domain/shown-text.ts'
 
 /** The text of UTF-8 bytes, or null when they are not UTF-8: a replacement character would be damage kept. */
 export function decodeStrictly(bytes: Buffer): string | null {
@@ -20,23 +21,6 @@ export function lineOfBrokenText(bytes: Buffer, line: number): number {
 export function unstorable(text: string): string | null {
   if (text.includes('\0')) return 'has a NUL character'
   return text.isWellFormed() ? null : 'has half of a surrogate pair'
-}
-
-/** A value as it is shown in a reason: short, on one line, and harmless to a terminal. */
-export function shown(value: string): string {
-  const short = value.length > 60 ? `${cut(value, 60)}…` : value
-  return `"${printable(short)}"`
-}
-
-/** The first characters of a text, never half of one. */
-export function cut(text: string, max: number): string {
-  const short = text.slice(0, max)
-  return text.isWellFormed() && !short.isWellFormed() ? short.slice(0, -1) : short
-}
-
-/** Control, format and unpaired characters written as escapes. */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (c) => `\\u{${c.codePointAt(0)!.toString(16)}}`)
 }
 
 /**

@@ -27,7 +27,8 @@ import {
 import { listCards } from '#features/listing/queries/list.ts'
 import { createTermNames } from '#features/listing/rules/term-names.ts'
 import type { Scope } from '#features/listing/rules/narrowing.ts'
-import { bestIds, cardsById, newestIds, productBySlug, relatedCards } from '../queries/product.ts'
+import { cardsById } from '#features/listing/queries/cards.ts'
+import { bestIds, newestIds, productBySlug, relatedCards } from '../queries/product.ts'
 
 /** Products on one page of a listing. */
 export const perPage = 48

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sorts } from '../contract.ts'
+import { sorts } from '#features/listing/contract.ts'
 import {
   filterCount,
   listingSearch,

@@ -1,6 +1,6 @@
 import { amountText, parseAmount } from '#domain/money.ts'
 import type { Currency } from '#domain/currency.ts'
-import { sorts, type Filters, type Sort } from '../contract.ts'
+import { sorts, type Filters, type Sort } from '#features/listing/contract.ts'
 
 /*
  * What a listing shows stands in its address: `?o.color=sage&o.color=clay&price=10-50&rating=4&

@@ -8,7 +8,8 @@ import { Icon } from '#ui/icon.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { linksFor } from '#wire/links.ts'
 import { perPage } from '../actions/browse.ts'
-import { sorts, type Listing } from '../contract.ts'
+import { sorts } from '#features/listing/contract.ts'
+import type { Listing } from '../contract.ts'
 import { Facets, filterForm } from './facets.tsx'
 import {
   atPage,

@@ -1,4 +1,4 @@
-import type { CardJson, CardRow } from '#features/catalog/queries/product.ts'
+import type { CardJson, CardRow } from '../queries/cards.ts'
 import { createPlaceTable, type PlaceTable } from './place-table.ts'
 import { rowLists, type RowLists } from './row-lists.ts'
 

@@ -1,4 +1,4 @@
-import type { Sort } from '#features/catalog/contract.ts'
+import type { Sort } from '../contract.ts'
 import { isInStock, type ListingIndex, type Prices } from './listing-index.ts'
 
 /**

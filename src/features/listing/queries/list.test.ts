@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rows } from '#platform/server/db/rows.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
-import { sorts, type Filters, type Sort } from '#features/catalog/contract.ts'
+import { sorts, type Filters, type Sort } from '../contract.ts'
 import { refreshCards, refreshSpans, refreshStock } from '#features/catalog/queries/derived.ts'
 import { listCards, type ListRows } from './list.ts'
 import { createTermNames } from '../rules/term-names.ts'
 import type { Scope } from '../rules/narrowing.ts'
 import { listingStore, newsSince } from './store.ts'
-import { cardsById } from '#features/catalog/queries/product.ts'
+import { cardsById } from './cards.ts'
 
 /*
  * Listings against what anybody would work out by hand from the products themselves.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Filters, Sort } from '#features/catalog/contract.ts'
+import type { Filters, Sort } from '../contract.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import { factsOf, type KnownFacts, type ListingIndex, type Prices } from '../engine/listing-index.ts'
@@ -8,14 +8,7 @@ import { narrow, type KnownScope } from '../engine/narrow.ts'
 import type { Narrowed, Scope, TermCount } from '../rules/narrowing.ts'
 import { pageOf } from '../engine/order.ts'
 import { listingStore, newsSince } from './store.ts'
-import {
-  cardColumns,
-  cardTables,
-  toCard,
-  type CardRow,
-  type OptionJson,
-  type RawCard,
-} from '#features/catalog/queries/product.ts'
+import { cardColumns, cardTables, toCard, type CardRow, type OptionJson, type RawCard } from './cards.ts'
 import {
   createTermNames,
   valueKey,

@@ -1,4 +1,4 @@
-import type { Filters } from '#features/catalog/contract.ts'
+import type { Filters } from '../contract.ts'
 import { findOptionTerm, findTagTerm, type ListingIndex, type Term } from '../engine/listing-index.ts'
 
 /* What a listing is asked and what it answers, for both ways of working it out. */

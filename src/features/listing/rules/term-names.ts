@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Scope, TermCount } from './narrowing.ts'
-import type { OptionJson } from '#features/catalog/queries/product.ts'
+import type { OptionJson } from '../queries/cards.ts'
 
 /*
  * What the values and tags of a listing are called: remembered, for reading it anew took PostgreSQL as long as the cards.

@@ -34,7 +34,7 @@ export function openUploads(media: Media): Uploads {
       if (underWay >= mostAtOnce) return no({ name: 'unavailable' })
       underWay += 1
       try {
-        if (!(await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.address), ctx.now)))
+        if (!(await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now)))
           return no({ name: 'too_many_requests' })
         const taken = await importPicture(ctx.db, media, bytes, null)
         if (!taken.ok) return no({ name: taken.problem.code })

@@ -18,7 +18,7 @@ import { lockOwnOrder, type OrderAccess } from '../queries/lock.ts'
 import { findOwnOrder, type OrderRow } from '../queries/read.ts'
 import { orderAccess, tidyNumber } from './own.ts'
 import { applyPayment } from '../rules/pay.ts'
-import { learn } from '../work/reconcile.ts'
+import { learn } from '../rules/learn.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 

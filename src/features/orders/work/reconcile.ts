@@ -1,7 +1,7 @@
-import type { PaymentReport } from '#domain/payment.ts'
 import { claimDue, planCheck, type DuePayment } from '#features/payments/queries/payments.ts'
-import type { PaymentProvider, Providers } from '#platform/server/pay.ts'
+import type { Providers } from '#platform/server/pay.ts'
 import { hastenChecks, settledOrders } from '../queries/pay.ts'
+import { learn } from '../rules/learn.ts'
 import { applyPayment, type PayWork } from '../rules/pay.ts'
 
 const second = 1_000
@@ -59,15 +59,4 @@ async function ask(
     work.log.warn({ err: error, payment: id, provider: name }, 'a provider could not be asked; trying again')
   }
   await planCheck(work.db, id, new Date(work.now.getTime() + pause))
-}
-
-/** What the provider says of a payment now; what it does not know was never charged. */
-export async function learn(
-  provider: PaymentProvider,
-  { reference, amount, currency }: Pick<DuePayment, 'reference' | 'amount' | 'currency'>,
-  callsOff: boolean,
-): Promise<PaymentReport> {
-  const report = callsOff ? await provider.cancel(reference) : await provider.fetch(reference)
-  const unknown = { eventId: `unknown:${reference}`, reference, amount, currency, failure: null }
-  return report ?? { ...unknown, status: 'cancelled' }
 }

@@ -3,8 +3,8 @@ import type { Ctx } from '#platform/server/context.ts'
 import { dialCode } from '#ui/dial-codes.ts'
 import type { Input } from '#wire/endpoint.ts'
 import { fieldsOf } from '../rules/address-rules.ts'
-import type { AddressShape, addressRegions } from '#features/checkout/contract.ts'
-import { partLabel } from '#features/checkout/missing.ts'
+import type { AddressShape, addressRegions } from '../contract.ts'
+import { partLabel } from '../rules/missing.ts'
 import { regionsOf } from '#i18n/regions.ts'
 
 /** What the address form asks for in a country. */

@@ -1,7 +1,7 @@
 import { ok, type Result } from '#domain/result.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Input, Output } from '#wire/endpoint.ts'
-import type * as contract from '#features/checkout/contract.ts'
+import type * as contract from '../contract.ts'
 import { splitAddressText } from '../split/split-address.ts'
 
 /** Takes apart an address that was pasted in one piece. Nothing of it is kept. */

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Select } from '#ui/field.tsx'
-import type { Address, AddressShape, CheckoutView } from '#features/checkout/contract.ts'
-import type { AddressFormKey } from '#features/checkout/islands/texts.ts'
+import type { Address, AddressShape } from '../contract.ts'
+import type { AddressKey } from './texts.ts'
 
 interface AddressFieldsProps {
   group: 'address' | 'billing'
   value: Address
   shape: AddressShape
-  countries: CheckoutView['countries']
+  countries: readonly { code: string; name: string }[]
   /** The page's own address. */
   here: string
   idOf: (field: string) => string
   errorOf: (field: string, value: string) => string | undefined
   change: (part: Partial<Address>) => void
-  t: Translate<AddressFormKey>
+  t: Translate<AddressKey>
 }
 
 type ShapeField = AddressShape['fields'][number]

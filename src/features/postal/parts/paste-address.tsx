@@ -3,15 +3,14 @@ import type { Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/field.tsx'
-import type { FoundAddress, splitAddress } from '#features/checkout/contract.ts'
-import type { AddressFormKey } from '#features/checkout/islands/texts.ts'
-import { quiet } from '#features/checkout/islands/use-desk.ts'
+import type { FoundAddress, splitAddress } from '../contract.ts'
+import type { PastingKey } from './texts.ts'
 
 interface PasteAddressProps {
   /** The one that is chosen, for an address that does not say. */
   country: string
   fill: (found: FoundAddress) => void
-  t: Translate<AddressFormKey>
+  t: Translate<PastingKey>
 }
 
 /** A whole address in one piece, taken apart by the server. */
@@ -25,7 +24,11 @@ export function PasteAddress({ country, fill, t }: PasteAddressProps): ReactNode
     if (whole.trim() === '') return
     setBusy(true)
     setSaid('')
-    const answer = await call<typeof splitAddress>('/address/split', { text: whole, country }, quiet)
+    const answer = await call<typeof splitAddress>(
+      '/address/split',
+      { text: whole, country },
+      { quiet: true },
+    )
     setBusy(false)
     if (!answer.ok) return setSaid(answer.problem.msg)
     if (answer.value.found === null) return setSaid(t('checkout.paste_none'))

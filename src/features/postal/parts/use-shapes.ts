@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { call } from '#platform/browser/call.ts'
-import type { addressRegions, AddressShape } from '#features/checkout/contract.ts'
-import { quiet } from '#features/checkout/islands/use-desk.ts'
+import type { addressRegions, AddressShape } from '../contract.ts'
 
 export type Group = 'address' | 'billing'
 
@@ -17,7 +16,7 @@ export function useShapes(first: Record<Group, AddressShape>): {
     async load(group, country) {
       wanted.current[group] = country
       if (country === '') return null
-      const answer = await call<typeof addressRegions>('/address/regions', { country }, quiet)
+      const answer = await call<typeof addressRegions>('/address/regions', { country }, { quiet: true })
       if (wanted.current[group] !== country || !answer.ok) return null
       set((before) => ({ ...before, [group]: answer.value }))
       return answer.value

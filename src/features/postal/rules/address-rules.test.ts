@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { translatorFor } from '#test/words.ts'
 import { fieldsOf, missingFields } from './address-rules.ts'
-import { address, contact, type Address } from '#features/checkout/contract.ts'
-import { isPhone, missingInformation } from '#features/checkout/missing.ts'
+import { address, contact, type Address } from '../contract.ts'
+import { isPhone } from './missing.ts'
+import { missingInformation } from '#features/checkout/missing.ts'
 import { openStep, stepFor } from '#features/checkout/steps.ts'
 
 const written = (country: string, lang = 'en'): string =>

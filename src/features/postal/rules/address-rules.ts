@@ -6,7 +6,7 @@ import {
   type DistrictName,
   type RegionName,
 } from './country-rules.ts'
-import type { Address } from '#features/checkout/contract.ts'
+import type { Address } from '../contract.ts'
 
 /*
  * Which parts an address has in its country, in which order, and which it cannot do without. Pure; the table of the

@@ -1,4 +1,4 @@
-import type { FoundAddress } from '#features/checkout/contract.ts'
+import type { FoundAddress } from '../contract.ts'
 import { splitChinese } from './split-chinese.ts'
 import { splitWestern } from './split-western.ts'
 import { strip } from './strip-address.ts'

@@ -1,5 +1,5 @@
 import { chineseRegions } from '#i18n/chinese-regions.ts'
-import type { FoundAddress } from '#features/checkout/contract.ts'
+import type { FoundAddress } from '../contract.ts'
 import type { Stripped } from './strip-address.ts'
 import { cityProvinces, hongKongDistricts } from './places.ts'
 

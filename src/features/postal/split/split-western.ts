@@ -1,7 +1,7 @@
 import { chineseRegions } from '#i18n/chinese-regions.ts'
 import { regionsOf } from '#i18n/regions.ts'
 import { countryRules } from '../rules/country-rules.ts'
-import type { FoundAddress } from '#features/checkout/contract.ts'
+import type { FoundAddress } from '../contract.ts'
 import { hongKongNames } from './places.ts'
 import type { Stripped } from './strip-address.ts'
 

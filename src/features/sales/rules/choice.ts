@@ -1,6 +1,6 @@
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { LineSku } from '#features/cart/queries/cart.ts'
+import type { LineSku } from '../queries/line-skus.ts'
 
 /** "Sage, large": the chosen values in the order of the product's options. */
 export function choiceOf(

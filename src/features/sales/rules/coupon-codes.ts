@@ -28,7 +28,7 @@ export async function triedTooOften(
   code: string,
 ): Promise<No<CodeRefusal> | null> {
   if (code === '') return no({ name: 'unknown_coupon' })
-  const isAllowed = await mayGoOn(ctx.db, tries, networkOf(ctx.visitor.address), ctx.now)
+  const isAllowed = await mayGoOn(ctx.db, tries, networkOf(ctx.visitor.ip), ctx.now)
   return isAllowed ? null : no({ name: 'too_many_requests' })
 }
 

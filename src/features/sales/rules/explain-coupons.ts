@@ -1,7 +1,7 @@
 import { adviseCoupons } from '#domain/coupon-advice.ts'
 import { quote } from '#domain/pricing.ts'
 import type { CouponOutcome, CouponRefusal } from '#domain/quote.ts'
-import type { CouponRow } from '#features/checkout/contract.ts'
+import type { CouponRow } from '../contract.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { pickText } from '#i18n/pick-text.ts'

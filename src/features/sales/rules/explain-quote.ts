@@ -1,12 +1,10 @@
 import type { Adjustment, Quote } from '#domain/quote.ts'
-import type { OrderView } from '#features/orders/contract.ts'
+import type { SumRow } from '../contract.ts'
 import type { OfferNames } from '#features/promotions/queries/names.ts'
 import { formatMoney } from '#i18n/format.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Translate } from '#i18n/t.ts'
-
-export type SumRow = OrderView['sums'][number]
 
 /** In whose language. */
 export interface Wording {

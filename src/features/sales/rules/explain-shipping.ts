@@ -1,7 +1,7 @@
 import { deliveryDay } from '#domain/delivery-day.ts'
 import { deliverySpan } from '#domain/delivery.ts'
 import { quote } from '#domain/pricing.ts'
-import type { ShippingChoice } from '#features/checkout/contract.ts'
+import type { ShippingChoice } from '../contract.ts'
 import { formatDaySpan, formatMoney } from '#i18n/format.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
