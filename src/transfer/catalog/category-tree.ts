@@ -1,5 +1,5 @@
 import type { TreeNode } from '#features/catalog/queries/import-groups.ts'
-import { shown } from '#domain/shown-text.ts'
+import { shown } from '#wire/shown-text.ts'
 
 export interface Tree {
   bySlug: ReadonlyMap<string, TreeNode>

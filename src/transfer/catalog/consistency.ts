@@ -1,6 +1,6 @@
 import { isLocale } from '#i18n/locales.ts'
 import type { ProductEntry } from '#wire/catalog-format.ts'
-import { printable, shown } from '#domain/shown-text.ts'
+import { printable, shown } from '#wire/shown-text.ts'
 import { unstorable } from '../formats/text.ts'
 
 /*

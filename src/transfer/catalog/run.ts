@@ -17,7 +17,7 @@ import { refused, type Kind, type Reading, type ReadOptions, type Refusal } from
 import { readShopify } from '../formats/shopify.ts'
 import type { CatalogSource } from '../formats/source.ts'
 import { countsOf, type Tally } from './tally.ts'
-import { printable, shown } from '#domain/shown-text.ts'
+import { printable, shown } from '#wire/shown-text.ts'
 import { readViolet } from '../formats/violet.ts'
 import {
   writeCategories,

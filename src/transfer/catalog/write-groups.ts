@@ -20,7 +20,7 @@ import { productIds } from '#features/catalog/queries/import-products.ts'
 import { misplaced, treeOf } from './category-tree.ts'
 import type { PreparedGroup } from './prepare.ts'
 import { refused, type Implied, type Refusal } from '../formats/reading.ts'
-import { shown } from '#domain/shown-text.ts'
+import { shown } from '#wire/shown-text.ts'
 import { groupPictures, type WriteOptions } from '../pictures/write-pictures.ts'
 
 export interface GroupItem<E> {

@@ -24,7 +24,7 @@ import { ancestorsOf, treeOf, type Tree } from './category-tree.ts'
 import type { PreparedProduct } from './prepare.ts'
 import { newsOf, type ProductItem } from './product-news.ts'
 import { refused, type Refusal } from '../formats/reading.ts'
-import { shown } from '#domain/shown-text.ts'
+import { shown } from '#wire/shown-text.ts'
 import { ensureImplied } from './write-groups.ts'
 import { writeProductPictures, type WriteOptions } from '../pictures/write-pictures.ts'
 

@@ -1,5 +1,5 @@
 import type { Result } from '#domain/result.ts'
-import { shown } from '#domain/shown-text.ts'
+import { shown } from '#wire/shown-text.ts'
 import { importArticles, importComments, importPages } from '#features/content/shop/import.ts'
 import { articleTable, commentTable, pageTable } from '#features/content/queries/import.ts'
 import { importForms } from '#features/inquiries/shop/import.ts'

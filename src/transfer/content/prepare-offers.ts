@@ -2,7 +2,7 @@ import { amountText, parseAmount } from '#domain/money.ts'
 import type { Amounts, Benefit, Conditions } from '#domain/promotion.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import type { Currencies } from '#features/catalog/rules/prices.ts'
-import { shown } from '#domain/shown-text.ts'
+import { shown } from '#wire/shown-text.ts'
 import type { PromotionEntry } from '#wire/content-format.ts'
 
 /* What promotions and coupons have in common: read into integers of minor units, and written in one spelling. */

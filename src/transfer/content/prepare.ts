@@ -11,7 +11,7 @@ import {
 } from '../pictures/pictures.ts'
 import { withoutBlanks } from '../catalog/prepare.ts'
 import type { Currencies } from '#features/catalog/rules/prices.ts'
-import { shown } from '#domain/shown-text.ts'
+import { shown } from '#wire/shown-text.ts'
 import { isLocale } from '#i18n/locales.ts'
 import type {
   ArticleEntry,

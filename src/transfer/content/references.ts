@@ -1,4 +1,4 @@
-import { shown } from '#domain/shown-text.ts'
+import { shown } from '#wire/shown-text.ts'
 import { knownGroups, tagIds } from '#features/catalog/queries/import-groups.ts'
 import { productIds } from '#features/catalog/queries/import-products.ts'
 import { articleIds } from '#features/content/queries/import.ts'

@@ -8,7 +8,7 @@ import { jsonLimits, parsePart } from './json-entry.ts'
 import { refused, type Reading, type ReadOptions } from './reading.ts'
 import { schemaReasons } from './schema-reasons.ts'
 import type { CatalogSource } from './source.ts'
-import { cut, shown } from '#domain/shown-text.ts'
+import { cut, shown } from '#wire/shown-text.ts'
 import { escapeHtml, slugOf, titleOfSlug } from './text.ts'
 
 /*

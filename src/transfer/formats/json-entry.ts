@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { no, ok, type Result } from '#domain/result.ts'
 import type { JsonFault, JsonPart } from './json-elements.ts'
 import { entryLimit, type Reason } from './reading.ts'
-import { printable } from '#domain/shown-text.ts'
+import { printable } from '#wire/shown-text.ts'
 import { lineOfBrokenText } from './text.ts'
 
 export const jsonLimits = { element: entryLimit, depth: 64 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Reason } from './reading.ts'
-import { printable } from '#domain/shown-text.ts'
+import { printable } from '#wire/shown-text.ts'
 
 /** What zod found, as one reason for each of the first faults: `skus[0].prices.USD.price: a price such as "19.90"`. */
 export function schemaReasons(error: z.ZodError, line: number): Reason[] {

@@ -2,7 +2,7 @@ import type { Currency } from '#domain/currency.ts'
 import { parseAmount } from '#domain/money.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import type { Column, Header, ShopifyRow } from './shopify-columns.ts'
-import { shown } from '#domain/shown-text.ts'
+import { shown } from '#wire/shown-text.ts'
 import { shortHash } from './text.ts'
 
 /* What single cells mean. What cannot be read is told with the column's name as the file has it. */

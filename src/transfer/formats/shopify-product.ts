@@ -17,7 +17,7 @@ import {
   type Fault,
 } from './shopify-cells.ts'
 import type { Column, Header, ShopifyRow } from './shopify-columns.ts'
-import { cut, shown } from '#domain/shown-text.ts'
+import { cut, shown } from '#wire/shown-text.ts'
 import { codeOf, slugOf } from './text.ts'
 
 /** Pictures beyond these are left out. */

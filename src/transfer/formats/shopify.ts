@@ -4,7 +4,7 @@ import { entryLimit, refused, type Reading, type ReadOptions, type Reason } from
 import { readHeader, type Column, type Header, type ShopifyRow } from './shopify-columns.ts'
 import { shopifyProduct } from './shopify-product.ts'
 import type { CatalogSource } from './source.ts'
-import { shown } from '#domain/shown-text.ts'
+import { shown } from '#wire/shown-text.ts'
 import { decodeStrictly, lineOfBrokenText } from './text.ts'
 
 /*

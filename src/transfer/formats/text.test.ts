@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { categoryEntry } from '#wire/catalog-format.ts'
-import { printable, shown } from '#domain/shown-text.ts'
+import { printable, shown } from '#wire/shown-text.ts'
 import { codeOf, lineOfBrokenText, slugOf, unstorable } from './text.ts'
 
 describe('addresses from names', () => {

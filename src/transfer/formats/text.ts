@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import { cut } from '#domain/shown-text.ts'
+import { cut } from '#wire/shown-text.ts'
 
 /** The text of UTF-8 bytes, or null when they are not UTF-8: a replacement character would be damage kept. */
 export function decodeStrictly(bytes: Buffer): string | null {

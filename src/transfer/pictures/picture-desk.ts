@@ -11,7 +11,7 @@ import {
 import type { Database } from '#platform/server/db/db.ts'
 import type { PictureFetcher } from './fetch-pictures.ts'
 import type { PictureRules, Recipe } from './pictures.ts'
-import { shown } from '#domain/shown-text.ts'
+import { shown } from '#wire/shown-text.ts'
 import type { PictureWriter } from './write-pictures.ts'
 
 /** The feature media, as an import uses it. */

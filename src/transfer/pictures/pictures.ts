@@ -1,7 +1,7 @@
 import type { ProductEntry } from '#wire/catalog-format.ts'
 import type { PictureEntry } from '#wire/entry-parts.ts'
 import { no, ok, type Result } from '#domain/result.ts'
-import { shown } from '#domain/shown-text.ts'
+import { shown } from '#wire/shown-text.ts'
 
 /** A drawn picture: what, in which colour, and which of many. */
 export interface Recipe {

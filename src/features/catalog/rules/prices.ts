@@ -4,7 +4,7 @@ import { no, ok, type Result } from '#domain/result.ts'
 import { usefulTiers, type Tier } from '#domain/tiers.ts'
 import type { SkuEntry } from '#wire/catalog-format.ts'
 import type { ShopSettings } from '#wire/shop-config.ts'
-import { shown } from '#domain/shown-text.ts'
+import { shown } from '#wire/shown-text.ts'
 
 /** What of the shop's settings prices depend on. */
 export type Currencies = Pick<ShopSettings, 'baseCurrency' | 'currencies'>
