@@ -198,7 +198,7 @@ export default {
       { path: `^src/features/[^/]+/${inside(['work'])}` },
     ),
     rule(
-      'transfer-enters-by-doors',
+      'doors-for-transfer',
       `Enter a feature by its ${doors.join(', ')}, shop or work; the rest is its own business.`,
       { path: '^src/transfer/', pathNot: test },
       { path: '^src/features/', pathNot: `^src/features/[^/]+/${inside([...doors, 'shop', 'work'])}` },
