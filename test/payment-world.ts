@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { orderNumber } from '#domain/order.ts'
 import type { PaymentReport } from '#domain/payment.ts'
-import { openPayment } from '#features/payments/actions/open.ts'
+import { openPayment } from '#features/payments/rules/open.ts'
 import { openDemoGateway, type DemoGateway } from '#features/payments/demo/gateway.ts'
 import { demoProvider } from '#features/payments/providers/demo.ts'
 import { offlineProvider } from '#features/payments/providers/offline.ts'
@@ -117,7 +117,7 @@ function contextOf(db: Database, now: Date, pay: Providers, token: string): Ctx 
       setCookie: () => {},
       notice: null,
       posted: null,
-      address: '192.0.2.1',
+      ip: '192.0.2.1',
       headers: {},
     },
     live: { tell: () => {} },

@@ -1,8 +1,8 @@
-import type { OrderWork } from '#features/orders/actions/announce.ts'
-import type { PayWork } from '#features/orders/actions/pay.ts'
-import { reconcilePayments } from '#features/orders/actions/reconcile.ts'
-import { sendRefunds } from '#features/orders/actions/refund.ts'
-import { completeDelivered, expireUnpaid } from '#features/orders/actions/timer.ts'
+import type { OrderWork } from '#features/orders/rules/announce.ts'
+import type { PayWork } from '#features/orders/rules/pay.ts'
+import { reconcilePayments } from '#features/orders/work/reconcile.ts'
+import { sendRefunds } from '#features/orders/rules/refund.ts'
+import { completeDelivered, expireUnpaid } from '#features/orders/work/timer.ts'
 import type { Job } from '#platform/server/jobs.ts'
 import type { Providers } from '#platform/server/pay.ts'
 

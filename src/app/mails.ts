@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { tellDueAlerts } from '#features/alerts/jobs.ts'
-import { tellOrderEvents } from '#features/orders/jobs.ts'
+import { tellOrderEvents } from '#features/orders/work/tell.ts'
 import { htmlLang, isLocale, langPath, defaultLocale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import type { Config } from '#platform/server/config.ts'

@@ -13,12 +13,12 @@ import { readConfig } from '#platform/server/config.ts'
 import { openTransport } from '#platform/server/mail.ts'
 import { startMailSender } from '#platform/server/outbox.ts'
 import { cancelOrder } from './actions/change.ts'
-import { approveCancellation, refuseCancellation } from './actions/decide.ts'
+import { approveCancellation, refuseCancellation } from './shop/decide.ts'
 import { lookUpOrder } from './actions/look-up.ts'
 import { openByKey } from './actions/own.ts'
-import { deliverOrder, shipOrder } from './actions/ship.ts'
-import { expireUnpaid } from './actions/timer.ts'
-import { tellOrderEvents } from './jobs.ts'
+import { deliverOrder, shipOrder } from './shop/ship.ts'
+import { expireUnpaid } from './work/timer.ts'
+import { tellOrderEvents } from './work/tell.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 

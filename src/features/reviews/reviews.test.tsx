@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catalog, fillShop, review } from '#app/content/for-tests.ts'
+import { catalog, fillShop, review } from '#transfer/content/for-tests.ts'
 import { renderView } from '#platform/server/render.tsx'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { contextOf } from '#test/page-visitor.ts'

@@ -20,7 +20,7 @@ import {
 } from '../queries/lines.ts'
 import { startCart } from '../queries/start.ts'
 import { changeCart, ownHash } from './change.ts'
-import { promotionsOf } from './price-lines.ts'
+import { promotionsOf } from '#features/sales/rules/price-lines.ts'
 import { seeCart, seeOwnCart, wordingOf, type ShopOffers } from './see.ts'
 import { hashCartToken, mendCount, newCartToken, readCartToken, rememberCart } from './token.ts'
 
