@@ -78,7 +78,6 @@ export function paymentWorld(db: Database): PaymentWorld {
     key,
     log: pino({ level: 'silent' }),
     now: () => clock.now,
-    every: null,
     send: async (_url, headers, body) => bag.push({ headers, body }) > 0,
   })
   const demo = demoProvider({ gateway, key, notifyUrl: () => null, isReady: true })

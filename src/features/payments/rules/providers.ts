@@ -16,7 +16,7 @@ export interface Payments {
 }
 
 export interface PaymentsOptions {
-  config: Pick<Config, 'demoGateway' | 'mode' | 'stripe'>
+  config: Pick<Config, 'demoGateway' | 'stripe'>
   db: Database
   log: Logger
   now: () => Date
@@ -27,9 +27,7 @@ export interface PaymentsOptions {
 /** Makes the providers of the program's configuration; those whose keys are missing are there and not ready. */
 export async function openPayments({ config, db, log, now, ownAddress }: PaymentsOptions): Promise<Payments> {
   const key = await keyFor(db, 'demo-gateway', randomBytes(32))
-  // Tests move its hands themselves.
-  const every = config.demoGateway && config.mode !== 'test' ? 1_000 : null
-  const gateway = openDemoGateway({ db, key, log, now, every })
+  const gateway = openDemoGateway({ db, key, log, now })
   const address = (): string | null => {
     const own = ownAddress()
     return own === null ? null : `${own}/webhooks/demo`

@@ -66,7 +66,6 @@ it('remembers what it found no longer than to the moment in which the index foll
     db: shop.database.db,
     url: shop.database.url,
     log: pino({ level: 'silent' }),
-    pollEvery: 60_000,
     apply: ({ tags, hard }) => cache.change(tags, hard),
   })
   try {
