@@ -138,12 +138,12 @@ describe('a vote', () => {
     return rows[0]!.id
   }
   /** Somebody with cookies of their own. */
-  function somebody(address: string) {
+  function somebody(ip: string) {
     const cookies: Record<string, string | undefined> = {}
     const ctx = contextOf(shop.db)
     const visitor = {
       ...ctx.visitor,
-      address,
+      ip,
       cookies,
       setCookie: (name: string, value: string | null) => void (cookies[name] = value ?? undefined),
     }

@@ -42,7 +42,7 @@ const products = Array.from({ length: 2000 }, (_, index) =>
 /** The import in a process of its own, as it can be killed. */
 const program = `
   import pino from 'pino'
-  import { importCatalog } from './import.ts'
+  import { importCatalog } from '#transfer/catalog/import.ts'
   import { openDatabase } from '#platform/server/db/db.ts'
   const [url, path, mediaDir] = process.argv.slice(1)
   const db = openDatabase({ url, pool: 4, log: pino({ level: 'silent' }), statementTimeout: 0 })
