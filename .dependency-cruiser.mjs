@@ -19,6 +19,7 @@ export const mayUse = {
     'postal',
     'promotions',
     'sales',
+    'session',
   ],
   content: ['media'],
   discovery: ['media', 'names'],
@@ -28,12 +29,12 @@ export const mayUse = {
   media: [],
   names: [],
   newsletter: [],
-  orders: ['cart', 'catalog', 'payments', 'promotions', 'sales'],
+  orders: ['cart', 'catalog', 'payments', 'promotions', 'sales', 'session'],
   payments: [],
   postal: [],
   promotions: ['catalog', 'media'],
   returns: ['orders', 'payments'],
-  reviews: ['catalog', 'orders'],
+  reviews: ['catalog', 'orders', 'session'],
   sales: ['promotions'],
   search: ['catalog', 'content', 'listing'],
   session: [],
@@ -70,7 +71,7 @@ const browserFiles = [
 ]
 /** Files of `app` that act for the merchant: at the start, in jobs, when the configuration is stored. */
 const merchants =
-  '^src/app/(app|configure|demo-into-empty|development|housekeeping|jobs|mails|server|routing/(past-routes|route-faults))\\.ts$'
+  '^src/app/(app|configure|demo-into-empty|development|housekeeping|mails|schedule|server|routing/(past-routes|route-faults))\\.ts$'
 const packages = [
   'npm',
   'npm-dev',

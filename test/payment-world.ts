@@ -11,6 +11,7 @@ import { defaultTheme } from '#features/theming/default-theme.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import type { PaymentProvider, Providers } from '#platform/server/pay.ts'
 import { shopConfig } from '#wire/shop-config.ts'
+import { testCtx } from './test-ctx.ts'
 
 /*
  * For tests of paying: orders as they are right after they were placed, their owner, a clock that is moved by hand,
@@ -97,31 +98,13 @@ export function paymentWorld(db: Database): PaymentWorld {
 
 // Without the dictionaries, which only the bundler finds: a message is its own key here.
 function contextOf(db: Database, now: Date, pay: Providers, token: string): Ctx {
-  return {
-    db,
-    transact: db.transact,
-    kept: (_key, _tags, read) => read(),
+  return testCtx(db, {
     now,
-    locale: 'en',
-    lang: 'en',
-    langPath: '',
-    currency: 'USD',
     shop: { ...shopConfig.parse({ sales: { payment: methods } }), theme: defaultTheme },
-    t: ((key: string) => key) as Ctx['t'],
-    texts: {} as Ctx['texts'],
     origin: 'http://shop.example',
-    log: pino({ level: 'silent' }),
-    visitor: {
-      cookies: { violet_cart: token },
-      setCookie: () => {},
-      notice: null,
-      posted: null,
-      ip: '192.0.2.1',
-      headers: {},
-    },
-    live: { tell: () => {} },
+    visitor: { cookies: { violet_cart: token } },
     pay,
-  }
+  })
 }
 
 async function place(

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { hashToken } from '#features/session/rules/cookies.ts'
 import { quote } from '#domain/pricing.ts'
 import type { PricingFacts } from '#domain/quote.ts'
 import { ok, type Result } from '#domain/result.ts'
-import { hashCartToken } from '#features/cart/actions/token.ts'
 import { applyPayment, type PayWork } from '#features/orders/rules/pay.ts'
 import { placeOrder, type PlaceRefusal } from '#features/orders/rules/place.ts'
 import type { Locale } from '#i18n/locales.ts'
@@ -150,7 +150,7 @@ export async function tryTestOrder(
     credit: 0,
   }
   const quoted = quote(facts)
-  const ownerHash = hashCartToken(token)
+  const ownerHash = hashToken(token)
   // Nobody owns by a token that no cart has.
   await db.pool.query('insert into carts (token_hash, created_at, updated_at) values ($1, $2, $2)', [
     ownerHash,

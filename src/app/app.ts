@@ -19,6 +19,7 @@ import { openPayments } from '#features/payments/rules/providers.ts'
 import { serveDemoGateway } from '#features/payments/demo/serve.ts'
 import { serveWebhooks } from '#features/payments/webhooks.ts'
 import { serveReceipts } from '#features/orders/receipt/serve.ts'
+import { scopeOf, whoIs } from '#features/session/rules/who.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { themeCss } from '#features/theming/theme-css.ts'
@@ -121,6 +122,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     dictionaries,
     shop: () => shop.config,
     origin: () => origin,
+    who: whoIs,
+    scopeOf,
     countryHeader: config.countryHeader,
     live: { tell: (topic, message) => live?.tell(topic, message) },
     pay: payments.providers,

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { no, ok, type Result } from '#domain/result.ts'
 import { productMarks, type ProductMarks } from '#features/catalog/queries/live.ts'
 import { productsInCart } from '#features/cart/queries/lines.ts'
-import { cartTopic, hashCartToken, readCartToken } from '#features/cart/actions/token.ts'
+import { cartTopic } from '#features/cart/actions/token.ts'
 import { orderTopic } from '#features/orders/rules/announce.ts'
 import { isLocale, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
@@ -61,10 +61,9 @@ export async function liveTicket(
 ): Promise<Result<Output<typeof takeTicket>, Problem<typeof takeTicket>>> {
   if (!pace.takes(ctx.visitor.ip, ctx.now.getTime())) return no({ name: 'too_many_requests' })
   const session = randomBytes(32).toString('base64url')
-  const token = readCartToken(ctx)
   const ticket: TicketRow = {
     hash: hashSession(session),
-    cart: token === null ? null : hashCartToken(token),
+    cart: (await ctx.who()).browser,
     locale: ctx.locale,
   }
   await putTicket(ctx.db, ticket, new Date(ctx.now.getTime() + ticketLife))

@@ -1,3 +1,4 @@
+import { buyerKeys } from '#features/session/rules/who.ts'
 import {
   couponsToOffer,
   priceLines,
@@ -60,7 +61,7 @@ export async function assess(ctx: Ctx, db: Db, row: CheckoutRow, facts: ShopFact
     shippingMethod: row.shippingMethod,
     paymentMethod: row.paymentMethod,
     creditWanted: row.customerId === null ? 0 : (row.creditWanted ?? 0),
-    buyer: { isFirstOrder: await isFirstOrder(db, row, typed, facts), who: customersOf(typed) },
+    buyer: { isFirstOrder: await isFirstOrder(db, row, typed, facts), who: buyerKeys(typed.contact.email) },
     promotions: facts.promotions,
   })
   const missing = missingInformation(typed, ctx, (country) => isSoldTo(ctx.shop.sales, country))
@@ -99,11 +100,6 @@ async function isFirstOrder(
   return email === '' ? null : true
 }
 
-/** Whose uses of a coupon are this buyer's, as `coupon_uses.who` has them. */
-export function customersOf({ contact: { email } }: Typed): string[] {
-  return email === '' ? [] : [`m:${email.toLowerCase()}`]
-}
-
 /** Coupons that this buyer could use: those that everyone may claim, and those that are entered. */
 export async function candidatesFor(
   db: Db,
@@ -112,7 +108,7 @@ export async function candidatesFor(
 ): Promise<CouponTerms[]> {
   const entered = priced.coupons.flatMap(({ state, terms }) => (state === 'usable' && terms ? [terms] : []))
   const others = offered.filter(({ id }) => !priced.coupons.some(({ terms }) => terms?.id === id))
-  const who = customersOf(typed)
+  const who = buyerKeys(typed.contact.email)
   if (others.length === 0 || who.length === 0) return [...entered, ...others]
   const codes = others.map(({ code }) => code)
   const known = await couponsByCodes(db, codes, who)

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { openByKey } from '#features/session/rules/opened.ts'
+import { whoIs } from '#features/session/rules/who.ts'
+import type { Ctx } from '#platform/server/context.ts'
 import { freshDatabase } from '#test/database.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
@@ -13,7 +16,6 @@ import {
   withdrawCancellation,
 } from './actions/change.ts'
 import { approveCancellation, cancelUnpaid, refuseCancellation } from './shop/decide.ts'
-import { openByKey } from './actions/own.ts'
 import { deliverOrder, shipOrder } from './shop/ship.ts'
 import { completeDelivered, expireUnpaid } from './work/timer.ts'
 import { signLink } from '#platform/server/signing.ts'
@@ -66,7 +68,7 @@ describe('who may see an order', () => {
     expect(await orderDetail(ctx, { slug: order.number.toLowerCase().replace('-', '') })).toMatchObject({
       ok: true,
     })
-    const tomorrow = { ...ctx, now: days(1) }
+    const tomorrow: Ctx = { ...ctx, now: days(1), who: () => whoIs(tomorrow) }
     expect(await orderDetail(tomorrow, { slug: order.number })).toMatchObject({ ok: false })
   })
 })

@@ -30,13 +30,28 @@ export interface Ctx {
   origin: string
   log: FastifyBaseLogger
   visitor: Visitor
+  /**
+   * Who is asking, read from the database on its first use: call it before a transaction begins, which holds a
+   * connection. Pages that are the same for everybody never call it.
+   */
+  who(): Promise<Who>
   /** The pages that are open elsewhere: told after the commit. */
   live: LiveTeller
   /** Who carries out payments. */
   pay: Providers
 }
 
-/** Who is asking. Public pages never look at it. */
+/** Who is asking, as far as cookies prove it: see `features/session`. */
+export interface Who {
+  /** SHA-256 of the browser's own token: a guest's cart, checkouts and orders belong to it. Null: it has none yet. */
+  browser: Buffer | null
+  /** Id of the customer who is signed in; null for a guest. */
+  customer: number | null
+  /** Ids of the orders that signed links of mails have opened in this browser. */
+  opened: readonly number[]
+}
+
+/** What the request says of the visitor. Public pages never look at it. */
 export interface Visitor {
   /** Cookies as they came. */
   cookies: Readonly<Record<string, string | undefined>>

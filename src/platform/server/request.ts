@@ -5,7 +5,7 @@ import type { Dictionaries } from '#i18n/dictionaries.ts'
 import { defaultLocale, htmlLang, isLocale, langPath, type Locale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
-import type { Ctx, Notice } from './context.ts'
+import type { Ctx, Notice, Visitor, Who } from './context.ts'
 import type { Database } from './db/db.ts'
 import type { OutgoingCookie } from './idempotency.ts'
 
@@ -21,6 +21,10 @@ export interface ContextParts {
   origin: () => string
   live: Ctx['live']
   pay: Ctx['pay']
+  /** Who is asking: the shop knows by which cookies. */
+  who: (asking: Pick<Ctx, 'db' | 'now' | 'origin' | 'visitor'>) => Promise<Who>
+  /** The secret that tells this visitor from every other, for idempotency keys; null when there is none yet. */
+  scopeOf: (cookies: Ctx['visitor']['cookies'], origin: string) => string | null
   /** Small letters; null where nobody says from which country a request comes. */
   countryHeader: string | null
   /** Cookies carry `Secure` when the shop is served over https. */
@@ -45,6 +49,16 @@ export function contextFor(
   const cookies: OutgoingCookie[] = []
   const texts = parts.dictionaries(locale)
   const lang = htmlLang(locale)
+  const origin = parts.origin()
+  const visitor: Visitor = {
+    cookies: request.cookies,
+    setCookie: (name, value, options) => void cookies.push({ name, value, ...options }),
+    notice: readNotice(request.cookies[cookieNames.notice]),
+    posted: null,
+    ip: request.ip,
+    headers: request.headers,
+  }
+  let who: Promise<Who> | null = null
   return {
     cookies,
     ctx: {
@@ -63,16 +77,10 @@ export function contextFor(
       shop,
       t: translator(texts, lang),
       texts,
-      origin: parts.origin(),
+      origin,
       log: request.log,
-      visitor: {
-        cookies: request.cookies,
-        setCookie: (name, value, options) => void cookies.push({ name, value, ...options }),
-        notice: readNotice(request.cookies[cookieNames.notice]),
-        posted: null,
-        ip: request.ip,
-        headers: request.headers,
-      },
+      visitor,
+      who: () => (who ??= parts.who({ db: parts.db, now, origin, visitor })),
       live: parts.live,
       pay: parts.pay,
     },

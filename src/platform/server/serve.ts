@@ -96,7 +96,7 @@ async function answerCall(
     throw new Refusal('invalid_input')
 
   const input = readInput(entry.endpoint, request.body ?? {}, ctx.t)
-  const answer = await run(entry, ctx, input, request, cookies, key, options.checkAnswers)
+  const answer = await run(entry, ctx, input, request, cookies, key, options)
   writeCookies(reply, cookies, parts.secure)
   return reply.code(answer.status).header('cache-control', 'no-store').send(answer.envelope)
 }
@@ -108,12 +108,12 @@ async function run(
   request: FastifyRequest,
   cookies: ReturnType<typeof contextFor>['cookies'],
   key: string | undefined,
-  check: boolean,
+  { parts, checkAnswers: check }: Pick<ServeOptions, 'parts' | 'checkAnswers'>,
 ): Promise<Answer> {
   const { endpoint, action } = entry
   if (key === undefined || !endpoint.writes || endpoint.isOnce)
     return toAnswer(endpoint, await action(ctx, input), ctx.t, check)
-  const work = { scope: scopeOf(request), key, path: endpoint.path, body: input }
+  const work = { scope: scopeOf(parts, request), key, path: endpoint.path, body: input }
   const outcome = await runIdempotent(
     ctx,
     work,
@@ -147,13 +147,8 @@ function toAnswer(
 }
 
 // A key belongs to who sent it: the cart or session where there is one, else the address and the browser.
-function scopeOf(request: FastifyRequest): string {
-  const { cookies } = request
-  const known =
-    cookies['__Host-violet_session'] ??
-    cookies.violet_session ??
-    cookies['__Host-violet_cart'] ??
-    cookies.violet_cart
+function scopeOf(parts: ContextParts, request: FastifyRequest): string {
+  const known = parts.scopeOf(request.cookies, parts.origin())
   const who = known ?? `${request.ip} ${request.headers['user-agent'] ?? ''}`
   return hash('sha256', who, 'base64url')
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { ownHash } from '#features/cart/actions/change.ts'
 import { countriesFor } from '#features/sales/rules/countries.ts'
 import { listVariants, noteFirstSight } from '#features/cart/actions/journal.ts'
 import { listCart } from '#features/cart/actions/lines.ts'
@@ -145,7 +144,7 @@ async function readExchanging(query: URLSearchParams, view: CartView, ctx: Ctx):
 
 /** What is bought together with the newest things comes first, then what is like them; nothing that is there already. */
 async function goesWithCart(ctx: Ctx): Promise<ProductCard[]> {
-  const hash = ownHash(ctx)
+  const hash = (await ctx.who()).browser
   if (hash === null) return []
   const newest = await newestInCart(ctx.db, hash, askedCount)
   if (newest.length === 0) return []

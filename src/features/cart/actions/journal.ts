@@ -10,7 +10,7 @@ import type { Variant } from '../contract.ts'
 import { cartOf, findCart, type LineRow } from '../queries/cart.ts'
 import { setSeen, type SeenLine } from '../queries/lines.ts'
 import { siblingSkus } from '#features/sales/queries/line-skus.ts'
-import { changeCart, ownHash } from './change.ts'
+import { changeCart } from './change.ts'
 import { choiceOf } from '#features/sales/rules/choice.ts'
 import { wordingOf } from './see.ts'
 
@@ -40,7 +40,7 @@ export function keepCartLines(
 
 /** Keeps what is shown for the first time: lines that came from elsewhere than the product's page. */
 export async function noteFirstSight(ctx: Ctx): Promise<void> {
-  const cart = await findCart(ctx.db, ownHash(ctx), wordingOf(ctx))
+  const cart = await findCart(ctx.db, (await ctx.who()).browser, wordingOf(ctx))
   const fresh = cart?.lines.filter(({ seenCurrency }) => seenCurrency === null) ?? []
   if (cart === null || fresh.length === 0) return
   await setSeen(
@@ -61,7 +61,7 @@ export async function listVariants(
   ctx: Ctx,
   { line }: Input<List>,
 ): Promise<Result<Output<List>, Problem<List>>> {
-  const cart = await findCart(ctx.db, ownHash(ctx), wordingOf(ctx))
+  const cart = await findCart(ctx.db, (await ctx.who()).browser, wordingOf(ctx))
   const own = cart?.lines.find(({ id }) => id === line)
   if (own === undefined) return no({ name: 'unknown_line' })
   const found = await siblingSkus(ctx.db, own.skuId, ctx.currency, fallbackChain(ctx.locale))

@@ -1,4 +1,6 @@
 import { checkQuantity, type Supply } from '#domain/cart.ts'
+import { browserToken } from '#features/session/rules/who.ts'
+import { hashToken, newToken } from '#features/session/rules/cookies.ts'
 import { no, ok, type No, type Result } from '#domain/result.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -19,10 +21,10 @@ import {
   unitsOf,
 } from '../queries/lines.ts'
 import { startCart } from '../queries/start.ts'
-import { changeCart, ownHash } from './change.ts'
+import { changeCart } from './change.ts'
 import { promotionsOf } from '#features/sales/rules/price-lines.ts'
 import { seeCart, seeOwnCart, wordingOf, type ShopOffers } from './see.ts'
-import { hashCartToken, mendCount, newCartToken, readCartToken, rememberCart } from './token.ts'
+import { mendCount, rememberCart } from './token.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
@@ -41,7 +43,7 @@ export async function countCart(
   ctx: Ctx,
   _: Input<typeof contract.countCart>,
 ): Answer<typeof contract.countCart> {
-  const count = await countUnits(ctx.db, ownHash(ctx))
+  const count = await countUnits(ctx.db, (await ctx.who()).browser)
   mendCount(ctx, count)
   return ok({ count })
 }
@@ -52,7 +54,7 @@ export async function addToCart(
   wanted: Input<typeof contract.addToCart>,
 ): Answer<typeof contract.addToCart> {
   const offers = { promotions: await promotionsOf(ctx), coupons: null }
-  const own = readCartToken(ctx)
+  const own = browserToken(ctx)
   return ctx.transact((tx) =>
     own === null ? addFirst(ctx, tx, wanted, offers) : addToOwn(ctx, tx, wanted, own, offers),
   )
@@ -65,8 +67,8 @@ async function addFirst(
   offers: ShopOffers,
 ): Answer<typeof contract.addToCart> {
   const limit = ctx.shop.shop.maxQuantityPerLine
-  const token = newCartToken()
-  const addition = { newTokenHash: hashCartToken(token), sku, quantity, limit, now: ctx.now }
+  const token = newToken()
+  const addition = { newTokenHash: hashToken(token), sku, quantity, limit, now: ctx.now }
   const started = await startCart(tx, addition, wordingOf(ctx))
   if (!started) return no({ name: 'unknown_sku' })
   if (!started.cart) return refuseAddition(started.wanted, limit, 0)
@@ -84,8 +86,8 @@ async function addToOwn(
   offers: ShopOffers,
 ): Answer<typeof contract.addToCart> {
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
-  const another = newCartToken()
-  const [tokenHash, newTokenHash] = [hashCartToken(own), hashCartToken(another)]
+  const another = newToken()
+  const [tokenHash, newTokenHash] = [hashToken(own), hashToken(another)]
   const addition = { tokenHash, newTokenHash, sku, quantity, currency: ctx.currency, limit, now: ctx.now }
   // The cart is read right behind, by its token: which of the two it is, the first statement has settled by then.
   const [outcome, cart] = await Promise.all([
@@ -123,17 +125,18 @@ export async function addItemsToCart(
 /** Adds units of several SKUs, or changes nothing. @param wanted SKU → units */
 async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<typeof contract.addAllToCart> {
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
-  const token = readCartToken(ctx)
-  const newToken = newCartToken()
+  const token = browserToken(ctx)
+  const another = newToken()
   const offers = { promotions: await promotionsOf(ctx), coupons: null }
+  const { browser } = await ctx.who()
   // Two who add the same things wait for each other in the same order.
   const inOrder = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))
   return ctx.transact(async (tx) => {
-    let cart = { id: 0, hash: ownHash(ctx), made: token === null }
+    let cart = { id: 0, hash: browser, made: token === null }
     for (const [sku, quantity] of inOrder) {
       const outcome = await addUnits(tx, {
         tokenHash: cart.hash,
-        newTokenHash: hashCartToken(newToken),
+        newTokenHash: hashToken(another),
         sku,
         quantity,
         currency: ctx.currency,
@@ -144,14 +147,14 @@ async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<ty
       if (outcome.cart_id === null) return refuseAddition(outcome, limit, await unitsOf(tx, cart.hash, sku))
       cart = {
         id: outcome.cart_id,
-        hash: outcome.made ? hashCartToken(newToken) : cart.hash,
+        hash: outcome.made ? hashToken(another) : cart.hash,
         made: cart.made || outcome.made,
       }
     }
     const found = await cartOf(tx, cart.id, wordingOf(ctx))
     if (found.lines.length > maxCartLines) return no({ name: 'cart_full', details: { limit: maxCartLines } })
     const view = await seeCart(ctx, tx, found, offers)
-    rememberCart(ctx, tx, cart.made || token === null ? newToken : token, view.count)
+    rememberCart(ctx, tx, cart.made || token === null ? another : token, view.count)
     return ok({ ...view, added: [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0) })
   })
 }

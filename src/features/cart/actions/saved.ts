@@ -5,7 +5,7 @@ import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { addUnits, countLines } from '../queries/lines.ts'
 import { saveLine, takeSaved } from '../queries/saved.ts'
-import { changeCart, ownHash } from './change.ts'
+import { changeCart } from './change.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
@@ -20,12 +20,12 @@ export function saveForLater(
 }
 
 /** Puts what was set aside back into the cart: all of it, or as many as there are left. */
-export function moveToCart(
+export async function moveToCart(
   ctx: Ctx,
   { sku }: Input<typeof contract.moveToCart>,
 ): Answer<typeof contract.moveToCart> {
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
-  const hash = ownHash(ctx)
+  const hash = (await ctx.who()).browser
   return changeCart<typeof contract.moveToCart>(ctx, 'unknown_line', async (tx, cartId) => {
     const saved = await takeSaved(tx, cartId, sku)
     if (saved === null || hash === null) return no({ name: 'unknown_line' })

@@ -14,7 +14,6 @@ import {
   promotionsOf,
   type PriceRequest,
 } from '#features/sales/rules/price-lines.ts'
-import { hashCartToken, readCartToken } from './token.ts'
 
 /** What is the same for all carts, and is read before a transaction is begun: it may ask for a connection. */
 export interface ShopOffers {
@@ -30,8 +29,7 @@ export async function shopOffers(ctx: Ctx): Promise<ShopOffers> {
 
 /** The visitor's cart; an empty one for who never put anything in. */
 export async function seeOwnCart(ctx: Ctx): Promise<CartView> {
-  const token = readCartToken(ctx)
-  const hash = token === null ? null : hashCartToken(token)
+  const hash = (await ctx.who()).browser
   const [cart, offers] = await Promise.all([findCart(ctx.db, hash, wordingOf(ctx)), shopOffers(ctx)])
   return seeCart(ctx, ctx.db, cart, offers)
 }

@@ -1,10 +1,11 @@
 import { checkQuantity } from '#domain/cart.ts'
+import { buyerKeys } from '#features/session/rules/who.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { triedTooOften, withCode, withoutCode } from '#features/sales/rules/coupon-codes.ts'
 import { supplyOf } from '#features/cart/queries/taking.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
-import { assess, customersOf, typedOf } from '../assess.ts'
+import { assess, typedOf } from '../assess.ts'
 import type * as contract from '../contract.ts'
 import { changeCheckout, inCurrencyOf } from './own.ts'
 
@@ -53,7 +54,7 @@ export async function enterCoupon(
   const refused = await triedTooOften(ctx, code)
   if (refused !== null) return refused
   return changeCheckout<Problem<typeof contract.enterCoupon>>(ctx, slug, async (tx, row) => {
-    const codes = await withCode(tx, row.couponCodes, code, customersOf(typedOf(row)), ctx.now)
+    const codes = await withCode(tx, row.couponCodes, code, buyerKeys(typedOf(row).contact.email), ctx.now)
     return codes.ok ? ok({ couponCodes: codes.value }) : codes
   })
 }

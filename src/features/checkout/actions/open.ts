@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { hashToken, newToken } from '#features/session/rules/cookies.ts'
 import { checkQuantity, lineTrouble } from '#domain/cart.ts'
 import { no, ok, type Result } from '#domain/result.ts'
-import { hashCartToken, newCartToken, readCartToken, rememberCart } from '#features/cart/actions/token.ts'
+import { rememberCart } from '#features/cart/actions/token.ts'
 import { lockCart } from '#features/cart/queries/lines.ts'
 import { carryOver, chosenLines, insertCart, supplyOf } from '#features/cart/queries/taking.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -24,12 +25,16 @@ interface Begun {
  * Begins a checkout: of one SKU, of named cart lines, or of all that are chosen. Who begins with the same lines again
  * comes back to the same checkout.
  */
-export function createCheckout(ctx: Ctx, input: Input<Create>): Promise<Result<Output<Create>, Refusal>> {
+export async function createCheckout(
+  ctx: Ctx,
+  input: Input<Create>,
+): Promise<Result<Output<Create>, Refusal>> {
+  const { browser } = await ctx.who()
   return ctx.transact(async (tx) => {
     const begun =
       input.sku === undefined
-        ? await fromCart(ctx, tx, input.lines ?? null)
-        : await ofOne(ctx, tx, input.sku, input.quantity)
+        ? await fromCart(ctx, tx, browser, input.lines ?? null)
+        : await ofOne(ctx, tx, browser, input.sku, input.quantity)
     if (!begun.ok) return begun
     const { ownerHash, cartId, lines } = begun.value
     const known = await openCheckoutOf(tx, ownerHash, cartId, lines)
@@ -45,9 +50,12 @@ export function createCheckout(ctx: Ctx, input: Input<Create>): Promise<Result<O
   })
 }
 
-async function fromCart(ctx: Ctx, tx: Tx, named: readonly number[] | null): Promise<Result<Begun, Refusal>> {
-  const token = readCartToken(ctx)
-  const ownerHash = token === null ? null : hashCartToken(token)
+async function fromCart(
+  ctx: Ctx,
+  tx: Tx,
+  ownerHash: Buffer | null,
+  named: readonly number[] | null,
+): Promise<Result<Begun, Refusal>> {
   const cartId = await lockCart(tx, ownerHash)
   if (ownerHash === null || cartId === null) return no({ name: 'cart_empty' })
   const found = await chosenLines(tx, cartId, named, ctx.currency)
@@ -63,21 +71,25 @@ async function fromCart(ctx: Ctx, tx: Tx, named: readonly number[] | null): Prom
   return ok({ ownerHash, cartId, lines: wanted.map(({ sku, quantity }) => ({ sku, quantity })) })
 }
 
-async function ofOne(ctx: Ctx, tx: Tx, sku: string, quantity: number): Promise<Result<Begun, Refusal>> {
+async function ofOne(
+  ctx: Ctx,
+  tx: Tx,
+  browser: Buffer | null,
+  sku: string,
+  quantity: number,
+): Promise<Result<Begun, Refusal>> {
   const supply = await supplyOf(tx, sku, ctx.currency)
   if (supply === null) return no({ name: 'unknown_sku' })
   const allowed = checkQuantity(quantity, supply, ctx.shop.shop.maxQuantityPerLine)
   if (!allowed.ok) return allowed
-  return ok({ ownerHash: await ownerOf(ctx, tx), cartId: null, lines: [{ sku, quantity }] })
+  return ok({ ownerHash: await ownerOf(ctx, tx, browser), cartId: null, lines: [{ sku, quantity }] })
 }
 
 /** Who has no cart yet gets an empty one: a token that no cart has was not made here, and nobody owns by it. */
-async function ownerOf(ctx: Ctx, tx: Tx): Promise<Buffer> {
-  const token = readCartToken(ctx)
-  const known = token === null ? null : hashCartToken(token)
+async function ownerOf(ctx: Ctx, tx: Tx, known: Buffer | null): Promise<Buffer> {
   if (known !== null && (await lockCart(tx, known)) !== null) return known
-  const made = newCartToken()
-  await insertCart(tx, hashCartToken(made), ctx.now)
+  const made = newToken()
+  await insertCart(tx, hashToken(made), ctx.now)
   rememberCart(ctx, tx, made, 0)
-  return hashCartToken(made)
+  return hashToken(made)
 }

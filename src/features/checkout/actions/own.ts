@@ -1,5 +1,4 @@
 import { no, ok, type Result } from '#domain/result.ts'
-import { hashCartToken, readCartToken } from '#features/cart/actions/token.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import type { Problem as AnyProblem } from '#wire/problems.ts'
@@ -16,11 +15,6 @@ import {
 
 /* A checkout is its owner's alone: the browser with the cart cookie that it was begun with. */
 
-export function ownerHash(ctx: Ctx): Buffer | null {
-  const token = readCartToken(ctx)
-  return token === null ? null : hashCartToken(token)
-}
-
 /** In the checkout's own currency: prices in any other would not be what the order will say. */
 export function inCurrencyOf(ctx: Ctx, { currency }: Pick<CheckoutRow, 'currency'>): Ctx {
   return ctx.currency === currency ? ctx : { ...ctx, currency }
@@ -28,7 +22,7 @@ export function inCurrencyOf(ctx: Ctx, { currency }: Pick<CheckoutRow, 'currency
 
 /** The checkout with all that there is to say of it; null when there is none of the visitor's. */
 export async function viewCheckout(ctx: Ctx, slug: string): Promise<CheckoutView | null> {
-  const hash = ownerHash(ctx)
+  const hash = (await ctx.who()).browser
   const row = hash === null ? null : await findCheckout(ctx.db, slug, hash)
   if (row === null) return null
   if (row.orderNumber !== null || row.currency === ctx.currency)
@@ -60,7 +54,7 @@ export async function changeCheckout<P extends AnyProblem>(
   slug: string,
   change: (tx: Tx, row: CheckoutRow, facts: ShopFacts) => Promise<Result<CheckoutChange, P>>,
 ): Promise<Result<CheckoutView, P | { name: 'unknown_checkout' } | { name: 'checkout_done' }>> {
-  const hash = ownerHash(ctx)
+  const hash = (await ctx.who()).browser
   if (hash === null) return no({ name: 'unknown_checkout' })
   const facts = await shopFacts(ctx)
   return ctx.transact(async (tx) => {

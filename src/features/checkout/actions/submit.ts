@@ -1,6 +1,7 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { buyerKeys, browserToken } from '#features/session/rules/who.ts'
 import { methodName, minimumOrder } from '#features/sales/rules/markets-and-methods.ts'
-import { readCartToken, rememberCart } from '#features/cart/actions/token.ts'
+import { rememberCart } from '#features/cart/actions/token.ts'
 import { takeBought } from '#features/cart/queries/taking.ts'
 import { subscribeBuyer } from '#features/newsletter/actions.ts'
 import { placeOrder, type OrderToPlace, type PlaceRefusal } from '#features/orders/rules/place.ts'
@@ -10,7 +11,7 @@ import type { Db, Tx } from '#platform/server/db/db.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type { ShippingMethod } from '#wire/shop-config.ts'
-import { assess, customersOf, shopFacts, type Assessment, type ShopFacts } from '../assess.ts'
+import { assess, shopFacts, type Assessment, type ShopFacts } from '../assess.ts'
 import type * as contract from '../contract.ts'
 import type { CheckoutView, SubmitDialog } from '../contract.ts'
 import { lineText, quotedLine } from '../present.ts'
@@ -22,7 +23,7 @@ import {
   updateCheckout,
   type CheckoutRow,
 } from '../queries/checkouts.ts'
-import { inCurrencyOf, ownerHash, view, viewAssessed } from './own.ts'
+import { inCurrencyOf, view, viewAssessed } from './own.ts'
 
 type Submit = typeof contract.submitCheckout
 type SubmitInput = Input<Submit>
@@ -38,7 +39,7 @@ const mostOrders = 30
  * that order, whatever was sent.
  */
 export async function submitCheckout(ctx: Ctx, input: SubmitInput): Promise<Answer> {
-  const hash = ownerHash(ctx)
+  const hash = (await ctx.who()).browser
   if (hash === null) return no({ name: 'unknown_checkout' })
   const facts = await shopFacts(ctx)
   const answer = await ctx.transact(async (tx): Promise<Result<Output<Submit>, Refusal | PlaceRefusal>> => {
@@ -155,7 +156,7 @@ async function place(
   const paymentMethod = order.method?.code ?? null
   await tx.along(closeCheckout(tx, row.id, { id, paymentMethod }, ctx.now))
   if (order.contact.marketing) await subscribeBuyer(ctx, tx, order.email)
-  const token = readCartToken(ctx)
+  const token = browserToken(ctx)
   if (left !== null && token !== null) rememberCart(ctx, tx, token, left)
   return ok(answerFor(ctx, number, paymentMethod))
 }
@@ -196,7 +197,7 @@ function orderOf(ctx: Ctx, hash: Buffer, row: CheckoutRow, assessment: Assessmen
     coupons: used.flatMap(
       ({ code }) => priced.coupons.find(({ terms }) => terms?.code === code)?.terms?.id ?? [],
     ),
-    who: customersOf(assessment)[0] ?? '',
+    who: buyerKeys(assessment.contact.email)[0] ?? '',
     now: ctx.now,
   }
 }

@@ -1,11 +1,12 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { whoIs } from '#features/session/rules/who.ts'
 import { addToCart } from '#features/cart/actions/lines.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { findOwnOrder } from '../queries/read.ts'
-import { orderAccess, tidyNumber } from './own.ts'
+import { tidyNumber } from '../rules/number.ts'
 
 type Refused = Problem<typeof contract.buyAgain>
 
@@ -14,7 +15,7 @@ export async function buyAgain(
   ctx: Ctx,
   { slug }: Input<typeof contract.buyAgain>,
 ): Promise<Result<Output<typeof contract.buyAgain>, Refused>> {
-  const order = await findOwnOrder(ctx.db, tidyNumber(slug), await orderAccess(ctx))
+  const order = await findOwnOrder(ctx.db, tidyNumber(slug), await ctx.who())
   if (order === null) return no({ name: 'unknown_order' })
   return ctx.transact(async (tx) => {
     const cart = cartIn(ctx, tx)
@@ -64,7 +65,14 @@ function cartIn(ctx: Ctx, tx: Tx): { ctx: Ctx; writeCookies: () => void } {
     },
   }
   return {
-    ctx: { ...ctx, db: tx, transact: (work) => work(tx), visitor },
+    ctx: {
+      ...ctx,
+      db: tx,
+      transact: (work) => work(tx),
+      visitor,
+      // The first addition makes the browser known: each one has to read it anew.
+      who: () => whoIs({ ...ctx, db: tx, visitor }),
+    },
     writeCookies: () => {
       for (const cookie of written.values()) ctx.visitor.setCookie(...cookie)
     },

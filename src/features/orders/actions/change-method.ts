@@ -11,7 +11,7 @@ import { lockOwnOrder, type LockedOrder } from '../queries/lock.ts'
 import { changeMethod } from '../queries/pay.ts'
 import { findOwnOrder } from '../queries/read.ts'
 import { announceOrder } from '../rules/announce.ts'
-import { orderAccess, tidyNumber } from './own.ts'
+import { tidyNumber } from '../rules/number.ts'
 import { askProvider, isAskable, startPayment, viewPayment } from './start-payment.ts'
 import { viewOrder } from './view.ts'
 
@@ -36,7 +36,7 @@ export async function changePaymentMethod(
   { order: slug, method: code }: Input<typeof contract.changePaymentMethod>,
 ): Answer {
   const number = tidyNumber(slug)
-  const access = await orderAccess(ctx)
+  const access = await ctx.who()
   const order = await findOwnOrder(ctx.db, number, access)
   if (order === null) return no({ name: 'unknown_order' })
   if (order.payStatus === 'paid') return viewPayment(ctx, number, access)

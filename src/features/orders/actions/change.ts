@@ -19,7 +19,7 @@ import { findOwnOrder } from '../queries/read.ts'
 import { isBeingPaid } from '../queries/payments-open.ts'
 import { announceOrder } from '../rules/announce.ts'
 import { cancelPaid } from '../rules/cancel-paid.ts'
-import { orderAccess, tidyNumber } from './own.ts'
+import { tidyNumber } from '../rules/number.ts'
 import { releaseOrder } from '../rules/release.ts'
 import { viewOrder } from './view.ts'
 
@@ -37,7 +37,7 @@ export async function orderDetail(
   ctx: Ctx,
   { slug }: Input<typeof contract.orderDetail>,
 ): Answer<typeof contract.orderDetail> {
-  const row = await findOwnOrder(ctx.db, tidyNumber(slug), await orderAccess(ctx))
+  const row = await findOwnOrder(ctx.db, tidyNumber(slug), await ctx.who())
   return row === null ? no({ name: 'unknown_order' }) : ok(await viewOrder(ctx.db, row, ctx))
 }
 
@@ -103,7 +103,7 @@ async function changeOrder<P>(
   slug: string,
   change: (tx: Tx, order: LockedOrder) => Promise<Result<null, P>>,
 ): Promise<Result<OrderView, P | { name: 'unknown_order' }>> {
-  const access = await orderAccess(ctx)
+  const access = await ctx.who()
   const number = tidyNumber(slug)
   return ctx.transact(async (tx) => {
     const order = await lockOwnOrder(tx, number, access)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkLife } from '#features/session/rules/opened.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { queueMail } from '#platform/server/outbox.ts'
@@ -8,7 +9,7 @@ import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { lookUpLetter, orderHref } from '../mails/order-letters.ts'
 import { findOrderOf } from '../queries/read.ts'
-import { linkLife, tidyNumber } from './own.ts'
+import { tidyNumber } from '../rules/number.ts'
 
 const validEmail = z.email()
 

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { signLink } from '#platform/server/signing.ts'
 import type { OrderView } from '../contract.ts'
 import { findOwnOrder } from '../queries/read.ts'
-import { orderAccess, tidyNumber } from './own.ts'
+import { tidyNumber } from '../rules/number.ts'
 import { viewOrder } from './view.ts'
 
 /** Milliseconds that an open page may follow its order. */
@@ -13,7 +13,7 @@ export async function showOrder(
   ctx: Ctx,
   slug: string,
 ): Promise<{ view: OrderView; watchKey: string } | null> {
-  const row = await findOwnOrder(ctx.db, tidyNumber(slug), await orderAccess(ctx))
+  const row = await findOwnOrder(ctx.db, tidyNumber(slug), await ctx.who())
   if (row === null) return null
   const view = await viewOrder(ctx.db, row, ctx)
   const watchKey = await signLink(ctx.db, 'order.watch', row.id, new Date(ctx.now.getTime() + watchLife))

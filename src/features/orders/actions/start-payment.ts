@@ -16,7 +16,7 @@ import { linksFor } from '#wire/links.ts'
 import { presentPayment } from '../present-payment.ts'
 import { lockOwnOrder, type OrderAccess } from '../queries/lock.ts'
 import { findOwnOrder, type OrderRow } from '../queries/read.ts'
-import { orderAccess, tidyNumber } from './own.ts'
+import { tidyNumber } from '../rules/number.ts'
 import { applyPayment } from '../rules/pay.ts'
 import { learn } from '../rules/learn.ts'
 
@@ -36,7 +36,7 @@ export async function startPayment(
   { order: slug }: Input<typeof contract.startPayment>,
 ): Answer<typeof contract.startPayment> {
   const number = tidyNumber(slug)
-  const access = await orderAccess(ctx)
+  const access = await ctx.who()
   const order = await findOwnOrder(ctx.db, number, access)
   if (order === null) return no({ name: 'unknown_order' })
   const before = await currentPayment(ctx.db, order.id)
@@ -60,7 +60,7 @@ export async function paymentStatus(
   { order: slug }: Input<typeof contract.paymentStatus>,
 ): Answer<typeof contract.paymentStatus> {
   const number = tidyNumber(slug)
-  const access = await orderAccess(ctx)
+  const access = await ctx.who()
   const order = await findOwnOrder(ctx.db, number, access)
   if (order === null) return no({ name: 'unknown_order' })
   const payment = await currentPayment(ctx.db, order.id)
@@ -75,7 +75,7 @@ export async function paymentStatus(
 /** What became of a payment whose shopper comes back from the provider's page. */
 export async function returnFromProvider(ctx: Ctx, slug: string): Answer<typeof contract.paymentStatus> {
   const number = tidyNumber(slug)
-  const access = await orderAccess(ctx)
+  const access = await ctx.who()
   const order = await findOwnOrder(ctx.db, number, access)
   if (order === null) return no({ name: 'unknown_order' })
   const payment = await currentPayment(ctx.db, order.id)

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import type { DeliveryStatus, OrderStatus, PayStatus } from '#domain/order.ts'
+import type { Who } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 /* Locking an order, changing how it stands, and noting what happened: each write begins here. */
 
-/** By what a browser may see an order: its cart cookie, or links from mails that it has opened. */
-export interface OrderAccess {
-  ownerHash: Buffer | null
-  /** Ids of orders. */
-  opened: readonly number[]
-}
+/** By what a visitor may see an order: the browser that placed it, or links from mails that it has opened. */
+export type OrderAccess = Pick<Who, 'browser' | 'opened'>
 
 /** The facts of an order that whoever changes it decides by. Amounts in minor units. */
 export interface LockedOrder {
@@ -40,11 +37,11 @@ const facts = sql`
 export async function lockOwnOrder(
   tx: Tx,
   number: string,
-  { ownerHash, opened }: OrderAccess,
+  { browser, opened }: OrderAccess,
 ): Promise<LockedOrder | null> {
   const { rows: found } = await sql<LockedOrder>`
     select ${facts} from orders
-    where number = ${number} and (owner_hash = ${ownerHash}::bytea or id = any(${opened}::bigint[]))
+    where number = ${number} and (owner_hash = ${browser}::bytea or id = any(${opened}::bigint[]))
     for update`.execute(rows(tx))
   return found[0] ?? null
 }

@@ -116,11 +116,11 @@ export interface RefundRow {
 export function findOwnOrder(
   db: Db,
   number: string,
-  { ownerHash, opened }: OrderAccess,
+  { browser, opened }: OrderAccess,
 ): Promise<OrderRow | null> {
   return findWhere(
     db,
-    sql`o.number = ${number} and (o.owner_hash = ${ownerHash}::bytea or o.id = any(${opened}::bigint[]))`,
+    sql`o.number = ${number} and (o.owner_hash = ${browser}::bytea or o.id = any(${opened}::bigint[]))`,
   )
 }
 

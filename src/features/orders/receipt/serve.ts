@@ -3,7 +3,7 @@ import { offerNames } from '#features/promotions/queries/names.ts'
 import { Refusal } from '#platform/server/answers.ts'
 import { createPace } from '#platform/server/pace.ts'
 import { contextFor, splitLocale, type ContextParts } from '#platform/server/request.ts'
-import { orderAccess, tidyNumber } from '../actions/own.ts'
+import { tidyNumber } from '../rules/number.ts'
 import { offersOf } from '#features/sales/rules/explain-quote.ts'
 import { findOwnOrder } from '../queries/read.ts'
 import { findFonts, type ReceiptFonts } from './fonts.ts'
@@ -21,7 +21,7 @@ export function serveReceipts(
     const { locale } = splitLocale(request.url)
     const { ctx } = contextFor(parts, request, locale, now())
     const { slug = '' } = request.params as { slug?: string }
-    const order = await findOwnOrder(ctx.db, tidyNumber(slug), await orderAccess(ctx))
+    const order = await findOwnOrder(ctx.db, tidyNumber(slug), await ctx.who())
     if (order === null || order.payStatus !== 'paid') return reply.callNotFound()
     if (!pace.takes(ctx.visitor.ip, ctx.now.getTime())) throw new Refusal('too_many_requests')
     if (found === null) {

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/db/db.ts'
 import { bookRows, type BookRow } from './bookkeeping.ts'
 import { bookedOrders, listedOrders, type ListedOrder, type OrderFilter } from '../queries/list.ts'
 import { findOrderById, findOrderByNumber, type OrderRow } from '../queries/read.ts'
-import { tidyNumber } from '../actions/own.ts'
+import { tidyNumber } from '../rules/number.ts'
 
 export type { BookRow } from './bookkeeping.ts'
 export type { ListedOrder, OrderFilter } from '../queries/list.ts'
