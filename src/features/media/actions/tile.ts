@@ -53,9 +53,9 @@ export function tileGround({ tint }: Tile): string {
 /** The tile as an SVG document of these pixels: no filters, no fonts, no links. */
 export function drawTile(tile: Tile, width: number, height: number): string {
   const ground = tileGround(tile)
-  const size = 0.2 * Math.min(width, height)
+  const size = 0.17 * Math.min(width, height)
   const move = `translate(${(width - size) / 2} ${(height - size) / 2}) scale(${size / 24})`
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${ground}"/><path d="${icons[tile.icon]}" transform="${move}" fill="none" stroke="${between(ground, '#4a4640', 0.4)}" stroke-width="0.9" stroke-linejoin="round" stroke-linecap="round"/></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${ground}"/><path d="${icons[tile.icon]}" transform="${move}" fill="none" stroke="${between(ground, '#4a4640', 0.4)}" stroke-width="0.8" stroke-linejoin="round" stroke-linecap="round"/></svg>`
 }
 
 function between(from: string, to: string, share: number): string {
