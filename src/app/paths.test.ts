@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renameEntry } from '#features/names/shop.ts'
 import { isGtin } from '#features/discovery/merchant.ts'
+import { sharedEntry } from '#features/discovery/queries/share.ts'
 import { structuredFaults } from '#test/structured-data.ts'
 import { openWholeShop, origin, type WholeShop } from '#test/whole-shop.ts'
 
@@ -366,6 +367,24 @@ describe('what machines read', () => {
     expect((await shop.get('/fr/feed.xml')).status).toBe(404)
   })
 
+  it('a tile that stands where there is no picture is shown to people and told to no machine', async () => {
+    for (const path of ['/product/vase', '/product/lamp']) {
+      const { body, structured } = await see(path)
+      expect(body).toContain('/media/00000000000000bb/')
+      expect(JSON.stringify(structured)).not.toContain('00000000000000bb')
+      expect(JSON.stringify(structured)).toContain('/media/00000000000000aa/')
+    }
+    for (const path of ['/merchant-en-USD.xml', '/sitemap-en-product-1.xml']) {
+      const { body } = await shop.get(path)
+      expect(body, path).not.toContain('00000000000000bb')
+      expect(body, path).toContain('00000000000000aa')
+    }
+    expect((await sharedEntry(shop.database.db, 'product', 'vase', 'USD'))!.picture).toBe('00000000000000aa')
+    const article = await see('/article/wood')
+    expect(article.body).toContain('/media/00000000000000bb/')
+    expect(JSON.stringify(article.structured)).not.toContain('00000000000000bb')
+  })
+
   it('the product feed has every SKU with its price, its stock and its product', async () => {
     const { body } = await shop.get('/merchant-en-USD.xml')
     const items = all(body, /<item>(.*?)<\/item>/gs).map(fieldsOf)
@@ -532,12 +551,15 @@ const goods = `
   insert into collection_products (collection_id, product_id, position) select c.id, p.id, p.id from collections c, products p;
   insert into product_tags (tag_id, product_id) select t.id, p.id from tags t, products p;
   insert into product_pictures (product_id, position, picture_id) select p.id, 1, i.id from products p, pictures i;
+  insert into pictures (key, made, width, height, preview, average_color) values ('00000000000000bb', '{"tint": null, "icon": "product"}', 1600, 1600, '', '#e6e5e1');
+  insert into product_pictures (product_id, position, picture_id) select p.id, 0, i.id from products p, pictures i where p.slug in ('vase', 'lamp') and i.made is not null;
   insert into product_cards (product_id, card) select p.id, json_build_object(
       'slug', p.slug, 'brand', p.brand, 'titles', (select json_object_agg(t.locale, t.title) from product_texts t where t.product_id = p.id),
       'pictures', json_build_array(json_build_object('key', '00000000000000aa', 'width', 1600, 'height', 1600, 'preview', 'data:image/webp;base64,AA', 'color', '#aabbcc', 'alt', json_build_object())),
       'onlySku', null, 'swatches', null)::text from products p;
   insert into articles (slug, author, published_at) select slug, '{"name": {"en": "Ada", "zh": "艾达"}}', case slug when 'tomorrow' then now() + interval '1 day' else now() - interval '1 day' end
     from unnest(array['wood', 'iron', 'tomorrow']) slug;
+  update articles set picture_id = (select id from pictures where made is not null) where slug = 'wood';
   insert into article_texts (article_id, locale, title, summary, body)
     select id, l, case when slug <> 'wood' then slug when l = 'en' then 'Wood & us' else '木头与我们' end, 'In short.', '<p>See <a href="/product/stool">the stool</a>.</p>'
     from articles, unnest(array['en', 'zh', 'zh-HK']) l;

@@ -254,8 +254,8 @@ it('has films with captions, from the media folder or elsewhere', async () => {
     },
     { src: 'https://films.example/pour.mp4', title: { en: 'Pouring' } },
   ]
-  const pictures = [{ made: { motif: 'mug', color: '#aabbcc' } }]
-  await run(db, await violetFile({ products: [entry('tea', { pictures, videos })] }), { pictures: 'made' })
+  const pictures = [{ tint: '#aabbcc' }]
+  await run(db, await violetFile({ products: [entry('tea', { pictures, videos })] }), { pictures: 'later' })
   const found = await productDetail(contextOf(db, { locale: 'zh' }), { slug: 'tea' })
   expect(found.ok && found.value.videos).toEqual([
     {

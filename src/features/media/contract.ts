@@ -40,7 +40,7 @@ export function srcset(key: string, ownWidth: number, format: Format): string {
 /** Where an entry shows a picture, as its columns have it. */
 export interface PlacedPicture {
   picture_id: number | null
-  /** What the file calls it; null for one that is meant to be drawn. */
+  /** What the file calls it; null where the file names none. */
   picture_source: string | null
   /** By language. */
   picture_alt: Record<string, string>

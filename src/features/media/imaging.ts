@@ -2,8 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { Result } from '#domain/result.ts'
 import type { ShareCard } from './card.ts'
-import type { Glimpse, Intake, IntakeFault } from './intake.ts'
-import type { MadeRecipe } from './made.ts'
+import type { Intake, IntakeFault } from './intake.ts'
 import type { Origin, Rendition } from './renditions.ts'
 import { openTurns } from './turns.ts'
 
@@ -14,7 +13,6 @@ import { openTurns } from './turns.ts'
 interface Jobs {
   render: { ask: { origin: Origin; rendition: Rendition }; value: Uint8Array }
   takeIn: { ask: { bytes: Uint8Array }; value: Result<Intake, IntakeFault> }
-  glimpse: { ask: { recipe: MadeRecipe }; value: Glimpse }
   card: { ask: { card: ShareCard; origin: Origin | null }; value: Uint8Array | null }
 }
 type Kind = keyof Jobs
@@ -26,7 +24,6 @@ export interface Imaging {
   /** Throws `ImagingBusy` when too much waits already, `ImagingFailed` when the worker could not do it. */
   render(origin: Origin, rendition: Rendition): Promise<Buffer>
   takeIn(bytes: Uint8Array): Promise<Result<Intake, IntakeFault>>
-  glimpse(recipe: MadeRecipe): Promise<Glimpse>
   /** Null where the machine has no letters for it. Throws as `render` does. */
   card(card: ShareCard, origin: Origin | null): Promise<Buffer | null>
   /** The process id of the worker; null while there is none. */
@@ -95,7 +92,6 @@ export function openImaging(options: ImagingOptions = {}): Imaging {
       const taken = await run('takeIn', { bytes }, bytes.byteLength > largeFile ? places : 1)
       return taken.ok ? { ...taken, value: { ...taken.value, bytes: asBuffer(taken.value.bytes) } } : taken
     },
-    glimpse: (recipe) => run('glimpse', { recipe }, 1),
     async card(card, origin) {
       if (turns.waiting() >= mostWaiting) throw new ImagingBusy('too many pictures wait to be rendered')
       const made = await run('card', { card, origin }, places)

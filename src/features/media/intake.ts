@@ -10,7 +10,7 @@ import { openTurns } from './turns.ts'
  */
 
 /** What is shown before a picture is there. */
-export interface Glimpse {
+interface Glimpse {
   /** A WebP of 16 pixels' width as a data URL of at most 400 characters. */
   preview: string
   /** `#rrggbb` */
@@ -86,10 +86,9 @@ async function writeTransparent(image: Sharp): Promise<Written> {
   return writeOpaque(pixels.removeAlpha())
 }
 
-/** Of a picture or drawing that is our own. */
-export async function glimpse(picture: Uint8Array | string): Promise<Glimpse> {
-  const input = typeof picture === 'string' ? Buffer.from(picture) : picture
-  const { data, info } = await sharp(input, { limitInputPixels: mostPixels })
+/** Of a picture that is our own. */
+export async function glimpse(picture: Uint8Array): Promise<Glimpse> {
+  const { data, info } = await sharp(picture, { limitInputPixels: mostPixels })
     .resize({ width: 16, height: 32, fit: 'inside' })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')

@@ -11,12 +11,13 @@ export interface PictureRow {
   /** 16 hex digits. */
   key: string
   source: string | null
-  /** The recipe of a drawn picture; null where there is a stored original. */
+  /** What `readTile` reads, of a tile that stands where there is no picture; null where there is a stored original. */
   made: unknown
   width: number
   height: number
-  /** Of the stored original; 0 for a drawn one. */
+  /** Of the stored original; 0 for a tile. */
   bytes: number
+  /** A data URL; empty for a tile, whose colour is its preview. */
   preview: string
   /** `#rrggbb` */
   averageColor: string

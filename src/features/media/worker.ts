@@ -1,7 +1,6 @@
 import { setPriority } from 'node:os'
-import { drawMade } from './made.ts'
 import type { Answer, Job } from './imaging.ts'
-import { glimpse, takeIn } from './intake.ts'
+import { takeIn } from './intake.ts'
 import { render, renderCard } from './render.ts'
 
 /*
@@ -35,8 +34,6 @@ function work(job: Job): Promise<unknown> {
       return render(job.ask.origin, job.ask.rendition)
     case 'takeIn':
       return takeIn(job.ask.bytes)
-    case 'glimpse':
-      return glimpse(drawMade(job.ask.recipe, 16))
     case 'card':
       return renderCard(job.ask.card, job.ask.origin)
   }

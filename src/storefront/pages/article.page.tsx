@@ -14,6 +14,7 @@ import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
 import { Picture, picturePreload } from '#ui/picture.tsx'
 import type { Json } from '#wire/page.ts'
 import { linksFor } from '#wire/links.ts'
+import { isTile } from '#wire/picture-view.ts'
 
 interface ArticleData {
   article: ArticleView
@@ -186,6 +187,6 @@ function structuredArticle(article: ArticleView, description: string, { origin, 
     mainEntityOfPage: `${origin}${href}`,
     author: { '@type': 'Person', name: author },
     publisher: { '@type': 'Organization', name: shop.shop.name, url: `${origin}/` },
-    ...(picture ? { image: `${origin}/media/${picture.key}/og.jpg` } : {}),
+    ...(picture && !isTile(picture) ? { image: `${origin}/media/${picture.key}/og.jpg` } : {}),
   }
 }

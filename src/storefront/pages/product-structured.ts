@@ -4,6 +4,7 @@ import { mediaUrl } from '#features/media/contract.ts'
 import type { ReviewView } from '#features/reviews/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Json } from '#wire/page.ts'
+import { isTile } from '#wire/picture-view.ts'
 import type { DeliverySettings } from '#wire/shop-config.ts'
 
 /** Reviews that are told to machines too. */
@@ -103,7 +104,7 @@ function variantOf(sku: SkuView, { product, url }: StructuredProduct, ctx: Told)
     sku: sku.sku,
     name: [product.title, ...chosen.map(({ name }) => name)].join(' – '),
     ...own,
-    ...(picture ? { image: `${ctx.origin}${mediaUrl(picture.key, 1080, 'jpg')}` } : {}),
+    ...(picture && !isTile(picture) ? { image: `${ctx.origin}${mediaUrl(picture.key, 1080, 'jpg')}` } : {}),
     offers: offerOf(sku, `${url}/${encodeURIComponent(sku.sku)}`, product, ctx),
   }
 }

@@ -26,6 +26,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { picturePreload } from '#ui/picture.tsx'
 import { Score } from '#ui/score.tsx'
 import { linksFor } from '#wire/links.ts'
+import { isTile } from '#wire/picture-view.ts'
 import { structuredProduct } from './product-structured.ts'
 
 interface Data {
@@ -115,7 +116,9 @@ export default definePage<Data>({
           {
             product,
             url,
-            pictures: pictures.map(({ key }) => `${ctx.origin}${mediaUrl(key, 1080, 'jpg')}`),
+            pictures: pictures
+              .filter((picture) => !isTile(picture))
+              .map(({ key }) => `${ctx.origin}${mediaUrl(key, 1080, 'jpg')}`),
             description: describe(product),
             reviews: reviews?.reviews ?? [],
           },

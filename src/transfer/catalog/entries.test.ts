@@ -212,16 +212,6 @@ describe('an entry that no shop can keep', () => {
       'the SKU "a": the line price 2.00 USD is not above the price 2',
     ],
     [
-      'a motif that nobody draws',
-      { pictures: [{ made: { motif: 'dragon', color: 'sage' } }] },
-      'pictures[0] has the motif "dragon", which nobody can draw',
-    ],
-    [
-      'a colour that is none',
-      { pictures: [{ made: { motif: 'mug', color: 'red;x' } }] },
-      'pictures[0] has the colour "red;x", which is no colour',
-    ],
-    [
       'a swatch that is none',
       {
         options: [{ ...sizes, values: [{ code: 's', name: { en: 'S' }, swatch: 'url(x)' }] }],

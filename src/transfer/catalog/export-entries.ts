@@ -1,4 +1,5 @@
 import { amountText } from '#domain/money.ts'
+import { readTile } from '#features/media/rules/tile.ts'
 import type { CategoryEntry, CollectionEntry, ProductEntry, TagEntry } from '#wire/catalog-format.ts'
 import type { PictureEntry } from '#wire/entry-parts.ts'
 import type { ExportedGroup, ExportedPicture, ExportedProduct } from '#features/catalog/queries/export.ts'
@@ -101,11 +102,13 @@ function groupMembers(group: ExportedGroup): Omit<CategoryEntry, 'slug' | 'paren
 export function pictureEntryOf(
   picture: ExportedPicture & { alt: Record<string, string>; options: Record<string, string> },
 ): PictureEntry {
-  const { motif, color, seed } = picture.made ?? { motif: '', color: '', seed: 0 }
+  const tint = picture.made === null ? null : readTile(picture.made).tint
   return {
     ...(picture.source !== null || picture.made === null
       ? { src: sourceOf(picture) }
-      : { made: { motif, color, seed } }),
+      : tint === null
+        ? {}
+        : { tint }),
     ...(Object.keys(picture.alt).length === 0 ? {} : { alt: picture.alt }),
     ...(Object.keys(picture.options).length === 0 ? {} : { for: picture.options }),
   }

@@ -23,7 +23,7 @@ export interface ExportReport {
 export interface ExportOptions {
   /** Takes the file's text piece by piece; the next piece waits for it. */
   write(text: string): Promise<void>
-  /** Called for each picture that is not drawn; null keeps the pictures out. */
+  /** Called for each picture that is no tile; null keeps the pictures out. */
   picture: ((picture: { source: string | null; key: string }) => Promise<void>) | null
 }
 

@@ -31,10 +31,10 @@ export interface ImportOptions {
   /** Of texts in files that do not say. */
   locale: Locale
   /**
-   * `fetch` gets the pictures after the entries are in; `made` draws them and leaves fetching to a later import;
+   * `fetch` gets the pictures after the entries are in; `later` leaves that to a later import;
    * `none` leaves the shop's pictures as they are.
    */
-  pictures: 'fetch' | 'made' | 'none'
+  pictures: 'fetch' | 'later' | 'none'
   /** A folder in which pictures are looked for first. */
   pictureFolder: string | null
   /** Where the shop keeps its pictures. */
@@ -63,7 +63,7 @@ export interface Companion {
 
 export interface CompanionWork extends Pick<Run, 'write' | 'transact' | 'separable'> {
   sources: readonly CatalogSource[]
-  prepare: Pick<Run['prepare'], 'currencies' | 'pictures'>
+  prepare: Pick<Run['prepare'], 'currencies'>
   /** Tells of an entry that does not go in; `kind` is null, for none of the catalogue's kinds is counted. */
   refuse(file: string, refusal: Refusal): void
   note(note: string): void
@@ -151,8 +151,8 @@ async function importWith(
     const { known, tally } = await openFiles(own, options.format)
     const bytes = own.reduce((sum, source) => sum + source.size, 0)
     const shared = {
-      prepare: { currencies: options.shop, pictures: desk.rules },
-      write: { now: options.now, pictures: options.pictures === 'none' ? null : desk.writer },
+      prepare: { currencies: options.shop },
+      write: { now: options.now, pictures: options.pictures !== 'none' },
       transact,
       separable: !whole,
     }

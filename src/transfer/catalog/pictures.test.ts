@@ -42,15 +42,15 @@ function picture(color: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** What each product shows: real or drawn, by position. */
+/** What each product shows, by position: a picture's size, or the tint of a tile. */
 async function shows(db: Database): Promise<Record<string, string>> {
   const { rows } = await db.pool.query<{ slug: string; pictures: string }>(`
-    select p.slug, string_agg(case when i.made is null then i.width || 'x' || i.height else i.made ->> 'motif' end, ' ' order by x.position) as pictures
+    select p.slug, string_agg(case when i.made is null then i.width || 'x' || i.height else coalesce(i.made ->> 'tint', 'tile') end, ' ' order by x.position) as pictures
     from products p join product_pictures x on x.product_id = p.id join pictures i on i.id = x.picture_id group by 1`)
   return Object.fromEntries(rows.map(({ slug, pictures }) => [slug, pictures]))
 }
 
-it('fetches pictures after the entries are in, draws what fails, and tries that again', async () => {
+it('fetches pictures after the entries are in, shows a tile for what fails, and tries that again', async () => {
   const { db } = await freshDatabase()
   const mediaDir = await scratchFolder()
   served.clear()
@@ -73,7 +73,7 @@ it('fetches pictures after the entries are in, draws what fails, and tries that 
   expect(first.notes).toEqual([
     { note: `the picture ${base}/b.png could not be had: the host answered 404`, count: 1 },
   ])
-  expect(await shows(db)).toEqual({ mug: '40x30 mug', lamp: 'lamp', cup: '40x30' })
+  expect(await shows(db)).toEqual({ mug: '40x30 tile', lamp: 'tile', cup: '40x30' })
   await expectConsistent(db)
   // One picture for two products was fetched once.
   expect(asked.toSorted()).toEqual(['/a.png', '/b.png'])
@@ -89,7 +89,7 @@ it('fetches pictures after the entries are in, draws what fails, and tries that 
   ])
   const second = await run(db, file, options)
   expect([counts(second), second.pictures]).toEqual([[0, 0, 3, 0], { fetched: 1, failed: 0, waiting: 0 }])
-  expect(await shows(db)).toEqual({ mug: '40x30 40x30', lamp: 'lamp', cup: '40x30' })
+  expect(await shows(db)).toEqual({ mug: '40x30 40x30', lamp: 'tile', cup: '40x30' })
   expect(await versions()).toEqual([
     { slug: 'cup', version: 2 },
     { slug: 'lamp', version: 1 },
@@ -114,7 +114,7 @@ it('fetches pictures after the entries are in, draws what fails, and tries that 
   await run(
     db,
     await violetFile({ products: [entry('cup', { brand: 'x', pictures: [{ src: `${base}/a.png` }] })] }),
-    { ...options, pictures: 'made' },
+    { ...options, pictures: 'later' },
   )
   expect((await shows(db))['cup']).toBe('40x30')
 })
@@ -149,7 +149,7 @@ it('takes pictures from a folder, and nothing from outside of it', async () => {
     'the picture none.png could not be had: the file is not there',
     'the picture notes.txt could not be had: it is not a JPEG, PNG, WebP or AVIF picture',
   ])
-  expect(await shows(db)).toEqual({ mug: '40x30', cup: 'mug', jar: 'jar', bowl: 'bowl' })
+  expect(await shows(db)).toEqual({ mug: '40x30', cup: 'tile', jar: 'tile', bowl: 'tile' })
 })
 
 it('shows many at once: a product of several pictures changes once', async () => {
@@ -194,22 +194,22 @@ it('leaves pictures alone when it is told to, and brings them later', async () =
       {
         slug: 'set',
         name: { en: 'Set' },
-        picture: { made: { motif: 'vase', color: 'sage' } },
+        picture: { tint: '#a3b096' },
         products: ['mug'],
       },
     ],
   })
   await run(db, file, { mediaDir })
   expect(await shows(db)).toEqual({})
-  const report = await run(db, file, { mediaDir, pictures: 'made' })
+  const report = await run(db, file, { mediaDir, pictures: 'later' })
   expect([counts(report), report.collections.changed]).toEqual([[0, 1, 0, 0], 1])
-  expect(await shows(db)).toEqual({ mug: 'mug' })
+  expect(await shows(db)).toEqual({ mug: 'tile' })
   const again = await run(db, file, { mediaDir })
   expect([counts(again), again.collections.same]).toEqual([[0, 0, 1, 0], 1])
-  expect(await shows(db)).toEqual({ mug: 'mug' })
+  expect(await shows(db)).toEqual({ mug: 'tile' })
 })
 
-it('draws a picture in the colour of the option that it is for', async () => {
+it('gives a tile the colour of the option that it is for', async () => {
   const { db } = await freshDatabase()
   const colour = {
     code: 'color',
@@ -235,15 +235,37 @@ it('draws a picture in the colour of the option that it is for', async () => {
         }),
       ],
     }),
-    { pictures: 'made', mediaDir: await scratchFolder() },
+    { pictures: 'later', mediaDir: await scratchFolder() },
   )
   const { rows } = await db.pool.query(
-    `select i.made ->> 'color' as color, x.options from product_pictures x join pictures i on i.id = x.picture_id order by position`,
+    `select i.made ->> 'tint' as tint, x.options from product_pictures x join pictures i on i.id = x.picture_id order by position`,
   )
   expect(rows).toEqual([
-    { color: '#b54a44', options: { color: 'red' } },
-    { color: '#123456', options: { color: 'own' } },
+    { tint: '#ff0000', options: { color: 'red' } },
+    { tint: '#123456', options: { color: 'own' } },
   ])
+})
+
+it('reads of a file that describes drawings only their colours', async () => {
+  const { db } = await freshDatabase()
+  const drawing = (motif: string, color: string) => ({ made: { motif, color, seed: 4 } })
+  const file = await violetFile({
+    categories: [{ slug: 'mugs', name: { en: 'Mugs' }, picture: drawing('mug', '#b98468') }],
+    products: [
+      entry('mug', {
+        pictures: [drawing('mug', '#A3B096'), drawing('dragon', 'tan'), drawing('mug', 'oat')],
+      }),
+    ],
+  })
+  const report = await run(db, file, { pictures: 'later', mediaDir: await scratchFolder() })
+  expect(report.problems).toEqual([])
+  expect(await shows(db)).toEqual({ mug: '#a3b096 #d2b48c tile' })
+  const { categories, products } = JSON.parse(await exported(db)) as {
+    categories: { picture: unknown }[]
+    products: { pictures: unknown }[]
+  }
+  expect(categories[0]!.picture).toEqual({ tint: '#b98468' })
+  expect(products[0]!.pictures).toEqual([{ tint: '#a3b096' }, { tint: '#d2b48c' }, {}])
 })
 
 it('exports its pictures so that a shop without a network gets them all', async () => {
@@ -263,7 +285,7 @@ it('exports its pictures so that a shop without a network gets them all', async 
     }),
     { pictures: 'fetch', mediaDir, pictureFolder: folder, privatePictures: true },
   )
-  expect(await shows(db)).toEqual({ mug: '40x30 40x30 mug' })
+  expect(await shows(db)).toEqual({ mug: '40x30 40x30 tile' })
 
   const { store } = openMedia(mediaDir)
   let text = ''
@@ -287,7 +309,7 @@ it('exports its pictures so that a shop without a network gets them all', async 
   })
   expect(report.pictures).toEqual({ fetched: 2, failed: 0, waiting: 0 })
   expect(asked).toEqual([])
-  expect(await shows(other.db)).toEqual({ mug: '40x30 40x30 mug' })
+  expect(await shows(other.db)).toEqual({ mug: '40x30 40x30 tile' })
   expect(await exported(other.db)).toBe(text)
   expect(
     counts(

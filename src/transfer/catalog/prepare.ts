@@ -3,14 +3,7 @@ import type { CategoryEntry, CollectionEntry, ProductEntry, TagEntry } from '#wi
 import { canonicalText, contentHash, textHash } from './canonical.ts'
 import { languageFault, productFault, textFault } from './consistency.ts'
 import { sanitise } from '../formats/html.ts'
-import {
-  planPicture,
-  plannedEntry,
-  planPictures,
-  seedOf,
-  type PictureRules,
-  type PlannedPicture,
-} from '../pictures/pictures.ts'
+import { planPicture, plannedEntry, planPictures, type PlannedPicture } from '../pictures/pictures.ts'
 import { ownPrices, priceRows, type Currencies, type PriceRow } from '#features/catalog/rules/prices.ts'
 
 /*
@@ -21,7 +14,6 @@ import { ownPrices, priceRows, type Currencies, type PriceRow } from '#features/
 
 export interface PrepareOptions {
   currencies: Currencies
-  pictures: PictureRules
   /** The file's amounts may be in another currency than the shop's. */
   foreign: boolean
 }
@@ -63,7 +55,7 @@ export function prepareProduct(
     prices.push(rows.value)
   }
 
-  const pictures = planPictures(entry, options.pictures)
+  const pictures = planPictures(entry)
   if (!pictures.ok) return pictures
   entry.pictures = pictures.value.map(plannedEntry)
   const { pictures: shownPictures, publishedAt: _date, soldCount: _sales, ...rest } = entry
@@ -87,20 +79,14 @@ export interface PreparedGroup<E> {
   picture: PlannedPicture | null
 }
 
-export function prepareCategory(
-  given: CategoryEntry,
-  rules: PictureRules,
-): Result<PreparedGroup<CategoryEntry>, string> {
-  return prepareGroup(given, rules, 'category')
+export function prepareCategory(given: CategoryEntry): Result<PreparedGroup<CategoryEntry>, string> {
+  return prepareGroup(given)
 }
 
-export function prepareCollection(
-  given: CollectionEntry,
-  rules: PictureRules,
-): Result<PreparedGroup<CollectionEntry>, string> {
+export function prepareCollection(given: CollectionEntry): Result<PreparedGroup<CollectionEntry>, string> {
   const twice = given.products.find((slug, index) => given.products.indexOf(slug) !== index)
   if (twice !== undefined) return no(`the product ${JSON.stringify(twice)} is there twice`)
-  return prepareGroup(given, rules, 'collection')
+  return prepareGroup(given)
 }
 
 export function prepareTag(given: TagEntry): Result<PreparedGroup<TagEntry>, string> {
@@ -110,11 +96,7 @@ export function prepareTag(given: TagEntry): Result<PreparedGroup<TagEntry>, str
   return ok({ entry, ...(former ? { former } : {}), hash: contentHash(entry), picture: null })
 }
 
-function prepareGroup<E extends CategoryEntry | CollectionEntry>(
-  given: E,
-  rules: PictureRules,
-  kind: string,
-): Result<PreparedGroup<E>, string> {
+function prepareGroup<E extends CategoryEntry | CollectionEntry>(given: E): Result<PreparedGroup<E>, string> {
   const fault = textFault(given) ?? languageFault(given.name, 'name')
   if (fault !== null) return no(fault)
   const unnamed = Object.keys(given.description ?? {}).find((locale) => given.name[locale] === undefined)
@@ -128,15 +110,8 @@ function prepareGroup<E extends CategoryEntry | CollectionEntry>(
   const former = formerSlugs ? { former: formerSlugs } : {}
   const entry = { ...rest, ...(description === undefined ? {} : { description }) } as E
   if (given.picture === undefined) return ok({ entry, ...former, hash: contentHash(entry), picture: null })
-  const subject = {
-    type: null,
-    title: given.name['en'] ?? Object.values(given.name)[0] ?? '',
-    categories: [given.slug],
-    seed: seedOf(`${kind} ${given.slug}`),
-    color: null,
-  }
   const { alt: _alt, for: _for, ...plain } = given.picture
-  const picture = planPicture(plain, subject, rules)
+  const picture = planPicture(plain, 'category')
   if (!picture.ok) return no(`picture ${picture.problem}`)
   entry.picture = plannedEntry(picture.value)
   return ok({ entry, ...former, hash: contentHash(entry), picture: picture.value })

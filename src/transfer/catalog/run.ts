@@ -12,7 +12,7 @@ import {
   type PreparedGroup,
   type PrepareOptions,
 } from './prepare.ts'
-import { drawAhead, type ProductItem } from './product-news.ts'
+import type { ProductItem } from './product-news.ts'
 import { refused, type Kind, type Reading, type ReadOptions, type Refusal } from '../formats/reading.ts'
 import { readShopify } from '../formats/shopify.ts'
 import type { CatalogSource } from '../formats/source.ts'
@@ -78,7 +78,7 @@ async function writeGroupsOf(run: Run): Promise<void> {
           categories,
           'category',
           reading.line,
-          prepareCategory(reading.entry, run.prepare.pictures),
+          prepareCategory(reading.entry),
           reading.entry.slug,
         )
         files.set(`category ${reading.entry.slug}`, source.name)
@@ -128,7 +128,7 @@ async function importCollections(run: Run, bytes: number): Promise<void> {
         seen,
         'collection',
         reading.line,
-        prepareCollection(reading.entry, run.prepare.pictures),
+        prepareCollection(reading.entry),
         slug,
       )
       if (fresh !== null) batch.set(slug, fresh)
@@ -241,9 +241,7 @@ async function* watch(chunks: AsyncIterable<Buffer>, told: (length: number) => v
 
 async function writeBatch(run: Run, file: string, items: readonly ProductItem[]): Promise<void> {
   if (items.length === 0) return
-  const { pictures } = run.write
   try {
-    if (run.separable && pictures !== null) await attempt(run, (tx) => drawAhead(tx, items, pictures))
     const written = await attempt(run, (tx) => writeProducts(tx, items, run.write))
     const { products, skus, categories, tags } = run.tally.report
     products.added += written.added

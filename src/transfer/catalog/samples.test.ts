@@ -13,7 +13,7 @@ import {
   withoutSamples,
 } from './for-tests.ts'
 
-const drawn = { pictures: 'made' } as const
+const later = { pictures: 'later' } as const
 
 /** What the files themselves say, read by other means than ours. */
 async function facts(
@@ -45,7 +45,7 @@ describe.skipIf(withoutSamples)('three catalogues by others in one shop', () => 
   it('takes the Shopify files whole', async () => {
     for (const file of [samples.apparel, samples.home]) {
       const { handles, variants } = await facts(file)
-      const report = await run(test.db, file, drawn)
+      const report = await run(test.db, file, later)
       expect(report).toMatchObject({
         formats: ['shopify'],
         products: { added: handles.length, refused: 0 },
@@ -76,7 +76,7 @@ describe.skipIf(withoutSamples)('three catalogues by others in one shop', () => 
       reviews: unknown[]
       images: string[]
     }[]
-    const report = await run(test.db, samples.dummy, drawn)
+    const report = await run(test.db, samples.dummy, later)
     expect(report).toMatchObject({
       formats: ['dummyjson'],
       products: { added: list.length, refused: 0 },
@@ -126,12 +126,12 @@ describe.skipIf(withoutSamples)('three catalogues by others in one shop', () => 
   it('changes nothing when it is repeated, by any of the files or by an export of all', async () => {
     const before = await state()
     for (const file of [samples.apparel, samples.home, samples.dummy]) {
-      const report = await run(test.db, file, drawn)
+      const report = await run(test.db, file, later)
       expect(counts(report).slice(0, 2)).toEqual([0, 0])
       expect(report.problems).toEqual([])
     }
     const text = await exported(test.db)
-    const again = await run(test.db, await fileOf(text), drawn)
+    const again = await run(test.db, await fileOf(text), later)
     expect(counts(again)).toEqual([0, 0, before.products, 0])
     expect(
       [again.categories, again.tags].map(({ added, changed, refused }) => [added, changed, refused]),
@@ -147,7 +147,7 @@ describe.skipIf(withoutSamples)('three catalogues by others in one shop', () => 
     const text = await exported(test.db)
     const other = await createDatabase()
     try {
-      const report = await run(other.db, await fileOf(text), drawn)
+      const report = await run(other.db, await fileOf(text), later)
       expect(report.problems).toEqual([])
       expect(await exported(other.db)).toBe(text)
       await expectConsistent(other.db)

@@ -25,7 +25,7 @@ export interface ImportReport {
   categories: Counts
   tags: Counts
   collections: Counts
-  /** `fetched`: now real; `failed`: could not be had, drawn for now; `waiting`: not tried, drawn for now. */
+  /** `fetched`: now real; `failed`: could not be had; `waiting`: not tried. In both places a tile stands for now. */
   pictures: { fetched: number; failed: number; waiting: number }
   problems: ImportProblem[]
   /** Problems beyond those listed. */

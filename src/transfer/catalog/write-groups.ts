@@ -204,7 +204,7 @@ async function putGroups<E extends CategoryEntry | TagEntry | CollectionEntry>(
   ])
   for (const slug of added) touched.delete(ids.get(slug)!)
   // A group whose picture was left out is not remembered as had: an import with pictures must still bring it.
-  const leftOut = ({ picture }: PreparedGroup<E>) => options.pictures === null && picture !== null
+  const leftOut = ({ picture }: PreparedGroup<E>) => !options.pictures && picture !== null
   await setGroupHashes(
     tx,
     kind,
@@ -224,15 +224,12 @@ async function rowsOf<E extends CategoryEntry | CollectionEntry>(
   options: WriteOptions,
 ): Promise<GroupRowIn[]> {
   const planned = groups.map(({ entry, picture }) => ({ slug: entry.slug, picture }))
-  const pictures =
-    options.pictures === null
-      ? new Map<string, number>()
-      : await groupPictures(tx, kind, planned, options.pictures)
+  const pictures = options.pictures ? await groupPictures(tx, kind, planned) : new Map<string, number>()
   return groups.map(({ entry, picture }) => ({
     id: ids.get(entry.slug)!,
     position: entry.position,
     visible: entry.visible,
-    keep_picture: options.pictures === null,
+    keep_picture: !options.pictures,
     picture_id: pictures.get(entry.slug) ?? null,
     picture_source: picture?.src ?? null,
   }))

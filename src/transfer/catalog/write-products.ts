@@ -52,7 +52,7 @@ export async function writeProducts(
     'product',
     items.map(({ product: { entry, former } }) => ({ slug: entry.slug, former })),
   )
-  const news = await newsOf(tx, items, options.pictures !== null)
+  const news = await newsOf(tx, items, options.pictures)
   const refusals: Refusal[] = []
   const skuFaults = await findSkuFaults(tx, news)
   const sound = news.filter((item) => keep(item, skuFaults.get(item) ?? null))
@@ -168,7 +168,7 @@ async function writeRows(
         product.entry.tags.map((tag) => ({ product_id: id, tag_id: tags.get(tag)! })),
       ),
     )),
-    ...(options.pictures === null ? [] : await writeProductPictures(tx, withIds, options.pictures)),
+    ...(options.pictures ? await writeProductPictures(tx, withIds) : []),
     ...(await refreshSpans(tx, ids)),
     ...(await refreshStock(tx, ids)),
     ...(await refreshCards(tx, ids)),
@@ -181,7 +181,7 @@ async function writeRows(
     withIds.map(({ id, product }) => ({
       id,
       hash: product.hash,
-      pictures_hash: options.pictures === null ? null : product.picturesHash,
+      pictures_hash: options.pictures ? product.picturesHash : null,
     })),
   )
 

@@ -214,7 +214,7 @@ async function writeEntries(
     sound.flatMap(({ prepared: { entry } }) => proseOf(entry)),
   )
   // An entry whose pictures were left out is not remembered as had: an import with pictures must still bring them.
-  const leftOut = ({ prepared }: Item) => write.pictures === null && prepared.pictures.length > 0
+  const leftOut = ({ prepared }: Item) => !write.pictures && prepared.pictures.length > 0
   await rememberEntries(
     tx,
     table,

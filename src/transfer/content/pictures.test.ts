@@ -22,21 +22,21 @@ import {
 } from './for-tests.ts'
 
 describe('pictures of content', () => {
-  it('are drawn until the real ones are there, and then stay', async () => {
+  it('are tiles until the real ones are there, and then stay', async () => {
     const db = await stocked((await freshDatabase()).db)
     const [media, mediaDir] = [await scratchFolder(), await scratchFolder()]
-    const made = { motif: 'stool', color: 'oak', seed: 1 }
-    const picture = { src: 'oak.png', made, alt: { en: 'An oak' } }
+    const tint = '#c6a075'
+    const picture = { src: 'oak.png', tint, alt: { en: 'An oak' } }
     const content = {
       articles: [article('oak', { picture })],
       pages: [page('about', { picture })],
       promotions: [promotion('table', { picture })],
-      reviews: [review('rv-1', { pictures: [{ made }, picture] })],
+      reviews: [review('rv-1', { pictures: [{ tint }, picture] })],
     }
     const file = await contentFileOf(content)
-    const waiting = await run(db, file, { pictures: 'made', mediaDir })
+    const waiting = await run(db, file, { pictures: 'later', mediaDir })
     expect([waiting.problems, waiting.pictures]).toEqual([[], { fetched: 0, failed: 0, waiting: 1 }])
-    expect(await shown(db)).toEqual({ drawn: 5, real: 0 })
+    expect(await shown(db)).toEqual({ tiles: 5, real: 0 })
 
     await writeFile(join(media, 'oak.png'), await plain())
     const last = (await db.pool.query('select max(id) as id from cache_changes')).rows[0].id
@@ -45,7 +45,7 @@ describe('pictures of content', () => {
       [0, 0, 1, 0],
       { fetched: 1, failed: 0, waiting: 0 },
     ])
-    expect(await shown(db)).toEqual({ drawn: 1, real: 4 })
+    expect(await shown(db)).toEqual({ tiles: 1, real: 4 })
     const told = await db.pool.query('select tags, hard from cache_changes where id > $1', [last])
     expect(told.rows).toEqual([
       {
@@ -66,10 +66,10 @@ describe('pictures of content', () => {
     const renamed = { ...content, articles: [article('oak', { picture, author: { name: { en: 'Bea' } } })] }
     const bare = await run(db, await contentFileOf(renamed), { pictures: 'none', mediaDir })
     expect(counts(bare).articles).toEqual([0, 1, 0, 0])
-    expect(await shown(db)).toEqual({ drawn: 1, real: 4 })
-    const withPictures = await run(db, await contentFileOf(renamed), { pictures: 'made', mediaDir })
+    expect(await shown(db)).toEqual({ tiles: 1, real: 4 })
+    const withPictures = await run(db, await contentFileOf(renamed), { pictures: 'later', mediaDir })
     expect(counts(withPictures).articles).toEqual([0, 0, 1, 0])
-    expect(await shown(db)).toEqual({ drawn: 1, real: 4 })
+    expect(await shown(db)).toEqual({ tiles: 1, real: 4 })
   })
 })
 
@@ -154,10 +154,10 @@ describe('what time changes', () => {
   })
 })
 
-/** How many places show a drawn picture and how many a real one. */
+/** How many places show a tile and how many a picture. */
 async function shown(db: Database): Promise<unknown> {
   const { rows } = await db.pool.query(`
-    select count(*) filter (where i.made is not null)::int as drawn, count(*) filter (where i.made is null)::int as real
+    select count(*) filter (where i.made is not null)::int as tiles, count(*) filter (where i.made is null)::int as real
     from (select picture_id from articles union all select picture_id from pages union all select picture_id from promotions
       union all select picture_id from review_pictures) w join pictures i on i.id = w.picture_id`)
   return rows[0]

@@ -1,6 +1,6 @@
 import type { PictureUser } from '../pictures/fetch-pictures.ts'
 import { plannedEntry, type PlannedPicture } from '../pictures/pictures.ts'
-import { drawMissing, urlsOf, type WriteOptions } from '../pictures/write-pictures.ts'
+import { tileMissing, urlsOf, type WriteOptions } from '../pictures/write-pictures.ts'
 import { picturesBySource } from '#features/catalog/queries/import-pictures.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
@@ -15,14 +15,14 @@ export interface Placed {
 }
 
 /**
- * The pictures of each entry: real ones that the shop has, by their source, and drawn ones for the rest. Where
- * pictures are left alone, those that the entries have.
+ * The pictures of each entry: real ones that the shop has, by their source, and tiles for the rest. Where pictures
+ * are left alone, those that the entries have.
  */
 export async function placePictures(
   tx: Tx,
   kind: ContentKind,
   items: readonly { key: string; pictures: readonly PlannedPicture[] }[],
-  { pictures: writer }: WriteOptions,
+  { pictures: withPictures }: WriteOptions,
 ): Promise<Placed[][]> {
   const held = Map.groupBy(
     await heldPictures(
@@ -32,18 +32,18 @@ export async function placePictures(
     ),
     ({ key }) => key,
   )
-  if (writer === null)
+  if (!withPictures)
     return items.map(({ key }) =>
       (held.get(key) ?? []).map(({ pictureId: id, source, alt }) => ({ id, source, alt })),
     )
   const fetched = await picturesBySource(tx, urlsOf(items.flatMap(({ pictures }) => pictures)))
   const wanted = items.flatMap(({ key, pictures }) =>
-    pictures.map(({ src, made }) => {
-      const own = held.get(key)?.find(({ source, drawn }) => source === src && !drawn)
-      return { made, real: src === null ? undefined : (own?.pictureId ?? fetched.get(src)) }
+    pictures.map(({ src, tile }) => {
+      const own = held.get(key)?.find(({ source, isTile }) => source === src && !isTile)
+      return { tile, real: src === null ? undefined : (own?.pictureId ?? fetched.get(src)) }
     }),
   )
-  const ids = (await drawMissing(tx, wanted, writer)).values()
+  const ids = (await tileMissing(tx, wanted)).values()
   return items.map(({ pictures }) =>
     pictures.map((picture) => ({
       id: ids.next().value!,

@@ -2,16 +2,11 @@ import { no, ok, type Result } from '#domain/result.ts'
 import { contentHash } from '../catalog/canonical.ts'
 import { languageFault, textFault } from '../catalog/consistency.ts'
 import { sanitiseEditorial } from '../formats/html.ts'
-import {
-  planPicture,
-  plannedEntry,
-  seedOf,
-  type PictureRules,
-  type PlannedPicture,
-} from '../pictures/pictures.ts'
+import { planPicture, plannedEntry, type PlannedPicture } from '../pictures/pictures.ts'
 import { withoutBlanks } from '../catalog/prepare.ts'
 import type { Currencies } from '#features/catalog/rules/prices.ts'
 import { shown } from '#wire/shown-text.ts'
+import type { TileIcon } from '#features/media/rules/tile.ts'
 import { isLocale } from '#i18n/locales.ts'
 import type {
   ArticleEntry,
@@ -33,7 +28,6 @@ import { readTerms, termsEntry, type Terms } from './prepare-offers.ts'
 
 export interface PrepareOptions {
   currencies: Currencies
-  pictures: PictureRules
 }
 
 export interface Prepared<E> {
@@ -42,10 +36,7 @@ export interface Prepared<E> {
   pictures: PlannedPicture[]
 }
 
-export function prepareArticle(
-  given: ArticleEntry,
-  options: PrepareOptions,
-): Result<Prepared<ArticleEntry>, string> {
+export function prepareArticle(given: ArticleEntry): Result<Prepared<ArticleEntry>, string> {
   const { slug, title, summary, body, author, products, tags, publishedAt, updatedAt, visible } = given
   const fault =
     textFault(given) ??
@@ -59,7 +50,7 @@ export function prepareArticle(
   if (fault !== null) return no(fault)
   const html = cleanHtml(body, 'body', given.format)
   if (!html.ok) return html
-  const picture = onePicture(given.picture, title, `article ${slug}`, options)
+  const picture = onePicture(given.picture)
   if (!picture.ok) return picture
   const about = withoutBlanks(author.about)
   return done(picture.value, {
@@ -78,14 +69,14 @@ export function prepareArticle(
   })
 }
 
-export function preparePage(given: PageEntry, options: PrepareOptions): Result<Prepared<PageEntry>, string> {
+export function preparePage(given: PageEntry): Result<Prepared<PageEntry>, string> {
   const { slug, title, body, visible } = given
   const fault =
     textFault(given) ?? languageFault(title, 'title') ?? untitled(title, { summary: given.summary, body })
   if (fault !== null) return no(fault)
   const html = cleanHtml(body, 'body', given.format)
   if (!html.ok) return html
-  const picture = onePicture(given.picture, title, `page ${slug}`, options)
+  const picture = onePicture(given.picture)
   if (!picture.ok) return picture
   const summary = withoutBlanks(given.summary)
   return done(picture.value, {
@@ -114,7 +105,7 @@ export function preparePromotion(
   if (!html.ok) return html
   const terms = readTerms(given, options.currencies)
   if (!terms.ok) return terms
-  const picture = onePicture(given.picture, name, `promotion ${slug}`, options)
+  const picture = onePicture(given.picture)
   if (!picture.ok) return picture
   const prepared = done<PromotionEntry>(picture.value, {
     slug,
@@ -201,10 +192,7 @@ function fieldFault({ code, label, help, kind, choices }: FormEntry['fields'][nu
   )
 }
 
-export function prepareReview(
-  given: ReviewEntry,
-  options: PrepareOptions,
-): Result<Prepared<ReviewEntry>, string> {
+export function prepareReview(given: ReviewEntry): Result<Prepared<ReviewEntry>, string> {
   const { code, product, sku, author, locale, score, title, content, createdAt, helpful, verified, reply } =
     given
   const fault =
@@ -218,7 +206,7 @@ export function prepareReview(
   if (fault !== null) return no(fault)
   const pictures: PlannedPicture[] = []
   for (const [index, picture] of given.pictures.entries()) {
-    const planned = plan(picture, product, `review ${code} ${index}`, options)
+    const planned = plan(picture, 'product')
     if (!planned.ok) return no(`pictures[${index}] ${planned.problem}`)
     pictures.push(planned.value)
   }
@@ -343,28 +331,16 @@ function cleanHtml(
   return long === undefined ? ok(clean) : no(`${what} in ${long} is longer than ${longestText} characters`)
 }
 
-function onePicture(
-  given: PictureEntry | undefined,
-  title: Texts,
-  name: string,
-  options: PrepareOptions,
-): Result<PlannedPicture | null, string> {
+function onePicture(given: PictureEntry | undefined): Result<PlannedPicture | null, string> {
   if (given === undefined) return ok(null)
-  const planned = plan(given, title['en'] ?? Object.values(title)[0] ?? '', name, options)
+  const planned = plan(given, 'page')
   return planned.ok ? planned : no(`picture ${planned.problem}`)
 }
 
-/** @param words what may tell the motif of a picture that stands in @param name what its seed is made of */
-function plan(
-  { for: _options, ...picture }: PictureEntry,
-  words: string,
-  name: string,
-  options: PrepareOptions,
-): Result<PlannedPicture, string> {
+function plan({ for: _options, ...picture }: PictureEntry, icon: TileIcon): Result<PlannedPicture, string> {
   const fault = languageFault(picture.alt, 'alt')
   if (fault !== null) return no(fault)
-  const subject = { type: null, title: words, categories: [], seed: seedOf(name), color: null }
-  return planPicture(picture, subject, options.pictures)
+  return planPicture(picture, icon)
 }
 
 function pictureMember(picture: PlannedPicture | null): { picture?: PictureEntry } {

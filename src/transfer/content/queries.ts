@@ -17,8 +17,8 @@ export interface HeldPicture {
   pictureId: number
   source: string | null
   alt: Record<string, string>
-  /** It stands in for the one of `source`, or is meant to be drawn. */
-  drawn: boolean
+  /** It stands where the one of `source` is to be, or where there is none. */
+  isTile: boolean
 }
 
 /** The pictures that these entries have already, in their order. @param keys slugs or codes */
@@ -28,13 +28,13 @@ export async function heldPictures(
   keys: readonly string[],
 ): Promise<HeldPicture[]> {
   const { rows: found } = await sql<HeldPicture>`
-    select w.key, w.picture_id as "pictureId", w.source, w.alt, i.made is not null as drawn
+    select w.key, w.picture_id as "pictureId", w.source, w.alt, i.made is not null as "isTile"
     from (${shown}) w join pictures i on i.id = w.picture_id
     where w.kind = ${kind} and w.key = any(${keys}::text[]) order by w.key, w.position`.execute(rows(tx))
   return found
 }
 
-/** Sources after `after`, in order, for which a drawn picture still stands in, or nothing does within a text. */
+/** Sources after `after`, in order, in whose place a tile still stands, or nothing within a text. */
 export async function waitingSources(db: Db, after: string, limit: number): Promise<string[]> {
   const { rows: found } = await sql<{ source: string }>`
     select w.source collate "C" as source from (${shown}) w left join pictures i on i.id = w.picture_id
@@ -59,18 +59,18 @@ export interface PictureUsers {
   products: number[]
 }
 
-/** Shows the picture wherever a drawn one stands in for this source. Returns who shows it now. */
+/** Shows the picture wherever a tile stands in the place of this source. Returns who shows it now. */
 export async function showPicture(tx: Tx, source: string, picture: number): Promise<PictureUsers> {
-  const drawn = sql`in (select id from pictures where made is not null)`
+  const tile = sql`in (select id from pictures where made is not null)`
   const put = async (table: 'articles' | 'pages' | 'promotions'): Promise<number[]> => {
     const { rows: found } = await sql<{ id: number }>`
-      update ${sql.table(table)} set picture_id = ${picture} where picture_source = ${source} and picture_id ${drawn} returning id`.execute(
+      update ${sql.table(table)} set picture_id = ${picture} where picture_source = ${source} and picture_id ${tile} returning id`.execute(
       rows(tx),
     )
     return found.map(({ id }) => id)
   }
   const { rows: reviews } = await sql<{ id: number }>`
-    with put as (update review_pictures set picture_id = ${picture} where source = ${source} and picture_id ${drawn} returning review_id)
+    with put as (update review_pictures set picture_id = ${picture} where source = ${source} and picture_id ${tile} returning review_id)
     select distinct r.product_id as id from put join reviews r on r.id = put.review_id`.execute(rows(tx))
   const within = await showInTexts(tx, source, picture)
   return {

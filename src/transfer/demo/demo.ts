@@ -54,7 +54,7 @@ export async function loadDemo(options: DemoOptions, from = demo): Promise<ShopI
   }
 }
 
-/** Pictures are drawn, for the time being: those of all folders are shown together. */
+/** Tiles stand for the pictures, for the time being: those of all folders are shown together. */
 async function importFolder(
   path: string,
   { db, mediaDir, now }: DemoOptions,
@@ -67,7 +67,7 @@ async function importFolder(
     format: null,
     currency: null,
     locale: 'en',
-    pictures: 'made',
+    pictures: 'later',
     pictureFolder: null,
     mediaDir,
     strict: false,

@@ -14,7 +14,7 @@ import { contentPictures } from '../content/pictures.ts'
  */
 
 export interface DemoPictures {
-  /** Shows them wherever drawn ones stand in for them. `note` hears why one could not be had. */
+  /** Shows them wherever tiles stand in their places. `note` hears why one could not be had. */
   show(note: (text: string) => void): Promise<FetchedPictures>
   /** Ends whatever is still under way. */
   close(): void

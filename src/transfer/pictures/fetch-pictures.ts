@@ -31,9 +31,9 @@ export interface FetchedPictures {
 
 /** Who shows pictures that are to be fetched, and draws them until then. */
 export interface PictureUser {
-  /** Sources after `after`, in the order of their bytes, for which a drawn picture still stands in. */
+  /** Sources after `after`, in the order of their bytes, in whose place a tile still stands. */
   waiting(db: Database, after: string, limit: number): Promise<string[]>
-  /** Shows the picture wherever a drawn one stands in for this source. */
+  /** Shows the picture wherever a tile stands in the place of this source. */
   show(tx: Tx, source: string, picture: number): Promise<void>
   /** The same for many, by whom that costs less. */
   showMany?(tx: Tx, shown: readonly ShownPicture[]): Promise<void>
@@ -63,8 +63,8 @@ const mostTogether = 50
 const longestWait = 500
 
 /**
- * Tries each source that a drawn picture stands in for, and shows what it gets. What fails keeps its drawn picture
- * and is tried again by the next import.
+ * Tries each source in whose place a tile stands, and shows what it gets. What fails keeps its tile and is tried
+ * again by the next import.
  */
 export async function fetchPictures<Kept>(
   db: Database,

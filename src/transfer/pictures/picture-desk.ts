@@ -1,23 +1,12 @@
 import { no } from '#domain/result.ts'
 import { faultWords, openFetcher } from '#features/media/shop/fetch-picture.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
-import { readRecipe, standIn, type RecipeFault } from '#features/media/actions/recipes.ts'
-import {
-  ensureMadePictures,
-  listPictures,
-  storePicture,
-  type StoredPicture,
-} from '#features/media/rules/save-pictures.ts'
+import { listPictures, storePicture, type StoredPicture } from '#features/media/rules/save-pictures.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import type { PictureFetcher } from './fetch-pictures.ts'
-import type { PictureRules, Recipe } from './pictures.ts'
-import { shown } from '#wire/shown-text.ts'
-import type { PictureWriter } from './write-pictures.ts'
 
 /** The feature media, as an import uses it. */
 export interface PictureDesk {
-  rules: PictureRules
-  writer: PictureWriter
   fetcher: PictureFetcher<StoredPicture>
   close(): void
 }
@@ -27,22 +16,6 @@ export function openPictureDesk(db: Database, mediaDir: string, allowPrivate: bo
   const media = openMedia(mediaDir)
   const fetcher = openFetcher({ allowPrivate })
   return {
-    rules: {
-      standIn,
-      readRecipe: (recipe) => {
-        const read = readRecipe(recipe)
-        return read.ok ? read : no(recipeWords(read.problem, recipe))
-      },
-    },
-    writer: {
-      draw: async (tx, recipes) => {
-        const checked = recipes.flatMap((recipe) => {
-          const read = readRecipe(recipe)
-          return read.ok ? [read.value] : []
-        })
-        return (await ensureMadePictures(tx, media, checked)).map(({ id }) => id)
-      },
-    },
     fetcher: {
       fetch: async (url) => {
         const got = await fetcher.fetch(url)
@@ -69,11 +42,3 @@ const hostFaults: ReadonlySet<string> = new Set([
   'host_skipped',
   'private_address',
 ])
-
-function recipeWords(fault: RecipeFault, recipe: Recipe): string {
-  return {
-    unknown_motif: `has the motif ${shown(recipe.motif)}, which nobody can draw`,
-    unknown_color: `has the colour ${shown(recipe.color)}, which is no colour`,
-    seed_out_of_range: 'has a seed out of range',
-  }[fault.code]
-}

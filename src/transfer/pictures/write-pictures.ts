@@ -1,3 +1,5 @@
+import { ensureTiles } from '#features/media/rules/save-pictures.ts'
+import type { Tile } from '#features/media/rules/tile.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { putPictures, type PictureRowIn } from '#features/catalog/queries/import-products.ts'
 import {
@@ -5,29 +7,22 @@ import {
   picturesOfGroups,
   picturesOfProducts,
 } from '#features/catalog/queries/import-pictures.ts'
-import { isUrl, type PlannedPicture, type Recipe } from './pictures.ts'
+import { isUrl, type PlannedPicture } from './pictures.ts'
 import type { PreparedProduct } from '../catalog/prepare.ts'
-
-/** How an import comes by drawn pictures. */
-export interface PictureWriter {
-  /** The ids of the drawn pictures, in the order of the recipes, which were checked before. */
-  draw(tx: Tx, recipes: readonly Recipe[]): Promise<number[]>
-}
 
 export interface WriteOptions {
   now: Date
-  /** Null leaves the pictures as they are. */
-  pictures: PictureWriter | null
+  /** False leaves the pictures as they are. */
+  pictures: boolean
 }
 
 /**
- * Gives the products their pictures: real ones that the shop has, by their source, and drawn ones for the rest.
- * Returns the products of which a picture changed.
+ * Gives the products their pictures: real ones that the shop has, by their source, and tiles for the rest. Returns
+ * the products of which a picture changed.
  */
 export async function writeProductPictures(
   tx: Tx,
   products: readonly { id: number; product: PreparedProduct }[],
-  writer: PictureWriter,
 ): Promise<number[]> {
   const ids = products.map(({ id }) => id)
   const planned = products.flatMap(({ product }) => product.pictures)
@@ -41,13 +36,12 @@ export async function writeProductPictures(
   const wanted = products.flatMap(({ id, product }) =>
     product.pictures.map((picture, position) => ({ id, picture, position })),
   )
-  const pictureIds = await drawMissing(
+  const pictureIds = await tileMissing(
     tx,
     wanted.map(({ id, picture }) => ({
-      made: picture.made,
+      tile: picture.tile,
       real: picture.src === null ? undefined : (had.get(`${id} ${picture.src}`) ?? fetched.get(picture.src)),
     })),
-    writer,
   )
   const rows = wanted.map(({ id, picture, position }, index): PictureRowIn => ({
     product_id: id,
@@ -65,7 +59,6 @@ export async function groupPictures(
   tx: Tx,
   kind: 'category' | 'collection',
   groups: readonly { slug: string; picture: PlannedPicture | null }[],
-  writer: PictureWriter,
 ): Promise<Map<string, number>> {
   const fetched = await picturesBySource(tx, urlsOf(groups.flatMap(({ picture }) => picture ?? [])))
   const had = await picturesOfGroups(
@@ -74,33 +67,31 @@ export async function groupPictures(
     groups.map(({ slug }) => slug),
   )
   const wanted = groups.flatMap(({ slug, picture }) => (picture === null ? [] : [{ slug, picture }]))
-  const pictureIds = await drawMissing(
+  const pictureIds = await tileMissing(
     tx,
-    wanted.map(({ slug, picture: { src, made } }) => {
+    wanted.map(({ slug, picture: { src, tile } }) => {
       const before = had.get(slug)
       return {
-        made,
+        tile,
         real: src === null ? undefined : before?.source === src ? before.pictureId : fetched.get(src),
       }
     }),
-    writer,
   )
   return new Map(wanted.map(({ slug }, index) => [slug, pictureIds[index]!]))
 }
 
-/** The id of each picture: the real one, where there is one, else one that is drawn now. */
-export async function drawMissing(
+/** The id of each picture: the real one, where there is one, else its tile. */
+export async function tileMissing(
   tx: Tx,
-  wanted: readonly { made: Recipe; real: number | undefined }[],
-  writer: PictureWriter,
+  wanted: readonly { tile: Tile; real: number | undefined }[],
 ): Promise<number[]> {
   const missing = wanted.filter(({ real }) => real === undefined)
-  const drawn = await writer.draw(
+  const tiles = await ensureTiles(
     tx,
-    missing.map(({ made }) => made),
+    missing.map(({ tile }) => tile),
   )
   let next = 0
-  return wanted.map(({ real }) => real ?? drawn[next++]!)
+  return wanted.map(({ real }) => real ?? tiles[next++]!.id)
 }
 
 // A path means another file in each media folder, so only addresses are looked up among all pictures.

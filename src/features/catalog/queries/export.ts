@@ -19,7 +19,7 @@ type Texts = Record<string, string>
 export interface ExportedPicture {
   source: string | null
   key: string
-  made: { motif: string; color: string; seed: number } | null
+  made: object | null
 }
 
 export interface ExportedGroup {

@@ -44,7 +44,7 @@ export async function picturesOfGroups(
   return new Map(found.map(({ slug, source, pictureId }) => [slug, { source, pictureId }]))
 }
 
-/** Sources after `after`, in order, for which a drawn picture still stands in. */
+/** Sources after `after`, in order, in whose place a tile still stands. */
 export async function waitingSources(db: Db, after: string, limit: number): Promise<string[]> {
   const { rows: found } = await sql<{ source: string }>`
     select w.source collate "C" as source from (
@@ -63,19 +63,19 @@ export interface PictureUsers {
   collections: number[]
 }
 
-/** Shows the picture wherever a drawn one stands in for this source. Returns who shows it now. */
+/** Shows the picture wherever a tile stands in the place of this source. Returns who shows it now. */
 export async function showPicture(tx: Tx, source: string, picture: number): Promise<PictureUsers> {
-  const drawn = sql`in (select id from pictures where made is not null)`
+  const tile = sql`in (select id from pictures where made is not null)`
   const { rows: products } = await sql<{ id: number }>`
-    update product_pictures set picture_id = ${picture} where source = ${source} and picture_id ${drawn} returning product_id as id`.execute(
+    update product_pictures set picture_id = ${picture} where source = ${source} and picture_id ${tile} returning product_id as id`.execute(
     rows(tx),
   )
   const { rows: categories } = await sql<{ id: number }>`
-    update categories set picture_id = ${picture} where picture_source = ${source} and picture_id ${drawn} returning id`.execute(
+    update categories set picture_id = ${picture} where picture_source = ${source} and picture_id ${tile} returning id`.execute(
     rows(tx),
   )
   const { rows: collections } = await sql<{ id: number }>`
-    update collections set picture_id = ${picture} where picture_source = ${source} and picture_id ${drawn} returning id`.execute(
+    update collections set picture_id = ${picture} where picture_source = ${source} and picture_id ${tile} returning id`.execute(
     rows(tx),
   )
   const ids = (found: { id: number }[]) => [...new Set(found.map(({ id }) => id))]

@@ -40,12 +40,12 @@ const listed: Readonly<Record<ListedKind, RawBuilder<unknown>>> = {
 
 /** SQL for the keys of the pictures of the row `e`. */
 const pictures: Readonly<Partial<Record<ListedKind, RawBuilder<unknown>>>> = {
-  product: sql`array(select i.key from product_pictures x join pictures i on i.id = x.picture_id where x.product_id = e.id order by x.position limit 3)`,
+  product: sql`array(select i.key from product_pictures x join pictures i on i.id = x.picture_id where x.product_id = e.id and i.made is null order by x.position limit 3)`,
   tag: sql`array[]::text[]`,
   coupon: sql`array[]::text[]`,
   inquiry: sql`array[]::text[]`,
 }
-const ownPicture = sql`array(select i.key from pictures i where i.id = e.picture_id)`
+const ownPicture = sql`array(select i.key from pictures i where i.id = e.picture_id and i.made is null)`
 
 export interface Chunk {
   /** From 1: it holds the entries with ids in `(number - 1) × size + 1 … number × size`. */

@@ -49,7 +49,7 @@ export async function merchantProducts(
           select c.id, c.slug, c.parent_id, up.step + 1 from up join categories c on c.id = up.parent_id where up.step < 10)
         select slug from up order by step desc) as trail,
       (select coalesce(json_agg(json_build_object('key', i.key, 'options', x.options) order by x.position), '[]')
-        from product_pictures x join pictures i on i.id = x.picture_id where x.product_id = e.id) as pictures,
+        from product_pictures x join pictures i on i.id = x.picture_id where x.product_id = e.id and i.made is null) as pictures,
       (select coalesce(json_agg(json_build_object('sku', s.sku, 'options', s.options, 'barcode', s.barcode, 'weight', s.weight,
           'available', s.on_hand - s.held, 'backorder', s.backorder, 'amount', p.amount, 'lineAmount', p.line_amount) order by s.position), '[]')
         from skus s join sku_prices p on p.sku_id = s.id and p.currency = ${currency} where s.product_id = e.id and not s.retired) as skus

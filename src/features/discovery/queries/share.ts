@@ -24,10 +24,10 @@ export async function sharedEntry(
   const { table, texts, owner, name, shown } = entryTables[kind]
   const picture =
     kind === 'product'
-      ? sql`(select i.key from product_pictures x join pictures i on i.id = x.picture_id where x.product_id = e.id order by x.position limit 1)`
+      ? sql`(select i.key from product_pictures x join pictures i on i.id = x.picture_id where x.product_id = e.id and i.made is null order by x.position limit 1)`
       : kind === 'tag' || kind === 'coupon' || kind === 'inquiry'
         ? sql`null`
-        : sql`(select i.key from pictures i where i.id = e.picture_id)`
+        : sql`(select i.key from pictures i where i.id = e.picture_id and i.made is null)`
   const span = (column: 'amount_from' | 'amount_to') =>
     kind === 'product'
       ? sql`(select p.${sql.ref(column)} from product_prices p where p.product_id = e.id and p.currency = ${currency})`

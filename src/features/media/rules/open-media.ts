@@ -1,7 +1,5 @@
 import { cardVersion, type ShareCard } from '../card.ts'
 import { openImaging, type Imaging } from '../imaging.ts'
-import type { Glimpse } from '../intake.ts'
-import type { MadeRecipe } from '../made.ts'
 import { fileName, type Origin, type Rendition } from '../renditions.ts'
 import { keyOf, openStore, type MediaStore } from '../store.ts'
 
@@ -19,21 +17,15 @@ export interface Media {
    * for it. `findOrigin` is asked only when it is made; null: the picture could not be had.
    */
   card(card: ShareCard, findOrigin: () => Promise<Origin | null>): Promise<Buffer | null>
-  /** Preview and average colour of a drawing; remembered, since hundreds of products share a motif and a colour. */
-  glimpse(recipe: MadeRecipe): Promise<Glimpse>
   /** Ends the worker; a program that does not call this can end all the same. */
   close(): void
 }
-
-/** Glimpses remembered: some 400 bytes each. */
-const mostGlimpses = 4_000
 
 /** @param mediaDir absolute; it need not exist yet. */
 export function openMedia(mediaDir: string): Media {
   const store = openStore(mediaDir)
   const imaging = openImaging()
   const underWay = new Map<string, Promise<Buffer | null>>()
-  const glimpses = new Map<string, Promise<Glimpse>>()
 
   return {
     store,
@@ -69,19 +61,6 @@ export function openMedia(mediaDir: string): Media {
         }
       })
     },
-    glimpse(recipe) {
-      const plain = { motif: recipe.motif, color: coarse(recipe.color), seed: 0 }
-      const id = `${plain.motif} ${plain.color}`
-      if (glimpses.size >= mostGlimpses && !glimpses.has(id)) glimpses.clear()
-      return shared(glimpses, id, async () => {
-        try {
-          return await imaging.glimpse(plain)
-        } catch (error) {
-          glimpses.delete(id)
-          throw error
-        }
-      })
-    },
     close: () => imaging.close(),
   }
 }
@@ -92,9 +71,4 @@ function shared<T>(running: Map<string, Promise<T>>, id: string, start: () => Pr
   const work = start()
   running.set(id, work)
   return work
-}
-
-/** Sixteen steps of each channel: 16 blurred pixels show no finer ones. */
-function coarse(color: string): string {
-  return color.replaceAll(/([0-9a-f])[0-9a-f]/g, '$18')
 }

@@ -3,19 +3,18 @@ import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '#platform/server/db/db.ts'
 import { freshDatabase } from '#test/database.ts'
-import { madeSize, recipeKey } from '../made.ts'
 import { picturesByKeys } from '../queries.ts'
 import { keyOf } from '../store.ts'
 import { halves, photograph, temporaryFolder } from '../test-pictures.ts'
 import { openMedia, type Media } from './open-media.ts'
 import {
-  ensureMadePicture,
-  ensureMadePictures,
+  ensureTiles,
   importPicture,
   listPictures,
   storePicture,
   type StoredPicture,
 } from './save-pictures.ts'
+import { tileGround, tileKey, tileSize } from '../rules/tile.ts'
 
 async function shop(): Promise<{ db: Database; media: Media; count: () => Promise<number> }> {
   const { db } = await freshDatabase()
@@ -28,70 +27,53 @@ async function shop(): Promise<{ db: Database; media: Media; count: () => Promis
   return { db, media, count }
 }
 
-const recipe = { motif: 'chair', color: '#6d4c37', seed: 12 } as const
+const tile = { tint: '#6d4c37', icon: 'product' } as const
 
-describe('a drawn picture', () => {
+describe('a tile', () => {
   it('is listed without being drawn, once', async () => {
     const { db, media, count } = await shop()
-    const row = await ensureMadePicture(db, media, recipe)
+    const [row] = await ensureTiles(db, [tile])
     expect(row).toMatchObject({
-      key: recipeKey(recipe),
+      key: tileKey(tile),
       source: null,
-      made: recipe,
-      width: madeSize,
-      height: madeSize,
+      made: tile,
+      width: tileSize,
+      height: tileSize,
       bytes: 0,
+      preview: '',
+      averageColor: tileGround(tile),
     })
-    expect(row.preview).toMatch(/^data:image\/webp;base64,.{50,}$/)
-    expect(await ensureMadePicture(db, media, { ...recipe })).toEqual(row)
+    expect(await ensureTiles(db, [{ ...tile }])).toEqual([row])
     expect(await count()).toBe(1)
-    expect(await media.store.derived(row.key, '480.avif')).toBeNull()
+    expect(await media.store.derived(row!.key, '480.avif')).toBeNull()
   })
 
-  it('comes in the order of the recipes, doubles included', async () => {
-    const { db, media, count } = await shop()
-    const other = { ...recipe, seed: 13 }
-    await ensureMadePicture(db, media, other)
-    const rows = await ensureMadePictures(db, media, [recipe, other, recipe])
-    expect(rows.map(({ key }) => key)).toEqual([recipe, other, recipe].map(recipeKey))
+  it('comes in the given order, doubles included', async () => {
+    const { db, count } = await shop()
+    const other = { ...tile, icon: 'page' } as const
+    await ensureTiles(db, [other])
+    const rows = await ensureTiles(db, [tile, other, tile])
+    expect(rows.map(({ key }) => key)).toEqual([tile, other, tile].map(tileKey))
     expect(rows[0]?.id).toBe(rows[2]?.id)
-    expect(await ensureMadePictures(db, media, [])).toEqual([])
+    expect(await ensureTiles(db, [])).toEqual([])
     expect(await count()).toBe(2)
   })
 
   it('may be added by two at the same time', async () => {
-    const { db, media, count } = await shop()
-    const rows = await Promise.all(Array.from({ length: 8 }, () => ensureMadePicture(db, media, recipe)))
+    const { db, count } = await shop()
+    const rows = (await Promise.all(Array.from({ length: 8 }, () => ensureTiles(db, [tile])))).flat()
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
     expect(await count()).toBe(1)
   })
 
   it('goes with its transaction', async () => {
-    const { db, media, count } = await shop()
+    const { db, count } = await shop()
     const withdrawn = db.transact(async (tx) => {
-      await ensureMadePicture(tx, media, recipe)
+      await ensureTiles(tx, [tile])
       throw new Error('withdrawn')
     })
     await expect(withdrawn).rejects.toThrow('withdrawn')
     expect(await count()).toBe(0)
-  })
-
-  it('costs an import next to nothing', async () => {
-    const { db, media, count } = await shop()
-    const motifs = ['mug', 'chair', 'lamp', 'rug', 'vase', 'shirt'] as const
-    const colors = ['#8268b0', '#a3b096', '#2f3f5c', '#efe4ce', '#b98468']
-    const recipes = Array.from({ length: 1_000 }, (_, seed) => ({
-      motif: motifs[seed % motifs.length] ?? 'mug',
-      color: colors[seed % colors.length] ?? '#8268b0',
-      seed,
-    }))
-    const started = performance.now()
-    for (let at = 0; at < recipes.length; at += 100)
-      await ensureMadePictures(db, media, recipes.slice(at, at + 100))
-    const each = (performance.now() - started) / recipes.length
-    expect(await count()).toBe(1_000)
-    // Measured at 0.6 ms; the import's budget is 2 ms, the rest is for a busy machine.
-    expect(each).toBeLessThan(4)
   })
 })
 

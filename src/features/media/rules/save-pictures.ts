@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { ok, type Result } from '#domain/result.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { IntakeFault } from '../intake.ts'
-import { madeSize, recipeKey, type MadeRecipe } from '../made.ts'
 import {
   addPictures,
   moveSources,
@@ -12,36 +11,29 @@ import {
   type PictureRow,
 } from '../queries.ts'
 import type { Media } from './open-media.ts'
+import { tileGround, tileKey, tileSize, type Tile } from '../rules/tile.ts'
 
-/** The row of a drawn picture, added when it is new. Nothing is drawn but 16 pixels; the rest waits for a visitor. */
-export async function ensureMadePicture(db: Db, media: Media, recipe: MadeRecipe): Promise<PictureRow> {
-  const [row] = await ensureMadePictures(db, media, [recipe])
-  if (row === undefined) throw new Error('a drawn picture was neither found nor added')
-  return row
-}
-
-/** The same for many, in the given order, by two or three statements in all. */
-export async function ensureMadePictures(
-  db: Db,
-  media: Media,
-  recipes: readonly MadeRecipe[],
-): Promise<PictureRow[]> {
-  const wanted = new Map(recipes.map((recipe) => [recipeKey(recipe), recipe]))
+/** The rows of these tiles, in the given order, by two or three statements in all; nothing is drawn before it is asked for. */
+export async function ensureTiles(db: Db, tiles: readonly Tile[]): Promise<PictureRow[]> {
+  const wanted = new Map(tiles.map((tile) => [tileKey(tile), tile]))
   const rows = new Map((await picturesByKeys(db, [...wanted.keys()])).map((row) => [row.key, row]))
   const missing = [...wanted].filter(([key]) => !rows.has(key))
-  const added = await Promise.all(
-    missing.map(async ([key, recipe]) => ({
-      key,
-      source: null,
-      made: recipe,
-      width: madeSize,
-      height: madeSize,
-      bytes: 0,
-      ...(await media.glimpse(recipe)),
-    })),
-  )
+  const added = missing.map(([key, tile]) => ({
+    key,
+    source: null,
+    made: tile,
+    width: tileSize,
+    height: tileSize,
+    bytes: 0,
+    preview: '',
+    averageColor: tileGround(tile),
+  }))
   for (const row of await addPictures(db, added)) rows.set(row.key, row)
-  return recipes.flatMap((recipe) => rows.get(recipeKey(recipe)) ?? [])
+  return tiles.map((tile) => {
+    const row = rows.get(tileKey(tile))
+    if (row === undefined) throw new Error('a tile was neither found nor added')
+    return row
+  })
 }
 
 /** A picture from outside whose original is on the disk. */

@@ -19,7 +19,7 @@ export interface ExportedPromotion extends ExportedOffer {
   picture: {
     source: string | null
     key: string
-    made: { motif: string; color: string; seed: number } | null
+    made: object | null
   } | null
   alt: Record<string, string>
 }

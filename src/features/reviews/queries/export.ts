@@ -21,7 +21,7 @@ export interface ExportedReview {
   pictures: {
     source: string | null
     key: string
-    made: { motif: string; color: string; seed: number } | null
+    made: object | null
     alt: Record<string, string>
   }[]
 }
