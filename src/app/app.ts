@@ -92,6 +92,9 @@ export interface App {
   close(): Promise<void>
 }
 
+/** Milliseconds after a new configuration could not be read. */
+const retryAfter = 1_000
+
 /** What the configuration document amounts to, made anew when it changes. */
 interface ShopState {
   config: ShopConfig
@@ -241,6 +244,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (!channel.upgrade(request, socket, head)) socket.destroy()
   }
   app.server.on('upgrade', upgrade)
+  const takeNewShop = (): void => {
+    reloadShop()
+      .then((loaded) => {
+        shop = loaded
+        cache.clear()
+      })
+      .catch((failure: unknown) => {
+        log.error({ err: failure }, 'the new configuration could not be read; trying again')
+        if (!closing) setTimeout(takeNewShop, retryAfter).unref()
+      })
+  }
   const changes = await followChanges({
     db,
     url: options.databaseUrl,
@@ -252,14 +266,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (tags.some((tag) => tag === 'catalog' || tag === 'list' || tag.startsWith('product:')))
         mails.catalogueChanged()
       if (!tags.includes('config')) return cache.change(tags, hard)
-      reloadShop()
-        .then((loaded) => {
-          shop = loaded
-          cache.clear()
-        })
-        .catch((failure: unknown) =>
-          log.error({ err: failure }, 'the new configuration could not be read; the old one stays'),
-        )
+      takeNewShop()
     },
   })
 

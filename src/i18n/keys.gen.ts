@@ -814,6 +814,7 @@ export interface MessageArgs {
   'problem.picture_too_large': Record<string, never>
   'problem.quantity_limit': { limit: number }
   'problem.shipping_unavailable': Record<string, never>
+  'problem.slow_request': Record<string, never>
   'problem.stale_link': Record<string, never>
   'problem.terms_not_accepted': Record<string, never>
   'problem.too_many_pictures': { most: number }

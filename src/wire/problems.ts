@@ -15,6 +15,7 @@ export const problems = {
   too_many_requests: { code: codes.fail, status: 429 },
   idempotency_key_reused: { code: codes.fail, status: 422 },
   idempotency_in_progress: { code: codes.fail, status: 409 },
+  slow_request: { code: codes.timeout, status: 408 },
   too_slow: { code: codes.timeout, status: 504 },
   unavailable: { code: codes.error, status: 503 },
   unexpected: { code: codes.error, status: 500 },

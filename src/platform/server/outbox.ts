@@ -31,6 +31,8 @@ const hour = 60 * minute
 const pauses = [1, 5, 15, 60, 180, 360, 720, 1440, 1440, 1440].map((minutes) => minutes * minute)
 /** Milliseconds: a mail older than this helps nobody any more. */
 const patience = 5 * 24 * hour
+/** Milliseconds after a look that failed. */
+const retryAfter = 500
 /** Milliseconds that a handover may take before another node takes the mail over. */
 const lease = 3 * minute
 
@@ -138,20 +140,33 @@ export function startMailSender({ db, transport, log, now, every = 2_000 }: Mail
     }
   }
 
+  let retry: NodeJS.Timeout | null = null
+  const tryAgain = (error: unknown): void => {
+    if (retry !== null || stopped) return
+    log.warn({ err: error }, 'the outbox could not be read; trying again')
+    retry = setTimeout(() => {
+      retry = null
+      drain().catch(() => {})
+    }, retryAfter).unref()
+  }
   const drain = (): Promise<void> =>
-    (under ??= work().finally(() => {
-      under = null
-    }))
+    (under ??= work()
+      .catch((error: unknown) => {
+        tryAgain(error)
+        throw error
+      })
+      .finally(() => {
+        under = null
+      }))
 
-  const timer = setInterval(() => {
-    drain().catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read; trying again'))
-  }, every)
+  const timer = setInterval(() => void drain().catch(() => {}), every)
   timer.unref()
   return {
     drain,
     async stop() {
       stopped = true
       clearInterval(timer)
+      if (retry !== null) clearTimeout(retry)
       await under?.catch(() => {})
       transport.close()
     },
