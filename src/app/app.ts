@@ -14,6 +14,7 @@ import { openUploads } from '#features/media/actions/uploads.ts'
 import { filmRoutes } from '#features/media/films.ts'
 import { mediaRoutes } from '#features/media/serve.ts'
 import { uploadRoute } from '#features/media/upload-route.ts'
+import { networkRefusals } from '#features/orders/actions/networks.ts'
 import { applyPayment, type PayWork } from '#features/orders/actions/pay.ts'
 import { openPayments } from '#features/payments/actions/providers.ts'
 import { serveDemoGateway } from '#features/payments/demo/serve.ts'
@@ -172,6 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     config,
     cache,
     hitCount: http.hitCount,
+    refusedOrders: () => networkRefusals,
     version: options.version,
     build: options.assets.build,
     closing: () => closing,

@@ -6,6 +6,7 @@ import { filmPaths } from '#features/catalog/queries/films.ts'
 import { listingStore } from '#features/catalog/queries/listing-store.ts'
 import { prunePrices } from '#features/catalog/queries/prices.ts'
 import { pruneCheckouts } from '#features/checkout/queries/checkouts.ts'
+import { forgetNetworks } from '#features/orders/queries/networks.ts'
 import { announcementTurns } from '#features/content/actions/announcement.ts'
 import { publishedBetween } from '#features/content/queries/read.ts'
 import { turnsBetween } from '#features/promotions/queries/read.ts'
@@ -37,6 +38,9 @@ const keep = {
   rates: 2 * day,
   /** Those that became no order: as long as what was typed may be wanted again. */
   checkouts: 60 * day,
+  /** From where orders came: of those that are paid or over, and of those that wait. */
+  networks: day,
+  networksUnpaid: 30 * day,
   uploads: day,
   /** That no product names. */
   films: 7 * day,
@@ -75,6 +79,7 @@ export function startHousekeeping(
     await pruneUploads(db, store, new Date(at - keep.uploads))
     await removeFilms(filmsDir, await filmPaths(db), new Date(at - keep.films))
     await pruneCheckouts(db, new Date(at - keep.checkouts))
+    await forgetNetworks(db, new Date(at - keep.networks), new Date(at - keep.networksUnpaid))
     await pruneKeys(db, new Date(at - keep.idempotencyKeys))
     await prunePrices(db, new Date(at - keep.prices))
   }

@@ -49,6 +49,8 @@ export const problems = {
   checkout_incomplete: { code: codes.fail, status: 422 },
   checkout_out_of_stock: { code: codes.dialog, status: 200 },
   total_changed: { code: codes.dialog, status: 200 },
+  too_many_orders: { code: codes.fail, status: 429 },
+  too_many_unpaid: { code: codes.fail, status: 409 },
   below_minimum_order: { code: codes.fail, status: 422 },
   terms_not_accepted: { code: codes.fail, status: 422 },
   shipping_unavailable: { code: codes.fail, status: 422 },

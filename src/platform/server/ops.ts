@@ -12,6 +12,8 @@ export interface OpsOptions {
   config: Config
   cache: PageCache
   hitCount: () => number
+  /** Orders that a limit on networks has refused, by the problem. */
+  refusedOrders: () => Readonly<Record<string, number>>
   version: string
   build: string
   /** Throws, or answers what is not ready yet. */
@@ -52,6 +54,15 @@ export function serveOps(app: FastifyInstance, options: OpsOptions): void {
     registers: [registry],
     collect() {
       this.set(options.hitCount())
+    },
+  })
+  new Gauge({
+    name: 'violet_network_refusals',
+    help: 'Orders refused because their network had reached a limit, by the problem: somebody may be taking the stock',
+    labelNames: ['problem'],
+    registers: [registry],
+    collect() {
+      for (const [problem, value] of Object.entries(options.refusedOrders())) this.set({ problem }, value)
     },
   })
   app.addHook('onResponse', async (request, reply) => {

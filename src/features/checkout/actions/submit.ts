@@ -3,6 +3,7 @@ import { methodName, minimumOrder } from '#features/cart/actions/sales.ts'
 import { readCartToken, rememberCart } from '#features/cart/actions/token.ts'
 import { takeBought } from '#features/cart/queries/taking.ts'
 import { subscribeBuyer } from '#features/newsletter/actions.ts'
+import { networkOfVisitor, raiseAlarm } from '#features/orders/actions/networks.ts'
 import {
   CannotPlace,
   placeOrder,
@@ -45,7 +46,7 @@ const mostOrders = 30
 export async function submitCheckout(ctx: Ctx, input: SubmitInput): Promise<Answer> {
   const hash = ownerHash(ctx)
   if (hash === null) return no({ name: 'unknown_checkout' })
-  const facts = await shopFacts(ctx)
+  const [facts, network] = await Promise.all([shopFacts(ctx), networkOfVisitor(ctx)])
   try {
     return await ctx.transact(async (tx) => {
       const [found, recent] = await Promise.all([
@@ -68,7 +69,7 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Promise<Answ
           await updateCheckout(tx, row.id, { paymentMethod }, ctx.now)
         return no(refusal)
       }
-      return ok(await place(own, tx, hash, row, assessment))
+      return ok(await place(own, tx, { hash, network }, row, assessment))
     })
   } catch (error) {
     if (error instanceof CannotPlace) return no(await lateRefusal(ctx, hash, error.refusal, facts, input))
@@ -146,11 +147,11 @@ function dialogOf(ctx: Ctx, row: CheckoutRow, checkout: CheckoutView, seen: numb
 async function place(
   ctx: Ctx,
   tx: Tx,
-  hash: Buffer,
+  owner: Owner,
   row: CheckoutRow,
   assessment: Assessment,
 ): Promise<Output<Submit>> {
-  const order = orderOf(ctx, hash, row, assessment)
+  const order = orderOf(ctx, owner, row, assessment)
   const [placed, left] = await Promise.all([
     placeOrder(tx, ctx, order),
     row.cartId === null ? null : takeBought(tx, row.cartId, order.lines, ctx.now),
@@ -163,7 +164,13 @@ async function place(
   return answerFor(ctx, placed.number, paymentMethod)
 }
 
-function orderOf(ctx: Ctx, hash: Buffer, row: CheckoutRow, assessment: Assessment): OrderToPlace {
+/** Whose order it is, and from where it comes. */
+interface Owner {
+  hash: Buffer
+  network: Buffer | null
+}
+
+function orderOf(ctx: Ctx, { hash, network }: Owner, row: CheckoutRow, assessment: Assessment): OrderToPlace {
   const { priced, contact, address, billing } = assessment
   const { quote, shippingMethod } = priced
   if (shippingMethod === null) throw new Error('an order is not placed before it is known how it is sent')
@@ -171,6 +178,7 @@ function orderOf(ctx: Ctx, hash: Buffer, row: CheckoutRow, assessment: Assessmen
   return {
     checkoutId: row.id,
     ownerHash: hash,
+    network,
     customerId: row.customerId,
     locale: ctx.locale,
     currency: row.currency,
@@ -232,14 +240,35 @@ async function lateRefusal(
   facts: ShopFacts,
   input: SubmitInput,
 ): Promise<Refusal> {
-  if (refusal.name !== 'out_of_stock') return { name: refusal.name }
+  switch (refusal.name) {
+    case 'coupon_used_up':
+    case 'coupon_used_by_you':
+      return { name: refusal.name }
+    case 'too_many_orders':
+    case 'too_many_unpaid':
+      await raiseAlarm(ctx, refusal)
+      return refusal.name === 'too_many_orders'
+        ? { name: refusal.name }
+        : { name: refusal.name, details: { title: refusal.title, most: refusal.most } }
+    case 'out_of_stock':
+      return goneRefusal(ctx, hash, refusal.skus, facts, input)
+  }
+}
+
+async function goneRefusal(
+  ctx: Ctx,
+  hash: Buffer,
+  skus: readonly string[],
+  facts: ShopFacts,
+  input: SubmitInput,
+): Promise<Refusal> {
   const row = await findCheckout(ctx.db, input.slug, hash)
   if (row === null) return { name: 'unknown_checkout' }
   const chosen = { ...row, paymentMethod: input.paymentMethod }
   const dialog = dialogOf(ctx, row, await view(ctx, ctx.db, chosen, facts), input.total)
   // Units may have come back since: what could not be had a moment ago is named all the same.
   const lines = dialog.checkout.lines
-    .filter(({ sku, trouble }) => trouble !== null || refusal.skus.includes(sku))
+    .filter(({ sku, trouble }) => trouble !== null || skus.includes(sku))
     .map(({ sku, title, trouble }) => ({ sku, title, text: trouble ?? goneText(ctx) }))
   return { name: 'checkout_out_of_stock', dialog: { ...dialog, lines } satisfies SubmitDialog }
 }
