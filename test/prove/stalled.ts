@@ -234,7 +234,7 @@ async function healing(origin: string, kind: Kind, since: number): Promise<{ nam
   }
 }
 
-/** What was answered before PostgreSQL stood still, or after it went on, may be answered well. */
+/** What was begun before PostgreSQL stood still, or answered after it went on, may be answered well. */
 function faultsOf(
   { name, status, taken, startedAt, text, isApart }: Told,
   stalledAt: number,
@@ -242,8 +242,7 @@ function faultsOf(
 ): string[] {
   const faults: string[] = []
   if (taken > mostWait) faults.push(`${name}: answered after ${Math.round(taken)} ms`)
-  const answeredAt = startedAt + taken
-  const mayBeWell = answeredAt <= stalledAt || answeredAt >= wentOn
+  const mayBeWell = startedAt < stalledAt || startedAt + taken >= wentOn
   const refused = status === 503 || status === 504
   if (isApart ? status !== 200 : !refused && !(mayBeWell && status >= 200 && status < 500))
     faults.push(`${name}: ${status} ${text.slice(0, 100)}`)
