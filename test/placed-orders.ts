@@ -9,6 +9,8 @@ import type { Locale } from '#i18n/locales.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
+import { keyFor } from '#platform/server/db/queries-signing.ts'
+import { hashNetwork } from '#platform/server/rate.ts'
 import { shopConfig, type PaymentMethod } from '#wire/shop-config.ts'
 
 /*
@@ -27,6 +29,8 @@ export interface OrderOptions {
   tax?: string | null
   coupon?: { id: number; slug: string; code: string; amount: number } | null
   note?: string
+  /** The address that it comes from. */
+  from?: string
 }
 
 export interface TestOrder {
@@ -162,13 +166,17 @@ export async function tryTestOrder(
     [randomBytes(16).toString('base64url'), ownerHash, locale, JSON.stringify(Object.entries(units)), now],
   )
   const shop = shopWithMethods({ ...shopConfig.parse({}), theme: defaultTheme })
-  const placed = await db.transact((tx) =>
+  const placed = await db.transact(async (tx) =>
     placeOrder(
       tx,
       { shop },
       {
         checkoutId: checkouts[0]!.id,
         ownerHash,
+        network:
+          options.from === undefined
+            ? null
+            : hashNetwork(await keyFor(db, 'networks', randomBytes(32)), options.from),
         customerId: null,
         locale,
         currency: 'USD',

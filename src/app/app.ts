@@ -14,6 +14,7 @@ import { openUploads } from '#features/media/rules/uploads.ts'
 import { filmRoutes } from '#features/media/films.ts'
 import { mediaRoutes } from '#features/media/serve.ts'
 import { uploadRoute } from '#features/media/upload-route.ts'
+import { networkRefusals } from '#features/orders/rules/networks.ts'
 import { applyPayment, type PayWork } from '#features/orders/rules/pay.ts'
 import { openPayments } from '#features/payments/rules/providers.ts'
 import { serveDemoGateway } from '#features/payments/demo/serve.ts'
@@ -89,6 +90,9 @@ export interface App {
   catchUp(): Promise<void>
   close(): Promise<void>
 }
+
+/** Milliseconds after a new configuration could not be read. */
+const retryAfter = 1_000
 
 /** What the configuration document amounts to, made anew when it changes. */
 interface ShopState {
@@ -169,6 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     config,
     cache,
     hitCount: http.hitCount,
+    refusedOrders: () => networkRefusals,
     version: options.version,
     build: options.assets.build,
     loops: () => schedule.runs(),
@@ -256,6 +261,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     jobsUrl: options.jobs === true ? options.databaseUrl : null,
   })
+  const takeNewShop = (): void => {
+    reloadShop()
+      .then((loaded) => {
+        shop = loaded
+        cache.clear()
+      })
+      .catch((failure: unknown) => {
+        log.error({ err: failure }, 'the new configuration could not be read; trying again')
+        if (!closing) setTimeout(takeNewShop, retryAfter).unref()
+      })
+  }
   const changes = await followChanges({
     db,
     url: options.databaseUrl,
@@ -266,14 +282,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (tags.some((tag) => tag === 'catalog' || tag === 'list' || tag.startsWith('product:')))
         schedule.soon(alertsLoop, alertsAfter)
       if (!tags.includes('config')) return cache.change(tags, hard)
-      reloadShop()
-        .then((loaded) => {
-          shop = loaded
-          cache.clear()
-        })
-        .catch((failure: unknown) =>
-          log.error({ err: failure }, 'the new configuration could not be read; the old one stays'),
-        )
+      takeNewShop()
     },
   })
 

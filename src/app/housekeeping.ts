@@ -4,6 +4,7 @@ import { deliveryTag } from '#features/catalog/parts/delivery-estimate.tsx'
 import { filmPaths } from '#features/catalog/queries/films.ts'
 import { prunePrices } from '#features/catalog/queries/prices.ts'
 import { pruneCheckouts } from '#features/checkout/queries/checkouts.ts'
+import { forgetNetworks } from '#features/orders/queries/networks.ts'
 import { announcementTurns } from '#features/content/actions/announcement.ts'
 import { publishedBetween } from '#features/content/queries/read.ts'
 import { turnsBetween } from '#features/promotions/queries/read.ts'
@@ -33,6 +34,9 @@ const keep = {
   rates: 2 * day,
   /** Those that became no order: as long as what was typed may be wanted again. */
   checkouts: 60 * day,
+  /** From where orders came: of those that are paid or over, and of those that wait. */
+  networks: day,
+  networksUnpaid: 30 * day,
   uploads: day,
   /** That no product names. */
   films: 7 * day,
@@ -58,6 +62,7 @@ export async function prune(
   await pruneUploads(db, store, new Date(at - keep.uploads))
   await removeFilms(filmsDir, await filmPaths(db), new Date(at - keep.films))
   await pruneCheckouts(db, new Date(at - keep.checkouts))
+  await forgetNetworks(db, new Date(at - keep.networks), new Date(at - keep.networksUnpaid))
   await pruneKeys(db, new Date(at - keep.idempotencyKeys))
   await prunePrices(db, new Date(at - keep.prices))
 }

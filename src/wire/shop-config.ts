@@ -282,7 +282,7 @@ const paymentMethod = z.strictObject({
   maximum: amounts.nullable().default(null),
   /** What it costs on top. */
   fee: amounts.nullable().default(null),
-  /** Hours that the order waits to be paid before it is cancelled; null: the shop's `holdMinutes`. */
+  /** Hours that the order waits to be paid before it is cancelled; null: the shop's `holdMinutes`, for `cod` 14 days. */
   holdHours: z.int().min(1).max(2160).nullable().default(null),
 })
 export type PaymentMethod = z.output<typeof paymentMethod>
@@ -302,6 +302,19 @@ export const sales = z.strictObject({
   cancelsByItself: z.boolean().default(false),
   /** Of what was paid for goods of a completed order, as store credit. */
   creditPercent: percent.nullable().default(null),
+  /** What one network may do before it pays (decision 034); null: as much as it likes. */
+  perNetwork: z
+    .strictObject({
+      ordersIn10Minutes: z.int().min(1).max(100_000).default(10),
+      ordersPerDay: z.int().min(1).max(100_000).default(40),
+      /** Checkouts begun in ten minutes. */
+      checkoutsIn10Minutes: z.int().min(1).max(100_000).default(120),
+      /** Units of one SKU that wait unpaid: so many, or so many percent of what is on hand where that is more. */
+      units: z.int().min(1).max(100_000).default(10),
+      percent: z.int().min(0).max(100).default(25),
+    })
+    .nullable()
+    .prefault({}),
   /** Days after the last parcel arrived, and after it left, when an order counts as completed. */
   completeAfter: z
     .strictObject({ delivered: z.int().min(1).max(365), shipped: z.int().min(1).max(365) })

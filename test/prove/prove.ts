@@ -7,6 +7,7 @@ import { provePricing } from '../oracle/million.ts'
 import { proveHistory } from './history-proof.ts'
 import { proveKilled } from './killed.ts'
 import { provePayments } from './payments.ts'
+import { proveStalled } from './stalled.ts'
 import { proveConserve, proveCoupons, proveIdentical, proveOversell, type SellingOptions } from './selling.ts'
 
 const { values, positionals } = parseArgs({
@@ -22,6 +23,7 @@ const { values, positionals } = parseArgs({
     build: { type: 'string', default: 'build' },
     orders: { type: 'string', default: '2000' },
     database: { type: 'string' },
+    seconds: { type: 'string', default: '30' },
   },
 })
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -53,6 +55,13 @@ const proofs: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
       port: Number(values.port),
       say,
     }),
+  stalled: () =>
+    proveStalled({
+      seconds: Number(values.seconds),
+      build: values.build,
+      port: Number(values.port),
+      say,
+    }),
   oversell: () => proveOversell(selling),
   conserve: () => proveConserve(selling),
   identical: () => proveIdentical(selling),
@@ -62,7 +71,7 @@ const proofs: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
 const wanted = positionals.map((name) => proofs[name])
 if (wanted.length === 0 || wanted.includes(undefined)) {
   process.stderr.write(
-    `usage: npm run prove -- ${Object.keys(proofs).join(' | ')} [--carts N] [--histories N] [--kills N] [--database-kills N] [--port N] [--seed N] [--seeds N] [--build FOLDER] [--orders N] [--database URL]\n`,
+    `usage: npm run prove -- ${Object.keys(proofs).join(' | ')} [--carts N] [--histories N] [--kills N] [--database-kills N] [--port N] [--seed N] [--seeds N] [--build FOLDER] [--orders N] [--database URL] [--seconds N]\n`,
   )
   process.exitCode = 2
 } else {

@@ -95,6 +95,7 @@ export const createCheckout = endpoint({
     'out_of_stock',
     'not_enough_stock',
     'quantity_limit',
+    'too_many_requests',
   ],
 })
 export const checkoutDetail = endpoint({
@@ -238,5 +239,7 @@ export const submitCheckout = endpoint({
     'coupon_used_up',
     'coupon_used_by_you',
     'too_many_requests',
+    'too_many_orders',
+    'too_many_unpaid',
   ],
 })

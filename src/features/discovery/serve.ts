@@ -27,9 +27,6 @@ const keepFor = 'public, max-age=600'
 
 const xml = 'application/xml; charset=utf-8'
 
-/** A feed of a million products takes minutes, and longer for who reads slowly. Milliseconds. */
-const wholeShop = { handlerTimeout: 30 * 60_000 }
-
 /** `/robots.txt`, `/llms.txt`, `/sitemap.xml` and its files, `/feed.xml` and the feeds of products. */
 export function serveDiscovery(app: FastifyInstance, options: DiscoveryOptions): void {
   const { db, kept } = options
@@ -54,13 +51,13 @@ export function serveDiscovery(app: FastifyInstance, options: DiscoveryOptions):
       sitemapIndex(now, await kept('sitemap', ['config'], () => sitemapChunks(now))),
     )
   })
-  app.get<{ Params: { name: string } }>('/sitemap-:name.xml', wholeShop, async (request, reply) => {
+  app.get<{ Params: { name: string } }>('/sitemap-:name.xml', async (request, reply) => {
     const now = site()
     const name = readSitemapName(request.params.name, now)
     if (name === null) return reply.callNotFound()
     return answer(request, reply, now, xml, async () => Readable.from(sitemap(now, name)))
   })
-  app.get<{ Params: { name: string } }>('/merchant-:name', wholeShop, async (request, reply) => {
+  app.get<{ Params: { name: string } }>('/merchant-:name', async (request, reply) => {
     const now = site()
     const name = readFeedName(request.params.name, now)
     if (name === null) return reply.callNotFound()

@@ -33,6 +33,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
   const money = (amount: number): string => formatMoney(amount, row.currency, lang)
   const isOpen = row.status === 'in_progress' && row.payStatus === 'unpaid'
   const isDeciding = extras.payment?.state === 'deciding'
+  const isOnDelivery = isPaidToCourier(row)
   return {
     slug: row.number,
     href: links.order(row.number),
@@ -58,14 +59,16 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     payment: extras.payment,
     parcels: row.parcels.map((parcel) => presentParcel(parcel, row.lines, ctx)),
     moments: momentsOf(row, ctx),
-    holdUntil: isOpen ? (row.holdUntil?.toISOString() ?? null) : null,
+    // Who pays the courier has nothing to be in time for.
+    holdUntil: isOpen && !isOnDelivery ? (row.holdUntil?.toISOString() ?? null) : null,
     may: {
       pay: isOpen && extras.isPaidOnline && !isDeciding,
       cancel: mayCancel(row) && !isDeciding,
       requestCancellation: mayRequestCancellation(row),
       withdrawCancellation: row.status === 'pending_cancellation',
       confirmReceipt: mayConfirmReceipt(row),
-      extendHold: isOpen && !row.holdExtended && !isDeciding && isRunningOut(row.holdUntil, ctx.now),
+      extendHold:
+        isOpen && !isOnDelivery && !row.holdExtended && !isDeciding && isRunningOut(row.holdUntil, ctx.now),
       changeMethod: mayCancel(row) && !isDeciding && extras.methods.length > 1,
     },
     paymentMethods: extras.methods,
@@ -73,6 +76,11 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     cancelReason: row.cancelReason === null || row.cancelReason === '' ? null : row.cancelReason,
     version: row.version,
   }
+}
+
+/** The courier is paid: as long as nothing has left, the shop has to do something, and not the shopper. */
+export function isPaidToCourier({ payments }: Pick<OrderRow, 'payments'>): boolean {
+  return payments.at(-1)?.provider === 'cod'
 }
 
 /** Minutes count: who has days is not helped by a quarter of an hour. */
@@ -183,13 +191,14 @@ function momentText({ kind, data }: OrderEventRow, row: OrderRow, { t, lang }: P
     case 'paid':
     case 'hold_extended':
     case 'cancelled':
-    case 'expired':
     case 'cancellation_requested':
     case 'cancellation_withdrawn':
     case 'cancellation_approved':
     case 'delivered':
     case 'completed':
       return t(momentKeys[kind])
+    case 'expired':
+      return t(isPaidToCourier(row) ? momentKeys.cancelled : 'order.moment.expired')
     default:
       // A node of a newer version may have noted what this one does not know.
       return null
@@ -203,7 +212,6 @@ const momentKeys = {
   method_changed: 'order.moment.method_changed',
   hold_extended: 'order.moment.hold_extended',
   cancelled: 'order.moment.cancelled',
-  expired: 'order.moment.expired',
   cancellation_requested: 'order.moment.cancellation_requested',
   cancellation_withdrawn: 'order.moment.cancellation_withdrawn',
   cancellation_approved: 'order.moment.cancellation_approved',

@@ -58,13 +58,14 @@ const fastifyProblems: Record<string, ProblemName> = {
   FST_ERR_HANDLER_TIMEOUT: 'too_slow',
 }
 
-// Class 08 and 57P are the server going away; the others are the socket's.
+// Of PostgreSQL's own: class 08 and 57P are the server going away, 53 is a full disk, no memory or no connection left,
+// 25P03 a transaction that stood still for too long, 55P03 a lock that somebody else held for too long. The others are
+// the socket's and the file system's.
 function isOutage(error: unknown, code: string): boolean {
-  if (code.startsWith('08') || code.startsWith('57P') || code === '53300') return true
-  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(code))
-    return error instanceof Error && !code.startsWith('FST')
+  if (/^(?:08|53|57P)/.test(code) || code === '25P03' || code === '55P03') return true
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOSPC'].includes(code)) return true
   return (
     error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    /Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(error.message)
   )
 }

@@ -15,7 +15,7 @@ export type Fields = Record<string, string[]>
 
 /** Bytes: no telephone's photograph is larger. */
 const mostFileBytes = 12 * 1024 * 1024
-/** Milliseconds: six photographs over a slow line. */
+/** Milliseconds: six photographs over a slow line. How long they may take to come in, not to be answered. */
 export const filePatience = 120_000
 
 /** Bytes of one text; the whole of a form without files is bounded by the server. */
@@ -24,6 +24,9 @@ const mostFieldBytes = 64 * 1024
 /** Routes in here may be sent files; nowhere else is multipart even read. */
 export function withFiles(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, takesFiles: true }
+    })
     await scope.register(multipart, {
       throwFileSizeLimit: false,
       limits: { fileSize: mostFileBytes, files: 12, fields: 100, fieldSize: mostFieldBytes, parts: 112 },

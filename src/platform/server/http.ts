@@ -14,6 +14,7 @@ import type { Logger } from 'pino'
 import { refusal, problemOf, Refusal } from './answers.ts'
 import { compressTexts } from './compress.ts'
 import type { Config } from './config.ts'
+import { keepDeadlines, type Deadlines, type Lateness, type Stopgap } from './deadline.ts'
 import { filePatience } from './form-fields.ts'
 import { createHits, type HitOptions, type Hits } from './hit.ts'
 import type { PageCache } from './page-cache.ts'
@@ -30,6 +31,9 @@ import { readingMode } from '#wire/reading-mode.ts'
 /** Bytes: no call of the shop carries more; pictures have a limit of their own. */
 const bodyLimit = 64 * 1024
 
+/** Statements end after five seconds, waiting for a connection too: mostly the handler itself says what is wrong. */
+const deadlines: Deadlines = { answer: 6_000, body: 10_000, files: filePatience }
+
 export interface HttpOptions {
   config: Config
   log: Logger
@@ -41,7 +45,7 @@ export interface HttpOptions {
   failedPage: (status: number, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   missingPage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   /** The last answer, when not even the failure page can be made: a document that needs nothing. */
-  lastResort: (lang: string) => string
+  lastResort: (lang: string, text?: string) => string
 }
 
 export interface HttpServer {
@@ -72,19 +76,24 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
     serverFactory: (handler) => {
-      const server = createServer((request, response) => {
+      // Milliseconds. Node looks for connections that are over their time only so often.
+      const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, response) => {
         if (hits.answer(request, response)) hitCount += 1
         else handler(request, response)
       })
-      // Milliseconds. A client that dribbles its request may not hold a connection for ever. Pictures take longest;
-      // every other call ends by its handler's timeout, which runs while its body comes in.
+      // A client that dribbles its request may not hold a connection for ever. Files take longest; all else has to be
+      // in much sooner, which `keepDeadlines` looks after.
       server.requestTimeout = filePatience
       server.headersTimeout = 10_000
       server.keepAliveTimeout = 72_000
       server.maxRequestsPerSocket = 0
       return server
     },
-    handlerTimeout: 10_000,
+  })
+  keepDeadlines(app, {
+    ...deadlines,
+    headers,
+    stopgap: (request, problem) => stopgapFor(request, problem, options),
   })
   app.removeContentTypeParser('text/plain')
   await app.register(cookie)
@@ -116,8 +125,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     const t = translator(options.parts.dictionaries(locale), htmlLang(locale))
     const answer = refusal(problem, t)
     reply.header('cache-control', 'no-store').code(answer.status)
-    if (request.url.startsWith(apiBase) || request.url.includes('request=route'))
-      return reply.send(answer.envelope)
+    if (wantsEnvelope(request)) return reply.send(answer.envelope)
     try {
       return await options.failedPage(answer.status, request, reply)
     } catch (second) {
@@ -128,6 +136,20 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   app.setNotFoundHandler((request, reply) => options.missingPage(request, reply))
 
   return { app, hits, hitCount: () => hitCount }
+}
+
+/** A call, or a visit of the page protocol: its answer is read by a program. */
+function wantsEnvelope({ url }: FastifyRequest): boolean {
+  return url.startsWith(apiBase) || url.includes('request=route')
+}
+
+function stopgapFor(request: FastifyRequest, name: Lateness, { parts, lastResort }: HttpOptions): Stopgap {
+  const locale = callLocale(request)
+  const lang = htmlLang(locale)
+  const { status, envelope } = refusal({ name }, translator(parts.dictionaries(locale), lang))
+  return wantsEnvelope(request)
+    ? { status, type: 'application/json; charset=utf-8', body: JSON.stringify(envelope) }
+    : { status, type: 'text/html; charset=utf-8', body: lastResort(lang, envelope.msg) }
 }
 
 /** The shop answers to its own names only: a foreign Host header must not reach links, caches or mails. */

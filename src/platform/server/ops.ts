@@ -13,6 +13,8 @@ export interface OpsOptions {
   config: Config
   cache: PageCache
   hitCount: () => number
+  /** Orders that a limit on networks has refused, by the problem. */
+  refusedOrders: () => Readonly<Record<string, number>>
   version: string
   build: string
   /** The loops of `schedule.ts` on this node, and what they have done. */
@@ -77,6 +79,15 @@ export function serveOps(app: FastifyInstance, options: OpsOptions): void {
     collect() {
       for (const { name, endedAt } of options.loops())
         if (endedAt !== null) this.set({ loop: name }, endedAt / 1000)
+    },
+  })
+  new Gauge({
+    name: 'violet_network_refusals',
+    help: 'Orders refused because their network had reached a limit, by the problem: somebody may be taking the stock',
+    labelNames: ['problem'],
+    registers: [registry],
+    collect() {
+      for (const [problem, value] of Object.entries(options.refusedOrders())) this.set({ problem }, value)
     },
   })
   app.addHook('onResponse', async (request, reply) => {

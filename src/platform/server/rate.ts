@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import { createHash, createHmac } from 'node:crypto'
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import type { Db } from './db/db.ts'
 import { countOne } from './db/queries-signing.ts'
 
@@ -33,4 +33,34 @@ export function networkOf(ip: string): string {
     tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
   const groups = [...before, ...zeros, ...after].slice(0, 4)
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/** A network by which rows are found again, and which nobody reads out of them without the shop's key. */
+export function hashNetwork(key: Buffer, address: string): Buffer {
+  return createHmac('sha256', key).update(networkOf(address)).digest().subarray(0, 16)
+}
+
+// RFC 1918, RFC 6598, RFC 4193, loopback and link-local.
+const privateRanges = new BlockList()
+for (const [address, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  privateRanges.addSubnet(address, bits)
+privateRanges.addAddress('::1', 'ipv6')
+privateRanges.addSubnet('fc00::', 7, 'ipv6')
+privateRanges.addSubnet('fe80::', 10, 'ipv6')
+
+/**
+ * No visitor comes from there but from this machine, or through a proxy that TRUST_PROXY does not name: then it is
+ * every visitor's address, and a limit on it would be one on the whole shop.
+ */
+export function isPrivate(address: string): boolean {
+  const network = networkOf(address)
+  if (isIPv4(network)) return privateRanges.check(network)
+  return isIPv6(address) && privateRanges.check(address.replace(/%.*$/, ''), 'ipv6')
 }

@@ -13,20 +13,34 @@ function start(work: () => Promise<unknown>, more: Partial<EachNodeLoop> = {}) {
   return startSchedule({ loops: [loop], log, now, jobsUrl: null })
 }
 
-it('runs a loop each time, goes on after a failure, and counts both', async () => {
+it('runs a loop each time, soon again after a failure, and counts both', async () => {
   let runs = 0
   const schedule = start(async () => {
     runs += 1
     if (runs === 2) throw new Error('the second time it fails')
   })
   expect(schedule.runs()).toEqual([{ name: 'tests.run', succeeded: 0, failed: 0, endedAt: null }])
-  await vi.advanceTimersByTimeAsync(3_500)
+  await vi.advanceTimersByTimeAsync(2_600)
   expect(schedule.runs()).toEqual([
-    { name: 'tests.run', succeeded: 2, failed: 1, endedAt: Date.parse('2026-11-22T12:00:03Z') },
+    { name: 'tests.run', succeeded: 2, failed: 1, endedAt: Date.parse('2026-11-22T12:00:02.500Z') },
   ])
   await schedule.stop()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(runs).toBe(3)
+})
+
+it('tries a loop of long intervals again after half a second, then ever more rarely', async () => {
+  const begun: number[] = []
+  const schedule = start(
+    async () => {
+      begun.push(Date.now() - Date.parse('2026-11-22T12:00:00Z'))
+      throw new Error('the database is away')
+    },
+    { every: 60_000 },
+  )
+  await vi.advanceTimersByTimeAsync(64_000)
+  expect(begun).toEqual([60_000, 60_500, 61_500, 63_500])
+  await schedule.stop()
 })
 
 it('never begins a run while one is under way, and waits for it when it stops', async () => {

@@ -94,6 +94,9 @@ export function startSchedule({ loops, log, now, jobsUrl }: ScheduleOptions): Sc
   }
 }
 
+/** Milliseconds after the first failed run in a row; each further one waits twice as long, up to the loop's interval. */
+const retryAfter = 500
+
 function repeat(
   { every, once }: EachNodeLoop,
   run: () => Promise<boolean>,
@@ -101,14 +104,16 @@ function repeat(
   let running: Promise<unknown> | null = null
   let waiting: NodeJS.Timeout | null = null
   let stopped = false
+  let failures = 0
 
   const begin = (): void => {
     if (running !== null || stopped) return
-    running = run()
-      .then((succeeded) => {
-        if (succeeded && once === true) end()
-      })
-      .finally(() => (running = null))
+    running = run().then((succeeded) => {
+      running = null
+      if (succeeded && once === true) return end()
+      failures = succeeded ? 0 : failures + 1
+      if (!succeeded) soon(Math.min(every, retryAfter * 2 ** (failures - 1)))
+    })
   }
   const soon = (after: number): void => {
     if (stopped) return

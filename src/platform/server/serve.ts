@@ -8,7 +8,7 @@ import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
 import type { Problem as AnyProblem } from '#wire/problems.ts'
 import { problemText, refusal, Refusal, success, type Answer } from './answers.ts'
 import type { Ctx, Posted } from './context.ts'
-import { filePatience, formInput, readMultipart, readPlain, withFiles, type Fields } from './form-fields.ts'
+import { formInput, readMultipart, readPlain, withFiles, type Fields } from './form-fields.ts'
 import { runIdempotent } from './idempotency.ts'
 import {
   callLocale,
@@ -215,15 +215,12 @@ function serveForms(app: FastifyInstance, options: ServeOptions): void {
     if (!entry.form) continue
     const answer = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
       answerForm(entry, request, reply, options)
-    const add = (
-      scope: FastifyInstance,
-      patience: { handlerTimeout: number } | Record<never, never>,
-    ): void => {
-      scope.post(`/form${entry.endpoint.path}`, patience, answer)
-      scope.post(`/:lang/form${entry.endpoint.path}`, patience, answer)
+    const add = (scope: FastifyInstance): void => {
+      scope.post(`/form${entry.endpoint.path}`, answer)
+      scope.post(`/:lang/form${entry.endpoint.path}`, answer)
     }
-    if (entry.form.files) withFiles(app, (scope) => add(scope, { handlerTimeout: filePatience }))
-    else add(app, {})
+    if (entry.form.files) withFiles(app, add)
+    else add(app)
   }
 }
 

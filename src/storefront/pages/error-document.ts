@@ -28,12 +28,15 @@ const words: Record<string, Words> = {
   },
 }
 
-/** A whole document in the language nearest to `lang` (BCP 47). */
-export function errorDocument(lang: string): string {
+/**
+ * A whole document in the language nearest to `lang` (BCP 47).
+ * @param reason in place of the usual text, in that language: it stands in the page as it is
+ */
+export function errorDocument(lang: string, reason?: string): string {
   const found = Object.keys(words).find((known) => lang === known || lang.startsWith(`${known}-`))
   const { title, text, again } = found === undefined ? english : words[found]!
   const said = found === undefined ? 'en' : found
-  return `<!doctype html><html lang="${said}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p><p><a href="">${again}</a></p></main></body></html>`
+  return `<!doctype html><html lang="${said}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${reason ?? text}</p><p><a href="">${again}</a></p></main></body></html>`
 }
 
 const style =

@@ -10,7 +10,7 @@ import { rows } from '#platform/server/db/rows.ts'
 /** To be called first in the transaction: everything after it sees one moment, however long the reader takes. */
 export async function beginSnapshot(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(rows(tx))
-  await sql`set local statement_timeout = 0`.execute(rows(tx))
+  await tx.withoutTimeLimit()
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(rows(tx))
 }
 

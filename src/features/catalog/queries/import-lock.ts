@@ -40,5 +40,5 @@ export async function lockImports(db: Database): Promise<{ release(): Promise<vo
 /** Lets this transaction take its time: for a file that is slow to read, or pictures that are slow to draw. */
 export async function allowPauses(tx: Tx): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(rows(tx))
-  await sql`set local statement_timeout = 0`.execute(rows(tx))
+  await tx.withoutTimeLimit()
 }

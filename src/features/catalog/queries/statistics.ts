@@ -8,10 +8,11 @@ export async function analyzeCatalog(db: Database): Promise<void> {
   const client = await db.pool.connect()
   try {
     await client.query("set statement_timeout = '60s'")
-    await client.query(
-      `analyze categories, category_texts, collections, collection_products, collection_texts, pictures, product_categories,
+    // As an object: a text may take no longer than what visitors wait for.
+    await client.query({
+      text: `analyze categories, category_texts, collections, collection_products, collection_texts, pictures, product_categories,
         product_cards, product_option_values, product_pictures, product_prices, product_tags, product_texts, products, sku_prices, skus, tags, tag_texts`,
-    )
+    })
   } finally {
     // With its own time limit it is not for others.
     client.release(true)

@@ -7,6 +7,7 @@ import { lockCart } from '#features/cart/queries/lines.ts'
 import { carryOver, chosenLines, insertCart, supplyOf } from '#features/cart/queries/taking.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { insertCheckout, openCheckoutOf, type WantedLine } from '../queries/checkouts.ts'
@@ -29,6 +30,7 @@ export async function createCheckout(
   ctx: Ctx,
   input: Input<Create>,
 ): Promise<Result<Output<Create>, Refusal>> {
+  if (!(await mayBegin(ctx))) return no({ name: 'too_many_requests' })
   const { browser } = await ctx.who()
   return ctx.transact(async (tx) => {
     const begun =
@@ -48,6 +50,14 @@ export async function createCheckout(
     if (cartId !== null) await carryOver(tx, cartId, slug)
     return ok({ slug })
   })
+}
+
+/** Each is a row, with a cart where there was none: whoever keeps no cookies would make any number of both. */
+async function mayBegin({ db, now, shop, visitor }: Ctx): Promise<boolean> {
+  const most = shop.sales.perNetwork?.checkoutsIn10Minutes ?? null
+  if (most === null || isPrivate(visitor.ip)) return true
+  const beginning = { name: 'checkout.create', most, within: 600_000 }
+  return mayGoOn(db, beginning, networkOf(visitor.ip), now)
 }
 
 async function fromCart(

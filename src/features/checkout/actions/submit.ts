@@ -4,6 +4,7 @@ import { methodName, minimumOrder } from '#features/sales/rules/markets-and-meth
 import { rememberCart } from '#features/cart/actions/token.ts'
 import { takeBought } from '#features/cart/queries/taking.ts'
 import { subscribeBuyer } from '#features/newsletter/actions.ts'
+import { networkOfVisitor, raiseAlarm } from '#features/orders/rules/networks.ts'
 import { placeOrder, type OrderToPlace, type PlaceRefusal } from '#features/orders/rules/place.ts'
 import { formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -41,8 +42,8 @@ const mostOrders = 30
 export async function submitCheckout(ctx: Ctx, input: SubmitInput): Promise<Answer> {
   const hash = (await ctx.who()).browser
   if (hash === null) return no({ name: 'unknown_checkout' })
-  const facts = await shopFacts(ctx)
-  const answer = await ctx.transact(async (tx): Promise<Result<Output<Submit>, Refusal | PlaceRefusal>> => {
+  const [facts, network] = await Promise.all([shopFacts(ctx), networkOfVisitor(ctx)])
+  const answer = await ctx.transact(async (tx): Promise<Result<Output<Submit>, Refusal | NotPlaced>> => {
     const [found, recent] = await Promise.all([
       lockCheckout(tx, input.slug, hash),
       countOrdersFor(tx, input.slug, new Date(ctx.now.getTime() - hour), mostOrders),
@@ -63,13 +64,17 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Promise<Answ
       if (paymentMethod !== found.paymentMethod) await updateCheckout(tx, row.id, { paymentMethod }, ctx.now)
       return no(refusal)
     }
-    return place(own, tx, hash, row, assessment)
+    return place(own, tx, { hash, network }, row, assessment)
   })
   if (answer.ok) return answer
   const { problem } = answer
-  return no(
-    problem.name === 'out_of_stock' ? await soldOutMeanwhile(ctx, hash, problem.skus, facts, input) : problem,
-  )
+  return no(problem.name === 'not_placed' ? await lateRefusal(ctx, hash, problem.why, facts, input) : problem)
+}
+
+/** What `placeOrder` refuses is put into the shopper's words after the transaction, which it rolled back. */
+interface NotPlaced {
+  name: 'not_placed'
+  why: PlaceRefusal
 }
 
 /** The first thing that speaks against the order, as far as the shopper can mend it by filling in or choosing. */
@@ -142,16 +147,16 @@ function dialogOf(ctx: Ctx, row: CheckoutRow, checkout: CheckoutView, seen: numb
 async function place(
   ctx: Ctx,
   tx: Tx,
-  hash: Buffer,
+  owner: Owner,
   row: CheckoutRow,
   assessment: Assessment,
-): Promise<Result<Output<Submit>, PlaceRefusal>> {
-  const order = orderOf(ctx, hash, row, assessment)
+): Promise<Result<Output<Submit>, NotPlaced>> {
+  const order = orderOf(ctx, owner, row, assessment)
   const [placed, left] = await Promise.all([
     placeOrder(tx, ctx, order),
     row.cartId === null ? null : takeBought(tx, row.cartId, order.lines, ctx.now),
   ])
-  if (!placed.ok) return placed
+  if (!placed.ok) return no({ name: 'not_placed', why: placed.problem })
   const { id, number } = placed.value
   const paymentMethod = order.method?.code ?? null
   await tx.along(closeCheckout(tx, row.id, { id, paymentMethod }, ctx.now))
@@ -161,7 +166,13 @@ async function place(
   return ok(answerFor(ctx, number, paymentMethod))
 }
 
-function orderOf(ctx: Ctx, hash: Buffer, row: CheckoutRow, assessment: Assessment): OrderToPlace {
+/** Whose order it is, and from where it comes. */
+interface Owner {
+  hash: Buffer
+  network: Buffer | null
+}
+
+function orderOf(ctx: Ctx, { hash, network }: Owner, row: CheckoutRow, assessment: Assessment): OrderToPlace {
   const { priced, contact, address, billing } = assessment
   const { quote, shippingMethod } = priced
   if (shippingMethod === null) throw new Error('an order is not placed before it is known how it is sent')
@@ -169,6 +180,7 @@ function orderOf(ctx: Ctx, hash: Buffer, row: CheckoutRow, assessment: Assessmen
   return {
     checkoutId: row.id,
     ownerHash: hash,
+    network,
     customerId: row.customerId,
     locale: ctx.locale,
     currency: row.currency,
@@ -220,6 +232,28 @@ function answerFor(ctx: Ctx, number: string, method: string | null): Output<Subm
   const provider = ctx.shop.sales.payment.find(({ code }) => code === method)?.provider ?? 'manual'
   const isOffline = ctx.pay.get(provider)?.isOffline ?? true
   return { order: number, next: isOffline ? links.thankYou(number) : links.payment(number) }
+}
+
+async function lateRefusal(
+  ctx: Ctx,
+  hash: Buffer,
+  refusal: PlaceRefusal,
+  facts: ShopFacts,
+  input: SubmitInput,
+): Promise<Refusal> {
+  switch (refusal.name) {
+    case 'coupon_used_up':
+    case 'coupon_used_by_you':
+      return { name: refusal.name }
+    case 'too_many_orders':
+    case 'too_many_unpaid':
+      await raiseAlarm(ctx, refusal)
+      return refusal.name === 'too_many_orders'
+        ? { name: refusal.name }
+        : { name: refusal.name, details: { title: refusal.title, most: refusal.most } }
+    case 'out_of_stock':
+      return soldOutMeanwhile(ctx, hash, refusal.skus, facts, input)
+  }
 }
 
 /** The refusal when units were sold between pricing and holding: nothing was written, and the dialog has the checkout as it stands now. */

@@ -11,6 +11,7 @@ import { lockOwnOrder, type LockedOrder } from '../queries/lock.ts'
 import { changeMethod } from '../queries/pay.ts'
 import { findOwnOrder } from '../queries/read.ts'
 import { announceOrder } from '../rules/announce.ts'
+import { holdTime, ownHoldHours } from '../rules/hold-time.ts'
 import { tidyNumber } from '../rules/number.ts'
 import { askProvider, isAskable, startPayment, viewPayment } from './start-payment.ts'
 import { viewOrder } from './view.ts'
@@ -90,25 +91,23 @@ function mayChange({ status, deliveryStatus }: Pick<LockedOrder, 'status' | 'del
 }
 
 /**
- * Until when the units are kept then; null for cash on delivery, whose courier takes as long as he takes. The days of
- * a method begin when the order was placed: whoever goes to and fro between two keeps nothing for ever.
+ * Until when the units are kept then. The days of a method begin when the order was placed: whoever goes to and fro
+ * between two keeps nothing for ever.
  */
-function newHold(
-  { provider, holdHours }: PaymentMethod,
-  placedAt: Date,
-  current: Date | null,
-  { now, shop }: Ctx,
-): Date | null {
-  if (provider === 'cod') return null
+function newHold(method: PaymentMethod, placedAt: Date, current: Date | null, { now, shop }: Ctx): Date {
   const at = now.getTime()
   const { holdMinutes, payment } = shop.sales
-  const own = minute * (holdHours === null ? holdMinutes : holdHours * 60)
+  const own = holdTime(method, shop.sales)
   if (current === null) return new Date(at + own)
   // A transfer's days do not pass to a card.
   const until =
-    holdHours === null
+    ownHoldHours(method) === null
       ? Math.min(current.getTime(), at + own)
       : Math.max(current.getTime(), placedAt.getTime() + own)
-  const longest = minute * Math.max(holdMinutes, ...payment.map((method) => (method.holdHours ?? 0) * 60))
+  const longest = Math.max(
+    own,
+    minute * holdMinutes,
+    ...payment.map(({ holdHours }) => (holdHours ?? 0) * 60 * minute),
+  )
   return new Date(Math.max(until, Math.min(at + grace, placedAt.getTime() + longest + mostGrace)))
 }

@@ -8,6 +8,7 @@ import type { OfferNames } from '#features/promotions/queries/names.ts'
 import { linksFor } from '#wire/links.ts'
 import { addressLines } from '#i18n/address-lines.ts'
 import { isOffline } from '../present-payment.ts'
+import { isPaidToCourier } from '../present.ts'
 import type { OpenEvent } from '../queries/events.ts'
 import type { OrderRow } from '../queries/read.ts'
 
@@ -200,7 +201,7 @@ function cancelled(facts: LetterFacts, ctx: LetterCtx): Words {
   const { order, event } = facts
   const { t } = ctx
   const reason = event.data['reason']
-  const isExpired = order.events.some(({ kind }) => kind === 'expired')
+  const isExpired = order.events.some(({ kind }) => kind === 'expired') && !isPaidToCourier(order)
   return {
     subject: t('order.mail.cancelled.subject', { number: order.number }),
     title: t(isExpired ? 'order.mail.expired.title' : 'order.mail.cancelled.title'),

@@ -22,6 +22,7 @@ export interface HeldUnits {
   productId: number
   /** What can be sold of it still; below 0 where it is ordered first. */
   left: number
+  onHand: number
   backorder: boolean
 }
 
@@ -39,7 +40,7 @@ export async function holdUnits(
     update skus s set held = s.held + w.quantity
     from unnest(${ids}::bigint[], ${quantities}::int[]) w(id, quantity)
     where s.id = w.id and not s.retired and (s.backorder or s.on_hand - s.held >= w.quantity)
-    returning s.id as "skuId", s.product_id as "productId", s.on_hand - s.held as left, s.backorder`.execute(
+    returning s.id as "skuId", s.product_id as "productId", s.on_hand - s.held as left, s.on_hand as "onHand", s.backorder`.execute(
     rows(tx),
   )
   return found
@@ -105,6 +106,8 @@ export interface NewOrderRow {
   number: string
   checkoutId: number
   ownerHash: Buffer
+  /** The hash of where it comes from; null where that is not known. */
+  network: Buffer | null
   customerId: number | null
   locale: string
   currency: string
@@ -130,9 +133,9 @@ export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<number | 
   const lines = order.lines.map((line, position) => ({ ...line, position }))
   const { rows: made } = await sql<{ id: number }>`
     with placed as (
-      insert into orders (number, checkout_id, owner_hash, customer_id, locale, currency, conversion, email, contact, address, billing,
+      insert into orders (number, checkout_id, owner_hash, network, customer_id, locale, currency, conversion, email, contact, address, billing,
         note, shipping, payment_method, quote, total, credit, pay_status, paid_at, hold_until, placed_at)
-      values (${order.number}, ${order.checkoutId}, ${order.ownerHash}, ${order.customerId}, ${order.locale}, ${order.currency},
+      values (${order.number}, ${order.checkoutId}, ${order.ownerHash}, ${order.network}, ${order.customerId}, ${order.locale}, ${order.currency},
         ${order.conversion === null ? null : JSON.stringify(order.conversion)}::jsonb, ${order.email}, ${json(order.contact)}, ${json(order.address)},
         ${json(order.billing)}, ${order.note}, ${json(order.shipping)}, ${order.paymentMethod}, ${json(quote)}, ${quote.total},
         ${quote.credit}, ${payStatus}, case when ${payStatus} = 'paid' then ${now}::timestamptz end, ${order.holdUntil}, ${now})

@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import type { PaymentMethod } from '#wire/shop-config.ts'
+import { lockNetwork, networkUse } from '../queries/networks.ts'
 import { sellStock } from '../queries/pay.ts'
 import {
   countCoupons,
@@ -18,6 +19,8 @@ import {
   type HeldUnits,
   type NewOrderRow,
 } from '../queries/place.ts'
+import { holdTime } from './hold-time.ts'
+import { refuseOrder, refuseUnits, type NetworkRefusal, type WantedUnits } from './networks.ts'
 import { announceStock } from './release.ts'
 
 export interface OrderToPlace extends Omit<
@@ -41,6 +44,7 @@ export type PlaceRefusal =
   | { name: 'out_of_stock'; skus: readonly string[] }
   | { name: 'coupon_used_up' }
   | { name: 'coupon_used_by_you' }
+  | NetworkRefusal
 
 /**
  * Writes the order of a checkout that the transaction has locked: holds its units, counts its coupons, opens its
@@ -52,27 +56,32 @@ export async function placeOrder(
   { shop }: Pick<Ctx, 'shop'>,
   order: OrderToPlace,
 ): Promise<Result<PlacedOrder, PlaceRefusal>> {
-  const { lines, quote, now, method } = order
-  await tx.along(
-    lockSkus(
-      tx,
-      lines.map(({ skuId }) => skuId),
-    ),
-  )
+  const { lines, quote, now, method, network } = order
+  const limits = network === null ? null : shop.sales.perNetwork
+  const skuIds = lines.map(({ skuId }) => skuId)
+  if (network !== null && limits !== null) await tx.along(lockNetwork(tx, network))
+  await tx.along(lockSkus(tx, skuIds))
   // All at once: what cannot be had takes back the order that was written behind it.
-  const [held, coupons, placed] = await Promise.all([
+  const [use, held, coupons, placed] = await Promise.all([
+    network === null || limits === null ? null : networkUse(tx, network, skuIds, now),
     holdUnits(tx, lines),
     order.coupons.length === 0 ? [] : countUses(tx, order.coupons),
     insertNumbered(tx, {
       ...order,
       paymentMethod: method?.code ?? 'none',
       payStatus: quote.toPay === 0 ? 'paid' : 'unpaid',
-      holdUntil: quote.toPay === 0 ? null : holdUntil(method, shop.sales.holdMinutes, now),
+      holdUntil: quote.toPay === 0 ? null : new Date(now.getTime() + holdTime(method, shop.sales)),
     }),
   ])
+  const tooMany = use === null || limits === null ? null : refuseOrder(use, limits)
+  if (tooMany !== null) return no(tooMany)
   if (held.length < lines.length) {
     const missing = lines.filter(({ skuId }) => !held.some((units) => units.skuId === skuId))
     return no({ name: 'out_of_stock', skus: missing.map(({ sku }) => sku) })
+  }
+  if (use !== null && limits !== null && quote.toPay > 0) {
+    const tooMuch = refuseUnits(use, wantedUnits(lines, held), limits)
+    if (tooMuch !== null) return no(tooMuch)
   }
   if (coupons.length < order.coupons.length) return no({ name: 'coupon_used_up' })
   if (coupons.length > 0) {
@@ -112,12 +121,11 @@ async function insertNumbered(tx: Tx, order: Omit<NewOrderRow, 'number'>): Promi
   throw new Error('no order number was free in five tries')
 }
 
-/** Cash on delivery waits for the courier, whatever it takes; everything else for as long as its method grants. */
-function holdUntil(method: PaymentMethod | null, holdMinutes: number, now: Date): Date | null {
-  if (method?.provider === 'cod') return null
-  const hours = method?.holdHours ?? null
-  const minutes = hours === null ? holdMinutes : hours * 60
-  return new Date(now.getTime() + minutes * 60_000)
+function wantedUnits(lines: OrderToPlace['lines'], held: readonly HeldUnits[]): WantedUnits[] {
+  return lines.flatMap(({ skuId, sku, title, quantity }) => {
+    const units = held.find((one) => one.skuId === skuId)
+    return units ? [{ skuId, sku, title, quantity, onHand: units.onHand, backorder: units.backorder }] : []
+  })
 }
 
 /** Products of which pages now say something else: that there are only a few left, or none. */

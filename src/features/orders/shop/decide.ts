@@ -4,6 +4,7 @@ import { no, ok, type Result } from '#domain/result.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { addOrderEvent } from '../queries/events.ts'
 import { lockOrderByNumber, moveOrder, type LockedOrder } from '../queries/lock.ts'
+import { holdUntil } from '../queries/pay.ts'
 import { isBeingPaid } from '../queries/payments-open.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
 import { cancelPaid } from '../rules/cancel-paid.ts'
@@ -30,6 +31,15 @@ export function cancelUnpaid(work: OrderWork, number: string, reason: string): P
     await addOrderEvent(tx, { orderId: order.id, kind: 'cancelled', actor: 'operator', data, at: work.now })
     await releaseOrder(tx, order, work.now)
     return ok({ status: to.value })
+  })
+}
+
+/** Keeps the units of an unpaid order for as long as it takes: it will be paid to the courier. */
+export function confirmUnpaid(work: OrderWork, number: string): Promise<Decided> {
+  return decide(work, number, async (tx, order) => {
+    if (!mayCancel(order)) return notNow(order)
+    await holdUntil(tx, order.id, null)
+    return ok({ status: order.status })
   })
 }
 

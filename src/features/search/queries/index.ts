@@ -21,7 +21,7 @@ export async function lockIndex(tx: Tx): Promise<boolean> {
 
 /** Waits until nobody else writes the index, however long that and what follows takes: for work in the background. */
 export async function awaitIndex(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(rows(tx))
+  await tx.withoutTimeLimit()
   await sql`set local lock_timeout = 0`.execute(rows(tx))
   await sql`select pg_advisory_xact_lock(${indexLock})`.execute(rows(tx))
 }

@@ -10,6 +10,9 @@ export interface ChangesOptions {
   apply: (change: Change) => void
 }
 
+/** Milliseconds after a read that failed. */
+const retryAfter = 500
+
 export interface Changes {
   /** Resolves when everything committed before the call has been applied here. */
   catchUp(): Promise<void>
@@ -53,10 +56,17 @@ export async function followChanges(options: ChangesOptions): Promise<Changes> {
     return reading
   }
 
+  let retry: NodeJS.Timeout | null = null
   const catchUpQuietly = (): void => {
-    catchUp().catch((error: unknown) =>
-      log.warn({ err: error }, 'could not read what changed; trying again later'),
-    )
+    catchUp().catch((error: unknown) => {
+      if (retry !== null) return
+      log.warn({ err: error }, 'could not read what changed; trying again')
+      // Not at the next poll: until then this node would show what is no longer so.
+      retry = setTimeout(() => {
+        retry = null
+        catchUpQuietly()
+      }, retryAfter).unref()
+    })
   }
 
   const listening = await listenTo({ url: options.url, channel: changesChannel, log, heard: catchUpQuietly })
@@ -64,6 +74,7 @@ export async function followChanges(options: ChangesOptions): Promise<Changes> {
   return {
     catchUp,
     close: async () => {
+      if (retry !== null) clearTimeout(retry)
       await listening.close()
     },
   }

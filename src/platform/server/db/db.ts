@@ -26,6 +26,8 @@ export interface Tx extends Db {
   along(statement: Promise<unknown>): Promise<void>
   /** Commits what was written although the action is going to refuse: without it a refusal undoes everything. */
   keepAnyway(): void
+  /** Until the transaction ends, its statements may take as long as they like: for work that no visitor waits for. */
+  withoutTimeLimit(): Promise<void>
 }
 
 export interface Database extends Db {
@@ -61,7 +63,11 @@ export interface DatabaseOptions {
   statementTimeout?: number
 }
 
+/** Milliseconds beyond a statement's own limit in which PostgreSQL has to say so. */
+const silence = 500
+
 export function openDatabase(options: DatabaseOptions): Database {
+  const { statementTimeout = 5_000 } = options
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: options.url,
@@ -69,7 +75,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'violet',
-    statement_timeout: options.statementTimeout ?? 5_000,
+    statement_timeout: statementTimeout,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 15_000,
   })
@@ -78,7 +84,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     if (!pool.ending) options.log.warn({ reason: message }, 'an idle database connection was lost')
   })
   // One that breaks while it is in use fails its statement; unheard, the event would end the program.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (client instanceof PreparingClient)
+      client.patience = statementTimeout === 0 ? 0 : statementTimeout + silence
+  })
   const kysely = new KyselyInstance<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
     [handle]: kysely,
@@ -115,7 +125,8 @@ async function runTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   afterCommit: Tx['afterCommit'],
 ): Promise<{ value: T; isCommitted: boolean }> {
-  const client = (await pool.connect()) as pg.PoolClient & { pipeline: boolean }
+  const client = (await pool.connect()) as pg.PoolClient & PreparingClient & { pipeline: boolean }
+  const { patience } = client
   client.pipeline = true
   const along: Promise<unknown>[] = []
   const wire = newWire(client)
@@ -134,6 +145,10 @@ async function runTransaction<T>(
         await Promise.race([wire.sent(), statement]).catch(() => {})
       },
       keepAnyway: () => void (keepsRefused = true),
+      withoutTimeLimit: async () => {
+        client.patience = 0
+        await wire.send('set local statement_timeout = 0')
+      },
     })
     if (isRefusal(value) && !keepsRefused) {
       await wire.send('rollback').catch(() => (isBroken = true))
@@ -151,6 +166,7 @@ async function runTransaction<T>(
   } finally {
     wire.close()
     client.pipeline = false
+    client.patience = patience
     client.release(isBroken)
   }
 }
