@@ -78,7 +78,9 @@ async function open(
     process.exit(0)
   }
   // SIGHUP: the terminal was closed.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    // oxlint-disable-next-line house/guarded-listener -- the program is to end
+    process.on(signal, () => void leave(signal))
 }
 
 function publicAddress(address: string): string {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -11,12 +11,15 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
+import { byWord } from '#domain/by-word.ts'
 import { refusal, problemOf, Refusal } from './answers.ts'
 import { compressTexts } from './compress.ts'
 import type { Config } from './config.ts'
 import { filePatience } from './form-fields.ts'
+import { guarded } from './guarded.ts'
 import { createHits, type HitOptions, type Hits } from './hit.ts'
 import type { PageCache } from './page-cache.ts'
+import { wantsLive } from './live.ts'
 import { callLocale, chosenCurrency, countryIn, type ContextParts } from './request.ts'
 import { apiBase } from './serve.ts'
 import { translator } from '#i18n/t.ts'
@@ -47,6 +50,8 @@ export interface HttpOptions {
 export interface HttpServer {
   app: FastifyInstance
   hits: Hits
+  /** Whether the shop answers to the name in a `Host` header. */
+  isAllowedHost(host: string): boolean
   /** Requests answered from the page cache ahead of the framework. */
   hitCount(): number
 }
@@ -72,10 +77,14 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
     serverFactory: (handler) => {
-      const server = createServer((request, response) => {
+      const answer = (request: IncomingMessage, response: ServerResponse): void => {
         if (hits.answer(request, response)) hitCount += 1
         else handler(request, response)
-      })
+      }
+      const server = createServer(
+        { shouldUpgradeCallback: wantsLive },
+        guarded(options.log, 'a request', answer, (_, response) => response.destroy()),
+      )
       // Milliseconds. A client that dribbles its request may not hold a connection for ever. Pictures take longest;
       // every other call ends by its handler's timeout, which runs while its body comes in.
       server.requestTimeout = filePatience
@@ -108,10 +117,11 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   })
 
   app.setErrorHandler(async (error, request, reply) => {
-    const problem = problemOf(error)
+    const problem = problemOf(error, request.method)
     if (problem.name === 'unexpected') request.log.error({ err: error }, 'a request failed')
     else if (problem.name === 'unavailable' || problem.name === 'too_slow')
       request.log.warn({ err: error }, 'a request could not be answered')
+    else request.log.debug({ err: error }, 'a request was refused')
     const locale = callLocale(request)
     const t = translator(options.parts.dictionaries(locale), htmlLang(locale))
     const answer = refusal(problem, t)
@@ -127,7 +137,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   })
   app.setNotFoundHandler((request, reply) => options.missingPage(request, reply))
 
-  return { app, hits, hitCount: () => hitCount }
+  return { app, hits, isAllowedHost, hitCount: () => hitCount }
 }
 
 /** The shop answers to its own names only: a foreign Host header must not reach links, caches or mails. */
@@ -148,12 +158,12 @@ function hostGuard(config: Config): (host: string) => boolean {
 }
 
 function securityHeaders(config: Config, inlineScripts: readonly string[]): Record<string, string> {
-  const headers: Record<string, string> = {
+  const headers: Record<string, string> = byWord({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-  }
+  })
   // Hot reload writes scripts into the page, which the policy forbids.
   if (config.mode !== 'development')
     headers['content-security-policy'] = contentPolicy(inlineScripts, payPages(config))
