@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
 import { z } from 'zod'
+import { byWord } from '#domain/by-word.ts'
 import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Locale } from '#i18n/locales.ts'
 import type { Translate } from '#i18n/t.ts'
@@ -43,7 +44,7 @@ export function missingInformation(
   isSoldTo: (country: string) => boolean,
 ): Record<string, string> {
   const { t } = words
-  const missing: Record<string, string> = {}
+  const missing: Record<string, string> = byWord()
   if (contact.email === '') missing['contact.email'] = t('checkout.missing.email')
   else if (!email.safeParse(contact.email).success)
     missing['contact.email'] = t('checkout.missing.email_form')

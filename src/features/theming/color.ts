@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import { namedColors } from './color-names.ts'
 
 /*
@@ -51,7 +52,7 @@ const rgb = (x: string, y: string, z: string): Opaque => ({ r: byte(x), g: byte(
 const hsl = (x: string, y: string, z: string): Opaque =>
   hslToRgb(angle(x), number(y, 1) / (y.endsWith('%') ? 1 : 100), number(z, 1) / (z.endsWith('%') ? 1 : 100))
 
-const readers: Record<string, ((x: string, y: string, z: string) => Opaque) | undefined> = {
+const readers: Record<string, ((x: string, y: string, z: string) => Opaque) | undefined> = byWord({
   rgb,
   rgba: rgb,
   hsl,
@@ -64,7 +65,7 @@ const readers: Record<string, ((x: string, y: string, z: string) => Opaque) | un
     const radians = (angle(h) * Math.PI) / 180
     return labToRgb(number(l, 100), chroma * Math.cos(radians), chroma * Math.sin(radians))
   },
-}
+})
 
 /** `whole` is what 100% stands for. */
 function number(text: string, whole: number): number {
@@ -76,7 +77,7 @@ function byte(text: string): number {
 }
 
 function angle(text: string): number {
-  const units: Record<string, number> = { deg: 1, turn: 360, rad: 180 / Math.PI }
+  const units: Record<string, number> = byWord({ deg: 1, turn: 360, rad: 180 / Math.PI })
   const unit = /(deg|turn|rad)$/.exec(text)?.[1]
   return unit === undefined ? Number(text) : Number(text.slice(0, -unit.length)) * units[unit]!
 }

@@ -117,7 +117,7 @@ function prepareGroup<E extends CategoryEntry | CollectionEntry>(
 ): Result<PreparedGroup<E>, string> {
   const fault = textFault(given) ?? languageFault(given.name, 'name')
   if (fault !== null) return no(fault)
-  const unnamed = Object.keys(given.description ?? {}).find((locale) => given.name[locale] === undefined)
+  const unnamed = Object.keys(given.description ?? {}).find((locale) => !Object.hasOwn(given.name, locale))
   if (unnamed !== undefined) return no(`description has a text in ${unnamed}, and name has none`)
   const description = clean(given.description)
   const long = tooLong(description)
