@@ -12,7 +12,7 @@ export interface Case {
   /** What is sent, with a short pause between two. */
   pieces: readonly Buffer[]
   /** `answer`: a whole request, whose answer is waited for. `moment`: it may never be answered. `frames`: after a handshake. */
-  then: 'answer' | 'moment' | 'frames'
+  awaits: 'answer' | 'moment' | 'frames'
   /** How the connection ends, where the other side leaves it open. */
   end: 'close' | 'reset'
 }
@@ -57,7 +57,7 @@ export function bodyCase(pick: Pick, ground: Ground): Omit<Case, 'name'> {
   const isWhole = !chunked && length <= sent.length
   return {
     pieces: [latin(`${head.join('\r\n')}\r\n\r\n`), sent],
-    then: isWhole ? 'answer' : 'moment',
+    awaits: isWhole ? 'answer' : 'moment',
     end: pick.end(),
   }
 }

@@ -45,7 +45,7 @@ const kinds: readonly (readonly [kind: string, make: Make])[] = [
   ['word', wordCase],
   ['half', halfCase],
   ['pipeline', pipelineCase],
-  ['noise', (pick) => ({ pieces: [pick.bytes(1 + pick.below(600))], then: 'moment', end: pick.end() })],
+  ['noise', (pick) => ({ pieces: [pick.bytes(1 + pick.below(600))], awaits: 'moment', end: pick.end() })],
 ]
 
 const methods = [
@@ -272,7 +272,7 @@ function headersCase(pick: Pick, ground: Ground): Omit<Case, 'name'> {
     ...lines,
     ...many,
   ])
-  return { ...made, then: 'moment' }
+  return { ...made, awaits: 'moment' }
 }
 
 function upgradeCase(pick: Pick, ground: Ground): Omit<Case, 'name'> {
@@ -296,7 +296,7 @@ function upgradeCase(pick: Pick, ground: Ground): Omit<Case, 'name'> {
   const head = `${pick.of(['GET', 'GET', 'GET', 'POST', 'CONNECT'])} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
   // Some send frames before they were let in.
   const early = pick.below(3) === 0 ? [pick.bytes(pick.below(200))] : []
-  return { pieces: [latin(head), ...early], then: 'moment', end: pick.end() }
+  return { pieces: [latin(head), ...early], awaits: 'moment', end: pick.end() }
 }
 
 /** A name of every object, where a page or a call reads a word. */
@@ -354,20 +354,20 @@ function halfCase(pick: Pick, ground: Ground): Omit<Case, 'name'> {
   const bytes = Buffer.concat([...all])
   const cut = bytes.subarray(0, pick.below(bytes.length))
   const middle = pick.below(cut.length + 1)
-  return { pieces: [cut.subarray(0, middle), cut.subarray(middle)], then: 'moment', end: pick.end() }
+  return { pieces: [cut.subarray(0, middle), cut.subarray(middle)], awaits: 'moment', end: pick.end() }
 }
 
 function pipelineCase(pick: Pick, ground: Ground): Omit<Case, 'name'> {
   const one = (): Buffer =>
     Buffer.concat([...pick.of([upgradeCase, headersCase, wordCase])(pick, ground).pieces])
   const good = latin(`GET ${pick.of(ground.pages)} HTTP/1.1\r\nHost: ${ground.host}\r\n\r\n`)
-  return { pieces: [Buffer.concat([good, one(), good, one()])], then: 'moment', end: pick.end() }
+  return { pieces: [Buffer.concat([good, one(), good, one()])], awaits: 'moment', end: pick.end() }
 }
 
 function whole(line: string, headers: readonly string[]): Omit<Case, 'name'> {
   return {
     pieces: [latin(`${[line, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`)],
-    then: 'answer',
+    awaits: 'answer',
     end: 'close',
   }
 }

@@ -25,7 +25,7 @@ export function framesCase(pick: Pick): Omit<Case, 'name'> {
     const payload = pick.below(3) === 0 ? pick.bytes(pick.below(300)) : latin(pick.of(said))
     return frame(pick, payload)
   })
-  return { pieces: frames, then: 'frames', end: pick.end() }
+  return { pieces: frames, awaits: 'frames', end: pick.end() }
 }
 
 /** As RFC 6455 has it, or nearly. */

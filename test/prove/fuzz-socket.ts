@@ -24,7 +24,7 @@ export async function play(port: number, one: Case): Promise<number[]> {
     if (text.length < 200_000) text += piece
   })
   const closed = once(socket, 'close').catch(() => {})
-  if (one.then === 'frames') await shakeHands(socket, port, () => text)
+  if (one.awaits === 'frames') await shakeHands(socket, port, () => text)
   for (const [index, piece] of one.pieces.entries()) {
     if (index > 0) await Promise.race([closed, sleep(2)])
     if (!socket.destroyed) socket.write(piece)
@@ -32,7 +32,7 @@ export async function play(port: number, one: Case): Promise<number[]> {
   const over = new AbortController()
   await Promise.race([
     closed,
-    sleep(one.then === 'answer' ? patience : moment, null, { signal: over.signal }).catch(() => {}),
+    sleep(one.awaits === 'answer' ? patience : moment, null, { signal: over.signal }).catch(() => {}),
   ])
   over.abort()
   if (one.end === 'reset') socket.resetAndDestroy()
