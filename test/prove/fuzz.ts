@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openShop, type RunningShop } from '../../e2e/shop.ts'
@@ -131,12 +132,12 @@ async function send(shop: RunningShop, cases: readonly Case[]): Promise<FuzzOutc
       }
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
-    // An exit is told of a little after the last connection has gone.
+    // An end is told of a little after the last connection has gone.
     const health = await fetch(`${shop.url}/healthz`).then(
       ({ status }) => status,
       () => 0,
     )
-    if (health === 0) await sleep(500)
+    if (health === 0 && !isOver(shop)) await Promise.race([once(shop.process, 'exit'), sleep(10_000)])
     if (isOver(shop)) {
       outcome.deaths += 1
       outcome.faults.push(`the program ended within: ${names.join('\n    ')}`, shop.output().slice(-2_000))
