@@ -289,7 +289,7 @@ async function openShop({ dataDir, url }: Filled, nodeOptions: string): Promise<
   const file = join(dataDir, 'server-times')
   await rm(file, { force: true })
   const begun = performance.now()
-  const child = start(process.execPath, ['scripts/start.mjs'], {
+  const child = start(process.execPath, ['scripts/start.mjs', '--once'], {
     core: null,
     env: shopEnvironment({
       DATA_DIR: dataDir,

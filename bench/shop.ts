@@ -93,9 +93,10 @@ async function openShop(name: string, options: ShopOptions): Promise<Shop> {
     ...(options.forTests === true ? { NODE_ENV: 'test' } : {}),
   })
   // As `npm start` does it: with the same settings of Node. That one opens no other shop than one for shoppers.
-  const program = options.forTests === true ? 'build/server/server.js' : 'scripts/start.mjs'
+  // `--once`: the process that is started is the server itself, whose memory and time are measured.
+  const program = options.forTests === true ? ['build/server/server.js'] : ['scripts/start.mjs', '--once']
   const open = async (): Promise<{ port: number; pid: number; close: () => Promise<void> }> => {
-    const child = start(process.execPath, [program], {
+    const child = start(process.execPath, program, {
       core: serverCore,
       env,
     })

@@ -29,11 +29,13 @@ import { flushReports } from '#features/visitor/actions.ts'
 import { ok } from '#domain/result.ts'
 import { langPath } from '#i18n/locales.ts'
 import { followChanges } from '#platform/server/db/changes.ts'
+import { Refusal } from '#platform/server/answers.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { pendingMigrations } from '#platform/server/db/migrate.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import type { Assets } from '#platform/server/document.ts'
+import { guarded } from '#platform/server/guarded.ts'
 import { createHttp } from '#platform/server/http.ts'
 import type { Site } from '#platform/server/make-page.ts'
 import { openApiDocument } from '#platform/server/openapi.ts'
@@ -41,7 +43,7 @@ import { serveOps } from '#platform/server/ops.ts'
 import { createPageCache } from '#platform/server/page-cache.ts'
 import type { AnyPage } from '#platform/server/page.ts'
 import { answerFailure, answerPosted, servePages, type PagesOptions } from '#platform/server/pages.ts'
-import { cookieNames, splitLocale, type ContextParts } from '#platform/server/request.ts'
+import { cookieNames, isForeign, splitLocale, type ContextParts } from '#platform/server/request.ts'
 import { createRouter, type Route, type Router } from '#platform/server/router.ts'
 import { startSchedule } from '#platform/server/schedule.ts'
 import { safePath, serveCalls } from '#platform/server/serve.ts'
@@ -237,13 +239,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     url: options.databaseUrl,
     log,
     origin: () => origin,
+    isAllowedHost: http.isAllowedHost,
     lowStockAt: () => shop.config.shop.lowStockAt,
     now,
   })
   live = channel
-  const upgrade: App['upgrade'] = (request, socket, head) => {
-    if (!channel.upgrade(request, socket, head)) socket.destroy()
-  }
+  const upgrade: App['upgrade'] = guarded(
+    log,
+    'an upgrade',
+    (request, socket, head) => {
+      if (!channel.upgrade(request, socket, head)) socket.destroy()
+    },
+    (_, socket) => socket.destroy(),
+  )
   app.server.on('upgrade', upgrade)
   const schedule = startSchedule({
     loops: loopsOf({
@@ -377,7 +385,8 @@ function serveTheme(app: FastifyInstance, themes: ReadonlyMap<string, string>): 
 
 /** Currency and reading mode: readable cookies, set by a form that works without scripts. */
 function servePreferences(app: FastifyInstance, parts: ContextParts): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply): unknown => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (isForeign(request, parts.origin())) throw new Refusal('foreign_origin')
     const body = (request.body ?? {}) as Record<string, unknown>
     const { currencies, baseCurrency } = parts.shop().shop
     const known: readonly unknown[] = [baseCurrency, ...currencies.map(({ code }) => code)]

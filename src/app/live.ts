@@ -49,6 +49,7 @@ export interface LiveShopOptions {
   url: string
   log: Logger
   origin: () => string
+  isAllowedHost: (host: string) => boolean
   /** How few are told by their number. */
   lowStockAt: () => number
   now: () => Date
@@ -87,7 +88,8 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
   const { db, url, log, now } = options
   const live = createLive<Ticket>({
     log,
-    isAllowedOrigin: (request) => isOwnOrigin(request, options.origin()),
+    isAllowedOrigin: (request) =>
+      options.isAllowedHost(request.headers.host ?? '') && isOwnOrigin(request, options.origin()),
     redeem: async (session) => {
       const row = await redeemTicket(db, hashSession(session), now())
       return row && { cart: row.cart, locale: isLocale(row.locale) ? row.locale : 'en' }

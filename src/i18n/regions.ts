@@ -1,4 +1,5 @@
 import { allCountries } from 'country-region-data'
+import { byWord } from '#domain/by-word.ts'
 import { textLocale, type Locale } from './locales.ts'
 import { chineseRegions } from './chinese-regions.ts'
 
@@ -32,7 +33,10 @@ const listed = new Set([
   'US',
 ])
 /** Communities and names among Spain's provinces, and what is a destination of its own. */
-const leftOut: Readonly<Record<string, readonly string[]>> = { CN: ['HK', 'MO'], ES: ['AN', 'AR', 'CN'] }
+const leftOut: Readonly<Record<string, readonly string[]>> = byWord({
+  CN: ['HK', 'MO'],
+  ES: ['AN', 'AR', 'CN'],
+})
 
 const made = new Map<string, readonly Region[]>()
 

@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import { isEntryKind, type EntryKind } from '#features/names/contract.ts'
 import {
   entryNamed,
@@ -88,7 +89,7 @@ function entryOf({
 }
 
 /** Prefixes that people and other shops write for our languages. */
-const otherNames: Readonly<Record<string, Locale>> = {
+const otherNames: Readonly<Record<string, Locale>> = byWord({
   'zh-cn': 'zh',
   'zh-sg': 'zh',
   'zh-hans': 'zh',
@@ -98,7 +99,7 @@ const otherNames: Readonly<Record<string, Locale>> = {
   'zh-hant-hk': 'zh-HK',
   'zh-mo': 'zh-HK',
   tl: 'fil',
-}
+})
 
 /** `/en/cart`, `/zh-cn/cart`, `/ZH_hk/cart`, `/de-AT/cart` → the shop's own address in that language. */
 function meantLanguage(path: string): string | null {

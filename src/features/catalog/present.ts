@@ -1,3 +1,4 @@
+import { own } from '#domain/by-word.ts'
 import { usefulTiers } from '#domain/tiers.ts'
 import { measurePrice, toldMeasure, type Measure } from '#domain/unit-price.ts'
 import { formatMoney } from '#i18n/format.ts'
@@ -197,7 +198,7 @@ function pictureFor(
 ): number | null {
   const index = pictures.findIndex((picture) => {
     const wanted = Object.entries(picture.options)
-    return wanted.length > 0 && wanted.every(([option, value]) => options[option] === value)
+    return wanted.length > 0 && wanted.every(([option, value]) => own(options, option) === value)
   })
   return index === -1 ? null : index
 }
@@ -220,7 +221,7 @@ export function presentFacets(
       name: pickText(names.value, locale) || value,
       swatch: names.swatch,
       count,
-      chosen: chosen[option]?.includes(value) ?? false,
+      chosen: own(chosen, option)?.includes(value) ?? false,
     })
   }
   return [...facets.values()]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byWord } from '#domain/by-word.ts'
 import type { Address, Contact } from '#features/postal/contract.ts'
 import { needsPhone } from '#features/postal/rules/address-rules.ts'
 import { isPhone, missingOf, type Words } from '#features/postal/rules/missing.ts'
@@ -27,7 +28,7 @@ export function missingInformation(
   isSoldTo: (country: string) => boolean,
 ): Record<string, string> {
   const { t } = words
-  const missing: Record<string, string> = {}
+  const missing: Record<string, string> = byWord()
   if (contact.email === '') missing['contact.email'] = t('checkout.missing.email')
   else if (!email.safeParse(contact.email).success)
     missing['contact.email'] = t('checkout.missing.email_form')

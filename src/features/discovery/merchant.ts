@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { own } from '#domain/by-word.ts'
 import { amountText } from '#domain/money.ts'
 import { entryPath } from '#features/names/contract.ts'
 import { mediaUrl } from '#features/media/contract.ts'
@@ -134,7 +135,7 @@ function chosenNames(
 ): Record<string, string> {
   return Object.fromEntries(
     options.flatMap(({ code, values }) => {
-      const value = values.find((one) => one.code === chosen[code])
+      const value = values.find((one) => one.code === own(chosen, code))
       return value ? [[code, pickText(value.name, locale)]] : []
     }),
   )
@@ -143,10 +144,10 @@ function chosenNames(
 /** Those of the SKU's own look first; never those of another one's. */
 function picturesFor({ pictures }: MerchantProduct, chosen: Readonly<Record<string, string>>): string[] {
   const fitting = pictures.filter(({ options }) =>
-    Object.entries(options).every(([code, value]) => chosen[code] === value),
+    Object.entries(options).every(([code, value]) => own(chosen, code) === value),
   )
-  const own = fitting.filter(({ options }) => Object.keys(options).length > 0)
-  const keys = [...own, ...fitting.filter((picture) => !own.includes(picture))].map(({ key }) => key)
+  const ownLook = fitting.filter(({ options }) => Object.keys(options).length > 0)
+  const keys = [...ownLook, ...fitting.filter((picture) => !ownLook.includes(picture))].map(({ key }) => key)
   return keys.length > 0 ? keys : pictures.slice(0, 1).map(({ key }) => key)
 }
 

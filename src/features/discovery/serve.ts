@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultLocale } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
+import { guarded } from '#platform/server/guarded.ts'
 import { encodingFor } from '#platform/server/hit.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
 import { articleFeed } from './article-feed.ts'
@@ -109,8 +110,15 @@ async function answer(
   reply.header('vary', 'accept-encoding')
   if (encodingFor(onlyGzip(request)) === null) return reply.send(body)
   const packed = body.pipe(createGzip({ level: 4 }))
-  body.on('error', (error) => packed.destroy(error))
-  packed.on('close', () => body.destroy())
+  const what = 'the end of a streamed file'
+  body.on(
+    'error',
+    guarded(request.log, what, (error: Error) => void packed.destroy(error)),
+  )
+  packed.on(
+    'close',
+    guarded(request.log, what, () => void body.destroy()),
+  )
   return reply.header('content-encoding', 'gzip').send(packed)
 }
 

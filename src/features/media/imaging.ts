@@ -135,12 +135,15 @@ function startWorker(patience: number): Worker {
     for (const id of waiting.keys()) finish(id)?.reject(new ImagingFailed(why))
   }
 
+  // oxlint-disable-next-line house/guarded-listener -- settles the promise of a job, and no more
   child.on('message', (answer: Answer) => {
     const one = finish(answer.id)
     if ('failure' in answer) one?.reject(new ImagingFailed(answer.failure))
     else one?.resolve(answer.value)
   })
+  // oxlint-disable-next-line house/guarded-listener -- rejects the promises of the jobs under way
   child.on('exit', (code, signal) => fail(`the picture worker ended (${signal ?? code})`))
+  // oxlint-disable-next-line house/guarded-listener -- as above
   child.on('error', (error) => fail(`the picture worker could not be reached: ${error.message}`))
   // Waiting jobs hold the program open by their timers; an idle worker must not.
   child.unref()

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { byWord } from '#domain/by-word.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { shopConfig, type ShopConfigDocument } from '#wire/shop-config.ts'
 import { defaultLocale, isLocale, locales } from '#i18n/locales.ts'
@@ -80,7 +81,7 @@ export function checkConfig(
 /** A partial document laid over another: the settings that it names are replaced whole, the others stay. */
 export function mergeConfig(base: ShopConfigDocument, change: unknown): unknown {
   if (typeof change !== 'object' || change === null || Array.isArray(change)) return change
-  const merged: Record<string, unknown> = { ...base }
+  const merged: Record<string, unknown> = byWord({ ...base })
   for (const [section, settings] of Object.entries(change)) {
     const below = merged[section]
     const isSection =

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { own } from '#domain/by-word.ts'
 import type { Assets } from './document.ts'
 
 interface ManifestChunk {
@@ -66,7 +67,7 @@ function closure(
   key: string,
   found = new Set<string>(),
 ): string[] {
-  const chunk = manifest[key]
+  const chunk = own(manifest, key)
   if (chunk && !found.has(chunk.file)) {
     found.add(chunk.file)
     for (const next of chunk.imports ?? []) closure(manifest, next, found)

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { byWord } from '#domain/by-word.ts'
 import type { Result } from '#domain/result.ts'
 import type { AnyEndpoint } from '#wire/endpoint.ts'
 import type { Problem } from '#wire/problems.ts'
@@ -103,7 +104,7 @@ export function formInput(endpoint: AnyEndpoint, fields: Fields): Record<string,
 }
 
 function inputOf(schema: z.core.JSONSchema.BaseSchema, fields: Fields): Record<string, unknown> {
-  const input: Record<string, unknown> = {}
+  const input: Record<string, unknown> = byWord()
   // A group of any names holds texts.
   if (schema.properties === undefined) return mapLast(fields)
   for (const [name, property] of Object.entries(schema.properties)) {

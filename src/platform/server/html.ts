@@ -1,18 +1,19 @@
 /** Text for element content and double-quoted attributes. */
 export function escapeHtml(text: string): string {
   // Nearly all texts have none of them, and a look is quicker than a replacement of nothing.
-  return special.test(text) ? text.replace(/[&<>"']/g, (char) => entities[char]!) : text
+  return special.test(text) ? text.replace(/[&<>"']/g, (char) => entities[char as Entity]) : text
 }
 
 const special = /[&<>"']/
 
-const entities: Record<string, string> = {
+const entities = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-}
+} as const
+type Entity = keyof typeof entities
 
 /** HTML that may stand in a document as it is. */
 export class Html {
@@ -65,7 +66,7 @@ export function constantJson(value: object): string {
 
 /** JSON for a single-quoted attribute: half the size of `&quot;` in every place. */
 export function attributeJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[&'<]/g, (char) => entities[char]!)
+  return JSON.stringify(value).replace(/[&'<]/g, (char) => entities[char as Entity])
 }
 
 /** JSON for the inside of a data `<script>`: no content can close the element or open a comment in it. */

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { guarded } from './guarded.ts'
 
 /*
  * Work that nobody waits for, at its time: pg-boss keeps the times in PostgreSQL, so that of any number of nodes one
@@ -62,7 +63,9 @@ async function openBoss(url: string, jobs: readonly Job[], log: Logger): Promise
     monitorVacuum: false,
   })
   // The message alone: the error carries its client, password included.
-  boss.on('error', ({ message }) => log.warn({ reason: message }, 'jobs rest: the database did not answer'))
+  const rest = ({ message }: Error): void =>
+    log.warn({ reason: message }, 'jobs rest: the database did not answer')
+  boss.on('error', guarded(log, 'the end of a database connection', rest))
   try {
     await boss.start()
     for (const job of jobs) await schedule(boss, job, log)

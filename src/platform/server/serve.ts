@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { byWord } from '#domain/by-word.ts'
 import type { Result } from '#domain/result.ts'
 import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Translate } from '#i18n/t.ts'
@@ -166,7 +167,7 @@ function readInput(endpoint: AnyEndpoint, body: unknown, t: Translate): unknown 
 
 /** Field name → message, from zod's issues: the words are ours, in the visitor's language. */
 function fieldMessages(error: z.ZodError, t: Translate): Record<string, string> {
-  const messages: Record<string, string> = {}
+  const messages: Record<string, string> = byWord()
   for (const issue of error.issues) {
     // A key that the contract does not have is not repeated: its name is the sender's.
     const field = issue.code === 'unrecognized_keys' ? '' : issue.path.map(String).join('.')

@@ -99,7 +99,7 @@ export function prepareTag(given: TagEntry): Result<PreparedGroup<TagEntry>, str
 function prepareGroup<E extends CategoryEntry | CollectionEntry>(given: E): Result<PreparedGroup<E>, string> {
   const fault = textFault(given) ?? languageFault(given.name, 'name')
   if (fault !== null) return no(fault)
-  const unnamed = Object.keys(given.description ?? {}).find((locale) => given.name[locale] === undefined)
+  const unnamed = Object.keys(given.description ?? {}).find((locale) => !Object.hasOwn(given.name, locale))
   if (unnamed !== undefined) return no(`description has a text in ${unnamed}, and name has none`)
   const description = clean(given.description)
   const long = tooLong(description)

@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import { amountText, parseAmount } from '#domain/money.ts'
 import type { Amounts, Benefit, Conditions } from '#domain/promotion.ts'
 import { no, ok, type Result } from '#domain/result.ts'
@@ -106,7 +107,7 @@ function readBenefit(given: GivenBenefit, currencies: Currencies): Result<Benefi
 }
 
 function readAmounts(given: GivenAmounts, { baseCurrency }: Currencies): Result<Amounts, string> {
-  const amounts: Record<string, number> = {}
+  const amounts: Record<string, number> = byWord()
   for (const [currency, text] of Object.entries(given).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const read = parseAmount(text, currency)
     if (!read.ok) {

@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import { refused, type Reason, type Refusal } from '../formats/reading.ts'
 import { jsonParts, type JsonPart } from '../formats/json-elements.ts'
 import { jsonLimits, parsePart } from '../formats/json-entry.ts'
@@ -20,8 +21,8 @@ export const plurals = {
   comment: 'comments',
 } as const satisfies Record<ContentKind, string>
 
-const kindOf: Readonly<Record<string, ContentKind>> = Object.fromEntries(
-  contentKinds.map((kind) => [plurals[kind], kind]),
+const kindOf: Readonly<Record<string, ContentKind>> = byWord(
+  Object.fromEntries(contentKinds.map((kind) => [plurals[kind], kind])),
 )
 
 /** By what the file says, or else by what it has first. */

@@ -1,10 +1,11 @@
 import sanitizeHtml from 'sanitize-html'
+import { byWord } from '#domain/by-word.ts'
 
-const attributes: Record<string, string[]> = {
+const attributes: Record<string, string[]> = byWord({
   a: ['href', 'rel'],
   th: ['colspan', 'rowspan'],
   td: ['colspan', 'rowspan'],
-}
+})
 
 /**
  * The HTML that an entry may carry: words, lists, tables and links. Everything that runs, loads, styles, or means

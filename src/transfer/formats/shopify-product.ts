@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import type { Currency } from '#domain/currency.ts'
 import { amountText } from '#domain/money.ts'
 import { ok } from '#domain/result.ts'
@@ -145,7 +146,7 @@ function variantsOf(
     const isVariant =
       row.cell('price').trim() !== '' || optionColumns.some(([, value]) => row.cell(value).trim() !== '')
     if (!isVariant) continue
-    const options: Record<string, string> = {}
+    const options: Record<string, string> = byWord()
     let at = 0
     for (const [index, [nameColumn, valueColumn]] of optionColumns.entries()) {
       const value = row.cell(valueColumn).trim()

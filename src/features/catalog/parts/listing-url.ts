@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import { amountText, parseAmount } from '#domain/money.ts'
 import type { Currency } from '#domain/currency.ts'
 import { sorts, type Filters, type Sort } from '#features/listing/contract.ts'
@@ -45,7 +46,7 @@ export const mostTogether = 5
 /** What cannot be read is as good as absent. */
 export function readListing(query: URLSearchParams, currency: Currency): ListingChoice {
   const { priceMin, priceMax } = readPrice(query, currency)
-  const options: Record<string, string[]> = Object.create(null) as Record<string, string[]>
+  const options: Record<string, string[]> = byWord()
   for (const [key, value] of query) {
     const code = key.startsWith('o.') ? key.slice(2) : ''
     if (code === '' || code.length > longestCode || value === '' || value.length > longestCode) continue

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
+import { byWord, own } from '#domain/by-word.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { findUploads, type Upload } from '#features/media/rules/uploads.ts'
 import { mediaUrl } from '#features/media/contract.ts'
@@ -89,9 +90,9 @@ function readContact(
   given: Readonly<Record<string, string>>,
 ): { contact: ContactLine[]; errors: Record<string, string> } {
   const { t } = ctx
-  const errors: Record<string, string> = {}
+  const errors: Record<string, string> = byWord()
   const contact = form.fields.flatMap(({ code, label, kind, required, choices }) => {
-    const value = kind === 'long-text' ? clean(given[code] ?? '') : oneLine(given[code] ?? '')
+    const value = kind === 'long-text' ? clean(own(given, code) ?? '') : oneLine(own(given, code) ?? '')
     const fault = (): string | null => {
       if (value === '') {
         if (!required) return null

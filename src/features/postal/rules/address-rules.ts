@@ -6,6 +6,7 @@ import {
   type DistrictName,
   type RegionName,
 } from './country-rules.ts'
+import { byWord } from '#domain/by-word.ts'
 import type { Address } from '../contract.ts'
 
 /*
@@ -108,7 +109,7 @@ const letterOf: Readonly<Partial<Record<AddressPart, string>>> = {
   postcode: 'Z',
 }
 
-const marks: Readonly<Record<string, AddressPart>> = {
+const marks: Readonly<Record<string, AddressPart>> = byWord({
   '\u{E000}': 'name',
   '\u{E001}': 'company',
   '\u{E002}': 'line1',
@@ -116,7 +117,7 @@ const marks: Readonly<Record<string, AddressPart>> = {
   '\u{E004}': 'district',
   '\u{E005}': 'region',
   '\u{E006}': 'postcode',
-}
+})
 
 /** As the package would print it: an address whose parts are single signs shows where each of them goes. */
 function writtenOrder(country: string, lang: string): AddressPart[] {
@@ -139,11 +140,11 @@ function writtenOrder(country: string, lang: string): AddressPart[] {
   return [...printed].flatMap((sign) => marks[sign] ?? [])
 }
 
-const ownScripts: Readonly<Record<string, RegExp>> = {
+const ownScripts: Readonly<Record<string, RegExp>> = byWord({
   CN: /^zh/,
   HK: /^zh/,
   MO: /^zh/,
   TW: /^zh/,
   JP: /^(ja|zh)/,
   KR: /^ko/,
-}
+})

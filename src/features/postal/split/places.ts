@@ -1,3 +1,5 @@
+import { byWord } from '#domain/by-word.ts'
+
 /*
  * Places that people write without the larger one that they lie in.
  */
@@ -41,7 +43,7 @@ export const hongKongDistricts: Readonly<Record<string, string>> = table({
 })
 
 /** The same in Latin letters. */
-export const hongKongNames: Readonly<Record<string, string>> = {
+export const hongKongNames: Readonly<Record<string, string>> = byWord({
   ...names('HK', [
     'Central',
     'Sheung Wan',
@@ -110,7 +112,7 @@ export const hongKongNames: Readonly<Record<string, string>> = {
     'Tung Chung',
     'Fo Tan',
   ]),
-}
+})
 
 function table(places: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(

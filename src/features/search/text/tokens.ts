@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import { foldHan } from './han-folding.ts'
 
 /*
@@ -50,7 +51,7 @@ export function foldCjk(text: string): string {
   return foldHan(katakanaAsHiragana)
 }
 
-const letters: Readonly<Record<string, string>> = {
+const letters: Readonly<Record<string, string>> = byWord({
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -60,7 +61,7 @@ const letters: Readonly<Record<string, string>> = {
   ð: 'd',
   þ: 'th',
   ı: 'i',
-}
+})
 
 /** Lower case, without accents and apostrophes: `Café` → `cafe`, `J’adore` → `jadore`, `women’s` → `women`. */
 function foldWord(text: string): string {
@@ -86,9 +87,9 @@ export function formsOf({ text, written }: Pick<Piece, 'text' | 'written'>): str
   return [...forms]
 }
 
-const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
+const umlauts: Readonly<Record<string, string>> = byWord({ ä: 'ae', ö: 'oe', ü: 'ue' })
 
-const irregular: Readonly<Record<string, string>> = {
+const irregular: Readonly<Record<string, string>> = byWord({
   men: 'man',
   women: 'woman',
   children: 'child',
@@ -96,7 +97,7 @@ const irregular: Readonly<Record<string, string>> = {
   mice: 'mouse',
   geese: 'goose',
   teeth: 'tooth',
-}
+})
 
 /** What a word may be the plural of, in English or German, or what was done; light: a wrong guess is no word at all. */
 function stemsOf(text: string): string[] {

@@ -128,6 +128,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
     idle_in_transaction_session_timeout: 0,
   })
   let lost: Error | null = null
+  // oxlint-disable-next-line house/guarded-listener -- keeps the error
   client.on('error', (error) => (lost ??= error))
   await client.connect()
   try {

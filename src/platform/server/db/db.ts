@@ -3,6 +3,7 @@ import type { Kysely, PostgresPool } from 'kysely'
 import { Kysely as KyselyInstance, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { guarded } from '../guarded.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.gen.ts'
 
@@ -80,15 +81,17 @@ export function openDatabase(options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: 15_000,
   })
   // The message alone: the error carries its whole client, password included.
-  pool.on('error', ({ message }) => {
+  const lost = ({ message }: Error): void => {
     if (!pool.ending) options.log.warn({ reason: message }, 'an idle database connection was lost')
-  })
+  }
+  pool.on('error', guarded(options.log, 'the end of a database connection', lost))
   // One that breaks while it is in use fails its statement; unheard, the event would end the program.
-  pool.on('connect', (client) => {
+  const connected = (client: pg.PoolClient): void => {
     client.on('error', () => {})
     if (client instanceof PreparingClient)
       client.patience = statementTimeout === 0 ? 0 : statementTimeout + silence
-  })
+  }
+  pool.on('connect', guarded(options.log, 'a new database connection', connected))
   const kysely = new KyselyInstance<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
     [handle]: kysely,

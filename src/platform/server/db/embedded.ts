@@ -209,6 +209,7 @@ function supervise(site: Site, held: Held): EmbeddedPostgres {
   let stopping: Promise<void> | null = null
 
   const watch = () =>
+    // oxlint-disable-next-line house/guarded-listener -- an async function throws into its promise alone
     lock.once('end', () => {
       if (stopping === null) recovery = recover()
     })

@@ -140,6 +140,7 @@ async function run(program: string, programArgs: string[], user: OsUser, input: 
   const child = spawn(file, args, { ...options, stdio: 'pipe' })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
+    // oxlint-disable-next-line house/guarded-listener -- keeps the end of a text
     stream.setEncoding('utf8').on('data', (chunk: string) => (output = (output + chunk).slice(-4000)))
   }
   child.stdin.on('error', () => {})
