@@ -6,10 +6,10 @@ import { writeTerms } from './actions/terms.ts'
 const second = 1_000
 const minute = 60 * second
 
-/** How often each is done, in milliseconds. A change is found after a second; one node at a time indexes it. */
+/** Intervals in milliseconds. A change can be searched after a second; one node at a time indexes. */
 const every = { index: second, terms: minute, popular: 60 * minute }
 
-/** Keeps what is searched as it is sold, and writes down what is searched for. */
+/** Keeps the index and its tiers up to date, and writes the counts of search terms. */
 export function startSearchJobs(db: Database, log: Logger, now: () => Date): { stop: () => void } {
   const jobs = [
     repeat(every.index, () => indexStale(db), log, 'what has changed cannot be searched yet'),
@@ -19,7 +19,7 @@ export function startSearchJobs(db: Database, log: Logger, now: () => Date): { s
   return { stop: () => jobs.forEach((stop) => stop()) }
 }
 
-/** One after the other: a job that takes longer is not begun a second time. */
+/** Runs a job at an interval; skips a turn while the last run still goes on. */
 function repeat(ms: number, job: () => Promise<unknown>, log: Logger, fault: string): () => void {
   let running = false
   const timer = setInterval(() => {
