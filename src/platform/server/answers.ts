@@ -38,7 +38,7 @@ export function problemText(problem: Problem, t: Translate): string {
   return say(`problem.${problem.name}` as MessageKey, problem.details ?? {})
 }
 
-/** What a thrown error is to the visitor: a known refusal, an outage, or a surprise. */
+/** How a thrown error is answered: as a known refusal, an outage, or an unexpected failure. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Refusal) return error.problem
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -58,7 +58,7 @@ const fastifyProblems: Record<string, ProblemName> = {
   FST_ERR_HANDLER_TIMEOUT: 'too_slow',
 }
 
-// Class 08 and 57P are the server going away; the others are the socket's.
+// Classes 08 and 57P: the database server is going away; the others are errors of the socket.
 function isOutage(error: unknown, code: string): boolean {
   if (code.startsWith('08') || code.startsWith('57P') || code === '53300') return true
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(code))

@@ -76,8 +76,8 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
         if (hits.answer(request, response)) hitCount += 1
         else handler(request, response)
       })
-      // Milliseconds. A client that dribbles its request may not hold a connection for ever. Pictures take longest;
-      // every other call ends by its handler's timeout, which runs while its body comes in.
+      // Milliseconds. A client that sends slowly may not hold a connection for ever. Pictures take longest; every
+      // other call ends by its handler's timeout, which includes its body.
       server.requestTimeout = filePatience
       server.headersTimeout = 10_000
       server.keepAliveTimeout = 72_000
@@ -177,7 +177,7 @@ function contentPolicy(inlineScripts: readonly string[], formTargets: readonly s
     // Blurred previews and swatches are inline custom properties; they cannot run anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
-    // A merchant's films may lie with whoever sends films for a living.
+    // Films may be on a video CDN.
     "media-src 'self' https:",
     "connect-src 'self'",
     "object-src 'none'",

@@ -8,7 +8,7 @@ export interface ChangesOptions {
   url: string
   log: Logger
   apply: (change: Change) => void
-  /** Milliseconds between two reads when no NOTIFY comes. NOTIFY is not durable: this is what makes it so. */
+  /** Poll interval in milliseconds. A NOTIFY can be lost; polling makes sure that every change is read. */
   pollEvery: number
 }
 
