@@ -9,7 +9,7 @@ import { orderAccess, tidyNumber } from './own.ts'
 
 type Refused = Problem<typeof contract.buyAgain>
 
-/** What the transaction has written is taken back. */
+/** Rolls back what the transaction has written. */
 class CannotBuyAgain extends Error {
   readonly problem: Refused
 
@@ -19,7 +19,10 @@ class CannotBuyAgain extends Error {
   }
 }
 
-/** Puts what was bought into the cart again, as many as there are; what there is none of is told by its title. */
+/**
+ * Puts the order's lines into the cart again, as many units as are available. Lines without any are reported by
+ * title.
+ */
 export async function buyAgain(
   ctx: Ctx,
   { slug }: Input<typeof contract.buyAgain>,
@@ -31,7 +34,7 @@ export async function buyAgain(
       const cart = cartIn(ctx, tx)
       let added = 0
       const missing: string[] = []
-      // Two tabs that put the same things in wait for each other in the same order.
+      // In one order for all, so that two tabs that add the same lines cannot deadlock.
       for (const { sku, quantity, title } of order.lines.toSorted((a, b) => (a.sku < b.sku ? -1 : 1))) {
         const count = await addUpTo(cart.ctx, sku, quantity)
         added += count
@@ -47,14 +50,14 @@ export async function buyAgain(
   }
 }
 
-/** Adds so many, or as many as there are; returns how many. */
+/** Adds units, at most as many as are available; returns how many. */
 async function addUpTo(ctx: Ctx, sku: string, quantity: number): Promise<number> {
   const all = await addToCart(ctx, { sku, quantity })
   if (all.ok) return quantity
   const { problem } = all
   if (problem.name === 'cart_full')
     throw new CannotBuyAgain({ name: 'cart_full', details: problem.details ?? {} })
-  // How many the cart may hold: what there is of it, or what the shop allows.
+  // The most that the cart may hold: the stock, or the shop's limit.
   const {
     left: available = 0,
     limit = available,
@@ -66,7 +69,10 @@ async function addUpTo(ctx: Ctx, sku: string, quantity: number): Promise<number>
   return some.ok ? left : 0
 }
 
-/** The visitor with a cart that is changed several times in one transaction: the cookie of a first change is there for the next. */
+/**
+ * The visitor's context for several changes of the cart in one transaction: the cookie that the first one sets is
+ * seen by the next.
+ */
 function cartIn(ctx: Ctx, tx: Tx): { ctx: Ctx; writeCookies: () => void } {
   const cookies = { ...ctx.visitor.cookies }
   const written = new Map<string, Parameters<Ctx['visitor']['setCookie']>>()

@@ -4,19 +4,19 @@ import { readLink, signLink } from '#platform/server/signing.ts'
 import type { OrderAccess } from '../queries/lock.ts'
 
 /*
- * Whose order it is. A guest's browser is known by its cart cookie. Another browser is let in by the signed link of a
- * mail, and remembers that in a cookie of its own, so that the key leaves the address at once.
+ * Who may see an order. A guest's browser is recognised by its cart cookie. Another browser is admitted by the signed
+ * link of a mail, and remembers that in a cookie of its own, so that the key leaves the URL at once.
  */
 
 const hour = 3_600_000
-/** Milliseconds that the link of a mail works: as long as somebody may ask about an order. */
+/** Validity of a mail's link in milliseconds: as long as questions about an order may come. */
 export const linkLife = 400 * 24 * hour
-/** Milliseconds that a browser which came by a link is let in without it. */
+/** Milliseconds for which a browser that came by a link is admitted without it. */
 const visitLife = 12 * hour
-/** Orders that one browser has open by links. */
+/** The most orders that one browser has open by links. */
 const mostOpened = 5
 
-/** What the visitor may see. Queries take it, so that no order is read without it. */
+/** The orders that the visitor may see. Every query takes it, so that no order is read without it. */
 export async function orderAccess(ctx: Ctx): Promise<OrderAccess> {
   const token = readCartToken(ctx)
   const opened = await Promise.all(
@@ -28,7 +28,7 @@ export async function orderAccess(ctx: Ctx): Promise<OrderAccess> {
   }
 }
 
-/** Lets this browser in by the key of a mail's link. Null when the key is none of ours, or too old. */
+/** Admits this browser by the key of a mail's link. Null if the key is invalid or expired. */
 export async function openByKey(ctx: Ctx, key: string): Promise<number | null> {
   const id = await readLink(ctx.db, 'order.open', key, ctx.now)
   if (id === null) return null
@@ -49,12 +49,12 @@ function visitCookie({ origin }: Pick<Ctx, 'origin'>): string {
   return origin.startsWith('https:') ? '__Host-violet_orders' : 'violet_orders'
 }
 
-/** A number as it is stored, however it was typed. */
+/** An order number in its stored form, from any way of typing it. */
 export function tidyNumber(typed: string): string {
   const letters = typed
     .toUpperCase()
     .replace(/[\s–—-]/g, '')
-    // Crockford: what reads as a digit is one.
+    // Crockford's base 32: letters that look like digits are digits.
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
   return /^[0-9A-HJKMNP-TV-Z]{10}$/.test(letters) ? `${letters.slice(0, 5)}-${letters.slice(5)}` : '-'

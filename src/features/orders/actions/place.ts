@@ -23,11 +23,11 @@ export interface OrderToPlace extends Omit<
   NewOrderRow,
   'number' | 'payStatus' | 'holdUntil' | 'paymentMethod'
 > {
-  /** Null where there is nothing to pay. */
+  /** Null if there is nothing to pay. */
   method: PaymentMethod | null
-  /** Ids of the coupons that the quote counts. */
+  /** Ids of the coupons that the quote uses. */
   coupons: readonly number[]
-  /** Whose uses of coupons they are: `m:who@example.org`. */
+  /** The customers whose uses are counted: `m:who@example.org`. */
   who: string
 }
 
@@ -41,7 +41,7 @@ export type PlaceRefusal =
   | { name: 'coupon_used_up' }
   | { name: 'coupon_used_by_you' }
 
-/** A refusal that takes back what the transaction has written before it. */
+/** A refusal that rolls back what the transaction has written before. */
 export class CannotPlace extends Error {
   readonly refusal: PlaceRefusal
   constructor(refusal: PlaceRefusal) {
@@ -52,7 +52,7 @@ export class CannotPlace extends Error {
 
 /**
  * Writes the order of a checkout that the transaction has locked: holds its units, counts its coupons, opens its
- * payment. Whatever cannot be had throws `CannotPlace`, and nothing of it stays.
+ * payment. Throws `CannotPlace` if anything is not available; nothing is written then.
  */
 export async function placeOrder(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function placeOrder(
       lines.map(({ skuId }) => skuId),
     ),
   )
-  // All at once: what cannot be had takes back the order that was written behind it.
+  // All in one round trip: if anything is not available, the order that was written with it is rolled back.
   const [held, coupons, placed] = await Promise.all([
     holdUnits(tx, lines),
     order.coupons.length === 0 ? [] : countUses(tx, order.coupons),
@@ -99,7 +99,7 @@ export async function placeOrder(
       }),
     )
   await announceStock(tx, scarceProducts(held, shop.shop.lowStockAt))
-  // Nobody is to be offered what has just been used up.
+  // Products and coupons that are used up now must not be offered any longer.
   if (coupons.some(({ isUsedUp }) => isUsedUp)) await announceChanges(tx, ['promotions'], false)
   return placed
 }
@@ -109,7 +109,7 @@ async function countUses(tx: Tx, coupons: readonly number[]): Promise<CountedCou
   return countCoupons(tx, coupons)
 }
 
-/** Numbers are random: one of 10^15 is taken once in a long while. */
+/** Numbers are random; of 10^15 one is rarely taken. */
 async function insertNumbered(tx: Tx, order: Omit<NewOrderRow, 'number'>): Promise<PlacedOrder> {
   for (let tries = 0; tries < 5; tries++) {
     const number = orderNumber(randomBytes(10))
@@ -119,7 +119,7 @@ async function insertNumbered(tx: Tx, order: Omit<NewOrderRow, 'number'>): Promi
   throw new Error('no order number was free in five tries')
 }
 
-/** Cash on delivery waits for the courier, whatever it takes; everything else for as long as its method grants. */
+/** The end of the hold; null for cash on delivery, which has none. */
 function holdUntil(method: PaymentMethod | null, holdMinutes: number, now: Date): Date | null {
   if (method?.provider === 'cod') return null
   const hours = method?.holdHours ?? null
@@ -127,7 +127,7 @@ function holdUntil(method: PaymentMethod | null, holdMinutes: number, now: Date)
   return new Date(now.getTime() + minutes * 60_000)
 }
 
-/** Products of which pages now say something else: that there are only a few left, or none. */
+/** Products whose pages have changed: few units are left, or none. */
 function scarceProducts(held: readonly HeldUnits[], lowStockAt: number): number[] {
   const scarce = held.filter(({ backorder, left }) => !backorder && left <= lowStockAt)
   return [...new Set(scarce.map(({ productId }) => productId))].toSorted((a, b) => a - b)
