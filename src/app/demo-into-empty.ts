@@ -2,7 +2,7 @@ import { isEmptyCatalog } from '#features/catalog/queries/product.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import type { DemoOptions } from './demo.ts'
 
-/** Opens a new shop with the demo: only where nobody has imported or configured anything. */
+/** Loads the demo into a new shop: only if nobody has imported or configured anything. */
 export async function loadDemoIntoEmpty(options: DemoOptions): Promise<void> {
   const { version } = await loadConfig(options.db)
   if (version > 0 || !(await isEmptyCatalog(options.db))) return

@@ -27,7 +27,7 @@ import { pruneTickets } from '#platform/server/db/queries-live-channel.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** What each kind of row is kept for, in milliseconds. */
+/** How long each kind of row is stored, in milliseconds. */
 const keep = {
   changes: 60 * minute,
   idempotencyKeys: day,
@@ -35,27 +35,27 @@ const keep = {
   mails: 30 * day,
   failedMails: 90 * day,
   rates: 2 * day,
-  /** Those that became no order: as long as what was typed may be wanted again. */
+  /** Checkouts that became no order: as long as their typed values may be wanted again. */
   checkouts: 60 * day,
   uploads: day,
   /** That no product names. */
   films: 7 * day,
-  /** Addresses that nobody confirmed, and alerts that are over. */
+  /** Unconfirmed e-mail addresses, and finished alerts. */
   unconfirmed: 30 * day,
   alertsOver: 90 * day,
 }
 
 /**
- * A shop of more products has hundreds of megabytes beside the heap (decision 016): there a larger heap is little, and
- * clearing it each second, as `scripts/start.mjs` wants it, took a third of a core from those who wait for a page.
+ * A shop with more products has hundreds of megabytes outside of the heap (decision 016), so a larger heap matters
+ * little. With the growth that `scripts/start.mjs` sets, a major GC every second took a third of a core.
  */
 const manyProducts = 100_000
 /** Percent: see `letHeapGrow`. */
 const growthOfMany = 200
 
 /**
- * Forgets what nobody will ask for again, every ten minutes, and tells the page caches each minute what time has
- * changed. Any number of nodes may do it at once.
+ * Deletes old rows every ten minutes, and invalidates pages each minute whose contents depend on the time. Any number
+ * of nodes may do so at once.
  */
 export function startHousekeeping(
   db: Database,
@@ -85,7 +85,7 @@ export function startHousekeeping(
   }, 10 * minute)
   timer.unref()
 
-  // A large catalogue takes seconds: the first visitor of a listing is not to wait for them.
+  // Loads the listing index: a large catalogue takes seconds, for which the first visitor should not wait.
   let stopped = false
   const fillListings = (): void => {
     loadConfig(db)
@@ -121,7 +121,9 @@ export function startHousekeeping(
   }
 }
 
-/** Announces what began or ended between two moments: articles, offers, what stands above every page, and the shop's own day. */
+/**
+ * Announces what began or ended between two moments: articles, offers, the announcement bar, and the shop's own day.
+ */
 export async function announceTimed(db: Database, after: Date, until: Date): Promise<void> {
   const [published, turned, { document }] = await Promise.all([
     publishedBetween(db, after, until),

@@ -9,11 +9,11 @@ import { openTransport } from '#platform/server/mail.ts'
 import { startMailSender } from '#platform/server/outbox.ts'
 import type { ContextParts } from '#platform/server/request.ts'
 
-/** Milliseconds between two looks for alerts when nothing is known to have changed. */
+/** Poll interval for alerts in milliseconds, when no change is known. */
 const lookEvery = 5 * 60_000
-/** Milliseconds after a change: an import changes many products, one after the other. */
+/** Milliseconds to wait after a change: an import changes many products, one after the other. */
 const lookAfter = 2_000
-/** Milliseconds between two looks for what happened to orders. */
+/** Poll interval for order events in milliseconds. */
 const lookAtOrdersEvery = 2_000
 
 export interface Mails {
@@ -22,7 +22,7 @@ export interface Mails {
   stop(): Promise<void>
 }
 
-/** Sends what lies in the outbox, and writes the mails of alerts whose moment has come and of what happened to orders. */
+/** Sends the outbox, and writes mails for due alerts and order events. */
 export function startMails(options: {
   config: Config
   db: Database
@@ -38,7 +38,7 @@ export function startMails(options: {
   let under: Promise<unknown> | null = null
   let soon: NodeJS.Timeout | null = null
   const look = (): void => {
-    // A look under way may have been past what changed: it is followed by another.
+    // A running evaluation may have missed the change: another one follows.
     if (under !== null) return later()
     under = tellDueAlerts({ db, ctxFor: (locale) => mailCtx(parts, locale), now })
       .catch((error: unknown) => log.warn({ err: error }, 'alerts could not be written; trying again later'))
@@ -79,7 +79,7 @@ export function startMails(options: {
   }
 }
 
-/** What a job writes mails with, in a recipient's language. */
+/** What a job needs to write mails in a recipient's language. */
 function mailCtx(parts: ContextParts, wanted: string) {
   const locale = isLocale(wanted) ? wanted : defaultLocale
   const lang = htmlLang(locale)

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { ContentKind } from './read.ts'
 
-/* Which pictures the content shows, and which it still waits for. The pictures themselves are the feature media's. */
+/* The content's pictures, and those it still waits for. The bytes belong to the feature `media`. */
 
 const shown = sql`
   select 'article' as kind, id, slug as key, 0 as position, picture_id, picture_source as source, picture_alt as alt from articles
@@ -59,7 +59,7 @@ export interface PictureUsers {
   products: number[]
 }
 
-/** Shows the picture wherever a drawn one stands in for this source. Returns who shows it now. */
+/** Replaces the drawn picture of this source everywhere. Returns the owners. */
 export async function showPicture(tx: Tx, source: string, picture: number): Promise<PictureUsers> {
   const drawn = sql`in (select id from pictures where made is not null)`
   const put = async (table: 'articles' | 'pages' | 'promotions'): Promise<number[]> => {

@@ -15,8 +15,8 @@ import type { Address, Contact } from './contract.ts'
 import { regionsOf } from '#i18n/regions.ts'
 
 /*
- * What still has to be typed before an order can be placed, in words, by field. Typed things are kept whatever is
- * wrong with them; this only says what is.
+ * The values that are missing or faulty before an order can be placed, in words, by field. Typed values are stored
+ * whatever is wrong with them; this only reports it.
  */
 
 export interface Typed {
@@ -34,7 +34,7 @@ interface Words {
 const email = z.email().max(254)
 
 /**
- * `contact.email` → what to do, in the order of the page; empty for what is complete.
+ * `contact.email` → what to do, in the order of the page; empty if complete.
  * @param isSoldTo whether the shop delivers to a country
  */
 export function missingInformation(
@@ -58,11 +58,11 @@ export function missingInformation(
   return missing
 }
 
-/** A number of the country, or of any other with a plus before it. */
+/** A number of the country, or of any other country with a plus in front. */
 export function isPhone(phone: string, country: string): boolean {
   const home = country === '' ? {} : { defaultCountry: country as CountryCode }
   const number = parsePhoneNumberFromString(phone.normalize('NFKC'), home)
-  // Emergency and service numbers are possible too, and nobody lives there.
+  // Emergency and service numbers are possible numbers too, and nobody lives there.
   return number !== undefined && number.isPossible() && number.nationalNumber.length >= 6
 }
 
@@ -92,7 +92,7 @@ function describe(field: AddressPart, fault: Fault, country: string, t: Translat
     : t('checkout.missing.postcode', { field: label, example })
 }
 
-/** What a part of an address is called in a country: "ZIP code", "Eircode". */
+/** The name of a part of an address in a country: "ZIP code", "Eircode". */
 export function partLabel(part: AddressPart, country: string, t: Translate): string {
   const words = wordsOf(country)
   const key =

@@ -26,7 +26,7 @@ import { hashCartToken, mendCount, newCartToken, readCartToken, rememberCart } f
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
-/** The visitor's cart; an empty one for who never put anything in. */
+/** The visitor's cart; an empty one for visitors without a cart. */
 export async function listCart(
   ctx: Ctx,
   _: Input<typeof contract.listCart>,
@@ -48,7 +48,7 @@ export async function countCart(
 
 class CartIsFull extends Error {}
 
-/** Adds units of a SKU; the first one makes the cart. What would go past stock or limits changes nothing. */
+/** Adds units of a SKU; the first addition creates the cart. Beyond stock or limits nothing is changed. */
 export async function addToCart(
   ctx: Ctx,
   wanted: Input<typeof contract.addToCart>,
@@ -82,7 +82,7 @@ async function addFirst(
   return ok({ ...view, added: quantity })
 }
 
-/** @param own the visitor's token; the cart may be gone, and then begins anew under another */
+/** @param own the visitor's token; if its cart is gone, a new cart gets another token */
 async function addToOwn(
   ctx: Ctx,
   tx: Tx,
@@ -109,7 +109,7 @@ async function addToOwn(
   return ok({ ...view, added: quantity })
 }
 
-/** A refusal that takes back what the transaction has written before it. */
+/** A refusal that rolls back what the transaction has written before. */
 class CannotAddAll extends Error {
   readonly refusal: No<Problem<typeof contract.addAllToCart>>
   constructor(refusal: No<Problem<typeof contract.addAllToCart>>) {
@@ -126,7 +126,7 @@ export function addAllToCart(
   return addEach(ctx, new Map(skus.map((sku) => [sku, 1])))
 }
 
-/** Adds what a link names, or changes nothing. */
+/** Adds the items of a link, all or none. */
 export async function addItemsToCart(
   ctx: Ctx,
   { items }: Input<typeof contract.addItemsToCart>,
@@ -141,7 +141,7 @@ async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<ty
   const token = readCartToken(ctx)
   const newToken = newCartToken()
   const offers = { promotions: await promotionsOf(ctx), coupons: null }
-  // Two who add the same things wait for each other in the same order.
+  // In one order for all, so that two additions of the same SKUs cannot deadlock.
   const inOrder = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))
   try {
     return await ctx.transact(async (tx) => {
@@ -193,7 +193,7 @@ export function updateCartLine(
   })
 }
 
-/** Exchanges a line's SKU for another of the same product; the units join a line that has it already. */
+/** Exchanges a line's SKU for another of the same product; merges it with a line that has that SKU already. */
 export function changeCartSku(
   ctx: Ctx,
   { line, sku }: Input<typeof contract.changeCartSku>,
@@ -213,7 +213,7 @@ export function changeCartSku(
   })
 }
 
-/** Removes lines. Those that are gone already are no obstacle, unless all are. */
+/** Removes lines. Lines that are gone already are ignored, unless all are. */
 export function removeCartLines(
   ctx: Ctx,
   { lines }: Input<typeof contract.removeCartLines>,
@@ -241,7 +241,10 @@ function unitsIn(cart: CartRow | null, sku: string): number {
   return cart?.lines.find((line) => line.sku === sku)?.quantity ?? 0
 }
 
-/** Why the guard let nothing through; `inCart` tells "you have them all" from "there are fewer than you want". */
+/**
+ * The reason why the guarded statement changed nothing; `inCart` distinguishes "you have them all" from "there are
+ * fewer than you want".
+ */
 function refuseAddition(
   supply: Supply,
   limit: number,

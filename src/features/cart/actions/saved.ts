@@ -9,7 +9,7 @@ import { changeCart, ownHash } from './change.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
-/** Sets a line aside: it is counted and bought no more until it is moved back. */
+/** Saves a line for later: it is not counted or bought until it is moved back. */
 export function saveForLater(
   ctx: Ctx,
   { line }: Input<typeof contract.saveForLater>,
@@ -27,7 +27,7 @@ class CannotMove extends Error {
   }
 }
 
-/** Puts what was set aside back into the cart: all of it, or as many as there are left. */
+/** Moves a saved line back into the cart: all of it, or as many units as are left. */
 export async function moveToCart(
   ctx: Ctx,
   { sku }: Input<typeof contract.moveToCart>,
@@ -50,7 +50,7 @@ export async function moveToCart(
       const left = outcome === null ? 0 : most(outcome, limit)
       if (outcome?.cart_id === null && left > 0 && left < saved)
         outcome = await addUnits(tx, { ...addition, quantity: left })
-      // What was taken out of the list is put back by the transaction's end.
+      // The rollback puts the line back into the list.
       if (outcome === null) throw new CannotMove({ name: 'unknown_sku' })
       if (outcome.cart_id === null) {
         const allowed = checkQuantity(Number.POSITIVE_INFINITY, outcome, limit)
@@ -66,7 +66,7 @@ export async function moveToCart(
   }
 }
 
-/** Forgets what was set aside. */
+/** Deletes a saved line. */
 export function removeSaved(
   ctx: Ctx,
   { sku }: Input<typeof contract.removeSaved>,

@@ -3,8 +3,8 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 
 /*
- * Whose cart it is: a random token in a cookie that scripts cannot read; the table has its SHA-256, so a copy of
- * the database opens no cart. A second, readable cookie tells the header how many units there are.
+ * The owner of a cart: a random token in a cookie that scripts cannot read; the table has its SHA-256, so a copy of
+ * the database opens no cart. A second, readable cookie has the number of units for the header.
  */
 
 // Forgotten half a year after the last change.
@@ -30,12 +30,14 @@ export function hashCartToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** What the owner's other pages and devices follow on the live channel. */
+/** The live topic that the owner's other pages and devices follow. */
 export function cartTopic(tokenHash: Buffer): string {
   return `cart:${tokenHash.toString('base64url')}`
 }
 
-/** Writes both cookies, after each change, so that the half year starts again; and tells the owner's other pages. */
+/**
+ * Writes both cookies after each change, so that their half year starts again, and notifies the owner's other pages.
+ */
 export function rememberCart(ctx: Ctx, tx: Tx, token: string, count: number): void {
   tx.afterCommit(() => ctx.live.tell(cartTopic(hashCartToken(token)), { type: 'cart.changed' }))
   ctx.visitor.setCookie(cartCookie(ctx), token, { httpOnly: true, maxAge })

@@ -5,11 +5,11 @@ import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 /*
- * The cart's tables, and what a cart shows of the catalogue. A cart keeps SKUs and quantities; titles, prices and
- * stock are read anew each time.
+ * The cart's tables, joined with the catalogue. A cart stores SKUs and quantities; titles, prices and stock are read
+ * each time.
  */
 
-/** What a line shows needs: the currency of its prices, and the languages of its texts, best first. */
+/** Inputs of reading a line: the currency of its prices, and the languages of its texts, best first. */
 export interface Wording {
   currency: string
   chain: readonly string[]
@@ -17,7 +17,7 @@ export interface Wording {
 
 type LocalText = Readonly<Record<string, string>>
 
-/** A SKU with what a line shows of it, and what its price is calculated from, as they are now. */
+/** A SKU with the data of its line and of its price, as they are now. */
 export interface LineSku extends Supply {
   skuId: number
   productId: number
@@ -35,7 +35,7 @@ export interface LineSku extends Supply {
   /** Minor units; null where the SKU has no price in the currency. */
   amount: number | null
   line_amount: number | null
-  /** What one costs when more are bought, in minor units. */
+  /** Unit prices by quantity, in minor units. */
   tiers: readonly Tier[] | null
   /** Made from the base currency's price by the shop's rate. */
   isConverted: boolean
@@ -55,14 +55,14 @@ export interface LineSku extends Supply {
   } | null
 }
 
-/** What a line was when its owner last saw it. */
+/** The state of a line when its owner last saw it. */
 export interface Seen {
   /** Minor units for one in `seenCurrency`; null where it was not to be had. */
   seenAmount: number | null
   /** Null: not seen yet. */
   seenCurrency: string | null
   seenTrouble: LineTrouble | null
-  /** What one costs now in `seenCurrency`. */
+  /** The present unit price in `seenCurrency`. */
   amountInSeen: number | null
 }
 
@@ -70,7 +70,7 @@ export interface LineRow extends LineSku, Seen {
   id: number
   quantity: number
   selected: boolean
-  /** The product comes in other choices. */
+  /** The product has other variants. */
   hasChoice: boolean
 }
 
@@ -79,10 +79,10 @@ export interface CartRow {
   id: number
   /** As they were entered. */
   couponCodes: string[]
-  /** ISO 3166-1; null: nobody has said. */
+  /** ISO 3166-1; null: not chosen. */
   country: string | null
   note: string
-  /** Null where no coupon is entered, and nobody has to know. */
+  /** Null if no coupon is entered, and if they are not needed. */
   hasOrdered: boolean | null
   lines: LineRow[]
 }
@@ -99,7 +99,7 @@ export async function cartOf(tx: Tx, cartId: number, wording: Wording): Promise<
   return cart
 }
 
-/** The cart of a visitor's token, of which only one here has a cart; null when none has. */
+/** The cart of a visitor who may come with several tokens, of which only one has a cart here; null if none has. */
 export async function cartOfEither(
   tx: Tx,
   tokenHashes: readonly Buffer[],

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import { skuColumns, type LineSku } from './cart.ts'
 
-/** Those of the SKUs that there are, in any order. @param chain the languages of the titles, best first */
+/** Those of the SKUs that exist, in any order. @param chain the languages of the titles, best first */
 export async function pricedSkus(
   db: Db,
   skus: readonly string[],
@@ -19,7 +19,7 @@ export async function pricedSkus(
   return found
 }
 
-/** What else a product comes in, in the merchant's order. @param skuId any of its SKUs */
+/** The other variants of a product, in the merchant's order. @param skuId any of its SKUs */
 export async function siblingSkus(
   db: Db,
   skuId: number,

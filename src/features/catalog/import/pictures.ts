@@ -10,7 +10,7 @@ export interface Recipe {
   seed: number
 }
 
-/** What the import needs to know of the drawing of pictures. */
+/** The parts of drawing pictures that the import needs. */
 export interface PictureRules {
   /** The recipe for something that has no picture. Equal arguments, equal recipe. */
   standIn(subject: {

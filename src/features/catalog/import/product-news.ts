@@ -11,7 +11,7 @@ export interface ProductItem {
   implied: Implied
 }
 
-/** Those that the shop does not have already, just as they are. */
+/** Products that are new or differ from the shop's. */
 export async function newsOf(
   tx: Tx,
   items: readonly ProductItem[],
@@ -22,7 +22,7 @@ export async function newsOf(
   return items.filter(({ product }) => !isSame(product, known.get(product.entry.slug), withPictures))
 }
 
-/** Draws what new products will show, ahead of the transaction in which shoppers wait for its locks. */
+/** Draws the pictures of new products before the transaction, so that shoppers do not wait for its locks. */
 export async function drawAhead(tx: Tx, items: readonly ProductItem[], writer: PictureWriter): Promise<void> {
   const news = await newsOf(tx, items, true)
   await writer.draw(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/* Which pictures the catalogue shows, and which it still waits for. The pictures themselves are the feature media's. */
+/* The catalogue's pictures, and those it still waits for. The bytes belong to the feature `media`. */
 
 /** Pictures that were fetched from these addresses before. */
 export async function picturesBySource(tx: Tx, sources: readonly string[]): Promise<Map<string, number>> {
@@ -44,7 +44,7 @@ export async function picturesOfGroups(
   return new Map(found.map(({ slug, source, pictureId }) => [slug, { source, pictureId }]))
 }
 
-/** Sources after `after`, in order, for which a drawn picture still stands in. */
+/** Sources after `after`, in order, that are still represented by a drawn picture. */
 export async function waitingSources(db: Db, after: string, limit: number): Promise<string[]> {
   const { rows: found } = await sql<{ source: string }>`
     select w.source collate "C" as source from (
@@ -63,7 +63,7 @@ export interface PictureUsers {
   collections: number[]
 }
 
-/** Shows the picture wherever a drawn one stands in for this source. Returns who shows it now. */
+/** Replaces the drawn picture of this source everywhere. Returns the owners. */
 export async function showPicture(tx: Tx, source: string, picture: number): Promise<PictureUsers> {
   const drawn = sql`in (select id from pictures where made is not null)`
   const { rows: products } = await sql<{ id: number }>`

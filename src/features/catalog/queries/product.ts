@@ -33,7 +33,7 @@ export interface CardRow extends CardJson {
   lineFrom: number | null
 }
 
-/** What `product_cards` keeps: all of a card that neither prices nor stock nor opinions change. */
+/** The contents of `product_cards`: everything on a card except price, stock and ratings. */
 export interface CardJson {
   slug: string
   brand: string | null
@@ -47,7 +47,7 @@ export interface CardJson {
   swatches: OptionJson['values'] | null
 }
 
-/** A card as it is read; {@link toCard} makes the row of it. */
+/** A card as read from the database; {@link toCard} converts it. */
 export interface RawCard extends Omit<CardRow, keyof CardJson> {
   card: string
 }
@@ -57,7 +57,7 @@ export const cardColumns = sql`p.id, p.in_stock as "inStock", p.published_at as 
       p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
       pp.amount_from as "amountFrom", pp.amount_to as "amountTo", pp.line_from as "lineFrom", pc.card`
 
-/** `products p` with what its cards show. */
+/** `products p` joined with the data of its cards. */
 export function cardTables(currency: string): RawBuilder<unknown> {
   return sql`products p join product_cards pc on pc.product_id = p.id join product_prices pp on pp.product_id = p.id and pp.currency = ${currency}`
 }
@@ -66,7 +66,10 @@ export function toCard({ card, ...row }: RawCard): CardRow {
   return { ...row, ...(JSON.parse(card) as CardJson) }
 }
 
-/** The cards of these products, in the order of the ids; the hidden and those without a price in the currency are left out. */
+/**
+ * The cards of these products, in the order of the ids; hidden ones and those without a price in the currency are
+ * left out.
+ */
 export async function cardsById(db: Db, ids: readonly number[], currency: string): Promise<CardRow[]> {
   if (ids.length === 0) return []
   const { rows: found } = await sql<RawCard>`
@@ -133,12 +136,12 @@ export interface ProductRows {
   trail: TrailRow[]
   tags: TrailRow[]
   categoryIds: number[]
-  /** A change of what has these may change the page on sizes. */
+  /** Cache tags of the groups that decide the page on sizes. */
   guideTags: string[]
 }
 
 /**
- * Everything that a product page shows, in one statement: a question more costs as much as its answer.
+ * Everything on a product page, in one statement: a round trip costs as much as its answer.
  * @param shopGuide the slug of the page on sizes for products that name none
  */
 export async function productBySlug(
@@ -229,7 +232,7 @@ function pathOf(categories: readonly CategoryOfProduct[]): CategoryOfProduct[] {
 
 export interface RelatedCards {
   related: CardRow[]
-  /** What is bought with it, with the SKU to add. */
+  /** Bought-together products, with the SKU to add. */
   together: (CardRow & { sku: TogetherSku })[]
 }
 
@@ -245,9 +248,10 @@ export interface TogetherSku {
 const togetherCount = 2
 
 /**
- * The cards of others of the same categories, those that share most first, then best sellers; null for an unknown
- * product. The categories around them are asked only when its own hold too few: they may hold half of the shop.
- * With them, what the merchant says goes with it and can be had; where nothing is said, its neighbours in a collection.
+ * The cards of other products in the same categories, those with most common ones first, then best sellers; null for
+ * an unknown product. Parent categories are read only if its own have too few products: they may hold half of the
+ * shop. Also the products that the merchant says go with it and that can be bought; if none are named, its neighbours
+ * in a collection.
  */
 export async function relatedCards(
   db: Db,

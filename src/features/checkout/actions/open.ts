@@ -21,8 +21,8 @@ interface Begun {
 }
 
 /**
- * Begins a checkout: of one SKU, of named cart lines, or of all that are chosen. Who begins with the same lines again
- * comes back to the same checkout.
+ * Begins a checkout: of one SKU, of named cart lines, or of all chosen ones. With the same lines again, it returns
+ * the same checkout.
  */
 export function createCheckout(ctx: Ctx, input: Input<Create>): Promise<Result<Output<Create>, Refusal>> {
   return ctx.transact(async (tx) => {
@@ -52,7 +52,7 @@ async function fromCart(ctx: Ctx, tx: Tx, named: readonly number[] | null): Prom
   if (ownerHash === null || cartId === null) return no({ name: 'cart_empty' })
   const found = await chosenLines(tx, cartId, named, ctx.currency)
   if (named !== null && found.length < new Set(named).size) return no({ name: 'unknown_line' })
-  // What is sold out is in no sum of the cart, and stays there when nobody asked for that very line.
+  // Sold-out lines are in no sum of the cart, and stay there unless that very line was requested.
   const wanted =
     named === null ? found.filter((line) => lineTrouble(line.quantity, line) !== 'sold_out') : found
   for (const line of wanted) {
@@ -71,7 +71,9 @@ async function ofOne(ctx: Ctx, tx: Tx, sku: string, quantity: number): Promise<R
   return ok({ ownerHash: await ownerOf(ctx, tx), cartId: null, lines: [{ sku, quantity }] })
 }
 
-/** Who has no cart yet gets an empty one: a token that no cart has was not made here, and nobody owns by it. */
+/**
+ * A visitor without a cart gets an empty one: a token without a cart was not issued by this shop, and owns nothing.
+ */
 async function ownerOf(ctx: Ctx, tx: Tx): Promise<Buffer> {
   const token = readCartToken(ctx)
   const known = token === null ? null : hashCartToken(token)

@@ -35,7 +35,7 @@ type Refusal = Problem<Submit>
 type Answer = Result<Output<Submit>, Refusal>
 
 const hour = 3_600_000
-/** Orders of one e-mail address in an hour: it may be a stranger's, and each writes to it and keeps units. */
+/** A rate limit by e-mail address: it may be a stranger's, and each order writes to it and holds units. */
 const mostOrders = 30
 
 /**
@@ -57,12 +57,12 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Promise<Answ
       if (recent >= mostOrders) return no({ name: 'too_many_requests' })
       const row = { ...found, paymentMethod: input.paymentMethod }
       const own = inCurrencyOf(ctx, row)
-      // Nothing is advised to who has decided.
+      // No advice on coupons any more: the shopper has decided.
       const assessment = await assess(own, tx, row, { ...facts, offered: [] })
       const refusal =
         refusalOf(own, assessment, facts, input) ?? (await changeOf(own, tx, row, assessment, facts, input))
       if (refusal !== null) {
-        // What was chosen is kept: the total that is shown next has to hold its fee.
+        // The choice is stored, so that the next total includes its fee.
         const paymentMethod = assessment.priced.paymentMethod?.code ?? null
         if (paymentMethod !== found.paymentMethod)
           await updateCheckout(tx, row.id, { paymentMethod }, ctx.now)
@@ -100,7 +100,7 @@ function refusalOf(
   }
 }
 
-/** What has changed since the shopper looked: lines that are gone, another total. */
+/** Changes since the shopper's view: unavailable lines, another total. */
 async function changeOf(
   ctx: Ctx,
   db: Db,
@@ -118,7 +118,7 @@ async function changeOf(
   }
 }
 
-/** For a shop that has no coupons to advise, the assessment says it all. */
+/** For a shop without coupons to advise, the assessment has everything. */
 function viewNow(
   ctx: Ctx,
   db: Db,
@@ -224,7 +224,7 @@ function answerFor(ctx: Ctx, number: string, method: string | null): Output<Subm
   return { order: number, next: isOffline ? links.thankYou(number) : links.payment(number) }
 }
 
-/** Somebody was quicker between looking and taking: nothing was written, and the checkout says how it is now. */
+/** Another buyer was quicker: nothing was written, and the answer is the checkout as it is now. */
 async function lateRefusal(
   ctx: Ctx,
   hash: Buffer,
@@ -237,7 +237,7 @@ async function lateRefusal(
   if (row === null) return { name: 'unknown_checkout' }
   const chosen = { ...row, paymentMethod: input.paymentMethod }
   const dialog = dialogOf(ctx, row, await view(ctx, ctx.db, chosen, facts), input.total)
-  // Units may have come back since: what could not be had a moment ago is named all the same.
+  // Units may have come back since: lines that were unavailable a moment ago are reported all the same.
   const lines = dialog.checkout.lines
     .filter(({ sku, trouble }) => trouble !== null || refusal.skus.includes(sku))
     .map(({ sku, title, trouble }) => ({ sku, title, text: trouble ?? goneText(ctx) }))

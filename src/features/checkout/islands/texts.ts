@@ -1,6 +1,6 @@
 import type { MessageKey } from '#i18n/keys.gen.ts'
 
-/* What each part of the checkout says. */
+/* Messages of each part of the checkout. */
 
 export const addressFormTexts = [
   'checkout.optional',
