@@ -4,7 +4,7 @@ import type { MadeRecipe } from './made.ts'
 /** One file of a picture: a width in a format, or the card that other sites show of a link. */
 export type Rendition = { width: Width; format: Format } | 'share'
 
-/** What a picture is rendered from: a drawing's recipe, or the file of a stored original. */
+/** The source of a rendition: a drawing's recipe, or the file of a stored original. */
 export type Origin = { recipe: MadeRecipe } | { path: string }
 
 /** Open Graph's card, in pixels. */

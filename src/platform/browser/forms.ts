@@ -5,7 +5,7 @@
  *       <input type="hidden" name="sku" value="1020-red">
  *       <input type="hidden" name="quantity" value="1" data-number>
  *
- * Without scripts they are posted. With them they become calls; whoever shows the result listens to
+ * Without scripts they are posted. With them they become calls; parts that show the result listen to
  * `violet:done` and `violet:failed` on the document ({action, input, result, form}).
  */
 

@@ -165,7 +165,7 @@ function FormField({ field, ctx }: { field: FormView['fields'][number]; ctx: Ctx
   }
 }
 
-/** What a browser may fill in by itself, by the field's code. */
+/** Autofill tokens by the field's code. */
 const filledWith: Readonly<Record<string, string>> = {
   name: 'name',
   company: 'organization',
