@@ -51,7 +51,7 @@ export function openShops(options: { nodeOptions: string; say: (line: string) =>
 
 interface ShopOptions {
   demo: boolean
-  /** Not open to shoppers: it has pages for whoever works on it. */
+  /** Not open to shoppers: it has the pages for developers. */
   forTests?: boolean
   nodeOptions: string
   say: (line: string) => void
@@ -146,7 +146,7 @@ async function openStocked(options: Omit<ShopOptions, 'demo'>): Promise<StockedS
   return Object.assign(shop, { shape, importTime: performance.now() - begun })
 }
 
-/** Runs the operator's program to its end; throws with what it said when it fails. */
+/** Runs the operator's program to its end; throws with its output when it fails. */
 function violet(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['build/server/violet.js', ...args], {

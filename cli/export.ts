@@ -12,7 +12,7 @@ import { openMedia } from '#features/media/rules/open-media.ts'
 import { operatorPath, withShop } from './shop.ts'
 import { counted, say, writeOut } from './terminal.ts'
 
-/** What is written, by name; in a folder each has its own file. */
+/** The kinds of entries by name; in a folder each has its own file. */
 const parts = {
   catalog: exportCatalog,
   content: exportContent,
@@ -70,7 +70,7 @@ async function runExport(path: string | undefined, flags: Flags): Promise<void> 
       reports.push(await toFile(join(folder, `${part}.json`), (write) => run(part, write)))
     return byWord(Object.assign({}, ...reports)) as Record<string, number>
   })
-  // What was exported may itself be on standard output.
+  // The export itself may be on standard output.
   if (!flags.json) say(summary(report))
   else if (path === undefined) say(JSON.stringify(report))
   else await writeOut(`${JSON.stringify(report)}\n`)
@@ -131,7 +131,7 @@ async function toFile<T>(
   }
 }
 
-/** Copies originals to where an import with `--media` looks for them. */
+/** Copies originals to the paths where an import with `--media` looks for them. */
 function pictureCopier(
   mediaDir: string,
   folder: string,

@@ -84,7 +84,7 @@ export interface AppOptions {
 
 export interface App {
   server: FastifyInstance
-  /** Tells the app its public address once the port is known. */
+  /** Sets the app's public URL once the port is known. */
   setOrigin(origin: string): void
   /** Takes a connection over from an HTTP server that is not the app's own. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
@@ -96,7 +96,7 @@ export interface App {
 /** Milliseconds after a new configuration could not be read. */
 const retryAfter = 1_000
 
-/** What the configuration document amounts to, made anew when it changes. */
+/** Everything derived from the configuration document, rebuilt when it changes. */
 interface ShopState {
   config: ShopConfig
   router: Router<AnyPage>
@@ -110,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, log } = options
   const now = options.now ?? (() => new Date())
   const themes = new Map<string, string>()
-  // The gallery of parts is for those who build the shop: a shop that is open does not even load it.
+  // The gallery of parts is for developers: a shop that is open does not even load it.
   const gallery = config.mode === 'production' ? null : await import('#storefront/gallery/gallery.ts')
   const reloadShop = (): Promise<ShopState> => loadShop(db, themes, gallery?.galleryRoutes ?? [])
   let shop = await reloadShop()
@@ -182,7 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     closing: () => closing,
     ready: async () => [
       ...(await pendingMigrations(db.pool, 'db/migrations')).map((name) => `migration ${name} is missing`),
-      // The first listings would wait for seconds where there are very many products.
+      // Not ready while the listing index loads: with very many products the first listings would wait for seconds.
       ...(listingStore(db).isFilled() ? [] : ['the products are being read']),
     ],
   })
@@ -308,7 +308,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await payments.stop()
       await mails.sender.stop()
       await loops
-      // Before the server, which waits for every open connection.
+      // Before the server, which waits for open connections.
       await channel.close()
       await app.close()
       await flushReports(db)
@@ -323,12 +323,12 @@ async function loadShop(
   before: readonly Route<AnyPage>[],
 ): Promise<ShopState> {
   const [{ document }, past] = await Promise.all([loadConfig(db), pastRoutes(db)])
-  // The document's own values; none of them is undefined, since it came from JSON.
+  // The document's own values; none is undefined, since it came from JSON.
   const theme = { ...defaultTheme, ...document.theme } as Theme
   const css = themeCss(theme)
   const href = `/theme.${hash('sha256', css, 'hex').slice(0, 12)}.css`
   themes.set(href, css)
-  // Pages of the theme before may still be on their way to somebody.
+  // Pages with the former theme may still be on their way.
   if (themes.size > 5) themes.delete(themes.keys().next().value!)
   return {
     config: {
@@ -370,7 +370,7 @@ function runtimeTexts({ t }: Ctx): RuntimeTexts {
 function serveTheme(app: FastifyInstance, themes: ReadonlyMap<string, string>): void {
   app.get('/theme.:hash.css', (request, reply) => {
     const css = themes.get(request.url.split('?')[0]!)
-    // A theme of an older configuration that this node never had: the newest is nearer than none.
+    // This node never had that theme: it belongs to an older configuration. The newest is the closest.
     if (css === undefined)
       return reply
         .type('text/css; charset=utf-8')

@@ -1,6 +1,6 @@
 import { byWord } from '#domain/by-word.ts'
 
-/** Its name in simplified and in traditional characters, and in English where the package has none. */
+/** The name in simplified and in traditional characters, and in English if the package has none. */
 type Region = readonly [code: string, simplified: string, traditional: string, english?: string]
 
 /** Regions that Chinese readers know by Chinese names, in the order in which they look for them. */

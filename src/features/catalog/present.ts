@@ -154,7 +154,7 @@ function presentVideo(
   }
 }
 
-/** What else there is to say of the price of a SKU. */
+/** Further facts on the price of a SKU. */
 function presentTerms(row: SkuRow, ctx: Ctx): Pick<SkuView, 'unitPrice' | 'tiers' | 'lowest'> {
   const money = (amount: number): string => formatMoney(amount, ctx.currency, ctx.lang)
   const isReduced = row.lineAmount !== null && row.lineAmount > row.amount
@@ -191,7 +191,7 @@ export function presentTogether(row: RelatedCards['together'][number], ctx: Ctx)
   }
 }
 
-/** The first picture whose values all are the SKU's; null when none is for some values only. */
+/** The first picture whose option values are all the SKU's; null if none has. */
 function pictureFor(
   options: Readonly<Record<string, string>>,
   pictures: readonly { options: Record<string, string> }[],

@@ -141,7 +141,7 @@ function chosenNames(
   )
 }
 
-/** Those of the SKU's own look first; never those of another one's. */
+/** Pictures of the SKU's own values first; pictures of other values never. */
 function picturesFor({ pictures }: MerchantProduct, chosen: Readonly<Record<string, string>>): string[] {
   const fitting = pictures.filter(({ options }) =>
     Object.entries(options).every(([code, value]) => own(chosen, code) === value),
@@ -156,7 +156,7 @@ export function isGtin(text: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false
   const digits = [...text].map(Number).reverse()
   const sum = digits.slice(1).reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0)
-  // What a shop numbers for itself, and coupons, are no trade items (GS1 prefixes 020–059, 200–299, 980–999).
+  // Numbers for internal use, and coupons, are no trade items (GS1 prefixes 020–059, 200–299, 980–999).
   const prefix = Number(text.padStart(14, '0').slice(1, 4))
   const isOwn = (prefix >= 20 && prefix < 60) || (prefix >= 200 && prefix < 300) || prefix >= 980
   return (10 - (sum % 10)) % 10 === digits[0] && (text.length === 8 || !isOwn)

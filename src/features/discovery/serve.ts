@@ -48,7 +48,7 @@ export function serveDiscovery(app: FastifyInstance, options: DiscoveryOptions):
   app.get('/sitemap.xml', async (request, reply) => {
     const now = site()
     return answer(request, reply, now, xml, async () =>
-      // Looks at every row: a little late is early enough for an index.
+      // Cached for a while: it reads every row, and an index may be a little late.
       sitemapIndex(now, await kept('sitemap', ['config'], () => sitemapChunks(now))),
     )
   })
@@ -81,7 +81,7 @@ export function serveDiscovery(app: FastifyInstance, options: DiscoveryOptions):
   )
 }
 
-/** Sends what `make` makes, unless whoever asks has it as it still is. */
+/** Sends the file, or 304 if the client has the present version. */
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -105,7 +105,7 @@ async function answer(
   if (known?.includes(etag)) return reply.code(304).send()
   const body = await make()
   reply.type(type)
-  // Texts are compressed as all are. What is streamed is read by programs, which all know gzip.
+  // Texts are compressed like all others. Streams are read by programs, which all support gzip.
   if (typeof body === 'string') return reply.send(body)
   reply.header('vary', 'accept-encoding')
   if (encodingFor(onlyGzip(request)) === null) return reply.send(body)

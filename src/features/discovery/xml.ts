@@ -1,4 +1,4 @@
-/** Text for XML's element content and attributes; what XML 1.0 cannot carry at all is left out. */
+/** Text for XML's element content and attributes, without characters that XML 1.0 does not allow. */
 export function escapeXml(text: string): string {
   return text.replace(forbidden, '').replace(/[&<>"']/g, (char) => entities[char as keyof typeof entities])
 }

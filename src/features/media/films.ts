@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = byWord({
   vtt: 'text/vtt; charset=utf-8',
 })
 
-/** `GET /media/films/<path>`. Other kinds of files are a 404, whoever put them there. */
+/** `GET /media/films/<path>`. Other kinds of files are a 404. */
 export function filmRoutes({ mediaDir }: { mediaDir: string }): FastifyPluginAsync {
   return async (app) => {
     const root = join(mediaDir, 'films')

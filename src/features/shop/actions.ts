@@ -17,7 +17,7 @@ export async function loadConfig(db: Db): Promise<LoadedConfig> {
   const stored = await newestConfig(db)
   if (!stored) return { version: 0, document: shopConfig.parse({}) }
   const parsed = shopConfig.safeParse(stored.document)
-  // What was valid when it was written must stay readable: a later version widens the schema, never narrows it.
+  // Stored documents must stay readable: a later version widens the schema, never narrows it.
   if (!parsed.success)
     throw new Error(`the stored configuration (version ${stored.version}) is not valid`, {
       cause: parsed.error,

@@ -37,7 +37,7 @@ export function readAssets(
       return [name, closure(manifest, key)]
     }),
   )
-  // What mounts an island stands in no static import of the entry: React must not load before it is wanted.
+  // The module that mounts islands is no static import of the entry: React must not load before it is needed.
   const mount = Object.keys(manifest).find((key) => /platform\/browser\/mount\.tsx$/.test(key))
   const mounting = mount === undefined ? [] : closure(manifest, mount)
   const styles = [

@@ -209,7 +209,7 @@ function contentPolicy(inlineScripts: readonly string[], formTargets: readonly s
     // Blurred previews and swatches are inline custom properties; they cannot run anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
-    // A merchant's films may lie with whoever sends films for a living.
+    // Films may be on a video CDN.
     "media-src 'self' https:",
     "connect-src 'self'",
     "object-src 'none'",

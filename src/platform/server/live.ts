@@ -7,12 +7,12 @@ import { fromPage } from '#wire/live.ts'
 import { guarded } from './guarded.ts'
 
 /*
- * The sockets of this node. Who may open one is asked of a ticket; what one follows is a set of topics.
+ * The WebSocket connections of this node. A ticket authorises a connection; a connection follows a set of topics.
  */
 
 /** Bytes of a page's message: a hundred product ids are 1 kB. */
 const maxPayload = 4_096
-/** Bytes that may wait for a slow reader. One that is further behind is let go, and asks anew when it is back. */
+/** Bytes that may wait for a slow reader. A slower reader is disconnected; it refetches after reconnecting. */
 const mostWaiting = 64 * 1_024
 /** Messages that a page may send in ten seconds; its ping is one. */
 const mostSaid = 20
@@ -24,7 +24,7 @@ export interface LiveTicket {
 export interface LiveSocket<T extends LiveTicket> {
   readonly ticket: T
   readonly topics: ReadonlySet<string>
-  /** In the place of what it followed before. */
+  /** Replaces the topics that it followed before. */
   follow(topics: Iterable<string>): void
   send(message: ToPage): void
 }
@@ -37,7 +37,7 @@ export interface LiveOptions<T extends LiveTicket> {
   heard(socket: LiveSocket<T>, message: Watch): void
   /** Sockets of this node at once. */
   most?: number
-  /** Milliseconds between two questions whether the other side is still there. */
+  /** Milliseconds between two pings. */
   pingEvery?: number
 }
 
@@ -47,7 +47,7 @@ export interface Live<T extends LiveTicket> {
   /** The sockets of this node that follow a topic. */
   followers(topic: string): Iterable<LiveSocket<T>>
   sockets(): Iterable<LiveSocket<T>>
-  /** Tells every page that the shop restarts. Resolves when they are gone. */
+  /** Closes every connection with "service restarts". Resolves when they are gone. */
   close(): Promise<void>
 }
 
@@ -192,7 +192,7 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
             ws.once('close', () => resolve())
             // 1012: the service restarts.
             ws.close(1012)
-            // One that does not answer the farewell is not waited for.
+            // A connection that does not confirm closing is terminated.
             setTimeout(() => ws.terminate(), 1_000).unref()
           }),
       )

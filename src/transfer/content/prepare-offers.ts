@@ -6,7 +6,7 @@ import type { Currencies } from '#features/catalog/rules/prices.ts'
 import { shown } from '#wire/shown-text.ts'
 import type { PromotionEntry } from '#wire/content-format.ts'
 
-/* What promotions and coupons have in common: read into integers of minor units, and written in one spelling. */
+/* Shared by promotions and coupons: amounts in integers of minor units, one normal form. */
 
 type GivenConditions = PromotionEntry['conditions']
 type GivenBenefit = PromotionEntry['benefit']

@@ -36,7 +36,7 @@ interface Variant {
   options: Record<string, string>
 }
 
-/** Makes one product of the rows of one handle, or says why not. */
+/** One product from the rows of one handle, or the reason why not. */
 export function shopifyProduct(
   handle: string,
   rows: readonly ShopifyRow[],
@@ -102,7 +102,7 @@ const optionColumns: readonly [name: Column, value: Column][] = [
   ['option3Name', 'option3Value'],
 ]
 
-/** The specifications that the first row names. Another name further down is another product under this handle. */
+/** The specifications named in the first row. Other names further down mean another product under this handle. */
 function optionsOf(rows: readonly ShopifyRow[], header: Header, fault: Fault): Option[] | null {
   const first = rows[0]!
   const names = optionColumns.map(([column]) => first.cell(column).trim())

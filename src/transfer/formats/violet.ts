@@ -16,8 +16,8 @@ const kinds: Readonly<Record<string, Kind>> = byWord({
 })
 
 /**
- * The entries of the wanted kinds. What is wrong with the file itself is told when products are wanted, so that
- * passes for one kind each tell it once.
+ * The entries of the wanted kinds. Faults of the file itself are reported when products are wanted, so that several
+ * passes report each once.
  */
 export async function* readViolet(source: CatalogSource, wanted: readonly Kind[]): AsyncGenerator<Reading> {
   const whole = wanted.includes('product')

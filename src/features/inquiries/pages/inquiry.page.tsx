@@ -166,7 +166,7 @@ function FormField({ field, ctx }: { field: FormView['fields'][number]; ctx: Ctx
   }
 }
 
-/** What a browser may fill in by itself, by the field's code. */
+/** Autofill tokens by the field's code. */
 const filledWith: Readonly<Record<string, string>> = byWord({
   name: 'name',
   company: 'organization',

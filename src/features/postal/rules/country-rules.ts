@@ -1,12 +1,12 @@
 import { byWord } from '#domain/by-word.ts'
 
 /*
- * What each country asks of an address, after the data that Chromium and Android fill addresses in with (Google's
- * libaddressinput): which parts it cannot do without, how its postcodes look, and what its parts are called.
+ * The rules of postal addresses by country, after Google's libaddressinput, the data of Chromium and Android:
+ * required parts, formats of postcodes, names of the parts.
  */
 
 export interface CountryRule {
-  /** S: region, C: city, D: district, Z: postcode. Name and street are asked for everywhere. */
+  /** S: region, C: city, D: district, Z: postcode. Name and street are required everywhere. */
   readonly needs: string
   /** Parts that exist on paper and only confuse in a form. */
   readonly leaves?: string
