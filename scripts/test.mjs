@@ -10,7 +10,7 @@ import { ensureBuilt } from './bootstrap/build.mjs'
 import { ensureChromium } from './bootstrap/chromium.mjs'
 import { ensureInstalled } from './bootstrap/install.mjs'
 import { pinnedEnvironment, run } from './bootstrap/process.mjs'
-import { checkResult, lastLine, vitestResult } from './bootstrap/test-results.mjs'
+import { checkResult, lastLine, slowest, timesOf, vitestResult } from './bootstrap/test-results.mjs'
 
 const minutes = 60_000
 
@@ -21,14 +21,23 @@ await main(async () => {
   await ensureBuilt()
   const results = mkdtempSync(join(tmpdir(), 'violet-test-'))
   const env = testEnvironment(chromium)
-  const vitest =
-    (project, more = []) =>
-    async () => {
-      const file = join(results, `${project}.json`)
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-      const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...more, ...reporters]
-      return vitestResult(await run(node, args, { env, show: true, limit: 40 * minutes }), file)
-    }
+  const vitest = (project) => async () => {
+    const file = join(results, `${project}.json`)
+    const reporters = [
+      '--reporter=default',
+      '--reporter=json',
+      '--reporter=./scripts/bootstrap/file-times.mjs',
+      `--outputFile.json=${file}`,
+    ]
+    const times = join(results, `${project}-times.json`)
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters]
+    const ended = await run(node, args, {
+      env: { ...env, VIOLET_FILE_TIMES: times },
+      show: true,
+      limit: 40 * minutes,
+    })
+    return { ...vitestResult(ended, file), times: timesOf(times) }
+  }
   const stages = [
     [
       'check',
@@ -40,9 +49,8 @@ await main(async () => {
         )
       },
     ],
-    // A busy machine is now and then late. What passes the second time only is named at the end.
-    ['unit', vitest('unit', ['--retry=1'])],
-    ['e2e', vitest('e2e', ['--retry=1'])],
+    ['unit', vitest('unit')],
+    ['e2e', vitest('e2e')],
   ]
   const outcomes = []
   for (const [name, work] of stages) {
@@ -59,6 +67,8 @@ await main(async () => {
     say(`${name.padEnd(6)} ${time.padStart(8)}  ${counts}${trouble === '' ? '' : `: ${trouble}`}`)
   }
   say(`${'all'.padEnd(6)} ${since(begun).padStart(8)}`)
+  say('\nThe slowest files, with all that they load:')
+  for (const line of slowest(outcomes.flatMap(({ times }) => times ?? []))) say(line)
   process.stdout.write(`${lastLine(outcomes)}\n`)
   if (outcomes.some(({ failed }) => failed > 0)) process.exitCode = 1
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { completeLockFile } from './lock-file.mjs'
-import { checkResult, lastLine, vitestResult } from './test-results.mjs'
+import { checkResult, lastLine, slowest, timesOf, vitestResult } from './test-results.mjs'
 
 let folder: string
 let project: string
@@ -299,10 +299,9 @@ describe('a stage of npm test', () => {
     expect(vitestResult({ code: 1, failure: '' }, file)).toMatchObject({ passed: 3, failed: 1 })
   })
 
-  test('names what failed, and what passed the second time only', async () => {
+  test('names what failed', async () => {
     const assertionResults = [
       { fullName: 'pay twice', status: 'failed', failureMessages: ['Error: charged twice\n    at pay.ts:1'] },
-      { fullName: 'pay late', status: 'passed', failureMessages: ['Error: not yet'] },
       { fullName: 'pay', status: 'passed', failureMessages: [] },
     ]
     const name = join(process.cwd(), 'src/pay.test.ts')
@@ -313,7 +312,6 @@ describe('a stage of npm test', () => {
     const file = await report({ ...vitest, numFailedTests: 1, testResults })
     expect(vitestResult({ code: 1, failure: '' }, file).notes).toEqual([
       'FAILED src/pay.test.ts > pay twice\n    Error: charged twice\n        at pay.ts:1',
-      'passed the second time only: src/pay.test.ts > pay late\n    Error: not yet',
       'FAILED src/pay.test.ts\n    no such module',
     ])
   })
@@ -329,6 +327,19 @@ describe('a stage of npm test', () => {
   test('that left no result has one', () => {
     expect(vitestResult(fine, join(folder, 'none'))).toMatchObject({ passed: 0, failed: 1 })
     expect(checkResult(fine, join(folder, 'none'))).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  test('names its slowest files, the slowest first', async () => {
+    const times = [
+      { file: 'src/pay.test.ts', ms: 950 },
+      { file: 'src/cart.test.ts', ms: 12_340 },
+      { file: 'src/text.test.ts', ms: 3 },
+    ]
+    expect(slowest(timesOf(await report(times)), 2)).toEqual([
+      '  12.3 s  src/cart.test.ts',
+      '   0.9 s  src/pay.test.ts',
+    ])
+    expect(timesOf(join(folder, 'none'))).toEqual([])
   })
 
   test('counts into the last line', () => {

@@ -28,6 +28,19 @@ export function vitestResult(ended, file) {
   })
 }
 
+/** The files that took longest, of `[{ file, ms }]` as Vitest's reporter file-times.mjs writes it: a line for each. */
+export function slowest(times, most = 15) {
+  return times
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, most)
+    .map(({ file, ms }) => `${`${(ms / 1000).toFixed(1)} s`.padStart(8)}  ${file}`)
+}
+
+/** What `file` says of the times of files; nothing when the run did not get as far as that. */
+export function timesOf(file) {
+  return read(file) ?? []
+}
+
 /** A file that could not even be loaded has no tests to fail. */
 function isBroken({ status, assertionResults }) {
   return status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
@@ -38,11 +51,8 @@ function notesOf(file) {
   const { name, message, assertionResults } = file
   const where = relative(process.cwd(), name)
   const notes = assertionResults
-    .filter(({ failureMessages }) => failureMessages.length > 0)
-    .map((test) => {
-      const verdict = test.status === 'passed' ? 'passed the second time only:' : 'FAILED'
-      return `${verdict} ${where} > ${test.fullName}\n${beginning(test.failureMessages[0])}`
-    })
+    .filter(({ status }) => status === 'failed')
+    .map((test) => `FAILED ${where} > ${test.fullName}\n${beginning(test.failureMessages[0] ?? '')}`)
   return isBroken(file) ? [...notes, `FAILED ${where}\n${beginning(message)}`] : notes
 }
 
