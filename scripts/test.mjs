@@ -49,7 +49,8 @@ await main(async () => {
         )
       },
     ],
-    ['unit', vitest('unit')],
+    ['pure', vitest('pure')],
+    ['database', vitest('database')],
     ['e2e', vitest('e2e')],
   ]
   const outcomes = []
