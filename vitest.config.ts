@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const exclude = ['**/node_modules/**', 'build/**', 'test/canaries/**']
 
-/** `unit`: in process, in parallel. `e2e`: with Chromium, one file at a time. */
+/** `unit`: in process, in parallel. `server`: the built shop as its own process. What needs a browser: playwright.config.ts. */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
@@ -34,12 +34,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'e2e',
+          name: 'server',
           environment: 'node',
           setupFiles: ['test/setup.ts'],
           include: ['e2e/**/*.test.ts', '**/*.browser.test.ts'],
           exclude,
-          // Chromium and the shop share two cores: two browsers at once only make each other slow and flaky.
+          // Each brings a shop and its PostgreSQL, and they share two cores.
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,
