@@ -17,7 +17,10 @@ const inProcess = {
   hookTimeout: 60_000,
 } as const
 
-/** `pure` and `database`: in process, in parallel; `database` with a PostgreSQL. `e2e`: with Chromium, one file at a time. */
+/**
+ * `pure` and `database`: in process, in parallel; `database` with a PostgreSQL. `server`: the built shop as its own
+ * process. What needs a browser: playwright.config.ts.
+ */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
@@ -40,13 +43,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'e2e',
+          name: 'server',
           environment: 'node',
           setupFiles: ['test/setup.ts'],
-          globalSetup: ['test/global-setup.ts'],
+          globalSetup: ['test/demo-folder.ts'],
+          env: { TMPDIR: temporaryFolder() },
           include: ['e2e/**/*.test.ts', '**/*.browser.test.ts'],
           exclude: ['**/node_modules/**', 'build/**', 'test/canaries/**'],
-          // Chromium and the shop share two cores: two browsers at once only make each other slow and flaky.
+          // Each brings a shop and its PostgreSQL, and they share two cores.
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectEmbedded } from '#platform/server/db/embedded.ts'
 import { catalogOf } from '#test/catalog.ts'
-import { freePort, openShop, startViolet, violet, type RunningShop } from './shop.ts'
+import { freePort, openShop, startViolet, violet, type RunningShop } from '#test/running-shop.ts'
 
 /*
  * The server is killed without a warning, twenty times, while carts are written and a catalogue is imported.

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type RunningShop } from './shop.ts'
+import { openShop, type RunningShop } from '#test/running-shop.ts'
 
 /*
  * Strings that break programs, in whatever a stranger may fill in: nothing breaks, nothing comes back as markup,

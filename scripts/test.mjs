@@ -10,7 +10,15 @@ import { ensureBuilt } from './bootstrap/build.mjs'
 import { ensureChromium } from './bootstrap/chromium.mjs'
 import { ensureInstalled } from './bootstrap/install.mjs'
 import { pinnedEnvironment, run } from './bootstrap/process.mjs'
-import { checkResult, lastLine, slowest, timesOf, vitestResult } from './bootstrap/test-results.mjs'
+import {
+  checkResult,
+  lastLine,
+  playwrightResult,
+  playwrightTimes,
+  slowest,
+  timesOf,
+  vitestResult,
+} from './bootstrap/test-results.mjs'
 
 const minutes = 60_000
 
@@ -38,6 +46,15 @@ await main(async () => {
     })
     return { ...vitestResult(ended, file), times: timesOf(times) }
   }
+  const playwright = async () => {
+    const file = join(results, 'playwright.json')
+    const ended = await run(
+      node,
+      ['node_modules/@playwright/test/cli.js', 'test', '--forbid-only', '--reporter=./e2e/progress.ts,json'],
+      { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }, show: true, limit: 40 * minutes },
+    )
+    return { ...playwrightResult(ended, file), times: playwrightTimes(file) }
+  }
   const stages = [
     [
       'check',
@@ -51,7 +68,8 @@ await main(async () => {
     ],
     ['pure', vitest('pure')],
     ['database', vitest('database')],
-    ['e2e', vitest('e2e')],
+    ['server', vitest('server')],
+    ['e2e', playwright],
   ]
   const outcomes = []
   for (const [name, work] of stages) {

@@ -25,8 +25,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.end()
   await migrate({ url: databaseUrl(server.url, 'violet_template'), directory: 'db/migrations' })
   project.provide('databaseUrl', server.url)
-  // Where e2e/shop.ts keeps the demo shop that each file starts with a copy of.
-  process.env['VIOLET_TEST_DEMO'] = join(dataDir, 'demo')
   return async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })

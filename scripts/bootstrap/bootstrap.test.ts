@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { completeLockFile } from './lock-file.mjs'
-import { checkResult, lastLine, slowest, timesOf, vitestResult } from './test-results.mjs'
+import {
+  checkResult,
+  lastLine,
+  playwrightResult,
+  playwrightTimes,
+  slowest,
+  timesOf,
+  vitestResult,
+} from './test-results.mjs'
 
 let folder: string
 let project: string
@@ -340,6 +348,69 @@ describe('a stage of npm test', () => {
       '   0.9 s  src/pay.test.ts',
     ])
     expect(timesOf(join(folder, 'none'))).toEqual([])
+  })
+
+  describe('in Playwright', () => {
+    const spec = (title: string, ms: number, stack?: string): object => ({
+      title,
+      ok: stack === undefined,
+      file: 'e2e/pay.spec.ts',
+      tests: [{ results: [{ duration: ms, errors: stack === undefined ? [] : [{ message: '', stack }] }] }],
+    })
+    const journeys = {
+      stats: { expected: 2, unexpected: 1, flaky: 0, skipped: 1 },
+      errors: [],
+      suites: [
+        {
+          title: 'e2e/pay.spec.ts',
+          specs: [spec('pay', 1_000)],
+          suites: [
+            {
+              title: 'the bank',
+              specs: [
+                spec('declines', 500, '\u001B[31mError: charged twice\u001B[39m\n    at pay.ts:1'),
+                spec('pays', 20),
+              ],
+            },
+          ],
+        },
+      ],
+    }
+
+    test('counts, names what failed, and how long each file took', async () => {
+      const file = await report(journeys)
+      expect(playwrightResult({ code: 1, failure: '' }, file)).toEqual({
+        passed: 2,
+        failed: 1,
+        skipped: 1,
+        trouble: '',
+        notes: [
+          'FAILED e2e/pay.spec.ts > the bank > declines\n    Error: charged twice\n        at pay.ts:1',
+        ],
+      })
+      expect(playwrightTimes(file)).toEqual([{ file: 'e2e/pay.spec.ts', ms: 1_520 }])
+    })
+
+    test('counts a test that passed the second time only, and what failed outside of tests', async () => {
+      const stats = { expected: 2, unexpected: 0, flaky: 1, skipped: 0 }
+      const errors = [{ message: 'Error: no shop' }]
+      const file = await report({ stats, errors, suites: [] })
+      expect(playwrightResult({ code: 1, failure: '' }, file)).toEqual({
+        passed: 2,
+        failed: 2,
+        skipped: 0,
+        trouble: '1 errors outside of tests',
+        notes: ['FAILED\n    Error: no shop'],
+      })
+    })
+
+    test('that left no result has one failure, and so has one that ran no test', async () => {
+      expect(playwrightResult(fine, join(folder, 'none'))).toMatchObject({ passed: 0, failed: 1 })
+      expect(playwrightTimes(join(folder, 'none'))).toEqual([])
+      const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
+      const file = await report({ stats, errors: [], suites: [] })
+      expect(playwrightResult(fine, file)).toMatchObject({ failed: 1, trouble: 'ran no test' })
+    })
   })
 
   test('counts into the last line', () => {

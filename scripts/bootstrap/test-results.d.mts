@@ -14,6 +14,7 @@ interface Outcome {
 
 export function checkResult(ended: Ended, file: string): Outcome
 export function vitestResult(ended: Ended, file: string): Outcome
+export function playwrightResult(ended: Ended, file: string): Outcome
 export function lastLine(outcomes: Outcome[]): string
 
 interface FileTime {
@@ -23,3 +24,4 @@ interface FileTime {
 
 export function slowest(times: FileTime[], most?: number): string[]
 export function timesOf(file: string): FileTime[]
+export function playwrightTimes(file: string): FileTime[]

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 const linesOfMessage = 12
 const lettersOfLine = 300
@@ -26,6 +27,48 @@ export function vitestResult(ended, file) {
     trouble: broken.length === 0 ? '' : `${broken.length} files failed as a whole`,
     notes: report.testResults.flatMap(notesOf),
   })
+}
+
+/** As checkResult, for the JSON that Playwright writes. What went wrong outside of tests counts as one failure each. */
+export function playwrightResult(ended, file) {
+  const report = read(file)
+  if (report === null) return judge(ended, null)
+  const { expected, unexpected, flaky, skipped } = report.stats
+  const { errors } = report
+  return judge(ended, {
+    passed: expected,
+    failed: unexpected + flaky + errors.length,
+    skipped,
+    trouble: errors.length === 0 ? '' : `${errors.length} errors outside of tests`,
+    notes: [
+      ...specsOf(report).flatMap(({ where, spec }) => (spec.ok ? [] : [noteOf(where, spec)])),
+      ...errors.map(({ message }) => `FAILED\n${beginning(message)}`),
+    ],
+  })
+}
+
+/** How long the tests of each file took, as `[{ file, ms }]`, of the JSON that Playwright writes. */
+export function playwrightTimes(file) {
+  const times = new Map()
+  for (const { spec } of specsOf(read(file) ?? { suites: [] })) {
+    const ms = spec.tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0)
+    times.set(spec.file, (times.get(spec.file) ?? 0) + ms)
+  }
+  return [...times].map(([name, ms]) => ({ file: name, ms }))
+}
+
+/** Each test with the titles that lead to it; of the first the file's name is the title. */
+function specsOf({ suites }, above = []) {
+  return suites.flatMap((suite) => {
+    const titles = [...above, suite.title]
+    const own = (suite.specs ?? []).map((spec) => ({ where: [...titles, spec.title].join(' > '), spec }))
+    return [...own, ...specsOf({ suites: suite.suites ?? [] }, titles)]
+  })
+}
+
+function noteOf(where, { tests }) {
+  const [error] = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))
+  return `FAILED ${where}\n${beginning(error?.stack ?? error?.message ?? '')}`
 }
 
 /** The files that took longest, of `[{ file, ms }]` as Vitest's reporter file-times.mjs writes it: a line for each. */
@@ -57,7 +100,7 @@ function notesOf(file) {
 }
 
 function beginning(message) {
-  const own = message
+  const own = stripVTControlCharacters(message)
     .trim()
     .split('\n')
     .filter((line) => !/^\s+at .*node_modules/.test(line))
