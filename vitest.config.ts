@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { temporaryFolder } from './scripts/bootstrap/temporary.mjs'
 import { testFiles } from './test/projects.ts'
 
 const { pure, database } = testFiles(import.meta.dirname)
 
-const inProcess = {
+const inProcess: TestProjectInlineConfiguration['test'] = {
   environment: 'node',
   setupFiles: ['test/setup.ts'],
   // Rules that the theme's stylesheet is made of; of other styles a test sees nothing.
@@ -15,7 +15,7 @@ const inProcess = {
   env: { TMPDIR: temporaryFolder() },
   testTimeout: 30_000,
   hookTimeout: 60_000,
-} as const
+}
 
 /**
  * `pure` and `database`: in process, in parallel; `database` with a PostgreSQL. `server`: the built shop as its own

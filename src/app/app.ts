@@ -87,7 +87,7 @@ export interface App {
   setOrigin(origin: string): void
   /** Takes a connection over from an HTTP server that is not the app's own. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Resolves when every change committed before is applied to this node's cache. */
+  /** Resolves when every change committed before is applied on this node: its cache and its configuration. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
@@ -241,6 +241,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (!channel.upgrade(request, socket, head)) socket.destroy()
   }
   app.server.on('upgrade', upgrade)
+  let reloading = Promise.resolve()
   const changes = await followChanges({
     db,
     url: options.databaseUrl,
@@ -252,7 +253,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (tags.some((tag) => tag === 'catalog' || tag === 'list' || tag.startsWith('product:')))
         mails.catalogueChanged()
       if (!tags.includes('config')) return cache.change(tags, hard)
-      reloadShop()
+      // One after the other: an older one never comes last.
+      reloading = reloading
+        .then(reloadShop)
         .then((loaded) => {
           shop = loaded
           cache.clear()
@@ -278,7 +281,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       ownAddress = value
     },
     upgrade,
-    catchUp: changes.catchUp,
+    async catchUp() {
+      await changes.catchUp()
+      await reloading
+    },
     close: async () => {
       closing = true
       housekeeping.stop()
