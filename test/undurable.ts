@@ -27,10 +27,10 @@ export async function becomeUndurable(dataDir: string, db: Pick<pg.Client, 'quer
 
 /** Setting → `on` or `off`. */
 export async function durability(db: Pick<pg.Client, 'query'>): Promise<Record<string, string>> {
-  const columns = settings.map((name) => `current_setting('${name}') as ${name}`)
-  const { rows } = await db.query<Record<string, string>>(`select ${columns.join(', ')}`)
-  return rows[0]!
+  return (await db.query<Record<string, string>>(durabilityQuery)).rows[0]!
 }
+
+export const durabilityQuery = `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`
 
 /** What `durability` is where an acknowledged order survives a power cut. */
 export const durable = Object.fromEntries(settings.map((name) => [name, 'on']))
