@@ -71,7 +71,7 @@ it.each([
 ] as const)(
   'in every %s',
   async (_, patterns) => {
-    await tryAll(patterns, (pattern, text) => ({ path: pattern.replaceAll('S', encode(text)) }))
+    await expectNothingBroken(patterns, (pattern, text) => ({ path: pattern.replaceAll('S', encode(text)) }))
   },
   whole() ? 1_200_000 : 300_000,
 )
@@ -79,7 +79,7 @@ it.each([
 it(
   'in every text of every call',
   async () => {
-    await tryAll(await calls(), (call, text) => ({ path: call.path, json: call.fill(text) }))
+    await expectNothingBroken(await calls(), (call, text) => ({ path: call.path, json: call.fill(text) }))
   },
   whole() ? 3_600_000 : 300_000,
 )
@@ -87,7 +87,7 @@ it(
 it(
   'in every text of every form',
   async () => {
-    await tryAll(await calls(), (call, text) => ({
+    await expectNothingBroken(await calls(), (call, text) => ({
       path: call.path.replace('/api/web/', '/form/'),
       form: flat(call.fill(text)),
     }))
@@ -102,7 +102,7 @@ interface Asked {
 }
 
 /** Each string comes to one of the places at least, and each place sees its share of the strings. */
-async function tryAll<Place>(
+async function expectNothingBroken<Place>(
   places: readonly Place[],
   ask: (place: Place, text: string) => Asked,
 ): Promise<void> {
