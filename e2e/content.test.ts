@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launch } from '#test/chromium.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
-import { openShop, type RunningShop } from './shop.ts'
+import { openShop, type RunningShop } from '#test/running-shop.ts'
 
 let shop: RunningShop
 let browser: Browser

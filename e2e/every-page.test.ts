@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launch } from '#test/chromium.ts'
 import { missingPage, publicPages as pages } from './public-pages.ts'
-import { openShop, type RunningShop } from './shop.ts'
+import { openShop, type RunningShop } from '#test/running-shop.ts'
 
 /*
  * What is asked of every public page in every language: markup without a fault, nothing that axe objects to, nothing

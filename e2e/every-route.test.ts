@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { launch } from '#test/chromium.ts'
 import { router as routerRules, type ShopRouter } from '#wire/shop-config.ts'
 import { absent, changedRouter, customRoutes, languages, publicRoutes } from './public-routes.ts'
-import { openShop, violet, type RunningShop } from './shop.ts'
+import { openShop, violet, type RunningShop } from '#test/running-shop.ts'
 
 /*
  * Every public route of the specification in Chromium: in three languages, with scripts and without, with the rules

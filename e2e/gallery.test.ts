@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launch } from '#test/chromium.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
-import { openShop, type RunningShop } from './shop.ts'
+import { openShop, type RunningShop } from '#test/running-shop.ts'
 
 /*
  * Every shared part in every state, looked at by the browser. The pictures stay in a folder of the machine's own,

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launch } from '#test/chromium.ts'
-import { openShop, type RunningShop } from './shop.ts'
+import { openShop, type RunningShop } from '#test/running-shop.ts'
 
 let shop: RunningShop
 let browser: Browser

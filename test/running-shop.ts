@@ -1,11 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { makeUndurable } from './undurable.ts'
 
 /*
  * The built shop as its own process, as a merchant runs it.
@@ -58,34 +59,42 @@ export async function openShop(options: ShopOptions = {}): Promise<RunningShop> 
     output: () => output,
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
-    remove: async () => {
-      await keepPictures(dataDir, options)
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-    },
+    remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }),
   }
 }
 
-/** Loading the demo shop takes many seconds: the tests of one run load it once, and each file gets a copy. */
+/** Loading the demo shop takes many seconds: the tests of one run load it once, and each shop gets a copy. */
 async function newDataDir({ demo, databaseUrl }: ShopOptions): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'violet-e2e-'))
   const loaded = process.env['VIOLET_TEST_DEMO']
   if (demo !== true || databaseUrl !== undefined || loaded === undefined) return dataDir
-  if (!existsSync(loaded)) {
-    const made = await mkdtemp(join(tmpdir(), 'violet-e2e-'))
-    await (await openShop({ demo, dataDir: made })).stop()
-    await rename(made, loaded)
-  }
+  if (!existsSync(loaded)) await loadDemo(loaded)
   // PostgreSQL insists on the owner and the mode of its files.
   await promisify(execFile)('cp', ['-a', `${loaded}/.`, dataDir])
   return dataDir
 }
 
-/** Making a picture in a width and format takes longest of all: the next copy of the demo shop has those that this one made. */
-async function keepPictures(dataDir: string, { demo, databaseUrl }: ShopOptions): Promise<void> {
-  const loaded = process.env['VIOLET_TEST_DEMO']
-  const made = join(dataDir, 'media', 'derived')
-  if (demo !== true || databaseUrl !== undefined || loaded === undefined || !existsSync(made)) return
-  await cp(made, join(loaded, 'media', 'derived'), { recursive: true, force: false })
+async function loadDemo(loaded: string): Promise<void> {
+  const made = await mkdtemp(join(tmpdir(), 'violet-e2e-'))
+  await sharePictures(made, `${loaded}-pictures`)
+  await (await openShop({ demo: true, dataDir: made })).stop()
+  await makeUndurable(made)
+  try {
+    await rename(made, loaded)
+  } catch (error) {
+    // Another process of this run has loaded it meanwhile.
+    if (!existsSync(loaded)) throw error
+    await rm(made, { recursive: true })
+  }
+}
+
+/**
+ * Making a picture in a width and format takes longest of all. All copies put what they made into one folder: a shop
+ * moves a picture there when it is whole.
+ */
+async function sharePictures(dataDir: string, folder: string): Promise<void> {
+  await Promise.all([folder, join(dataDir, 'media')].map((path) => mkdir(path, { recursive: true })))
+  await symlink(folder, join(dataDir, 'media', 'derived'))
 }
 
 /** Runs `violet …` against the data of a shop; resolves with its exit code and output. */
