@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import pino from 'pino'
 import { colors, materials } from './scale-catalog.ts'
-import { mostKnown, mostPopular, productRows } from '#features/search/actions/keep-index.ts'
+import { mostKnown, mostPopular, productRows } from '#features/search/work/keep-index.ts'
 import { choosePopular, productSources } from '#features/search/queries/index.ts'
 import { openDatabase } from '#platform/server/db/db.ts'
 

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
-import { importShop, type ShopImportReport } from '#app/import-shop.ts'
-import type { ImportFault, ImportOptions, ImportProgress } from '#features/catalog/actions/import.ts'
+import { importShop, type ShopImportReport } from '#transfer/import-shop.ts'
+import type { ImportFault, ImportOptions, ImportProgress } from '#transfer/catalog/import.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { locales, type Locale } from '#i18n/locales.ts'
 import { operatorPath, withShop } from './shop.ts'

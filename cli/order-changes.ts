@@ -7,11 +7,11 @@ import {
   cancelUnpaid,
   refuseCancellation,
   type DecideFault,
-} from '#features/orders/actions/decide.ts'
-import { findOrder, type OrderRow } from '#features/orders/actions/read-for-shop.ts'
-import { recordPayment, refundByShop } from '#features/orders/actions/record.ts'
-import { confirmRefund } from '#features/orders/actions/refund.ts'
-import { deliverOrder, shipOrder } from '#features/orders/actions/ship.ts'
+} from '#features/orders/shop/decide.ts'
+import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
+import { recordPayment, refundByShop } from '#features/orders/shop/record.ts'
+import { confirmRefund } from '#features/orders/rules/refund.ts'
+import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import { confirmed } from './confirm.ts'
 import { withOrders, type OrderShop } from './order-shop.ts'
 import { counted, Failure, writeOut } from './terminal.ts'

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { dictionaries } from '#app/messages.ts'
+import { dictionaries } from '#storefront/dictionaries.ts'
 import { addToCart, listCart } from '#features/cart/actions/lines.ts'
 import { offlineProvider } from '#features/payments/providers/offline.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
@@ -93,7 +93,7 @@ export function cartVisitor(
         cookies,
         notice: null,
         posted: null,
-        address: '192.0.2.1',
+        ip: '192.0.2.1',
         headers: {},
         setCookie: (name, value, options) => {
           written.push({ name, value, ...options })

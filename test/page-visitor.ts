@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import pino from 'pino'
-import { dictionaries } from '#app/messages.ts'
+import { dictionaries } from '#storefront/dictionaries.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { htmlLang, langPath, type Locale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
@@ -42,7 +42,7 @@ export function contextOf(db: Database, options: VisitorOptions = {}): Ctx {
       setCookie: () => {},
       notice: null,
       posted: null,
-      address: '192.0.2.1',
+      ip: '192.0.2.1',
       headers: {},
     },
     live: { tell: () => {} },

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { orderNumber } from '#domain/order.ts'
 import type { PaymentReport } from '#domain/payment.ts'
-import { openPayment } from '#features/payments/actions/open.ts'
+import { openPayment } from '#features/payments/rules/open.ts'
 import { openDemoGateway, type DemoGateway } from '#features/payments/demo/gateway.ts'
 import { demoProvider } from '#features/payments/providers/demo.ts'
 import { offlineProvider } from '#features/payments/providers/offline.ts'
@@ -78,7 +78,6 @@ export function paymentWorld(db: Database): PaymentWorld {
     key,
     log: pino({ level: 'silent' }),
     now: () => clock.now,
-    every: null,
     send: async (_url, headers, body) => bag.push({ headers, body }) > 0,
   })
   const demo = demoProvider({ gateway, key, notifyUrl: () => null, isReady: true })
@@ -117,7 +116,7 @@ function contextOf(db: Database, now: Date, pay: Providers, token: string): Ctx 
       setCookie: () => {},
       notice: null,
       posted: null,
-      address: '192.0.2.1',
+      ip: '192.0.2.1',
       headers: {},
     },
     live: { tell: () => {} },

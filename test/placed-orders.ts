@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { quote } from '#domain/pricing.ts'
 import type { PricingFacts } from '#domain/quote.ts'
+import { ok, type Result } from '#domain/result.ts'
 import { hashCartToken } from '#features/cart/actions/token.ts'
-import { applyPayment, type PayWork } from '#features/orders/actions/pay.ts'
-import { placeOrder } from '#features/orders/actions/place.ts'
+import { applyPayment, type PayWork } from '#features/orders/rules/pay.ts'
+import { placeOrder, type PlaceRefusal } from '#features/orders/rules/place.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -86,6 +87,16 @@ const address = {
 
 /** Places an order whose units are held, as submitting a checkout does. */
 export async function placeTestOrder(db: Database, options: OrderOptions = {}): Promise<TestOrder> {
+  const placed = await tryTestOrder(db, options)
+  if (!placed.ok) throw new Error(placed.problem.name)
+  return placed.value
+}
+
+/** As `placeTestOrder`, for tests in which units or coupons may be gone. */
+export async function tryTestOrder(
+  db: Database,
+  options: OrderOptions = {},
+): Promise<Result<TestOrder, PlaceRefusal>> {
   const {
     units = { 'stool-sage': 2 },
     method = 'card',
@@ -192,8 +203,10 @@ export async function placeTestOrder(db: Database, options: OrderOptions = {}): 
       },
     ),
   )
-  await db.pool.query('update checkouts set order_id = $2 where id = $1', [checkouts[0]!.id, placed.id])
-  return { ...placed, token, total: quoted.total }
+  if (!placed.ok) return placed
+  const order = placed.value
+  await db.pool.query('update checkouts set order_id = $2 where id = $1', [checkouts[0]!.id, order.id])
+  return ok({ ...order, token, total: quoted.total })
 }
 
 /** What a SKU has, as `on_hand/held`. */

@@ -6,6 +6,7 @@ import { generated } from './generated.ts'
 import type { Guard } from './guard.ts'
 import { messages } from './messages.ts'
 import { paths } from './paths.ts'
+import { refusals } from './refusals.ts'
 import { boundaries, format, lint, types, typesBrowser, typesDomain, unused } from './tools.ts'
 
 /** Every guard of the house, the slow ones first so that two cores finish together. */
@@ -22,6 +23,7 @@ export const guards: readonly Guard[] = [
   bundle,
   format,
   paths,
+  refusals,
   css,
   messages,
 ]

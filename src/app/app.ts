@@ -6,16 +6,16 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentType } from 'react'
 import type { Logger } from 'pino'
-import { pastRoutes, type PastRoute } from '#features/addresses/queries.ts'
-import { listingStore } from '#features/catalog/queries/listing-store.ts'
+import { pastRoutes, type PastRoute } from '#features/names/queries.ts'
+import { listingStore } from '#features/listing/queries/store.ts'
 import { serveDiscovery } from '#features/discovery/serve.ts'
-import { openMedia } from '#features/media/actions/open-media.ts'
-import { openUploads } from '#features/media/actions/uploads.ts'
+import { openMedia } from '#features/media/rules/open-media.ts'
+import { openUploads } from '#features/media/rules/uploads.ts'
 import { filmRoutes } from '#features/media/films.ts'
 import { mediaRoutes } from '#features/media/serve.ts'
 import { uploadRoute } from '#features/media/upload-route.ts'
-import { applyPayment, type PayWork } from '#features/orders/actions/pay.ts'
-import { openPayments } from '#features/payments/actions/providers.ts'
+import { applyPayment, type PayWork } from '#features/orders/rules/pay.ts'
+import { openPayments } from '#features/payments/rules/providers.ts'
 import { serveDemoGateway } from '#features/payments/demo/serve.ts'
 import { serveWebhooks } from '#features/payments/webhooks.ts'
 import { serveReceipts } from '#features/orders/receipt/serve.ts'
@@ -34,7 +34,6 @@ import type { Database } from '#platform/server/db/db.ts'
 import type { Assets } from '#platform/server/document.ts'
 import { createHttp } from '#platform/server/http.ts'
 import type { Site } from '#platform/server/make-page.ts'
-import { startJobs, type Job } from '#platform/server/jobs.ts'
 import { openApiDocument } from '#platform/server/openapi.ts'
 import { serveOps } from '#platform/server/ops.ts'
 import { createPageCache } from '#platform/server/page-cache.ts'
@@ -42,26 +41,26 @@ import type { AnyPage } from '#platform/server/page.ts'
 import { answerFailure, answerPosted, servePages, type PagesOptions } from '#platform/server/pages.ts'
 import { cookieNames, splitLocale, type ContextParts } from '#platform/server/request.ts'
 import { createRouter, type Route, type Router } from '#platform/server/router.ts'
+import { startSchedule } from '#platform/server/schedule.ts'
 import { safePath, serveCalls } from '#platform/server/serve.ts'
 import type { RuntimeTexts } from '#wire/page.ts'
 import { readingMode } from '#wire/reading-mode.ts'
 import type { ShopConfig, Theme } from '#wire/shop-config.ts'
-import { findElsewhere, languagesOf } from './elsewhere.ts'
+import { findElsewhere, languagesOf } from './routing/elsewhere.ts'
 import { endpoints, oneClickCalls } from './endpoints.ts'
-import { startHousekeeping } from './housekeeping.ts'
-import { hideDismissed, serveAnnouncementStyles } from './layout/announcement.tsx'
-import { frameFor } from './layout/frame.tsx'
+import { hideDismissed, serveAnnouncementStyles } from '#storefront/layout/announcement.tsx'
+import { frameFor } from '#storefront/layout/frame.tsx'
 import { islands } from './islands.ts'
-import { jobsOf } from './jobs.ts'
-import { startMails } from './mails.ts'
-import { dictionaries } from './messages.ts'
+import { alertsAfter, alertsLoop, loopsOf } from './schedule.ts'
+import { openMails } from './mails.ts'
+import { dictionaries } from '#storefront/dictionaries.ts'
 import { openLive, type LiveShop } from './live.ts'
-import error from './pages/error.page.tsx'
-import { errorDocument } from './pages/error-document.ts'
-import notFound from './pages/not-found.page.tsx'
+import error from '#storefront/pages/error.page.tsx'
+import { errorDocument } from '#storefront/pages/error-document.ts'
+import notFound from '#storefront/pages/not-found.page.tsx'
 import { serveOneClick } from './one-click.ts'
 import { routes } from './routes.ts'
-import { serveSharePictures, sharePath } from './share-pictures.ts'
+import { serveSharePictures, sharePath } from '#storefront/share-pictures.ts'
 import { serveWellKnown } from './well-known.ts'
 
 export interface AppOptions {
@@ -77,8 +76,6 @@ export interface AppOptions {
   now?: () => Date
   /** Whether work that is done at its time is done by this node; tests do it themselves. */
   jobs?: boolean
-  /** Milliseconds between two reads of changes without a NOTIFY. */
-  pollChangesEvery?: number
 }
 
 export interface App {
@@ -107,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const now = options.now ?? (() => new Date())
   const themes = new Map<string, string>()
   // The gallery of parts is for those who build the shop: a shop that is open does not even load it.
-  const gallery = config.mode === 'production' ? null : await import('./gallery/gallery.ts')
+  const gallery = config.mode === 'production' ? null : await import('#storefront/gallery/gallery.ts')
   const reloadShop = (): Promise<ShopState> => loadShop(db, themes, gallery?.galleryRoutes ?? [])
   let shop = await reloadShop()
   let origin = config.publicUrl ?? `http://localhost:${config.port}`
@@ -171,6 +168,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     hitCount: http.hitCount,
     version: options.version,
     build: options.assets.build,
+    loops: () => schedule.runs(),
     closing: () => closing,
     ready: async () => [
       ...(await pendingMigrations(db.pool, 'db/migrations')).map((name) => `migration ${name} is missing`),
@@ -216,8 +214,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   uploadRoute(app, { parts, uploads, now })
   serveOneClick(app, parts, oneClickCalls, now)
   serveReceipts(app, { parts, now, fonts: config.receiptFonts })
-  const shopJobs = (): Job[] =>
-    jobsOf({ work: () => ({ ...payWork(), shop: shop.config }), providers: payments.providers, now })
   const payWork = (): PayWork => ({ db, transact: db.transact, now: now(), live: parts.live, log })
   serveWebhooks(app, {
     providers: payments.providers,
@@ -227,7 +223,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (config.demoGateway) serveDemoGateway(app, { gateway: payments.gateway, dictionaries })
   const missing = servePages(app, pagesOptions)
 
-  const mails = startMails({ config, db, parts, log, now })
+  const mails = openMails({ config, db, parts, log, now })
   const channel = await openLive({
     db,
     url: options.databaseUrl,
@@ -241,16 +237,31 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (!channel.upgrade(request, socket, head)) socket.destroy()
   }
   app.server.on('upgrade', upgrade)
+  const schedule = startSchedule({
+    loops: loopsOf({
+      db,
+      media: { store: media.store, filmsDir: join(config.mediaDir, 'films') },
+      mails,
+      catchUp: () => changes.catchUp(),
+      // Tests answer for the bank themselves.
+      gateway: config.demoGateway && config.mode !== 'test' ? payments.gateway : null,
+      providers: payments.providers,
+      orderWork: () => ({ ...payWork(), shop: shop.config }),
+      now,
+    }),
+    log,
+    now,
+    jobsUrl: options.jobs === true ? options.databaseUrl : null,
+  })
   const changes = await followChanges({
     db,
     url: options.databaseUrl,
     log,
-    pollEvery: options.pollChangesEvery ?? 10_000,
     apply: (change) => {
       const { tags, hard } = change
       channel.changed(change)
       if (tags.some((tag) => tag === 'catalog' || tag === 'list' || tag.startsWith('product:')))
-        mails.catalogueChanged()
+        schedule.soon(alertsLoop, alertsAfter)
       if (!tags.includes('config')) return cache.change(tags, hard)
       reloadShop()
         .then((loaded) => {
@@ -263,14 +274,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   })
 
-  const jobs = options.jobs === true ? startJobs(options.databaseUrl, shopJobs(), log) : null
-  const housekeeping = startHousekeeping(
-    db,
-    { store: media.store, filmsDir: join(config.mediaDir, 'films') },
-    log,
-    now,
-  )
-
   return {
     server: app,
     setOrigin(value) {
@@ -281,10 +284,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     catchUp: changes.catchUp,
     close: async () => {
       closing = true
-      housekeeping.stop()
-      await jobs?.stop()
+      const loops = schedule.stop()
       await payments.stop()
-      await mails.stop()
+      await mails.sender.stop()
+      await loops
       // Before the server, which waits for every open connection.
       await channel.close()
       await app.close()

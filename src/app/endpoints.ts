@@ -35,8 +35,8 @@ import {
   saveInformation,
 } from '#features/checkout/actions/fill.ts'
 import { createCheckout } from '#features/checkout/actions/open.ts'
-import { listRegions } from '#features/checkout/actions/regions.ts'
-import { splitAddress } from '#features/checkout/actions/split.ts'
+import { listRegions } from '#features/postal/actions/regions.ts'
+import { splitAddress } from '#features/postal/actions/split.ts'
 import { submitCheckout } from '#features/checkout/actions/submit.ts'
 import * as checkout from '#features/checkout/contract.ts'
 import * as content from '#features/content/contract.ts'
@@ -45,6 +45,7 @@ import * as inquiries from '#features/inquiries/contract.ts'
 import { confirmSubscription, subscribe, unsubscribe } from '#features/newsletter/actions.ts'
 import * as newsletter from '#features/newsletter/contract.ts'
 import { listCoupons } from '#features/promotions/actions/browse.ts'
+import * as postal from '#features/postal/contract.ts'
 import * as promotions from '#features/promotions/contract.ts'
 import { listReviews } from '#features/reviews/actions/browse.ts'
 import { findHelpful } from '#features/reviews/actions/vote.ts'
@@ -198,8 +199,8 @@ export const endpoints: readonly Served[] = [
   served(cart.addItemsToCart, addItemsToCart, { ...toCart, done: 'cart.added' }),
 
   served(checkout.createCheckout, createCheckout, toCheckoutBegun),
-  served(checkout.addressRegions, listRegions),
-  served(checkout.splitAddress, splitAddress),
+  served(postal.addressRegions, listRegions),
+  served(postal.splitAddress, splitAddress),
   served(checkout.checkoutDetail, checkoutDetail),
   served(checkout.saveInformation, saveInformation, toCheckout('information')),
   served(checkout.changeQuantity, changeQuantity, toCheckout('cart')),

@@ -5,7 +5,7 @@ import { no, ok, type Result } from '#domain/result.ts'
 import { productMarks, type ProductMarks } from '#features/catalog/queries/live.ts'
 import { productsInCart } from '#features/cart/queries/lines.ts'
 import { cartTopic, hashCartToken, readCartToken } from '#features/cart/actions/token.ts'
-import { orderTopic } from '#features/orders/actions/announce.ts'
+import { orderTopic } from '#features/orders/rules/announce.ts'
 import { isLocale, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -59,7 +59,7 @@ export async function liveTicket(
   ctx: Ctx,
   _: Input<typeof takeTicket>,
 ): Promise<Result<Output<typeof takeTicket>, Problem<typeof takeTicket>>> {
-  if (!pace.takes(ctx.visitor.address, ctx.now.getTime())) return no({ name: 'too_many_requests' })
+  if (!pace.takes(ctx.visitor.ip, ctx.now.getTime())) return no({ name: 'too_many_requests' })
   const session = randomBytes(32).toString('base64url')
   const token = readCartToken(ctx)
   const ticket: TicketRow = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { couponRow, shippingChoice, sumRow } from '#features/checkout/contract.ts'
+import { couponRow, shippingChoice, sumRow } from '#features/sales/contract.ts'
 import { endpoint } from '#wire/endpoint.ts'
 import { pictureView } from '#wire/picture-view.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filters, sorts } from '#features/listing/contract.ts'
 import { endpoint } from '#wire/endpoint.ts'
 import { pictureView, type PictureView } from '#wire/picture-view.ts'
 
@@ -37,9 +38,6 @@ export const productCard = z.object({
   onlySku: z.string().nullable(),
 })
 export type ProductCard = z.output<typeof productCard>
-
-export const sorts = ['featured', 'new', 'price-asc', 'price-desc', 'best', 'rating'] as const
-export type Sort = (typeof sorts)[number]
 
 const facetValue = z.object({
   code: z.string(),
@@ -87,26 +85,6 @@ export type Listing = z.output<typeof listing>
 export const lastPage = 500
 
 const slug = z.string().min(1).max(120)
-/**
- * Filters: option code → chosen value codes. Each count of a listing says how many there would be if that alone were
- * chosen of its own kind beside all that is chosen of the others.
- */
-const filters = z.strictObject({
-  options: z
-    .record(z.string().max(64), z.array(z.string().max(64)).max(50))
-    .refine((chosen) => Object.keys(chosen).length <= 20)
-    .default({}),
-  /** Minor units of the visitor's currency. */
-  priceMin: z.int().min(0).nullable().default(null),
-  priceMax: z.int().min(0).nullable().default(null),
-  inStock: z.boolean().default(false),
-  /** Slugs: products with any of them. */
-  tags: z.array(slug).max(50).default([]),
-  /** So many stars at least. */
-  rating: z.int().min(1).max(4).nullable().default(null),
-})
-export type Filters = z.output<typeof filters>
-
 export const listProducts = endpoint({
   path: '/product/list',
   summary: 'One page of the products of a category, a collection, a tag, or of all',

@@ -20,9 +20,10 @@ import type {
   SkuView,
   TogetherView,
 } from './contract.ts'
-import type { FacetRow, TagCount } from './queries/list.ts'
+import type { FacetRow, TagCount } from '#features/listing/queries/list.ts'
 import type { GroupRow } from './queries/groups.ts'
-import type { CardRow, OptionJson, ProductRows, RelatedCards, SkuRow } from './queries/product.ts'
+import type { CardRow, OptionJson } from '#features/listing/queries/cards.ts'
+import type { ProductRows, RelatedCards, SkuRow } from './queries/product.ts'
 
 /** Days for which a product counts as new. */
 const newFor = 30

@@ -5,8 +5,8 @@ import {
   type Destination,
   type Priced,
   type PriceRequest,
-} from '#features/cart/actions/price-lines.ts'
-import { isSoldTo } from '#features/cart/actions/sales.ts'
+} from '#features/sales/rules/price-lines.ts'
+import { isSoldTo } from '#features/sales/rules/markets-and-methods.ts'
 import { listPages } from '#features/content/actions/browse.ts'
 import { hasOrdered } from '#features/orders/queries/buyers.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'
@@ -14,7 +14,8 @@ import { couponsByCodes } from '#features/promotions/queries/terms.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { linksFor } from '#wire/links.ts'
-import { address, contact, type CheckoutView } from './contract.ts'
+import { address, contact } from '#features/postal/contract.ts'
+import type { CheckoutView } from './contract.ts'
 import { missingInformation, type Typed } from './missing.ts'
 import type { CheckoutRow } from './queries/checkouts.ts'
 

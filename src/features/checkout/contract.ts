@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { address, contact } from '#features/postal/contract.ts'
+import { couponRow, shippingChoice, sumRow } from '#features/sales/contract.ts'
 import { endpoint } from '#wire/endpoint.ts'
 import { pictureView } from '#wire/picture-view.ts'
 
@@ -9,31 +11,6 @@ export type CheckoutStep = (typeof checkoutSteps)[number]
 
 const slug = z.string().min(1).max(40)
 const text = (most: number) => z.string().trim().max(most)
-
-/** As typed: what is missing or wrong is told by `missing`, and is kept all the same. */
-export const contact = z.strictObject({
-  email: text(254).default(''),
-  phone: text(40).default(''),
-  /** The shopper wants the newsletter. */
-  marketing: z.boolean().default(false),
-})
-export type Contact = z.output<typeof contact>
-
-export const address = z.strictObject({
-  name: text(120).default(''),
-  company: text(120).default(''),
-  /** ISO 3166-1, two letters; empty: not chosen. */
-  country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default(''),
-  /** The region's code where the country has a list, else its name. */
-  region: text(120).default(''),
-  city: text(120).default(''),
-  district: text(120).default(''),
-  line1: text(200).default(''),
-  line2: text(200).default(''),
-  postcode: text(20).default(''),
-  phone: text(40).default(''),
-})
-export type Address = z.output<typeof address>
 
 const amount = z.object({ text: z.string(), amount: z.int() })
 
@@ -56,32 +33,6 @@ const line = z.object({
   left: z.int().nullable(),
 })
 
-/** A row of the sums: "Winter textiles −$12.00". */
-export const sumRow = z.object({
-  kind: z.enum(['subtotal', 'discount', 'shipping', 'fee', 'tax', 'credit', 'total', 'to_pay']),
-  label: z.string(),
-  /** Empty where it is not known yet. */
-  amount: z.string(),
-})
-
-export const couponRow = z.object({
-  code: z.string(),
-  name: z.string(),
-  applied: z.boolean(),
-  /** What it saves, or why it does not and how far off it is. */
-  text: z.string(),
-})
-export type CouponRow = z.output<typeof couponRow>
-
-export const shippingChoice = z.object({
-  code: z.string(),
-  name: z.string(),
-  note: z.string(),
-  price: z.string(),
-  /** "Arrives Nov 26 – Nov 28"; empty when it is not known. */
-  arrives: z.string(),
-})
-export type ShippingChoice = z.output<typeof shippingChoice>
 const paymentChoice = z.object({
   code: z.string(),
   name: z.string(),
@@ -289,53 +240,3 @@ export const submitCheckout = endpoint({
     'too_many_requests',
   ],
 })
-
-const addressPart = z.enum(['name', 'company', 'region', 'city', 'district', 'line1', 'line2', 'postcode'])
-
-/** What an address form of one country asks for, in the order in which it is written there. */
-export const addressShape = z.object({
-  country: z.string(),
-  fields: z.array(
-    z.object({
-      name: addressPart,
-      label: z.string(),
-      required: z.boolean(),
-    }),
-  ),
-  /** Empty where the region is written in words. */
-  regions: z.array(z.object({ code: z.string(), name: z.string() })),
-  /** What numbers of the country are called by from elsewhere: `+852`; null for what has none. */
-  dialCode: z.string().nullable(),
-})
-export type AddressShape = z.output<typeof addressShape>
-
-export const addressRegions = endpoint({
-  path: '/address/regions',
-  summary: 'The fields and the regions of addresses in a country',
-  input: z.strictObject({ country: z.string().regex(/^[A-Z]{2}$/) }),
-  output: addressShape,
-})
-
-/** Takes an address apart that was pasted in one piece; what cannot be told is left empty. */
-export const splitAddress = endpoint({
-  path: '/address/split',
-  summary: 'Finds the parts of an address in a text',
-  input: z.strictObject({
-    text: z.string().trim().min(1).max(1000),
-    /** Where it is taken to be when it does not say. */
-    country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default(''),
-  }),
-  output: z.object({
-    /** Null: there is no address in it. */
-    found: z
-      .object({
-        /** `` where it does not say. */
-        country: z.string(),
-        parts: z.partialRecord(addressPart, z.string()),
-        phone: z.string(),
-        email: z.string(),
-      })
-      .nullable(),
-  }),
-})
-export type FoundAddress = NonNullable<z.output<typeof splitAddress.output>['found']>

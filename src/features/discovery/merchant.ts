@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { amountText } from '#domain/money.ts'
-import { entryPath } from '#features/addresses/contract.ts'
+import { entryPath } from '#features/names/contract.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { langPath, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'

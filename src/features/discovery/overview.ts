@@ -1,4 +1,4 @@
-import { entryPath, type EntryKind } from '#features/addresses/contract.ts'
+import { entryPath, type EntryKind } from '#features/names/contract.ts'
 import { defaultLocale, localeNames, langPath, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import { plainText } from '#platform/server/structured.ts'

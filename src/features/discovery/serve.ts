@@ -10,7 +10,7 @@ import type { ShopConfig } from '#wire/shop-config.ts'
 import { articleFeed } from './article-feed.ts'
 import { merchantFeed, readFeedName } from './merchant.ts'
 import { llmsText, robotsText } from './overview.ts'
-import { changeStamp } from './queries/addresses.ts'
+import { changeStamp } from './queries/listed-pages.ts'
 import { offeredLocales, type Site } from './site.ts'
 import { readSitemapName, sitemap, sitemapChunks, sitemapIndex } from './sitemap.ts'
 

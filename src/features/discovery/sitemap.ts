@@ -1,8 +1,8 @@
-import { entryPath } from '#features/addresses/contract.ts'
+import { entryPath } from '#features/names/contract.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { defaultLocale, htmlLang, langPath, type Locale } from '#i18n/locales.ts'
 import { linksFor } from '#wire/links.ts'
-import { entriesOf, listedKinds, nextChunk, type Chunk, type ListedKind } from './queries/addresses.ts'
+import { entriesOf, listedKinds, nextChunk, type Chunk, type ListedKind } from './queries/listed-pages.ts'
 import { offeredLocales, type Site } from './site.ts'
 import { escapeXml } from './xml.ts'
 

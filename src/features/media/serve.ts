@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '#platform/server/db/db.ts'
-import type { Media } from './actions/open-media.ts'
+import type { Media } from './rules/open-media.ts'
 import { readRecipe } from './actions/recipes.ts'
 import { ImagingBusy } from './imaging.ts'
 import { picturesByKeys } from './queries.ts'

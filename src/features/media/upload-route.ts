@@ -4,7 +4,7 @@ import { refusal, Refusal, success } from '#platform/server/answers.ts'
 import { filePatience, readMultipart, withFiles } from '#platform/server/form-fields.ts'
 import { callLocale, contextFor, isForeign, type ContextParts } from '#platform/server/request.ts'
 import { apiBase } from '#platform/server/serve.ts'
-import { uploadUrl, type Uploads } from './actions/uploads.ts'
+import { uploadUrl, type Uploads } from './rules/uploads.ts'
 import type { Uploaded } from './contract.ts'
 
 /**

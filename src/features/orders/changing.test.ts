@@ -12,10 +12,10 @@ import {
   orderDetail,
   withdrawCancellation,
 } from './actions/change.ts'
-import { approveCancellation, cancelUnpaid, refuseCancellation } from './actions/decide.ts'
+import { approveCancellation, cancelUnpaid, refuseCancellation } from './shop/decide.ts'
 import { openByKey } from './actions/own.ts'
-import { deliverOrder, shipOrder } from './actions/ship.ts'
-import { completeDelivered, expireUnpaid } from './actions/timer.ts'
+import { deliverOrder, shipOrder } from './shop/ship.ts'
+import { completeDelivered, expireUnpaid } from './work/timer.ts'
 import { signLink } from '#platform/server/signing.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paymentView } from '#features/payments/contract.ts'
+import { sumRow } from '#features/sales/contract.ts'
 import { endpoint } from '#wire/endpoint.ts'
 import { pictureView } from '#wire/picture-view.ts'
 
@@ -47,13 +48,7 @@ export const orderView = z.object({
   deliveryStatus: z.enum(['unshipped', 'partly_shipped', 'shipped', 'delivered']),
   deliveryStatusText: z.string(),
   lines: z.array(line),
-  sums: z.array(
-    z.object({
-      kind: z.enum(['subtotal', 'discount', 'shipping', 'fee', 'tax', 'total', 'credit', 'to_pay']),
-      label: z.string(),
-      amount: z.string(),
-    }),
-  ),
+  sums: z.array(sumRow),
   total: z.string(),
   toPay: z.string(),
   refunded: z.string().nullable(),

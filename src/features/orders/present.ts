@@ -1,7 +1,7 @@
 import { mayCancel, mayConfirmReceipt, mayRequestCancellation } from '#domain/order.ts'
 import { deliveryDay } from '#domain/delivery-day.ts'
 import { deliverySpan } from '#domain/delivery.ts'
-import { presentSums } from '#features/cart/actions/explain-quote.ts'
+import { presentSums } from '#features/sales/rules/explain-quote.ts'
 import type { PaymentView } from '#features/payments/contract.ts'
 import type { OfferNames } from '#features/promotions/queries/names.ts'
 import { formatDate, formatDaySpan, formatMoment, formatMoney } from '#i18n/format.ts'

@@ -42,15 +42,6 @@ export interface SaveOptions {
   effects?: readonly ConfigEffect[]
 }
 
-class Faulty extends Error {
-  readonly faults: ConfigFault[]
-
-  constructor(faults: ConfigFault[]) {
-    super('the configuration is faulty')
-    this.faults = faults
-  }
-}
-
 /**
  * Stores a whole configuration document as the next version, and tells every node. Nothing is stored when
  * anything is wrong with it.
@@ -63,22 +54,16 @@ export async function saveConfig(
   const checked = checkConfig(input, options.checks)
   if (!checked.ok) return checked
   const document = checked.value
-  try {
-    const version = await db.transact(async (tx) => {
-      const next = ((await newestConfig(tx))?.version ?? 0) + 1
-      await insertConfig(tx, next, document, options.now)
-      for (const effect of options.effects ?? []) {
-        const faults = await effect(tx, document, options.now)
-        if (faults.length > 0) throw new Faulty(faults)
-      }
-      await announceChanges(tx, ['config'], true)
-      return next
-    })
+  return db.transact(async (tx) => {
+    const version = ((await newestConfig(tx))?.version ?? 0) + 1
+    await insertConfig(tx, version, document, options.now)
+    for (const effect of options.effects ?? []) {
+      const faults = await effect(tx, document, options.now)
+      if (faults.length > 0) return no(faults)
+    }
+    await announceChanges(tx, ['config'], true)
     return ok({ version, document })
-  } catch (error) {
-    if (error instanceof Faulty) return no(error.faults)
-    throw error
-  }
+  })
 }
 
 /** All that is wrong with a document, at once. */

@@ -1,5 +1,5 @@
 import type { PagePayload } from '#wire/page.ts'
-import { pathOf } from './address.ts'
+import { pathOf } from './url.ts'
 import { ask, type Answer } from './answers.ts'
 import { byId, jump } from './dom.ts'
 import { enter, restoreScroll } from './history.ts'

@@ -1,4 +1,4 @@
-import { pathOf } from './address.ts'
+import { pathOf } from './url.ts'
 import { keepScroll } from './history.ts'
 import { visit } from './visit.ts'
 

@@ -46,7 +46,7 @@ export interface Visitor {
   /** A refused form, given back to its own page; null for whoever only looks. */
   posted: Posted | null
   /** The network address that the request came from. */
-  address: string
+  ip: string
   /** As they came, with lower-case names; the cookies in them are not parsed. */
   headers: Readonly<Record<string, string | string[] | undefined>>
 }

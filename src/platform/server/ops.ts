@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@pro
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { PageCache } from './page-cache.ts'
+import type { LoopRuns } from './schedule.ts'
 
 /*
  * What the people and programs that run the shop ask it: alive, ready, how much, which version.
@@ -14,6 +15,8 @@ export interface OpsOptions {
   hitCount: () => number
   version: string
   build: string
+  /** The loops of `schedule.ts` on this node, and what they have done. */
+  loops: () => readonly LoopRuns[]
   /** Throws, or answers what is not ready yet. */
   ready: () => Promise<string[]>
   /** True once the shutdown began. */
@@ -52,6 +55,28 @@ export function serveOps(app: FastifyInstance, options: OpsOptions): void {
     registers: [registry],
     collect() {
       this.set(options.hitCount())
+    },
+  })
+  new Gauge({
+    name: 'violet_loop_runs',
+    help: 'Runs of the work that the shop does by itself, on this node, by outcome',
+    labelNames: ['loop', 'outcome'],
+    registers: [registry],
+    collect() {
+      for (const { name, succeeded, failed } of options.loops()) {
+        this.set({ loop: name, outcome: 'succeeded' }, succeeded)
+        this.set({ loop: name, outcome: 'failed' }, failed)
+      }
+    },
+  })
+  new Gauge({
+    name: 'violet_loop_ended_seconds',
+    help: 'When the last run of a loop ended on this node, in seconds since the epoch',
+    labelNames: ['loop'],
+    registers: [registry],
+    collect() {
+      for (const { name, endedAt } of options.loops())
+        if (endedAt !== null) this.set({ loop: name }, endedAt / 1000)
     },
   })
   app.addHook('onResponse', async (request, reply) => {

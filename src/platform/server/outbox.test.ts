@@ -15,7 +15,7 @@ import {
   listMails,
   queueMail,
   retryMails,
-  startMailSender,
+  openMailSender,
   type MailRow,
   type QueuedMail,
 } from './outbox.ts'
@@ -38,8 +38,8 @@ async function outbox(smtpUrl: string | null) {
   })
   let at = new Date('2026-11-21T12:00:00Z').getTime()
   const now = (): Date => new Date(at)
-  const sender = (): ReturnType<typeof startMailSender> => {
-    const started = startMailSender({ db, log, now, transport: openTransport(config), every: 3_600_000 })
+  const sender = (): ReturnType<typeof openMailSender> => {
+    const started = openMailSender({ db, log, now, transport: openTransport(config) })
     onTestFinished(() => started.stop())
     return started
   }

@@ -91,12 +91,10 @@ export interface MailSenderOptions {
   transport: MailTransport
   log: Logger
   now: () => Date
-  /** Milliseconds between two looks. */
-  every?: number
 }
 
-/** Hands over what is due, one mail after the other. Any number of nodes may do it at once. */
-export function startMailSender({ db, transport, log, now, every = 2_000 }: MailSenderOptions): MailSender {
+/** Hands over the mails that are due, one after the other. Any number of nodes may do it at once. */
+export function openMailSender({ db, transport, log, now }: MailSenderOptions): MailSender {
   let stopped = false
   let under: Promise<void> | null = null
   /** While no mail can be handed over: when it is tried again, and how often it was in vain. */
@@ -143,15 +141,10 @@ export function startMailSender({ db, transport, log, now, every = 2_000 }: Mail
       under = null
     }))
 
-  const timer = setInterval(() => {
-    drain().catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read; trying again'))
-  }, every)
-  timer.unref()
   return {
     drain,
     async stop() {
       stopped = true
-      clearInterval(timer)
       await under?.catch(() => {})
       transport.close()
     },

@@ -70,7 +70,7 @@ export function contextFor(
         setCookie: (name, value, options) => void cookies.push({ name, value, ...options }),
         notice: readNotice(request.cookies[cookieNames.notice]),
         posted: null,
-        address: request.ip,
+        ip: request.ip,
         headers: request.headers,
       },
       live: parts.live,

@@ -4,7 +4,7 @@ import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { updateCart } from '../queries/lines.ts'
 import { changeCart } from './change.ts'
-import { isSoldTo } from './sales.ts'
+import { isSoldTo } from '#features/sales/rules/markets-and-methods.ts'
 
 /* What a cart keeps beside its lines and coupons. */
 

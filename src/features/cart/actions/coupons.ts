@@ -4,7 +4,7 @@ import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { keptBy, updateCart } from '../queries/lines.ts'
 import { changeCart } from './change.ts'
-import { triedTooOften, withCode, withoutCode } from './coupon-codes.ts'
+import { triedTooOften, withCode, withoutCode } from '#features/sales/rules/coupon-codes.ts'
 
 type Enter = typeof contract.enterCartCoupon
 

@@ -9,9 +9,9 @@ import type * as contract from '../contract.ts'
 import type { Variant } from '../contract.ts'
 import { cartOf, findCart, type LineRow } from '../queries/cart.ts'
 import { setSeen, type SeenLine } from '../queries/lines.ts'
-import { siblingSkus } from '../queries/pricing.ts'
+import { siblingSkus } from '#features/sales/queries/line-skus.ts'
 import { changeCart, ownHash } from './change.ts'
-import { choiceOf } from './choice.ts'
+import { choiceOf } from '#features/sales/rules/choice.ts'
 import { wordingOf } from './see.ts'
 
 /*

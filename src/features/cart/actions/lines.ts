@@ -20,7 +20,7 @@ import {
 } from '../queries/lines.ts'
 import { startCart } from '../queries/start.ts'
 import { changeCart, ownHash } from './change.ts'
-import { promotionsOf } from './price-lines.ts'
+import { promotionsOf } from '#features/sales/rules/price-lines.ts'
 import { seeCart, seeOwnCart, wordingOf, type ShopOffers } from './see.ts'
 import { hashCartToken, mendCount, newCartToken, readCartToken, rememberCart } from './token.ts'
 
@@ -46,8 +46,6 @@ export async function countCart(
   return ok({ count })
 }
 
-class CartIsFull extends Error {}
-
 /** Adds units of a SKU; the first one makes the cart. What would go past stock or limits changes nothing. */
 export async function addToCart(
   ctx: Ctx,
@@ -55,14 +53,9 @@ export async function addToCart(
 ): Answer<typeof contract.addToCart> {
   const offers = { promotions: await promotionsOf(ctx), coupons: null }
   const own = readCartToken(ctx)
-  try {
-    return await ctx.transact((tx) =>
-      own === null ? addFirst(ctx, tx, wanted, offers) : addToOwn(ctx, tx, wanted, own, offers),
-    )
-  } catch (error) {
-    if (!(error instanceof CartIsFull)) throw error
-    return no({ name: 'cart_full', details: { limit: ctx.shop.shop.maxCartLines } })
-  }
+  return ctx.transact((tx) =>
+    own === null ? addFirst(ctx, tx, wanted, offers) : addToOwn(ctx, tx, wanted, own, offers),
+  )
 }
 
 async function addFirst(
@@ -103,19 +96,11 @@ async function addToOwn(
   if (outcome.cart_id === null) return refuseAddition(outcome, limit, unitsIn(cart, sku))
   if (cart === null) throw new Error('a locked cart cannot be gone')
   // Only now is the cart locked and seen whole: two tabs may have added the last line that fits.
-  if (outcome.new_line && cart.lines.length > maxCartLines) throw new CartIsFull()
+  if (outcome.new_line && cart.lines.length > maxCartLines)
+    return no({ name: 'cart_full', details: { limit: maxCartLines } })
   const view = await seeCart(ctx, tx, cart, offers)
   rememberCart(ctx, tx, outcome.made ? another : own, view.count)
   return ok({ ...view, added: quantity })
-}
-
-/** A refusal that takes back what the transaction has written before it. */
-class CannotAddAll extends Error {
-  readonly refusal: No<Problem<typeof contract.addAllToCart>>
-  constructor(refusal: No<Problem<typeof contract.addAllToCart>>) {
-    super(refusal.problem.name)
-    this.refusal = refusal
-  }
 }
 
 /** Adds one unit of each SKU, or changes nothing. */
@@ -143,39 +128,32 @@ async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<ty
   const offers = { promotions: await promotionsOf(ctx), coupons: null }
   // Two who add the same things wait for each other in the same order.
   const inOrder = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))
-  try {
-    return await ctx.transact(async (tx) => {
-      let cart = { id: 0, hash: ownHash(ctx), made: token === null }
-      for (const [sku, quantity] of inOrder) {
-        const outcome = await addUnits(tx, {
-          tokenHash: cart.hash,
-          newTokenHash: hashCartToken(newToken),
-          sku,
-          quantity,
-          currency: ctx.currency,
-          limit,
-          now: ctx.now,
-        })
-        if (!outcome) throw new CannotAddAll(no({ name: 'unknown_sku' }))
-        if (outcome.cart_id === null)
-          throw new CannotAddAll(refuseAddition(outcome, limit, await unitsOf(tx, cart.hash, sku)))
-        cart = {
-          id: outcome.cart_id,
-          hash: outcome.made ? hashCartToken(newToken) : cart.hash,
-          made: cart.made || outcome.made,
-        }
+  return ctx.transact(async (tx) => {
+    let cart = { id: 0, hash: ownHash(ctx), made: token === null }
+    for (const [sku, quantity] of inOrder) {
+      const outcome = await addUnits(tx, {
+        tokenHash: cart.hash,
+        newTokenHash: hashCartToken(newToken),
+        sku,
+        quantity,
+        currency: ctx.currency,
+        limit,
+        now: ctx.now,
+      })
+      if (!outcome) return no({ name: 'unknown_sku' })
+      if (outcome.cart_id === null) return refuseAddition(outcome, limit, await unitsOf(tx, cart.hash, sku))
+      cart = {
+        id: outcome.cart_id,
+        hash: outcome.made ? hashCartToken(newToken) : cart.hash,
+        made: cart.made || outcome.made,
       }
-      const found = await cartOf(tx, cart.id, wordingOf(ctx))
-      if (found.lines.length > maxCartLines)
-        throw new CannotAddAll(no({ name: 'cart_full', details: { limit: maxCartLines } }))
-      const view = await seeCart(ctx, tx, found, offers)
-      rememberCart(ctx, tx, cart.made || token === null ? newToken : token, view.count)
-      return ok({ ...view, added: [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0) })
-    })
-  } catch (error) {
-    if (error instanceof CannotAddAll) return error.refusal
-    throw error
-  }
+    }
+    const found = await cartOf(tx, cart.id, wordingOf(ctx))
+    if (found.lines.length > maxCartLines) return no({ name: 'cart_full', details: { limit: maxCartLines } })
+    const view = await seeCart(ctx, tx, found, offers)
+    rememberCart(ctx, tx, cart.made || token === null ? newToken : token, view.count)
+    return ok({ ...view, added: [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0) })
+  })
 }
 
 /** Sets how many units a line has. */

@@ -7,7 +7,13 @@ import type { CartView } from '../contract.ts'
 import { presentCart } from '../present.ts'
 import { findCart, type CartRow, type Wording } from '../queries/cart.ts'
 import { savedLines } from '../queries/saved.ts'
-import { couponsToOffer, pricedLine, priceFound, promotionsOf, type PriceRequest } from './price-lines.ts'
+import {
+  couponsToOffer,
+  pricedLine,
+  priceFound,
+  promotionsOf,
+  type PriceRequest,
+} from '#features/sales/rules/price-lines.ts'
 import { hashCartToken, readCartToken } from './token.ts'
 
 /** What is the same for all carts, and is read before a transaction is begun: it may ask for a connection. */

@@ -9,9 +9,9 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
-import { pricedLine } from '../actions/price-lines.ts'
+import { pricedLine } from '#features/sales/rules/price-lines.ts'
 import { readItems, writeItems } from '../items.ts'
-import { pricedSkus } from '../queries/pricing.ts'
+import { pricedSkus } from '#features/sales/queries/line-skus.ts'
 
 interface Item {
   sku: string

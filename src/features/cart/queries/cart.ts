@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { LineTrouble, Supply } from '#domain/cart.ts'
-import type { Tier } from '#domain/tiers.ts'
+import type { LineTrouble } from '#domain/cart.ts'
+import { skuColumns, type LineSku } from '#features/sales/queries/line-skus.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -13,46 +13,6 @@ import { rows } from '#platform/server/db/rows.ts'
 export interface Wording {
   currency: string
   chain: readonly string[]
-}
-
-type LocalText = Readonly<Record<string, string>>
-
-/** A SKU with what a line shows of it, and what its price is calculated from, as they are now. */
-export interface LineSku extends Supply {
-  skuId: number
-  productId: number
-  sku: string
-  /** Option code → value code. */
-  options: Readonly<Record<string, string>>
-  /** The product's options with their names. */
-  product_options: readonly {
-    code: string
-    name: LocalText
-    values: readonly { code: string; name: LocalText }[]
-  }[]
-  slug: string
-  title: string | null
-  /** Minor units; null where the SKU has no price in the currency. */
-  amount: number | null
-  line_amount: number | null
-  /** What one costs when more are bought, in minor units. */
-  tiers: readonly Tier[] | null
-  /** Made from the base currency's price by the shop's rate. */
-  isConverted: boolean
-  /** Grams. */
-  weight: number | null
-  taxClass: string | null
-  /** Slugs, ancestors included. */
-  categories: readonly string[]
-  collections: readonly string[]
-  picture: {
-    key: string
-    width: number
-    height: number
-    preview: string
-    color: string
-    alt: LocalText
-  } | null
 }
 
 /** What a line was when its owner last saw it. */
@@ -140,21 +100,3 @@ async function cartWhere(
 
 /** Of `skus s`. */
 export const hasChoice = sql`exists (select from skus other where other.product_id = s.product_id and other.id <> s.id and not other.retired)`
-
-/** Of `skus s`, `products p` and `sku_prices price`. */
-export function skuColumns(chain: readonly string[]): ReturnType<typeof sql> {
-  return sql`
-    s.id as "skuId", s.product_id as "productId", s.sku, s.options, s.weight, s.backorder, s.on_hand - s.held as available,
-    not s.retired and p.visible and price.amount is not null as offered,
-    price.amount, price.line_amount, price.tiers, coalesce(price.converted, false) as "isConverted",
-    p.slug, p.options as product_options, p.tax_class as "taxClass",
-    array(select c.slug from product_categories x join categories c on c.id = x.category_id where x.product_id = p.id) as categories,
-    array(select c.slug from collection_products x join collections c on c.id = x.collection_id where x.product_id = p.id) as collections,
-    (select t.title from product_texts t where t.product_id = p.id
-     order by array_position(${chain}::text[], t.locale) limit 1) as title,
-    (select json_build_object('key', k.key, 'width', k.width, 'height', k.height, 'preview', k.preview,
-            'color', k.average_color, 'alt', pp.alt)
-     from product_pictures pp join pictures k on k.id = pp.picture_id where pp.product_id = p.id
-     order by case when pp.options = '{}' then 1 when pp.options <@ s.options then 0 else 2 end, pp.position
-     limit 1) as picture`
-}

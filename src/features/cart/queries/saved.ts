@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import { skuColumns, type LineSku, type Wording } from './cart.ts'
+import { skuColumns, type LineSku } from '#features/sales/queries/line-skus.ts'
+import type { Wording } from './cart.ts'
 
 /* What is set aside for later: beside the cart's lines, so that nothing that counts or sells lines meets it. */
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import { hasChoice, skuColumns, type CartRow, type LineRow, type LineSku, type Wording } from './cart.ts'
+import { skuColumns, type LineSku } from '#features/sales/queries/line-skus.ts'
+import { hasChoice, type CartRow, type LineRow, type Wording } from './cart.ts'
 
 export interface FirstAddition {
   newTokenHash: Buffer

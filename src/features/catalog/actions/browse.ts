@@ -24,10 +24,11 @@ import {
   tagBySlug,
   type GroupRow,
 } from '../queries/groups.ts'
-import { listCards } from '../queries/list.ts'
-import { createTermNames } from '../queries/term-names.ts'
-import type { Scope } from '../queries/listing-narrowing.ts'
-import { bestIds, cardsById, newestIds, productBySlug, relatedCards } from '../queries/product.ts'
+import { listCards } from '#features/listing/queries/list.ts'
+import { createTermNames } from '#features/listing/rules/term-names.ts'
+import type { Scope } from '#features/listing/rules/narrowing.ts'
+import { cardsById } from '#features/listing/queries/cards.ts'
+import { bestIds, newestIds, productBySlug, relatedCards } from '../queries/product.ts'
 
 /** Products on one page of a listing. */
 export const perPage = 48

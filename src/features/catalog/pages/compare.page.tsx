@@ -9,7 +9,7 @@ import { Picture } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import { productDetail, relatedProducts } from '../actions/browse.ts'
 import type { ProductCard, ProductView } from '../contract.ts'
-import { mostCompared, readCompared } from '../parts/compare-address.ts'
+import { mostCompared, readCompared } from '../parts/compare-url.ts'
 import { compareRows } from '../parts/compare-table.ts'
 
 interface CompareData {

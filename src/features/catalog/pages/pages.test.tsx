@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dictionaries } from '#app/messages.ts'
+import { dictionaries } from '#storefront/dictionaries.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { htmlLang, langPath, type Locale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
@@ -16,7 +16,7 @@ import category from './category.page.tsx'
 import choose from './choose.page.tsx'
 import collection from './collection.page.tsx'
 import compare from './compare.page.tsx'
-import home from '#app/pages/home.page.tsx'
+import home from '#storefront/pages/home.page.tsx'
 import recent from './recent.page.tsx'
 import tag from './tag.page.tsx'
 
@@ -117,7 +117,7 @@ function contextOf(locale: Locale): Ctx {
       setCookie: () => {},
       notice: null,
       posted: null,
-      address: '192.0.2.1',
+      ip: '192.0.2.1',
       headers: {},
     },
     live: { tell: () => {} },

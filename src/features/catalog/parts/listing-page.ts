@@ -12,7 +12,7 @@ import {
   listingHref,
   listingSearch,
   type ListingChoice,
-} from './listing-address.ts'
+} from './listing-url.ts'
 import { cardSizes } from './product-card.tsx'
 import { itemList } from './structured.ts'
 

@@ -8,7 +8,8 @@ import { Icon } from '#ui/icon.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { linksFor } from '#wire/links.ts'
 import { perPage } from '../actions/browse.ts'
-import { sorts, type Listing } from '../contract.ts'
+import { sorts } from '#features/listing/contract.ts'
+import type { Listing } from '../contract.ts'
 import { Facets, filterForm } from './facets.tsx'
 import {
   atPage,
@@ -20,7 +21,7 @@ import {
   withNextPage,
   withoutOption,
   type ListingChoice,
-} from './listing-address.ts'
+} from './listing-url.ts'
 import { ProductGrid } from './product-grid.tsx'
 
 interface ListingViewProps {

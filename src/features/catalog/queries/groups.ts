@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { localeArray } from '#platform/server/db/locale-array.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import type { PictureRow } from './product.ts'
+import type { PictureRow } from '#features/listing/queries/cards.ts'
 
 /** A category or a collection as stored, with its texts by language. */
 export interface GroupRow {

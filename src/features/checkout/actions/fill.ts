@@ -1,6 +1,6 @@
 import { checkQuantity } from '#domain/cart.ts'
 import { no, ok, type Result } from '#domain/result.ts'
-import { triedTooOften, withCode, withoutCode } from '#features/cart/actions/coupon-codes.ts'
+import { triedTooOften, withCode, withoutCode } from '#features/sales/rules/coupon-codes.ts'
 import { supplyOf } from '#features/cart/queries/taking.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'

@@ -1,14 +1,9 @@
 import { no, ok, type Result } from '#domain/result.ts'
-import { methodName, minimumOrder } from '#features/cart/actions/sales.ts'
+import { methodName, minimumOrder } from '#features/sales/rules/markets-and-methods.ts'
 import { readCartToken, rememberCart } from '#features/cart/actions/token.ts'
 import { takeBought } from '#features/cart/queries/taking.ts'
 import { subscribeBuyer } from '#features/newsletter/actions.ts'
-import {
-  CannotPlace,
-  placeOrder,
-  type OrderToPlace,
-  type PlaceRefusal,
-} from '#features/orders/actions/place.ts'
+import { placeOrder, type OrderToPlace, type PlaceRefusal } from '#features/orders/rules/place.ts'
 import { formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
@@ -46,34 +41,34 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Promise<Answ
   const hash = ownerHash(ctx)
   if (hash === null) return no({ name: 'unknown_checkout' })
   const facts = await shopFacts(ctx)
-  try {
-    return await ctx.transact(async (tx) => {
-      const [found, recent] = await Promise.all([
-        lockCheckout(tx, input.slug, hash),
-        countOrdersFor(tx, input.slug, new Date(ctx.now.getTime() - hour), mostOrders),
-      ])
-      if (found === null) return no({ name: 'unknown_checkout' })
-      if (found.orderNumber !== null) return ok(answerFor(ctx, found.orderNumber, found.paymentMethod))
-      if (recent >= mostOrders) return no({ name: 'too_many_requests' })
-      const row = { ...found, paymentMethod: input.paymentMethod }
-      const own = inCurrencyOf(ctx, row)
-      // Nothing is advised to who has decided.
-      const assessment = await assess(own, tx, row, { ...facts, offered: [] })
-      const refusal =
-        refusalOf(own, assessment, facts, input) ?? (await changeOf(own, tx, row, assessment, facts, input))
-      if (refusal !== null) {
-        // What was chosen is kept: the total that is shown next has to hold its fee.
-        const paymentMethod = assessment.priced.paymentMethod?.code ?? null
-        if (paymentMethod !== found.paymentMethod)
-          await updateCheckout(tx, row.id, { paymentMethod }, ctx.now)
-        return no(refusal)
-      }
-      return ok(await place(own, tx, hash, row, assessment))
-    })
-  } catch (error) {
-    if (error instanceof CannotPlace) return no(await lateRefusal(ctx, hash, error.refusal, facts, input))
-    throw error
-  }
+  const answer = await ctx.transact(async (tx): Promise<Result<Output<Submit>, Refusal | PlaceRefusal>> => {
+    const [found, recent] = await Promise.all([
+      lockCheckout(tx, input.slug, hash),
+      countOrdersFor(tx, input.slug, new Date(ctx.now.getTime() - hour), mostOrders),
+    ])
+    if (found === null) return no({ name: 'unknown_checkout' })
+    if (found.orderNumber !== null) return ok(answerFor(ctx, found.orderNumber, found.paymentMethod))
+    if (recent >= mostOrders) return no({ name: 'too_many_requests' })
+    const row = { ...found, paymentMethod: input.paymentMethod }
+    const own = inCurrencyOf(ctx, row)
+    // Nothing is advised to who has decided.
+    const assessment = await assess(own, tx, row, { ...facts, offered: [] })
+    const refusal =
+      refusalOf(own, assessment, facts, input) ?? (await changeOf(own, tx, row, assessment, facts, input))
+    if (refusal !== null) {
+      // The chosen payment method is stored in spite of the refusal: the total that is shown next includes its fee.
+      tx.keepAnyway()
+      const paymentMethod = assessment.priced.paymentMethod?.code ?? null
+      if (paymentMethod !== found.paymentMethod) await updateCheckout(tx, row.id, { paymentMethod }, ctx.now)
+      return no(refusal)
+    }
+    return place(own, tx, hash, row, assessment)
+  })
+  if (answer.ok) return answer
+  const { problem } = answer
+  return no(
+    problem.name === 'out_of_stock' ? await soldOutMeanwhile(ctx, hash, problem.skus, facts, input) : problem,
+  )
 }
 
 /** The first thing that speaks against the order, as far as the shopper can mend it by filling in or choosing. */
@@ -149,18 +144,20 @@ async function place(
   hash: Buffer,
   row: CheckoutRow,
   assessment: Assessment,
-): Promise<Output<Submit>> {
+): Promise<Result<Output<Submit>, PlaceRefusal>> {
   const order = orderOf(ctx, hash, row, assessment)
   const [placed, left] = await Promise.all([
     placeOrder(tx, ctx, order),
     row.cartId === null ? null : takeBought(tx, row.cartId, order.lines, ctx.now),
   ])
+  if (!placed.ok) return placed
+  const { id, number } = placed.value
   const paymentMethod = order.method?.code ?? null
-  await tx.along(closeCheckout(tx, row.id, { id: placed.id, paymentMethod }, ctx.now))
+  await tx.along(closeCheckout(tx, row.id, { id, paymentMethod }, ctx.now))
   if (order.contact.marketing) await subscribeBuyer(ctx, tx, order.email)
   const token = readCartToken(ctx)
   if (left !== null && token !== null) rememberCart(ctx, tx, token, left)
-  return answerFor(ctx, placed.number, paymentMethod)
+  return ok(answerFor(ctx, number, paymentMethod))
 }
 
 function orderOf(ctx: Ctx, hash: Buffer, row: CheckoutRow, assessment: Assessment): OrderToPlace {
@@ -224,22 +221,21 @@ function answerFor(ctx: Ctx, number: string, method: string | null): Output<Subm
   return { order: number, next: isOffline ? links.thankYou(number) : links.payment(number) }
 }
 
-/** Somebody was quicker between looking and taking: nothing was written, and the checkout says how it is now. */
-async function lateRefusal(
+/** The refusal when units were sold between pricing and holding: nothing was written, and the dialog has the checkout as it stands now. */
+async function soldOutMeanwhile(
   ctx: Ctx,
   hash: Buffer,
-  refusal: PlaceRefusal,
+  skus: readonly string[],
   facts: ShopFacts,
   input: SubmitInput,
 ): Promise<Refusal> {
-  if (refusal.name !== 'out_of_stock') return { name: refusal.name }
   const row = await findCheckout(ctx.db, input.slug, hash)
   if (row === null) return { name: 'unknown_checkout' }
   const chosen = { ...row, paymentMethod: input.paymentMethod }
   const dialog = dialogOf(ctx, row, await view(ctx, ctx.db, chosen, facts), input.total)
-  // Units may have come back since: what could not be had a moment ago is named all the same.
+  // Units may have come back since: a SKU that was refused a moment ago is listed all the same.
   const lines = dialog.checkout.lines
-    .filter(({ sku, trouble }) => trouble !== null || refusal.skus.includes(sku))
+    .filter(({ sku, trouble }) => trouble !== null || skus.includes(sku))
     .map(({ sku, title, trouble }) => ({ sku, title, text: trouble ?? goneText(ctx) }))
   return { name: 'checkout_out_of_stock', dialog: { ...dialog, lines } satisfies SubmitDialog }
 }

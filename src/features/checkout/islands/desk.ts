@@ -1,5 +1,6 @@
 import type { Result } from '#domain/result.ts'
-import type { Address, CheckoutView, Contact } from '../contract.ts'
+import type { Address, Contact } from '#features/postal/contract.ts'
+import type { CheckoutView } from '../contract.ts'
 
 /*
  * What the parts of one checkout page share: the checkout as the server last said it, and what is still on its way

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import type { Address, Contact } from '../contract.ts'
+import type { Address, Contact } from '#features/postal/contract.ts'
 
 /* Checkouts belong to the browser whose cart cookie has the token behind `owner_hash`; no other sees them. */
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { EntryKind } from '#features/addresses/contract.ts'
-import { entryTables } from '#features/addresses/queries.ts'
+import type { EntryKind } from '#features/names/contract.ts'
+import { entryTables } from '#features/names/queries.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 

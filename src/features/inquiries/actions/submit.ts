@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { no, ok, type Result } from '#domain/result.ts'
-import { findUploads, type Upload } from '#features/media/actions/uploads.ts'
+import { findUploads, type Upload } from '#features/media/rules/uploads.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -32,14 +32,14 @@ const pressedTwice = 10 * minute
 /** Characters of a field that has one line. */
 const longestLine = 200
 
-const address = z.email().max(254)
+const validEmail = z.email().max(254)
 
 /** Takes an inquiry in, mails it to the shop and a receipt to who wrote it. */
 export async function submitInquiry(
   ctx: Ctx,
   input: Input<typeof contract.submitInquiry>,
 ): Promise<Result<Output<typeof contract.submitInquiry>, Problem<typeof contract.submitInquiry>>> {
-  if (!(await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.address), ctx.now)))
+  if (!(await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now)))
     return no({ name: 'too_many_requests' })
   const row = await findFormRow(ctx.db, clean(input.form))
   if (row === null) return no({ name: 'unknown_form' })
@@ -100,7 +100,7 @@ function readContact(
       if (kind !== 'long-text' && value.length > longestLine) return t('field.too_long')
       switch (kind) {
         case 'email':
-          return address.safeParse(value).success ? null : t('problem.invalid_email')
+          return validEmail.safeParse(value).success ? null : t('problem.invalid_email')
         case 'number':
           return /^\d{1,12}(?:[.,]\d{1,6})?$/.test(value) ? null : t('field.not_a_number')
         case 'phone':

@@ -17,10 +17,10 @@ import { addOrderEvent } from '../queries/events.ts'
 import { extendHoldOf, lockOwnOrder, moveOrder, type LockedOrder } from '../queries/lock.ts'
 import { findOwnOrder } from '../queries/read.ts'
 import { isBeingPaid } from '../queries/payments-open.ts'
-import { announceOrder } from './announce.ts'
-import { cancelPaid } from './cancel-paid.ts'
+import { announceOrder } from '../rules/announce.ts'
+import { cancelPaid } from '../rules/cancel-paid.ts'
 import { orderAccess, tidyNumber } from './own.ts'
-import { releaseOrder } from './release.ts'
+import { releaseOrder } from '../rules/release.ts'
 import { viewOrder } from './view.ts'
 
 interface NotNow {

@@ -10,7 +10,7 @@ import { lookUpLetter, orderHref } from '../mails/order-letters.ts'
 import { findOrderOf } from '../queries/read.ts'
 import { linkLife, tidyNumber } from './own.ts'
 
-const address = z.email()
+const validEmail = z.email()
 
 const hour = 3_600_000
 /** How often one network may ask, and how many mails one order's address is sent because somebody asked. */
@@ -22,10 +22,10 @@ export async function lookUpOrder(
   ctx: Ctx,
   { number, account }: Input<typeof contract.lookUpOrder>,
 ): Promise<Result<Output<typeof contract.lookUpOrder>, Problem<typeof contract.lookUpOrder>>> {
-  const email = address.safeParse(account)
+  const email = validEmail.safeParse(account)
   if (!email.success)
     return no({ name: 'invalid_email', fields: { account: ctx.t('problem.invalid_email') } })
-  if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.address), ctx.now)))
+  if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.ip), ctx.now)))
     return no({ name: 'too_many_requests' })
   const mayMail = await mayGoOn(ctx.db, mailing, email.data.toLowerCase(), ctx.now)
   return ctx.transact(async (tx) => {

@@ -1,5 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
-import { openPayment } from '#features/payments/actions/open.ts'
+import { openPayment } from '#features/payments/rules/open.ts'
 import type * as contract from '#features/payments/contract.ts'
 import {
   claimOne,
@@ -17,8 +17,8 @@ import { presentPayment } from '../present-payment.ts'
 import { lockOwnOrder, type OrderAccess } from '../queries/lock.ts'
 import { findOwnOrder, type OrderRow } from '../queries/read.ts'
 import { orderAccess, tidyNumber } from './own.ts'
-import { applyPayment } from './pay.ts'
-import { learn } from './reconcile.ts'
+import { applyPayment } from '../rules/pay.ts'
+import { learn } from '../rules/learn.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 

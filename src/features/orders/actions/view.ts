@@ -1,5 +1,5 @@
-import { offersOf } from '#features/cart/actions/explain-quote.ts'
-import { paymentFee, paymentFor } from '#features/cart/actions/sales.ts'
+import { offersOf } from '#features/sales/rules/explain-quote.ts'
+import { paymentFee, paymentFor } from '#features/sales/rules/markets-and-methods.ts'
 import { offerNames } from '#features/promotions/queries/names.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'

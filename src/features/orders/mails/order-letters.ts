@@ -1,4 +1,4 @@
-import { presentSums } from '#features/cart/actions/explain-quote.ts'
+import { presentSums } from '#features/sales/rules/explain-quote.ts'
 import { formatMoment, formatMoney } from '#i18n/format.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PayStatus } from '#domain/order.ts'
 import type { Quote } from '#domain/quote.ts'
-import type { Address, Contact } from '#features/checkout/contract.ts'
+import type { Address, Contact } from '#features/postal/contract.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { OrderLineRow } from './read.ts'

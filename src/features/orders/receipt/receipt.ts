@@ -1,7 +1,7 @@
 import { formatDate, formatMoney } from '#i18n/format.ts'
 import type { OfferNames } from '#features/promotions/queries/names.ts'
 import { addressLines } from '#i18n/address-lines.ts'
-import { presentSums } from '#features/cart/actions/explain-quote.ts'
+import { presentSums } from '#features/sales/rules/explain-quote.ts'
 import { methodName, type PresentCtx } from '../present.ts'
 import type { OrderRow } from '../queries/read.ts'
 import type { ReceiptFonts } from './fonts.ts'

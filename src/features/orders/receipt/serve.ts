@@ -4,7 +4,7 @@ import { Refusal } from '#platform/server/answers.ts'
 import { createPace } from '#platform/server/pace.ts'
 import { contextFor, splitLocale, type ContextParts } from '#platform/server/request.ts'
 import { orderAccess, tidyNumber } from '../actions/own.ts'
-import { offersOf } from '#features/cart/actions/explain-quote.ts'
+import { offersOf } from '#features/sales/rules/explain-quote.ts'
 import { findOwnOrder } from '../queries/read.ts'
 import { findFonts, type ReceiptFonts } from './fonts.ts'
 
@@ -23,7 +23,7 @@ export function serveReceipts(
     const { slug = '' } = request.params as { slug?: string }
     const order = await findOwnOrder(ctx.db, tidyNumber(slug), await orderAccess(ctx))
     if (order === null || order.payStatus !== 'paid') return reply.callNotFound()
-    if (!pace.takes(ctx.visitor.address, ctx.now.getTime())) throw new Refusal('too_many_requests')
+    if (!pace.takes(ctx.visitor.ip, ctx.now.getTime())) throw new Refusal('too_many_requests')
     if (found === null) {
       found = findFonts(fonts)
       if (found.latin === null || found.cjk === null)

@@ -54,18 +54,9 @@ export interface DemoGatewayOptions {
   now: () => Date
   /** Hands a notice over; true when the shop took it. */
   send?: (url: string, headers: Record<string, string>, body: Buffer) => Promise<boolean>
-  /** Milliseconds between two looks at what is due; null: only when it is told to. */
-  every?: number | null
 }
 
-export function openDemoGateway({
-  db,
-  key,
-  log,
-  now,
-  send = post,
-  every = 1_000,
-}: DemoGatewayOptions): DemoGateway {
+export function openDemoGateway({ db, key, log, now, send = post }: DemoGatewayOptions): DemoGateway {
   let under: Promise<void> | null = null
   let stopped = false
 
@@ -129,10 +120,6 @@ export function openDemoGateway({
     (under ??= work().finally(() => {
       under = null
     }))
-  const look = (): void =>
-    void drain().catch((error: unknown) => log.warn({ err: error }, 'the demo gateway rests; trying again'))
-  const timer = every === null ? null : setInterval(look, every)
-  timer?.unref()
 
   return {
     async open(charge, of) {
@@ -149,7 +136,6 @@ export function openDemoGateway({
     drain,
     async stop() {
       stopped = true
-      if (timer !== null) clearInterval(timer)
       await under?.catch(() => {})
     },
   }

@@ -24,7 +24,7 @@ export async function findHelpful(
     const voted = await putVote(tx, {
       review,
       voter: hashed(voter),
-      address: hashed(ctx.visitor.address),
+      address: hashed(ctx.visitor.ip),
       now: ctx.now,
       limit: mostOfOneAddress,
     })

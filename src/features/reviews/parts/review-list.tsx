@@ -7,7 +7,7 @@ import { Picture } from '#ui/picture.tsx'
 import { Score } from '#ui/score.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { ReviewPage, ReviewView } from '../contract.ts'
-import { reviewsHref } from './review-address.ts'
+import { reviewsHref } from './review-url.ts'
 
 interface ReviewListProps {
   page: ReviewPage

@@ -1,6 +1,7 @@
 import { ok, type Result } from '#domain/result.ts'
 import { listScope } from '#features/catalog/actions/browse.ts'
-import type { Filters, Listing } from '#features/catalog/contract.ts'
+import type { Filters } from '#features/listing/contract.ts'
+import type { Listing } from '#features/catalog/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Input, Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'

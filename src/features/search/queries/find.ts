@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { rankFound, type FoundProduct } from '#features/catalog/queries/rank-found.ts'
+import { rankFound, type FoundProduct } from '#features/listing/queries/rank-found.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { localeArray } from '#platform/server/db/locale-array.ts'
 import { rows } from '#platform/server/db/rows.ts'

@@ -14,7 +14,6 @@ it('hears of a change that another node commits, and only after the commit', asy
     url,
     log,
     apply: (change) => heard.push(change),
-    pollEvery: 60_000,
   })
   await db.transact(async (tx) => {
     await announceChanges(tx, ['product:1', 'list'], true)
@@ -33,7 +32,6 @@ it('misses nothing while LISTEN is cut, even of transactions that began before o
     url,
     log,
     apply: ({ tags }) => heard.push(...tags),
-    pollEvery: 60_000,
   })
   await db.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'violet listen' and datname = current_database()`,
@@ -65,7 +63,6 @@ it('says nothing when the transaction is rolled back', async () => {
     url,
     log,
     apply: (change) => heard.push(change),
-    pollEvery: 60_000,
   })
   const failed = db.transact(async (tx) => {
     await announceChanges(tx, ['product:1'], true)

@@ -8,8 +8,6 @@ export interface ChangesOptions {
   url: string
   log: Logger
   apply: (change: Change) => void
-  /** Milliseconds between two reads when no NOTIFY comes. NOTIFY is not durable: this is what makes it so. */
-  pollEvery: number
 }
 
 export interface Changes {
@@ -18,7 +16,10 @@ export interface Changes {
   close(): Promise<void>
 }
 
-/** Follows the changes that any node commits: by LISTEN on a connection of its own, and by reading now and then. */
+/**
+ * Follows the changes that any node commits, by LISTEN on a connection of its own. NOTIFY is not durable: the schedule
+ * calls `catchUp` now and then as well.
+ */
 export async function followChanges(options: ChangesOptions): Promise<Changes> {
   const { log } = options
   let horizon = (await readChanges(options.db, null)).horizon
@@ -59,13 +60,10 @@ export async function followChanges(options: ChangesOptions): Promise<Changes> {
   }
 
   const listening = await listenTo({ url: options.url, channel: changesChannel, log, heard: catchUpQuietly })
-  const timer = setInterval(catchUpQuietly, options.pollEvery)
-  timer.unref()
 
   return {
     catchUp,
     close: async () => {
-      clearInterval(timer)
       await listening.close()
     },
   }

@@ -24,12 +24,16 @@ export interface Tx extends Db {
    * it. Resolves when it is sent. When it fails, nothing of the transaction stays, and its error is thrown.
    */
   along(statement: Promise<unknown>): Promise<void>
+  /** Commits what was written although the action is going to refuse: without it a refusal undoes everything. */
+  keepAnyway(): void
 }
 
 export interface Database extends Db {
   /**
-   * One transaction; what it throws rolls it back. Serialisation failures and deadlocks are tried again. Statements
-   * that are begun together (`Promise.all`) travel together, in that order: one wait for all of them.
+   * One transaction. It is rolled back by an exception, and by a refusal: when `work` returns a `No`, nothing that it
+   * wrote stays and no `afterCommit` task runs, unless it called `tx.keepAnyway()`. Serialisation failures and
+   * deadlocks are tried again. Statements that are begun together (`Promise.all`) travel together, in that order: one
+   * round trip for all of them.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A plain connection of the pool, for COPY and LISTEN. */
@@ -88,8 +92,8 @@ async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, log: Log
   for (let attempt = 1; ; attempt++) {
     const tasks: (() => void | Promise<void>)[] = []
     try {
-      const value = await runTransaction(pool, work, (task) => void tasks.push(task))
-      for (const task of tasks) await runAfterCommit(task, log)
+      const { value, isCommitted } = await runTransaction(pool, work, (task) => void tasks.push(task))
+      if (isCommitted) for (const task of tasks) await runAfterCommit(task, log)
       return value
     } catch (error) {
       if (attempt >= 5 || !mayTryAgain(error)) throw error
@@ -110,14 +114,15 @@ async function runTransaction<T>(
   pool: pg.Pool,
   work: (tx: Tx) => Promise<T>,
   afterCommit: Tx['afterCommit'],
-): Promise<T> {
+): Promise<{ value: T; isCommitted: boolean }> {
   const client = (await pool.connect()) as pg.PoolClient & { pipeline: boolean }
   client.pipeline = true
   const along: Promise<unknown>[] = []
   const wire = newWire(client)
   let isBroken = false
+  let keepsRefused = false
   try {
-    // What speaks against it speaks against the first statement as well.
+    // If BEGIN fails, the first statement fails too.
     wire.send(begin).catch(() => {})
     const value = await work({
       [handle]: wire.kysely,
@@ -128,12 +133,18 @@ async function runTransaction<T>(
         // Kysely sends a moment after it was asked to.
         await Promise.race([wire.sent(), statement]).catch(() => {})
       },
+      keepAnyway: () => void (keepsRefused = true),
     })
+    if (isRefusal(value) && !keepsRefused) {
+      await wire.send('rollback').catch(() => (isBroken = true))
+      await Promise.allSettled(along)
+      return { value, isCommitted: false }
+    }
     const { command } = await wire.send('commit')
     await Promise.all(along)
     // So PostgreSQL answers when a statement before had failed, even if nobody looked.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it had failed')
-    return value
+    return { value, isCommitted: true }
   } catch (error) {
     await wire.send('rollback').catch(() => (isBroken = true))
     throw error
@@ -142,6 +153,10 @@ async function runTransaction<T>(
     client.pipeline = false
     client.release(isBroken)
   }
+}
+
+function isRefusal(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false
 }
 
 /** Kysely on one connection, without its own lock on it. */
