@@ -24,7 +24,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'test/**/*.test.{ts,tsx}',
           ],
-          exclude: [...exclude, '**/*.browser.test.ts'],
+          exclude,
           // On two cores Vitest would take one: much of the time is spent waiting for PostgreSQL.
           maxWorkers: Math.max(2, availableParallelism() - 1),
           testTimeout: 30_000,
@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           setupFiles: ['test/setup.ts'],
-          include: ['e2e/**/*.test.ts', '**/*.browser.test.ts'],
+          include: ['e2e/**/*.test.ts'],
           exclude,
           // Each brings a shop and its PostgreSQL, and they share two cores.
           fileParallelism: false,
