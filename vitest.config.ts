@@ -48,7 +48,7 @@ export default defineConfig({
           setupFiles: ['test/setup.ts'],
           globalSetup: ['test/demo-folder.ts'],
           env: { TMPDIR: temporaryFolder() },
-          include: ['e2e/**/*.test.ts', '**/*.browser.test.ts'],
+          include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'build/**', 'test/canaries/**'],
           // Each brings a shop and its PostgreSQL, and they share two cores.
           fileParallelism: false,

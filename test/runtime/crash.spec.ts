@@ -1,36 +1,28 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launch } from '../chromium.ts'
 import { part } from './parts.ts'
-import { startShop, type FixtureShop } from './shop.ts'
-import { expectSoon, openVisitor, type Visitor } from './visitor.ts'
+import { expect, test as base, type Visitor } from './stage.ts'
+import { createHold, expectSoon, letPass, untilAlive } from './visitor.ts'
 
-let shop: FixtureShop
-let browser: Browser
-
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startShop(), launch()])
+const test = base.extend<{
+  /** A page with a part that fails and one that must not notice. */
+  open(html: string): Promise<Visitor>
+}>({
+  open: ({ shop, openVisitor }, provide) =>
+    provide(async (html) => {
+      shop.pages.set('/', { html: `<h1>Crash</h1>${html}${part('counter', { label: 'other' }, 'load')}` })
+      const visitor = await openVisitor()
+      await visitor.page.addInitScript(() => {
+        window.failures = []
+        document.addEventListener('island:error', (event) =>
+          window.failures.push((event as CustomEvent).detail.name),
+        )
+      })
+      await visitor.page.goto('/')
+      await visitor.page.locator('.counter[data-alive=true]').first().waitFor()
+      return visitor
+    }),
 })
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
-beforeEach(() => shop.reset())
 
-/** A page with a part that fails and one that must not notice. */
-async function open(html: string): Promise<Visitor> {
-  shop.pages.set('/', { html: `<h1>Crash</h1>${html}${part('counter', { label: 'other' }, 'load')}` })
-  const visitor = await openVisitor(browser, shop.origin)
-  await visitor.page.addInitScript(() => {
-    window.failures = []
-    document.addEventListener('island:error', (event) =>
-      window.failures.push((event as CustomEvent).detail.name),
-    )
-  })
-  await visitor.page.goto('/')
-  await visitor.page.locator('.counter[data-alive=true]').first().waitFor()
-  return visitor
-}
+const { describe } = test
 
 async function expectRestored({ page, errors }: Visitor): Promise<void> {
   const dead = page.locator('x-island[data-dead]')
@@ -44,32 +36,32 @@ async function expectRestored({ page, errors }: Visitor): Promise<void> {
 }
 
 describe('a part that crashes leaves the HTML of the server, and the others alone', () => {
-  it('while it renders', async () => {
+  test('while it renders', async ({ open }) => {
     const visitor = await open(part('crasher', { when: 'render' }, 'load'))
     await expectRestored(visitor)
   })
 
-  it('in an effect', async () => {
+  test('in an effect', async ({ open }) => {
     const visitor = await open(part('crasher', { when: 'effect' }, 'load'))
     await expectRestored(visitor)
   })
 
-  it('in the rendering after a click, long after it came to life', async () => {
+  test('in the rendering after a click, long after it came to life', async ({ open }) => {
     const visitor = await open(part('crasher', { when: 'click' }, 'load'))
-    await visitor.page.waitForTimeout(200)
+    await untilAlive(visitor.page, 'crasher')
     await visitor.page.getByRole('button', { name: 'Click' }).click()
     await expectRestored(visitor)
   })
 
-  it('in the rendering after a click that was kept for it', async () => {
+  test('in the rendering after a click that was kept for it', async ({ open }) => {
     const visitor = await open(part('crasher', { when: 'click' }))
     await visitor.page.getByRole('button', { name: 'Click' }).click()
     await expectRestored(visitor)
   })
 
-  it('when an update brings it down', async () => {
+  test('when an update brings it down', async ({ open }) => {
     const visitor = await open(part('crasher', { when: 'never' }, 'load'))
-    await visitor.page.waitForTimeout(200)
+    await untilAlive(visitor.page, 'crasher')
     await visitor.page.evaluate(() =>
       document
         .querySelector('x-island[c=crasher]')!
@@ -80,19 +72,23 @@ describe('a part that crashes leaves the HTML of the server, and the others alon
 })
 
 describe('what was in the part that crashed', () => {
-  it('stays: what was typed before it woke', async () => {
-    shop.scripts.set('crasher', { delay: 400 })
+  test('stays: what was typed before it woke', async ({ shop, open }) => {
+    const { held, letGo } = createHold()
+    shop.scripts.set('crasher', { held })
     const visitor = await open(part('crasher', { when: 'render' }, 'load'))
     await visitor.page.getByLabel('kept').fill('precious')
+    letGo()
     await expectRestored(visitor)
     expect(await visitor.page.getByLabel('kept').inputValue()).toBe('precious')
   })
 
-  it('is posted, if it was a form that had been sent', async () => {
-    shop.scripts.set('crasher', { delay: 1000 })
+  test('is posted, if it was a form that had been sent', async ({ shop, open }) => {
+    const { held, letGo } = createHold()
+    shop.scripts.set('crasher', { held })
     const visitor = await open(part('crasher', { when: 'render' }))
     await visitor.page.getByLabel('kept').fill('precious')
     await visitor.page.getByRole('button', { name: 'Send' }).click()
+    letGo()
     await visitor.page.getByRole('heading', { name: 'Posted' }).waitFor()
     expect(shop.posts().map((one) => [one.path, one.body])).toEqual([
       ['/form/crashed', 'kept=precious&way=sent'],
@@ -100,19 +96,22 @@ describe('what was in the part that crashed', () => {
     expect(visitor.errors.splice(0)).toEqual([expect.stringContaining('Island crasher:')])
   })
 
-  it('is not sent again, if it was done before the crash', async () => {
-    shop.scripts.set('crasher', { delay: 300 })
+  test('is not sent again, if it was done before the crash', async ({ shop, open }) => {
+    const { held, letGo } = createHold()
+    shop.scripts.set('crasher', { held })
     const visitor = await open(part('crasher', { when: 'click' }))
     const { page } = visitor
+    await page.clock.install()
     await page.getByRole('button', { name: 'Send' }).click()
+    letGo()
     await expectSoon(() => page.locator('output').textContent()).toBe('1')
     await page.getByRole('button', { name: 'Click' }).click()
     await expectRestored(visitor)
-    await page.waitForTimeout(300)
+    await letPass(page, 10_000)
     expect(shop.posts()).toEqual([])
   })
 
-  it('lives on, if it stood in the slot: the same nodes, in the state that they had', async () => {
+  test('lives on, if it stood in the slot: the same nodes, in the state that they had', async ({ open }) => {
     const visitor = await open(
       part('crasher', { when: 'click' }, 'load', part('counter', { label: 'inner' }, 'load')),
     )

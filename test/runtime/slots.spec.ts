@@ -1,39 +1,37 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launch } from '../chromium.ts'
 import { part } from './parts.ts'
-import { startShop, type FixtureShop } from './shop.ts'
-import { expectSoon, openVisitor, type Visitor } from './visitor.ts'
+import { expect, test as base, type Visitor } from './stage.ts'
+import { expectSoon } from './visitor.ts'
 
-let shop: FixtureShop
-let browser: Browser
-
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startShop(), launch()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
-beforeEach(() => shop.reset())
-
-/** Opens a page and remembers the node `.mine`, to be compared later. */
-async function open(html: string): Promise<Visitor & { isSameNode: () => Promise<boolean> }> {
-  shop.pages.set('/', { html: `<h1>Slots</h1>${html}` })
-  const visitor = await openVisitor(browser, shop.origin)
-  await visitor.page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => (window.mine = document.querySelector('.mine')))
-  })
-  await visitor.page.goto('/')
-  const isSameNode = (): Promise<boolean> =>
-    visitor.page.evaluate(() => window.mine !== null && window.mine === document.querySelector('.mine'))
-  return { ...visitor, isSameNode }
+interface Opened extends Visitor {
+  isSameNode: () => Promise<boolean>
 }
+
+const test = base.extend<{
+  /** Opens a page and remembers the node `.mine`, to be compared later. */
+  open(html: string): Promise<Opened>
+}>({
+  open: ({ shop, openVisitor }, provide) =>
+    provide(async (html) => {
+      shop.pages.set('/', { html: `<h1>Slots</h1>${html}` })
+      const visitor = await openVisitor()
+      await visitor.page.addInitScript(() => {
+        document.addEventListener('DOMContentLoaded', () => (window.mine = document.querySelector('.mine')))
+      })
+      await visitor.page.goto('/')
+      const isSameNode = (): Promise<boolean> =>
+        visitor.page.evaluate(() => window.mine !== null && window.mine === document.querySelector('.mine'))
+      return { ...visitor, isSameNode }
+    }),
+})
+
+const { describe } = test
 
 const button = (visitor: Visitor, name: string) => visitor.page.getByRole('button', { name, exact: true })
 
 describe('what stands in a slot', () => {
-  it('stays the very node that the server sent, through waking, new props, hiding and showing', async () => {
+  test('stays the very node that the server sent, through waking, new props, hiding and showing', async ({
+    open,
+  }) => {
     const visitor = await open(part('content', { title: 'A' }, 'load', '<p class="mine">words</p>'))
     const { page, isSameNode } = visitor
     await button(visitor, 'Hide').click()
@@ -47,7 +45,7 @@ describe('what stands in a slot', () => {
     expect(await isSameNode()).toBe(true)
   })
 
-  it('comes back as the same node after it was taken out; a part in it starts anew', async () => {
+  test('comes back as the same node after it was taken out; a part in it starts anew', async ({ open }) => {
     const inner = part('counter', { label: 'inner' }, 'load')
     const visitor = await open(part('content', {}, 'load', `<p class="mine">words</p>${inner}`))
     const { page, isSameNode } = visitor
@@ -62,7 +60,9 @@ describe('what stands in a slot', () => {
     expect(await isSameNode()).toBe(true)
   })
 
-  it('is independent: a part in it may live before the part around it, and keeps its state', async () => {
+  test('is independent: a part in it may live before the part around it, and keeps its state', async ({
+    open,
+  }) => {
     const inner = part('counter', { label: 'inner' })
     const visitor = await open(part('content', {}, 'interact', `<div class="mine">${inner}</div>`))
     const { page, isSameNode } = visitor
@@ -76,7 +76,7 @@ describe('what stands in a slot', () => {
     expect(await isSameNode()).toBe(true)
   })
 
-  it('is not held: a form in it is posted while the part around it sleeps', async () => {
+  test('is not held: a form in it is posted while the part around it sleeps', async ({ shop, open }) => {
     const form = '<form action="/form/plain" method="post"><button name="a" value="1">Post</button></form>'
     shop.scripts.set('content', { delay: 60_000 })
     const visitor = await open(part('content', {}, 'interact', form))
@@ -85,7 +85,7 @@ describe('what stands in a slot', () => {
     expect(shop.posts().map((one) => one.body)).toEqual(['a=1'])
   })
 
-  it('survives that its part is moved out of the page and back', async () => {
+  test('survives that its part is moved out of the page and back', async ({ open }) => {
     const visitor = await open(part('content', { title: 'A' }, 'load', '<p class="mine">words</p>'))
     const { page, isSameNode } = visitor
     await button(visitor, 'Hide').click()
@@ -103,7 +103,10 @@ describe('what stands in a slot', () => {
 })
 
 describe('content that a merchant wrote, without a slot', () => {
-  it('becomes the content of the part: the nodes themselves, with what lives in them', async () => {
+  test('becomes the content of the part: the nodes themselves, with what lives in them', async ({
+    shop,
+    open,
+  }) => {
     const inner = part('counter', { label: 'inner' }, 'load')
     shop.scripts.set('content', { delay: 600 })
     const visitor = await open(

@@ -1,44 +1,42 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launch } from '../chromium.ts'
+import type { Page } from '@playwright/test'
 import { part } from './parts.ts'
-import { startShop, type FixturePage, type FixtureShop } from './shop.ts'
-import { expectSoon, firstShown, markDocument, openVisitor, watch, type Visitor } from './visitor.ts'
-
-let shop: FixtureShop
-let browser: Browser
-
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startShop(), launch()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
-beforeEach(() => {
-  shop.reset()
-  for (const name of ['a', 'b', 'c'])
-    shop.pages.set(`/${name}`, { html: `<h1>${name}</h1><p>Page ${name}</p>` })
-})
+import type { FixturePage } from './shop.ts'
+import { expect, test as base, type Visitor } from './stage.ts'
+import { stopClock } from '#test/page-clock.ts'
+import { createHold, expectSoon, markDocument, roundTrip, untilAlive } from './visitor.ts'
 
 const links =
   '<a href="/a" data-no-prefetch>to a</a> <a href="/b" data-no-prefetch>to b</a> <a href="/c" data-no-prefetch>to c</a>'
 
-async function open(
-  html = links,
-  page: Partial<FixturePage> = {},
-): Promise<Visitor & { isSame: () => Promise<boolean> }> {
-  shop.pages.set('/', { html: `<h1>Home</h1>${html}`, ...page })
-  const visitor = await openVisitor(browser, shop.origin)
-  await visitor.page.goto('/')
-  return { ...visitor, isSame: await markDocument(visitor.page) }
+interface Opened extends Visitor {
+  isSame: () => Promise<boolean>
 }
+
+const test = base.extend<{ open(html?: string, page?: Partial<FixturePage>): Promise<Opened> }>({
+  open: ({ shop, openVisitor }, provide) =>
+    provide(async (html = links, page = {}) => {
+      shop.pages.set('/', { html: `<h1>Home</h1>${html}`, ...page })
+      const visitor = await openVisitor()
+      await visitor.page.goto('/')
+      return { ...visitor, isSame: await markDocument(visitor.page) }
+    }),
+})
+
+const { describe } = test
+
+test.beforeEach(({ shop }) => {
+  for (const name of ['a', 'b', 'c'])
+    shop.pages.set(`/${name}`, { html: `<h1>${name}</h1><p>Page ${name}</p>` })
+})
 
 const link = (page: Page, name: string) => page.getByRole('link', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 
 describe('a link to a page of the shop', () => {
-  it('is a visit: what the specification says is asked for, and nothing that is secret', async () => {
+  test('is a visit: what the specification says is asked for, and nothing that is secret', async ({
+    shop,
+    open,
+  }) => {
     const { page, context, isSame } = await open()
     await context.addCookies([
       { name: 'currency', value: 'EUR', url: shop.origin },
@@ -58,7 +56,10 @@ describe('a link to a page of the shop', () => {
     expect(await isSame()).toBe(false)
   })
 
-  it('replaces main, title, head and theme, says the title, and keeps header and footer', async () => {
+  test('replaces main, title, head and theme, says the title, and keeps header and footer', async ({
+    shop,
+    open,
+  }) => {
     shop.pages.set('/a', {
       html: '<h1>a</h1>',
       data: { from: 'a' },
@@ -121,7 +122,7 @@ describe('a link to a page of the shop', () => {
     expect(await isSame()).toBe(true)
   })
 
-  it('begins at the top, or at the anchor', async () => {
+  test('begins at the top, or at the anchor', async ({ shop, open }) => {
     shop.pages.set('/a', {
       html: '<h1>a</h1><div class="tall"></div><h2 id="end">end</h2><div class="tall"></div>',
     })
@@ -145,7 +146,7 @@ describe('a link to a page of the shop', () => {
     expect(await isSame()).toBe(true)
   })
 
-  it('ends the parts of the old page and starts those of the new one', async () => {
+  test('ends the parts of the old page and starts those of the new one', async ({ shop, open }) => {
     shop.pages.set('/a', { html: `<h1>a</h1>${part('counter', { label: 'new' }, 'load')}` })
     const { page } = await open(links + part('counter', { label: 'old' }, 'load'))
     await page.locator('.counter[data-alive=true]').waitFor()
@@ -154,7 +155,9 @@ describe('a link to a page of the shop', () => {
     expect(await page.evaluate(() => [window.mounts, window.unmounts])).toEqual([['old', 'new'], ['old']])
   })
 
-  it('is left to the browser when it leads elsewhere, or the person wants something else of it', async () => {
+  test('is left to the browser when it leads elsewhere, or the person wants something else of it', async ({
+    open,
+  }) => {
     const { page } = await open(
       `<a href="/a" target="_blank">blank</a><a href="/a" download>download</a><a href="/a" data-nav="off">off</a><a href="/a" hreflang="zh">zh</a>
        <a href="https://elsewhere.invalid/a">out</a><a href="mailto:a@b.invalid">mail</a><a href="/a">plain</a><a href="#x">anchor</a><svg><a href="/a"><text y="20">svg</text></a></svg>`,
@@ -193,42 +196,47 @@ describe('a link to a page of the shop', () => {
 })
 
 describe('when the person is quicker than the shop', () => {
-  it('the last of two clicks wins, and the first leaves no trace', async () => {
-    shop.pages.set('/a', { html: '<h1>a</h1>', delay: 400 })
-    shop.pages.set('/b', { html: '<h1>b</h1>', delay: 200 })
+  test('the last of two clicks wins, and the first leaves no trace', async ({ shop, open }) => {
+    const { held, letGo } = createHold()
+    shop.pages.set('/a', { html: '<h1>a</h1>', held })
     const { page } = await open()
     await link(page, 'to a').click()
     await link(page, 'to b').click()
     await heading(page, 'b')
-    await page.waitForTimeout(500)
+    letGo()
+    await roundTrip(page)
     expect(await page.locator('h1').textContent()).toBe('b')
     expect(await page.evaluate(() => history.length)).toBe(3)
     await page.goBack()
     await heading(page, 'Home')
   })
 
-  it('that holds when the code that shows pages is slower than both', async () => {
-    shop.scripts.set('arrival', { delay: 1000 })
+  test('that holds when the code that shows pages is slower than both', async ({ shop, open }) => {
+    const { held, letGo } = createHold()
+    shop.scripts.set('arrival', { held })
     const { page } = await open()
     await link(page, 'to a').click()
     await link(page, 'to b').click()
+    letGo()
     await heading(page, 'b')
-    await page.waitForTimeout(300)
+    await roundTrip(page)
     expect(await page.locator('h1').textContent()).toBe('b')
     expect([shop.visits('/a').length, shop.visits('/b').length]).toEqual([1, 1])
   })
 
-  it('a triple click is one request, one entry', async () => {
-    shop.pages.set('/a', { html: `<h1>a</h1>${links}`, delay: 200 })
+  test('a triple click is one request, one entry', async ({ shop, open }) => {
+    const { held, letGo } = createHold()
+    shop.pages.set('/a', { html: `<h1>a</h1>${links}`, held })
     const { page } = await open()
     // The guard is measured by the clock, which stands still here, however long the clicks take.
     const now = Date.now()
     await page.clock.setFixedTime(now)
     await link(page, 'to a').click({ clickCount: 3, delay: 20 })
+    letGo()
     await heading(page, 'a')
     await page.evaluate(() => (window.header = document.querySelector('h1')))
     await link(page, 'to a').click()
-    await page.waitForTimeout(300)
+    await roundTrip(page)
     expect(await page.evaluate(() => window.header === document.querySelector('h1'))).toBe(true)
     expect(shop.visits('/a')).toHaveLength(1)
     expect(await page.evaluate(() => history.length)).toBe(3)
@@ -240,56 +248,50 @@ describe('when the person is quicker than the shop', () => {
 })
 
 describe('while a page is on its way', () => {
-  it('a bar shows after 120 ms and a skeleton after 200 ms, and both go', async () => {
-    shop.pages.set('/product/stool', { html: '<h1>Stool</h1>', delay: 1500 })
+  test('a bar shows after 120 ms and a skeleton after 200 ms, and both go', async ({ shop, open }) => {
+    const { held, letGo } = createHold()
+    shop.pages.set('/product/stool', { html: '<h1>Stool</h1>', held })
     const { page, isSame } = await open(
       '<div class="tall"></div><a href="/product/stool" data-no-prefetch>stool</a>',
     )
-    await watch(page, { bar: '#progress[data-on]', skeleton: '[data-skeleton=product] > p' })
+    const bar = page.locator('#progress')
+    const skeleton = page.locator('[data-skeleton=product] > p')
+    await page.clock.install()
+    await stopClock(page)
     await link(page, 'stool').click()
-    await page.getByText('A product is coming').waitFor()
+    await page.clock.runFor(119)
+    expect(await bar.getAttribute('data-on')).toBeNull()
+    await page.clock.runFor(1)
+    expect(await bar.getAttribute('data-on')).toBe('')
+    await page.clock.runFor(79)
+    expect(await skeleton.count()).toBe(0)
+    await page.clock.runFor(1)
+    expect(await skeleton.textContent()).toBe('A product is coming')
     expect(await page.locator('main').isVisible()).toBe(false)
+    letGo()
     await heading(page, 'Stool')
-    const { bar, skeleton } = await firstShown(page)
-    expect(bar).toBeGreaterThanOrEqual(120)
-    expect(bar).toBeLessThan(1000)
-    expect(skeleton).toBeGreaterThanOrEqual(200)
-    expect(skeleton).toBeLessThan(1200)
     expect(await page.locator('[data-skeleton]').count()).toBe(0)
-    expect(await page.locator('#progress').getAttribute('data-on')).toBeNull()
+    expect(await bar.getAttribute('data-on')).toBeNull()
     expect(await page.locator('main').isVisible()).toBe(true)
     expect(await page.evaluate(() => scrollY)).toBe(0)
     expect(await isSame()).toBe(true)
   })
 
-  it('a page that comes quickly shows neither', async () => {
-    const html = '<h1>Stool</h1><a href="/a" data-no-prefetch>to a</a>'
-    shop.pages.set('/product/stool', { html })
-    shop.pages.set('/a', { html: '<h1>a</h1><a href="/product/stool" data-no-prefetch>stool</a>' })
-    const { page } = await open(html)
-    // The machine may be busy: what counts is a visit that was quick.
-    for (let attempt = 0; ; attempt++) {
-      await link(page, 'to a').click()
-      await heading(page, 'a')
-      await page.waitForTimeout(1050)
-      await watch(page, {
-        bar: '#progress[data-on]',
-        skeleton: '[data-skeleton]',
-        arrived: '#main > h1:only-of-type',
-      })
-      await link(page, 'stool').click()
-      await heading(page, 'Stool')
-      await page.waitForTimeout(300)
-      const { arrived, ...early } = await firstShown(page)
-      if (arrived! > 100 && attempt < 10) continue
-      expect(arrived).toBeLessThanOrEqual(100)
-      expect(early).toEqual({})
-      return
-    }
+  test('a page that comes quickly shows neither', async ({ shop, open }) => {
+    shop.pages.set('/product/stool', { html: '<h1>Stool</h1>' })
+    const { page } = await open('<a href="/product/stool" data-no-prefetch>stool</a>')
+    await page.clock.install()
+    await stopClock(page)
+    await link(page, 'stool').click()
+    await page.clock.runFor(119)
+    await heading(page, 'Stool')
+    await page.clock.runFor(60_000)
+    expect(await page.locator('#progress').getAttribute('data-on')).toBeNull()
+    expect(await page.locator('[data-skeleton]').count()).toBe(0)
   })
 
-  it('Back gives it up: the old page is alive where it was', async () => {
-    shop.pages.set('/product/stool', { html: '<h1>Stool</h1>', delay: 5000 })
+  test('Back gives it up: the old page is alive where it was', async ({ shop, open }) => {
+    shop.pages.set('/product/stool', { html: '<h1>Stool</h1>', held: createHold().held })
     const { page } = await open(
       `${part('counter', { label: 'old' }, 'load')}<div class="tall"></div><a href="#x" id="x">anchor</a><a href="/product/stool">stool</a>`,
     )
@@ -309,7 +311,7 @@ describe('while a page is on its way', () => {
 })
 
 describe('a form that asks', () => {
-  it('is a visit to the address that it makes, with the value of its button', async () => {
+  test('is a visit to the address that it makes, with the value of its button', async ({ shop, open }) => {
     shop.pages.set('/search?q=oak+stool&sort=new', { html: '<h1>Found</h1>' })
     const { page, isSame } = await open(
       '<form action="/search?old=1"><input name="q" value="oak stool"><button name="sort" value="new">Search</button></form>',
@@ -320,7 +322,7 @@ describe('a form that asks', () => {
     expect(await isSame()).toBe(true)
   })
 
-  it('keeps the scroll and the focus on its control when it says so', async () => {
+  test('keeps the scroll and the focus on its control when it says so', async ({ shop, open }) => {
     const form =
       '<div class="tall"></div><form data-keep-scroll><select name="sort" id="sort"><option>new</option></select><button id="go">Sort</button></form><div class="tall"></div>'
     shop.pages.set('/?sort=new', { html: `<h1>Sorted</h1>${form}` })

@@ -1,35 +1,27 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launch } from '../chromium.ts'
+import type { Page } from '@playwright/test'
 import { part } from './parts.ts'
-import { startShop, type FixtureShop } from './shop.ts'
-import { expectSoon, openVisitor, type Visitor } from './visitor.ts'
+import { expect, test as base, type Visitor } from './stage.ts'
+import { expectSoon } from './visitor.ts'
+import { stopClock } from '#test/page-clock.ts'
 
-let shop: FixtureShop
-let browser: Browser
-
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startShop(), launch()])
+const test = base.extend<{ open(html?: string, path?: string): Promise<Visitor> }>({
+  open: ({ shop, openVisitor }, provide) =>
+    provide(async (html = '', path = '/') => {
+      shop.pages.set('/', { html: `<h1>Calls</h1>${html}`, data: { first: true } })
+      const visitor = await openVisitor()
+      await visitor.page.goto(path)
+      return visitor
+    }),
 })
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
-beforeEach(() => shop.reset())
 
-async function open(html = '', path = '/'): Promise<Visitor> {
-  shop.pages.set('/', { html: `<h1>Calls</h1>${html}`, data: { first: true } })
-  const visitor = await openVisitor(browser, shop.origin)
-  await visitor.page.goto(path)
-  return visitor
-}
+const { describe } = test
 
 const call = (page: Page, options = {}) =>
   page.evaluate((given) => window.runtime.call('/test/it', { a: 1 }, given), options)
 const toasts = (page: Page) => page.locator('.toast').allTextContents()
 
 describe('a call', () => {
-  it('is a JSON post with the token and a key, answered by the value', async () => {
+  test('is a JSON post with the token and a key, answered by the value', async ({ shop, open }) => {
     shop.calls.set('/test/it', () => ({ envelope: { code: 0, msg: '', data: { b: 2 } } }))
     const { page } = await open()
     await page.evaluate(() => localStorage.setItem('violet_token', 't-1'))
@@ -44,7 +36,7 @@ describe('a call', () => {
     expect(post!.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('sends no token when there is none, and a form as it is', async () => {
+  test('sends no token when there is none, and a form as it is', async ({ shop, open }) => {
     const { page } = await open()
     await page.evaluate(() => {
       const form = new FormData()
@@ -55,7 +47,7 @@ describe('a call', () => {
     expect(shop.posts()[0]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
   })
 
-  it('that lost its connection is made once more under the same key', async () => {
+  test('that lost its connection is made once more under the same key', async ({ shop, open }) => {
     shop.calls.set('/test/it', (_, nth) =>
       nth === 1 ? 'hang up' : { envelope: { code: 0, msg: '', data: nth } },
     )
@@ -66,7 +58,7 @@ describe('a call', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('that loses it twice fails in words', async () => {
+  test('that loses it twice fails in words', async ({ open }) => {
     const { page } = await open()
     const keys: unknown[] = []
     await page.route('**/api/web/**', (route) => {
@@ -82,10 +74,10 @@ describe('a call', () => {
     expect(await toasts(page)).toEqual(['An unknown error occurred.'])
   })
 
-  it('waits ten seconds and no longer', async () => {
+  test('waits ten seconds and no longer', async ({ shop, openVisitor }) => {
     shop.calls.set('/test/it', () => 'hang')
     shop.pages.set('/', { html: '<h1>Calls</h1>' })
-    const { page } = await openVisitor(browser, shop.origin)
+    const { page } = await openVisitor()
     await page.clock.install()
     await page.goto('/')
     const result = call(page)
@@ -98,19 +90,21 @@ describe('a call', () => {
     expect(shop.posts()).toHaveLength(1)
   })
 
-  it('can be stopped, and is not made again then', async () => {
+  test('can be stopped, and is not made again then', async ({ shop, open }) => {
     shop.calls.set('/test/it', () => 'hang')
     const { page } = await open()
-    const result = await page.evaluate(async () => {
-      const controller = new AbortController()
-      setTimeout(() => controller.abort(), 1_000)
-      return window.runtime.call('/test/it', {}, { signal: controller.signal, quiet: true })
-    })
-    expect(result).toMatchObject({ ok: false, problem: { code: 500 } })
+    const controller = await page.evaluateHandle(() => new AbortController())
+    const result = page.evaluate(
+      ({ signal }) => window.runtime.call('/test/it', {}, { signal, quiet: true }),
+      controller,
+    )
+    await expectSoon(() => shop.posts().length).toBe(1)
+    await controller.evaluate((one) => one.abort())
+    expect(await result).toMatchObject({ ok: false, problem: { code: 500 } })
     expect(shop.posts()).toHaveLength(1)
   })
 
-  it('that was stopped before it began is not made', async () => {
+  test('that was stopped before it began is not made', async ({ shop, open }) => {
     shop.calls.set('/test/it', () => 'hang')
     const { page } = await open()
     const result = await page.evaluate(() =>
@@ -132,7 +126,7 @@ describe('a failure', () => {
     [500, '', ['An unknown error occurred.']],
     [51, '', ['login error']],
   ]
-  it('is shown in words where the caller cannot show it better', async () => {
+  test('is shown in words where the caller cannot show it better', async ({ shop, open }) => {
     const { page } = await open()
     const seen: typeof shown = []
     for (const [code, msg] of shown) {
@@ -144,14 +138,14 @@ describe('a failure', () => {
     expect(seen).toEqual(shown)
   })
 
-  it('can be shown by the caller instead', async () => {
+  test('can be shown by the caller instead', async ({ shop, open }) => {
     shop.calls.set('/test/it', () => ({ envelope: { code: 41, msg: 'Full', data: null } }))
     const { page } = await open()
     expect(await call(page, { quiet: true })).toMatchObject({ ok: false, problem: { msg: 'Full' } })
     expect(await toasts(page)).toEqual([])
   })
 
-  it('of code 50 signs out and leads to the sign-in page', async () => {
+  test('of code 50 signs out and leads to the sign-in page', async ({ shop, open }) => {
     shop.pages.set('/auth/signin', { html: '<h1>Sign in</h1>' })
     shop.calls.set('/test/it', () => ({ status: 401, envelope: { code: 50, msg: '', data: null } }))
     const { page } = await open()
@@ -161,7 +155,7 @@ describe('a failure', () => {
     expect(await page.evaluate(() => localStorage.getItem('violet_token'))).toBeNull()
   })
 
-  it('is one that reads as such, whatever comes: nothing, no JSON, no envelope', async () => {
+  test('is one that reads as such, whatever comes: nothing, no JSON, no envelope', async ({ open }) => {
     const { page } = await open()
     const bodies = ['', '<html>', '[1]', 'null']
     const codes: unknown[] = []
@@ -178,18 +172,22 @@ describe('a toast', () => {
   const show = (page: Page, text: string, options = {}) =>
     page.evaluate(([html, given]) => window.runtime.toast(html, given), [text, options] as const)
 
-  it('goes after a second, stays while it is pointed at, or until it is closed', async () => {
+  test('goes after a second, stays while it is pointed at, or until it is closed', async ({ open }) => {
     const { page } = await open()
+    await page.clock.install()
+    await stopClock(page)
     await show(page, 'gone soon')
     const toast = page.getByText('gone soon')
-    await toast.waitFor()
     await toast.hover()
-    await page.waitForTimeout(1300)
+    await page.clock.runFor(60_000)
     expect(await toast.isVisible()).toBe(true)
     await page.mouse.move(0, 0)
-    await toast.waitFor({ state: 'detached', timeout: 1500 })
+    await page.clock.runFor(900)
+    expect(await toast.isVisible()).toBe(true)
+    await page.clock.runFor(200)
+    await expect(toast).toHaveCount(0)
     await show(page, 'stays', { sticky: true, kind: 'error' })
-    await page.waitForTimeout(1300)
+    await page.clock.runFor(60_000)
     expect(await page.locator('.toast[role=status][data-kind=error]').count()).toBe(1)
     await page.getByRole('button', { name: 'Close' }).click()
     expect(await toasts(page)).toEqual([])
@@ -210,7 +208,7 @@ describe('a toast', () => {
     ['a < b', 'a &lt; b'],
     ['<svg><script>1</script></svg><x-island c="counter" on="load" p="{}">z</x-island>', '1z'],
   ]
-  it('makes of a text only what may be in it', async () => {
+  test('makes of a text only what may be in it', async ({ open }) => {
     const { page } = await open()
     const made: typeof harmful = []
     for (const [text] of harmful) {
@@ -223,9 +221,9 @@ describe('a toast', () => {
 })
 
 describe('the stores', () => {
-  it('begin with what the document and the cookie say', async () => {
+  test('begin with what the document and the cookie say', async ({ shop, openVisitor }) => {
     shop.pages.set('/', { html: `<h1>Stores</h1>${part('store', {}, 'load')}`, data: { first: true } })
-    const visitor = await openVisitor(browser, shop.origin)
+    const visitor = await openVisitor()
     await visitor.context.addCookies([
       { name: 'violet_cart_count', value: '3', url: shop.origin },
       { name: 'currency', value: '%', url: shop.origin },
@@ -242,7 +240,7 @@ describe('the stores', () => {
       })
   })
 
-  it('count the cart anew after every call, in all windows', async () => {
+  test('count the cart anew after every call, in all windows', async ({ shop, open }) => {
     shop.calls.set('/test/it', () => ({
       cookies: ['violet_cart_count=5; path=/'],
       envelope: { code: 0, msg: '', data: null },
@@ -260,7 +258,7 @@ describe('the stores', () => {
     await expectSoon(count(page)).toBe(6)
   })
 
-  it('do not say again what they have heard from another window', async () => {
+  test('do not say again what they have heard from another window', async ({ open }) => {
     const { page } = await open(part('store', {}, 'load'))
     await page.locator('output', { hasText: 'count' }).waitFor()
     await expectSoon(() =>
@@ -273,7 +271,7 @@ describe('the stores', () => {
       const { cartCount } = await window.runtime.stores()
       channel.postMessage(9)
       while (cartCount.get() !== 9) await new Promise((resolve) => setTimeout(resolve, 10))
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      // Were it said again, that would come before this.
       cartCount.set(10)
       while (!messages.length) await new Promise((resolve) => setTimeout(resolve, 10))
       return messages
@@ -281,7 +279,7 @@ describe('the stores', () => {
     expect(heard).toEqual([10])
   })
 
-  it('remember the token for the next page, until the person is signed out', async () => {
+  test('remember the token for the next page, until the person is signed out', async ({ shop, open }) => {
     const { page } = await open(part('store', {}, 'load'))
     await page.evaluate(async () => (await window.runtime.stores()).token.set('t-2'))
     await page.reload()

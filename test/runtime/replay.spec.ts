@@ -1,37 +1,24 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launch } from '../chromium.ts'
 import { part } from './parts.ts'
-import { startShop, type FixtureShop } from './shop.ts'
-import {
-  expectSoon,
-  firstShown,
-  markDocument,
-  openVisitor,
-  slowDown,
-  watch,
-  type Visitor,
-} from './visitor.ts'
+import type { FixtureShop } from './shop.ts'
+import { expect, test as base, type Visitor } from './stage.ts'
+import { stopClock } from '#test/page-clock.ts'
+import { createHold, expectSoon, letPass, markDocument, slowDown } from './visitor.ts'
 
-let shop: FixtureShop
-let browser: Browser
-
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startShop(), launch()])
+const test = base.extend<{
+  open(html: string, prepare?: (visitor: Visitor) => Promise<void>): Promise<Visitor>
+}>({
+  open: ({ shop, openVisitor }, provide) =>
+    provide(async (html, prepare) => {
+      shop.pages.set('/', { html: `<h1>Replay</h1>${html}` })
+      const visitor = await openVisitor()
+      await visitor.page.clock.install()
+      await prepare?.(visitor)
+      await visitor.page.goto('/', { waitUntil: 'domcontentloaded' })
+      return visitor
+    }),
 })
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
-beforeEach(() => shop.reset())
 
-async function open(html: string, prepare?: (visitor: Visitor) => Promise<void>): Promise<Visitor> {
-  shop.pages.set('/', { html: `<h1>Replay</h1>${html}` })
-  const visitor = await openVisitor(browser, shop.origin)
-  await prepare?.(visitor)
-  await visitor.page.goto('/', { waitUntil: 'domcontentloaded' })
-  return visitor
-}
+const { describe } = test
 
 /** Clicks these, in this order, the moment the document is parsed. */
 function clickWhenParsed(...selectors: string[]) {
@@ -45,37 +32,47 @@ function clickWhenParsed(...selectors: string[]) {
   }
 }
 
-const added = (): unknown[] => shop.posts('/api/web/cart/add').map((one) => JSON.parse(one.body) as unknown)
+const added = (shop: FixtureShop): unknown[] =>
+  shop.posts('/api/web/cart/add').map((one) => JSON.parse(one.body) as unknown)
 
 describe('on a slow phone, before a part is awake', () => {
-  it('a click on "Add to cart" as soon as the document is parsed adds exactly once', async () => {
+  test('a click on "Add to cart" as soon as the document is parsed adds exactly once', async ({
+    shop,
+    open,
+  }) => {
     const { page } = await open(part('adder', { sku: '1020' }), clickWhenParsed('button[value=cart]'))
     await expectSoon(() => page.locator('output').textContent()).toBe('1')
-    await page.waitForTimeout(500)
-    expect(added()).toEqual([{ sku: '1020', way: 'cart' }])
+    await letPass(page, 10_000)
+    expect(added(shop)).toEqual([{ sku: '1020', way: 'cart' }])
     expect(shop.posts('/form/cart/add')).toEqual([])
   })
 
-  it('three quick clicks add exactly three, each by the button that was clicked', async () => {
+  test('three quick clicks add exactly three, each by the button that was clicked', async ({
+    shop,
+    open,
+  }) => {
     const [cart, checkout] = ['button[value=cart]', 'button[value=checkout]']
     const { page } = await open(part('adder', { sku: '1020' }), clickWhenParsed(cart, checkout, cart))
     await expectSoon(() => page.locator('output').textContent()).toBe('3')
-    await page.waitForTimeout(500)
-    expect(added().map((input) => (input as { way: string }).way)).toEqual(['cart', 'checkout', 'cart'])
+    await letPass(page, 10_000)
+    expect(added(shop).map((input) => (input as { way: string }).way)).toEqual(['cart', 'checkout', 'cart'])
     expect(shop.posts('/form/cart/add')).toEqual([])
   })
 
-  it('clicks on plain buttons are done in order, each on what the one before has left', async () => {
+  test('clicks on plain buttons are done in order, each on what the one before has left', async ({
+    shop,
+    open,
+  }) => {
     const [left, right] = ['main button:first-child span', 'main button:nth-child(2)']
     const { page } = await open(part('clicker'), clickWhenParsed(left, right, left, left))
     await expect
       .poll(() => page.locator('output').textContent(), { timeout: 20_000 })
       .toBe('left right left left')
-    await page.waitForTimeout(300)
-    expect(added()).toHaveLength(4)
+    await letPass(page, 10_000)
+    expect(added(shop)).toHaveLength(4)
   })
 
-  it('real clicks of a real mouse are done once each', async () => {
+  test('real clicks of a real mouse are done once each', async ({ open }) => {
     const { page } = await open(part('clicker', {}, 'visible'), slowDown)
     await page.getByRole('button', { name: 'Left' }).click({ clickCount: 3 })
     await expectSoon(() => page.locator('output').textContent()).toBe('left left left')
@@ -85,20 +82,25 @@ describe('on a slow phone, before a part is awake', () => {
 })
 
 describe('while a part is loading', () => {
-  it('a press shows that it was heard after 200 ms, not before', async () => {
-    shop.scripts.set('clicker', { delay: 1500 })
+  test('a press shows that it was heard after 200 ms, not before', async ({ shop, open }) => {
+    const { held, letGo } = createHold()
+    shop.scripts.set('clicker', { held })
     const { page } = await open(part('clicker'))
-    await watch(page, { busy: 'x-island[aria-busy=true]', done: 'output:not(:empty)' })
+    const host = page.locator('x-island')
+    await stopClock(page)
     await page.getByRole('button', { name: 'Left' }).click()
+    await page.clock.runFor(199)
+    expect(await host.getAttribute('aria-busy')).toBeNull()
+    await page.clock.runFor(1)
+    expect(await host.getAttribute('aria-busy')).toBe('true')
+    letGo()
     await expectSoon(() => page.locator('output').textContent()).toBe('left')
-    const { busy, done } = await firstShown(page)
-    expect(busy).toBeGreaterThanOrEqual(200)
-    expect(busy).toBeLessThan(done!)
-    expect(await page.locator('x-island').getAttribute('aria-busy')).toBeNull()
+    expect(await host.getAttribute('aria-busy')).toBeNull()
   })
 
-  it('a form outside waits for the choice that was made in it', async () => {
-    shop.scripts.set('clicker', { delay: 1000 })
+  test('a form outside waits for the choice that was made in it', async ({ shop, open }) => {
+    const { held, letGo } = createHold()
+    shop.scripts.set('clicker', { held })
     const form = `<form action="/form/cart/add" method="post" data-action="cart/add">
       <input type="hidden" name="sku" value="oat"><button>Add all</button></form>`
     const { page } = await open(part('clicker') + form)
@@ -115,11 +117,12 @@ describe('while a part is loading', () => {
     })
     await page.getByRole('button', { name: 'Left' }).click()
     await page.getByRole('button', { name: 'Add all' }).click()
-    await expectSoon(() => added().length).toBe(2)
-    expect(added()).toEqual([{ sku: 'clicked', way: 'left' }, { sku: 'sage' }])
+    letGo()
+    await expectSoon(() => added(shop).length).toBe(2)
+    expect(added(shop)).toEqual([{ sku: 'clicked', way: 'left' }, { sku: 'sage' }])
   })
 
-  it('a link in it works at once', async () => {
+  test('a link in it works at once', async ({ shop, open }) => {
     shop.scripts.set('clicker', { delay: 60_000 })
     shop.pages.set('/next', { html: '<h1>Next</h1>' })
     const { page } = await open(part('clicker'))
@@ -127,8 +130,9 @@ describe('while a part is loading', () => {
     await expectSoon(() => page.locator('h1').textContent()).toBe('Next')
   })
 
-  it('what is typed and chosen stays, and the part hears of it when it lives', async () => {
-    shop.scripts.set('typed', { delay: 800 })
+  test('what is typed and chosen stays, and the part hears of it when it lives', async ({ shop, open }) => {
+    const { held, letGo } = createHold()
+    shop.scripts.set('typed', { held })
     const { page } = await open(part('typed'))
     const text = page.getByLabel('text')
     await text.click()
@@ -147,6 +151,7 @@ describe('while a part is loading', () => {
         void window.heard.push(`${type} ${(target as Element).ariaLabel}`)
       for (const type of ['input', 'change']) addEventListener(type, hear)
     })
+    letGo()
 
     const expected = {
       text: 'violet',
@@ -168,8 +173,9 @@ describe('while a part is loading', () => {
     expect(await page.getByLabel('M').isChecked()).toBe(true)
   })
 
-  it("keys of a widget are kept, the browser's own are not", async () => {
-    shop.scripts.set('keys', { delay: 500 })
+  test("keys of a widget are kept, the browser's own are not", async ({ shop, open }) => {
+    const { held, letGo } = createHold()
+    shop.scripts.set('keys', { held })
     const { page } = await open(`${part('keys')}<button>after</button>`)
     await page.getByRole('listbox').focus()
     await page.keyboard.press('ArrowDown')
@@ -180,35 +186,40 @@ describe('while a part is loading', () => {
         .getByRole('button', { name: 'after' })
         .evaluate((button) => button === document.activeElement),
     ).toBe(true)
+    letGo()
     await expectSoon(() => page.locator('output').textContent()).toBe('ArrowDown End')
   })
 
-  it('Enter on a button is one click', async () => {
-    shop.scripts.set('clicker', { delay: 300 })
+  test('Enter on a button is one click', async ({ shop, open }) => {
+    const { held, letGo } = createHold()
+    shop.scripts.set('clicker', { held })
     const { page } = await open(part('clicker'))
     await page.getByRole('button', { name: 'Right' }).press('Enter')
+    letGo()
     await expectSoon(() => page.locator('output').textContent()).toBe('right')
   })
 })
 
 describe('a form that waits in vain', () => {
-  it('is posted after three seconds, with what its button says', async () => {
+  test('is posted after three seconds, with what its button says', async ({ shop, open }) => {
     shop.scripts.set('adder', { delay: 60_000 })
     const { page } = await open(part('adder', { sku: '7' }))
-    const from = Date.now()
+    await stopClock(page)
     await page.getByRole('button', { name: 'Buy now' }).click()
+    await letPass(page, 2_999)
+    expect(shop.posts()).toEqual([])
+    await page.clock.runFor(1)
     await page.getByRole('heading', { name: 'Posted' }).waitFor()
-    expect(Date.now() - from).toBeGreaterThanOrEqual(3000)
     expect(shop.posts().map((one) => [one.path, one.body])).toEqual([
       ['/form/cart/add', 'sku=7&way=checkout'],
     ])
   })
 
-  it('is posted as soon as the code cannot be had', async () => {
+  test('is posted as soon as the code cannot be had', async ({ shop, open }) => {
     shop.scripts.set('adder', { failures: 2 })
-    const visitor = await open(part('adder', { sku: '7' }), ({ page }) => page.clock.install())
+    const visitor = await open(part('adder', { sku: '7' }))
     const { page } = visitor
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await stopClock(page)
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await expectSoon(() => shop.scripts.get('adder')).toEqual({ failures: 1 })
     // Time for the second attempt, and none for the three seconds.
@@ -221,9 +232,9 @@ describe('a form that waits in vain', () => {
     expect(visitor.errors.splice(0)).toEqual([expect.stringContaining('Island adder:')])
   })
 
-  it('is posted by a browser without scripts', async () => {
+  test('is posted by a browser without scripts', async ({ shop, openVisitor }) => {
     shop.pages.set('/', { html: part('adder', { sku: '7' }) })
-    const { page } = await openVisitor(browser, shop.origin, { scripts: false })
+    const { page } = await openVisitor({ scripts: false })
     await page.goto('/')
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await page.getByRole('heading', { name: 'Posted' }).waitFor()
@@ -231,7 +242,7 @@ describe('a form that waits in vain', () => {
   })
 })
 
-it('keeps the document when it replays a submit', async () => {
+test('keeps the document when it replays a submit', async ({ open }) => {
   const { page } = await open(part('adder', { sku: '7' }))
   const isSame = await markDocument(page)
   await page.getByRole('button', { name: 'Add to cart' }).click()

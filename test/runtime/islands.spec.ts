@@ -1,28 +1,34 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launch } from '../chromium.ts'
+import { stopClock } from '#test/page-clock.ts'
 import { part } from './parts.ts'
-import { startShop, type FixtureShop } from './shop.ts'
-import { expectSoon, openVisitor, type Visitor } from './visitor.ts'
+import { expect, test as base, type Visitor } from './stage.ts'
+import { createHold, expectSoon, letPass } from './visitor.ts'
 
-let shop: FixtureShop
-let browser: Browser
-
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startShop(), launch()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
-beforeEach(() => shop.reset())
-
-async function open(html: string, path = '/'): Promise<Visitor> {
-  shop.pages.set(path, { html: `<h1>Islands</h1>${html}` })
-  const visitor = await openVisitor(browser, shop.origin)
-  await visitor.page.goto(path)
-  return visitor
+interface Opened extends Visitor {
+  /** The names of the scripts that the page has asked for. */
+  scripts: string[]
 }
+
+const test = base.extend<{
+  /** `stopped`: the page's clock stands still from the beginning. */
+  open(html: string, options?: { stopped?: boolean }): Promise<Opened>
+}>({
+  open: ({ shop, openVisitor }, provide) =>
+    provide(async (html, { stopped = false } = {}) => {
+      shop.pages.set('/', { html: `<h1>Islands</h1>${html}` })
+      const visitor = await openVisitor()
+      const scripts: string[] = []
+      visitor.page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.endsWith('.js')) scripts.push(pathname.replace('/assets/', ''))
+      })
+      await visitor.page.clock.install()
+      if (stopped) await stopClock(visitor.page)
+      await visitor.page.goto('/')
+      return { ...visitor, scripts }
+    }),
+})
+
+const { describe } = test
 
 const alive = '.counter[data-alive=true]'
 
@@ -31,11 +37,16 @@ function mounts(visitor: Visitor): Promise<string[] | undefined> {
 }
 
 describe('when a part wakes', () => {
-  it('is at once with on="load": the same nodes, told that they come from outside', async () => {
-    shop.scripts.set('counter', { delay: 300 })
+  test('is at once with on="load": the same nodes, told that they come from outside', async ({
+    shop,
+    open,
+  }) => {
+    const { held, letGo } = createHold()
+    shop.scripts.set('counter', { held })
     const visitor = await open(part('counter', { label: 'A' }, 'load'))
     const { page } = visitor
     await page.evaluate(() => (window.taken = document.querySelector('.counter button')!))
+    letGo()
     await page.locator(alive).waitFor()
     expect(await page.evaluate(() => window.taken === document.querySelector('.counter button'))).toBe(true)
     expect(await page.locator('.counter').getAttribute('data-external')).toBe('true')
@@ -44,30 +55,32 @@ describe('when a part wakes', () => {
     expect(await mounts(visitor)).toEqual(['A'])
   })
 
-  it('is when it is touched, by default: before that, no React is loaded and no root is made', async () => {
+  test('is when it is touched, by default: before that, no React is loaded and no root is made', async ({
+    open,
+  }) => {
     const cards = Array.from({ length: 48 }, (_, i) => part('counter', { label: `card ${i}` })).join('')
     const visitor = await open(cards)
     const { page } = visitor
-    await page.waitForTimeout(500)
+    await letPass(page, 60_000)
     expect(await mounts(visitor)).toBeUndefined()
-    expect(await loadedScripts(page)).toEqual([expect.stringMatching(/^browser-/)])
+    expect(visitor.scripts).toEqual([expect.stringMatching(/^browser-/)])
     await page.locator('.counter button').nth(7).click()
     await page.locator(alive).waitFor()
     expect(await page.locator('.counter button').nth(7).textContent()).toBe('card 7: 1')
     expect(await mounts(visitor)).toEqual(['card 7'])
   })
 
-  it('fetches the code when it is pointed at, and runs nothing of it', async () => {
+  test('fetches the code when it is pointed at, and runs nothing of it', async ({ open }) => {
     const visitor = await open(part('counter', { label: 'A' }))
     await visitor.page.locator('.counter button').hover()
     await expect
-      .poll(() => loadedScripts(visitor.page))
+      .poll(() => visitor.scripts)
       .toEqual(expect.arrayContaining([expect.stringMatching(/^mount-/), expect.stringMatching(/^counter-/)]))
-    await visitor.page.waitForTimeout(100)
+    await letPass(visitor.page, 60_000)
     expect(await mounts(visitor)).toBeUndefined()
   })
 
-  it('is when it comes into sight with on="visible", margins and slots included', async () => {
+  test('is when it comes into sight with on="visible", margins and slots included', async ({ open }) => {
     const visitor = await open(
       `<div class="tall"></div>${part('counter', { label: 'far' }, 'visible')}<div class="tall"></div>` +
         part('bare', {}, 'visible:200px', '<p>only a slot</p>') +
@@ -87,29 +100,31 @@ describe('when a part wakes', () => {
     ])
   })
 
-  it('is when the browser is idle, after a time, or when the screen fits', async () => {
+  test('is when the browser is idle, after a time, or when the screen fits', async ({ open }) => {
     const visitor = await open(
       part('counter', { label: 'later' }, 'delay:3000') +
         part('counter', { label: 'idle' }, 'idle') +
         part('counter', { label: 'narrow' }, '(max-width: 500px)') +
         part('counter', { label: 'wide' }, '(min-width: 500px)'),
+      { stopped: true },
     )
-    await expectSoon(() => mounts(visitor)).toEqual(expect.arrayContaining(['idle', 'wide']))
-    expect(await mounts(visitor)).toHaveLength(2)
+    await letPass(visitor.page, 1_000)
+    await expectSoon(async () => (await mounts(visitor))?.toSorted()).toEqual(['idle', 'wide'])
+    await letPass(visitor.page, 3_000)
     await expectSoon(() => mounts(visitor)).toHaveLength(3)
     expect((await mounts(visitor))![2]).toBe('later')
     await visitor.page.setViewportSize({ width: 400, height: 600 })
     await expectSoon(() => mounts(visitor)).toHaveLength(4)
   })
 
-  it('leaves a part alone that is meant for another screen, and what is done in it', async () => {
+  test('leaves a part alone that is meant for another screen, and what is done in it', async ({ open }) => {
     const visitor = await open(part('counter', { label: 'narrow' }, '(max-width: 500px)'))
     await visitor.page.locator('.counter button').click()
-    await visitor.page.waitForTimeout(300)
+    await letPass(visitor.page, 60_000)
     expect(await mounts(visitor)).toBeUndefined()
   })
 
-  it('is after the part in whose own HTML it stands', async () => {
+  test('is after the part in whose own HTML it stands', async ({ shop, open }) => {
     shop.scripts.set('parent', { delay: 500 })
     const visitor = await open(part('parent', { child: 'child' }))
     await expectSoon(() => mounts(visitor)).toEqual(['parent', 'child'])
@@ -118,26 +133,26 @@ describe('when a part wakes', () => {
 })
 
 describe('what does not wake', () => {
-  it('is a name that is not in the table, whatever it is', async () => {
+  test('is a name that is not in the table, whatever it is', async ({ open }) => {
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'nothing', '']
     const visitor = await open(
       names.map((c) => `<x-island c="${c}" on="load" p='{}'><button>${c}</button></x-island>`).join(''),
     )
     const { page } = visitor
     for (const button of await page.getByRole('main').getByRole('button').all()) await button.click()
-    await page.waitForTimeout(100)
+    await letPass(page, 60_000)
     expect(await page.locator('[data-dead]').count()).toBe(0)
-    expect(await loadedScripts(page)).toHaveLength(1)
+    expect(visitor.scripts).toHaveLength(1)
   })
 
-  it('is anything inside [data-no-islands]', async () => {
+  test('is anything inside [data-no-islands]', async ({ open }) => {
     const visitor = await open(`<div data-no-islands>${part('counter', {}, 'load')}</div>`)
     await visitor.page.locator('.counter button').click()
-    await visitor.page.waitForTimeout(200)
+    await letPass(visitor.page, 60_000)
     expect(await mounts(visitor)).toBeUndefined()
   })
 
-  it('is a part whose props are not JSON: it says so, once', async () => {
+  test('is a part whose props are not JSON: it says so, once', async ({ open }) => {
     const visitor = await open(
       `<x-island c="counter" on="load" p='{oops'><b>server</b></x-island>${part('counter', { label: 'B' }, 'load')}`,
     )
@@ -146,7 +161,10 @@ describe('what does not wake', () => {
     expect(visitor.errors.splice(0)).toEqual([expect.stringContaining('Island counter:')])
   })
 
-  it('is a part whose code cannot be had: one more attempt, then it stays as it was', async () => {
+  test('is a part whose code cannot be had: one more attempt, then it stays as it was', async ({
+    shop,
+    open,
+  }) => {
     shop.scripts.set('counter', { failures: 2 })
     const visitor = await open(part('counter', { label: 'A' }, 'load'))
     const { page } = visitor
@@ -161,7 +179,7 @@ describe('what does not wake', () => {
     expect(visitor.errors.splice(0)).toEqual([expect.stringContaining('Island counter:')])
   })
 
-  it('has a second chance: code that fails once is fetched again', async () => {
+  test('has a second chance: code that fails once is fetched again', async ({ shop, open }) => {
     shop.scripts.set('counter', { failures: 1 })
     const visitor = await open(part('counter', { label: 'A' }, 'load'))
     await visitor.page.locator(alive).waitFor()
@@ -170,7 +188,7 @@ describe('what does not wake', () => {
 })
 
 describe('the life of a part', () => {
-  it('begins when its HTML is put into the page, and without HTML it is rendered', async () => {
+  test('begins when its HTML is put into the page, and without HTML it is rendered', async ({ open }) => {
     const visitor = await open('<div id="here"></div>')
     const { page } = visitor
     await page.evaluate(() => {
@@ -189,7 +207,9 @@ describe('the life of a part', () => {
     expect(await page.locator('.counter button').textContent()).toBe('made: 0')
   })
 
-  it('goes on when it is moved, ends when it stays out, and begins again when it comes back', async () => {
+  test('goes on when it is moved, ends when it stays out, and begins again when it comes back', async ({
+    open,
+  }) => {
     const visitor = await open(`${part('counter', { label: 'A' })}<div id="there"></div>`)
     const { page } = visitor
     await page.locator('.counter button').click()
@@ -209,8 +229,9 @@ describe('the life of a part', () => {
     await expectSoon(() => page.locator(`#there ${alive} button`).textContent()).toBe('back: 0')
   })
 
-  it('forgets what was done in it when it is taken out before it lives', async () => {
-    shop.scripts.set('counter', { delay: 600 })
+  test('forgets what was done in it when it is taken out before it lives', async ({ shop, open }) => {
+    const { held, letGo } = createHold()
+    shop.scripts.set('counter', { held })
     const { page } = await open(part('counter', { label: 'A' }))
     await page.locator('.counter button').click()
     await page.evaluate(async () => {
@@ -221,12 +242,13 @@ describe('the life of a part', () => {
       parent.append(host)
       host.dispatchEvent(new Event('island:wake'))
     })
+    letGo()
     await page.locator(alive).waitFor()
-    await page.waitForTimeout(100)
+    await letPass(page, 60_000)
     expect(await page.locator('.counter button').textContent()).toBe('A: 0')
   })
 
-  it('takes new props by event and by attribute, and keeps its state', async () => {
+  test('takes new props by event and by attribute, and keeps its state', async ({ open }) => {
     const visitor = await open(part('counter', { label: 'A' }, 'load'))
     const { page } = visitor
     const button = page.locator('.counter button')
@@ -243,7 +265,9 @@ describe('the life of a part', () => {
     expect(await page.locator('.counter').getAttribute('data-external')).toBe('true')
   })
 
-  it('keeps props that come too early until it lives: it wakes with those that the server saw', async () => {
+  test('keeps props that come too early until it lives: it wakes with those that the server saw', async ({
+    open,
+  }) => {
     const visitor = await open(part('counter', { label: 'server' }))
     const { page } = visitor
     await page.evaluate(() => {
@@ -257,7 +281,7 @@ describe('the life of a part', () => {
     expect(await mounts(visitor)).toEqual(['server'])
   })
 
-  it('wakes when it is told to, with what it is told', async () => {
+  test('wakes when it is told to, with what it is told', async ({ open }) => {
     const visitor = await open(part('counter', { label: 'server' }))
     const { page } = visitor
     await page.evaluate(() => window.runtime.rouse(document.querySelector('x-island')!, { label: 'roused' }))
@@ -267,7 +291,7 @@ describe('the life of a part', () => {
     expect(await mounts(visitor)).toEqual(['server'])
   })
 
-  it('does not take an update that was meant for a part inside it', async () => {
+  test('does not take an update that was meant for a part inside it', async ({ open }) => {
     const visitor = await open(
       part('content', { title: 'outer' }, 'load', part('counter', { label: 'inner' }, 'load')),
     )
@@ -286,7 +310,7 @@ describe('the life of a part', () => {
 })
 
 describe('mountLater', () => {
-  it('mounts after its time and answers true', async () => {
+  test('mounts after its time and answers true', async ({ open }) => {
     const { page } = await open('<div id="here"></div>')
     const result = await page.evaluate(async () => {
       const from = performance.now()
@@ -304,17 +328,20 @@ describe('mountLater', () => {
     expect(await page.locator('#here .counter').getAttribute('data-external')).toBe('false')
   })
 
-  it('waits two seconds unless it is told otherwise', async () => {
+  test('waits two seconds unless it is told otherwise', async ({ open }) => {
     const { page } = await open('<div id="here"></div>')
-    const after = await page.evaluate(async () => {
-      const from = performance.now()
-      await window.runtime.mountLater(document.getElementById('here')!, 'counter', {})
-      return performance.now() - from
-    })
-    expect(after).toBeGreaterThanOrEqual(2000)
+    await stopClock(page)
+    const mounted = page.evaluate(() =>
+      window.runtime.mountLater(document.getElementById('here')!, 'counter', {}),
+    )
+    await letPass(page, 1_999)
+    expect(await page.locator('#here .counter').count()).toBe(0)
+    await letPass(page, 100)
+    expect(await mounted).toBe(true)
+    expect(await page.locator('#here .counter').count()).toBe(1)
   })
 
-  it('answers false when the element is gone, was never there, or the part fails', async () => {
+  test('answers false when the element is gone, was never there, or the part fails', async ({ open }) => {
     const visitor = await open('<div id="here"></div><div id="there"></div>')
     const results = await visitor.page.evaluate(async () => {
       const { mountLater } = window.runtime
@@ -333,17 +360,6 @@ describe('mountLater', () => {
     expect(visitor.errors.splice(0)).toEqual([expect.stringContaining('Island crasher:')])
   })
 })
-
-/** The names of the scripts that the page has loaded. */
-function loadedScripts(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map((entry) => new URL(entry.name).pathname)
-      .filter((path) => path.endsWith('.js'))
-      .map((path) => path.replace('/assets/', '')),
-  )
-}
 
 declare global {
   interface Window {

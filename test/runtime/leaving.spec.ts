@@ -1,33 +1,28 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launch } from '../chromium.ts'
-import { startShop, type FixtureShop } from './shop.ts'
-import { expectSoon, markDocument, openVisitor, type Visitor } from './visitor.ts'
+import type { Page } from '@playwright/test'
+import { expect, test as base, type Visitor } from './stage.ts'
+import { expectSoon, markDocument, untilVisited } from './visitor.ts'
 
-let shop: FixtureShop
-let browser: Browser
-
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startShop(), launch()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
-beforeEach(() => shop.reset())
-
-async function open(): Promise<Visitor & { isSame: () => Promise<boolean> }> {
-  shop.pages.set('/', { html: '<h1>Home</h1><a href="/a" data-no-prefetch>to a</a>' })
-  const visitor = await openVisitor(browser, shop.origin)
-  await visitor.page.goto('/')
-  return { ...visitor, isSame: await markDocument(visitor.page) }
+interface Opened extends Visitor {
+  isSame: () => Promise<boolean>
 }
+
+const test = base.extend<{ open(): Promise<Opened> }>({
+  open: ({ shop, openVisitor }, provide) =>
+    provide(async () => {
+      shop.pages.set('/', { html: '<h1>Home</h1><a href="/a" data-no-prefetch>to a</a>' })
+      const visitor = await openVisitor()
+      await visitor.page.goto('/')
+      return { ...visitor, isSame: await markDocument(visitor.page) }
+    }),
+})
+
+const { describe } = test
 
 const click = (page: Page) => page.getByRole('link', { name: 'to a' }).click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 
 describe('a page that does not fit into this document is loaded as one', () => {
-  it('when it is of another build', async () => {
+  test('when it is of another build', async ({ shop, open }) => {
     shop.pages.set('/a', { html: '<h1>a</h1>' })
     const { page, isSame } = await open()
     shop.build = 'build-2'
@@ -37,7 +32,7 @@ describe('a page that does not fit into this document is loaded as one', () => {
     expect([shop.visits('/a').length, shop.documents('/a').length]).toEqual([1, 1])
   })
 
-  it('when it is in another language', async () => {
+  test('when it is in another language', async ({ shop, open }) => {
     shop.pages.set('/a', { html: '<h1>a</h1>', meta: { lang: 'zh-Hans' } })
     const { page, isSame } = await open()
     await click(page)
@@ -46,7 +41,7 @@ describe('a page that does not fit into this document is loaded as one', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hans')
   })
 
-  it('when the currency was changed since, in another window', async () => {
+  test('when the currency was changed since, in another window', async ({ shop, open }) => {
     shop.pages.set('/a', { html: '<h1>a</h1>' })
     const { page, context, isSame } = await open()
     await context.addCookies([{ name: 'currency', value: 'EUR', url: shop.origin }])
@@ -55,7 +50,7 @@ describe('a page that does not fit into this document is loaded as one', () => {
     expect(await isSame()).toBe(false)
   })
 
-  it('when it is not a page at all', async () => {
+  test('when it is not a page at all', async ({ shop, open }) => {
     shop.pages.set('/a', {
       html: '<h1>a</h1>',
       visit: { status: 200, body: '<!doctype html><h1>proxy</h1>', type: 'text/html' },
@@ -66,7 +61,7 @@ describe('a page that does not fit into this document is loaded as one', () => {
     expect(await isSame()).toBe(false)
   })
 
-  it('when the server fails without a page to show', async () => {
+  test('when the server fails without a page to show', async ({ shop, open }) => {
     const body = JSON.stringify({ code: 500, msg: 'An unknown error occurred.', data: null })
     shop.pages.set('/a', { html: '<h1>a</h1>', visit: { status: 500, body } })
     const { page, isSame } = await open()
@@ -75,7 +70,7 @@ describe('a page that does not fit into this document is loaded as one', () => {
     expect(await isSame()).toBe(false)
   })
 
-  it('when it failed and brought nothing to show', async () => {
+  test('when it failed and brought nothing to show', async ({ shop, open }) => {
     const meta = {
       title: '',
       build: 'build-1',
@@ -92,7 +87,7 @@ describe('a page that does not fit into this document is loaded as one', () => {
     expect(await isSame()).toBe(false)
   })
 
-  it('when the code that shows pages cannot be had', async () => {
+  test('when the code that shows pages cannot be had', async ({ shop, open }) => {
     shop.scripts.set('arrival', { failures: 9 })
     shop.pages.set('/a', { html: '<h1>a</h1>' })
     const { page, isSame } = await open()
@@ -104,7 +99,7 @@ describe('a page that does not fit into this document is loaded as one', () => {
 })
 
 describe('an answer with a page is shown, whatever it says', () => {
-  it('not found', async () => {
+  test('not found', async ({ shop, open }) => {
     shop.pages.set('/a', { html: '<h1>Not found</h1>', code: 40, meta: { status: 404, page: 'not-found' } })
     const { page, isSame } = await open()
     await click(page)
@@ -113,7 +108,7 @@ describe('an answer with a page is shown, whatever it says', () => {
     expect(page.url()).toBe(`${shop.origin}/a`)
   })
 
-  it('an error of the server', async () => {
+  test('an error of the server', async ({ shop, open }) => {
     shop.pages.set('/a', { html: '<h1>Sorry</h1>', code: 500, meta: { status: 500, page: 'error' } })
     const { page, isSame } = await open()
     await click(page)
@@ -126,7 +121,7 @@ describe('a redirect', () => {
   const redirect = (to: string): string =>
     JSON.stringify({ code: 0, msg: '', data: { data: null, theme: null, html: '', meta: { redirect: to } } })
 
-  it('is followed, through several, to one entry with the last address', async () => {
+  test('is followed, through several, to one entry with the last address', async ({ shop, open }) => {
     shop.pages.set('/a', { html: '', visit: { status: 200, body: redirect('/b?x=1') } })
     shop.pages.set('/b?x=1', { html: '', visit: { status: 200, body: redirect('/c') } })
     shop.pages.set('/c', { html: '<h1>c</h1>' })
@@ -140,7 +135,7 @@ describe('a redirect', () => {
     await heading(page, 'Home')
   })
 
-  it('that never ends is left to the browser', async () => {
+  test('that never ends is left to the browser', async ({ shop, open }) => {
     shop.pages.set('/a', {
       html: '<h1>a document</h1>',
       visit: { status: 200, body: redirect('/a?again=1') },
@@ -153,21 +148,20 @@ describe('a redirect', () => {
     expect(shop.visits().length).toBeLessThanOrEqual(6)
   })
 
-  it('to what is no page leads nowhere', async () => {
+  test('to what is no page leads nowhere', async ({ shop, open }) => {
     shop.pages.set('/a', {
       html: '',
       visit: { status: 200, body: redirect('javascript:document.body.remove()') },
     })
     const { page, isSame } = await open()
-    await click(page)
-    await expectSoon(() => shop.visits('/a').length).toBe(1)
-    await page.waitForTimeout(300)
+    await untilVisited(page, '/a', () => click(page))
+    expect(shop.visits('/a').length).toBe(1)
     expect(await page.locator('h1').textContent()).toBe('Home')
     expect(page.url()).toBe(`${shop.origin}/`)
     expect(await isSame()).toBe(true)
   })
 
-  it('to another shop is a document', async () => {
+  test('to another shop is a document', async ({ shop, open }) => {
     shop.pages.set('/a', { html: '', visit: { status: 200, body: redirect('https://elsewhere.invalid/x') } })
     const { page } = await open()
     const [request] = await Promise.all([page.waitForRequest('https://elsewhere.invalid/x'), click(page)])
@@ -175,7 +169,7 @@ describe('a redirect', () => {
   })
 })
 
-it('code 50 signs out and leads to the sign-in page', async () => {
+test('code 50 signs out and leads to the sign-in page', async ({ shop, open }) => {
   shop.pages.set('/a', {
     html: '',
     visit: { status: 401, body: JSON.stringify({ code: 50, msg: 'login error', data: null }) },
@@ -190,7 +184,10 @@ it('code 50 signs out and leads to the sign-in page', async () => {
 })
 
 describe('when nothing comes', () => {
-  it('the old page stays, a notice says that there is no connection, and goes with it', async () => {
+  test('the old page stays, a notice says that there is no connection, and goes with it', async ({
+    shop,
+    open,
+  }) => {
     shop.pages.set('/a', { html: '<h1>a</h1>' })
     const { page, context, isSame } = await open()
     // The code that shows pages is there: only the connection is not.
@@ -207,12 +204,12 @@ describe('when nothing comes', () => {
     await heading(page, 'a')
   })
 
-  it('the old page stays after ten seconds, and a message says why', async () => {
+  test('the old page stays after ten seconds, and a message says why', async ({ shop, openVisitor }) => {
     shop.pages.set('/product/stool', { html: '<h1>Stool</h1>', delay: 60_000 })
     shop.pages.set('/', {
       html: '<h1>Home</h1><div class="tall"></div><a href="/product/stool" data-no-prefetch>to a</a>',
     })
-    const { page } = await openVisitor(browser, shop.origin)
+    const { page } = await openVisitor()
     await page.clock.install()
     await page.goto('/')
     await page.evaluate(() => scrollTo(0, 500))

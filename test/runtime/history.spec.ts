@@ -1,34 +1,31 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launch } from '../chromium.ts'
+import type { Page } from '@playwright/test'
 import { part } from './parts.ts'
-import { startShop, type FixtureShop } from './shop.ts'
-import { expectSoon, markDocument, openVisitor, type Visitor } from './visitor.ts'
+import { expect, test as base, type Visitor } from './stage.ts'
+import { createHold, expectSoon, markDocument, roundTrip, untilVisited } from './visitor.ts'
 
-let shop: FixtureShop
-let browser: Browser
+interface Opened extends Visitor {
+  isSame: () => Promise<boolean>
+}
 
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startShop(), launch()])
+const test = base.extend<{ open(html?: string, path?: string): Promise<Opened> }>({
+  open: ({ shop, openVisitor }, provide) =>
+    provide(async (html = '', path = '/') => {
+      shop.pages.set('/', {
+        html: `<h1>Home</h1><div class="tall"></div><a href="/a" data-no-prefetch>to a</a><div class="tall"></div>${html}`,
+      })
+      const visitor = await openVisitor()
+      await visitor.page.clock.install()
+      await visitor.page.goto(path)
+      return { ...visitor, isSame: await markDocument(visitor.page) }
+    }),
 })
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
-beforeEach(() => {
-  shop.reset()
+
+const { describe } = test
+
+test.beforeEach(({ shop }) => {
   shop.pages.set('/a', { html: '<h1>a</h1><div class="tall"></div><a href="/b">to b</a>' })
   shop.pages.set('/b', { html: '<h1>b</h1><a href="/">home</a>' })
 })
-
-async function open(html = '', path = '/'): Promise<Visitor & { isSame: () => Promise<boolean> }> {
-  shop.pages.set('/', {
-    html: `<h1>Home</h1><div class="tall"></div><a href="/a" data-no-prefetch>to a</a><div class="tall"></div>${html}`,
-  })
-  const visitor = await openVisitor(browser, shop.origin)
-  await visitor.page.goto(path)
-  return { ...visitor, isSame: await markDocument(visitor.page) }
-}
 
 /** Clicks a link without scrolling to it first. */
 const follow = (page: Page, name: string) =>
@@ -36,10 +33,10 @@ const follow = (page: Page, name: string) =>
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 const scrollDown = (page: Page, top: number) => page.evaluate((to) => window.scrollTo(0, to), top)
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
-const guardTime = (page: Page) => page.waitForTimeout(1050)
+const guardTime = (page: Page) => page.clock.runFor(1050)
 
 describe('Back and Forward', () => {
-  it('show at once what was kept, where it was scrolled to, and ask again', async () => {
+  test('show at once what was kept, where it was scrolled to, and ask again', async ({ shop, open }) => {
     const { page, isSame } = await open()
     await scrollDown(page, 2345)
     await follow(page, 'to a')
@@ -62,16 +59,17 @@ describe('Back and Forward', () => {
     expect(await isSame()).toBe(true)
   })
 
-  it('show what is new when it has come, and keep the place', async () => {
+  test('show what is new when it has come, and keep the place', async ({ shop, open }) => {
     const { page } = await open('<p class="price">$10</p>')
     await scrollDown(page, 2000)
     await follow(page, 'to a')
     await heading(page, 'a')
     const home = shop.pages.get('/')!
+    const { held, letGo } = createHold()
     shop.pages.set('/', {
       ...home,
       html: home.html.replace('$10', '$12'),
-      delay: 300,
+      held,
       meta: { title: 'New home' },
     })
     await guardTime(page)
@@ -79,12 +77,16 @@ describe('Back and Forward', () => {
     await heading(page, 'Home')
     expect(await page.locator('.price').textContent()).toBe('$10')
     await scrollDown(page, 2100)
+    letGo()
     await expectSoon(() => page.locator('.price').textContent()).toBe('$12')
     expect(await scrolled(page)).toBe(2100)
     expect(await page.title()).toBe('New home')
   })
 
-  it('leave the page alone when nothing is new: its parts stay alive, the first page as the server sent it', async () => {
+  test('leave the page alone when nothing is new: its parts stay alive, the first page as the server sent it', async ({
+    shop,
+    open,
+  }) => {
     const { page } = await open(part('counter', { label: "it's <b>" }, 'load'))
     await page.locator('.counter[data-alive=true]').waitFor()
     await page.locator('.counter button').evaluate((button) => (button as HTMLElement).click())
@@ -92,17 +94,16 @@ describe('Back and Forward', () => {
     await follow(page, 'to a')
     await heading(page, 'a')
     await guardTime(page)
-    await page.goBack()
+    await untilVisited(page, '/', () => page.goBack())
     await heading(page, 'Home')
     await page.locator('.counter[data-alive=true]').waitFor()
-    await expectSoon(() => shop.visits('/').length).toBe(1)
-    await page.waitForTimeout(200)
+    expect(shop.visits('/').length).toBe(1)
     expect(await page.evaluate(() => window.mounts)).toEqual(["it's <b>", "it's <b>"])
     expect(await page.evaluate(() => window.unmounts)).toEqual(["it's <b>"])
     expect(await page.locator('.counter button').textContent()).toBe("it's <b>: 0")
   })
 
-  it('ask for a page of one visitor, and show none from memory', async () => {
+  test('ask for a page of one visitor, and show none from memory', async ({ shop, open }) => {
     shop.pages.set('/a', { html: '<h1>a</h1><p>secret 1</p>', meta: { private: true } })
     const { page } = await open()
     await follow(page, 'to a')
@@ -110,30 +111,34 @@ describe('Back and Forward', () => {
     await page.goBack()
     await heading(page, 'Home')
     await scrollDown(page, 700)
-    shop.pages.set('/a', { html: '<h1>a</h1><p>secret 2</p>', meta: { private: true }, delay: 2000 })
+    const { held, letGo } = createHold()
+    shop.pages.set('/a', { html: '<h1>a</h1><p>secret 2</p>', meta: { private: true }, held })
     await guardTime(page)
     await page.goForward()
     await expectSoon(() => shop.visits('/a').length).toBe(2)
-    await page.waitForTimeout(300)
+    await roundTrip(page)
     expect(await page.locator('h1').textContent()).toBe('Home')
     expect(await scrolled(page)).toBe(700)
+    letGo()
     await page.getByText('secret 2').waitFor()
   })
 
-  it('do not keep the first page when it is one of the account', async () => {
+  test('do not keep the first page when it is one of the account', async ({ shop, open }) => {
     shop.pages.set('/user/center', { html: '<h1>Account</h1><a href="/b">to b</a>' })
     const { page } = await open('', '/user/center')
     await follow(page, 'to b')
     await heading(page, 'b')
-    shop.pages.get('/user/center')!.delay = 2000
+    const { held, letGo } = createHold()
+    shop.pages.get('/user/center')!.held = held
     await page.goBack()
     await expectSoon(() => shop.visits('/user/center').length).toBe(1)
-    await page.waitForTimeout(300)
+    await roundTrip(page)
     expect(await page.locator('h1').textContent()).toBe('b')
+    letGo()
     await heading(page, 'Account')
   })
 
-  it('are not a new request within a second, nor for an anchor', async () => {
+  test('are not a new request within a second, nor for an anchor', async ({ shop, open }) => {
     const { page } = await open('<a href="#x">anchor</a><p id="x">x</p>')
     await scrollDown(page, 700)
     await follow(page, 'anchor')
@@ -147,11 +152,14 @@ describe('Back and Forward', () => {
     await heading(page, 'Home')
     await page.goForward()
     await heading(page, 'a')
-    await page.waitForTimeout(200)
+    await roundTrip(page)
     expect([shop.visits('/').length, shop.visits('/a').length]).toEqual([1, 1])
   })
 
-  it('without connection show what was kept, or stay where they are, with the right address', async () => {
+  test('without connection show what was kept, or stay where they are, with the right address', async ({
+    shop,
+    open,
+  }) => {
     const { page, context } = await open()
     await follow(page, 'to a')
     await heading(page, 'a')
@@ -170,21 +178,21 @@ describe('Back and Forward', () => {
     await page.getByText('You are offline').waitFor()
   })
 
-  it('to a page of another build load the document', async () => {
-    const { page, isSame } = await open()
+  test('to a page of another build load the document', async ({ shop, open }) => {
+    const { page } = await open()
     await follow(page, 'to a')
     await heading(page, 'a')
     await guardTime(page)
     shop.build = 'build-2'
     await page.goBack()
-    await expectSoon(() => isSame()).toBe(false)
+    await expect(page.locator('html')).not.toHaveAttribute('data-mark')
     await heading(page, 'Home')
     expect(page.url()).toBe(`${shop.origin}/`)
   })
 })
 
 describe('a reload', () => {
-  it('keeps the place, and the way back', async () => {
+  test('keeps the place, and the way back', async ({ open }) => {
     const { page } = await open()
     await scrollDown(page, 1500)
     await follow(page, 'to a')
@@ -197,7 +205,7 @@ describe('a reload', () => {
     await expectSoon(() => scrolled(page)).toBe(1500)
   })
 
-  it('keeps the place after a trip to another document', async () => {
+  test('keeps the place after a trip to another document', async ({ open }) => {
     const { page } = await open()
     await scrollDown(page, 1700)
     await page.evaluate(() => (location.href = '/nowhere'))
@@ -209,7 +217,10 @@ describe('a reload', () => {
 })
 
 describe('a visit that loads no page', () => {
-  it('changes the address and nothing else; Back brings the page of the address', async () => {
+  test('changes the address and nothing else; Back brings the page of the address', async ({
+    shop,
+    open,
+  }) => {
     const { page } = await open()
     await scrollDown(page, 800)
     await page.evaluate(() => window.runtime.visit('/?colour=red', { pageLoading: false }))
@@ -226,7 +237,7 @@ describe('a visit that loads no page', () => {
 })
 
 describe('motion', () => {
-  it('is one view transition for a new page, begun when the answer is there', async () => {
+  test('is one view transition for a new page, begun when the answer is there', async ({ shop, open }) => {
     const { page } = await open()
     shop.pages.get('/a')!.delay = 150
     await page.evaluate(() => {
@@ -242,9 +253,9 @@ describe('motion', () => {
     expect(await page.evaluate(() => window.transitions.length)).toBe(1)
   })
 
-  it('is none for who does not want it', async () => {
+  test('is none for who does not want it', async ({ shop, openVisitor }) => {
     shop.pages.set('/', { html: '<h1>Home</h1><a href="/a">to a</a>' })
-    const { page } = await openVisitor(browser, shop.origin, { reducedMotion: true })
+    const { page } = await openVisitor({ reducedMotion: true })
     await page.goto('/')
     await page.evaluate(() => {
       window.transitions = []
