@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { stopClock } from '#test/page-clock.ts'
 import { part } from './parts.ts'
 import { expect, test as base, type Visitor } from './stage.ts'
 import { expectSoon } from './visitor.ts'
-import { stopClock } from '#test/page-clock.ts'
 
 const test = base.extend<{ open(html?: string, path?: string): Promise<Visitor> }>({
   open: ({ shop, openVisitor }, provide) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { stopClock } from '#test/page-clock.ts'
 import type { FixtureShop } from './shop.ts'
 import { expect, test as base, type Visitor } from './stage.ts'
-import { stopClock } from '#test/page-clock.ts'
 import { expectSoon, letPass, untilVisited } from './visitor.ts'
 
 const test = base.extend<{ open(html: string, connection?: object): Promise<Visitor> }>({

@@ -1,7 +1,7 @@
+import { stopClock } from '#test/page-clock.ts'
 import { part } from './parts.ts'
 import type { FixtureShop } from './shop.ts'
 import { expect, test as base, type Visitor } from './stage.ts'
-import { stopClock } from '#test/page-clock.ts'
 import { createHold, expectSoon, letPass, markDocument, slowDown } from './visitor.ts'
 
 const test = base.extend<{

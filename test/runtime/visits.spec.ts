@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
+import { stopClock } from '#test/page-clock.ts'
 import { part } from './parts.ts'
 import type { FixturePage } from './shop.ts'
 import { expect, test as base, type Visitor } from './stage.ts'
-import { stopClock } from '#test/page-clock.ts'
-import { createHold, expectSoon, markDocument, roundTrip, untilAlive } from './visitor.ts'
+import { createHold, expectSoon, markDocument, roundTrip } from './visitor.ts'
 
 const links =
   '<a href="/a" data-no-prefetch>to a</a> <a href="/b" data-no-prefetch>to b</a> <a href="/c" data-no-prefetch>to c</a>'
