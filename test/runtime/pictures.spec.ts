@@ -1,33 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launch } from '#test/chromium.ts'
 
 /*
- * The file itself on a page of its own, with pictures that fail as often as a test wants.
+ * src/platform/browser/pictures.ts itself on a page of its own, with pictures that fail as often as a test wants.
  */
 
 const origin = 'http://pictures.test'
-/** Two cores may be busy with other tests. */
-const patiently = { timeout: 15_000, interval: 20 }
+const source = join(import.meta.dirname, '../../src/platform/browser')
 
-let browser: Browser
-let picture: Buffer
-
-beforeAll(async () => {
-  const size = { width: 320, height: 320, channels: 3, background: 'teal' } as const
-  picture = await sharp({ create: size }).avif({ effort: 0 }).toBuffer()
-  browser = await launch()
-})
-
-afterAll(() => browser.close())
+const size = { width: 320, height: 320, channels: 3, background: 'teal' } as const
+const picture = sharp({ create: size }).avif({ effort: 0 }).toBuffer()
 
 interface Stage {
-  page: Page
-  context: BrowserContext
+  /** Opens the page. `start` stands in the document and fails `startFailures` times. */
+  open(options?: { startFailures?: number; mode?: string }): Promise<void>
   /** How often each picture still fails. */
   failures: Map<string, number>
   /** When each was asked for: ms. */
@@ -36,21 +25,24 @@ interface Stage {
   add(name: string, below?: number): Promise<void>
 }
 
-/** `start` stands in the document and fails `startFailures` times. */
-async function open({ startFailures = 0, mode = '' } = {}): Promise<Stage> {
-  const context = await browser.newContext({ viewport: { width: 400, height: 500 } })
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  const failures = new Map([['start', startFailures]])
+const test = base.extend<{ stage: Stage }>({
+  viewport: { width: 400, height: 500 },
+  stage: async ({ page, context }, provide) => provide(await stageOn(page, context)),
+})
+
+const { describe } = test
+
+async function stageOn(page: Page, context: BrowserContext): Promise<Stage> {
+  const failures = new Map<string, number>()
   const seen: [name: string, at: number][] = []
+  let shown = ''
   await context.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
     if (pathname.endsWith('.ts')) {
-      const code = stripTypeScriptTypes(await readFile(join(import.meta.dirname, pathname), 'utf8'))
+      const code = stripTypeScriptTypes(await readFile(join(source, pathname), 'utf8'))
       return route.fulfill({ contentType: 'text/javascript', body: code })
     }
-    if (!pathname.startsWith('/media/'))
-      return route.fulfill({ contentType: 'text/html', body: documentOf(mode) })
+    if (!pathname.startsWith('/media/')) return route.fulfill({ contentType: 'text/html', body: shown })
     const name = pathname.split('/')[2]!
     seen.push([name, performance.now()])
     const left = failures.get(name) ?? 0
@@ -59,15 +51,17 @@ async function open({ startFailures = 0, mode = '' } = {}): Promise<Stage> {
       ? route.fulfill({ status: 503, headers: { 'cache-control': 'no-store' } })
       : route.fulfill({
           contentType: 'image/avif',
-          body: picture,
+          body: await picture,
           headers: { 'cache-control': 'max-age=600' },
         }))
   })
-  await page.goto(origin)
-  await page.waitForFunction(() => 'started' in window)
   return {
-    page,
-    context,
+    open: async ({ startFailures = 0, mode = '' } = {}) => {
+      failures.set('start', startFailures)
+      shown = documentOf(mode)
+      await page.goto(origin)
+      await page.waitForFunction(() => 'started' in window)
+    },
     failures,
     asked: (name) => seen.filter(([one]) => one === name).map(([, at]) => at),
     add: (name, below = 0) =>
@@ -104,12 +98,17 @@ function marks(page: Page, name: string): Promise<Record<string, string | undefi
 }
 
 describe('a picture that fails', () => {
-  it('is tried three times, the second time after 200 ms and the third after two seconds, and then says what it was', async () => {
-    const { page, failures, asked, add } = await open()
+  test('is tried three times, the second time after 200 ms and the third after two seconds, and then says what it was', async ({
+    stage,
+    page,
+  }) => {
+    const { failures, asked, add } = stage
+    await stage.open()
     failures.set('vase', 9)
     await add('vase')
-    await expect.poll(() => marks(page, 'vase'), patiently).toEqual({ broken: '' })
-    await expect.poll(() => marks(page, 'vase'), patiently).toEqual({ broken: '', failed: 'A vase' })
+    // So it is for two seconds only.
+    await expect.poll(() => marks(page, 'vase'), { intervals: [50] }).toEqual({ broken: '' })
+    await expect.poll(() => marks(page, 'vase')).toEqual({ broken: '', failed: 'A vase' })
     const [first, second, third, ...more] = asked('vase')
     expect(more).toEqual([])
     expect(second! - first!).toBeGreaterThanOrEqual(200)
@@ -117,12 +116,13 @@ describe('a picture that fails', () => {
     expect(failures.get('vase')).toBe(6)
   })
 
-  it('is shown when a later attempt succeeds, from the same source', async () => {
-    const { page, failures, asked, add } = await open()
+  test('is shown when a later attempt succeeds, from the same source', async ({ stage, page }) => {
+    const { failures, asked, add } = stage
+    await stage.open()
     failures.set('bowl', 1)
     await add('bowl')
-    await expect.poll(() => asked('bowl').length, patiently).toBe(2)
-    await expect.poll(() => marks(page, 'bowl'), patiently).toEqual({})
+    await expect.poll(() => asked('bowl').length).toBe(2)
+    await expect.poll(() => marks(page, 'bowl')).toEqual({})
     const image = page.locator('#bowl > img')
     expect(await image.evaluate((it: HTMLImageElement) => [it.naturalWidth > 0, it.currentSrc])).toEqual([
       true,
@@ -130,52 +130,57 @@ describe('a picture that fails', () => {
     ])
   })
 
-  it('is tried once more when it failed while the shop was opening', async () => {
-    const { page, asked } = await open({ startFailures: 9 })
-    await expect.poll(() => marks(page, 'start'), patiently).toEqual({ broken: '', failed: 'A start' })
+  test('is tried once more when it failed while the shop was opening', async ({ stage, page }) => {
+    const { asked } = stage
+    await stage.open({ startFailures: 9 })
+    await expect.poll(() => marks(page, 'start')).toEqual({ broken: '', failed: 'A start' })
     expect(asked('start')).toHaveLength(2)
   })
 
-  it('waits while it is more than 1.3 windows away', async () => {
-    const { page, failures, asked, add } = await open()
+  test('waits while it is more than 1.3 windows away', async ({ stage, page }) => {
+    const { failures, asked, add } = stage
+    await stage.open()
     failures.set('far', 1)
     failures.set('near', 1)
     // The window is 500 px high, so what is 650 px below it is near.
     await add('near', 950)
     await add('far', 200)
-    await expect.poll(() => asked('near').length, patiently).toBe(2)
-    await expect.poll(() => marks(page, 'far'), patiently).toEqual({ broken: '' })
+    await expect.poll(() => asked('near').length).toBe(2)
+    await expect.poll(() => marks(page, 'far')).toEqual({ broken: '' })
     expect(asked('far')).toHaveLength(1)
     await page.mouse.wheel(0, 300)
-    await expect.poll(() => asked('far').length, patiently).toBe(2)
-    await expect.poll(() => marks(page, 'far'), patiently).toEqual({})
+    await expect.poll(() => asked('far').length).toBe(2)
+    await expect.poll(() => marks(page, 'far')).toEqual({})
   })
 
-  it('is not tried without a line', async () => {
-    const { page, context, failures, asked, add } = await open()
+  test('is not tried without a line', async ({ stage, page, context }) => {
+    const { failures, asked, add } = stage
+    await page.clock.install()
+    await stage.open()
     failures.set('cup', 1)
     await context.setOffline(true)
     await add('cup')
-    await expect.poll(() => marks(page, 'cup'), patiently).toEqual({ broken: '' })
+    await expect.poll(() => marks(page, 'cup')).toEqual({ broken: '' })
     // Longer than the pause before a second attempt.
-    await page.waitForTimeout(500)
+    await page.clock.fastForward(500)
     const before = asked('cup').length
     await context.setOffline(false)
-    await expect.poll(() => marks(page, 'cup'), patiently).toEqual({})
+    await expect.poll(() => marks(page, 'cup')).toEqual({})
     expect(asked('cup').length).toBe(before + 1)
   })
 
-  it('begins anew when it becomes another', async () => {
-    const { page, failures, asked, add } = await open()
+  test('begins anew when it becomes another', async ({ stage, page }) => {
+    const { failures, asked, add } = stage
+    await stage.open()
     failures.set('old', 9)
     failures.set('new', 1)
     await add('old')
-    await expect.poll(() => marks(page, 'old'), patiently).toHaveProperty('failed')
+    await expect.poll(() => marks(page, 'old')).toHaveProperty('failed')
     await page.locator('#old').evaluate((picture) => {
       picture.querySelector('source')!.srcset = '/media/new/320.avif 320w'
       picture.querySelector('img')!.src = '/media/new/320.jpg'
     })
-    await expect.poll(() => marks(page, 'old'), patiently).toEqual({})
+    await expect.poll(() => marks(page, 'old')).toEqual({})
     expect(asked('old')).toHaveLength(3)
     expect(asked('new')).toHaveLength(2)
   })
@@ -207,12 +212,13 @@ describe('a picture that was here before', () => {
   const atOnce = ['eager', 'sync', 'none']
   const whenNear = ['lazy', 'auto', 'url("data']
 
-  it('is shown at once by a visit, and one that was not comes when it is near', async () => {
-    const { page, add, asked } = await open()
+  test('is shown at once by a visit, and one that was not comes when it is near', async ({ stage, page }) => {
+    const { add, asked } = stage
+    await stage.open()
     await add('vase')
-    await expect.poll(() => asked('vase').length, patiently).toBe(1)
+    await expect.poll(() => asked('vase').length).toBe(1)
     await expect
-      .poll(() => page.locator('#vase > img').evaluate((it: HTMLImageElement) => it.complete), patiently)
+      .poll(() => page.locator('#vase > img').evaluate((it: HTMLImageElement) => it.complete))
       .toBe(true)
     expect(await visit(page, ['start', 'vase', 'bowl'])).toEqual({
       start: atOnce,
@@ -221,8 +227,8 @@ describe('a picture that was here before', () => {
     })
   })
 
-  it('is one of the last two hundred', async () => {
-    const { page } = await open()
+  test('is one of the last two hundred', async ({ stage, page }) => {
+    await stage.open()
     const loaded = await page.evaluate(
       async (html) => {
         const main = document.getElementById('main')!
@@ -244,8 +250,8 @@ describe('a picture that was here before', () => {
     })
   })
 
-  it('waits like any other where the visitor wants less data', async () => {
-    const { page } = await open({ mode: 'dark low-data' })
+  test('waits like any other where the visitor wants less data', async ({ stage, page }) => {
+    await stage.open({ mode: 'dark low-data' })
     expect(await visit(page, ['start'])).toEqual({ start: whenNear })
   })
 })
