@@ -14,6 +14,7 @@ export interface CartOf {
   /** A cart with what a link names: `TRS-RUST:2,HBB-INK`. */
   takeFromLink(items: string): Promise<void>
   drawer: Locator
+  lines: Locator
   /** The lines' titles, the newest first: on the page, and in the drawer. */
   titles: Locator
   quantityOf(title: string): Locator
@@ -54,6 +55,7 @@ export function cartOf(page: Page, scripts: boolean): CartOf {
       await page.waitForURL(/\/cart$/)
     },
     drawer,
+    lines: page.locator('.cart-line'),
     titles: page.locator('.cart-line-title'),
     quantityOf: (title) => page.getByRole('spinbutton', { name: `Quantity of ${title}` }),
     more: (title) => page.getByRole('button', { name: `One more of ${title}` }),
