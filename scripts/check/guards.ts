@@ -7,6 +7,7 @@ import type { Guard } from './guard.ts'
 import { messages } from './messages.ts'
 import { paths } from './paths.ts'
 import { refusals } from './refusals.ts'
+import { sqlLayout } from './sql.ts'
 import { boundaries, format, lint, types, typesBrowser, typesDomain, unused } from './tools.ts'
 
 /** Every guard of the house, the slow ones first so that two cores finish together. */
@@ -24,6 +25,7 @@ export const guards: readonly Guard[] = [
   format,
   paths,
   refusals,
+  sqlLayout,
   css,
   messages,
 ]
