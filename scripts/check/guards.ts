@@ -9,6 +9,7 @@ import { paths } from './paths.ts'
 import { refusals } from './refusals.ts'
 import { sqlLayout } from './sql.ts'
 import { boundaries, format, lint, types, typesBrowser, typesDomain, unused } from './tools.ts'
+import { writers } from './writers.ts'
 
 /** Every guard of the house, the slow ones first so that two cores finish together. */
 export const guards: readonly Guard[] = [
@@ -26,6 +27,7 @@ export const guards: readonly Guard[] = [
   paths,
   refusals,
   sqlLayout,
+  writers,
   css,
   messages,
 ]

@@ -47,7 +47,7 @@ export function templateFindings(file: string, source: string): Finding[] {
   return [...found.values()]
 }
 
-export function migrationFindings(file: string, text: string): Finding[] {
+function migrationFindings(file: string, text: string): Finding[] {
   return file.slice(file.lastIndexOf('/') + 1) <= lastUnmeasured ? [] : longLines(file, text, 1)
 }
 

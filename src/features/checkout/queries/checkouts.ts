@@ -179,3 +179,28 @@ export async function pruneCheckouts(db: Db, before: Date): Promise<number> {
     delete from checkouts where updated_at < ${before} and order_id is null`.execute(rows(db))
   return Number(numAffectedRows ?? 0n)
 }
+
+/**
+ * Carries what a cart keeps beside its lines into a checkout that was begun with it: coupons are added, the note is
+ * the cart's where it has one, the country is a start for the address.
+ */
+export async function carryOver(tx: Tx, cartId: number, slug: string): Promise<void> {
+  await sql`
+    update checkouts k
+    set
+      coupon_codes = k.coupon_codes
+        || array(
+          select code
+          from unnest(c.coupon_codes) code
+          where not exists (select from unnest(k.coupon_codes) own where upper(own) = upper(code))
+        ),
+      note = case when c.note = '' then k.note else c.note end,
+      address = case
+        when c.country is null or coalesce(k.address->>'country', '') <> '' then k.address
+        else k.address || jsonb_build_object('country', c.country)
+      end
+    from carts c
+    where c.id = ${cartId}
+      and k.slug = ${slug}
+      and (c.coupon_codes <> '{}' or c.note <> '' or c.country is not null)`.execute(rows(tx))
+}
