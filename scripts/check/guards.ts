@@ -5,6 +5,7 @@ import { css } from './css.ts'
 import { generated } from './generated.ts'
 import type { Guard } from './guard.ts'
 import { messages } from './messages.ts'
+import { once } from './once.ts'
 import { paths } from './paths.ts'
 import { refusals } from './refusals.ts'
 import { sqlLayout } from './sql.ts'
@@ -28,6 +29,7 @@ export const guards: readonly Guard[] = [
   refusals,
   sqlLayout,
   writers,
+  once,
   css,
   messages,
 ]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inStock, offered } from '#features/catalog/queries/sellable.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { AlertKind } from './contract.ts'
@@ -36,7 +37,7 @@ export async function findVariant(
     from skus s
     join products p on p.id = s.product_id
     join sku_prices c on c.sku_id = s.id and c.currency = ${currency}
-    where s.sku = ${sku} and not s.retired and p.visible`.execute(rows(db))
+    where s.sku = ${sku} and ${offered}`.execute(rows(db))
   return found[0] ?? null
 }
 
@@ -132,9 +133,8 @@ export async function claimDue(tx: Tx, limit: number): Promise<DueAlert[]> {
     join products p on p.id = s.product_id
     join sku_prices c on c.sku_id = s.id and c.currency = a.currency
     where a.state = 'active'
-      and p.visible
-      and not s.retired
-      and (s.backorder or s.on_hand > s.held)
+      and ${offered}
+      and ${inStock}
       and (a.kind = 'stock' or (c.amount < a.amount and (not c.converted or c.amount * 100 <= a.amount * 98)))
     order by lower(a.email), a.id limit ${limit} for update of a skip locked`.execute(rows(tx))
   return found

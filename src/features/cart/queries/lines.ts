@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LineTrouble, Supply } from '#domain/cart.ts'
+import { available, offered, offeredIn } from '#features/catalog/queries/sellable.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -44,8 +45,8 @@ export async function addUnits(tx: Tx, addition: Addition): Promise<AdditionOutc
   const { tokenHash, newTokenHash, sku, quantity, currency, limit, now } = addition
   const found = await sql<AdditionOutcome>`
     with wanted as materialized (
-      select s.id, s.backorder, s.on_hand - s.held as available, price.amount,
-        not s.retired and p.visible and price.amount is not null as offered
+      select s.id, s.backorder, ${available} as available, price.amount,
+        ${offered} and price.amount is not null as offered
       from skus s
       join products p on p.id = s.product_id
       left join sku_prices price on price.sku_id = s.id and price.currency = ${currency}
@@ -127,8 +128,8 @@ export async function findLine(
   currency: string,
 ): Promise<LineFacts | null> {
   const found = await sql<LineFacts>`
-    select l.quantity, l.sku_id, s.product_id, s.backorder, s.on_hand - s.held as available,
-      ${offered(currency)} as offered
+    select l.quantity, l.sku_id, s.product_id, s.backorder, ${available} as available,
+      ${offeredIn(currency)} as offered
     from cart_lines l
     join skus s on s.id = l.sku_id
     join products p on p.id = s.product_id
@@ -151,7 +152,7 @@ export async function findSibling(
   currency: string,
 ): Promise<SkuFacts | null> {
   const found = await sql<SkuFacts>`
-    select s.id, s.backorder, s.on_hand - s.held as available, ${offered(currency)} as offered,
+    select s.id, s.backorder, ${available} as available, ${offeredIn(currency)} as offered,
       coalesce(
         (select l.quantity from cart_lines l where l.cart_id = ${cartId} and l.sku_id = s.id), 0
       ) as in_cart
@@ -159,13 +160,6 @@ export async function findSibling(
     join products p on p.id = s.product_id
     where s.sku = ${sku} and s.product_id = ${productId}`.execute(rows(tx))
   return found.rows[0] ?? null
-}
-
-function offered(currency: string): ReturnType<typeof sql> {
-  return sql`
-    not s.retired
-    and p.visible
-    and exists (select from sku_prices where sku_id = s.id and currency = ${currency})`
 }
 
 export async function setQuantity(tx: Tx, cartId: number, line: number, quantity: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Supply } from '#domain/cart.ts'
+import { available, offeredIn } from '#features/catalog/queries/sellable.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -19,8 +20,7 @@ export async function chosenLines(
   currency: string,
 ): Promise<ChosenLine[]> {
   const { rows: found } = await sql<ChosenLine>`
-    select l.id, s.sku, l.quantity, s.backorder, s.on_hand - s.held as available,
-      ${offered(currency)} as offered
+    select l.id, s.sku, l.quantity, s.backorder, ${available} as available, ${offeredIn(currency)} as offered
     from cart_lines l
     join skus s on s.id = l.sku_id
     join products p on p.id = s.product_id
@@ -33,18 +33,11 @@ export async function chosenLines(
 /** What there is of one SKU; null for one that there is not. */
 export async function supplyOf(db: Db, sku: string, currency: string): Promise<Supply | null> {
   const { rows: found } = await sql<Supply>`
-    select s.backorder, s.on_hand - s.held as available, ${offered(currency)} as offered
+    select s.backorder, ${available} as available, ${offeredIn(currency)} as offered
     from skus s
     join products p on p.id = s.product_id
     where s.sku = ${sku}`.execute(rows(db))
   return found[0] ?? null
-}
-
-function offered(currency: string): ReturnType<typeof sql> {
-  return sql`
-    not s.retired
-    and p.visible
-    and exists (select from sku_prices where sku_id = s.id and currency = ${currency})`
 }
 
 /** Makes an empty cart for who has none: its token is what a browser owns checkouts and orders by. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import { putRows, type OwnedTable } from '#platform/server/db/replace-rows.ts'
+import { inStock } from './sellable.ts'
 
 /*
  * What is kept beside the SKUs so that listings need not look at them. Each function makes it true again for the
@@ -42,8 +43,7 @@ const optionValues: OwnedTable = {
 export async function refreshStock(tx: Tx, products: readonly number[]): Promise<number[]> {
   if (products.length === 0) return []
   const wanted = sql`
-    select s.product_id, o.key as option_code, o.value as value_code,
-      bool_or(s.backorder or s.on_hand > s.held) as in_stock
+    select s.product_id, o.key as option_code, o.value as value_code, bool_or(${inStock}) as in_stock
     from skus s
     cross join lateral jsonb_each_text(s.options) o
     where s.product_id = any(${products}::bigint[]) and not s.retired
@@ -57,9 +57,7 @@ export async function refreshStock(tx: Tx, products: readonly number[]): Promise
     set in_stock = not p.in_stock
     where p.id = any(${products}::bigint[])
       and p.in_stock <> exists (
-        select 1
-        from skus s
-        where s.product_id = p.id and not s.retired and (s.backorder or s.on_hand > s.held)
+        select 1 from skus s where s.product_id = p.id and not s.retired and ${inStock}
       )
     returning p.id`.execute(rows(tx))
   return [...new Set([...values.map(({ owner }) => owner), ...flags.map(({ id }) => id)])]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import { available } from './sellable.ts'
 
 /** What a shopper would see change: equal texts look equal. */
 export interface ProductMarks {
@@ -37,8 +38,8 @@ export async function productMarks(db: Db, ids: readonly number[], low: number):
               s.id, ':',
               case
                 when s.backorder then 'order'
-                when s.on_hand - s.held > ${low}::int then 'in'
-                else (s.on_hand - s.held)::text
+                when ${available} > ${low}::int then 'in'
+                else ${available}::text
               end
             ),
             ','

@@ -14,6 +14,7 @@ import {
 import { localeArray } from '#platform/server/db/locale-array.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { VideoEntry } from '#wire/catalog-format.ts'
+import { available, inStock } from './sellable.ts'
 
 export interface ProductRow {
   id: number
@@ -114,7 +115,7 @@ export async function productBySlug(
         select json_agg(
           json_build_object(
             'sku', s.sku, 'options', s.options,
-            'available', greatest(s.on_hand - s.held, 0), 'backorder', s.backorder,
+            'available', greatest(${available}, 0), 'backorder', s.backorder,
             'amount', c.amount, 'lineAmount', c.line_amount,
             'lowestAmount', c.lowest_amount, 'tiers', c.tiers,
             'unit', s.unit
@@ -328,7 +329,7 @@ export async function relatedCards(
             ) as sku
             from skus s
             join sku_prices c on c.sku_id = s.id and c.currency = ${currency}
-            where s.product_id = p.id and not s.retired and (s.backorder or s.on_hand > s.held)
+            where s.product_id = p.id and not s.retired and ${inStock}
             order by s.position limit 1
           ) buy
           order by mate.place, p.id limit ${sql.lit(togetherCount)}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import { available } from './sellable.ts'
 
 /* Stock as the operator sees and sets it. What orders hold is never touched. */
 
@@ -71,7 +72,7 @@ export async function stockRows(
     join products p on p.id = s.product_id
     where not s.retired
       and s.sku collate "C" > ${after}
-      and (${low}::int is null or (not s.backorder and s.on_hand - s.held <= ${low}::int))
+      and (${low}::int is null or (not s.backorder and ${available} <= ${low}::int))
     order by s.sku collate "C" limit ${limit}`.execute(rows(db))
   return found
 }

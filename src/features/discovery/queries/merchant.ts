@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { available } from '#features/catalog/queries/sellable.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -74,7 +75,7 @@ export async function merchantProducts(
             json_build_object(
               'sku', s.sku, 'options', s.options,
               'barcode', s.barcode, 'weight', s.weight,
-              'available', s.on_hand - s.held, 'backorder', s.backorder,
+              'available', ${available}, 'backorder', s.backorder,
               'amount', p.amount, 'lineAmount', p.line_amount
             )
             order by s.position

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PayStatus } from '#domain/order.ts'
 import type { Quote } from '#domain/quote.ts'
+import { available } from '#features/catalog/queries/sellable.ts'
 import type { Address, Contact } from '#features/postal/contract.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
@@ -39,8 +40,8 @@ export async function holdUnits(
     update skus s
     set held = s.held + w.quantity
     from unnest(${ids}::bigint[], ${quantities}::int[]) w(id, quantity)
-    where s.id = w.id and not s.retired and (s.backorder or s.on_hand - s.held >= w.quantity)
-    returning s.id as "skuId", s.product_id as "productId", s.on_hand - s.held as left,
+    where s.id = w.id and not s.retired and (s.backorder or ${available} >= w.quantity)
+    returning s.id as "skuId", s.product_id as "productId", ${available} as left,
       s.backorder`.execute(rows(tx))
   return found
 }
