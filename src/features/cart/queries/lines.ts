@@ -30,11 +30,11 @@ export interface Addition {
 
 export interface AdditionOutcome extends Supply {
   /** Null when nothing was written: the line would hold more than is allowed. */
-  cart_id: number | null
+  cartId: number | null
   /** A cart was made. */
   made: boolean
   /** The SKU was not in the cart before. */
-  new_line: boolean
+  isNewLine: boolean
 }
 
 /**
@@ -79,8 +79,8 @@ export async function addUnits(tx: Tx, addition: Addition): Promise<AdditionOutc
       returning cart_id, xmax = 0 as is_new
     ),
     touched as (update carts set updated_at = ${now} where id in (select cart_id from line))
-    select available, backorder, offered, line.cart_id, coalesce(line.is_new, false) as new_line,
-      exists (select from made) as made
+    select available, backorder, offered, line.cart_id as "cartId",
+      coalesce(line.is_new, false) as "isNewLine", exists (select from made) as made
     from wanted
     left join line on true`.execute(rows(tx))
   return found.rows[0] ?? null
@@ -116,8 +116,8 @@ export async function touchCart(tx: Tx, cartId: number, now: Date): Promise<void
 
 export interface LineFacts extends Supply {
   quantity: number
-  sku_id: number
-  product_id: number
+  skuId: number
+  productId: number
 }
 
 /** One line of a locked cart with the supply of its SKU; null when the cart has no such line. */
@@ -128,8 +128,8 @@ export async function findLine(
   currency: string,
 ): Promise<LineFacts | null> {
   const found = await sql<LineFacts>`
-    select l.quantity, l.sku_id, s.product_id, s.backorder, ${available} as available,
-      ${offeredIn(currency)} as offered
+    select l.quantity, l.sku_id as "skuId", s.product_id as "productId", s.backorder,
+      ${available} as available, ${offeredIn(currency)} as offered
     from cart_lines l
     join skus s on s.id = l.sku_id
     join products p on p.id = s.product_id
@@ -140,7 +140,7 @@ export async function findLine(
 export interface SkuFacts extends Supply {
   id: number
   /** What the cart holds of it already. */
-  in_cart: number
+  inCart: number
 }
 
 /** Another SKU of the same product, and what the cart holds of it; null when there is none of that name. */
@@ -155,7 +155,7 @@ export async function findSibling(
     select s.id, s.backorder, ${available} as available, ${offeredIn(currency)} as offered,
       coalesce(
         (select l.quantity from cart_lines l where l.cart_id = ${cartId} and l.sku_id = s.id), 0
-      ) as in_cart
+      ) as "inCart"
     from skus s
     join products p on p.id = s.product_id
     where s.sku = ${sku} and s.product_id = ${productId}`.execute(rows(tx))
@@ -272,14 +272,16 @@ export async function setSeen(db: Db, cartId: number, lines: readonly SeenLine[]
 
 /** What a cart keeps beside its lines; what is absent stays. */
 export interface CartChange {
-  coupon_codes?: string[]
+  couponCodes?: string[]
   country?: string | null
   note?: string
 }
 
 /** Writes to a locked cart. */
 export async function updateCart(tx: Tx, cartId: number, change: CartChange): Promise<void> {
-  await rows(tx).updateTable('carts').set(change).where('id', '=', cartId).execute()
+  const { couponCodes, ...others } = change
+  const columns = couponCodes === undefined ? others : { ...others, coupon_codes: couponCodes }
+  await rows(tx).updateTable('carts').set(columns).where('id', '=', cartId).execute()
 }
 
 /** What a locked cart keeps of coupons. */

@@ -15,7 +15,7 @@ export interface LineSku extends Supply {
   /** Option code → value code. */
   options: Readonly<Record<string, string>>
   /** The product's options with their names. */
-  product_options: readonly {
+  productOptions: readonly {
     code: string
     name: LocalText
     values: readonly { code: string; name: LocalText }[]
@@ -24,7 +24,7 @@ export interface LineSku extends Supply {
   title: string | null
   /** Minor units; null where the SKU has no price in the currency. */
   amount: number | null
-  line_amount: number | null
+  lineAmount: number | null
   /** What one costs when more are bought, in minor units. */
   tiers: readonly Tier[] | null
   /** Made from the base currency's price by the shop's rate. */
@@ -83,8 +83,8 @@ export function skuColumns(chain: readonly string[]): ReturnType<typeof sql> {
   return sql`
     s.id as "skuId", s.product_id as "productId", s.sku, s.options, s.weight, s.backorder,
     ${available} as available, ${offered} and price.amount is not null as offered, price.amount,
-    price.line_amount, price.tiers, coalesce(price.converted, false) as "isConverted", p.slug,
-    p.options as product_options, p.tax_class as "taxClass",
+    price.line_amount as "lineAmount", price.tiers, coalesce(price.converted, false) as "isConverted", p.slug,
+    p.options as "productOptions", p.tax_class as "taxClass",
     array(
       select c.slug
       from product_categories x
