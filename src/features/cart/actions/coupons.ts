@@ -22,7 +22,7 @@ export async function enterCartCoupon(
     const { couponCodes } = await keptBy(tx, cartId)
     const codes = await withCode(tx, couponCodes, code, [], ctx.now)
     if (!codes.ok) return codes
-    await updateCart(tx, cartId, { coupon_codes: codes.value })
+    await updateCart(tx, cartId, { couponCodes: codes.value })
     return ok({})
   })
 }
@@ -35,7 +35,7 @@ export function removeCartCoupon(
 ): Promise<Result<Output<Remove>, Problem<Remove>>> {
   return changeCart<Remove>(ctx, 'cart_empty', async (tx, cartId) => {
     const { couponCodes } = await keptBy(tx, cartId)
-    await updateCart(tx, cartId, { coupon_codes: withoutCode(couponCodes, code) })
+    await updateCart(tx, cartId, { couponCodes: withoutCode(couponCodes, code) })
     return ok({})
   })
 }

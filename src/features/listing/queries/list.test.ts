@@ -208,9 +208,8 @@ describe('a listing', () => {
     expect(index.placeOf.has(999)).toBe(false)
     // Its index counts as current. (It may know of news: another test's transaction holds the horizon back.)
     const { horizon, news } = store.seen()
-    const { rows: read } = await sql<{ news: string | null }>`select ${newsSince(horizon)} as news`.execute(
-      rows(database.db),
-    )
+    const { rows: read } = await sql<{ news: string | null }>`
+      select ${newsSince(horizon)} as news`.execute(rows(database.db))
     expect(read[0]!.news).toBe(news)
   })
 })
