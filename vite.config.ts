@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanReact } from './scripts/bundle/lean-react.ts'
 import { recordModules } from './scripts/check/bundle.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
@@ -9,7 +10,10 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 
 /** Mode `client` builds what the browser loads, mode `server` the two programs of Node. */
 export default defineConfig(({ mode, command }) => ({
-  plugins: [react(), ...(command === 'build' && mode === 'client' ? [plainImports(), recordModules()] : [])],
+  plugins: [
+    react(),
+    ...(command === 'build' && mode === 'client' ? [plainImports(), leanReact(), recordModules()] : []),
+  ],
   resolve: { dedupe: ['react', 'react-dom', 'nanostores'] },
   define: { 'import.meta.env.VIOLET_VERSION': JSON.stringify(version) },
   publicDir: false as const,
