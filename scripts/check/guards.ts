@@ -5,6 +5,7 @@ import { css } from './css.ts'
 import { generated } from './generated.ts'
 import type { Guard } from './guard.ts'
 import { messages } from './messages.ts'
+import { pageStyles } from './page-styles.ts'
 import { paths } from './paths.ts'
 import { boundaries, format, lint, types, typesBrowser, typesDomain, unused } from './tools.ts'
 
@@ -23,5 +24,6 @@ export const guards: readonly Guard[] = [
   format,
   paths,
   css,
+  pageStyles,
   messages,
 ]

@@ -9,7 +9,6 @@ import { toast } from '#platform/browser/toast.ts'
 import type { Json } from '#wire/page.ts'
 import { mostWatched, type Watch } from '#wire/live-messages.ts'
 import type { LiveTexts, takeTicket } from '#wire/live.ts'
-import { markChanges } from './live-marks-live.ts'
 
 /** ms in which messages become one look at the server, and within which the pages that heard them ask. */
 const GATHER = 1_100
@@ -80,7 +79,10 @@ async function look(): Promise<void> {
   await wait(GATHER + Math.random() * SPREAD)
   looking = false
   if (document.body.dataset['page'] === 'cart') tellCart()
-  else await markChanges(texts)
+  else {
+    const marks = await import('./live-marks-live.ts')
+    await marks.markChanges(texts)
+  }
 }
 
 function tellCart(): void {

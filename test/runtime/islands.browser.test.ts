@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launch } from '../chromium.ts'
+import { islands } from './fixtures.ts'
 import { part } from './parts.ts'
 import { startShop, type FixtureShop } from './shop.ts'
 import { expectSoon, openVisitor, type Visitor } from './visitor.ts'
@@ -124,10 +125,21 @@ describe('what does not wake', () => {
       names.map((c) => `<x-island c="${c}" on="load" p='{}'><button>${c}</button></x-island>`).join(''),
     )
     const { page } = visitor
+    await page.evaluate(() => {
+      const main = document.querySelector('main')!
+      main.addEventListener(
+        'click',
+        () => (main.dataset['clicks'] = `${Number(main.dataset['clicks'] ?? 0) + 1}`),
+      )
+    })
     for (const button of await page.getByRole('main').getByRole('button').all()) await button.click()
-    await page.waitForTimeout(100)
+    // What was done before the table was there is done after all.
+    await expectSoon(() => page.getByRole('main').getAttribute('data-clicks')).toBe(`${names.length}`)
     expect(await page.locator('[data-dead]').count()).toBe(0)
-    expect(await loadedScripts(page)).toHaveLength(1)
+    const scripts = await loadedScripts(page)
+    expect(
+      scripts.filter((name) => Object.keys(islands).some((island) => name.startsWith(`${island}-`))),
+    ).toEqual([])
   })
 
   it('is anything inside [data-no-islands]', async () => {
