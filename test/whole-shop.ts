@@ -5,6 +5,7 @@ import pino from 'pino'
 import { createApp, type App } from '#app/app.ts'
 import { configure } from '#app/configure.ts'
 import { readConfig } from '#platform/server/config.ts'
+import { hrefsOf } from '#wire/stylesheets.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
 /*
@@ -60,7 +61,12 @@ export async function openWholeShop(
     log: pino({ level: 'silent' }),
     db: database.db,
     databaseUrl: database.url,
-    assets: { build: 'test', script: '/assets/browser.js', styles: [], chunksFor: () => [] },
+    assets: {
+      build: 'test',
+      script: '/assets/browser.js',
+      styles: hrefsOf((name) => `/assets/${name}.css`),
+      chunksFor: () => [],
+    },
     clientDir: null,
     version: '0.0.0',
     now,

@@ -7,6 +7,7 @@ import { generated } from './generated.ts'
 import type { Guard } from './guard.ts'
 import { messages } from './messages.ts'
 import { once } from './once.ts'
+import { pageStyles } from './page-styles.ts'
 import { paths } from './paths.ts'
 import { refusals } from './refusals.ts'
 import { sqlLayout } from './sql.ts'
@@ -33,5 +34,6 @@ export const guards: readonly Guard[] = [
   once,
   css,
   decisions,
+  pageStyles,
   messages,
 ]
