@@ -161,6 +161,8 @@ interface Node {
 export function withoutUnused(code: string): { code: string; changes: Changes } {
   const edits: Edit[] = []
   const changes: Changes = { ...none }
+  /** Of the function that is being read. */
+  let body: Node | null = null
 
   function change(kind: keyof Changes, start: number, end: number, text: string): void {
     changes[kind] += 1
@@ -168,12 +170,20 @@ export function withoutUnused(code: string): { code: string; changes: Changes } 
   }
 
   function visit(node: Node, within: string): void {
+    const outer = body
+    if (/Function/.test(node.type) && (node['body'] as Node).type === 'BlockStatement')
+      body = node['body'] as Node
+    visitInside(node, within)
+    body = outer
+  }
+
+  function visitInside(node: Node, within: string): void {
     if (node.type === 'FunctionDeclaration') {
       const { name } = node['id'] as Node & { name: string }
-      const body = node['body'] as Node
+      const own = node['body'] as Node
       const answer = leftOutFunctions.includes(name) ? throwing(name) : answers[name]
-      if (answer !== undefined) change('functions', body.start + 1, body.end - 1, answer)
-      else visitAll(body, name)
+      if (answer !== undefined) change('functions', own.start + 1, own.end - 1, answer)
+      else visitAll(own, name)
     } else if (isComparison(node)) {
       change('comparisons', node.start, node.end, node['operator'] === '===' ? 'false' : 'true')
     } else if (node.type === 'SwitchStatement' && isTag(node['discriminant'] as Node)) {
@@ -196,6 +206,13 @@ export function withoutUnused(code: string): { code: string; changes: Changes } 
     for (const child of childrenOf(node)) visit(child, within)
   }
 
+  /** `var` counts in the whole function: what is left of it may use what a removed case has declared. */
+  function keepDeclared(removed: Node): void {
+    const names = declaredIn(removed)
+    if (names.length > 0 && body !== null)
+      edits.push({ start: body.start + 1, end: body.start + 1, text: `var ${names.join(', ')};` })
+  }
+
   /** A case that nothing comes to goes; one that the case before falls into keeps what it does. */
   function visitCases(cases: readonly Case[], within: string): void {
     let fallsThrough = false
@@ -204,6 +221,7 @@ export function withoutUnused(code: string): { code: string; changes: Changes } 
       const isDead = one.test !== null && tagOf(one.test) !== null
       if (isDead && !fallsThrough) {
         change('cases', one.start, one.end, '')
+        keepDeclared(one)
         continue
       }
       if (isDead) change('cases', one.start, first?.start ?? one.end, '')
@@ -256,6 +274,13 @@ function throwing(what: string): string {
 
 function thrown(what: string): string {
   return `leftOutOfTheBuild(${JSON.stringify(what)})`
+}
+
+/** The names that `var` declares in `node`, without those of functions in it. */
+function declaredIn(node: Node): string[] {
+  if (/Function/.test(node.type)) return []
+  const own = node.type === 'VariableDeclarator' ? [nameOf(node['id'] as Node)] : []
+  return [...own, ...childrenOf(node).flatMap(declaredIn)].filter((name) => name !== null)
 }
 
 function isHookTable(node: Node): boolean {

@@ -24,6 +24,15 @@ describe('React without what is not used', () => {
     expect(code.replace(/\s+/g, ' ')).toContain('case 5: host(); both(); break; }')
   })
 
+  it('keeps the variables that a removed case has declared for the whole function', () => {
+    const { code } = withoutUnused(
+      'function work() { switch (fiber.tag) { case 13: var props = gone(), x; break; case 5: props = host() } return props }',
+    )
+    expect(code.replace(/\s+/g, ' ')).toBe(
+      'function work() {var props, x; switch (fiber.tag) { case 5: props = host() } return props }',
+    )
+  })
+
   it('throws where it would be made', () => {
     expect(withoutUnused('type = createFiberImplClass(13, props)').code).toContain(
       'leftOutOfTheBuild("Suspense")',
