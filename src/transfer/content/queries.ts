@@ -40,7 +40,7 @@ export async function heldPictures(
   keys: readonly string[],
 ): Promise<HeldPicture[]> {
   const { rows: found } = await sql<HeldPicture>`
-    select w.key, w.picture_id as "pictureId", w.source, w.alt, i.made is not null as drawn
+    select w.key, w.picture_id as "pictureId", w.source, w.alt, i.made is not null as "isTile"
     from (${shown}) w
     join pictures i on i.id = w.picture_id
     where w.kind = ${kind} and w.key = any(${keys}::text[])

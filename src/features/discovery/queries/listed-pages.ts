@@ -63,7 +63,7 @@ const pictures: Readonly<Partial<Record<ListedKind, RawBuilder<unknown>>>> = {
       select i.key
       from product_pictures x
       join pictures i on i.id = x.picture_id
-      where x.product_id = e.id
+      where x.product_id = e.id and i.made is null
       order by x.position limit 3
     )`,
   tag: sql`array[]::text[]`,

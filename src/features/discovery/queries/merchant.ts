@@ -67,7 +67,7 @@ export async function merchantProducts(
         )
         from product_pictures x
         join pictures i on i.id = x.picture_id
-        where x.product_id = e.id
+        where x.product_id = e.id and i.made is null
       ) as pictures,
       (
         select coalesce(

@@ -26,7 +26,7 @@ export async function newestArticles(
 ): Promise<FeedArticle[]> {
   const { rows: found } = await sql<FeedArticle>`
     select e.slug, t.title, t.summary, t.body, e.author->'name' as author, e.published_at as "publishedAt",
-      (select i.key from pictures i where i.id = e.picture_id) as picture,
+      (select i.key from pictures i where i.id = e.picture_id and i.made is null) as picture,
       array(
         select coalesce(n.name, g.slug)
         from article_tags x

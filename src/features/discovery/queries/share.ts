@@ -28,7 +28,7 @@ export async function sharedEntry(
           select i.key
           from product_pictures x
           join pictures i on i.id = x.picture_id
-          where x.product_id = e.id
+          where x.product_id = e.id and i.made is null
           order by x.position limit 1
         )`
       : kind === 'tag' || kind === 'coupon' || kind === 'inquiry'

@@ -42,7 +42,7 @@ export async function holdUnits(
     set held = s.held + w.quantity
     from unnest(${ids}::bigint[], ${quantities}::int[]) w(id, quantity)
     where s.id = w.id and not s.retired and (s.backorder or ${available} >= w.quantity)
-    returning s.id as "skuId", s.product_id as "productId", ${available} as left,
+    returning s.id as "skuId", s.product_id as "productId", ${available} as left, s.on_hand as "onHand",
       s.backorder`.execute(rows(tx))
   return found
 }
@@ -146,14 +146,15 @@ export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<number | 
   const { rows: made } = await sql<{ id: number }>`
     with placed as (
       insert into orders (
-        number, checkout_id, owner_hash, customer_id, locale, currency, conversion, email, contact, address,
-        billing, note, shipping, payment_method, quote, total, credit, pay_status, paid_at, hold_until,
-        placed_at
+        number, checkout_id, owner_hash, network, customer_id, locale, currency, conversion, email, contact,
+        address, billing, note, shipping, payment_method, quote, total, credit, pay_status, paid_at,
+        hold_until, placed_at
       )
       values (
-        ${order.number}, ${order.checkoutId}, ${order.ownerHash}, ${order.customerId}, ${order.locale},
-        ${order.currency}, ${order.conversion === null ? null : JSON.stringify(order.conversion)}::jsonb,
-        ${order.email}, ${json(order.contact)}, ${json(order.address)}, ${json(order.billing)}, ${order.note},
+        ${order.number}, ${order.checkoutId}, ${order.ownerHash}, ${order.network}, ${order.customerId},
+        ${order.locale}, ${order.currency},
+        ${order.conversion === null ? null : JSON.stringify(order.conversion)}::jsonb, ${order.email},
+        ${json(order.contact)}, ${json(order.address)}, ${json(order.billing)}, ${order.note},
         ${json(order.shipping)}, ${order.paymentMethod}, ${json(quote)}, ${quote.total}, ${quote.credit},
         ${payStatus}, case when ${payStatus} = 'paid' then ${now}::timestamptz end, ${order.holdUntil}, ${now}
       )

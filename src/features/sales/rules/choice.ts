@@ -11,7 +11,7 @@ export function choiceOf(
   const chain = fallbackChain(locale)
   const names: string[] = []
   for (const option of row.productOptions) {
-    const code = row.options[option.code]
+    const code = own(row.options, option.code)
     if (code === undefined) continue
     const value = option.values.find((candidate) => candidate.code === code)
     names.push((value && textIn(value.name, chain)) ?? code)
