@@ -6,44 +6,72 @@
 /** Feature → the features whose doors it may enter. The architecture on one screen. */
 export const mayUse = {
   account: ['session'],
-  alerts: [],
-  addresses: [],
-  cart: ['catalog', 'promotions', 'session'],
-  catalog: ['addresses', 'media'],
-  checkout: ['cart', 'account', 'content', 'newsletter', 'orders', 'payments', 'promotions'],
+  alerts: ['catalog'],
+  cart: ['catalog', 'promotions', 'sales', 'session'],
+  catalog: ['listing', 'media', 'names'],
+  checkout: [
+    'account',
+    'cart',
+    'content',
+    'newsletter',
+    'orders',
+    'payments',
+    'postal',
+    'promotions',
+    'sales',
+    'session',
+  ],
   content: ['media'],
-  discovery: ['addresses', 'media'],
+  discovery: ['catalog', 'media', 'names'],
   favorites: ['catalog', 'content'],
   inquiries: ['media'],
+  listing: [],
   media: [],
+  names: [],
   newsletter: [],
-  orders: ['cart', 'catalog', 'payments', 'promotions'],
+  orders: ['cart', 'catalog', 'payments', 'promotions', 'sales', 'session'],
   payments: [],
+  postal: [],
   promotions: ['catalog', 'media'],
   returns: ['orders', 'payments'],
-  reviews: ['catalog', 'orders'],
-  search: ['catalog', 'content'],
+  reviews: ['catalog', 'orders', 'session'],
+  sales: ['catalog', 'promotions'],
+  search: ['catalog', 'content', 'listing'],
   session: [],
   shop: [],
   theming: [],
   visitor: [],
 }
 
+/**
+ * How a feature is entered. `rules` is what features share and is neither SQL nor a call; `shop` is what the merchant
+ * does, and `work` what runs by itself: see the rules `shop-is-the-merchants` and `work-runs-by-itself`.
+ */
+const doors = ['contract', 'queries', 'actions', 'rules']
+/** Doors that only some features have: parts of forms that several features show. */
+export const moreDoors = { postal: ['parts'] }
+
+const inside = (names) => `(${names.join('|')})(/|\\.ts$)`
+
 const features = Object.keys(mayUse)
 const test = '\\.test\\.tsx?$'
 const serverFiles = [
   '^src/platform/server/',
-  '^src/features/[^/]+/((queries|actions|present|jobs)(/|\\.ts$)|(pages|mails)/)',
-  '^src/app/(?!browser\\.ts$|islands(\\.types)?\\.ts$|islands/|.*-live\\.ts$).*\\.tsx?$',
+  '^src/features/[^/]+/((queries|actions|rules|shop|work|present|jobs)(/|\\.ts$)|(pages|mails)/)',
+  '^src/transfer/',
+  '^src/(app|storefront)/(?!browser\\.ts$|islands[^/]*\\.ts$|islands/|.*\\.browser\\.ts$).*\\.tsx?$',
 ]
-// `frame-live.ts` is what keeps the server's `frame.tsx` alive in the browser.
+// `frame.browser.ts` is what keeps the server's `frame.tsx` alive in the browser.
 const browserFiles = [
   '^src/app/browser\\.ts$',
   '^src/platform/browser/',
   '^src/ui/',
   '/islands/',
-  '-live\\.ts$',
+  '\\.browser\\.ts$',
 ]
+/** Files of `app` that act for the merchant: at the start, in jobs, when the configuration is stored. */
+const merchants =
+  '^src/app/(app|configure|demo-into-empty|development|housekeeping|mails|schedule|server|routing/(past-routes|route-faults))\\.ts$'
 const packages = [
   'npm',
   'npm-dev',
@@ -87,7 +115,17 @@ export default {
     ring(
       'features',
       ['domain/', 'wire/', 'i18n/', 'ui/', 'platform/'],
-      'A feature is used by app/, never the other way round.',
+      'A feature is used by transfer/, storefront/ and app/, never the other way round.',
+    ),
+    ring(
+      'transfer',
+      ['domain/', 'wire/', 'i18n/', 'ui/', 'platform/', 'features/'],
+      'Files in and out know the features alone. Take what app/ knows as an argument.',
+    ),
+    ring(
+      'storefront',
+      ['domain/', 'wire/', 'i18n/', 'ui/', 'platform/', 'features/'],
+      'What shoppers see brings features together; app/ puts it into its tables.',
     ),
     rule(
       'src-stands-alone',
@@ -140,6 +178,34 @@ export default {
     ),
 
     rule(
+      'shop-is-the-merchants',
+      'The merchant does this, by the command line program: nothing that answers shoppers may reach it.',
+      {
+        path: '^src/',
+        pathNot: [`^src/features/[^/]+/${inside(['shop'])}`, '^src/transfer/', merchants, test],
+      },
+      {
+        path: [
+          `^src/features/[^/]+/${inside(['shop'])}`,
+          '^src/features/shop/actions\\.ts$',
+          '^src/transfer/',
+        ],
+      },
+    ),
+    rule(
+      'work-runs-by-itself',
+      'Jobs are started by app/, transfer/ and the command line program; what a feature shares is in its rules.',
+      { path: '^src/(features|storefront)/', pathNot: [`^src/features/[^/]+/${inside(['work'])}`, test] },
+      { path: `^src/features/[^/]+/${inside(['work'])}` },
+    ),
+    rule(
+      'doors-for-transfer',
+      `Enter a feature by its ${doors.join(', ')}, shop or work; the rest is its own business.`,
+      { path: '^src/transfer/', pathNot: test },
+      { path: '^src/features/', pathNot: `^src/features/[^/]+/${inside([...doors, 'shop', 'work'])}` },
+    ),
+
+    rule(
       'unlisted-feature',
       'A new feature begins with its line in `mayUse` (.dependency-cruiser.mjs).',
       { path: '^src/features/', pathNot: `^src/features/(${features.join('|')})/` },
@@ -157,9 +223,12 @@ export default {
       ),
       rule(
         `${feature}-doors`,
-        'Enter another feature by its contract, queries or actions; the rest is its own business.',
+        `Enter another feature by its ${doors.join(', ')}; the rest is its own business.`,
         { path: '^src/features/', pathNot: [`^src/features/${feature}/`, test] },
-        { path: `^src/features/${feature}/`, pathNot: '/(contract|queries|actions)(/|\\.ts$)' },
+        {
+          path: `^src/features/${feature}/`,
+          pathNot: `^src/features/${feature}/${inside([...doors, ...(moreDoors[feature] ?? [])])}`,
+        },
       ),
     ]),
   ],

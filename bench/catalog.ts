@@ -36,16 +36,16 @@ const kinds = [
   'blankets',
 ]
 const things = [
-  { noun: 'bowl', zh: '碗', motif: 'bowl' },
-  { noun: 'lamp', zh: '灯', motif: 'lamp' },
-  { noun: 'stool', zh: '凳', motif: 'stool' },
-  { noun: 'rug', zh: '地毯', motif: 'rug' },
-  { noun: 'cushion', zh: '靠垫', motif: 'cushion' },
-  { noun: 'tray', zh: '托盘', motif: 'tray' },
-  { noun: 'clock', zh: '钟', motif: 'clock' },
-  { noun: 'vase', zh: '花瓶', motif: 'vase' },
-  { noun: 'box', zh: '盒', motif: 'box' },
-  { noun: 'blanket', zh: '毯', motif: 'blanket' },
+  { noun: 'bowl', zh: '碗' },
+  { noun: 'lamp', zh: '灯' },
+  { noun: 'stool', zh: '凳' },
+  { noun: 'rug', zh: '地毯' },
+  { noun: 'cushion', zh: '靠垫' },
+  { noun: 'tray', zh: '托盘' },
+  { noun: 'clock', zh: '钟' },
+  { noun: 'vase', zh: '花瓶' },
+  { noun: 'box', zh: '盒' },
+  { noun: 'blanket', zh: '毯' },
 ]
 const colors = [
   { code: 'sage', en: 'Sage', zh: '鼠尾草绿', hex: '#9caf88' },
@@ -191,9 +191,7 @@ function product(n: number, leaves: readonly string[]): object {
       stock: 1_000_000,
       weight: 200 + random(5_000),
     })),
-    pictures: shades
-      .slice(0, 2)
-      .map(({ code }) => ({ made: { motif: thing.motif, color: code, seed: 0 }, for: { color: code } })),
+    pictures: shades.slice(0, 2).map(({ code }) => ({ for: { color: code } })),
     details: [
       { label: { en: 'Material' }, value: { en: capital(stuff) } },
       { label: { en: 'Care' }, value: { en: `${capital(clauses[random(clauses.length)]!)}.` } },

@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
-import { removeDemo, type DemoRemoval, type RemovalFault } from '#app/demo-remove.ts'
-import { loadDemo } from '#app/demo.ts'
+import { configure } from '#app/configure.ts'
+import { removeDemo, type DemoRemoval, type RemovalFault } from '#transfer/demo/remove.ts'
+import { loadDemo } from '#transfer/demo/demo.ts'
 import { withShop } from './shop.ts'
 import { counted, Failure, say, writeOut } from './terminal.ts'
 
@@ -16,7 +17,7 @@ export function addDemo(program: Command): void {
     .option('--json', 'print the result as JSON', false)
     .action(async (flags: { json: boolean }) => {
       const reports = await withShop(({ config, db }) =>
-        loadDemo({ db, mediaDir: config.mediaDir, now: new Date(), say }),
+        loadDemo({ db, mediaDir: config.mediaDir, now: new Date(), say, configure }),
       )
       if (flags.json) await writeOut(`${JSON.stringify(reports)}\n`)
     })
@@ -29,7 +30,7 @@ export function addDemo(program: Command): void {
     .action(async (flags: { yes: boolean; json: boolean }) => {
       if (!flags.yes) await confirm('Take the demo shop away?')
       const removed = await withShop(({ config, db }) =>
-        removeDemo({ db, mediaDir: config.mediaDir, now: new Date() }),
+        removeDemo({ db, mediaDir: config.mediaDir, now: new Date(), configure }),
       )
       if (!removed.ok) throw new Failure(faultText(removed.problem))
       if (flags.json) await writeOut(`${JSON.stringify(removed.value)}\n`)

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
-import { importShop, type ShopImportReport } from '#app/import-shop.ts'
-import type { ImportFault, ImportOptions, ImportProgress } from '#features/catalog/actions/import.ts'
+import { importShop, type ShopImportReport } from '#transfer/import-shop.ts'
+import type { ImportFault, ImportOptions, ImportProgress } from '#transfer/catalog/import.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { locales, type Locale } from '#i18n/locales.ts'
 import { operatorPath, withShop } from './shop.ts'
@@ -45,9 +45,9 @@ export function addImport(program: Command): void {
     .addOption(
       new Option(
         '--pictures <how>',
-        'fetch them, draw stand-ins and leave fetching to a later import, or leave pictures alone',
+        'fetch them, leave fetching to a later import, or leave the pictures of the shop as they are',
       )
-        .choices(['fetch', 'made', 'none'])
+        .choices(['fetch', 'later', 'none'])
         .default('fetch'),
     )
     .option('--strict', 'everything goes in, or nothing', false)
@@ -138,7 +138,7 @@ async function printReport(report: ShopImportReport, flags: Flags): Promise<void
     lines.push(`SKUs: ${skus.added} added, ${skus.changed} changed, ${skus.retired} retired`)
   if (pictures.fetched + pictures.failed + pictures.waiting > 0) {
     lines.push(
-      `pictures: ${pictures.fetched} had, ${pictures.failed} could not be had, ${pictures.waiting} not tried (drawn ones stand in)`,
+      `pictures: ${pictures.fetched} had, ${pictures.failed} could not be had, ${pictures.waiting} not tried (tiles stand in their places)`,
     )
   }
   for (const { note, count } of report.notes)

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findInquiry, listInquiries, type InquiryRow } from '#features/inquiries/actions/read.ts'
+import { findInquiry, listInquiries, type InquiryRow } from '#features/inquiries/shop/read.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { withShop } from './shop.ts'
 import { Failure, table, writeOut } from './terminal.ts'

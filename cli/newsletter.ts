@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { listSubscribers, unsubscribeUrl, type Subscriber } from '#features/newsletter/actions.ts'
+import { listSubscribers, type Subscriber } from '#features/newsletter/shop.ts'
+import { unsubscribeUrl } from '#features/newsletter/actions.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { isLocale, langPath } from '#i18n/locales.ts'
 import { withShop } from './shop.ts'

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { amountText } from '#domain/money.ts'
-import { exportBooks, type BookRow } from '#features/orders/actions/read-for-shop.ts'
+import { exportBooks, type BookRow } from '#features/orders/shop/read.ts'
 import { withOrders } from './order-shop.ts'
 import { Failure, writeOut } from './terminal.ts'
 

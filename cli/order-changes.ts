@@ -1,27 +1,31 @@
 import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
 import { InvalidArgumentError, type Command } from 'commander'
+import { own } from '#domain/by-word.ts'
 import { amountText, parseAmount } from '#domain/money.ts'
 import type { Result } from '#domain/result.ts'
 import {
   approveCancellation,
   cancelUnpaid,
+  confirmUnpaid,
   refuseCancellation,
   type DecideFault,
-} from '#features/orders/actions/decide.ts'
-import { findOrder, type OrderRow } from '#features/orders/actions/read-for-shop.ts'
-import { recordPayment, refundByShop } from '#features/orders/actions/record.ts'
-import { confirmRefund } from '#features/orders/actions/refund.ts'
-import { deliverOrder, shipOrder } from '#features/orders/actions/ship.ts'
+} from '#features/orders/shop/decide.ts'
+import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
+import { recordPayment, refundByShop } from '#features/orders/shop/record.ts'
+import { confirmRefund } from '#features/orders/rules/refund.ts'
+import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
+import { unpaidOrdersFrom } from '#features/orders/rules/networks.ts'
 import { confirmed } from './confirm.ts'
 import { withOrders, type OrderShop } from './order-shop.ts'
-import { counted, Failure, writeOut } from './terminal.ts'
+import { counted, Failure, table, writeOut } from './terminal.ts'
 
 interface Flags {
   json: boolean
   yes: boolean
 }
 
-/** `violet orders pay|ship|deliver|refund|refunded|cancel|approve-cancellation|refuse-cancellation` */
+/** `violet orders pay|ship|deliver|refund|refunded|confirm|cancel|approve-cancellation|refuse-cancellation` */
 export function addOrderChanges(orders: Command): void {
   const numbered = (name: string, description: string): Command =>
     orders
@@ -58,7 +62,14 @@ export function addOrderChanges(orders: Command): void {
     .option('--json', 'print the result as JSON', false)
     .action(refunded)
 
-  numbered('cancel', 'cancel an order that is not paid')
+  numbered('confirm', 'keep its units for as long as it takes: it is paid to the courier').action(confirm)
+
+  orders
+    .command('cancel')
+    .description('cancel an order that is not paid, or all of a network')
+    .argument('[number]', 'of the order')
+    .option('--from <address>', 'all unpaid orders of the network that this address belongs to', ipAddress)
+    .option('--json', 'print the result as JSON', false)
     .option('--reason <text>', 'what the shopper is told', '')
     .option('--yes', 'do not ask', false)
     .action(cancel)
@@ -75,6 +86,13 @@ export function addOrderChanges(orders: Command): void {
     .action(refuse)
 }
 
+function ipAddress(text: string): string {
+  const address = text.replace(/\/64$/, '')
+  if (isIP(address) === 0)
+    throw new InvalidArgumentError('It must be an address such as 203.0.113.7 or 2001:db8::1.')
+  return address
+}
+
 function httpsUrl(text: string): string {
   if (!URL.canParse(text) || new URL(text).protocol !== 'https:')
     throw new InvalidArgumentError('It must be an address that begins with https://.')
@@ -89,7 +107,7 @@ function whole(text: string): number {
 function unit(text: string, before: Readonly<Record<string, number>>): Record<string, number> {
   const [, sku = '', count = ''] = /^(.+)=([1-9]\d{0,5})$/.exec(text) ?? []
   if (sku === '') throw new InvalidArgumentError('It must be sku=count, as stool-sage=2.')
-  return { ...before, [sku]: (before[sku] ?? 0) + Number(count) }
+  return { ...before, [sku]: (own(before, sku) ?? 0) + Number(count) }
 }
 
 async function pay(given: string, { json }: Flags): Promise<void> {
@@ -229,11 +247,57 @@ async function refunded(id: number, { json, reference }: Flags & { reference: st
   })
 }
 
-async function cancel(given: string, { reason, ...flags }: Flags & { reason: string }): Promise<void> {
+async function confirm(given: string, flags: Flags): Promise<void> {
   await withOrder(given, async (work, order) => {
-    await confirmed(`Cancel order ${order.number} of ${order.email}?`, flags)
-    await told(flags, order, await cancelUnpaid(work, order.number, reason))
+    const kept = await confirmUnpaid(work, order.number)
+    if (!kept.ok) return told(flags, order, kept)
+    await say(flags.json, { order: order.number, ...kept.value }, `${order.number}: kept until it is paid`)
   })
+}
+
+interface CancelFlags extends Flags {
+  reason: string
+  from?: string
+}
+
+async function cancel(given: string | undefined, { from, ...flags }: CancelFlags): Promise<void> {
+  if ((given === undefined) === (from === undefined))
+    throw new Failure('name one order, or a network by --from')
+  if (from !== undefined) return cancelFrom(from, flags)
+  await withOrder(given!, async (work, order) => {
+    await confirmed(`Cancel order ${order.number} of ${order.email}?`, flags)
+    await told(flags, order, await cancelUnpaid(work, order.number, flags.reason))
+  })
+}
+
+async function cancelFrom(address: string, { reason, yes, json }: Omit<CancelFlags, 'from'>): Promise<void> {
+  await withOrders(async (work) => {
+    const numbers = await unpaidOrdersFrom(work.db, address)
+    const orders = (await Promise.all(numbers.map((number) => findOrder(work.db, number)))).filter(
+      (order) => order !== null,
+    )
+    if (!json) await writeOut(`${unpaidTable(orders)}\n`)
+    if (orders.length === 0) return
+    await confirmed(`Cancel ${counted(orders.length, 'unpaid order')} from ${address}?`, { yes, json })
+    for (const { number } of orders) {
+      const done = await cancelUnpaid(work, number, reason)
+      // Paid or sent meanwhile, or about to be: the others are cancelled all the same.
+      const status = done.ok ? done.value.status : done.problem.code
+      await say(json, { order: number, status }, `${number}: ${status}`)
+    }
+  })
+}
+
+function unpaidTable(orders: readonly OrderRow[]): string {
+  const cells = orders.map(({ number, placedAt, lines, total, currency, paymentMethod, email }) => [
+    number,
+    placedAt.toISOString().slice(0, 16).replace('T', ' '),
+    lines.map(({ sku, held }) => `${held} ${sku}`).join(', '),
+    `${amountText(total, currency)} ${currency}`,
+    paymentMethod,
+    email,
+  ])
+  return table([['NUMBER', 'PLACED (UTC)', 'HOLDS', 'TOTAL', 'METHOD', 'FROM'], ...cells])
 }
 
 async function approve(given: string, flags: Flags): Promise<void> {

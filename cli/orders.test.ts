@@ -138,3 +138,44 @@ it('notes what the operator adds to the shelves', async () => {
     { kind: 'adjust', on_hand: -15, held: 0, order_id: null },
   ])
 })
+
+it('cancels what one network holds, after it has said what that is', async () => {
+  const from = '203.0.113.7'
+  const first = await placeTestOrder(db, { method: 'transfer', from, email: 'one@example.org' })
+  const second = await placeTestOrder(db, { method: 'cod', from, units: { 'vase-ink': 3 } })
+  const paid = await placeTestOrder(db, { method: 'transfer', from, units: { 'vase-ink': 1 } })
+  await violet('orders', 'pay', paid.number)
+  const neighbour = await placeTestOrder(db, { method: 'transfer', from: '203.0.113.8' })
+  expect(await stockOf(db, 'stool-sage')).toBe('50/4')
+
+  const asked = await violet('orders', 'cancel', '--from', from)
+  expect(asked.failure).toBe(`Cancel 2 unpaid orders from ${from}? Say --yes to do it.`)
+  expect(asked.out).toMatch(
+    new RegExp(
+      `^NUMBER.*\n${first.number} .*2 stool-sage.*one@example.org\n${second.number} .*3 vase-ink.*\n$`,
+    ),
+  )
+  expect(await stockOf(db, 'stool-sage')).toBe('50/4')
+
+  const done = await violet('orders', 'cancel', '--from', from, '--yes', '--json')
+  expect(
+    done.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object),
+  ).toEqual([
+    { order: first.number, status: 'cancelled' },
+    { order: second.number, status: 'cancelled' },
+  ])
+  expect([await stockOf(db, 'stool-sage'), await stockOf(db, 'vase-ink')]).toEqual(['50/2', '49/0'])
+  for (const { id } of [first, second]) expect(await eventsOf(db, id)).toEqual(['placed', 'cancelled'])
+  expect(await eventsOf(db, neighbour.id)).toEqual(['placed'])
+  expect((await violet('orders', 'cancel')).failure).toBe('name one order, or a network by --from')
+})
+
+it('keeps an order that is paid to the courier for as long as it takes', async () => {
+  const { number } = await placeTestOrder(db, { method: 'cod' })
+  expect((await violet('orders', 'show', number)).out).toContain('kept until')
+  expect((await violet('orders', 'confirm', number)).out).toBe(`${number}: kept until it is paid\n`)
+  expect((await violet('orders', 'show', number)).out).not.toContain('kept until')
+})

@@ -1,11 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { amountText } from '#domain/money.ts'
-import {
-  findOrder,
-  listOrders,
-  type OrderFilter,
-  type OrderRow,
-} from '#features/orders/actions/read-for-shop.ts'
+import { findOrder, listOrders, type OrderFilter, type OrderRow } from '#features/orders/shop/read.ts'
 import { addOrderBooks } from './order-books.ts'
 import { addOrderChanges } from './order-changes.ts'
 import { withOrders } from './order-shop.ts'

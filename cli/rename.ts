@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
-import { renameEntry, type RenameFault } from '#features/addresses/actions.ts'
-import { entryKinds, type EntryKind } from '#features/addresses/contract.ts'
+import { renameEntry, type RenameFault } from '#features/names/shop.ts'
+import { entryKinds, type EntryKind } from '#features/names/contract.ts'
 import { withShop } from './shop.ts'
 import { Failure, writeOut } from './terminal.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { renameEntry } from '#features/addresses/actions.ts'
+import { renameEntry } from '#features/names/shop.ts'
 import { configure } from '#app/configure.ts'
 import { freshDatabase } from '#test/database.ts'
 import type { Database } from '#platform/server/db/db.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { pastRoutes } from '#features/addresses/queries.ts'
+import { pastRoutes } from '#features/names/queries.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { langPath, locales } from '#i18n/locales.ts'
 import { routes } from '#app/routes.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { rebuildIndex } from '#features/search/actions/keep-index.ts'
+import { rebuildIndex } from '#features/search/work/keep-index.ts'
 import { withShop } from './shop.ts'
 import { counted, openProgress, say, writeOut } from './terminal.ts'
 

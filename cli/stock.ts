@@ -5,7 +5,7 @@ import {
   setStock,
   type StockFault,
   type StockRow,
-} from '#features/catalog/actions/stock.ts'
+} from '#features/catalog/shop/stock.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import type { Result } from '#domain/result.ts'
 import { withShop } from './shop.ts'

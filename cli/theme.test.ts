@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { scratchFolder } from '#features/catalog/import/for-tests.ts'
+import { scratchFolder } from '#transfer/catalog/for-tests.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { freshDatabase } from '#test/database.ts'

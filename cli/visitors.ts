@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { countVisits } from '#features/visitor/actions.ts'
+import { countVisits } from '#features/visitor/shop.ts'
 import { withShop } from './shop.ts'
 import { table, writeOut } from './terminal.ts'
 

@@ -9,15 +9,23 @@ export const byTheGuidelines: AxeChoice = {
 export interface AxeChoice {
   /** A selector: the part of the page that is looked at. */
   within?: string
+  /** A selector: what is left out of it. */
+  without?: string
   options?: axe.RunOptions
 }
 
 /** What axe finds on a page, in one line for each element. */
-export async function axeFaults(page: Page, { within = 'html', options = {} }: AxeChoice): Promise<string[]> {
+export async function axeFaults(
+  page: Page,
+  { within = 'html', without, options = {} }: AxeChoice,
+): Promise<string[]> {
   await page.evaluate(axe.source)
   return page.evaluate(
-    async ([part, run]) => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part, run)
+    async ([include, exclude, run]) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+        { include: [include], exclude },
+        run,
+      )
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(
           ({ target, failureSummary = '' }) =>
@@ -25,6 +33,6 @@ export async function axeFaults(page: Page, { within = 'html', options = {} }: A
         ),
       )
     },
-    [within, options] as const,
+    [within, without === undefined ? [] : [without], options] as const,
   )
 }

@@ -1,5 +1,4 @@
-import pino from 'pino'
-import { dictionaries } from '#app/messages.ts'
+import { dictionaries } from '#storefront/dictionaries.ts'
 import { addToCart, listCart } from '#features/cart/actions/lines.ts'
 import { offlineProvider } from '#features/payments/providers/offline.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
@@ -11,6 +10,7 @@ import type { Providers } from '#platform/server/pay.ts'
 import { runIdempotent, type OutgoingCookie } from '#platform/server/idempotency.ts'
 import type { LiveMessage } from '#wire/live-messages.ts'
 import { shopConfig, type ShopSettings } from '#wire/shop-config.ts'
+import { testCtx } from './test-ctx.ts'
 
 /*
  * For tests of the cart: a small catalogue, and visitors with a jar of cookies.
@@ -68,17 +68,15 @@ export function cartVisitor(
   const written: OutgoingCookie[] = []
   const told: { topic: string; message: LiveMessage }[] = []
   const config = {
-    ...shopConfig.parse({ shop: { maxQuantityPerLine: 60, ...shop }, sales }),
+    // They all come from one address, hundreds of them.
+    ...shopConfig.parse({ shop: { maxQuantityPerLine: 60, ...shop }, sales: { perNetwork: null, ...sales } }),
     theme: defaultTheme,
   }
 
   const context = ({ currency = 'USD', locale = 'en' as Locale } = {}): Ctx => {
     const texts = dictionaries(locale)
     const lang = htmlLang(locale)
-    return {
-      db: database,
-      transact: database.transact,
-      kept: (_key, _tags, read) => read(),
+    return testCtx(database, {
       now: new Date(),
       locale,
       lang,
@@ -88,13 +86,8 @@ export function cartVisitor(
       t: translator(texts, lang),
       texts,
       origin,
-      log: pino({ level: 'silent' }),
       visitor: {
         cookies,
-        notice: null,
-        posted: null,
-        address: '192.0.2.1',
-        headers: {},
         setCookie: (name, value, options) => {
           written.push({ name, value, ...options })
           if (value === null) delete cookies[name]
@@ -103,7 +96,7 @@ export function cartVisitor(
       },
       live: { tell: (topic, message) => void told.push({ topic, message }) },
       pay,
-    }
+    })
   }
   const view = async (wording?: { currency?: string; locale?: Locale }) => {
     const result = await listCart(context(wording), {})

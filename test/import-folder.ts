@@ -1,4 +1,4 @@
-import { importShop } from '#app/import-shop.ts'
+import { importShop } from '#transfer/import-shop.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { shopConfig } from '#wire/shop-config.ts'
 

@@ -1,3 +1,4 @@
+import { whoIs } from '#features/session/rules/who.ts'
 import type { Locale } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
@@ -12,5 +13,6 @@ export function orderVisitor(
 ): { ctx: Ctx; visitor: ReturnType<typeof cartVisitor> } {
   const visitor = cartVisitor(db, { cookies: token === null ? {} : { violet_cart: token } })
   const ctx = visitor.context({ locale })
-  return { visitor, ctx: { ...ctx, now, shop: shopWithMethods(ctx.shop, sales) } }
+  const own: Ctx = { ...ctx, now, shop: shopWithMethods(ctx.shop, sales), who: () => whoIs(own) }
+  return { visitor, ctx: own }
 }

@@ -1,6 +1,5 @@
 import { createElement } from 'react'
-import pino from 'pino'
-import { dictionaries } from '#app/messages.ts'
+import { dictionaries } from '#storefront/dictionaries.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { htmlLang, langPath, type Locale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
@@ -9,6 +8,7 @@ import type { Database } from '#platform/server/db/db.ts'
 import { canonicalQuery, type AnyPage, type Loaded, type PageHead } from '#platform/server/page.ts'
 import { renderView, type Rendering } from '#platform/server/render.tsx'
 import { shopConfig } from '#wire/shop-config.ts'
+import { testCtx } from './test-ctx.ts'
 
 export interface VisitorOptions {
   locale?: Locale
@@ -23,10 +23,7 @@ export function contextOf(db: Database, options: VisitorOptions = {}): Ctx {
   const { locale = 'en', currency = 'USD', now = new Date('2026-11-21T12:00:00Z'), config = {} } = options
   const texts = dictionaries(locale)
   const lang = htmlLang(locale)
-  return {
-    db,
-    transact: db.transact,
-    kept: (_key, _tags, read) => read(),
+  return testCtx(db, {
     now,
     locale,
     lang,
@@ -35,19 +32,7 @@ export function contextOf(db: Database, options: VisitorOptions = {}): Ctx {
     shop: { ...shopConfig.parse(config), theme: defaultTheme },
     t: translator(texts, lang),
     texts,
-    origin: 'https://shop.example',
-    log: pino({ level: 'silent' }),
-    visitor: {
-      cookies: {},
-      setCookie: () => {},
-      notice: null,
-      posted: null,
-      address: '192.0.2.1',
-      headers: {},
-    },
-    live: { tell: () => {} },
-    pay: new Map(),
-  }
+  })
 }
 
 export interface SeenPage {

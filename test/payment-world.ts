@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { orderNumber } from '#domain/order.ts'
 import type { PaymentReport } from '#domain/payment.ts'
-import { openPayment } from '#features/payments/actions/open.ts'
+import { openPayment } from '#features/payments/rules/open.ts'
 import { openDemoGateway, type DemoGateway } from '#features/payments/demo/gateway.ts'
 import { demoProvider } from '#features/payments/providers/demo.ts'
 import { offlineProvider } from '#features/payments/providers/offline.ts'
@@ -11,6 +11,7 @@ import { defaultTheme } from '#features/theming/default-theme.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import type { PaymentProvider, Providers } from '#platform/server/pay.ts'
 import { shopConfig } from '#wire/shop-config.ts'
+import { testCtx } from './test-ctx.ts'
 
 /*
  * For tests of paying: orders as they are right after they were placed, their owner, a clock that is moved by hand,
@@ -78,7 +79,6 @@ export function paymentWorld(db: Database): PaymentWorld {
     key,
     log: pino({ level: 'silent' }),
     now: () => clock.now,
-    every: null,
     send: async (_url, headers, body) => bag.push({ headers, body }) > 0,
   })
   const demo = demoProvider({ gateway, key, notifyUrl: () => null, isReady: true })
@@ -98,31 +98,13 @@ export function paymentWorld(db: Database): PaymentWorld {
 
 // Without the dictionaries, which only the bundler finds: a message is its own key here.
 function contextOf(db: Database, now: Date, pay: Providers, token: string): Ctx {
-  return {
-    db,
-    transact: db.transact,
-    kept: (_key, _tags, read) => read(),
+  return testCtx(db, {
     now,
-    locale: 'en',
-    lang: 'en',
-    langPath: '',
-    currency: 'USD',
     shop: { ...shopConfig.parse({ sales: { payment: methods } }), theme: defaultTheme },
-    t: ((key: string) => key) as Ctx['t'],
-    texts: {} as Ctx['texts'],
     origin: 'http://shop.example',
-    log: pino({ level: 'silent' }),
-    visitor: {
-      cookies: { violet_cart: token },
-      setCookie: () => {},
-      notice: null,
-      posted: null,
-      address: '192.0.2.1',
-      headers: {},
-    },
-    live: { tell: () => {} },
+    visitor: { cookies: { violet_cart: token } },
     pay,
-  }
+  })
 }
 
 async function place(

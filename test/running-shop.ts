@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { makeUndurable } from './undurable.ts'
 
 /*
  * The built shop as its own process, as a merchant runs it.
@@ -77,6 +78,7 @@ async function loadDemo(loaded: string): Promise<void> {
   const made = await mkdtemp(join(tmpdir(), 'violet-e2e-'))
   await sharePictures(made, `${loaded}-pictures`)
   await (await openShop({ demo: true, dataDir: made })).stop()
+  await makeUndurable(made)
   try {
     await rename(made, loaded)
   } catch (error) {

@@ -97,8 +97,6 @@ export async function openWholeShop(
       const stored = await configure(database.db, document, now())
       if (!stored.ok) throw new Error(JSON.stringify(stored.problem))
       await app.catchUp()
-      // The configuration is read again in the background.
-      await new Promise((done) => setTimeout(done, 300))
     },
     async close() {
       await app.close()

@@ -1,4 +1,4 @@
-import { dictionaries } from '#app/messages.ts'
+import { dictionaries } from '#storefront/dictionaries.ts'
 import { htmlLang, type Locale } from '#i18n/locales.ts'
 import { translator, type Translate } from '#i18n/t.ts'
 

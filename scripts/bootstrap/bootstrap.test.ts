@@ -10,6 +10,7 @@ import {
   playwrightResult,
   playwrightTimes,
   slowest,
+  stageLine,
   timesOf,
   vitestResult,
 } from './test-results.mjs'
@@ -411,6 +412,16 @@ describe('a stage of npm test', () => {
       const file = await report({ stats, errors: [], suites: [] })
       expect(playwrightResult(fine, file)).toMatchObject({ failed: 1, trouble: 'ran no test' })
     })
+  })
+
+  test('is told with its time, and whether that is more than it should be', () => {
+    const outcome = { passed: 2, failed: 0, skipped: 1, trouble: '', notes: [] }
+    expect(stageLine({ ...outcome, name: 'pure', ms: 12_340 }, 60)).toBe(
+      'pure       12.3 s of 60 s  2 passed, 0 failed, 1 skipped',
+    )
+    expect(stageLine({ ...outcome, name: 'server', ms: 61_000, trouble: 'ran no test' }, 60)).toBe(
+      'server     61.0 s of 60 s OVER  2 passed, 0 failed, 1 skipped: ran no test',
+    )
   })
 
   test('counts into the last line', () => {

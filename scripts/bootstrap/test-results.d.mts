@@ -15,6 +15,7 @@ interface Outcome {
 export function checkResult(ended: Ended, file: string): Outcome
 export function vitestResult(ended: Ended, file: string): Outcome
 export function playwrightResult(ended: Ended, file: string): Outcome
+export function stageLine(outcome: Outcome & { name: string; ms: number }, budget: number): string
 export function lastLine(outcomes: Outcome[]): string
 
 interface FileTime {

@@ -110,6 +110,14 @@ function beginning(message) {
   return lines.map((line) => `    ${shown(line)}`).join('\n')
 }
 
+/** What the summary says of a stage. `budget`: the seconds that it should take at the most. */
+export function stageLine({ name, ms, passed, failed, skipped, trouble }, budget) {
+  const time = `${(ms / 1000).toFixed(1)} s`.padStart(8)
+  const over = ms > budget * 1000 ? ' OVER' : ''
+  const counts = `${passed} passed, ${failed} failed, ${skipped} skipped`
+  return `${name.padEnd(8)} ${time} of ${budget} s${over}  ${counts}${trouble === '' ? '' : `: ${trouble}`}`
+}
+
 /** The line that a run ends with. */
 export function lastLine(outcomes) {
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)

@@ -49,7 +49,7 @@ export interface Weight {
 }
 
 const client = 'build/client'
-const layout = 'src/app/layout/frame.tsx'
+const layout = 'src/storefront/layout/frame.tsx'
 
 async function look(root: string): Promise<Sight> {
   const manifest = await readManifest(root)

@@ -41,8 +41,8 @@ async function look(root: string): Promise<Sight> {
 // What a bundle may hold besides our own files: anything else in it was not meant to be there.
 const allowedPackages = ['react', 'react-dom', 'scheduler', 'nanostores', '@nanostores/react', 'icu-minify']
 const serverFile =
-  /^src\/(?:platform\/server\/|features\/[^/]+\/(?:pages\/|mails\/|(?:contract|queries|actions|present|jobs)(?:\/|\.ts$))|app\/(?!browser\.ts$|islands\.ts$|islands\/|.*-live\.ts$|.*\.css$))/
-const ownFile = /^src\/(?:domain|wire|i18n|ui|platform\/browser|features|app)\//
+  /^src\/(?:platform\/server\/|features\/[^/]+\/(?:pages\/|mails\/|(?:contract|queries|actions|rules|shop|work|present|jobs)(?:\/|\.ts$))|transfer\/|(?:storefront|app)\/(?!browser\.ts$|islands[^/]*\.ts$|islands\/|.*\.browser\.ts$|.*\.css$))/
+const ownFile = /^src\/(?:domain|wire|i18n|ui|platform\/browser|features|storefront|app)\//
 
 /** One finding for each module that does not belong in a browser. */
 export function checkBundle(modules: BundledModules): Finding[] {

@@ -6,19 +6,21 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentType } from 'react'
 import type { Logger } from 'pino'
-import { pastRoutes, type PastRoute } from '#features/addresses/queries.ts'
-import { listingStore } from '#features/catalog/queries/listing-store.ts'
+import { pastRoutes, type PastRoute } from '#features/names/queries.ts'
+import { listingStore } from '#features/listing/queries/store.ts'
 import { serveDiscovery } from '#features/discovery/serve.ts'
-import { openMedia } from '#features/media/actions/open-media.ts'
-import { openUploads } from '#features/media/actions/uploads.ts'
+import { openMedia } from '#features/media/rules/open-media.ts'
+import { openUploads } from '#features/media/rules/uploads.ts'
 import { filmRoutes } from '#features/media/films.ts'
 import { mediaRoutes } from '#features/media/serve.ts'
 import { uploadRoute } from '#features/media/upload-route.ts'
-import { applyPayment, type PayWork } from '#features/orders/actions/pay.ts'
-import { openPayments } from '#features/payments/actions/providers.ts'
+import { networkRefusals } from '#features/orders/rules/networks.ts'
+import { applyPayment, type PayWork } from '#features/orders/rules/pay.ts'
+import { openPayments } from '#features/payments/rules/providers.ts'
 import { serveDemoGateway } from '#features/payments/demo/serve.ts'
 import { serveWebhooks } from '#features/payments/webhooks.ts'
 import { serveReceipts } from '#features/orders/receipt/serve.ts'
+import { scopeOf, whoIs } from '#features/session/rules/who.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { themeCss } from '#features/theming/theme-css.ts'
@@ -27,41 +29,42 @@ import { flushReports } from '#features/visitor/actions.ts'
 import { ok } from '#domain/result.ts'
 import { langPath } from '#i18n/locales.ts'
 import { followChanges } from '#platform/server/db/changes.ts'
+import { Refusal } from '#platform/server/answers.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { pendingMigrations } from '#platform/server/db/migrate.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import type { Assets } from '#platform/server/document.ts'
+import { guarded } from '#platform/server/guarded.ts'
 import { createHttp } from '#platform/server/http.ts'
 import type { Site } from '#platform/server/make-page.ts'
-import { startJobs, type Job } from '#platform/server/jobs.ts'
 import { openApiDocument } from '#platform/server/openapi.ts'
 import { serveOps } from '#platform/server/ops.ts'
 import { createPageCache } from '#platform/server/page-cache.ts'
 import type { AnyPage } from '#platform/server/page.ts'
 import { answerFailure, answerPosted, servePages, type PagesOptions } from '#platform/server/pages.ts'
-import { cookieNames, splitLocale, type ContextParts } from '#platform/server/request.ts'
+import { cookieNames, isForeign, splitLocale, type ContextParts } from '#platform/server/request.ts'
 import { createRouter, type Route, type Router } from '#platform/server/router.ts'
+import { startSchedule } from '#platform/server/schedule.ts'
 import { safePath, serveCalls } from '#platform/server/serve.ts'
 import type { RuntimeTexts } from '#wire/page.ts'
 import { readingMode } from '#wire/reading-mode.ts'
 import type { ShopConfig, Theme } from '#wire/shop-config.ts'
-import { findElsewhere, languagesOf } from './elsewhere.ts'
+import { findElsewhere, languagesOf } from './routing/elsewhere.ts'
 import { endpoints, oneClickCalls } from './endpoints.ts'
-import { startHousekeeping } from './housekeeping.ts'
-import { hideDismissed, serveAnnouncementStyles } from './layout/announcement.tsx'
-import { frameFor } from './layout/frame.tsx'
+import { hideDismissed, serveAnnouncementStyles } from '#storefront/layout/announcement.tsx'
+import { frameFor } from '#storefront/layout/frame.tsx'
 import { islands } from './islands.ts'
-import { jobsOf } from './jobs.ts'
-import { startMails } from './mails.ts'
-import { dictionaries } from './messages.ts'
+import { alertsAfter, alertsLoop, loopsOf } from './schedule.ts'
+import { openMails } from './mails.ts'
+import { dictionaries } from '#storefront/dictionaries.ts'
 import { openLive, type LiveShop } from './live.ts'
-import error from './pages/error.page.tsx'
-import { errorDocument } from './pages/error-document.ts'
-import notFound from './pages/not-found.page.tsx'
+import error from '#storefront/pages/error.page.tsx'
+import { errorDocument } from '#storefront/pages/error-document.ts'
+import notFound from '#storefront/pages/not-found.page.tsx'
 import { serveOneClick } from './one-click.ts'
 import { routes } from './routes.ts'
-import { serveSharePictures, sharePath } from './share-pictures.ts'
+import { serveSharePictures, sharePath } from '#storefront/share-pictures.ts'
 import { serveWellKnown } from './well-known.ts'
 
 export interface AppOptions {
@@ -77,22 +80,23 @@ export interface AppOptions {
   now?: () => Date
   /** Whether work that is done at its time is done by this node; tests do it themselves. */
   jobs?: boolean
-  /** Milliseconds between two reads of changes without a NOTIFY. */
-  pollChangesEvery?: number
 }
 
 export interface App {
   server: FastifyInstance
-  /** Tells the app its public address once the port is known. */
+  /** Sets the app's public URL once the port is known. */
   setOrigin(origin: string): void
   /** Takes a connection over from an HTTP server that is not the app's own. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Resolves when every change committed before is applied to this node's cache. */
+  /** Resolves when every change committed before is applied on this node: its cache and its configuration. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** What the configuration document amounts to, made anew when it changes. */
+/** Milliseconds after a new configuration could not be read. */
+const retryAfter = 1_000
+
+/** Everything derived from the configuration document, rebuilt when it changes. */
 interface ShopState {
   config: ShopConfig
   router: Router<AnyPage>
@@ -106,8 +110,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, log } = options
   const now = options.now ?? (() => new Date())
   const themes = new Map<string, string>()
-  // The gallery of parts is for those who build the shop: a shop that is open does not even load it.
-  const gallery = config.mode === 'production' ? null : await import('./gallery/gallery.ts')
+  // The gallery of parts is for developers: a shop that is open does not even load it.
+  const gallery = config.mode === 'production' ? null : await import('#storefront/gallery/gallery.ts')
   const reloadShop = (): Promise<ShopState> => loadShop(db, themes, gallery?.galleryRoutes ?? [])
   let shop = await reloadShop()
   let origin = config.publicUrl ?? `http://localhost:${config.port}`
@@ -124,6 +128,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     dictionaries,
     shop: () => shop.config,
     origin: () => origin,
+    who: whoIs,
+    scopeOf,
     countryHeader: config.countryHeader,
     live: { tell: (topic, message) => live?.tell(topic, message) },
     pay: payments.providers,
@@ -169,12 +175,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     config,
     cache,
     hitCount: http.hitCount,
+    refusedOrders: () => networkRefusals,
     version: options.version,
     build: options.assets.build,
+    loops: () => schedule.runs(),
     closing: () => closing,
     ready: async () => [
       ...(await pendingMigrations(db.pool, 'db/migrations')).map((name) => `migration ${name} is missing`),
-      // The first listings would wait for seconds where there are very many products.
+      // Not ready while the listing index loads: with very many products the first listings would wait for seconds.
       ...(listingStore(db).isFilled() ? [] : ['the products are being read']),
     ],
   })
@@ -216,8 +224,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   uploadRoute(app, { parts, uploads, now })
   serveOneClick(app, parts, oneClickCalls, now)
   serveReceipts(app, { parts, now, fonts: config.receiptFonts })
-  const shopJobs = (): Job[] =>
-    jobsOf({ work: () => ({ ...payWork(), shop: shop.config }), providers: payments.providers, now })
   const payWork = (): PayWork => ({ db, transact: db.transact, now: now(), live: parts.live, log })
   serveWebhooks(app, {
     providers: payments.providers,
@@ -227,49 +233,69 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (config.demoGateway) serveDemoGateway(app, { gateway: payments.gateway, dictionaries })
   const missing = servePages(app, pagesOptions)
 
-  const mails = startMails({ config, db, parts, log, now })
+  const mails = openMails({ config, db, parts, log, now })
   const channel = await openLive({
     db,
     url: options.databaseUrl,
     log,
     origin: () => origin,
+    isAllowedHost: http.isAllowedHost,
     lowStockAt: () => shop.config.shop.lowStockAt,
     now,
   })
   live = channel
-  const upgrade: App['upgrade'] = (request, socket, head) => {
-    if (!channel.upgrade(request, socket, head)) socket.destroy()
-  }
+  const upgrade: App['upgrade'] = guarded(
+    log,
+    'an upgrade',
+    (request, socket, head) => {
+      if (!channel.upgrade(request, socket, head)) socket.destroy()
+    },
+    (_, socket) => socket.destroy(),
+  )
   app.server.on('upgrade', upgrade)
+  const schedule = startSchedule({
+    loops: loopsOf({
+      db,
+      media: { store: media.store, filmsDir: join(config.mediaDir, 'films') },
+      mails,
+      catchUp: () => changes.catchUp(),
+      // Tests answer for the bank themselves.
+      gateway: config.demoGateway && config.mode !== 'test' ? payments.gateway : null,
+      providers: payments.providers,
+      orderWork: () => ({ ...payWork(), shop: shop.config }),
+      now,
+    }),
+    log,
+    now,
+    jobsUrl: options.jobs === true ? options.databaseUrl : null,
+  })
+  let reloading = Promise.resolve()
+  const takeNewShop = (): void => {
+    // One after the other: an older one never comes last.
+    reloading = reloading
+      .then(reloadShop)
+      .then((loaded) => {
+        shop = loaded
+        cache.clear()
+      })
+      .catch((failure: unknown) => {
+        log.error({ err: failure }, 'the new configuration could not be read; trying again')
+        if (!closing) setTimeout(takeNewShop, retryAfter).unref()
+      })
+  }
   const changes = await followChanges({
     db,
     url: options.databaseUrl,
     log,
-    pollEvery: options.pollChangesEvery ?? 10_000,
     apply: (change) => {
       const { tags, hard } = change
       channel.changed(change)
       if (tags.some((tag) => tag === 'catalog' || tag === 'list' || tag.startsWith('product:')))
-        mails.catalogueChanged()
+        schedule.soon(alertsLoop, alertsAfter)
       if (!tags.includes('config')) return cache.change(tags, hard)
-      reloadShop()
-        .then((loaded) => {
-          shop = loaded
-          cache.clear()
-        })
-        .catch((failure: unknown) =>
-          log.error({ err: failure }, 'the new configuration could not be read; the old one stays'),
-        )
+      takeNewShop()
     },
   })
-
-  const jobs = options.jobs === true ? startJobs(options.databaseUrl, shopJobs(), log) : null
-  const housekeeping = startHousekeeping(
-    db,
-    { store: media.store, filmsDir: join(config.mediaDir, 'films') },
-    log,
-    now,
-  )
 
   return {
     server: app,
@@ -278,14 +304,17 @@ export async function createApp(options: AppOptions): Promise<App> {
       ownAddress = value
     },
     upgrade,
-    catchUp: changes.catchUp,
+    async catchUp() {
+      await changes.catchUp()
+      await reloading
+    },
     close: async () => {
       closing = true
-      housekeeping.stop()
-      await jobs?.stop()
+      const loops = schedule.stop()
       await payments.stop()
-      await mails.stop()
-      // Before the server, which waits for every open connection.
+      await mails.sender.stop()
+      await loops
+      // Before the server, which waits for open connections.
       await channel.close()
       await app.close()
       await flushReports(db)
@@ -300,12 +329,12 @@ async function loadShop(
   before: readonly Route<AnyPage>[],
 ): Promise<ShopState> {
   const [{ document }, past] = await Promise.all([loadConfig(db), pastRoutes(db)])
-  // The document's own values; none of them is undefined, since it came from JSON.
+  // The document's own values; none is undefined, since it came from JSON.
   const theme = { ...defaultTheme, ...document.theme } as Theme
   const css = themeCss(theme)
   const href = `/theme.${hash('sha256', css, 'hex').slice(0, 12)}.css`
   themes.set(href, css)
-  // Pages of the theme before may still be on their way to somebody.
+  // Pages with the former theme may still be on their way.
   if (themes.size > 5) themes.delete(themes.keys().next().value!)
   return {
     config: {
@@ -347,7 +376,7 @@ function runtimeTexts({ t }: Ctx): RuntimeTexts {
 function serveTheme(app: FastifyInstance, themes: ReadonlyMap<string, string>): void {
   app.get('/theme.:hash.css', (request, reply) => {
     const css = themes.get(request.url.split('?')[0]!)
-    // A theme of an older configuration that this node never had: the newest is nearer than none.
+    // This node never had that theme: it belongs to an older configuration. The newest is the closest.
     if (css === undefined)
       return reply
         .type('text/css; charset=utf-8')
@@ -362,7 +391,8 @@ function serveTheme(app: FastifyInstance, themes: ReadonlyMap<string, string>): 
 
 /** Currency and reading mode: readable cookies, set by a form that works without scripts. */
 function servePreferences(app: FastifyInstance, parts: ContextParts): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply): unknown => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (isForeign(request, parts.origin())) throw new Refusal('foreign_origin')
     const body = (request.body ?? {}) as Record<string, unknown>
     const { currencies, baseCurrency } = parts.shop().shop
     const known: readonly unknown[] = [baseCurrency, ...currencies.map(({ code }) => code)]

@@ -1,4 +1,4 @@
-import { reprice } from '#features/catalog/actions/reprice.ts'
+import { reprice } from '#features/catalog/shop/reprice.ts'
 import {
   checkConfig,
   saveConfig,
@@ -12,12 +12,12 @@ import { themeFaults } from '#features/theming/theme-faults.ts'
 import type { Result } from '#domain/result.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import type { ShopConfigDocument, Theme } from '#wire/shop-config.ts'
-import { rememberRoutes } from './past-routes.ts'
-import { routeFaults } from './route-faults.ts'
+import { rememberRoutes } from './routing/past-routes.ts'
+import { routeFaults } from './routing/route-faults.ts'
 
 /**
- * Stores the shop's whole configuration with all checks of all features, and what follows from it: the converted
- * prices, and the routes that are past.
+ * Stores the shop's whole configuration after all checks of all features, and updates what depends on it: converted
+ * prices and past routes.
  */
 export function configure(
   db: Database,
@@ -27,7 +27,7 @@ export function configure(
   return saveConfig(db, input, { now, checks, effects: [repriceAll, rememberRoutes] })
 }
 
-/** The same checks, storing nothing. */
+/** The same checks, without storing anything. */
 export function checkConfiguration(input: unknown): Result<ShopConfigDocument, ConfigFault[]> {
   return checkConfig(input, checks)
 }

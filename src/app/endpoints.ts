@@ -35,8 +35,8 @@ import {
   saveInformation,
 } from '#features/checkout/actions/fill.ts'
 import { createCheckout } from '#features/checkout/actions/open.ts'
-import { listRegions } from '#features/checkout/actions/regions.ts'
-import { splitAddress } from '#features/checkout/actions/split.ts'
+import { listRegions } from '#features/postal/actions/regions.ts'
+import { splitAddress } from '#features/postal/actions/split.ts'
 import { submitCheckout } from '#features/checkout/actions/submit.ts'
 import * as checkout from '#features/checkout/contract.ts'
 import * as content from '#features/content/contract.ts'
@@ -45,6 +45,7 @@ import * as inquiries from '#features/inquiries/contract.ts'
 import { confirmSubscription, subscribe, unsubscribe } from '#features/newsletter/actions.ts'
 import * as newsletter from '#features/newsletter/contract.ts'
 import { listCoupons } from '#features/promotions/actions/browse.ts'
+import * as postal from '#features/postal/contract.ts'
 import * as promotions from '#features/promotions/contract.ts'
 import { listReviews } from '#features/reviews/actions/browse.ts'
 import { findHelpful } from '#features/reviews/actions/vote.ts'
@@ -84,7 +85,7 @@ const toCheckoutBegun: NonNullable<Served['form']> = {
   done: null,
 }
 
-/** Back to the step that the form was on; refused, with what was typed. */
+/** Redirects to the step of the form; a refused form with the typed values. */
 const toCheckout = (step: checkout.CheckoutStep): NonNullable<Served['form']> => ({
   next: (ctx, _isDone, value) =>
     linksFor(ctx.shop.router, ctx.langPath).checkout((value as checkout.CheckoutView).slug, step),
@@ -109,7 +110,7 @@ const toNewsletter = {
 
 const toHome = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).home(), done: null }
 
-/** Its forms say where they lead; a refused one is answered by the order's own page, which says how it stands. */
+/** Its forms name the redirect; a refused one is answered by the order's own page, which shows its state. */
 function toOrderPage(done: NonNullable<Served['form']>['done']): NonNullable<Served['form']> {
   return {
     next: (ctx) => linksFor(ctx.shop.router, ctx.langPath).orderLookup(),
@@ -135,7 +136,7 @@ const toAlertAsked = {
   done: null,
 }
 
-/** Its form says where to come back to; without that it was no form of ours, and the page without a token says so. */
+/** Its form names the page to return to; without one it was no form of ours, and the page without a token says so. */
 const toMailLink = (page: string): NonNullable<Served['form']> => ({
   next: (ctx) => linksFor(ctx.shop.router, ctx.langPath).mailLink(page, ''),
   done: null,
@@ -149,7 +150,7 @@ const toInquiry: NonNullable<Served['form']> = {
   done: null,
   page: (ctx, fields) => {
     const [slug = ''] = fields['form'] ?? []
-    // What is no form's address at all is answered with the 404 that an unknown one gets.
+    // A path that belongs to no form is answered with 404, like an unknown one.
     return linksFor(ctx.shop.router, ctx.langPath).inquiry(/^[\w-]{1,120}$/.test(slug) ? slug : '-')
   },
   files: { field: 'images', most: inquiries.mostPictures },
@@ -198,8 +199,8 @@ export const endpoints: readonly Served[] = [
   served(cart.addItemsToCart, addItemsToCart, { ...toCart, done: 'cart.added' }),
 
   served(checkout.createCheckout, createCheckout, toCheckoutBegun),
-  served(checkout.addressRegions, listRegions),
-  served(checkout.splitAddress, splitAddress),
+  served(postal.addressRegions, listRegions),
+  served(postal.splitAddress, splitAddress),
   served(checkout.checkoutDetail, checkoutDetail),
   served(checkout.saveInformation, saveInformation, toCheckout('information')),
   served(checkout.changeQuantity, changeQuantity, toCheckout('cart')),

@@ -1,22 +1,19 @@
-import type { Logger } from 'pino'
 import { pruneAlerts } from '#features/alerts/queries.ts'
 import { hasDayTurned } from '#domain/delivery-day.ts'
 import { deliveryTag } from '#features/catalog/parts/delivery-estimate.tsx'
 import { filmPaths } from '#features/catalog/queries/films.ts'
-import { listingStore } from '#features/catalog/queries/listing-store.ts'
 import { prunePrices } from '#features/catalog/queries/prices.ts'
 import { pruneCheckouts } from '#features/checkout/queries/checkouts.ts'
+import { forgetNetworks } from '#features/orders/queries/networks.ts'
 import { announcementTurns } from '#features/content/actions/announcement.ts'
 import { publishedBetween } from '#features/content/queries/read.ts'
 import { turnsBetween } from '#features/promotions/queries/read.ts'
-import { startSearchJobs } from '#features/search/jobs.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { pruneVisits } from '#features/visitor/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { letHeapGrow } from '#platform/server/heap.ts'
 import { announceChanges, pruneChanges } from '#platform/server/db/queries-changes.ts'
-import { removeFilms } from '#features/media/actions/films.ts'
-import { pruneUploads } from '#features/media/actions/uploads.ts'
+import { removeFilms } from '#features/media/shop/films.ts'
+import { pruneUploads } from '#features/media/rules/uploads.ts'
 import type { MediaStore } from '#features/media/store.ts'
 import { prunePending } from '#features/newsletter/queries.ts'
 import { pruneMails } from '#platform/server/db/queries-outbox.ts'
@@ -27,7 +24,7 @@ import { pruneTickets } from '#platform/server/db/queries-live-channel.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** What each kind of row is kept for, in milliseconds. */
+/** How long each kind of row is stored, in milliseconds. */
 const keep = {
   changes: 60 * minute,
   idempotencyKeys: day,
@@ -35,93 +32,54 @@ const keep = {
   mails: 30 * day,
   failedMails: 90 * day,
   rates: 2 * day,
-  /** Those that became no order: as long as what was typed may be wanted again. */
+  /** Checkouts that became no order: as long as their typed values may be wanted again. */
   checkouts: 60 * day,
+  /** From where orders came: of those that are paid or over, and of those that wait. */
+  networks: day,
+  networksUnpaid: 30 * day,
   uploads: day,
   /** That no product names. */
   films: 7 * day,
-  /** Addresses that nobody confirmed, and alerts that are over. */
+  /** Unconfirmed e-mail addresses, and finished alerts. */
   unconfirmed: 30 * day,
   alertsOver: 90 * day,
 }
 
-/**
- * A shop of more products has hundreds of megabytes beside the heap (decision 016): there a larger heap is little, and
- * clearing it each second, as `scripts/start.mjs` wants it, took a third of a core from those who wait for a page.
- */
-const manyProducts = 100_000
-/** Percent: see `letHeapGrow`. */
-const growthOfMany = 200
-
-/**
- * Forgets what nobody will ask for again, every ten minutes, and tells the page caches each minute what time has
- * changed. Any number of nodes may do it at once.
- */
-export function startHousekeeping(
+/** Removes the rows and files that are past their time. Any number of nodes may do it at once. */
+export async function prune(
   db: Database,
   { store, filmsDir }: { store: MediaStore; filmsDir: string },
-  log: Logger,
-  now: () => Date,
-): { stop: () => void } {
-  const clean = async (): Promise<void> => {
-    const at = now().getTime()
-    await pruneChanges(db, new Date(at - keep.changes))
-    await pruneVisits(db, now())
-    await pruneTickets(db, now())
-    await pruneMails(db, new Date(at - keep.mails), new Date(at - keep.failedMails))
-    await pruneRates(db, new Date(at - keep.rates))
-    await pruneAlerts(db, new Date(at - keep.unconfirmed), new Date(at - keep.alertsOver))
-    await prunePending(db, new Date(at - keep.unconfirmed))
-    await pruneUploads(db, store, new Date(at - keep.uploads))
-    await removeFilms(filmsDir, await filmPaths(db), new Date(at - keep.films))
-    await pruneCheckouts(db, new Date(at - keep.checkouts))
-    await pruneKeys(db, new Date(at - keep.idempotencyKeys))
-    await prunePrices(db, new Date(at - keep.prices))
-  }
-  const timer = setInterval(() => {
-    clean().catch((error: unknown) =>
-      log.warn({ err: error }, 'old rows could not be removed; trying again later'),
-    )
-  }, 10 * minute)
-  timer.unref()
+  now: Date,
+): Promise<void> {
+  const at = now.getTime()
+  await pruneChanges(db, new Date(at - keep.changes))
+  await pruneVisits(db, now)
+  await pruneTickets(db, now)
+  await pruneMails(db, new Date(at - keep.mails), new Date(at - keep.failedMails))
+  await pruneRates(db, new Date(at - keep.rates))
+  await pruneAlerts(db, new Date(at - keep.unconfirmed), new Date(at - keep.alertsOver))
+  await prunePending(db, new Date(at - keep.unconfirmed))
+  await pruneUploads(db, store, new Date(at - keep.uploads))
+  await removeFilms(filmsDir, await filmPaths(db), new Date(at - keep.films))
+  await pruneCheckouts(db, new Date(at - keep.checkouts))
+  await forgetNetworks(db, new Date(at - keep.networks), new Date(at - keep.networksUnpaid))
+  await pruneKeys(db, new Date(at - keep.idempotencyKeys))
+  await prunePrices(db, new Date(at - keep.prices))
+}
 
-  // A large catalogue takes seconds: the first visitor of a listing is not to wait for them.
-  let stopped = false
-  const fillListings = (): void => {
-    loadConfig(db)
-      .then(({ document }) => listingStore(db).ready(document.shop.baseCurrency))
-      .then(({ index }) => {
-        if (index.size > manyProducts) letHeapGrow(growthOfMany)
-      })
-      .catch((error: unknown) => {
-        if (stopped) return
-        log.warn({ err: error }, 'the products could not be read for the listings; trying again')
-        setTimeout(fillListings, 5_000).unref()
-      })
-  }
-  fillListings()
-
+/** Announces what time changes, from one call to the next. */
+export function followClock(db: Database, now: () => Date): () => Promise<void> {
   let seen = now()
-  const clock = setInterval(() => {
+  return async () => {
     const at = now()
-    announceTimed(db, seen, at).then(
-      () => (seen = at),
-      (error: unknown) => log.warn({ err: error }, 'what time has changed is not known; trying again later'),
-    )
-  }, minute)
-  clock.unref()
-  const search = startSearchJobs(db, log, now)
-  return {
-    stop: () => {
-      stopped = true
-      search.stop()
-      clearInterval(timer)
-      clearInterval(clock)
-    },
+    await announceTimed(db, seen, at)
+    seen = at
   }
 }
 
-/** Announces what began or ended between two moments: articles, offers, what stands above every page, and the shop's own day. */
+/**
+ * Announces what began or ended between two moments: articles, offers, the announcement bar, and the shop's own day.
+ */
 export async function announceTimed(db: Database, after: Date, until: Date): Promise<void> {
   const [published, turned, { document }] = await Promise.all([
     publishedBetween(db, after, until),

@@ -10,8 +10,8 @@ export const moreIslands = {
   'checkout-shipping-plan': () => import('#features/checkout/islands/checkout-shipping-plan/island.tsx'),
   'inquiry-pictures': () => import('#features/inquiries/islands/inquiry-pictures/island.tsx'),
   'order-watch': () => import('#features/orders/islands/order-watch/island.tsx'),
-  'phone-code-select': () => import('./islands/phone-code-select/island.tsx'),
-  slides: () => import('./islands/slides/island.tsx'),
-  countdown: () => import('./islands/countdown/island.tsx'),
+  'phone-code-select': () => import('#storefront/islands/phone-code-select/island.tsx'),
+  slides: () => import('#storefront/islands/slides/island.tsx'),
+  countdown: () => import('#storefront/islands/countdown/island.tsx'),
   cart: () => import('#features/cart/islands/cart/island.tsx'),
 }

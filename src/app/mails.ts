@@ -1,29 +1,24 @@
 import type { Logger } from 'pino'
 import { tellDueAlerts } from '#features/alerts/jobs.ts'
-import { tellOrderEvents } from '#features/orders/jobs.ts'
+import { tellOrderEvents } from '#features/orders/work/tell.ts'
 import { htmlLang, isLocale, langPath, defaultLocale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { openTransport } from '#platform/server/mail.ts'
-import { startMailSender } from '#platform/server/outbox.ts'
+import { openMailSender, type MailSender } from '#platform/server/outbox.ts'
 import type { ContextParts } from '#platform/server/request.ts'
 
-/** Milliseconds between two looks for alerts when nothing is known to have changed. */
-const lookEvery = 5 * 60_000
-/** Milliseconds after a change: an import changes many products, one after the other. */
-const lookAfter = 2_000
-/** Milliseconds between two looks for what happened to orders. */
-const lookAtOrdersEvery = 2_000
-
+/** The mails that the shop writes by itself, and the sender of all mails: the schedule says when. */
 export interface Mails {
-  /** Something of the catalogue has changed: alerts may be due. */
-  catalogueChanged(): void
-  stop(): Promise<void>
+  sender: MailSender
+  /** Writes the mails of alerts whose moment has come. */
+  writeAlerts(): Promise<unknown>
+  /** Writes the mails about what happened to orders. */
+  writeOrders(): Promise<unknown>
 }
 
-/** Sends what lies in the outbox, and writes the mails of alerts whose moment has come and of what happened to orders. */
-export function startMails(options: {
+export function openMails(options: {
   config: Config
   db: Database
   parts: ContextParts
@@ -33,53 +28,18 @@ export function startMails(options: {
   const { config, db, parts, log, now } = options
   if (config.smtp === null && config.mode === 'production')
     log.warn({ folder: config.mailDir }, 'SMTP_URL is not set: mails are written to files and not sent')
-  const sender = startMailSender({ db, log, now, transport: openTransport(config) })
-
-  let under: Promise<unknown> | null = null
-  let soon: NodeJS.Timeout | null = null
-  const look = (): void => {
-    // A look under way may have been past what changed: it is followed by another.
-    if (under !== null) return later()
-    under = tellDueAlerts({ db, ctxFor: (locale) => mailCtx(parts, locale), now })
-      .catch((error: unknown) => log.warn({ err: error }, 'alerts could not be written; trying again later'))
-      .finally(() => (under = null))
-  }
-  const later = (): void => {
-    soon ??= setTimeout(() => {
-      soon = null
-      look()
-    }, lookAfter).unref()
-  }
-  const timer = setInterval(look, lookEvery)
-  timer.unref()
-
-  let orders: Promise<unknown> | null = null
-  const ordersTimer = setInterval(() => {
-    orders ??= tellOrderEvents({
-      db,
-      ctxFor: (locale) => mailCtx(parts, locale),
-      shopLocale: parts.shop().shop.languages[0] ?? defaultLocale,
-      now,
-    })
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'mails about orders could not be written; trying again'),
-      )
-      .finally(() => (orders = null))
-  }, lookAtOrdersEvery)
-  ordersTimer.unref()
+  const ctxFor = (locale: string) => mailCtx(parts, locale)
   return {
-    catalogueChanged: later,
-    async stop() {
-      clearInterval(timer)
-      clearInterval(ordersTimer)
-      if (soon !== null) clearTimeout(soon)
-      await Promise.all([under, orders])
-      await sender.stop()
+    sender: openMailSender({ db, log, now, transport: openTransport(config) }),
+    writeAlerts: () => tellDueAlerts({ db, ctxFor, now }),
+    writeOrders: () => {
+      const shopLocale = parts.shop().shop.languages[0] ?? defaultLocale
+      return tellOrderEvents({ db, ctxFor, shopLocale, now })
     },
   }
 }
 
-/** What a job writes mails with, in a recipient's language. */
+/** What a job needs to write mails in a recipient's language. */
 function mailCtx(parts: ContextParts, wanted: string) {
   const locale = isLocale(wanted) ? wanted : defaultLocale
   const lang = htmlLang(locale)

@@ -10,8 +10,8 @@ export type MessageFile = Readonly<Record<string, string>>
 export type Dictionaries = (locale: Locale) => Texts<MessageKey>
 
 /**
- * Compiles all messages once. What a language lacks is taken from the next of its kind: zh-HK from zh, then English.
- * Server only: the compiler does not belong in the browser.
+ * Compiles all messages once. Missing messages come from the fallback: zh-HK from zh, then English. Server only: the
+ * compiler does not belong in the browser.
  */
 export function createDictionaries(
   files: Readonly<Record<TextLocale, readonly MessageFile[]>>,

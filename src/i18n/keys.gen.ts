@@ -814,11 +814,14 @@ export interface MessageArgs {
   'problem.picture_too_large': Record<string, never>
   'problem.quantity_limit': { limit: number }
   'problem.shipping_unavailable': Record<string, never>
+  'problem.slow_request': Record<string, never>
   'problem.stale_link': Record<string, never>
   'problem.terms_not_accepted': Record<string, never>
+  'problem.too_many_orders': Record<string, never>
   'problem.too_many_pictures': { most: number }
   'problem.too_many_pixels': Record<string, never>
   'problem.too_many_requests': Record<string, never>
+  'problem.too_many_unpaid': { most: number; title: string | number }
   'problem.too_slow': Record<string, never>
   'problem.total_changed': Record<string, never>
   'problem.unavailable': Record<string, never>

@@ -35,7 +35,7 @@ export function textLocale(locale: Locale): TextLocale {
   return 'en'
 }
 
-/** Where a catalogue text is looked for, best first: the language itself, its relatives, English. */
+/** The fallback chain for catalogue texts, best first: the language itself, its relatives, English. */
 export function fallbackChain(locale: Locale): readonly Locale[] {
   return chains[locale] ?? [locale, 'en']
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/* What entries of catalogue and content files are made of. */
+/* Parts that entries of catalogue and content files share. */
 
 export const slug = z
   .string()
@@ -10,7 +10,7 @@ export const slug = z
     /^[\p{Ll}\p{Lo}\p{Lm}\p{N}][\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]*(?:[-_.][\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u,
     'lower-case letters, digits, and - _ . between them',
   )
-/** What it was called before, so that its old addresses lead to it: an entry of one of these names is renamed. */
+/** Former slugs, so that old URLs redirect: an existing entry with one of them is renamed. */
 export const formerSlugs = z.array(slug).max(20).optional()
 export const code = z.string().min(1).max(64).regex(/^\S+$/u, 'no spaces')
 export const line = z.string().min(1).max(300)
@@ -23,19 +23,19 @@ export const longTexts = z.record(z.string(), long)
 export const shortTexts = z.record(z.string(), z.string().max(1_000))
 export const amount = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, 'a price such as "19.90"')
 
-export const picture = z.strictObject({
-  /** A URL, a path inside the media folder given with `--media`, or absent for a made picture. */
-  src: z.string().max(2_000).optional(),
-  alt: texts.optional(),
-  /** Shown when these values are chosen: {"color": "sage"}. */
-  for: z.record(z.string(), z.string()).optional(),
-  /** A drawn stand-in: a motif and a colour. */
-  made: z
-    .strictObject({
-      motif: z.string().max(40),
-      color: z.string().max(32),
-      seed: z.int().min(0).max(1_000_000).default(0),
-    })
-    .optional(),
-})
+const tint = z.string().max(32)
+
+export const picture = z
+  .strictObject({
+    /** A URL, a path inside the media folder given with `--media`, or absent where there is no picture. */
+    src: z.string().max(2_000).optional(),
+    alt: texts.optional(),
+    /** Shown when these values are chosen: {"color": "sage"}. */
+    for: z.record(z.string(), z.string()).optional(),
+    /** The colour, as CSS has it, of the tile that stands where there is no picture. */
+    tint: tint.optional(),
+    /** What files said before `tint`: of the drawing that this described, the colour counts. */
+    made: z.looseObject({ color: tint }).optional(),
+  })
+  .transform(({ made, ...rest }) => ({ ...(made && { tint: made.color }), ...rest }))
 export type PictureEntry = z.output<typeof picture>

@@ -6,10 +6,15 @@ export const pictureView = z.object({
   key: z.string(),
   width: z.int(),
   height: z.int(),
-  /** A data URL, some 200 bytes: shown blurred until the picture is there. */
+  /** A data URL, some 200 bytes: shown blurred until the picture is there. Empty for a tile, which needs none. */
   preview: z.string(),
   /** `#rrggbb` */
   color: z.string(),
   alt: z.string(),
 })
 export type PictureView = z.output<typeof pictureView>
+
+/** It stands where there is no picture; machines are not told of it. */
+export function isTile({ preview }: { preview: string }): boolean {
+  return preview === ''
+}

@@ -15,6 +15,7 @@ export const problems = {
   too_many_requests: { code: codes.fail, status: 429 },
   idempotency_key_reused: { code: codes.fail, status: 422 },
   idempotency_in_progress: { code: codes.fail, status: 409 },
+  slow_request: { code: codes.timeout, status: 408 },
   too_slow: { code: codes.timeout, status: 504 },
   unavailable: { code: codes.error, status: 503 },
   unexpected: { code: codes.error, status: 500 },
@@ -48,6 +49,8 @@ export const problems = {
   checkout_incomplete: { code: codes.fail, status: 422 },
   checkout_out_of_stock: { code: codes.dialog, status: 200 },
   total_changed: { code: codes.dialog, status: 200 },
+  too_many_orders: { code: codes.fail, status: 429 },
+  too_many_unpaid: { code: codes.fail, status: 409 },
   below_minimum_order: { code: codes.fail, status: 422 },
   terms_not_accepted: { code: codes.fail, status: 422 },
   shipping_unavailable: { code: codes.fail, status: 422 },
@@ -79,6 +82,6 @@ export interface Problem<N extends ProblemName = ProblemName> {
   name: N
   details?: Record<string, string | number>
   fields?: Record<string, string>
-  /** For those of code 10: what the shopper is to be asked, as the contract of the call says. */
+  /** Problems of code 10: the question for the shopper, as the contract of the call says. */
   dialog?: unknown
 }

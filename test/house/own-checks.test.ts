@@ -5,6 +5,7 @@ import { css, checkStyles, declarations, tokensFile } from '../../scripts/check/
 import { notOurs, projectFiles } from '../../scripts/check/files.ts'
 import { compareMessages, messages, placeholders } from '../../scripts/check/messages.ts'
 import { findPaths, paths } from '../../scripts/check/paths.ts'
+import { exceptionClasses, refusals } from '../../scripts/check/refusals.ts'
 import { runGuard } from '../../scripts/check/run.ts'
 import { named, plant, projectRoot } from './plant.ts'
 
@@ -176,5 +177,15 @@ describe('paths', () => {
       .filter((line) => line !== '')
     const names = ignored.filter((line) => line !== '*.log').map((line) => line.replace(/\/$/, ''))
     expect(names.filter((name) => !notOurs.includes(name))).toEqual([])
+  })
+})
+
+describe('refusals', () => {
+  it('names an exception class in a feature, and none that comes out of a stream or another thread', async () => {
+    const { findings, seen } = await refusals.look(await plant('refusals'))
+    expect(named(findings)).toEqual(['exception-class src/features/cart/actions/add.ts'])
+    expect(seen).toBe(2)
+    expect(exceptionClasses('a.ts', 'class CannotAdd extends RangeError {}')).toHaveLength(1)
+    expect(exceptionClasses('a.ts', 'class Basket extends Container {}')).toEqual([])
   })
 })

@@ -1,19 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
-import type { OrderWork } from '#features/orders/actions/announce.ts'
-import { approveCancellation, cancelUnpaid, refuseCancellation } from '#features/orders/actions/decide.ts'
-import type { PayWork } from '#features/orders/actions/pay.ts'
-import { CannotPlace } from '#features/orders/actions/place.ts'
-import { recordPayment, refundByShop } from '#features/orders/actions/record.ts'
-import { confirmRefund } from '#features/orders/actions/refund.ts'
-import { deliverOrder, shipOrder } from '#features/orders/actions/ship.ts'
-import { completeDelivered, expireUnpaid } from '#features/orders/actions/timer.ts'
+import type { OrderWork } from '#features/orders/rules/announce.ts'
+import { approveCancellation, cancelUnpaid, refuseCancellation } from '#features/orders/shop/decide.ts'
+import type { PayWork } from '#features/orders/rules/pay.ts'
+import { recordPayment, refundByShop } from '#features/orders/shop/record.ts'
+import { confirmRefund } from '#features/orders/rules/refund.ts'
+import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
+import { completeDelivered, expireUnpaid } from '#features/orders/work/timer.ts'
 import { addOrderEvent } from '#features/orders/queries/events.ts'
 import { lockOrderByNumber, moveOrder } from '#features/orders/queries/lock.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { shopConfig } from '#wire/shop-config.ts'
-import { payTestOrder, placeTestOrder, shopWithMethods } from '../placed-orders.ts'
+import { payTestOrder, tryTestOrder, shopWithMethods } from '../placed-orders.ts'
 
 /*
  * A day of a shop, made up by chance: orders placed, paid, cancelled, sent, given back, by many at once, with more
@@ -81,20 +80,15 @@ async function playOrder(
   const wanted = Array.from({ length: 1 + pick(3) }, () => `p${1 + pick(8)}`)
   const units = Object.fromEntries(wanted.map((sku) => [sku, 1 + pick(3)]))
   const usesCoupon = random() < 0.3
-  let placed
-  try {
-    placed = await placeTestOrder(db, {
-      units,
-      method,
-      now: work.now,
-      email: `n${usesCoupon ? n % 25 : n}@example.com`,
-      coupon: usesCoupon ? { id: coupon, slug: 'ten', code: 'TEN', amount: 300 } : null,
-    })
-  } catch (error) {
-    if (error instanceof CannotPlace) return error.refusal.name
-    throw error
-  }
-  const { id, number } = placed
+  const placed = await tryTestOrder(db, {
+    units,
+    method,
+    now: work.now,
+    email: `n${usesCoupon ? n % 25 : n}@example.com`,
+    coupon: usesCoupon ? { id: coupon, slug: 'ten', code: 'TEN', amount: 300 } : null,
+  })
+  if (!placed.ok) return placed.problem.name
+  const { id, number } = placed.value
   const fate = pick(10)
   if (fate < 2) return 'left unpaid'
   if (fate < 3) {

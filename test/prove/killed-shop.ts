@@ -24,6 +24,10 @@ export interface MortalShop {
   killServer(): Promise<number>
   /** Kills PostgreSQL, or one of the processes that answer, which is as bad; milliseconds until it answers. */
   killDatabase(victim: 'postmaster' | 'backend'): Promise<number>
+  /** Stops all of PostgreSQL (SIGSTOP): it keeps every connection and answers none. `goOn` lets it go on. */
+  stallDatabase(): Promise<{ goOn(): void }>
+  /** The server's process. */
+  pid(): number
   /** The last lines that the servers wrote. */
   said(): string
   end(): Promise<void>
@@ -96,12 +100,46 @@ export async function openMortalShop(build: string, port: number, sales: object)
       await sleep(20)
       return untilReady(begun)
     },
+    async stallDatabase() {
+      const stopped = await stopAll(await postmasterOf(dataDir))
+      // Stopped for good it could not even be ended.
+      const goOn = (): void => {
+        for (const pid of stopped.splice(0)) signal(pid, 'SIGCONT')
+      }
+      atEnd(async () => goOn())
+      return { goOn }
+    },
+    pid: () => server.pid!,
     said: () => said,
     async end() {
       await db.end()
       await stop(server)
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
+  }
+}
+
+/** Stops a process, then those that it has started. Their ids. */
+async function stopAll(parent: number): Promise<number[]> {
+  const stopped = [parent]
+  signal(parent, 'SIGSTOP')
+  // Read when it starts no others any more.
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
+  for (const line of stdout.split('\n')) {
+    const [pid = 0, from] = line.trim().split(/\s+/).map(Number)
+    if (from !== parent) continue
+    signal(pid, 'SIGSTOP')
+    stopped.push(pid)
+  }
+  return stopped
+}
+
+/** One that has ended meanwhile needs none. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

@@ -6,7 +6,7 @@ import type { InitialData, Json, PageMeta } from '#wire/page.ts'
 import { router } from '#wire/shop-config.ts'
 import { defaultTheme as theme } from '#features/theming/default-theme.ts'
 import { escapeHtml, scriptJson } from '#platform/server/html.ts'
-import { bundle } from './build.ts'
+import type { Chunk } from './build.ts'
 
 /*
  * A shop of a few pages that do what a test wants: documents and visits from one table, calls and posts that
@@ -17,6 +17,8 @@ export interface FixturePage {
   html: string
   /** ms before the answer. */
   delay?: number
+  /** The answer waits for this. */
+  held?: Promise<unknown>
   /** Envelope code of the visit. */
   code?: number
   meta?: Partial<PageMeta>
@@ -45,8 +47,8 @@ export interface FixtureShop {
   build: string
   /** Calls by path; those without an answer succeed with what they were given. */
   calls: Map<string, (input: Json, nth: number) => CallAnswer | Promise<CallAnswer>>
-  /** Scripts whose name begins so come this much later, in ms, or fail so many times. */
-  scripts: Map<string, { delay?: number; failures?: number }>
+  /** Scripts whose name begins so come this much later, in ms, or when they are let go, or fail so many times. */
+  scripts: Map<string, { delay?: number; held?: Promise<unknown>; failures?: number }>
   /** What was asked for as a visit, as a call, by a post, as a document. */
   visits(path?: string): Seen[]
   posts(path?: string): Seen[]
@@ -71,8 +73,8 @@ const STYLE = `
   .tall { height: 3000px }
 `
 
-export async function startShop(): Promise<FixtureShop> {
-  const chunks = await bundle(new URL('./browser.ts', import.meta.url))
+/** `chunks` is what runs in the pages. */
+export async function startShop(chunks: readonly Chunk[]): Promise<FixtureShop> {
   const files = new Map(chunks.map((chunk) => [`/${chunk.file}`, chunk.code]))
   const entry = `/${chunks.find((chunk) => chunk.isEntry)!.file}`
 
@@ -133,6 +135,7 @@ export async function startShop(): Promise<FixtureShop> {
     const page = shop.pages.get(url.pathname + url.search)
     if (!page)
       return send(response, 404, 'text/html', '<!doctype html><title>Nothing</title><h1>Nothing here</h1>')
+    await page.held
     if (page.delay) await new Promise((resolve) => setTimeout(resolve, page.delay))
     const meta = metaOf(page, url.pathname)
     if (!isVisit) return send(response, meta.status, 'text/html; charset=utf-8', documentOf(page, meta))
@@ -203,6 +206,7 @@ export async function startShop(): Promise<FixtureShop> {
 
   async function sendScript(path: string, code: string, response: ServerResponse): Promise<void> {
     const [, rule] = [...shop.scripts].find(([name]) => path.startsWith(`/assets/${name}-`)) ?? []
+    await rule?.held
     if (rule?.delay) await new Promise((resolve) => setTimeout(resolve, rule.delay))
     if (rule?.failures) {
       rule.failures--

@@ -21,7 +21,7 @@ import {
   type VariantRow,
 } from './queries.ts'
 
-const address = z.email()
+const validEmail = z.email()
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -36,9 +36,9 @@ export async function askForAlert(
   ctx: Ctx,
   { sku, kind, email }: Input<typeof contract.askForAlert>,
 ): Promise<Result<Output<typeof contract.askForAlert>, Problem<typeof contract.askForAlert>>> {
-  const read = address.safeParse(email.trim())
+  const read = validEmail.safeParse(email.trim())
   if (!read.success) return no({ name: 'invalid_email' })
-  if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.address), ctx.now)))
+  if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.ip), ctx.now)))
     return no({ name: 'too_many_requests' })
   const found = sku.includes('\0') ? null : await findVariant(ctx.db, sku, ctx.currency)
   if (found === null) return no({ name: 'unknown_sku' })
@@ -98,7 +98,7 @@ export async function confirmAlert(
   return ctx.transact(async (tx) => ((await activate(tx, id, ctx.now)) ? ok({}) : no({ name: 'stale_link' })))
 }
 
-/** Whoever has the link may end them, as often as it is pressed. */
+/** The link ends them, as often as it is pressed. */
 export async function endAlerts(
   ctx: Ctx,
   { token }: Input<typeof contract.endAlerts>,

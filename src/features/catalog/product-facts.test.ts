@@ -5,11 +5,19 @@ import type { Database } from '#platform/server/db/db.ts'
 import { freshDatabase } from '#test/database.ts'
 import { contextOf } from '#test/page-visitor.ts'
 import { productDetail, relatedProducts } from './actions/browse.ts'
-import { exportCatalog } from './actions/export.ts'
-import { reprice } from './actions/reprice.ts'
+import { exportCatalog } from '#transfer/catalog/export.ts'
+import { reprice } from './shop/reprice.ts'
 import type { ProductView } from './contract.ts'
 import { filmPaths } from './queries/films.ts'
-import { counts, dollars, entry, fileOf, run, scratchFolder, violetFile } from './import/for-tests.ts'
+import {
+  counts,
+  dollars,
+  entry,
+  fileOf,
+  run,
+  scratchFolder,
+  violetFile,
+} from '#transfer/catalog/for-tests.ts'
 
 const tea = entry('tea', {
   categories: ['drinks'],
@@ -246,8 +254,8 @@ it('has films with captions, from the media folder or elsewhere', async () => {
     },
     { src: 'https://films.example/pour.mp4', title: { en: 'Pouring' } },
   ]
-  const pictures = [{ made: { motif: 'mug', color: '#aabbcc' } }]
-  await run(db, await violetFile({ products: [entry('tea', { pictures, videos })] }), { pictures: 'made' })
+  const pictures = [{ tint: '#aabbcc' }]
+  await run(db, await violetFile({ products: [entry('tea', { pictures, videos })] }), { pictures: 'later' })
   const found = await productDetail(contextOf(db, { locale: 'zh' }), { slug: 'tea' })
   expect(found.ok && found.value.videos).toEqual([
     {

@@ -1,3 +1,4 @@
+import { buyerKeys } from '#features/session/rules/who.ts'
 import {
   couponsToOffer,
   priceLines,
@@ -5,8 +6,8 @@ import {
   type Destination,
   type Priced,
   type PriceRequest,
-} from '#features/cart/actions/price-lines.ts'
-import { isSoldTo } from '#features/cart/actions/sales.ts'
+} from '#features/sales/rules/price-lines.ts'
+import { isSoldTo } from '#features/sales/rules/markets-and-methods.ts'
 import { listPages } from '#features/content/actions/browse.ts'
 import { hasOrdered } from '#features/orders/queries/buyers.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'
@@ -14,21 +15,22 @@ import { couponsByCodes } from '#features/promotions/queries/terms.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { linksFor } from '#wire/links.ts'
-import { address, contact, type CheckoutView } from './contract.ts'
+import { address, contact } from '#features/postal/contract.ts'
+import type { CheckoutView } from './contract.ts'
 import { missingInformation, type Typed } from './missing.ts'
 import type { CheckoutRow } from './queries/checkouts.ts'
 
 /*
- * A checkout as it stands at this moment: priced, and what it still needs. The same for whoever looks and for
- * whoever submits, so that the one cannot promise what the other refuses.
+ * A checkout as it is now: priced, with what is missing. The same for display and for submit, so that the one cannot
+ * promise what the other refuses.
  */
 
-/** What is the same for all checkouts, and is read before a transaction is begun: it may ask for a connection. */
+/** Data that is the same for all checkouts. Read before a transaction begins, because it may take a connection. */
 export interface ShopFacts {
   promotions: PriceRequest['promotions']
   /** Coupons that could be suggested. */
   offered: readonly CouponTerms[]
-  /** What is to be agreed to. */
+  /** The terms to be accepted. */
   terms: CheckoutView['terms']
 }
 
@@ -45,7 +47,7 @@ export async function shopFacts(ctx: Ctx): Promise<ShopFacts> {
 
 export interface Assessment extends Typed {
   readonly priced: Priced
-  /** `address.city` → what to do; without it, the order could be placed. */
+  /** `address.city` → what to do; if empty, the order can be placed. */
   readonly missing: Record<string, string>
 }
 
@@ -59,7 +61,7 @@ export async function assess(ctx: Ctx, db: Db, row: CheckoutRow, facts: ShopFact
     shippingMethod: row.shippingMethod,
     paymentMethod: row.paymentMethod,
     creditWanted: row.customerId === null ? 0 : (row.creditWanted ?? 0),
-    buyer: { isFirstOrder: await isFirstOrder(db, row, typed, facts), who: customersOf(typed) },
+    buyer: { isFirstOrder: await isFirstOrder(db, row, typed, facts), who: buyerKeys(typed.contact.email) },
     promotions: facts.promotions,
   })
   const missing = missingInformation(typed, ctx, (country) => isSoldTo(ctx.shop.sales, country))
@@ -72,7 +74,7 @@ export async function assess(ctx: Ctx, db: Db, row: CheckoutRow, facts: ShopFact
   return { ...typed, priced, missing }
 }
 
-/** What was typed, gaps filled. */
+/** The typed values, with gaps filled. */
 export function typedOf(row: Pick<CheckoutRow, 'contact' | 'address' | 'billing'>): Typed {
   return {
     contact: contact.parse(row.contact),
@@ -85,7 +87,7 @@ function destinationOf({ address: { country, region, postcode } }: Typed): Desti
   return { country, region, postcode }
 }
 
-/** Asked only where something depends on it; null, in the shopper's favour, as long as nobody knows who it is. */
+/** Only queried if something depends on it; null counts in the shopper's favour, while the buyer is unknown. */
 async function isFirstOrder(
   db: Db,
   { couponCodes, ownerHash }: CheckoutRow,
@@ -98,12 +100,7 @@ async function isFirstOrder(
   return email === '' ? null : true
 }
 
-/** Whose uses of a coupon are this buyer's, as `coupon_uses.who` has them. */
-export function customersOf({ contact: { email } }: Typed): string[] {
-  return email === '' ? [] : [`m:${email.toLowerCase()}`]
-}
-
-/** Coupons that this buyer could use: those that everyone may claim, and those that are entered. */
+/** Coupons that this buyer could use: those open to everybody, and the entered ones. */
 export async function candidatesFor(
   db: Db,
   { offered }: ShopFacts,
@@ -111,7 +108,7 @@ export async function candidatesFor(
 ): Promise<CouponTerms[]> {
   const entered = priced.coupons.flatMap(({ state, terms }) => (state === 'usable' && terms ? [terms] : []))
   const others = offered.filter(({ id }) => !priced.coupons.some(({ terms }) => terms?.id === id))
-  const who = customersOf(typed)
+  const who = buyerKeys(typed.contact.email)
   if (others.length === 0 || who.length === 0) return [...entered, ...others]
   const codes = others.map(({ code }) => code)
   const known = await couponsByCodes(db, codes, who)

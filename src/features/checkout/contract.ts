@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { address, contact } from '#features/postal/contract.ts'
+import { couponRow, shippingChoice, sumRow } from '#features/sales/contract.ts'
 import { endpoint } from '#wire/endpoint.ts'
 import { pictureView } from '#wire/picture-view.ts'
 
@@ -9,31 +11,6 @@ export type CheckoutStep = (typeof checkoutSteps)[number]
 
 const slug = z.string().min(1).max(40)
 const text = (most: number) => z.string().trim().max(most)
-
-/** As typed: what is missing or wrong is told by `missing`, and is kept all the same. */
-export const contact = z.strictObject({
-  email: text(254).default(''),
-  phone: text(40).default(''),
-  /** The shopper wants the newsletter. */
-  marketing: z.boolean().default(false),
-})
-export type Contact = z.output<typeof contact>
-
-export const address = z.strictObject({
-  name: text(120).default(''),
-  company: text(120).default(''),
-  /** ISO 3166-1, two letters; empty: not chosen. */
-  country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default(''),
-  /** The region's code where the country has a list, else its name. */
-  region: text(120).default(''),
-  city: text(120).default(''),
-  district: text(120).default(''),
-  line1: text(200).default(''),
-  line2: text(200).default(''),
-  postcode: text(20).default(''),
-  phone: text(40).default(''),
-})
-export type Address = z.output<typeof address>
 
 const amount = z.object({ text: z.string(), amount: z.int() })
 
@@ -46,42 +23,16 @@ const line = z.object({
   quantity: z.int(),
   /** For one. */
   price: z.string(),
-  /** What the line costs after everything that was taken off. */
+  /** The line's price after all reductions. */
   total: z.string(),
   /** Before; null when nothing was taken off. */
   before: z.string().nullable(),
-  /** Why it cannot be bought as it is, in the visitor's language; null when it can. */
+  /** Why it cannot be bought as it is, in the visitor's language; null if it can. */
   trouble: z.string().nullable(),
   /** How many there are, when there are too few. */
   left: z.int().nullable(),
 })
 
-/** A row of the sums: "Winter textiles −$12.00". */
-export const sumRow = z.object({
-  kind: z.enum(['subtotal', 'discount', 'shipping', 'fee', 'tax', 'credit', 'total', 'to_pay']),
-  label: z.string(),
-  /** Empty where it is not known yet. */
-  amount: z.string(),
-})
-
-export const couponRow = z.object({
-  code: z.string(),
-  name: z.string(),
-  applied: z.boolean(),
-  /** What it saves, or why it does not and how far off it is. */
-  text: z.string(),
-})
-export type CouponRow = z.output<typeof couponRow>
-
-export const shippingChoice = z.object({
-  code: z.string(),
-  name: z.string(),
-  note: z.string(),
-  price: z.string(),
-  /** "Arrives Nov 26 – Nov 28"; empty when it is not known. */
-  arrives: z.string(),
-})
-export type ShippingChoice = z.output<typeof shippingChoice>
 const paymentChoice = z.object({
   code: z.string(),
   name: z.string(),
@@ -101,7 +52,7 @@ export const checkoutView = z.object({
   note: z.string(),
   /** The countries that are sold to, by name, in the visitor's language. */
   countries: z.array(z.object({ code: z.string(), name: z.string() })),
-  /** Methods that go there now; empty: none does, or the address is not known. */
+  /** Methods that serve the address now; empty: none does, or the address is unknown. */
   shippingMethods: z.array(shippingChoice),
   shippingMethod: z.string().nullable(),
   paymentMethods: z.array(paymentChoice),
@@ -114,10 +65,10 @@ export const checkoutView = z.object({
   /** Store credit that could be spent; null for a guest. */
   credit: z.object({ balance: amount, wanted: amount.nullable() }).nullable(),
   sums: z.array(sumRow),
-  /** What the shopper sees and sends back when submitting: minor units. */
+  /** The total that the shopper sees and sends back when submitting, in minor units. */
   total: z.int(),
   totalText: z.string(),
-  /** What the step asks for and has not got: field → what to do. `address.city`, `contact.email`, `shippingMethod`. */
+  /** What the step needs and does not have: field → what to do. `address.city`, `contact.email`, `shippingMethod`. */
   missing: z.record(z.string(), z.string()),
   /** The page of the terms; null when nothing is to be agreed to. */
   terms: z.object({ title: z.string(), href: z.string() }).nullable(),
@@ -144,6 +95,7 @@ export const createCheckout = endpoint({
     'out_of_stock',
     'not_enough_stock',
     'quantity_limit',
+    'too_many_requests',
   ],
 })
 export const checkoutDetail = endpoint({
@@ -153,7 +105,7 @@ export const checkoutDetail = endpoint({
   output: checkoutView,
   problems: ['unknown_checkout'],
 })
-/** Stores what was typed, complete or not; a part that is absent stays as it was. */
+/** Stores typed values, complete or not; absent parts stay as they were. */
 export const saveInformation = endpoint({
   path: '/checkout/information',
   summary: 'Keeps contact, address, billing address and note',
@@ -239,11 +191,11 @@ export const choosePayment = endpoint({
   problems: ['unknown_checkout', 'checkout_done', 'unknown_payment_method'],
 })
 /**
- * What `data.dialog` holds when submitting is answered with code 10: what is not as the shopper saw it, and how the
- * checkout stands now.
+ * `data.dialog` of a submit answered with code 10: the differences from the shopper's view, and the checkout as it is
+ * now.
  */
 export const submitDialog = z.object({
-  /** Null when the total is what it was. */
+  /** Null if the total has not changed. */
   total: z.object({ before: z.string(), after: z.string() }).nullable(),
   /** Lines that cannot be bought as they are, and why. */
   lines: z.array(z.object({ sku: z.string(), title: z.string(), text: z.string() })),
@@ -254,8 +206,8 @@ export const submitDialog = z.object({
 export type SubmitDialog = z.output<typeof submitDialog>
 
 /**
- * Makes the order. Another total than the shopper saw, or a line that is gone, is answered with code 10 and the new
- * view, and charges nothing. A checkout that has become an order answers with that order again.
+ * Places the order. If the total differs from the shopper's view, or a line is unavailable, the answer is code 10
+ * with the new view, and nothing is charged. A checkout that has become an order answers with that order again.
  */
 export const submitCheckout = endpoint({
   path: '/checkout/submit',
@@ -265,9 +217,9 @@ export const submitCheckout = endpoint({
   input: z.strictObject({
     slug,
     paymentMethod: z.string().max(40),
-    /** Minor units of the checkout's currency: what the shopper saw. */
+    /** The total that the shopper saw, in minor units of the checkout's currency. */
     total: z.int().min(0),
-    /** The terms are agreed to, where the shop asks. */
+    /** The terms are accepted, if the shop asks. */
     terms: z.boolean().default(false),
   }),
   output: z.object({
@@ -287,55 +239,7 @@ export const submitCheckout = endpoint({
     'coupon_used_up',
     'coupon_used_by_you',
     'too_many_requests',
+    'too_many_orders',
+    'too_many_unpaid',
   ],
 })
-
-const addressPart = z.enum(['name', 'company', 'region', 'city', 'district', 'line1', 'line2', 'postcode'])
-
-/** What an address form of one country asks for, in the order in which it is written there. */
-export const addressShape = z.object({
-  country: z.string(),
-  fields: z.array(
-    z.object({
-      name: addressPart,
-      label: z.string(),
-      required: z.boolean(),
-    }),
-  ),
-  /** Empty where the region is written in words. */
-  regions: z.array(z.object({ code: z.string(), name: z.string() })),
-  /** What numbers of the country are called by from elsewhere: `+852`; null for what has none. */
-  dialCode: z.string().nullable(),
-})
-export type AddressShape = z.output<typeof addressShape>
-
-export const addressRegions = endpoint({
-  path: '/address/regions',
-  summary: 'The fields and the regions of addresses in a country',
-  input: z.strictObject({ country: z.string().regex(/^[A-Z]{2}$/) }),
-  output: addressShape,
-})
-
-/** Takes an address apart that was pasted in one piece; what cannot be told is left empty. */
-export const splitAddress = endpoint({
-  path: '/address/split',
-  summary: 'Finds the parts of an address in a text',
-  input: z.strictObject({
-    text: z.string().trim().min(1).max(1000),
-    /** Where it is taken to be when it does not say. */
-    country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default(''),
-  }),
-  output: z.object({
-    /** Null: there is no address in it. */
-    found: z
-      .object({
-        /** `` where it does not say. */
-        country: z.string(),
-        parts: z.partialRecord(addressPart, z.string()),
-        phone: z.string(),
-        email: z.string(),
-      })
-      .nullable(),
-  }),
-})
-export type FoundAddress = NonNullable<z.output<typeof splitAddress.output>['found']>

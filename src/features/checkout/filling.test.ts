@@ -13,7 +13,7 @@ import {
   saveInformation,
 } from './actions/fill.ts'
 import { createCheckout } from './actions/open.ts'
-import { address, contact } from './contract.ts'
+import { address, contact } from '#features/postal/contract.ts'
 
 let database: TestDatabase
 

@@ -1,11 +1,11 @@
 import { unitAmount } from '#domain/tiers.ts'
 import type { Quote, QuotedLine } from '#domain/quote.ts'
-import { countriesFor } from '#features/cart/actions/countries.ts'
-import { presentAdvice, presentEntered } from '#features/cart/actions/explain-coupons.ts'
-import { presentSums } from '#features/cart/actions/explain-quote.ts'
-import { presentShipping } from '#features/cart/actions/explain-shipping.ts'
-import type { Priced, PricedLine } from '#features/cart/actions/price-lines.ts'
-import { methodName, paymentFee } from '#features/cart/actions/sales.ts'
+import { countriesFor } from '#features/sales/rules/countries.ts'
+import { presentAdvice, presentEntered } from '#features/sales/rules/explain-coupons.ts'
+import { presentSums } from '#features/sales/rules/explain-quote.ts'
+import { presentShipping } from '#features/sales/rules/explain-shipping.ts'
+import type { Priced, PricedLine } from '#features/sales/rules/price-lines.ts'
+import { methodName, paymentFee } from '#features/sales/rules/markets-and-methods.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { pickText } from '#i18n/pick-text.ts'
@@ -47,7 +47,7 @@ export function presentCheckout(
     paymentMethod: priced.paymentMethod?.code ?? null,
     coupons: priced.coupons.map((coupon) => presentEntered(coupon, ctx)),
     ...presentAdvice(priced, candidates, ctx),
-    // A guest has none; accounts bring it.
+    // Guests have none; accounts will have it.
     credit: null,
     sums: sumsOf(priced, facts, ctx),
     total: priced.quote.total,
@@ -78,12 +78,12 @@ function presentLine(line: PricedLine, { lines }: Quote, ctx: Ctx): CheckoutView
   }
 }
 
-/** What one costs in that quantity. */
+/** The unit price at that quantity. */
 function unitPrice({ row, quantity }: PricedLine, money: (amount: number) => string): string {
   return row === null || row.amount === null ? '' : money(unitAmount(row.amount, row.tiers ?? [], quantity))
 }
 
-/** Why a line cannot be bought as it is; null when it can. */
+/** Why a line cannot be bought as it is; null if it can. */
 export function lineText(
   { trouble, supply }: Pick<PricedLine, 'trouble' | 'supply'>,
   ctx: Pick<Ctx, 't'>,
@@ -117,7 +117,7 @@ function sumsOf(priced: Priced, { promotions }: ShopFacts, ctx: Ctx): CheckoutVi
   return sums.toSpliced(at, 0, { kind: 'shipping', label: ctx.t('checkout.call.shipping'), amount: '' })
 }
 
-/** Of a line, as the order keeps it. */
+/** The quote's line of a SKU, which the order stores. */
 export function quotedLine({ lines }: Quote, sku: string): QuotedLine {
   const found = lines.find(({ key }) => key === sku)
   if (!found) throw new Error(`${sku} is not in the quote`)

@@ -242,11 +242,11 @@ describe('submitting', () => {
     const { checkout } = answer.problem.dialog as SubmitDialog
     expect(checkout).toMatchObject({ paymentMethod: 'cod', total: 5050 })
     expect((await ming.submit(checkout)).ok).toBe(true)
-    expect(await one('select payment_method, total, hold_until from orders')).toEqual({
-      payment_method: 'cod',
-      total: 5050,
-      hold_until: null,
-    })
+    expect(
+      await one(
+        'select payment_method, total, extract(epoch from hold_until - placed_at)::int as held_for from orders',
+      ),
+    ).toEqual({ payment_method: 'cod', total: 5050, held_for: 14 * 86_400 })
   })
 
   it('is paid and sold at once when there is nothing to pay', async () => {

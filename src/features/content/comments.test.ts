@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { article, catalog, comment, fillShop } from '#app/content/for-tests.ts'
-import articlePage from '#app/pages/article.page.tsx'
+import { article, catalog, comment, fillShop } from '#transfer/content/for-tests.ts'
+import articlePage from '#storefront/pages/article.page.tsx'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { contextOf, loadPage, seePage } from '#test/page-visitor.ts'
 import { listComments } from './actions/browse.ts'

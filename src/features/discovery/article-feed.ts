@@ -1,5 +1,5 @@
-import { entryPath } from '#features/addresses/contract.ts'
-import { withPlainPictures } from '#features/media/actions/prose.ts'
+import { entryPath } from '#features/names/contract.ts'
+import { withPlainPictures } from '#features/media/rules/prose.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { htmlLang, langPath, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'

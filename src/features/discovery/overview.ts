@@ -1,4 +1,4 @@
-import { entryPath, type EntryKind } from '#features/addresses/contract.ts'
+import { entryPath, type EntryKind } from '#features/names/contract.ts'
 import { defaultLocale, localeNames, langPath, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import { plainText } from '#platform/server/structured.ts'
@@ -12,7 +12,7 @@ import { offeredLocales, type Site } from './site.ts'
 const most = 100
 const articles = 20
 
-/** `/llms.txt` (llmstxt.org): what the shop is and where everything stands, in Markdown. */
+/** `/llms.txt` (llmstxt.org): the shop and its main pages, in Markdown. */
 export async function llmsText(site: Site): Promise<string> {
   const { shop, router } = site.shop
   const locale = defaultLocale

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ImagingBusy, ImagingFailed, openImaging, type Imaging } from './imaging.ts'
 import { photograph, temporaryFolder } from './test-pictures.ts'
 
-const recipe = { motif: 'mug', color: '#8268b0', seed: 1 } as const
+const tile = { tint: '#8268b0', icon: 'product' } as const
 const avif = { width: 96, format: 'avif' } as const
 
 function opened(options?: Parameters<typeof openImaging>[0]): Imaging {
@@ -27,19 +27,18 @@ function alive(pid: number): boolean {
 }
 
 describe('the picture worker', () => {
-  it('renders, takes in and glimpses, in a process of its own', async () => {
+  it('renders and takes in, in a process of its own', async () => {
     const imaging = opened()
     expect(imaging.workerPid()).toBeNull()
-    const [drawn, taken, glimpse] = await Promise.all([
-      imaging.render({ recipe }, avif),
+    const [drawn, taken] = await Promise.all([
+      imaging.render({ tile }, avif),
       imaging.takeIn(await photograph(120, 90)),
-      imaging.glimpse(recipe),
     ])
     const found = await sharp(drawn).metadata()
     expect([found.format, found.width, found.height]).toEqual(['heif', 96, 96])
     expect(taken.ok && [taken.value.width, taken.value.height]).toEqual([120, 90])
     expect(taken.ok && Buffer.isBuffer(taken.value.bytes)).toBe(true)
-    expect(glimpse.averageColor).toMatch(/^#[0-9a-f]{6}$/)
+    expect(taken.ok && taken.value.averageColor).toMatch(/^#[0-9a-f]{6}$/)
     expect(imaging.workerPid()).not.toBe(process.pid)
     expect(imaging.workerPid()).not.toBeNull()
   })
@@ -52,45 +51,45 @@ describe('the picture worker', () => {
     })
     await expect(imaging.render({ path: '/nonexistent/picture' }, avif)).rejects.toThrow(ImagingFailed)
     // It is still there for the next.
-    expect((await imaging.render({ recipe }, avif)).length).toBeGreaterThan(300)
+    expect((await imaging.render({ tile }, avif)).length).toBeGreaterThan(300)
   })
 
   it('may be killed: what waits fails, what comes after gets a new one', async () => {
     const imaging = opened()
-    await imaging.render({ recipe }, avif)
+    await imaging.render({ tile }, avif)
     const first = imaging.workerPid() ?? 0
-    const large = imaging.render({ recipe }, { width: 1920, format: 'avif' })
+    const large = imaging.render({ tile }, { width: 1920, format: 'avif' })
     setTimeout(() => process.kill(first, 'SIGKILL'), 10)
     await expect(large).rejects.toThrow(ImagingFailed)
-    expect((await imaging.render({ recipe }, avif)).length).toBeGreaterThan(300)
+    expect((await imaging.render({ tile }, avif)).length).toBeGreaterThan(300)
     expect(imaging.workerPid()).not.toBe(first)
   })
 
   it('is ended by force when a job takes too long', async () => {
     const imaging = opened({ patience: 5 })
-    await expect(imaging.render({ recipe }, { width: 1920, format: 'avif' })).rejects.toThrow('SIGKILL')
+    await expect(imaging.render({ tile }, { width: 1920, format: 'avif' })).rejects.toThrow('SIGKILL')
   })
 
   it('goes when it has nothing to do, and comes back', async () => {
     const imaging = opened({ idleAfter: 50 })
-    await imaging.render({ recipe }, avif)
+    await imaging.render({ tile }, avif)
     const first = imaging.workerPid() ?? 0
     expect(alive(first)).toBe(true)
     await vi.waitFor(() => expect(alive(first)).toBe(false), 5_000)
     expect(imaging.workerPid()).toBeNull()
-    expect((await imaging.render({ recipe }, avif)).length).toBeGreaterThan(300)
+    expect((await imaging.render({ tile }, avif)).length).toBeGreaterThan(300)
   })
 
   it('refuses renderings when too many wait, and takes them again when they do not', async () => {
     const imaging = opened({ mostWaiting: 3 })
-    const asked = Array.from({ length: 8 }, () => imaging.render({ recipe }, avif))
+    const asked = Array.from({ length: 8 }, () => imaging.render({ tile }, avif))
     const outcomes = await Promise.allSettled(asked)
     expect(outcomes.map(({ status }) => status)).toEqual([
       ...Array(5).fill('fulfilled'),
       ...Array(3).fill('rejected'),
     ])
     expect(outcomes.at(-1)).toMatchObject({ reason: expect.any(ImagingBusy) })
-    expect((await imaging.render({ recipe }, avif)).length).toBeGreaterThan(300)
+    expect((await imaging.render({ tile }, avif)).length).toBeGreaterThan(300)
   })
 
   it.skipIf(!existsSync('/proc/self/environ'))(
@@ -99,7 +98,7 @@ describe('the picture worker', () => {
       vi.stubEnv('DATABASE_URL', 'postgres://secret')
       onTestFinished(() => void vi.unstubAllEnvs())
       const imaging = opened()
-      await imaging.render({ recipe }, avif)
+      await imaging.render({ tile }, avif)
       const environment = readFileSync(`/proc/${imaging.workerPid()}/environ`, 'latin1')
       expect(environment).toContain('MALLOC_ARENA_MAX=2')
       expect(environment).not.toContain('secret')
@@ -115,7 +114,7 @@ describe('the picture worker', () => {
       script,
       `import { openImaging } from ${JSON.stringify(module)}
        const imaging = openImaging()
-       await imaging.render({ recipe: ${JSON.stringify(recipe)} }, ${JSON.stringify(avif)})
+       await imaging.render({ tile: ${JSON.stringify(tile)} }, ${JSON.stringify(avif)})
        console.log(imaging.workerPid())
        if (process.argv[2] === 'stay') setInterval(() => {}, 1000)`,
     )

@@ -2,8 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { Result } from '#domain/result.ts'
 import type { ShareCard } from './card.ts'
-import type { Glimpse, Intake, IntakeFault } from './intake.ts'
-import type { MadeRecipe } from './made.ts'
+import type { Intake, IntakeFault } from './intake.ts'
 import type { Origin, Rendition } from './renditions.ts'
 import { openTurns } from './turns.ts'
 
@@ -14,7 +13,6 @@ import { openTurns } from './turns.ts'
 interface Jobs {
   render: { ask: { origin: Origin; rendition: Rendition }; value: Uint8Array }
   takeIn: { ask: { bytes: Uint8Array }; value: Result<Intake, IntakeFault> }
-  glimpse: { ask: { recipe: MadeRecipe }; value: Glimpse }
   card: { ask: { card: ShareCard; origin: Origin | null }; value: Uint8Array | null }
 }
 type Kind = keyof Jobs
@@ -26,7 +24,6 @@ export interface Imaging {
   /** Throws `ImagingBusy` when too much waits already, `ImagingFailed` when the worker could not do it. */
   render(origin: Origin, rendition: Rendition): Promise<Buffer>
   takeIn(bytes: Uint8Array): Promise<Result<Intake, IntakeFault>>
-  glimpse(recipe: MadeRecipe): Promise<Glimpse>
   /** Null where the machine has no letters for it. Throws as `render` does. */
   card(card: ShareCard, origin: Origin | null): Promise<Buffer | null>
   /** The process id of the worker; null while there is none. */
@@ -95,7 +92,6 @@ export function openImaging(options: ImagingOptions = {}): Imaging {
       const taken = await run('takeIn', { bytes }, bytes.byteLength > largeFile ? places : 1)
       return taken.ok ? { ...taken, value: { ...taken.value, bytes: asBuffer(taken.value.bytes) } } : taken
     },
-    glimpse: (recipe) => run('glimpse', { recipe }, 1),
     async card(card, origin) {
       if (turns.waiting() >= mostWaiting) throw new ImagingBusy('too many pictures wait to be rendered')
       const made = await run('card', { card, origin }, places)
@@ -139,12 +135,15 @@ function startWorker(patience: number): Worker {
     for (const id of waiting.keys()) finish(id)?.reject(new ImagingFailed(why))
   }
 
+  // oxlint-disable-next-line house/guarded-listener -- settles the promise of a job, and no more
   child.on('message', (answer: Answer) => {
     const one = finish(answer.id)
     if ('failure' in answer) one?.reject(new ImagingFailed(answer.failure))
     else one?.resolve(answer.value)
   })
+  // oxlint-disable-next-line house/guarded-listener -- rejects the promises of the jobs under way
   child.on('exit', (code, signal) => fail(`the picture worker ended (${signal ?? code})`))
+  // oxlint-disable-next-line house/guarded-listener -- as above
   child.on('error', (error) => fail(`the picture worker could not be reached: ${error.message}`))
   // Waiting jobs hold the program open by their timers; an idle worker must not.
   child.unref()
@@ -175,14 +174,17 @@ function forkWorker(): ChildProcess {
   return fork(workerFile(), [], {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=128'],
-    // None of the shop's secrets. Two arenas and these thresholds keep glibc from hoarding what a large picture needed;
-    // lower ones would fetch and return the memory of every usual one, at a third of the whole time.
+    // None of the shop's secrets. Two arenas and these thresholds keep glibc from hoarding the memory of a large
+    // picture; lower ones would return and request memory for every usual one, at a third of the whole time.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: threshold, MALLOC_MMAP_THRESHOLD_: threshold },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
 }
 
-/** As source Node runs it as it is; the build puts `media-worker.js` beside the programs, whose chunks are a level deeper. */
+/**
+ * As source, Node runs the worker directly; the build puts `media-worker.js` next to the programs, whose chunks are a
+ * level deeper.
+ */
 function workerFile(): URL {
   const names = import.meta.url.endsWith('.ts')
     ? ['./worker.ts']

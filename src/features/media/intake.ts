@@ -5,12 +5,12 @@ import { sniff } from './sniff.ts'
 import { openTurns } from './turns.ts'
 
 /*
- * Pictures from outside, in the worker. Nothing of the given file is kept: it is decoded and written anew, which loses
- * metadata, the place where it was taken, and whatever was hidden behind the last pixel.
+ * Pictures from outside, in the worker. The given file is not stored: it is decoded and encoded anew, which drops
+ * metadata, the place where it was taken, and anything hidden behind the last pixel.
  */
 
-/** What is shown before a picture is there. */
-export interface Glimpse {
+/** The placeholder that is shown while a picture loads. */
+interface Glimpse {
   /** A WebP of 16 pixels' width as a data URL of at most 400 characters. */
   preview: string
   /** `#rrggbb` */
@@ -86,10 +86,9 @@ async function writeTransparent(image: Sharp): Promise<Written> {
   return writeOpaque(pixels.removeAlpha())
 }
 
-/** Of a picture or drawing that is our own. */
-export async function glimpse(picture: Uint8Array | string): Promise<Glimpse> {
-  const input = typeof picture === 'string' ? Buffer.from(picture) : picture
-  const { data, info } = await sharp(input, { limitInputPixels: mostPixels })
+/** Of a picture that is our own. */
+export async function glimpse(picture: Uint8Array): Promise<Glimpse> {
+  const { data, info } = await sharp(picture, { limitInputPixels: mostPixels })
     .resize({ width: 16, height: 32, fit: 'inside' })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')

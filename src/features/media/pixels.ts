@@ -4,7 +4,7 @@ import sharp from 'sharp'
  * The one door to sharp, so that no pipeline starts before these are set.
  */
 
-// Every decoder but those that are meant: what cannot be opened cannot be attacked. SVG is for our own drawings only;
+// Every decoder but those that are meant: what cannot be opened cannot be attacked. SVG is for our own tiles and cards only;
 // intake.ts looks at the first bytes before anything from outside comes near a decoder.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
@@ -16,7 +16,7 @@ sharp.unblock({
     'VipsForeignLoadSvg',
   ],
 })
-// One thread in each pipeline and nothing kept: memory matters more than the last millisecond.
+// One thread in each pipeline and no cache: memory matters more than the last millisecond.
 sharp.cache(false)
 sharp.concurrency(1)
 

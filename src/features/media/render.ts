@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
+import { drawTile, tileSize, type Tile } from './rules/tile.ts'
 import { drawCard, type ShareCard } from './card.ts'
-import { drawMade, drawShared, madeSize, type MadeRecipe } from './made.ts'
 import { mostPixels, sharp } from './pixels.ts'
 import { shareSize, type Origin, type Rendition } from './renditions.ts'
 
@@ -9,14 +9,14 @@ const patience = 20
 
 /** The bytes of one rendition; never larger than the original. Runs in the worker. */
 export function render(origin: Origin, rendition: Rendition): Promise<Buffer> {
-  const image = 'recipe' in origin ? drawn(origin.recipe, rendition) : stored(origin.path, rendition)
+  const image = 'tile' in origin ? drawn(origin.tile, rendition) : stored(origin.path, rendition)
   return encode(image.timeout({ seconds: patience }), rendition).toBuffer()
 }
 
 /** The bytes of a card; null where the machine has no letters for it. Runs in the worker. */
 export async function renderCard(card: ShareCard, origin: Origin | null): Promise<Buffer | null> {
   const picture =
-    origin && ('recipe' in origin ? drawn(origin.recipe, cardPicture) : stored(origin.path, cardPicture))
+    origin && ('tile' in origin ? drawn(origin.tile, cardPicture) : stored(origin.path, cardPicture))
   const image = await drawCard(card, picture)
   return image && encode(image.timeout({ seconds: patience }), 'share').toBuffer()
 }
@@ -24,14 +24,11 @@ export async function renderCard(card: ShareCard, origin: Origin | null): Promis
 /** What the picture on a card is scaled from: a little more than its height. */
 const cardPicture: Rendition = { width: 1080, format: 'jpg' }
 
-/** A drawing is drawn at the very size that is wanted; nothing is scaled. */
-function drawn(recipe: MadeRecipe, rendition: Rendition): Sharp {
-  const { width, height } = shareSize
-  const svg =
-    rendition === 'share'
-      ? drawShared(recipe, width, height)
-      : drawMade(recipe, Math.min(rendition.width, madeSize))
-  return sharp(Buffer.from(svg)).removeAlpha()
+/** A tile is drawn at the very size that is wanted; nothing is scaled. */
+function drawn(tile: Tile, rendition: Rendition): Sharp {
+  const side = rendition === 'share' ? 0 : Math.min(rendition.width, tileSize)
+  const { width, height } = rendition === 'share' ? shareSize : { width: side, height: side }
+  return sharp(Buffer.from(drawTile(tile, width, height))).removeAlpha()
 }
 
 function stored(path: string, rendition: Rendition): Sharp {
@@ -46,8 +43,8 @@ function stored(path: string, rendition: Rendition): Sharp {
 }
 
 /*
- * AVIF at effort 1: a tenth of the time of sharp's default for a fifth more bytes, which is what can be made while a
- * visitor waits. Large ones give up colour resolution that no eye sees at that size.
+ * AVIF at effort 1: a tenth of the time of sharp's default for a fifth more bytes, quick enough while a visitor
+ * waits. Large ones lose colour resolution that no eye sees at that size.
  */
 function encode(image: Sharp, rendition: Rendition): Sharp {
   if (rendition === 'share') return image.jpeg({ quality: 84 })

@@ -1,11 +1,11 @@
+import type { Tile } from './rules/tile.ts'
 import { formats, widths, type Format, type Width } from './contract.ts'
-import type { MadeRecipe } from './made.ts'
 
 /** One file of a picture: a width in a format, or the card that other sites show of a link. */
 export type Rendition = { width: Width; format: Format } | 'share'
 
-/** What a picture is rendered from: a drawing's recipe, or the file of a stored original. */
-export type Origin = { recipe: MadeRecipe } | { path: string }
+/** What a picture is rendered from: a tile, or the file of a stored original. */
+export type Origin = { tile: Tile } | { path: string }
 
 /** Open Graph's card, in pixels. */
 export const shareSize = { width: 1200, height: 630 }

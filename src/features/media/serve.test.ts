@@ -5,8 +5,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
-import { openMedia, type Media } from './actions/open-media.ts'
-import { ensureMadePicture, importPicture } from './actions/save-pictures.ts'
+import { openMedia, type Media } from './rules/open-media.ts'
+import { ensureTiles, importPicture } from './rules/save-pictures.ts'
 import { formats, widths } from './contract.ts'
 import { ImagingBusy } from './imaging.ts'
 import type { PictureRow } from './queries.ts'
@@ -17,14 +17,14 @@ let database: TestDatabase
 let app: FastifyInstance
 let media: Media
 let folder: string
-let drawn: PictureRow
+let tile: PictureRow
 let stored: PictureRow
 
 beforeAll(async () => {
   database = await createDatabase()
   folder = await mkdtemp(join(tmpdir(), 'violet-media-'))
   media = openMedia(folder)
-  drawn = await ensureMadePicture(database.db, media, { motif: 'vase', color: '#a3b096', seed: 4 })
+  tile = (await ensureTiles(database.db, [{ tint: '#a3b096', icon: 'product' }]))[0]!
   const taken = await importPicture(database.db, media, await photograph(700, 500), null)
   if (!taken.ok) throw new Error(taken.problem.code)
   stored = taken.value
@@ -43,8 +43,8 @@ const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 const kinds = { avif: 'heif', webp: 'webp', jpg: 'jpeg' }
 
 describe('GET /media', () => {
-  it.each(formats)('serves a drawn and a stored picture as %s', async (format) => {
-    for (const row of [drawn, stored]) {
+  it.each(formats)('serves a tile and a stored picture as %s', async (format) => {
+    for (const row of [tile, stored]) {
       const response = await app.inject(`/media/${row.key}/480.${format}`)
       expect(response.statusCode).toBe(200)
       expect(response.headers).toMatchObject({
@@ -60,7 +60,7 @@ describe('GET /media', () => {
   })
 
   it('keeps a card picture under 14 kB', async () => {
-    for (const row of [drawn, stored]) {
+    for (const row of [tile, stored]) {
       const response = await app.inject(`/media/${row.key}/480.avif`)
       expect(response.rawPayload.length).toBeLessThan(14_000)
       expect(response.rawPayload.length).toBeGreaterThan(500)
@@ -77,12 +77,12 @@ describe('GET /media', () => {
         Math.round((Math.min(width, 700) * 500) / 700),
       ])
     }
-    const largest = await sharp((await app.inject(`/media/${drawn.key}/1920.jpg`)).rawPayload).metadata()
+    const largest = await sharp((await app.inject(`/media/${tile.key}/1920.jpg`)).rawPayload).metadata()
     expect([largest.width, largest.height]).toEqual([1600, 1600])
   })
 
   it('draws the card for other sites', async () => {
-    for (const row of [drawn, stored]) {
+    for (const row of [tile, stored]) {
       const response = await app.inject(`/media/${row.key}/og.jpg`)
       const found = await sharp(response.rawPayload).metadata()
       expect([response.headers['content-type'], found.width, found.height]).toEqual(['image/jpeg', 1200, 630])
@@ -108,7 +108,7 @@ describe('GET /media', () => {
   })
 
   it('is not sent again to who has it', async () => {
-    const url = `/media/${drawn.key}/240.avif`
+    const url = `/media/${tile.key}/240.avif`
     const first = await app.inject(url)
     const etag = String(first.headers.etag)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -120,17 +120,17 @@ describe('GET /media', () => {
   })
 
   it('answers HEAD with the length and no body', async () => {
-    const get = await app.inject(`/media/${drawn.key}/240.avif`)
-    const head = await app.inject({ method: 'HEAD', url: `/media/${drawn.key}/240.avif` })
+    const get = await app.inject(`/media/${tile.key}/240.avif`)
+    const head = await app.inject({ method: 'HEAD', url: `/media/${tile.key}/240.avif` })
     expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
     expect(head.headers['content-length']).toBe(get.headers['content-length'])
   })
 
   it('needs neither database nor original for what was made before', async () => {
-    const url = `/media/${drawn.key}/320.webp`
+    const url = `/media/${tile.key}/320.webp`
     const first = await app.inject(url)
     const away = { db: null as never, media }
-    const answer = await answerMedia(away, `${drawn.key}/320.webp`)
+    const answer = await answerMedia(away, `${tile.key}/320.webp`)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual(first.rawPayload)
   })
@@ -151,7 +151,7 @@ describe('GET /media', () => {
     ['a prototype', '/media/__proto__/constructor'],
   ])('answers 404 to %s, and does no work for it', async (_name, path) => {
     const before = await readdir(join(folder, 'derived'), { recursive: true })
-    const response = await app.inject(path.replace('KEY', drawn.key))
+    const response = await app.inject(path.replace('KEY', tile.key))
     expect(response.statusCode).toBe(404)
     expect(response.body).not.toContain('480')
     expect(await readdir(join(folder, 'derived'), { recursive: true })).toEqual(before)
@@ -169,18 +169,23 @@ describe('GET /media', () => {
     expect([answer.status, lost]).toEqual([404, [key]])
   })
 
-  it('does not draw what a row from elsewhere asks for', async () => {
+  it('draws of a row from elsewhere nothing but a tile', async () => {
     const values = ['f'.repeat(16), JSON.stringify({ motif: 'mug', color: '#fff"/><script>', seed: 0 })]
     await database.db.pool.query(
       `insert into pictures (key, made, width, height, preview, average_color) values ($1, $2, 1, 1, '', '#ffffff')`,
       values,
     )
-    expect((await app.inject(`/media/${'f'.repeat(16)}/96.avif`)).statusCode).toBe(404)
+    const [neutral] = await ensureTiles(database.db, [{ tint: null, icon: 'product' }])
+    const [shown, expected] = await Promise.all(
+      [values[0], neutral!.key].map((key) => app.inject(`/media/${key}/96.webp`)),
+    )
+    expect(shown!.statusCode).toBe(200)
+    expect(shown!.rawPayload.equals(expected!.rawPayload)).toBe(true)
   })
 
   it('asks for patience when too much waits', async () => {
     const busy: Media = { ...media, file: () => Promise.reject(new ImagingBusy('full')) }
-    const answer = await answerMedia({ db: database.db, media: busy }, `${drawn.key}/96.avif`)
+    const answer = await answerMedia({ db: database.db, media: busy }, `${tile.key}/96.avif`)
     expect(answer).toEqual({
       status: 503,
       headers: { 'cache-control': 'no-store', 'retry-after': '2' },

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '#platform/server/db/db.ts'
-import type { Media } from './actions/open-media.ts'
-import { readRecipe } from './actions/recipes.ts'
+import type { Media } from './rules/open-media.ts'
+import { readTile } from './rules/tile.ts'
 import { ImagingBusy } from './imaging.ts'
 import { picturesByKeys } from './queries.ts'
 import { fileName, readRendition, type Origin, type Rendition } from './renditions.ts'
@@ -16,7 +16,7 @@ export interface MediaAnswer {
 export interface MediaDoor {
   db: Db
   media: Media
-  /** Told when a listed picture has lost its original. */
+  /** Called when a listed picture has lost its original. */
   onMissing?: (key: string) => void
 }
 
@@ -60,14 +60,11 @@ export async function answerMedia(door: MediaDoor, path: string, known?: string)
   }
 }
 
-/** What a listed picture is rendered from; null for one that is not listed, or has lost its original. */
+/** The source of a listed picture; null if it is not listed, or has lost its original. */
 export async function originOf({ db, media, onMissing }: MediaDoor, key: string): Promise<Origin | null> {
   const [row] = await picturesByKeys(db, [key])
   if (row === undefined) return null
-  if (row.made !== null) {
-    const recipe = readRecipe(row.made as { motif: string; color: string; seed: number })
-    return recipe.ok ? { recipe: recipe.value } : null
-  }
+  if (row.made !== null) return { tile: readTile(row.made) }
   const path = await media.store.original(key)
   if (path === null) onMissing?.(key)
   return path === null ? null : { path }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { no, ok } from '#domain/result.ts'
 import { refusal, Refusal, success } from '#platform/server/answers.ts'
-import { filePatience, readMultipart, withFiles } from '#platform/server/form-fields.ts'
+import { readMultipart, withFiles } from '#platform/server/form-fields.ts'
 import { callLocale, contextFor, isForeign, type ContextParts } from '#platform/server/request.ts'
 import { apiBase } from '#platform/server/serve.ts'
-import { uploadUrl, type Uploads } from './actions/uploads.ts'
+import { uploadUrl, type Uploads } from './rules/uploads.ts'
 import type { Uploaded } from './contract.ts'
 
 /**
@@ -16,7 +16,7 @@ export function uploadRoute(
   options: { parts: ContextParts; uploads: Uploads; now: () => Date },
 ): void {
   withFiles(app, (scope) => {
-    scope.post(`${apiBase}/upload/image`, { handlerTimeout: filePatience }, async (request, reply) => {
+    scope.post(`${apiBase}/upload/image`, async (request, reply) => {
       const { ctx } = contextFor(options.parts, request, callLocale(request), options.now())
       if (isForeign(request, ctx.origin)) throw new Refusal('foreign_origin')
       if (!request.isMultipart()) throw new Refusal('unsupported_body')

@@ -1,7 +1,6 @@
 import { setPriority } from 'node:os'
-import { drawMade } from './made.ts'
 import type { Answer, Job } from './imaging.ts'
-import { glimpse, takeIn } from './intake.ts'
+import { takeIn } from './intake.ts'
 import { render, renderCard } from './render.ts'
 
 /*
@@ -15,10 +14,12 @@ try {
   // Not allowed here; then it competes as an equal.
 }
 
+// oxlint-disable-next-line house/guarded-listener -- a process of its own, which is meant to end by what breaks a decoder
 process.on('message', (job: Job) => {
   void answer(job).then((reply) => process.send?.(reply))
 })
 // The shop has gone, or has nothing more to do.
+// oxlint-disable-next-line house/guarded-listener -- ends the process by intent
 process.on('disconnect', () => process.exit(0))
 
 async function answer(job: Job): Promise<Answer> {
@@ -35,8 +36,6 @@ function work(job: Job): Promise<unknown> {
       return render(job.ask.origin, job.ask.rendition)
     case 'takeIn':
       return takeIn(job.ask.bytes)
-    case 'glimpse':
-      return glimpse(drawMade(job.ask.recipe, 16))
     case 'card':
       return renderCard(job.ask.card, job.ask.origin)
   }

@@ -4,15 +4,14 @@ import { runIdempotent } from '#platform/server/idempotency.ts'
 import { freshDatabase } from '#test/database.ts'
 import { contextOf } from '#test/page-visitor.ts'
 import { signLink } from '#platform/server/signing.ts'
+import { listSubscribers, type Subscriber } from './shop.ts'
 import {
   confirmState,
   confirmSubscription,
-  listSubscribers,
   subscribe,
   unsubscribe,
   unsubscribeState,
   unsubscribeUrl,
-  type Subscriber,
 } from './actions.ts'
 
 async function newsletter() {

@@ -10,11 +10,9 @@ import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type { ShopRouter } from '#wire/shop-config.ts'
 import type * as contract from './contract.ts'
-import { moveSubscriber, putSubscriber, subscriberRows, subscriberState, type Subscriber } from './queries.ts'
+import { moveSubscriber, putSubscriber, subscriberState } from './queries.ts'
 
-export type { Subscriber } from './queries.ts'
-
-const address = z.email()
+const validEmail = z.email()
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -29,9 +27,9 @@ export async function subscribe(
   ctx: Ctx,
   { email }: Input<typeof contract.subscribe>,
 ): Promise<Result<Output<typeof contract.subscribe>, Problem<typeof contract.subscribe>>> {
-  const read = address.safeParse(email.trim())
+  const read = validEmail.safeParse(email.trim())
   if (!read.success) return no({ name: 'invalid_email' })
-  if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.address), ctx.now)))
+  if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.ip), ctx.now)))
     return no({ name: 'too_many_requests' })
   const mayMail = await mayGoOn(ctx.db, mailing, read.data.toLowerCase(), ctx.now)
   return ctx.transact(async (tx) => {
@@ -88,7 +86,7 @@ export async function confirmSubscription(
   )
 }
 
-/** Whoever has the link may end it, as often as it is pressed. */
+/** The link ends it, as often as it is pressed. */
 export async function unsubscribe(
   ctx: Ctx,
   { token }: Input<typeof contract.unsubscribe>,
@@ -114,7 +112,7 @@ export async function unsubscribeState(ctx: Ctx, token: string): Promise<LinkSta
   return state === 'pending' || state === 'subscribed' ? 'ready' : 'done'
 }
 
-/** The address of the page that ends one subscription, for whoever sends the letter. */
+/** The URL of the page that ends one subscription, for the program that sends the letter. */
 export async function unsubscribeUrl(
   { db, origin, router }: { db: Db; origin: string; router: ShopRouter },
   id: number,
@@ -122,18 +120,4 @@ export async function unsubscribeUrl(
 ): Promise<string> {
   const token = await signLink(db, 'newsletter.unsubscribe', id, null)
   return `${origin}${linksFor(router, langPath).mailLink('newsletter/unsubscribe', token)}`
-}
-
-/** Calls `each` with every subscriber, in the order they came. */
-export async function listSubscribers(
-  db: Db,
-  each: (subscriber: Subscriber & { id: number }) => void | Promise<void>,
-): Promise<void> {
-  for (let after = 0; ;) {
-    const found = await subscriberRows(db, after, 500)
-    for (const subscriber of found) await each(subscriber)
-    const last = found.at(-1)
-    if (last === undefined) return
-    after = last.id
-  }
 }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { openByKey } from '#features/session/rules/opened.ts'
+import { whoIs } from '#features/session/rules/who.ts'
+import type { Ctx } from '#platform/server/context.ts'
 import { freshDatabase } from '#test/database.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
-import { eventsOf, payTestOrder, placeTestOrder, stockOf } from '#test/placed-orders.ts'
+import { eventsOf, payTestOrder, placeTestOrder, stockOf, testMethods } from '#test/placed-orders.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { buyAgain } from './actions/buy-again.ts'
 import {
@@ -12,10 +15,10 @@ import {
   orderDetail,
   withdrawCancellation,
 } from './actions/change.ts'
-import { approveCancellation, cancelUnpaid, refuseCancellation } from './actions/decide.ts'
-import { openByKey } from './actions/own.ts'
-import { deliverOrder, shipOrder } from './actions/ship.ts'
-import { completeDelivered, expireUnpaid } from './actions/timer.ts'
+import { approveCancellation, cancelUnpaid, confirmUnpaid, refuseCancellation } from './shop/decide.ts'
+import { deliverOrder, shipOrder } from './shop/ship.ts'
+import { completeDelivered, expireUnpaid } from './work/timer.ts'
+import { holdTime } from './rules/hold-time.ts'
 import { signLink } from '#platform/server/signing.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -66,7 +69,7 @@ describe('who may see an order', () => {
     expect(await orderDetail(ctx, { slug: order.number.toLowerCase().replace('-', '') })).toMatchObject({
       ok: true,
     })
-    const tomorrow = { ...ctx, now: days(1) }
+    const tomorrow: Ctx = { ...ctx, now: days(1), who: () => whoIs(tomorrow) }
     expect(await orderDetail(tomorrow, { slug: order.number })).toMatchObject({ ok: false })
   })
 })
@@ -183,6 +186,51 @@ describe('an unpaid order', () => {
       problem: { code: 'not_now', status: 'cancelled' },
     })
     expect(await stockOf(db, 'stool-sage')).toBe('50/0')
+  })
+})
+
+describe('an order that the courier is paid for', () => {
+  it('is given up after two weeks, and says nothing of paying in time', async () => {
+    const db = await shop()
+    const order = await placeTestOrder(db, { method: 'cod' })
+    const { ctx } = orderVisitor(db, order.token, { now })
+    expect(await orderDetail(ctx, { slug: order.number })).toMatchObject({ value: { holdUntil: null } })
+    expect(await expireUnpaid({ ...ctx, now: minutes(14 * 24 * 60 - 1) })).toBe(0)
+    expect(await stockOf(db, 'stool-sage')).toBe('50/2')
+    expect(await expireUnpaid({ ...ctx, now: days(14) })).toBe(1)
+    expect(await stockOf(db, 'stool-sage')).toBe('50/0')
+    expect(await eventsOf(db, order.id)).toEqual(['placed', 'expired'])
+    const seen = await orderDetail(ctx, { slug: order.number })
+    expect(seen).toMatchObject({ value: { status: 'cancelled' } })
+    expect(JSON.stringify(seen)).not.toContain('not paid in time')
+  })
+
+  it('waits for as long as its method says', async () => {
+    const db = await shop()
+    const order = await placeTestOrder(db, { method: 'cod' })
+    const { ctx } = orderVisitor(db, order.token, { now: days(60) })
+    const { rows } = await db.pool.query<{ days: number }>(
+      `select extract(epoch from hold_until - placed_at)::int / 86400 as days from orders`,
+    )
+    expect(rows).toEqual([{ days: 14 }])
+    expect(holdTime({ ...testMethods[2]!, holdHours: 48 }, { holdMinutes: 30 })).toBe(48 * 3_600_000)
+    expect(await confirmUnpaid(ctx, order.number)).toEqual({ ok: true, value: { status: 'in_progress' } })
+    expect(await expireUnpaid(ctx)).toBe(0)
+    expect(await stockOf(db, 'stool-sage')).toBe('50/2')
+    await cancelUnpaid(ctx, order.number, '')
+    expect(await confirmUnpaid(ctx, order.number)).toEqual({
+      ok: false,
+      problem: { code: 'not_now', status: 'cancelled' },
+    })
+  })
+
+  it('stays when its parcel has left', async () => {
+    const db = await shop()
+    const order = await placeTestOrder(db, { method: 'cod' })
+    const { ctx } = orderVisitor(db, order.token, { now })
+    expect(await shipOrder(ctx, order.number, parcel, onDelivery)).toMatchObject({ ok: true })
+    expect(await expireUnpaid({ ...ctx, now: days(60) })).toBe(0)
+    expect(await eventsOf(db, order.id)).toEqual(['placed', 'shipped'])
   })
 })
 

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { openByKey } from '#features/session/rules/opened.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -11,14 +12,13 @@ import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { openTransport } from '#platform/server/mail.ts'
-import { startMailSender } from '#platform/server/outbox.ts'
+import { openMailSender } from '#platform/server/outbox.ts'
 import { cancelOrder } from './actions/change.ts'
-import { approveCancellation, refuseCancellation } from './actions/decide.ts'
+import { approveCancellation, refuseCancellation } from './shop/decide.ts'
 import { lookUpOrder } from './actions/look-up.ts'
-import { openByKey } from './actions/own.ts'
-import { deliverOrder, shipOrder } from './actions/ship.ts'
-import { expireUnpaid } from './actions/timer.ts'
-import { tellOrderEvents } from './jobs.ts'
+import { deliverOrder, shipOrder } from './shop/ship.ts'
+import { expireUnpaid } from './work/timer.ts'
+import { tellOrderEvents } from './work/tell.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -36,12 +36,11 @@ async function shop() {
     SMTP_URL: `smtp://127.0.0.1:${server.port}?tls=off`,
     MAIL_FROM: 'Oak & Linen <shop@shop.example>',
   })
-  const sender = startMailSender({
+  const sender = openMailSender({
     db,
     log: pino({ level: 'silent' }),
     now: () => now,
     transport: openTransport(config),
-    every: 3_600_000,
   })
   onTestFinished(() => sender.stop())
   const ctxFor = (locale: string) => {

@@ -8,11 +8,11 @@ import {
   type PlacedForTest,
 } from '#test/payment-world.ts'
 import { changePaymentMethod } from './actions/change-method.ts'
-import { applyPayment } from './actions/pay.ts'
-import { reconcilePayments } from './actions/reconcile.ts'
-import { confirmRefund, refundOrder, sendRefunds } from './actions/refund.ts'
+import { applyPayment } from './rules/pay.ts'
+import { reconcilePayments } from './work/reconcile.ts'
+import { confirmRefund, refundOrder, sendRefunds } from './rules/refund.ts'
 import { paymentStatus, returnFromProvider, startPayment } from './actions/start-payment.ts'
-import { expireUnpaid } from './actions/timer.ts'
+import { expireUnpaid } from './work/timer.ts'
 import { lockPayable } from './queries/pay.ts'
 
 let database: TestDatabase

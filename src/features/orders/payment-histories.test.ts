@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { applyPayment } from './actions/pay.ts'
+import { applyPayment } from './rules/pay.ts'
 import { freshDatabase } from '#test/database.ts'
 import { paymentWorld, report } from '#test/payment-world.ts'
 import { compareBooks, newTally, playHistory } from '#test/prove/payment-histories.ts'

@@ -1,7 +1,7 @@
 import { mayCancel, mayConfirmReceipt, mayRequestCancellation } from '#domain/order.ts'
 import { deliveryDay } from '#domain/delivery-day.ts'
 import { deliverySpan } from '#domain/delivery.ts'
-import { presentSums } from '#features/cart/actions/explain-quote.ts'
+import { presentSums } from '#features/sales/rules/explain-quote.ts'
 import type { PaymentView } from '#features/payments/contract.ts'
 import type { OfferNames } from '#features/promotions/queries/names.ts'
 import { formatDate, formatDaySpan, formatMoment, formatMoney } from '#i18n/format.ts'
@@ -16,23 +16,24 @@ import type { OrderEventRow, OrderLineRow, OrderRow, ParcelRow } from './queries
 
 export type PresentCtx = Pick<Ctx, 'lang' | 'langPath' | 'locale' | 'now' | 'shop' | 't'>
 
-/** What the order's page shows beside its row. */
+/** Facts for the order's page that are not part of its row. */
 export interface OrderExtras {
   names: OfferNames
   payment: PaymentView | null
-  /** The methods by which it could be paid now. */
+  /** The methods by which it can be paid now. */
   methods: OrderView['paymentMethods']
-  /** The method is one that is paid here, on the shop's pages or the provider's. */
+  /** The method is paid online, on the shop's pages or the provider's. */
   isPaidOnline: boolean
 }
 
-/** An order in the words of who looks at it; its lines stay in the language that it was placed in. */
+/** An order in the visitor's language; its lines stay in the language in which it was placed. */
 export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx): OrderView {
   const { t, lang } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const money = (amount: number): string => formatMoney(amount, row.currency, lang)
   const isOpen = row.status === 'in_progress' && row.payStatus === 'unpaid'
   const isDeciding = extras.payment?.state === 'deciding'
+  const isOnDelivery = isPaidToCourier(row)
   return {
     slug: row.number,
     href: links.order(row.number),
@@ -58,14 +59,16 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     payment: extras.payment,
     parcels: row.parcels.map((parcel) => presentParcel(parcel, row.lines, ctx)),
     moments: momentsOf(row, ctx),
-    holdUntil: isOpen ? (row.holdUntil?.toISOString() ?? null) : null,
+    // Who pays the courier has nothing to be in time for.
+    holdUntil: isOpen && !isOnDelivery ? (row.holdUntil?.toISOString() ?? null) : null,
     may: {
       pay: isOpen && extras.isPaidOnline && !isDeciding,
       cancel: mayCancel(row) && !isDeciding,
       requestCancellation: mayRequestCancellation(row),
       withdrawCancellation: row.status === 'pending_cancellation',
       confirmReceipt: mayConfirmReceipt(row),
-      extendHold: isOpen && !row.holdExtended && !isDeciding && isRunningOut(row.holdUntil, ctx.now),
+      extendHold:
+        isOpen && !isOnDelivery && !row.holdExtended && !isDeciding && isRunningOut(row.holdUntil, ctx.now),
       changeMethod: mayCancel(row) && !isDeciding && extras.methods.length > 1,
     },
     paymentMethods: extras.methods,
@@ -75,7 +78,12 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
   }
 }
 
-/** Minutes count: who has days is not helped by a quarter of an hour. */
+/** The courier is paid: as long as nothing has left, the shop has to do something, and not the shopper. */
+export function isPaidToCourier({ payments }: Pick<OrderRow, 'payments'>): boolean {
+  return payments.at(-1)?.provider === 'cod'
+}
+
+/** Only offered while minutes matter: a quarter of an hour does not help somebody with days. */
 function isRunningOut(holdUntil: Date | null, now: Date): boolean {
   const left = holdUntil === null ? 0 : holdUntil.getTime() - now.getTime()
   return left > 0 && left <= 2 * 3_600_000
@@ -118,7 +126,7 @@ function presentParcel(
   }
 }
 
-/** What a payment method is called; its code when the configuration no longer has it. */
+/** The name of a payment method; its code if the configuration no longer has it. */
 export function methodName(
   code: string,
   { shop, locale, t }: Pick<PresentCtx, 'shop' | 'locale' | 't'>,
@@ -130,7 +138,7 @@ export function methodName(
   return pickText(method?.name, locale) || code
 }
 
-/** When it arrives, counted from when it was placed; null when nobody knows, or it is on its way or over. */
+/** The expected arrival, counted from placing; null if unknown, on its way, or over. */
 function arrivalOf(
   row: Pick<OrderRow, 'shipping' | 'placedAt' | 'status' | 'deliveryStatus'>,
   { shop, lang }: Pick<PresentCtx, 'shop' | 'lang'>,
@@ -144,7 +152,7 @@ function arrivalOf(
   return { last: span.to, text: formatDaySpan(span, lang) }
 }
 
-/** What happened, the newest first; on top, when it is still to come, the arrival. */
+/** The history, newest first; an expected arrival on top. */
 function momentsOf(row: OrderRow, ctx: PresentCtx): OrderView['moments'] {
   const { t, lang, shop } = ctx
   const zone = shop.shop.delivery?.timeZone
@@ -183,15 +191,16 @@ function momentText({ kind, data }: OrderEventRow, row: OrderRow, { t, lang }: P
     case 'paid':
     case 'hold_extended':
     case 'cancelled':
-    case 'expired':
     case 'cancellation_requested':
     case 'cancellation_withdrawn':
     case 'cancellation_approved':
     case 'delivered':
     case 'completed':
       return t(momentKeys[kind])
+    case 'expired':
+      return t(isPaidToCourier(row) ? momentKeys.cancelled : 'order.moment.expired')
     default:
-      // A node of a newer version may have noted what this one does not know.
+      // A node of a newer version may have written kinds that this one does not know.
       return null
   }
 }
@@ -203,7 +212,6 @@ const momentKeys = {
   method_changed: 'order.moment.method_changed',
   hold_extended: 'order.moment.hold_extended',
   cancelled: 'order.moment.cancelled',
-  expired: 'order.moment.expired',
   cancellation_requested: 'order.moment.cancellation_requested',
   cancellation_withdrawn: 'order.moment.cancellation_withdrawn',
   cancellation_approved: 'order.moment.cancellation_approved',

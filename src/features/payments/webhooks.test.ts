@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPayment } from './actions/open.ts'
+import { openPayment } from './rules/open.ts'
 import { signNotice } from './demo/signature.ts'
 import { keyFor } from '#platform/server/db/queries-signing.ts'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'

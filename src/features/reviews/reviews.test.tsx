@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catalog, fillShop, review } from '#app/content/for-tests.ts'
+import { catalog, fillShop, review } from '#transfer/content/for-tests.ts'
 import { renderView } from '#platform/server/render.tsx'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { contextOf } from '#test/page-visitor.ts'
@@ -138,12 +138,12 @@ describe('a vote', () => {
     return rows[0]!.id
   }
   /** Somebody with cookies of their own. */
-  function somebody(address: string) {
+  function somebody(ip: string) {
     const cookies: Record<string, string | undefined> = {}
     const ctx = contextOf(shop.db)
     const visitor = {
       ...ctx.visitor,
-      address,
+      ip,
       cookies,
       setCookie: (name: string, value: string | null) => void (cookies[name] = value ?? undefined),
     }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { byWord } from '#domain/by-word.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { shopConfig, type ShopConfigDocument } from '#wire/shop-config.ts'
 import { defaultLocale, isLocale, locales } from '#i18n/locales.ts'
@@ -16,7 +17,7 @@ export async function loadConfig(db: Db): Promise<LoadedConfig> {
   const stored = await newestConfig(db)
   if (!stored) return { version: 0, document: shopConfig.parse({}) }
   const parsed = shopConfig.safeParse(stored.document)
-  // What was valid when it was written must stay readable: a later version widens the schema, never narrows it.
+  // Stored documents must stay readable: a later version widens the schema, never narrows it.
   if (!parsed.success)
     throw new Error(`the stored configuration (version ${stored.version}) is not valid`, {
       cause: parsed.error,
@@ -42,15 +43,6 @@ export interface SaveOptions {
   effects?: readonly ConfigEffect[]
 }
 
-class Faulty extends Error {
-  readonly faults: ConfigFault[]
-
-  constructor(faults: ConfigFault[]) {
-    super('the configuration is faulty')
-    this.faults = faults
-  }
-}
-
 /**
  * Stores a whole configuration document as the next version, and tells every node. Nothing is stored when
  * anything is wrong with it.
@@ -63,22 +55,16 @@ export async function saveConfig(
   const checked = checkConfig(input, options.checks)
   if (!checked.ok) return checked
   const document = checked.value
-  try {
-    const version = await db.transact(async (tx) => {
-      const next = ((await newestConfig(tx))?.version ?? 0) + 1
-      await insertConfig(tx, next, document, options.now)
-      for (const effect of options.effects ?? []) {
-        const faults = await effect(tx, document, options.now)
-        if (faults.length > 0) throw new Faulty(faults)
-      }
-      await announceChanges(tx, ['config'], true)
-      return next
-    })
+  return db.transact(async (tx) => {
+    const version = ((await newestConfig(tx))?.version ?? 0) + 1
+    await insertConfig(tx, version, document, options.now)
+    for (const effect of options.effects ?? []) {
+      const faults = await effect(tx, document, options.now)
+      if (faults.length > 0) return no(faults)
+    }
+    await announceChanges(tx, ['config'], true)
     return ok({ version, document })
-  } catch (error) {
-    if (error instanceof Faulty) return no(error.faults)
-    throw error
-  }
+  })
 }
 
 /** All that is wrong with a document, at once. */
@@ -95,7 +81,7 @@ export function checkConfig(
 /** A partial document laid over another: the settings that it names are replaced whole, the others stay. */
 export function mergeConfig(base: ShopConfigDocument, change: unknown): unknown {
   if (typeof change !== 'object' || change === null || Array.isArray(change)) return change
-  const merged: Record<string, unknown> = { ...base }
+  const merged: Record<string, unknown> = byWord({ ...base })
   for (const [section, settings] of Object.entries(change)) {
     const below = merged[section]
     const isSection =

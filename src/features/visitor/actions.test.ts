@@ -3,14 +3,15 @@ import type { Ctx, Visitor } from '#platform/server/context.ts'
 import { createPace } from '#platform/server/pace.ts'
 import { freshDatabase } from '#test/database.ts'
 import { contextOf } from '#test/page-visitor.ts'
-import { choose, countVisits, flushReports, pruneVisits, track } from './actions.ts'
+import { countVisits } from './shop.ts'
+import { choose, flushReports, pruneVisits, track } from './actions.ts'
 import { pathOfReport, refererOfReport, timezoneOfReport } from './report.ts'
 
 const agent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 const today = new Date('2026-11-21T12:00:00Z')
 
-interface Someone extends Partial<Pick<Visitor, 'cookies' | 'address'>> {
+interface Someone extends Partial<Pick<Visitor, 'cookies' | 'ip'>> {
   statistics?: 'ask' | 'always' | 'off'
   headers?: Record<string, string>
   at?: Date
@@ -30,8 +31,8 @@ async function shop() {
       'sec-fetch-site': 'same-origin',
       ...who.headers,
     }
-    const { cookies = {}, address = '192.0.2.1' } = who
-    return { ...made, visitor: { ...made.visitor, headers, cookies, address } }
+    const { cookies = {}, ip = '192.0.2.1' } = who
+    return { ...made, visitor: { ...made.visitor, headers, cookies, ip } }
   }
   return {
     db,
@@ -55,7 +56,7 @@ it('counts a visitor once a day on each page, and how long it was open', async (
   const { opens, counts } = await shop()
   for (let beat = 0; beat < 3; beat++) await opens('/zh/product/stool?email=mei@example.com')
   await opens('/cart')
-  await opens('/cart', { address: '192.0.2.2' })
+  await opens('/cart', { ip: '192.0.2.2' })
   expect(await counts()).toEqual({
     days: [{ day: '2026-11-21', visitors: 2, pages: 3, seconds: 50 }],
     pages: [
@@ -107,7 +108,7 @@ it('counts who allowed it', async () => {
 
 it('stops counting who reports without end', async () => {
   const { opens, counts } = await shop()
-  for (let n = 0; n < 200; n++) await opens(`/page/${n}`, { address: '192.0.2.77' })
+  for (let n = 0; n < 200; n++) await opens(`/page/${n}`, { ip: '192.0.2.77' })
   expect((await counts()).days[0]!.pages).toBe(60)
 })
 

@@ -1,19 +1,18 @@
 import { ok, type Result } from '#domain/result.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Database, Db } from '#platform/server/db/db.ts'
+import type { Database } from '#platform/server/db/db.ts'
 import { createPace } from '#platform/server/pace.ts'
 import { consentCookie, consentMaxAge, mayCount, readConsent, writeConsent } from '#wire/consent.ts'
 import type { Input } from '#wire/endpoint.ts'
 import { isBot, objects } from './bots.ts'
 import { bufferOf, dayOf } from './buffer.ts'
 import type * as contract from './contract.ts'
-
-import { dayCounts, pageCounts, prunePages, type DayCount, type PageCount } from './queries.ts'
+import { prunePages } from './queries.ts'
 import { pathOfReport, refererOfReport, timezoneOfReport } from './report.ts'
 
 export { flushReports } from './buffer.ts'
 
-/** Days that counts are kept. */
+/** Days for which counts are stored. */
 const keptDays = 90
 const dayMs = 86_400_000
 
@@ -25,15 +24,15 @@ export async function track(
   ctx: Ctx,
   { url, referer, timezone }: Input<typeof contract.track>,
 ): Promise<Result<Record<never, never>, never>> {
-  const { headers, cookies, address } = ctx.visitor
+  const { headers, cookies, ip } = ctx.visitor
   const consent = readConsent(cookies[consentCookie])
   if (!mayCount(ctx.shop.shop.statistics, consent) || objects(headers) || isBot(headers)) return ok({})
-  if (!pace.takes(address, ctx.now.getTime())) return ok({})
+  if (!pace.takes(ip, ctx.now.getTime())) return ok({})
   const host = String(headers.host ?? '')
   const path = pathOfReport(url, host)
   if (path === null) return ok({})
   const report = {
-    who: `${address}\n${String(headers['user-agent'])}`,
+    who: `${ip}\n${String(headers['user-agent'])}`,
     path,
     referer: refererOfReport(referer, host),
     timezone: timezoneOfReport(timezone),
@@ -62,19 +61,7 @@ export async function choose(
   return ok({})
 }
 
-export interface Visits {
-  days: DayCount[]
-  pages: PageCount[]
-}
-
-/** The counts of the last `days` days, today among them, and the `limit` pages that most have seen. */
-export async function countVisits(db: Db, now: Date, days: number, limit: number): Promise<Visits> {
-  const since = dayOf(new Date(now.getTime() - (days - 1) * dayMs))
-  const [byDay, byPage] = await Promise.all([dayCounts(db, since), pageCounts(db, since, limit)])
-  return { days: byDay, pages: byPage }
-}
-
-/** Forgets counts of more than 90 days, and what told the visitors of past days apart. Returns how many rows went. */
+/** Deletes counts of more than 90 days, and the salts of past days. Returns how many rows. */
 export function pruneVisits(db: Database, now: Date): Promise<number> {
   const before = (days: number): string => dayOf(new Date(now.getTime() - days * dayMs))
   // Yesterday's salt: a node that is late by a minute at midnight still writes its last reports.

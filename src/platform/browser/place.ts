@@ -1,4 +1,4 @@
-import { pathOf } from './address.ts'
+import { pathOf } from './url.ts'
 import { limit, wait } from './dom.ts'
 import { enter } from './history.ts'
 import type { Kept } from './render.ts'

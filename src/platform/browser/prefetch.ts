@@ -1,4 +1,4 @@
-import { isPersonal, pathOf } from './address.ts'
+import { isPersonal, pathOf } from './url.ts'
 import { ask } from './answers.ts'
 import { pageLink } from './links.ts'
 

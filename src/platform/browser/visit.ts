@@ -1,4 +1,4 @@
-import { pageAt, pathOf, isPersonal } from './address.ts'
+import { pageAt, pathOf, isPersonal } from './url.ts'
 import { ask, stopAsking } from './answers.ts'
 import type { Wanted } from './arrival.ts'
 import { byId } from './dom.ts'

@@ -3,18 +3,23 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@pro
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { PageCache } from './page-cache.ts'
+import type { LoopRuns } from './schedule.ts'
 
 /*
- * What the people and programs that run the shop ask it: alive, ready, how much, which version.
+ * Endpoints for operators and platforms: alive, ready, metrics, version.
  */
 
 export interface OpsOptions {
   config: Config
   cache: PageCache
   hitCount: () => number
+  /** Orders that a limit on networks has refused, by the problem. */
+  refusedOrders: () => Readonly<Record<string, number>>
   version: string
   build: string
-  /** Throws, or answers what is not ready yet. */
+  /** The loops of `schedule.ts` on this node, and what they have done. */
+  loops: () => readonly LoopRuns[]
+  /** Throws, or returns the reason why the shop is not ready yet. */
   ready: () => Promise<string[]>
   /** True once the shutdown began. */
   closing: () => boolean
@@ -54,6 +59,37 @@ export function serveOps(app: FastifyInstance, options: OpsOptions): void {
       this.set(options.hitCount())
     },
   })
+  new Gauge({
+    name: 'violet_loop_runs',
+    help: 'Runs of the work that the shop does by itself, on this node, by outcome',
+    labelNames: ['loop', 'outcome'],
+    registers: [registry],
+    collect() {
+      for (const { name, succeeded, failed } of options.loops()) {
+        this.set({ loop: name, outcome: 'succeeded' }, succeeded)
+        this.set({ loop: name, outcome: 'failed' }, failed)
+      }
+    },
+  })
+  new Gauge({
+    name: 'violet_loop_ended_seconds',
+    help: 'When the last run of a loop ended on this node, in seconds since the epoch',
+    labelNames: ['loop'],
+    registers: [registry],
+    collect() {
+      for (const { name, endedAt } of options.loops())
+        if (endedAt !== null) this.set({ loop: name }, endedAt / 1000)
+    },
+  })
+  new Gauge({
+    name: 'violet_network_refusals',
+    help: 'Orders refused because their network had reached a limit, by the problem: somebody may be taking the stock',
+    labelNames: ['problem'],
+    registers: [registry],
+    collect() {
+      for (const [problem, value] of Object.entries(options.refusedOrders())) this.set({ problem }, value)
+    },
+  })
   app.addHook('onResponse', async (request, reply) => {
     // The pattern, never the address: labels must be few.
     const route = request.routeOptions.url ?? 'none'
@@ -62,7 +98,7 @@ export function serveOps(app: FastifyInstance, options: OpsOptions): void {
   })
 
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  // Asked again and again by who waits for it: that it is not ready yet is no error.
+  // Polled until it is ready: not being ready is no error.
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     const faults = options.closing()
       ? ['shutting down']

@@ -15,7 +15,7 @@ import {
   listMails,
   queueMail,
   retryMails,
-  startMailSender,
+  openMailSender,
   type MailRow,
   type QueuedMail,
 } from './outbox.ts'
@@ -38,8 +38,8 @@ async function outbox(smtpUrl: string | null) {
   })
   let at = new Date('2026-11-21T12:00:00Z').getTime()
   const now = (): Date => new Date(at)
-  const sender = (): ReturnType<typeof startMailSender> => {
-    const started = startMailSender({ db, log, now, transport: openTransport(config), every: 3_600_000 })
+  const sender = (): ReturnType<typeof openMailSender> => {
+    const started = openMailSender({ db, log, now, transport: openTransport(config) })
     onTestFinished(() => started.stop())
     return started
   }
@@ -291,4 +291,16 @@ it('asks for a sender where there is a server', () => {
     mailFrom: { name: 'Oak', address: 'shop@shop.example' },
   })
   expect(() => readConfig({ MAIL_FROM: 'shop@shop.example\r\nBcc: x@y.z' })).toThrow('MAIL_FROM')
+})
+
+it('sends with the next run what could not be read in this one', async () => {
+  const server = await mailServer()
+  const box = await outbox(`smtp://127.0.0.1:${server.port}?tls=off`)
+  await box.queue()
+  const sender = box.sender()
+  await box.db.pool.query('alter table outbox_mails rename to away')
+  await expect(sender.drain()).rejects.toThrow('outbox_mails')
+  await box.db.pool.query('alter table away rename to outbox_mails')
+  await sender.drain()
+  expect((await box.mails())[0]?.state).toBe('sent')
 })

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import { createHash, createHmac } from 'node:crypto'
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import type { Db } from './db/db.ts'
 import { countOne } from './db/queries-signing.ts'
 
 export interface Rate {
-  /** What is counted: `inquiry.submit`. */
+  /** The name of what is counted: `inquiry.submit`. */
   name: string
   most: number
   /** Milliseconds; windows begin at whole multiples of it. */
@@ -12,8 +12,8 @@ export interface Rate {
 }
 
 /**
- * Counts one of `who` and says whether that is still allowed. Counted in the database, for all nodes together and
- * outside of any transaction: what is rolled back was asked for all the same.
+ * A rate limit: counts one of `who` and returns whether it is still allowed. Counted in the database, for all nodes
+ * together and outside of any transaction: rolled-back work counts, too.
  */
 export async function mayGoOn(db: Db, rate: Rate, who: string, now: Date): Promise<boolean> {
   const hash = createHash('sha256').update(`${rate.name}\0${who}`).digest().subarray(0, 16)
@@ -22,15 +22,45 @@ export async function mayGoOn(db: Db, rate: Rate, who: string, now: Date): Promi
 }
 
 /** One subscriber of the network: an IPv4 address, or the /64 that an IPv6 address lies in. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return mapped
-  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::')
+  const [head = '', tail] = ip.toLowerCase().replace(/%.*$/, '').split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros =
     tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
   const groups = [...before, ...zeros, ...after].slice(0, 4)
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/** A network by which rows are found again, and which nobody reads out of them without the shop's key. */
+export function hashNetwork(key: Buffer, address: string): Buffer {
+  return createHmac('sha256', key).update(networkOf(address)).digest().subarray(0, 16)
+}
+
+// RFC 1918, RFC 6598, RFC 4193, loopback and link-local.
+const privateRanges = new BlockList()
+for (const [address, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  privateRanges.addSubnet(address, bits)
+privateRanges.addAddress('::1', 'ipv6')
+privateRanges.addSubnet('fc00::', 7, 'ipv6')
+privateRanges.addSubnet('fe80::', 10, 'ipv6')
+
+/**
+ * No visitor comes from there but from this machine, or through a proxy that TRUST_PROXY does not name: then it is
+ * every visitor's address, and a limit on it would be one on the whole shop.
+ */
+export function isPrivate(address: string): boolean {
+  const network = networkOf(address)
+  if (isIPv4(network)) return privateRanges.check(network)
+  return isIPv6(address) && privateRanges.check(address.replace(/%.*$/, ''), 'ipv6')
 }

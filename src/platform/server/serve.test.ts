@@ -56,6 +56,8 @@ beforeAll(async () => {
     origin: () => 'https://shop.example',
     live: { tell: () => {} },
     pay: new Map(),
+    who: async () => ({ browser: null, customer: null, opened: [] }),
+    scopeOf: (cookies) => cookies.violet_cart ?? null,
     countryHeader: null,
     secure: true,
     kept: (_key, _tags, read) => read(),

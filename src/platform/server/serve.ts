@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { byWord } from '#domain/by-word.ts'
 import type { Result } from '#domain/result.ts'
 import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Translate } from '#i18n/t.ts'
@@ -8,7 +9,7 @@ import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
 import type { Problem as AnyProblem } from '#wire/problems.ts'
 import { problemText, refusal, Refusal, success, type Answer } from './answers.ts'
 import type { Ctx, Posted } from './context.ts'
-import { filePatience, formInput, readMultipart, readPlain, withFiles, type Fields } from './form-fields.ts'
+import { formInput, readMultipart, readPlain, withFiles, type Fields } from './form-fields.ts'
 import { runIdempotent } from './idempotency.ts'
 import {
   callLocale,
@@ -32,7 +33,7 @@ export type Action<E extends AnyEndpoint> = (
 export interface Served {
   endpoint: AnyEndpoint
   action: (ctx: Ctx, input: unknown) => Promise<Result<unknown, AnyProblem>>
-  /** Served as a plain form post too; where to go when the form does not say, or when it was refused. */
+  /** Served as a plain form post, too; where to redirect when the form does not say, or was refused. */
   form: {
     /** `value` is the action's answer. */
     next: (ctx: Ctx, isDone: boolean, value?: unknown) => string
@@ -96,7 +97,7 @@ async function answerCall(
     throw new Refusal('invalid_input')
 
   const input = readInput(entry.endpoint, request.body ?? {}, ctx.t)
-  const answer = await run(entry, ctx, input, request, cookies, key, options.checkAnswers)
+  const answer = await run(entry, ctx, input, request, cookies, key, options)
   writeCookies(reply, cookies, parts.secure)
   return reply.code(answer.status).header('cache-control', 'no-store').send(answer.envelope)
 }
@@ -108,12 +109,12 @@ async function run(
   request: FastifyRequest,
   cookies: ReturnType<typeof contextFor>['cookies'],
   key: string | undefined,
-  check: boolean,
+  { parts, checkAnswers: check }: Pick<ServeOptions, 'parts' | 'checkAnswers'>,
 ): Promise<Answer> {
   const { endpoint, action } = entry
   if (key === undefined || !endpoint.writes || endpoint.isOnce)
     return toAnswer(endpoint, await action(ctx, input), ctx.t, check)
-  const work = { scope: scopeOf(request), key, path: endpoint.path, body: input }
+  const work = { scope: scopeOf(parts, request), key, path: endpoint.path, body: input }
   const outcome = await runIdempotent(
     ctx,
     work,
@@ -146,14 +147,9 @@ function toAnswer(
   return success(result.value)
 }
 
-// A key belongs to who sent it: the cart or session where there is one, else the address and the browser.
-function scopeOf(request: FastifyRequest): string {
-  const { cookies } = request
-  const known =
-    cookies['__Host-violet_session'] ??
-    cookies.violet_session ??
-    cookies['__Host-violet_cart'] ??
-    cookies.violet_cart
+// A key belongs to its sender: the cart or session if there is one, otherwise network address and browser.
+function scopeOf(parts: ContextParts, request: FastifyRequest): string {
+  const known = parts.scopeOf(request.cookies, parts.origin())
   const who = known ?? `${request.ip} ${request.headers['user-agent'] ?? ''}`
   return hash('sha256', who, 'base64url')
 }
@@ -164,14 +160,14 @@ function isJson(request: FastifyRequest): boolean {
 
 function readInput(endpoint: AnyEndpoint, body: unknown, t: Translate): unknown {
   const parsed = endpoint.input.safeParse(body)
-  // After it was read: what is asked for bounds how deep it goes.
+  // After parsing: the contract bounds how deep the input is nested.
   if (parsed.success) return storable(parsed.data)
   throw new Refusal('invalid_input', fieldMessages(parsed.error, t))
 }
 
 /** Field name → message, from zod's issues: the words are ours, in the visitor's language. */
 function fieldMessages(error: z.ZodError, t: Translate): Record<string, string> {
-  const messages: Record<string, string> = {}
+  const messages: Record<string, string> = byWord()
   for (const issue of error.issues) {
     // A key that the contract does not have is not repeated: its name is the sender's.
     const field = issue.code === 'unrecognized_keys' ? '' : issue.path.map(String).join('.')
@@ -212,7 +208,7 @@ function messageFor(
 
 /*
  * The same calls as plain form posts, for browsers without scripts: `POST {lang}/form/cart/add`, answered by a
- * redirect to a page that shows what came of it.
+ * redirect to a page that shows the result.
  */
 
 function serveForms(app: FastifyInstance, options: ServeOptions): void {
@@ -220,15 +216,12 @@ function serveForms(app: FastifyInstance, options: ServeOptions): void {
     if (!entry.form) continue
     const answer = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
       answerForm(entry, request, reply, options)
-    const add = (
-      scope: FastifyInstance,
-      patience: { handlerTimeout: number } | Record<never, never>,
-    ): void => {
-      scope.post(`/form${entry.endpoint.path}`, patience, answer)
-      scope.post(`/:lang/form${entry.endpoint.path}`, patience, answer)
+    const add = (scope: FastifyInstance): void => {
+      scope.post(`/form${entry.endpoint.path}`, answer)
+      scope.post(`/:lang/form${entry.endpoint.path}`, answer)
     }
-    if (entry.form.files) withFiles(app, (scope) => add(scope, { handlerTimeout: filePatience }))
-    else add(app, {})
+    if (entry.form.files) withFiles(app, add)
+    else add(app)
   }
 }
 
@@ -262,12 +255,12 @@ async function answerForm(
   if (!result.ok) notice(cookies, 'refused', problemText(result.problem, ctx.t))
   else if (form.done) notice(cookies, 'done', (ctx.t as (key: MessageKey) => string)(form.done))
   writeCookies(reply, cookies, parts.secure)
-  // A refusal is told on a page that is made for this visitor; a public page cannot show it.
+  // A refusal is shown on a private page; a public page cannot show it.
   const wanted = result.ok ? safePath(fields['next']?.at(-1)) : null
   return reply.redirect(wanted ?? form.next(ctx, result.ok, result.ok ? result.value : null), 303)
 }
 
-/** The fields; pictures among them are kept and stand there as their ids. */
+/** The fields; pictures among them are stored and replaced by their ids. */
 async function readForm(
   { form }: Served,
   request: FastifyRequest,

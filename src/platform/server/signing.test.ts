@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
-import { mayGoOn, networkOf } from './rate.ts'
+import { hashNetwork, isPrivate, mayGoOn, networkOf } from './rate.ts'
 import { readLink, signLink } from './signing.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -58,4 +58,29 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('takes %s for one of %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+it('knows a network by a hash that only the shop can make', () => {
+  const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const hash = hashNetwork(key, '2001:db8:1:2::7')
+  expect(hash).toHaveLength(16)
+  expect(hashNetwork(key, '2001:db8:1:2:3::9')).toEqual(hash)
+  expect(hashNetwork(key, '2001:db8:1:3::7')).not.toEqual(hash)
+  expect(hashNetwork(other, '2001:db8:1:2::7')).not.toEqual(hash)
+})
+
+it.each([
+  ['127.0.0.1', true],
+  ['::1', true],
+  ['::ffff:10.1.2.3', true],
+  ['172.31.255.255', true],
+  ['172.32.0.1', false],
+  ['100.64.0.1', true],
+  ['fd00::1', true],
+  ['fe80::1%eth0', true],
+  ['2001:db8::1', false],
+  ['::ffff:192.0.2.7', false],
+  ['192.0.2.7', false],
+])('says of %s whether it is private: %s', (address, expected) => {
+  expect(isPrivate(address)).toBe(expected)
 })

@@ -1,4 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { browserToken } from '#features/session/rules/who.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { AnyEndpoint, Output, Problem } from '#wire/endpoint.ts'
@@ -6,25 +7,25 @@ import type { CartView } from '../contract.ts'
 import { cartOf } from '../queries/cart.ts'
 import { lockCart, touchCart } from '../queries/lines.ts'
 import { seeCart, shopOffers, wordingOf } from './see.ts'
-import { hashCartToken, readCartToken, rememberCart } from './token.ts'
+import { rememberCart } from './token.ts'
 
-/** What an answer holds beside the cart. */
+/** Parts of an answer in addition to the cart. */
 type Said<E extends AnyEndpoint> = Omit<Output<E>, keyof CartView>
 
 /**
- * Runs a change on the visitor's cart under its lock; answered with the cart as it stands after that. The cookies are
- * written when it went through.
- * @param missing the refusal for who has no cart
+ * Changes the visitor's cart under its lock and returns the changed cart. Cookies are written only if the change was
+ * made.
+ * @param missing the refusal for visitors without a cart
  */
 export async function changeCart<E extends AnyEndpoint>(
   ctx: Ctx,
   missing: Extract<Problem<E>['name'], 'unknown_line' | 'cart_empty'>,
   change: (tx: Tx, cartId: number) => Promise<Result<Said<E>, Problem<E>>>,
 ): Promise<Result<Output<E>, Problem<E>>> {
-  const offers = await shopOffers(ctx)
+  const [offers, { browser }] = await Promise.all([shopOffers(ctx), ctx.who()])
   return ctx.transact(async (tx) => {
-    const token = readCartToken(ctx)
-    const cartId = await lockCart(tx, ownHash(ctx))
+    const token = browserToken(ctx)
+    const cartId = await lockCart(tx, browser)
     if (token === null || cartId === null) return no({ name: missing } as Problem<E>)
     const result = await change(tx, cartId)
     if (!result.ok) return result
@@ -33,10 +34,4 @@ export async function changeCart<E extends AnyEndpoint>(
     rememberCart(ctx, tx, token, view.count)
     return ok({ ...view, ...result.value } as Output<E>)
   })
-}
-
-/** How the visitor's cart is found; null for who has none. */
-export function ownHash(ctx: Ctx): Buffer | null {
-  const token = readCartToken(ctx)
-  return token === null ? null : hashCartToken(token)
 }

@@ -4,11 +4,14 @@ import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { keptBy, updateCart } from '../queries/lines.ts'
 import { changeCart } from './change.ts'
-import { triedTooOften, withCode, withoutCode } from './coupon-codes.ts'
+import { triedTooOften, withCode, withoutCode } from '#features/sales/rules/coupon-codes.ts'
 
 type Enter = typeof contract.enterCartCoupon
 
-/** Keeps a code with the cart. One that runs and only asks for more than is chosen is kept, and says how far off it is. */
+/**
+ * Adds a code to the cart. A running code that only needs a larger purchase is accepted, and says how much is
+ * missing.
+ */
 export async function enterCartCoupon(
   ctx: Ctx,
   { code }: Input<Enter>,
@@ -19,7 +22,7 @@ export async function enterCartCoupon(
     const { couponCodes } = await keptBy(tx, cartId)
     const codes = await withCode(tx, couponCodes, code, [], ctx.now)
     if (!codes.ok) return codes
-    await updateCart(tx, cartId, { coupon_codes: codes.value })
+    await updateCart(tx, cartId, { couponCodes: codes.value })
     return ok({})
   })
 }
@@ -32,7 +35,7 @@ export function removeCartCoupon(
 ): Promise<Result<Output<Remove>, Problem<Remove>>> {
   return changeCart<Remove>(ctx, 'cart_empty', async (tx, cartId) => {
     const { couponCodes } = await keptBy(tx, cartId)
-    await updateCart(tx, cartId, { coupon_codes: withoutCode(couponCodes, code) })
+    await updateCart(tx, cartId, { couponCodes: withoutCode(couponCodes, code) })
     return ok({})
   })
 }

@@ -1,4 +1,6 @@
 import { checkQuantity, type Supply } from '#domain/cart.ts'
+import { browserToken } from '#features/session/rules/who.ts'
+import { hashToken, newToken } from '#features/session/rules/cookies.ts'
 import { no, ok, type No, type Result } from '#domain/result.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -19,14 +21,14 @@ import {
   unitsOf,
 } from '../queries/lines.ts'
 import { startCart } from '../queries/start.ts'
-import { changeCart, ownHash } from './change.ts'
-import { promotionsOf } from './price-lines.ts'
+import { changeCart } from './change.ts'
+import { promotionsOf } from '#features/sales/rules/price-lines.ts'
 import { seeCart, seeOwnCart, wordingOf, type ShopOffers } from './see.ts'
-import { hashCartToken, mendCount, newCartToken, readCartToken, rememberCart } from './token.ts'
+import { mendCount, rememberCart } from './token.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
-/** The visitor's cart; an empty one for who never put anything in. */
+/** The visitor's cart; an empty one for visitors without a cart. */
 export async function listCart(
   ctx: Ctx,
   _: Input<typeof contract.listCart>,
@@ -41,28 +43,21 @@ export async function countCart(
   ctx: Ctx,
   _: Input<typeof contract.countCart>,
 ): Answer<typeof contract.countCart> {
-  const count = await countUnits(ctx.db, ownHash(ctx))
+  const count = await countUnits(ctx.db, (await ctx.who()).browser)
   mendCount(ctx, count)
   return ok({ count })
 }
 
-class CartIsFull extends Error {}
-
-/** Adds units of a SKU; the first one makes the cart. What would go past stock or limits changes nothing. */
+/** Adds units of a SKU; the first addition creates the cart. Beyond stock or limits nothing is changed. */
 export async function addToCart(
   ctx: Ctx,
   wanted: Input<typeof contract.addToCart>,
 ): Answer<typeof contract.addToCart> {
   const offers = { promotions: await promotionsOf(ctx), coupons: null }
-  const own = readCartToken(ctx)
-  try {
-    return await ctx.transact((tx) =>
-      own === null ? addFirst(ctx, tx, wanted, offers) : addToOwn(ctx, tx, wanted, own, offers),
-    )
-  } catch (error) {
-    if (!(error instanceof CartIsFull)) throw error
-    return no({ name: 'cart_full', details: { limit: ctx.shop.shop.maxCartLines } })
-  }
+  const own = browserToken(ctx)
+  return ctx.transact((tx) =>
+    own === null ? addFirst(ctx, tx, wanted, offers) : addToOwn(ctx, tx, wanted, own, offers),
+  )
 }
 
 async function addFirst(
@@ -72,8 +67,8 @@ async function addFirst(
   offers: ShopOffers,
 ): Answer<typeof contract.addToCart> {
   const limit = ctx.shop.shop.maxQuantityPerLine
-  const token = newCartToken()
-  const addition = { newTokenHash: hashCartToken(token), sku, quantity, limit, now: ctx.now }
+  const token = newToken()
+  const addition = { newTokenHash: hashToken(token), sku, quantity, limit, now: ctx.now }
   const started = await startCart(tx, addition, wordingOf(ctx))
   if (!started) return no({ name: 'unknown_sku' })
   if (!started.cart) return refuseAddition(started.wanted, limit, 0)
@@ -82,7 +77,7 @@ async function addFirst(
   return ok({ ...view, added: quantity })
 }
 
-/** @param own the visitor's token; the cart may be gone, and then begins anew under another */
+/** @param own the visitor's token; if its cart is gone, a new cart gets another token */
 async function addToOwn(
   ctx: Ctx,
   tx: Tx,
@@ -91,8 +86,8 @@ async function addToOwn(
   offers: ShopOffers,
 ): Answer<typeof contract.addToCart> {
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
-  const another = newCartToken()
-  const [tokenHash, newTokenHash] = [hashCartToken(own), hashCartToken(another)]
+  const another = newToken()
+  const [tokenHash, newTokenHash] = [hashToken(own), hashToken(another)]
   const addition = { tokenHash, newTokenHash, sku, quantity, currency: ctx.currency, limit, now: ctx.now }
   // The cart is read right behind, by its token: which of the two it is, the first statement has settled by then.
   const [outcome, cart] = await Promise.all([
@@ -100,22 +95,14 @@ async function addToOwn(
     cartOfEither(tx, [tokenHash, newTokenHash], wordingOf(ctx)),
   ])
   if (!outcome) return no({ name: 'unknown_sku' })
-  if (outcome.cart_id === null) return refuseAddition(outcome, limit, unitsIn(cart, sku))
+  if (outcome.cartId === null) return refuseAddition(outcome, limit, unitsIn(cart, sku))
   if (cart === null) throw new Error('a locked cart cannot be gone')
   // Only now is the cart locked and seen whole: two tabs may have added the last line that fits.
-  if (outcome.new_line && cart.lines.length > maxCartLines) throw new CartIsFull()
+  if (outcome.isNewLine && cart.lines.length > maxCartLines)
+    return no({ name: 'cart_full', details: { limit: maxCartLines } })
   const view = await seeCart(ctx, tx, cart, offers)
   rememberCart(ctx, tx, outcome.made ? another : own, view.count)
   return ok({ ...view, added: quantity })
-}
-
-/** A refusal that takes back what the transaction has written before it. */
-class CannotAddAll extends Error {
-  readonly refusal: No<Problem<typeof contract.addAllToCart>>
-  constructor(refusal: No<Problem<typeof contract.addAllToCart>>) {
-    super(refusal.problem.name)
-    this.refusal = refusal
-  }
 }
 
 /** Adds one unit of each SKU, or changes nothing. */
@@ -126,7 +113,7 @@ export function addAllToCart(
   return addEach(ctx, new Map(skus.map((sku) => [sku, 1])))
 }
 
-/** Adds what a link names, or changes nothing. */
+/** Adds the items of a link, all or none. */
 export async function addItemsToCart(
   ctx: Ctx,
   { items }: Input<typeof contract.addItemsToCart>,
@@ -138,44 +125,38 @@ export async function addItemsToCart(
 /** Adds units of several SKUs, or changes nothing. @param wanted SKU → units */
 async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<typeof contract.addAllToCart> {
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
-  const token = readCartToken(ctx)
-  const newToken = newCartToken()
+  const token = browserToken(ctx)
+  const another = newToken()
   const offers = { promotions: await promotionsOf(ctx), coupons: null }
-  // Two who add the same things wait for each other in the same order.
+  const { browser } = await ctx.who()
+  // In one order for all, so that two additions of the same SKUs cannot deadlock.
   const inOrder = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))
-  try {
-    return await ctx.transact(async (tx) => {
-      let cart = { id: 0, hash: ownHash(ctx), made: token === null }
-      for (const [sku, quantity] of inOrder) {
-        const outcome = await addUnits(tx, {
-          tokenHash: cart.hash,
-          newTokenHash: hashCartToken(newToken),
-          sku,
-          quantity,
-          currency: ctx.currency,
-          limit,
-          now: ctx.now,
-        })
-        if (!outcome) throw new CannotAddAll(no({ name: 'unknown_sku' }))
-        if (outcome.cart_id === null)
-          throw new CannotAddAll(refuseAddition(outcome, limit, await unitsOf(tx, cart.hash, sku)))
-        cart = {
-          id: outcome.cart_id,
-          hash: outcome.made ? hashCartToken(newToken) : cart.hash,
-          made: cart.made || outcome.made,
-        }
+  return ctx.transact(async (tx) => {
+    let cart = { id: 0, hash: browser, made: token === null }
+    for (const [sku, quantity] of inOrder) {
+      const outcome = await addUnits(tx, {
+        tokenHash: cart.hash,
+        newTokenHash: hashToken(another),
+        sku,
+        quantity,
+        currency: ctx.currency,
+        limit,
+        now: ctx.now,
+      })
+      if (!outcome) return no({ name: 'unknown_sku' })
+      if (outcome.cartId === null) return refuseAddition(outcome, limit, await unitsOf(tx, cart.hash, sku))
+      cart = {
+        id: outcome.cartId,
+        hash: outcome.made ? hashToken(another) : cart.hash,
+        made: cart.made || outcome.made,
       }
-      const found = await cartOf(tx, cart.id, wordingOf(ctx))
-      if (found.lines.length > maxCartLines)
-        throw new CannotAddAll(no({ name: 'cart_full', details: { limit: maxCartLines } }))
-      const view = await seeCart(ctx, tx, found, offers)
-      rememberCart(ctx, tx, cart.made || token === null ? newToken : token, view.count)
-      return ok({ ...view, added: [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0) })
-    })
-  } catch (error) {
-    if (error instanceof CannotAddAll) return error.refusal
-    throw error
-  }
+    }
+    const found = await cartOf(tx, cart.id, wordingOf(ctx))
+    if (found.lines.length > maxCartLines) return no({ name: 'cart_full', details: { limit: maxCartLines } })
+    const view = await seeCart(ctx, tx, found, offers)
+    rememberCart(ctx, tx, cart.made || token === null ? another : token, view.count)
+    return ok({ ...view, added: [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0) })
+  })
 }
 
 /** Sets how many units a line has. */
@@ -193,7 +174,7 @@ export function updateCartLine(
   })
 }
 
-/** Exchanges a line's SKU for another of the same product; the units join a line that has it already. */
+/** Exchanges a line's SKU for another of the same product; merges it with a line that has that SKU already. */
 export function changeCartSku(
   ctx: Ctx,
   { line, sku }: Input<typeof contract.changeCartSku>,
@@ -201,10 +182,10 @@ export function changeCartSku(
   return changeCart<typeof contract.changeCartSku>(ctx, 'unknown_line', async (tx, cartId) => {
     const facts = await findLine(tx, cartId, line, ctx.currency)
     if (!facts) return no({ name: 'unknown_line' })
-    const wanted = await findSibling(tx, cartId, facts.product_id, sku, ctx.currency)
+    const wanted = await findSibling(tx, cartId, facts.productId, sku, ctx.currency)
     if (!wanted) return no({ name: 'unknown_sku' })
-    if (wanted.id !== facts.sku_id) {
-      const quantity = facts.quantity + wanted.in_cart
+    if (wanted.id !== facts.skuId) {
+      const quantity = facts.quantity + wanted.inCart
       const allowed = checkQuantity(quantity, wanted, ctx.shop.shop.maxQuantityPerLine)
       if (!allowed.ok) return allowed
       await setSku(tx, cartId, line, wanted.id, quantity)
@@ -213,7 +194,7 @@ export function changeCartSku(
   })
 }
 
-/** Removes lines. Those that are gone already are no obstacle, unless all are. */
+/** Removes lines. Lines that are gone already are ignored, unless all are. */
 export function removeCartLines(
   ctx: Ctx,
   { lines }: Input<typeof contract.removeCartLines>,
@@ -241,7 +222,10 @@ function unitsIn(cart: CartRow | null, sku: string): number {
   return cart?.lines.find((line) => line.sku === sku)?.quantity ?? 0
 }
 
-/** Why the guard let nothing through; `inCart` tells "you have them all" from "there are fewer than you want". */
+/**
+ * The reason why the guarded statement changed nothing; `inCart` distinguishes "you have them all" from "there are
+ * fewer than you want".
+ */
 function refuseAddition(
   supply: Supply,
   limit: number,

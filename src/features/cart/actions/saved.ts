@@ -5,11 +5,11 @@ import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { addUnits, countLines } from '../queries/lines.ts'
 import { saveLine, takeSaved } from '../queries/saved.ts'
-import { changeCart, ownHash } from './change.ts'
+import { changeCart } from './change.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
-/** Sets a line aside: it is counted and bought no more until it is moved back. */
+/** Saves a line for later: it is not counted or bought until it is moved back. */
 export function saveForLater(
   ctx: Ctx,
   { line }: Input<typeof contract.saveForLater>,
@@ -19,54 +19,41 @@ export function saveForLater(
   )
 }
 
-class CannotMove extends Error {
-  readonly problem: Problem<typeof contract.moveToCart>
-  constructor(problem: Problem<typeof contract.moveToCart>) {
-    super(problem.name)
-    this.problem = problem
-  }
-}
-
-/** Puts what was set aside back into the cart: all of it, or as many as there are left. */
+/** Moves a saved line back into the cart: all of it, or as many units as are left. */
 export async function moveToCart(
   ctx: Ctx,
   { sku }: Input<typeof contract.moveToCart>,
 ): Answer<typeof contract.moveToCart> {
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
-  const hash = ownHash(ctx)
-  try {
-    return await changeCart<typeof contract.moveToCart>(ctx, 'unknown_line', async (tx, cartId) => {
-      const saved = await takeSaved(tx, cartId, sku)
-      if (saved === null || hash === null) return no({ name: 'unknown_line' })
-      const addition = {
-        tokenHash: hash,
-        newTokenHash: hash,
-        sku,
-        currency: ctx.currency,
-        limit,
-        now: ctx.now,
-      }
-      let outcome = await addUnits(tx, { ...addition, quantity: saved })
-      const left = outcome === null ? 0 : most(outcome, limit)
-      if (outcome?.cart_id === null && left > 0 && left < saved)
-        outcome = await addUnits(tx, { ...addition, quantity: left })
-      // What was taken out of the list is put back by the transaction's end.
-      if (outcome === null) throw new CannotMove({ name: 'unknown_sku' })
-      if (outcome.cart_id === null) {
-        const allowed = checkQuantity(Number.POSITIVE_INFINITY, outcome, limit)
-        throw new CannotMove(allowed.ok ? { name: 'out_of_stock' } : allowed.problem)
-      }
-      if (outcome.new_line && (await countLines(tx, cartId)) > maxCartLines)
-        throw new CannotMove({ name: 'cart_full', details: { limit: maxCartLines } })
-      return ok({})
-    })
-  } catch (error) {
-    if (error instanceof CannotMove) return no(error.problem)
-    throw error
-  }
+  const hash = (await ctx.who()).browser
+  return changeCart<typeof contract.moveToCart>(ctx, 'unknown_line', async (tx, cartId) => {
+    const saved = await takeSaved(tx, cartId, sku)
+    if (saved === null || hash === null) return no({ name: 'unknown_line' })
+    const addition = {
+      tokenHash: hash,
+      newTokenHash: hash,
+      sku,
+      currency: ctx.currency,
+      limit,
+      now: ctx.now,
+    }
+    let outcome = await addUnits(tx, { ...addition, quantity: saved })
+    const left = outcome === null ? 0 : most(outcome, limit)
+    if (outcome?.cartId === null && left > 0 && left < saved)
+      outcome = await addUnits(tx, { ...addition, quantity: left })
+    // Each refusal from here puts back what was taken out of the list: it rolls the transaction back.
+    if (outcome === null) return no({ name: 'unknown_sku' })
+    if (outcome.cartId === null) {
+      const allowed = checkQuantity(Number.POSITIVE_INFINITY, outcome, limit)
+      return allowed.ok ? no({ name: 'out_of_stock' }) : allowed
+    }
+    if (outcome.isNewLine && (await countLines(tx, cartId)) > maxCartLines)
+      return no({ name: 'cart_full', details: { limit: maxCartLines } })
+    return ok({})
+  })
 }
 
-/** Forgets what was set aside. */
+/** Deletes a saved line. */
 export function removeSaved(
   ctx: Ctx,
   { sku }: Input<typeof contract.removeSaved>,

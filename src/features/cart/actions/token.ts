@@ -1,49 +1,32 @@
-import { hash, randomBytes } from 'node:crypto'
+import { browserMaxAge, rememberBrowser } from '#features/session/rules/who.ts'
+import { hashToken } from '#features/session/rules/cookies.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 
 /*
- * Whose cart it is: a random token in a cookie that scripts cannot read; the table has its SHA-256, so a copy of
- * the database opens no cart. A second, readable cookie tells the header how many units there are.
+ * A cart belongs to a browser (`features/session`). A second cookie, which scripts can read, tells the header how many
+ * units are in it.
  */
 
-// Forgotten half a year after the last change.
-const maxAge = 180 * 24 * 60 * 60
 const countCookie = 'violet_cart_count'
 
-/** The `__Host-` prefix pins the cookie to this host and to https; over plain http browsers refuse it. */
-function cartCookie(ctx: Pick<Ctx, 'origin'>): string {
-  return ctx.origin.startsWith('https:') ? '__Host-violet_cart' : 'violet_cart'
-}
-
-/** The visitor's token, or null when the cookie is absent or was not made here. */
-export function readCartToken(ctx: Ctx): string | null {
-  const value = ctx.visitor.cookies[cartCookie(ctx)]
-  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null
-}
-
-export function newCartToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-export function hashCartToken(token: string): Buffer {
-  return hash('sha256', token, 'buffer')
-}
-
-/** What the owner's other pages and devices follow on the live channel. */
+/** The live topic that the owner's other pages and devices follow. */
 export function cartTopic(tokenHash: Buffer): string {
   return `cart:${tokenHash.toString('base64url')}`
 }
 
-/** Writes both cookies, after each change, so that the half year starts again; and tells the owner's other pages. */
+/**
+ * Writes both cookies after each change, so that their half year starts again, and notifies the owner's other pages.
+ */
 export function rememberCart(ctx: Ctx, tx: Tx, token: string, count: number): void {
-  tx.afterCommit(() => ctx.live.tell(cartTopic(hashCartToken(token)), { type: 'cart.changed' }))
-  ctx.visitor.setCookie(cartCookie(ctx), token, { httpOnly: true, maxAge })
-  ctx.visitor.setCookie(countCookie, String(count), { httpOnly: false, maxAge })
+  tx.afterCommit(() => ctx.live.tell(cartTopic(hashToken(token)), { type: 'cart.changed' }))
+  rememberBrowser(ctx, token)
+  ctx.visitor.setCookie(countCookie, String(count), { httpOnly: false, maxAge: browserMaxAge })
 }
 
 /** Mends the readable count where it differs: the cart was changed elsewhere, or is gone. */
 export function mendCount(ctx: Ctx, count: number): void {
   const shown = ctx.visitor.cookies[countCookie] ?? '0'
-  if (shown !== String(count)) ctx.visitor.setCookie(countCookie, String(count), { httpOnly: false, maxAge })
+  if (shown !== String(count))
+    ctx.visitor.setCookie(countCookie, String(count), { httpOnly: false, maxAge: browserMaxAge })
 }

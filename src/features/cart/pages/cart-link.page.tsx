@@ -9,9 +9,9 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
-import { pricedLine } from '../actions/price-lines.ts'
+import { pricedLine } from '#features/sales/rules/price-lines.ts'
 import { readItems, writeItems } from '../items.ts'
-import { pricedSkus } from '../queries/pricing.ts'
+import { pricedSkus } from '#features/sales/queries/line-skus.ts'
 
 interface Item {
   sku: string
@@ -30,7 +30,7 @@ interface Data {
   leftOut: number
 }
 
-/** What a link would put into the cart. Looking changes nothing: that takes a press of the button. */
+/** The items of a cart link. Displaying it changes nothing; the button's POST adds them. */
 export default definePage<Data>({
   name: 'cart-link',
   visibility: 'private',

@@ -1,68 +1,28 @@
 import { sql } from 'kysely'
-import type { LineTrouble, Supply } from '#domain/cart.ts'
-import type { Tier } from '#domain/tiers.ts'
+import type { LineTrouble } from '#domain/cart.ts'
+import { skuColumns, type LineSku } from '#features/sales/queries/line-skus.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 /*
- * The cart's tables, and what a cart shows of the catalogue. A cart keeps SKUs and quantities; titles, prices and
- * stock are read anew each time.
+ * The cart's tables, joined with the catalogue. A cart stores SKUs and quantities; titles, prices and stock are read
+ * each time.
  */
 
-/** What a line shows needs: the currency of its prices, and the languages of its texts, best first. */
+/** Inputs of reading a line: the currency of its prices, and the languages of its texts, best first. */
 export interface Wording {
   currency: string
   chain: readonly string[]
 }
 
-type LocalText = Readonly<Record<string, string>>
-
-/** A SKU with what a line shows of it, and what its price is calculated from, as they are now. */
-export interface LineSku extends Supply {
-  skuId: number
-  productId: number
-  sku: string
-  /** Option code → value code. */
-  options: Readonly<Record<string, string>>
-  /** The product's options with their names. */
-  product_options: readonly {
-    code: string
-    name: LocalText
-    values: readonly { code: string; name: LocalText }[]
-  }[]
-  slug: string
-  title: string | null
-  /** Minor units; null where the SKU has no price in the currency. */
-  amount: number | null
-  line_amount: number | null
-  /** What one costs when more are bought, in minor units. */
-  tiers: readonly Tier[] | null
-  /** Made from the base currency's price by the shop's rate. */
-  isConverted: boolean
-  /** Grams. */
-  weight: number | null
-  taxClass: string | null
-  /** Slugs, ancestors included. */
-  categories: readonly string[]
-  collections: readonly string[]
-  picture: {
-    key: string
-    width: number
-    height: number
-    preview: string
-    color: string
-    alt: LocalText
-  } | null
-}
-
-/** What a line was when its owner last saw it. */
+/** The state of a line when its owner last saw it. */
 export interface Seen {
   /** Minor units for one in `seenCurrency`; null where it was not to be had. */
   seenAmount: number | null
   /** Null: not seen yet. */
   seenCurrency: string | null
   seenTrouble: LineTrouble | null
-  /** What one costs now in `seenCurrency`. */
+  /** The present unit price in `seenCurrency`. */
   amountInSeen: number | null
 }
 
@@ -70,7 +30,7 @@ export interface LineRow extends LineSku, Seen {
   id: number
   quantity: number
   selected: boolean
-  /** The product comes in other choices. */
+  /** The product has other variants. */
   hasChoice: boolean
 }
 
@@ -79,10 +39,10 @@ export interface CartRow {
   id: number
   /** As they were entered. */
   couponCodes: string[]
-  /** ISO 3166-1; null: nobody has said. */
+  /** ISO 3166-1; null: not chosen. */
   country: string | null
   note: string
-  /** Null where no coupon is entered, and nobody has to know. */
+  /** Null if no coupon is entered, and if they are not needed. */
   hasOrdered: boolean | null
   lines: LineRow[]
 }
@@ -99,7 +59,7 @@ export async function cartOf(tx: Tx, cartId: number, wording: Wording): Promise<
   return cart
 }
 
-/** The cart of a visitor's token, of which only one here has a cart; null when none has. */
+/** The cart of a visitor who may come with several tokens, of which only one has a cart here; null if none has. */
 export async function cartOfEither(
   tx: Tx,
   tokenHashes: readonly Buffer[],
@@ -116,14 +76,18 @@ async function cartWhere(
   type Found = Omit<CartRow, 'id' | 'lines'> & { cartId: number } & (LineRow | { id: null })
   const { rows: found } = await sql<Found>`
     select c.id as "cartId", c.coupon_codes as "couponCodes", c.country, c.note,
-      case when c.coupon_codes <> '{}' then
-        exists (select from orders o where o.owner_hash = c.token_hash and o.status <> 'cancelled') end as "hasOrdered",
+      case
+        when c.coupon_codes <> '{}' then exists (
+          select from orders o where o.owner_hash = c.token_hash and o.status <> 'cancelled'
+        )
+      end as "hasOrdered",
       l.id, l.quantity, l.selected, l.seen_amount as "seenAmount", l.seen_currency as "seenCurrency",
       l.seen_trouble as "seenTrouble",
-      case when l.seen_currency = ${wording.currency} then price.amount
-        else (select amount from sku_prices where sku_id = s.id and currency = l.seen_currency) end as "amountInSeen",
-      ${hasChoice} as "hasChoice",
-      ${skuColumns(wording.chain)}
+      case
+        when l.seen_currency = ${wording.currency} then price.amount
+        else (select amount from sku_prices where sku_id = s.id and currency = l.seen_currency)
+      end as "amountInSeen",
+      ${hasChoice} as "hasChoice", ${skuColumns(wording.chain)}
     from carts c
     left join cart_lines l on l.cart_id = c.id
     left join skus s on s.id = l.sku_id
@@ -139,22 +103,8 @@ async function cartWhere(
 }
 
 /** Of `skus s`. */
-export const hasChoice = sql`exists (select from skus other where other.product_id = s.product_id and other.id <> s.id and not other.retired)`
-
-/** Of `skus s`, `products p` and `sku_prices price`. */
-export function skuColumns(chain: readonly string[]): ReturnType<typeof sql> {
-  return sql`
-    s.id as "skuId", s.product_id as "productId", s.sku, s.options, s.weight, s.backorder, s.on_hand - s.held as available,
-    not s.retired and p.visible and price.amount is not null as offered,
-    price.amount, price.line_amount, price.tiers, coalesce(price.converted, false) as "isConverted",
-    p.slug, p.options as product_options, p.tax_class as "taxClass",
-    array(select c.slug from product_categories x join categories c on c.id = x.category_id where x.product_id = p.id) as categories,
-    array(select c.slug from collection_products x join collections c on c.id = x.collection_id where x.product_id = p.id) as collections,
-    (select t.title from product_texts t where t.product_id = p.id
-     order by array_position(${chain}::text[], t.locale) limit 1) as title,
-    (select json_build_object('key', k.key, 'width', k.width, 'height', k.height, 'preview', k.preview,
-            'color', k.average_color, 'alt', pp.alt)
-     from product_pictures pp join pictures k on k.id = pp.picture_id where pp.product_id = p.id
-     order by case when pp.options = '{}' then 1 when pp.options <@ s.options then 0 else 2 end, pp.position
-     limit 1) as picture`
-}
+export const hasChoice = sql`
+  exists (
+    select from skus other
+    where other.product_id = s.product_id and other.id <> s.id and not other.retired
+  )`

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Supply } from '#domain/cart.ts'
+import { available, offeredIn } from '#features/catalog/queries/sellable.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/* What a checkout asks of carts: which lines it is begun with, and that what was bought is in them no more. */
+/* A checkout's access to carts: the lines it begins with, and removing what was bought. */
 
 export interface ChosenLine extends Supply {
   id: number
@@ -11,7 +12,7 @@ export interface ChosenLine extends Supply {
   quantity: number
 }
 
-/** Lines of a locked cart, newest first: those that are named, else those that are chosen. */
+/** Lines of a locked cart, newest first: the named ones, otherwise the chosen ones. */
 export async function chosenLines(
   tx: Tx,
   cartId: number,
@@ -19,26 +20,27 @@ export async function chosenLines(
   currency: string,
 ): Promise<ChosenLine[]> {
   const { rows: found } = await sql<ChosenLine>`
-    select l.id, s.sku, l.quantity, s.backorder, s.on_hand - s.held as available, ${offered(currency)} as offered
-    from cart_lines l join skus s on s.id = l.sku_id join products p on p.id = s.product_id
-    where l.cart_id = ${cartId} and case when ${lines}::bigint[] is null then l.selected else l.id = any(${lines}::bigint[]) end
+    select l.id, s.sku, l.quantity, s.backorder, ${available} as available, ${offeredIn(currency)} as offered
+    from cart_lines l
+    join skus s on s.id = l.sku_id
+    join products p on p.id = s.product_id
+    where l.cart_id = ${cartId}
+      and case when ${lines}::bigint[] is null then l.selected else l.id = any(${lines}::bigint[]) end
     order by l.added_at desc, l.id desc`.execute(rows(tx))
   return found
 }
 
-/** What there is of one SKU; null for one that there is not. */
+/** The stock of one SKU; null for an unknown one. */
 export async function supplyOf(db: Db, sku: string, currency: string): Promise<Supply | null> {
   const { rows: found } = await sql<Supply>`
-    select s.backorder, s.on_hand - s.held as available, ${offered(currency)} as offered
-    from skus s join products p on p.id = s.product_id where s.sku = ${sku}`.execute(rows(db))
+    select s.backorder, ${available} as available, ${offeredIn(currency)} as offered
+    from skus s
+    join products p on p.id = s.product_id
+    where s.sku = ${sku}`.execute(rows(db))
   return found[0] ?? null
 }
 
-function offered(currency: string): ReturnType<typeof sql> {
-  return sql`not s.retired and p.visible and exists (select from sku_prices where sku_id = s.id and currency = ${currency})`
-}
-
-/** Makes an empty cart for who has none: its token is what a browser owns checkouts and orders by. */
+/** Creates an empty cart: its token owns the browser's checkouts and orders. */
 export async function insertCart(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
   await rows(tx)
     .insertInto('carts')
@@ -47,8 +49,8 @@ export async function insertCart(tx: Tx, tokenHash: Buffer, now: Date): Promise<
 }
 
 /**
- * Takes what was bought out of a cart; what was put in beyond that stays. Returns the units that are left, null where
- * the cart is gone.
+ * Removes what was bought from a cart; units beyond that stay. Returns the units that are left, null if the cart is
+ * gone.
  */
 export async function takeBought(
   tx: Tx,
@@ -59,41 +61,31 @@ export async function takeBought(
   const ids = bought.map(({ skuId }) => skuId)
   const quantities = bought.map(({ quantity }) => quantity)
   const { rows: found } = await sql<{ count: number }>`
-    with cart as materialized (
-      select id from carts where id = ${cartId} for update
-    ), taken as (
+    with cart as materialized (select id from carts where id = ${cartId} for update),
+    taken as (
       select l.id, l.quantity, least(l.quantity, b.quantity) as units
-      from cart join cart_lines l on l.cart_id = cart.id
+      from cart
+      join cart_lines l on l.cart_id = cart.id
       join unnest(${ids}::bigint[], ${quantities}::int[]) b(sku_id, quantity) on b.sku_id = l.sku_id
-    ), emptied as (
-      delete from cart_lines where id in (select id from taken where units = quantity)
-    ), lessened as (
-      update cart_lines l set quantity = l.quantity - t.units from taken t where l.id = t.id and t.units < t.quantity
-    ), touched as (
+    ),
+    emptied as (delete from cart_lines where id in (select id from taken where units = quantity)),
+    lessened as (
+      update cart_lines l
+      set quantity = l.quantity - t.units
+      from taken t
+      where l.id = t.id and t.units < t.quantity
+    ),
+    touched as (
       -- Coupon and note were meant for what is bought.
-      update carts set updated_at = ${now}, coupon_codes = '{}', note = '' where id in (select id from cart)
+      update carts
+      set updated_at = ${now}, coupon_codes = '{}', note = ''
+      where id in (select id from cart)
     )
-    select (coalesce((select sum(l.quantity) from cart_lines l where l.cart_id = cart.id), 0)
-      - coalesce((select sum(units) from taken), 0))::int as count
+    select (
+      coalesce(
+        (select sum(l.quantity) from cart_lines l where l.cart_id = cart.id), 0
+      ) - coalesce((select sum(units) from taken), 0)
+    )::int as count
     from cart`.execute(rows(tx))
   return found[0]?.count ?? null
-}
-
-/**
- * Carries what a cart keeps beside its lines into a checkout that was begun with it: coupons are added, the note is
- * the cart's where it has one, the country is a start for the address.
- */
-export async function carryOver(tx: Tx, cartId: number, slug: string): Promise<void> {
-  await sql`
-    update checkouts k set
-      coupon_codes = k.coupon_codes || array(
-        select code from unnest(c.coupon_codes) code
-        where not exists (select from unnest(k.coupon_codes) own where upper(own) = upper(code))),
-      note = case when c.note = '' then k.note else c.note end,
-      address = case when c.country is null or coalesce(k.address->>'country', '') <> '' then k.address
-        else k.address || jsonb_build_object('country', c.country) end
-    from carts c
-    where c.id = ${cartId} and k.slug = ${slug} and (c.coupon_codes <> '{}' or c.note <> '' or c.country is not null)`.execute(
-    rows(tx),
-  )
 }

@@ -24,10 +24,11 @@ import {
   tagBySlug,
   type GroupRow,
 } from '../queries/groups.ts'
-import { listCards } from '../queries/list.ts'
-import { createTermNames } from '../queries/term-names.ts'
-import type { Scope } from '../queries/listing-narrowing.ts'
-import { bestIds, cardsById, newestIds, productBySlug, relatedCards } from '../queries/product.ts'
+import { listCards } from '#features/listing/queries/list.ts'
+import { createTermNames } from '#features/listing/rules/term-names.ts'
+import type { Scope } from '#features/listing/rules/narrowing.ts'
+import { cardsById } from '#features/listing/queries/cards.ts'
+import { bestIds, newestIds, productBySlug, relatedCards } from '../queries/product.ts'
 
 /** Products on one page of a listing. */
 export const perPage = 48
@@ -48,7 +49,7 @@ export async function listProducts(
   return scope ? ok(await listScope(ctx, scope, input)) : no({ name: 'not_found' })
 }
 
-/** One page of the products of a scope; what a search has found is listed like a category. */
+/** One page of the products of a scope; search results are listed like a category. */
 export async function listScope(
   ctx: Ctx,
   scope: Scope,
@@ -124,11 +125,11 @@ export interface FoundProduct {
   product: ProductView
   /** All that it has texts in. */
   languages: readonly string[]
-  /** What else its view is made of, for the page cache. */
+  /** Cache tags of further data in its view. */
   tags: readonly string[]
 }
 
-/** Null for what is not there, and for what cannot be bought in the visitor's currency. */
+/** Null if it does not exist, or cannot be bought in the visitor's currency. */
 export async function findProduct(ctx: Ctx, slug: string): Promise<FoundProduct | null> {
   const { sizeGuide } = ctx.shop.shop
   const found = await productBySlug(ctx.db, slug, ctx.currency, fallbackChain(ctx.locale), sizeGuide)
@@ -160,7 +161,7 @@ export async function recentProducts(
   return ok({ products: await productCards(ctx, ids) })
 }
 
-/** What the home page shows of the catalogue. */
+/** The catalogue's part of the home page. */
 export async function homeProducts(
   ctx: Ctx,
   limit = 8,
@@ -172,7 +173,7 @@ export async function homeProducts(
   return { newest: pick(newest), best: pick(best) }
 }
 
-/** The cards of these products in the order of the ids; those that are hidden or gone are left out. */
+/** The cards of these products in the order of the ids; hidden and deleted ones are left out. */
 export async function productCards(ctx: Ctx, ids: readonly number[]): Promise<ProductCard[]> {
   const found = await cardsById(ctx.db, ids, ctx.currency)
   return found.map((row) => presentCard(row, ctx))

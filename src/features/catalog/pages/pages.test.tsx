@@ -1,7 +1,6 @@
 import { createElement } from 'react'
-import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dictionaries } from '#app/messages.ts'
+import { dictionaries } from '#storefront/dictionaries.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { htmlLang, langPath, type Locale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
@@ -9,6 +8,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { createPageCache, type PageCache } from '#platform/server/page-cache.ts'
 import { canonicalQuery, type AnyPage, type PageHead } from '#platform/server/page.ts'
 import { renderView } from '#platform/server/render.tsx'
+import { testCtx } from '#test/test-ctx.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { shopConfig } from '#wire/shop-config.ts'
 import { refreshCards } from '../queries/derived.ts'
@@ -16,7 +16,7 @@ import category from './category.page.tsx'
 import choose from './choose.page.tsx'
 import collection from './collection.page.tsx'
 import compare from './compare.page.tsx'
-import home from '#app/pages/home.page.tsx'
+import home from '#storefront/pages/home.page.tsx'
 import recent from './recent.page.tsx'
 import tag from './tag.page.tsx'
 
@@ -98,31 +98,15 @@ function contextOf(locale: Locale): Ctx {
   const texts = dictionaries(locale)
   const lang = htmlLang(locale)
   const settings = shopConfig.parse({ shop: { tagline: { en: 'Things for a calm home' } } })
-  return {
-    db: database.db,
-    transact: database.db.transact,
-    kept: (_key, _tags, read) => read(),
+  return testCtx(database.db, {
     now: new Date('2026-11-21T10:00:00Z'),
     locale,
     lang,
     langPath: langPath(locale),
-    currency: 'USD',
     shop: { ...settings, theme: defaultTheme },
     t: translator(texts, lang),
     texts,
-    origin: 'https://shop.example',
-    log: pino({ level: 'silent' }),
-    visitor: {
-      cookies: {},
-      setCookie: () => {},
-      notice: null,
-      posted: null,
-      address: '192.0.2.1',
-      headers: {},
-    },
-    live: { tell: () => {} },
-    pay: new Map(),
-  }
+  })
 }
 
 const cardsIn = (html: string): number => html.split('class="product-card"').length - 1

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { dictionaries } from '#app/messages.ts'
+import { dictionaries } from '#storefront/dictionaries.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { translator } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'

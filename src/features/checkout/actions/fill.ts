@@ -1,16 +1,17 @@
 import { checkQuantity } from '#domain/cart.ts'
+import { buyerKeys } from '#features/session/rules/who.ts'
 import { no, ok, type Result } from '#domain/result.ts'
-import { triedTooOften, withCode, withoutCode } from '#features/cart/actions/coupon-codes.ts'
+import { triedTooOften, withCode, withoutCode } from '#features/sales/rules/coupon-codes.ts'
 import { supplyOf } from '#features/cart/queries/taking.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
-import { assess, customersOf, typedOf } from '../assess.ts'
+import { assess, typedOf } from '../assess.ts'
 import type * as contract from '../contract.ts'
 import { changeCheckout, inCurrencyOf } from './own.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
-/** Keeps what was typed, complete or not; a part that is absent stays as it was. */
+/** Stores typed values, complete or not; absent parts stay as they were. */
 export function saveInformation(
   ctx: Ctx,
   { slug, contact, address, billing, note }: Input<typeof contract.saveInformation>,
@@ -45,7 +46,7 @@ export function changeQuantity(
   })
 }
 
-/** Enters a code. One that runs and only asks for more than is bought is kept, and says how far off it is. */
+/** Enters a code. A running code that only needs a larger purchase is accepted, and says how much is missing. */
 export async function enterCoupon(
   ctx: Ctx,
   { slug, code }: Input<typeof contract.enterCoupon>,
@@ -53,7 +54,7 @@ export async function enterCoupon(
   const refused = await triedTooOften(ctx, code)
   if (refused !== null) return refused
   return changeCheckout<Problem<typeof contract.enterCoupon>>(ctx, slug, async (tx, row) => {
-    const codes = await withCode(tx, row.couponCodes, code, customersOf(typedOf(row)), ctx.now)
+    const codes = await withCode(tx, row.couponCodes, code, buyerKeys(typedOf(row).contact.email), ctx.now)
     return codes.ok ? ok({ couponCodes: codes.value }) : codes
   })
 }
@@ -67,7 +68,7 @@ export function removeCoupon(
   )
 }
 
-/** Chooses among the methods that go there with what is bought. */
+/** Chooses one of the methods that serve the address with these goods. */
 export function chooseShipping(
   ctx: Ctx,
   { slug, method }: Input<typeof contract.chooseShipping>,
@@ -79,7 +80,7 @@ export function chooseShipping(
   })
 }
 
-/** Chooses how it will be paid, so that the total holds what that costs. */
+/** Chooses the payment method, so that the total includes its fee. */
 export function choosePayment(
   ctx: Ctx,
   { slug, method }: Input<typeof contract.choosePayment>,

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { hashToken, newToken } from '#features/session/rules/cookies.ts'
 import { checkQuantity, lineTrouble } from '#domain/cart.ts'
 import { no, ok, type Result } from '#domain/result.ts'
-import { hashCartToken, newCartToken, readCartToken, rememberCart } from '#features/cart/actions/token.ts'
+import { rememberCart } from '#features/cart/actions/token.ts'
 import { lockCart } from '#features/cart/queries/lines.ts'
-import { carryOver, chosenLines, insertCart, supplyOf } from '#features/cart/queries/taking.ts'
+import { chosenLines, insertCart, supplyOf } from '#features/cart/queries/taking.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
-import { insertCheckout, openCheckoutOf, type WantedLine } from '../queries/checkouts.ts'
+import { carryOver, insertCheckout, openCheckoutOf, type WantedLine } from '../queries/checkouts.ts'
 
 type Create = typeof contract.createCheckout
 type Refusal = Problem<Create>
@@ -21,15 +23,20 @@ interface Begun {
 }
 
 /**
- * Begins a checkout: of one SKU, of named cart lines, or of all that are chosen. Who begins with the same lines again
- * comes back to the same checkout.
+ * Begins a checkout: of one SKU, of named cart lines, or of all chosen ones. With the same lines again, it returns
+ * the same checkout.
  */
-export function createCheckout(ctx: Ctx, input: Input<Create>): Promise<Result<Output<Create>, Refusal>> {
+export async function createCheckout(
+  ctx: Ctx,
+  input: Input<Create>,
+): Promise<Result<Output<Create>, Refusal>> {
+  if (!(await mayBegin(ctx))) return no({ name: 'too_many_requests' })
+  const { browser } = await ctx.who()
   return ctx.transact(async (tx) => {
     const begun =
       input.sku === undefined
-        ? await fromCart(ctx, tx, input.lines ?? null)
-        : await ofOne(ctx, tx, input.sku, input.quantity)
+        ? await fromCart(ctx, tx, browser, input.lines ?? null)
+        : await ofOne(ctx, tx, browser, input.sku, input.quantity)
     if (!begun.ok) return begun
     const { ownerHash, cartId, lines } = begun.value
     const known = await openCheckoutOf(tx, ownerHash, cartId, lines)
@@ -45,14 +52,25 @@ export function createCheckout(ctx: Ctx, input: Input<Create>): Promise<Result<O
   })
 }
 
-async function fromCart(ctx: Ctx, tx: Tx, named: readonly number[] | null): Promise<Result<Begun, Refusal>> {
-  const token = readCartToken(ctx)
-  const ownerHash = token === null ? null : hashCartToken(token)
+/** Each is a row, with a cart where there was none: whoever keeps no cookies would make any number of both. */
+async function mayBegin({ db, now, shop, visitor }: Ctx): Promise<boolean> {
+  const most = shop.sales.perNetwork?.checkoutsIn10Minutes ?? null
+  if (most === null || isPrivate(visitor.ip)) return true
+  const beginning = { name: 'checkout.create', most, within: 600_000 }
+  return mayGoOn(db, beginning, networkOf(visitor.ip), now)
+}
+
+async function fromCart(
+  ctx: Ctx,
+  tx: Tx,
+  ownerHash: Buffer | null,
+  named: readonly number[] | null,
+): Promise<Result<Begun, Refusal>> {
   const cartId = await lockCart(tx, ownerHash)
   if (ownerHash === null || cartId === null) return no({ name: 'cart_empty' })
   const found = await chosenLines(tx, cartId, named, ctx.currency)
   if (named !== null && found.length < new Set(named).size) return no({ name: 'unknown_line' })
-  // What is sold out is in no sum of the cart, and stays there when nobody asked for that very line.
+  // Sold-out lines are in no sum of the cart, and stay there unless that very line was requested.
   const wanted =
     named === null ? found.filter((line) => lineTrouble(line.quantity, line) !== 'sold_out') : found
   for (const line of wanted) {
@@ -63,21 +81,27 @@ async function fromCart(ctx: Ctx, tx: Tx, named: readonly number[] | null): Prom
   return ok({ ownerHash, cartId, lines: wanted.map(({ sku, quantity }) => ({ sku, quantity })) })
 }
 
-async function ofOne(ctx: Ctx, tx: Tx, sku: string, quantity: number): Promise<Result<Begun, Refusal>> {
+async function ofOne(
+  ctx: Ctx,
+  tx: Tx,
+  browser: Buffer | null,
+  sku: string,
+  quantity: number,
+): Promise<Result<Begun, Refusal>> {
   const supply = await supplyOf(tx, sku, ctx.currency)
   if (supply === null) return no({ name: 'unknown_sku' })
   const allowed = checkQuantity(quantity, supply, ctx.shop.shop.maxQuantityPerLine)
   if (!allowed.ok) return allowed
-  return ok({ ownerHash: await ownerOf(ctx, tx), cartId: null, lines: [{ sku, quantity }] })
+  return ok({ ownerHash: await ownerOf(ctx, tx, browser), cartId: null, lines: [{ sku, quantity }] })
 }
 
-/** Who has no cart yet gets an empty one: a token that no cart has was not made here, and nobody owns by it. */
-async function ownerOf(ctx: Ctx, tx: Tx): Promise<Buffer> {
-  const token = readCartToken(ctx)
-  const known = token === null ? null : hashCartToken(token)
+/**
+ * A visitor without a cart gets an empty one: a token without a cart was not issued by this shop, and owns nothing.
+ */
+async function ownerOf(ctx: Ctx, tx: Tx, known: Buffer | null): Promise<Buffer> {
   if (known !== null && (await lockCart(tx, known)) !== null) return known
-  const made = newCartToken()
-  await insertCart(tx, hashCartToken(made), ctx.now)
+  const made = newToken()
+  await insertCart(tx, hashToken(made), ctx.now)
   rememberCart(ctx, tx, made, 0)
-  return hashCartToken(made)
+  return hashToken(made)
 }

@@ -1,21 +1,18 @@
 import { no, ok, type Result } from '#domain/result.ts'
-import { methodName, minimumOrder } from '#features/cart/actions/sales.ts'
-import { readCartToken, rememberCart } from '#features/cart/actions/token.ts'
+import { buyerKeys, browserToken } from '#features/session/rules/who.ts'
+import { methodName, minimumOrder } from '#features/sales/rules/markets-and-methods.ts'
+import { rememberCart } from '#features/cart/actions/token.ts'
 import { takeBought } from '#features/cart/queries/taking.ts'
 import { subscribeBuyer } from '#features/newsletter/actions.ts'
-import {
-  CannotPlace,
-  placeOrder,
-  type OrderToPlace,
-  type PlaceRefusal,
-} from '#features/orders/actions/place.ts'
+import { networkOfVisitor, raiseAlarm } from '#features/orders/rules/networks.ts'
+import { placeOrder, type OrderToPlace, type PlaceRefusal } from '#features/orders/rules/place.ts'
 import { formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type { ShippingMethod } from '#wire/shop-config.ts'
-import { assess, customersOf, shopFacts, type Assessment, type ShopFacts } from '../assess.ts'
+import { assess, shopFacts, type Assessment, type ShopFacts } from '../assess.ts'
 import type * as contract from '../contract.ts'
 import type { CheckoutView, SubmitDialog } from '../contract.ts'
 import { lineText, quotedLine } from '../present.ts'
@@ -27,7 +24,7 @@ import {
   updateCheckout,
   type CheckoutRow,
 } from '../queries/checkouts.ts'
-import { inCurrencyOf, ownerHash, view, viewAssessed } from './own.ts'
+import { inCurrencyOf, view, viewAssessed } from './own.ts'
 
 type Submit = typeof contract.submitCheckout
 type SubmitInput = Input<Submit>
@@ -35,7 +32,7 @@ type Refusal = Problem<Submit>
 type Answer = Result<Output<Submit>, Refusal>
 
 const hour = 3_600_000
-/** Orders of one e-mail address in an hour: it may be a stranger's, and each writes to it and keeps units. */
+/** A rate limit by e-mail address: it may be a stranger's, and each order writes to it and holds units. */
 const mostOrders = 30
 
 /**
@@ -43,37 +40,41 @@ const mostOrders = 30
  * that order, whatever was sent.
  */
 export async function submitCheckout(ctx: Ctx, input: SubmitInput): Promise<Answer> {
-  const hash = ownerHash(ctx)
+  const hash = (await ctx.who()).browser
   if (hash === null) return no({ name: 'unknown_checkout' })
-  const facts = await shopFacts(ctx)
-  try {
-    return await ctx.transact(async (tx) => {
-      const [found, recent] = await Promise.all([
-        lockCheckout(tx, input.slug, hash),
-        countOrdersFor(tx, input.slug, new Date(ctx.now.getTime() - hour), mostOrders),
-      ])
-      if (found === null) return no({ name: 'unknown_checkout' })
-      if (found.orderNumber !== null) return ok(answerFor(ctx, found.orderNumber, found.paymentMethod))
-      if (recent >= mostOrders) return no({ name: 'too_many_requests' })
-      const row = { ...found, paymentMethod: input.paymentMethod }
-      const own = inCurrencyOf(ctx, row)
-      // Nothing is advised to who has decided.
-      const assessment = await assess(own, tx, row, { ...facts, offered: [] })
-      const refusal =
-        refusalOf(own, assessment, facts, input) ?? (await changeOf(own, tx, row, assessment, facts, input))
-      if (refusal !== null) {
-        // What was chosen is kept: the total that is shown next has to hold its fee.
-        const paymentMethod = assessment.priced.paymentMethod?.code ?? null
-        if (paymentMethod !== found.paymentMethod)
-          await updateCheckout(tx, row.id, { paymentMethod }, ctx.now)
-        return no(refusal)
-      }
-      return ok(await place(own, tx, hash, row, assessment))
-    })
-  } catch (error) {
-    if (error instanceof CannotPlace) return no(await lateRefusal(ctx, hash, error.refusal, facts, input))
-    throw error
-  }
+  const [facts, network] = await Promise.all([shopFacts(ctx), networkOfVisitor(ctx)])
+  const answer = await ctx.transact(async (tx): Promise<Result<Output<Submit>, Refusal | NotPlaced>> => {
+    const [found, recent] = await Promise.all([
+      lockCheckout(tx, input.slug, hash),
+      countOrdersFor(tx, input.slug, new Date(ctx.now.getTime() - hour), mostOrders),
+    ])
+    if (found === null) return no({ name: 'unknown_checkout' })
+    if (found.orderNumber !== null) return ok(answerFor(ctx, found.orderNumber, found.paymentMethod))
+    if (recent >= mostOrders) return no({ name: 'too_many_requests' })
+    const row = { ...found, paymentMethod: input.paymentMethod }
+    const own = inCurrencyOf(ctx, row)
+    // No advice on coupons any more: the shopper has decided.
+    const assessment = await assess(own, tx, row, { ...facts, offered: [] })
+    const refusal =
+      refusalOf(own, assessment, facts, input) ?? (await changeOf(own, tx, row, assessment, facts, input))
+    if (refusal !== null) {
+      // The chosen payment method is stored in spite of the refusal: the total that is shown next includes its fee.
+      tx.keepAnyway()
+      const paymentMethod = assessment.priced.paymentMethod?.code ?? null
+      if (paymentMethod !== found.paymentMethod) await updateCheckout(tx, row.id, { paymentMethod }, ctx.now)
+      return no(refusal)
+    }
+    return place(own, tx, { hash, network }, row, assessment)
+  })
+  if (answer.ok) return answer
+  const { problem } = answer
+  return no(problem.name === 'not_placed' ? await lateRefusal(ctx, hash, problem.why, facts, input) : problem)
+}
+
+/** What `placeOrder` refuses is put into the shopper's words after the transaction, which it rolled back. */
+interface NotPlaced {
+  name: 'not_placed'
+  why: PlaceRefusal
 }
 
 /** The first thing that speaks against the order, as far as the shopper can mend it by filling in or choosing. */
@@ -100,7 +101,7 @@ function refusalOf(
   }
 }
 
-/** What has changed since the shopper looked: lines that are gone, another total. */
+/** Changes since the shopper's view: unavailable lines, another total. */
 async function changeOf(
   ctx: Ctx,
   db: Db,
@@ -118,7 +119,7 @@ async function changeOf(
   }
 }
 
-/** For a shop that has no coupons to advise, the assessment says it all. */
+/** For a shop without coupons to advise, the assessment has everything. */
 function viewNow(
   ctx: Ctx,
   db: Db,
@@ -146,24 +147,32 @@ function dialogOf(ctx: Ctx, row: CheckoutRow, checkout: CheckoutView, seen: numb
 async function place(
   ctx: Ctx,
   tx: Tx,
-  hash: Buffer,
+  owner: Owner,
   row: CheckoutRow,
   assessment: Assessment,
-): Promise<Output<Submit>> {
-  const order = orderOf(ctx, hash, row, assessment)
+): Promise<Result<Output<Submit>, NotPlaced>> {
+  const order = orderOf(ctx, owner, row, assessment)
   const [placed, left] = await Promise.all([
     placeOrder(tx, ctx, order),
     row.cartId === null ? null : takeBought(tx, row.cartId, order.lines, ctx.now),
   ])
+  if (!placed.ok) return no({ name: 'not_placed', why: placed.problem })
+  const { id, number } = placed.value
   const paymentMethod = order.method?.code ?? null
-  await tx.along(closeCheckout(tx, row.id, { id: placed.id, paymentMethod }, ctx.now))
+  await tx.along(closeCheckout(tx, row.id, { id, paymentMethod }, ctx.now))
   if (order.contact.marketing) await subscribeBuyer(ctx, tx, order.email)
-  const token = readCartToken(ctx)
+  const token = browserToken(ctx)
   if (left !== null && token !== null) rememberCart(ctx, tx, token, left)
-  return answerFor(ctx, placed.number, paymentMethod)
+  return ok(answerFor(ctx, number, paymentMethod))
 }
 
-function orderOf(ctx: Ctx, hash: Buffer, row: CheckoutRow, assessment: Assessment): OrderToPlace {
+/** Whose order it is, and from where it comes. */
+interface Owner {
+  hash: Buffer
+  network: Buffer | null
+}
+
+function orderOf(ctx: Ctx, { hash, network }: Owner, row: CheckoutRow, assessment: Assessment): OrderToPlace {
   const { priced, contact, address, billing } = assessment
   const { quote, shippingMethod } = priced
   if (shippingMethod === null) throw new Error('an order is not placed before it is known how it is sent')
@@ -171,6 +180,7 @@ function orderOf(ctx: Ctx, hash: Buffer, row: CheckoutRow, assessment: Assessmen
   return {
     checkoutId: row.id,
     ownerHash: hash,
+    network,
     customerId: row.customerId,
     locale: ctx.locale,
     currency: row.currency,
@@ -199,7 +209,7 @@ function orderOf(ctx: Ctx, hash: Buffer, row: CheckoutRow, assessment: Assessmen
     coupons: used.flatMap(
       ({ code }) => priced.coupons.find(({ terms }) => terms?.code === code)?.terms?.id ?? [],
     ),
-    who: customersOf(assessment)[0] ?? '',
+    who: buyerKeys(assessment.contact.email)[0] ?? '',
     now: ctx.now,
   }
 }
@@ -224,7 +234,6 @@ function answerFor(ctx: Ctx, number: string, method: string | null): Output<Subm
   return { order: number, next: isOffline ? links.thankYou(number) : links.payment(number) }
 }
 
-/** Somebody was quicker between looking and taking: nothing was written, and the checkout says how it is now. */
 async function lateRefusal(
   ctx: Ctx,
   hash: Buffer,
@@ -232,14 +241,36 @@ async function lateRefusal(
   facts: ShopFacts,
   input: SubmitInput,
 ): Promise<Refusal> {
-  if (refusal.name !== 'out_of_stock') return { name: refusal.name }
+  switch (refusal.name) {
+    case 'coupon_used_up':
+    case 'coupon_used_by_you':
+      return { name: refusal.name }
+    case 'too_many_orders':
+    case 'too_many_unpaid':
+      await raiseAlarm(ctx, refusal)
+      return refusal.name === 'too_many_orders'
+        ? { name: refusal.name }
+        : { name: refusal.name, details: { title: refusal.title, most: refusal.most } }
+    case 'out_of_stock':
+      return soldOutMeanwhile(ctx, hash, refusal.skus, facts, input)
+  }
+}
+
+/** The refusal when units were sold between pricing and holding: nothing was written, and the dialog has the checkout as it stands now. */
+async function soldOutMeanwhile(
+  ctx: Ctx,
+  hash: Buffer,
+  skus: readonly string[],
+  facts: ShopFacts,
+  input: SubmitInput,
+): Promise<Refusal> {
   const row = await findCheckout(ctx.db, input.slug, hash)
   if (row === null) return { name: 'unknown_checkout' }
   const chosen = { ...row, paymentMethod: input.paymentMethod }
   const dialog = dialogOf(ctx, row, await view(ctx, ctx.db, chosen, facts), input.total)
-  // Units may have come back since: what could not be had a moment ago is named all the same.
+  // Units may have come back since: a SKU that was refused a moment ago is listed all the same.
   const lines = dialog.checkout.lines
-    .filter(({ sku, trouble }) => trouble !== null || refusal.skus.includes(sku))
+    .filter(({ sku, trouble }) => trouble !== null || skus.includes(sku))
     .map(({ sku, title, trouble }) => ({ sku, title, text: trouble ?? goneText(ctx) }))
   return { name: 'checkout_out_of_stock', dialog: { ...dialog, lines } satisfies SubmitDialog }
 }

@@ -1,4 +1,5 @@
-import type { AddressShape, CheckoutView } from '../contract.ts'
+import type { AddressShape } from '#features/postal/contract.ts'
+import type { CheckoutView } from '../contract.ts'
 
 const nowhere = {
   name: '',

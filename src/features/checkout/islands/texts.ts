@@ -1,9 +1,11 @@
+import { addressTexts, pastingTexts } from '#features/postal/parts/texts.ts'
 import type { MessageKey } from '#i18n/keys.gen.ts'
 
-/* What each part of the checkout says. */
+/* Messages of each part of the checkout. */
 
 export const addressFormTexts = [
-  'checkout.optional',
+  ...addressTexts,
+  ...pastingTexts,
   'checkout.to_payment',
   'checkout.saving',
   'checkout.saved',
@@ -16,17 +18,8 @@ export const addressFormTexts = [
   'checkout.phone_help',
   'checkout.marketing',
   'checkout.address',
-  'checkout.country',
-  'checkout.choose_country',
   'checkout.choose',
-  'checkout.show_fields',
   'checkout.fields_of',
-  'checkout.paste',
-  'checkout.paste_label',
-  'checkout.paste_help',
-  'checkout.paste_do',
-  'checkout.paste_done',
-  'checkout.paste_none',
   'checkout.billing',
   'checkout.billing_same',
   'checkout.billing_other',

@@ -1,5 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
-import { withPictures } from '#features/media/actions/prose.ts'
+import { withPictures } from '#features/media/rules/prose.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
@@ -66,7 +66,7 @@ export async function relatedArticles(ctx: Ctx, id: number, limit: number): Prom
   return found.map((row) => presentArticleCard(row, ctx))
 }
 
-/** What the articles are filed under, those with most articles first. */
+/** The tags of articles, those with most articles first. */
 export async function articleTags(ctx: Ctx): Promise<(ArticleTag & { count: number })[]> {
   const found = await tagsOfArticles(ctx.db, ctx.now, fallbackChain(ctx.locale))
   return found.map((row) => ({ ...presentTag(row, ctx), count: row.count }))

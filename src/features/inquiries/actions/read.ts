@@ -1,12 +1,9 @@
-import { findUploads, uploadUrl } from '#features/media/actions/uploads.ts'
+import { findUploads, uploadUrl } from '#features/media/rules/uploads.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db/db.ts'
 import type { FormView } from '../contract.ts'
 import { presentForm } from '../present.ts'
-import { findFormRow, findSubject, inquiryByNumber, inquiryRows, type InquiryRow } from '../queries.ts'
-
-export type { InquiryRow } from '../queries.ts'
+import { findFormRow, findSubject } from '../queries.ts'
 
 /** A form in the visitor's language; null when there is none at this address. */
 export async function findForm(ctx: Ctx, slug: string): Promise<FormView | null> {
@@ -24,23 +21,4 @@ export async function findAbout(ctx: Ctx, slug: string): Promise<{ slug: string;
 export async function findSent(ctx: Ctx, ids: readonly string[]): Promise<{ id: string; url: string }[]> {
   const uploads = await findUploads(ctx.db, ids)
   return uploads.map(({ id, key }) => ({ id, url: uploadUrl(key) }))
-}
-
-/** Calls `each` with every inquiry, or with those of one form, oldest first. */
-export async function listInquiries(
-  db: Db,
-  form: string | null,
-  each: (inquiry: InquiryRow) => void | Promise<void>,
-): Promise<void> {
-  for (let after = 0; ;) {
-    const found = await inquiryRows(db, form, after, 200)
-    for (const inquiry of found) await each(inquiry)
-    const last = found.at(-1)
-    if (last === undefined) return
-    after = last.id
-  }
-}
-
-export function findInquiry(db: Db, number: string): Promise<InquiryRow | null> {
-  return inquiryByNumber(db, number.trim().toUpperCase())
 }

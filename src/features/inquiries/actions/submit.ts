@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
+import { byWord, own } from '#domain/by-word.ts'
 import { no, ok, type Result } from '#domain/result.ts'
-import { findUploads, type Upload } from '#features/media/actions/uploads.ts'
+import { findUploads, type Upload } from '#features/media/rules/uploads.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -32,14 +33,14 @@ const pressedTwice = 10 * minute
 /** Characters of a field that has one line. */
 const longestLine = 200
 
-const address = z.email().max(254)
+const validEmail = z.email().max(254)
 
 /** Takes an inquiry in, mails it to the shop and a receipt to who wrote it. */
 export async function submitInquiry(
   ctx: Ctx,
   input: Input<typeof contract.submitInquiry>,
 ): Promise<Result<Output<typeof contract.submitInquiry>, Problem<typeof contract.submitInquiry>>> {
-  if (!(await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.address), ctx.now)))
+  if (!(await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now)))
     return no({ name: 'too_many_requests' })
   const row = await findFormRow(ctx.db, clean(input.form))
   if (row === null) return no({ name: 'unknown_form' })
@@ -68,7 +69,7 @@ export async function submitInquiry(
     locale: ctx.locale,
     pictureIds: uploads.map(({ pictureId }) => pictureId),
   }
-  // A program is told what a person is told, and nothing comes of it.
+  // A program gets the same answer as a person, and nothing is stored.
   if (input.website !== '') return ctx.transact(async () => ok({ number: inquiry.number, form: form.slug }))
   const writer = contact.find(({ kind }) => kind === 'email')?.value ?? null
   const mayReceipt = writer !== null && (await mayGoOn(ctx.db, receipts, writer.toLowerCase(), ctx.now))
@@ -82,16 +83,16 @@ export async function submitInquiry(
   })
 }
 
-/** The form's own fields, and what is wrong with them: field → message. */
+/** The form's own fields, and their errors: field → message. */
 function readContact(
   ctx: Ctx,
   form: FormView,
   given: Readonly<Record<string, string>>,
 ): { contact: ContactLine[]; errors: Record<string, string> } {
   const { t } = ctx
-  const errors: Record<string, string> = {}
+  const errors: Record<string, string> = byWord()
   const contact = form.fields.flatMap(({ code, label, kind, required, choices }) => {
-    const value = kind === 'long-text' ? clean(given[code] ?? '') : oneLine(given[code] ?? '')
+    const value = kind === 'long-text' ? clean(own(given, code) ?? '') : oneLine(own(given, code) ?? '')
     const fault = (): string | null => {
       if (value === '') {
         if (!required) return null
@@ -100,7 +101,7 @@ function readContact(
       if (kind !== 'long-text' && value.length > longestLine) return t('field.too_long')
       switch (kind) {
         case 'email':
-          return address.safeParse(value).success ? null : t('problem.invalid_email')
+          return validEmail.safeParse(value).success ? null : t('problem.invalid_email')
         case 'number':
           return /^\d{1,12}(?:[.,]\d{1,6})?$/.test(value) ? null : t('field.not_a_number')
         case 'phone':
@@ -114,7 +115,7 @@ function readContact(
     const wrong = fault()
     if (wrong !== null) errors[`contact.${code}`] = wrong
     if (value === '') return []
-    // What was chosen is kept in words: the form may be another one tomorrow.
+    // Choices are stored as texts: the form may change tomorrow.
     const words = kind === 'choice' ? (choices.find((choice) => choice.code === value)?.name ?? value) : value
     return [{ code, label, kind, value: words }]
   })
@@ -213,7 +214,7 @@ function shopMail(
   }
 }
 
-/** Without a word of what was written: whoever typed a stranger's address must not speak to him through the shop. */
+/** Without the text of the inquiry: the shop must not carry messages to strangers. */
 function receiptMail(ctx: Ctx, to: string, form: FormView, { number }: NewInquiry): QueuedMail {
   const { t } = ctx
   return {

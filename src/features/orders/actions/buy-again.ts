@@ -1,72 +1,64 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { whoIs } from '#features/session/rules/who.ts'
 import { addToCart } from '#features/cart/actions/lines.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { findOwnOrder } from '../queries/read.ts'
-import { orderAccess, tidyNumber } from './own.ts'
+import { tidyNumber } from '../rules/number.ts'
 
 type Refused = Problem<typeof contract.buyAgain>
 
-/** What the transaction has written is taken back. */
-class CannotBuyAgain extends Error {
-  readonly problem: Refused
-
-  constructor(problem: Refused) {
-    super(problem.name)
-    this.problem = problem
-  }
-}
-
-/** Puts what was bought into the cart again, as many as there are; what there is none of is told by its title. */
+/**
+ * Puts the order's lines into the cart again, as many units as are available. Lines without any are reported by
+ * title.
+ */
 export async function buyAgain(
   ctx: Ctx,
   { slug }: Input<typeof contract.buyAgain>,
 ): Promise<Result<Output<typeof contract.buyAgain>, Refused>> {
-  const order = await findOwnOrder(ctx.db, tidyNumber(slug), await orderAccess(ctx))
+  const order = await findOwnOrder(ctx.db, tidyNumber(slug), await ctx.who())
   if (order === null) return no({ name: 'unknown_order' })
-  try {
-    return await ctx.transact(async (tx) => {
-      const cart = cartIn(ctx, tx)
-      let added = 0
-      const missing: string[] = []
-      // Two tabs that put the same things in wait for each other in the same order.
-      for (const { sku, quantity, title } of order.lines.toSorted((a, b) => (a.sku < b.sku ? -1 : 1))) {
-        const count = await addUpTo(cart.ctx, sku, quantity)
-        added += count
-        if (count === 0) missing.push(title)
-      }
-      if (added === 0) throw new CannotBuyAgain({ name: 'out_of_stock' })
-      cart.writeCookies()
-      return ok({ added, missing })
-    })
-  } catch (error) {
-    if (error instanceof CannotBuyAgain) return no(error.problem)
-    throw error
-  }
+  return ctx.transact(async (tx) => {
+    const cart = cartIn(ctx, tx)
+    let added = 0
+    const missing: string[] = []
+    // In one order for all, so that two tabs that add the same lines cannot deadlock.
+    for (const { sku, quantity, title } of order.lines.toSorted((a, b) => (a.sku < b.sku ? -1 : 1))) {
+      const count = await addUpTo(cart.ctx, sku, quantity)
+      if (!count.ok) return count
+      added += count.value
+      if (count.value === 0) missing.push(title)
+    }
+    if (added === 0) return no({ name: 'out_of_stock' })
+    cart.writeCookies()
+    return ok({ added, missing })
+  })
 }
 
-/** Adds so many, or as many as there are; returns how many. */
-async function addUpTo(ctx: Ctx, sku: string, quantity: number): Promise<number> {
+/** Adds this many units, or as many as there are; returns how many. Only a full cart is a reason to stop. */
+async function addUpTo(ctx: Ctx, sku: string, quantity: number): Promise<Result<number, Refused>> {
   const all = await addToCart(ctx, { sku, quantity })
-  if (all.ok) return quantity
+  if (all.ok) return ok(quantity)
   const { problem } = all
-  if (problem.name === 'cart_full')
-    throw new CannotBuyAgain({ name: 'cart_full', details: problem.details ?? {} })
-  // How many the cart may hold: what there is of it, or what the shop allows.
+  if (problem.name === 'cart_full') return no({ name: 'cart_full', details: problem.details ?? {} })
+  // The largest quantity that the cart may hold: what is available of the SKU, or the limit of the shop.
   const {
     left: available = 0,
     limit = available,
     inCart = 0,
   } = (problem.details ?? {}) as Record<string, number>
   const left = Math.min(quantity, limit - inCart)
-  if (left <= 0) return 0
+  if (left <= 0) return ok(0)
   const some = await addToCart(ctx, { sku, quantity: left })
-  return some.ok ? left : 0
+  return ok(some.ok ? left : 0)
 }
 
-/** The visitor with a cart that is changed several times in one transaction: the cookie of a first change is there for the next. */
+/**
+ * The visitor's context for several changes of the cart in one transaction: the cookie that the first one sets is
+ * seen by the next.
+ */
 function cartIn(ctx: Ctx, tx: Tx): { ctx: Ctx; writeCookies: () => void } {
   const cookies = { ...ctx.visitor.cookies }
   const written = new Map<string, Parameters<Ctx['visitor']['setCookie']>>()
@@ -79,7 +71,14 @@ function cartIn(ctx: Ctx, tx: Tx): { ctx: Ctx; writeCookies: () => void } {
     },
   }
   return {
-    ctx: { ...ctx, db: tx, transact: (work) => work(tx), visitor },
+    ctx: {
+      ...ctx,
+      db: tx,
+      transact: (work) => work(tx),
+      visitor,
+      // The first addition makes the browser known: each one has to read it anew.
+      who: () => whoIs({ ...ctx, db: tx, visitor }),
+    },
     writeCookies: () => {
       for (const cookie of written.values()) ctx.visitor.setCookie(...cookie)
     },

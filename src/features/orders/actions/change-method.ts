@@ -1,5 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
-import { openPayment } from '#features/payments/actions/open.ts'
+import { openPayment } from '#features/payments/rules/open.ts'
 import type * as contract from '#features/payments/contract.ts'
 import { currentPayment, endUnstarted } from '#features/payments/queries/payments.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -10,8 +10,9 @@ import { addOrderEvent } from '../queries/events.ts'
 import { lockOwnOrder, type LockedOrder } from '../queries/lock.ts'
 import { changeMethod } from '../queries/pay.ts'
 import { findOwnOrder } from '../queries/read.ts'
-import { announceOrder } from './announce.ts'
-import { orderAccess, tidyNumber } from './own.ts'
+import { announceOrder } from '../rules/announce.ts'
+import { holdTime, ownHoldHours } from '../rules/hold-time.ts'
+import { tidyNumber } from '../rules/number.ts'
 import { askProvider, isAskable, startPayment, viewPayment } from './start-payment.ts'
 import { viewOrder } from './view.ts'
 
@@ -20,23 +21,24 @@ type Answer = Promise<
 >
 
 const minute = 60_000
-/** Milliseconds that there is to pay by the new way, at the least. */
+/** The least time to pay by the new method, in milliseconds. */
 const grace = 15 * minute
-/** Milliseconds beyond the longest hold of all methods after which even that is not granted any more. */
+/** Milliseconds beyond the longest hold of all methods, after which not even that is granted. */
 const mostGrace = 60 * minute
-/** Changes of one order: each may mean a mail. */
+/** A rate limit for each order: each change may send a mail. */
 const changes = { name: 'payment.change', most: 10, within: 60 * minute }
 
 /**
- * Pays an unpaid order of the visitor's another way that costs the same. What was begun is ended at its provider first,
- * so that it cannot be paid twice; if that one says that it is paid, that was it. Online methods are started at once.
+ * Changes the payment method of an unpaid order to one that costs the same. The open payment is cancelled at its
+ * provider first, so that it cannot be paid twice; if it turns out to be paid, that was it. Online methods are
+ * started at once.
  */
 export async function changePaymentMethod(
   ctx: Ctx,
   { order: slug, method: code }: Input<typeof contract.changePaymentMethod>,
 ): Answer {
   const number = tidyNumber(slug)
-  const access = await orderAccess(ctx)
+  const access = await ctx.who()
   const order = await findOwnOrder(ctx.db, number, access)
   if (order === null) return no({ name: 'unknown_order' })
   if (order.payStatus === 'paid') return viewPayment(ctx, number, access)
@@ -61,7 +63,7 @@ export async function changePaymentMethod(
     if (last?.status === 'pending') return no({ name: 'payment_deciding' as const })
     if (last?.status === 'created') {
       if (last.method === code) return ok(null)
-      // One that its provider knows was not ended there: somebody else has begun it meanwhile.
+      // A payment that its provider knows by now was not cancelled there: another request has started it meanwhile.
       if (!(await endUnstarted(tx, last.id, ctx.now))) return no({ name: 'payment_deciding' as const })
     }
     const { id, toPay, currency, holdUntil } = locked
@@ -84,31 +86,29 @@ export async function changePaymentMethod(
   return startPayment(ctx, { order: slug })
 }
 
-/** What has left on the word that the courier is paid is paid to him. */
+/** A parcel that left to be paid to the courier is paid to the courier. */
 function mayChange({ status, deliveryStatus }: Pick<LockedOrder, 'status' | 'deliveryStatus'>): boolean {
   return status === 'in_progress' && deliveryStatus === 'unshipped'
 }
 
 /**
- * Until when the units are kept then; null for cash on delivery, whose courier takes as long as he takes. The days of
- * a method begin when the order was placed: whoever goes to and fro between two keeps nothing for ever.
+ * Until when the units are kept then. The days of a method begin when the order was placed: whoever goes to and fro
+ * between two keeps nothing for ever.
  */
-function newHold(
-  { provider, holdHours }: PaymentMethod,
-  placedAt: Date,
-  current: Date | null,
-  { now, shop }: Ctx,
-): Date | null {
-  if (provider === 'cod') return null
+function newHold(method: PaymentMethod, placedAt: Date, current: Date | null, { now, shop }: Ctx): Date {
   const at = now.getTime()
   const { holdMinutes, payment } = shop.sales
-  const own = minute * (holdHours === null ? holdMinutes : holdHours * 60)
+  const own = holdTime(method, shop.sales)
   if (current === null) return new Date(at + own)
-  // A transfer's days do not pass to a card.
+  // A card does not inherit the days of a transfer.
   const until =
-    holdHours === null
+    ownHoldHours(method) === null
       ? Math.min(current.getTime(), at + own)
       : Math.max(current.getTime(), placedAt.getTime() + own)
-  const longest = minute * Math.max(holdMinutes, ...payment.map((method) => (method.holdHours ?? 0) * 60))
+  const longest = Math.max(
+    own,
+    minute * holdMinutes,
+    ...payment.map(({ holdHours }) => (holdHours ?? 0) * 60 * minute),
+  )
   return new Date(Math.max(until, Math.min(at + grace, placedAt.getTime() + longest + mostGrace)))
 }

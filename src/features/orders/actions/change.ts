@@ -17,10 +17,10 @@ import { addOrderEvent } from '../queries/events.ts'
 import { extendHoldOf, lockOwnOrder, moveOrder, type LockedOrder } from '../queries/lock.ts'
 import { findOwnOrder } from '../queries/read.ts'
 import { isBeingPaid } from '../queries/payments-open.ts'
-import { announceOrder } from './announce.ts'
-import { cancelPaid } from './cancel-paid.ts'
-import { orderAccess, tidyNumber } from './own.ts'
-import { releaseOrder } from './release.ts'
+import { announceOrder } from '../rules/announce.ts'
+import { cancelPaid } from '../rules/cancel-paid.ts'
+import { tidyNumber } from '../rules/number.ts'
+import { releaseOrder } from '../rules/release.ts'
 import { viewOrder } from './view.ts'
 
 interface NotNow {
@@ -29,7 +29,7 @@ interface NotNow {
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
-/** Milliseconds of the one time that a hold is extended. */
+/** Milliseconds of the one extension of a hold. */
 const extension = 15 * 60_000
 
 /** An order of the visitor's. */
@@ -37,18 +37,18 @@ export async function orderDetail(
   ctx: Ctx,
   { slug }: Input<typeof contract.orderDetail>,
 ): Answer<typeof contract.orderDetail> {
-  const row = await findOwnOrder(ctx.db, tidyNumber(slug), await orderAccess(ctx))
+  const row = await findOwnOrder(ctx.db, tidyNumber(slug), await ctx.who())
   return row === null ? no({ name: 'unknown_order' }) : ok(await viewOrder(ctx.db, row, ctx))
 }
 
-/** Ends an unpaid order at once; of a paid one that has not left, cancellation is asked for. */
+/** Cancels an unpaid order at once; for a paid one that has not left, it requests the cancellation. */
 export function cancelOrder(
   ctx: Ctx,
   { slug, reason }: Input<typeof contract.cancelOrder>,
 ): Answer<typeof contract.cancelOrder> {
   return changeOrder<Problem<typeof contract.cancelOrder>>(ctx, slug, async (tx, order) => {
     if (mayCancel(order)) {
-      // A bank that has not answered may still say yes: nothing is given back before that is known.
+      // A bank that has not answered may still capture: nothing is released before it has.
       if (await isBeingPaid(tx, order.id)) return no({ name: 'payment_deciding' })
       const moved = await step(ctx, tx, order, 'cancel', 'cancelled', reason)
       if (moved.ok) await releaseOrder(tx, order, ctx.now)
@@ -62,7 +62,7 @@ export function cancelOrder(
   })
 }
 
-/** Takes back the wish to cancel. */
+/** Withdraws the request to cancel. */
 export function withdrawCancellation(
   ctx: Ctx,
   { slug }: Input<typeof contract.withdrawCancellation>,
@@ -72,7 +72,7 @@ export function withdrawCancellation(
   )
 }
 
-/** Says that everything has arrived, which ends the order. */
+/** Confirms that everything has arrived, which completes the order. */
 export function confirmReceipt(
   ctx: Ctx,
   { slug }: Input<typeof contract.confirmReceipt>,
@@ -82,7 +82,7 @@ export function confirmReceipt(
   )
 }
 
-/** Keeps the units a little longer, once, as long as they are still kept. */
+/** Extends the hold a little, once, as long as it is not over. */
 export function extendHold(
   ctx: Ctx,
   { slug }: Input<typeof contract.extendHold>,
@@ -97,13 +97,13 @@ export function extendHold(
   })
 }
 
-/** Locks the visitor's order, changes it, and answers with how it stands after that. */
+/** Locks the visitor's order, changes it, and returns its new view. */
 async function changeOrder<P>(
   ctx: Ctx,
   slug: string,
   change: (tx: Tx, order: LockedOrder) => Promise<Result<null, P>>,
 ): Promise<Result<OrderView, P | { name: 'unknown_order' }>> {
-  const access = await orderAccess(ctx)
+  const access = await ctx.who()
   const number = tidyNumber(slug)
   return ctx.transact(async (tx) => {
     const order = await lockOwnOrder(tx, number, access)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkLife } from '#features/session/rules/opened.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { queueMail } from '#platform/server/outbox.ts'
@@ -8,31 +9,31 @@ import type { Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { lookUpLetter, orderHref } from '../mails/order-letters.ts'
 import { findOrderOf } from '../queries/read.ts'
-import { linkLife, tidyNumber } from './own.ts'
+import { tidyNumber } from '../rules/number.ts'
 
-const address = z.email()
+const validEmail = z.email()
 
 const hour = 3_600_000
-/** How often one network may ask, and how many mails one order's address is sent because somebody asked. */
+/** Rate limits: requests of a network, and mails about one order. */
 const asking = { name: 'order.lookup', most: 20, within: hour }
 const mailing = { name: 'order.lookup.mail', most: 5, within: hour }
 
-/** Mails a link to the order to the address that it was placed with. Answers the same whether there is one or not. */
+/** Mails a link to the order to its e-mail address. The answer is the same whether there is such an order or not. */
 export async function lookUpOrder(
   ctx: Ctx,
   { number, account }: Input<typeof contract.lookUpOrder>,
 ): Promise<Result<Output<typeof contract.lookUpOrder>, Problem<typeof contract.lookUpOrder>>> {
-  const email = address.safeParse(account)
+  const email = validEmail.safeParse(account)
   if (!email.success)
     return no({ name: 'invalid_email', fields: { account: ctx.t('problem.invalid_email') } })
-  if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.address), ctx.now)))
+  if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.ip), ctx.now)))
     return no({ name: 'too_many_requests' })
   const mayMail = await mayGoOn(ctx.db, mailing, email.data.toLowerCase(), ctx.now)
   return ctx.transact(async (tx) => {
     const order = await findOrderOf(tx, tidyNumber(number), email.data)
     if (order !== null && mayMail) {
       const key = await signLink(tx, 'order.open', order.id, new Date(ctx.now.getTime() + linkLife))
-      // In the language of who asks, to the address as the order has it.
+      // In the visitor's language, to the e-mail address of the order.
       const letter = lookUpLetter(order.number, orderHref(order.number, key, ctx), ctx)
       await queueMail(tx, { kind: 'order.lookup', to: order.email, letter }, ctx.origin, ctx.now)
     }

@@ -2,18 +2,20 @@ import type { Ctx } from '#platform/server/context.ts'
 import { signLink } from '#platform/server/signing.ts'
 import type { OrderView } from '../contract.ts'
 import { findOwnOrder } from '../queries/read.ts'
-import { orderAccess, tidyNumber } from './own.ts'
+import { tidyNumber } from '../rules/number.ts'
 import { viewOrder } from './view.ts'
 
-/** Milliseconds that an open page may follow its order. */
+/** Milliseconds for which an open page may follow its order. */
 const watchLife = 24 * 3_600_000
 
-/** An order of the visitor's with the key by which its page follows it; null for a foreign one as for none. */
+/**
+ * An order of the visitor's with the key by which its page follows it; null for one of somebody else, as for none.
+ */
 export async function showOrder(
   ctx: Ctx,
   slug: string,
 ): Promise<{ view: OrderView; watchKey: string } | null> {
-  const row = await findOwnOrder(ctx.db, tidyNumber(slug), await orderAccess(ctx))
+  const row = await findOwnOrder(ctx.db, tidyNumber(slug), await ctx.who())
   if (row === null) return null
   const view = await viewOrder(ctx.db, row, ctx)
   const watchKey = await signLink(ctx.db, 'order.watch', row.id, new Date(ctx.now.getTime() + watchLife))

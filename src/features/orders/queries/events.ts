@@ -11,7 +11,7 @@ export interface NewOrderEvent {
   at: Date
 }
 
-/** Notes what happened; mails about it are made from the row, later and once. */
+/** Writes an event; mails about it are made from the row, later and once. */
 export async function addOrderEvent(
   tx: Tx,
   { orderId, kind, actor, data = {}, at }: NewOrderEvent,
@@ -30,16 +30,20 @@ export interface OpenEvent {
 }
 
 /**
- * The oldest event of an order that nothing was made of yet, locked with its order's others; null when there is none
- * that is free. Of one order the older always comes before the younger: one that another node is at hides those after.
- * @param except ids of orders that are left for later
+ * The oldest unprocessed event of an order, with a lock on the order's events; null if no order is free. Events of
+ * one order are processed in sequence: one that another node processes hides the later ones.
+ * @param except ids of orders to skip
  */
 export async function claimOrderEvent(tx: Tx, except: readonly number[]): Promise<OpenEvent | null> {
   const { rows: found } = await sql<OpenEvent>`
-    select e.id, e.order_id as "orderId", e.kind, e.data, e.at from order_events e
-    where e.handled_at is null and e.order_id <> all(${except}::bigint[]) and not exists (
-      select from order_events before
-      where before.order_id = e.order_id and before.id < e.id and before.handled_at is null)
+    select e.id, e.order_id as "orderId", e.kind, e.data, e.at
+    from order_events e
+    where e.handled_at is null
+      and e.order_id <> all(${except}::bigint[])
+      and not exists (
+        select from order_events before
+        where before.order_id = e.order_id and before.id < e.id and before.handled_at is null
+      )
     order by e.id limit 1 for update skip locked`.execute(rows(tx))
   return found[0] ?? null
 }

@@ -1,7 +1,7 @@
 import { formatDate, formatMoney } from '#i18n/format.ts'
 import type { OfferNames } from '#features/promotions/queries/names.ts'
 import { addressLines } from '#i18n/address-lines.ts'
-import { presentSums } from '#features/cart/actions/explain-quote.ts'
+import { presentSums } from '#features/sales/rules/explain-quote.ts'
 import { methodName, type PresentCtx } from '../present.ts'
 import type { OrderRow } from '../queries/read.ts'
 import type { ReceiptFonts } from './fonts.ts'
@@ -11,10 +11,10 @@ export type ReceiptCtx = PresentCtx & { origin: string }
 
 const margin = 56
 const soft = '#5f5b66'
-/** Points that are left free for the page's foot. */
+/** Points left free for the page's footer. */
 const foot = 72
 
-/** The receipt of a paid order, in the language of who asks; what was bought is called as it was then. */
+/** The receipt of a paid order, in the visitor's language; lines keep the names they had when it was placed. */
 export async function receiptPdf(
   order: OrderRow,
   names: OfferNames,

@@ -3,15 +3,15 @@ import { offerNames } from '#features/promotions/queries/names.ts'
 import { Refusal } from '#platform/server/answers.ts'
 import { createPace } from '#platform/server/pace.ts'
 import { contextFor, splitLocale, type ContextParts } from '#platform/server/request.ts'
-import { orderAccess, tidyNumber } from '../actions/own.ts'
-import { offersOf } from '#features/cart/actions/explain-quote.ts'
+import { tidyNumber } from '../rules/number.ts'
+import { offersOf } from '#features/sales/rules/explain-quote.ts'
 import { findOwnOrder } from '../queries/read.ts'
 import { findFonts, type ReceiptFonts } from './fonts.ts'
 
-/** One takes some tenth of a second of the processor. */
+/** A rate limit: one receipt takes some tenth of a second of processor time. */
 const pace = createPace({ perMinute: 12, burst: 6, most: 5_000 })
 
-/** `GET {lang}/order/:slug/receipt.pdf`: the receipt of a paid order, for whoever may see the order. */
+/** `GET {lang}/order/:slug/receipt.pdf`: the receipt of a paid order, for those who may see the order. */
 export function serveReceipts(
   app: FastifyInstance,
   { parts, now, fonts }: { parts: ContextParts; now: () => Date; fonts: readonly string[] },
@@ -21,9 +21,9 @@ export function serveReceipts(
     const { locale } = splitLocale(request.url)
     const { ctx } = contextFor(parts, request, locale, now())
     const { slug = '' } = request.params as { slug?: string }
-    const order = await findOwnOrder(ctx.db, tidyNumber(slug), await orderAccess(ctx))
+    const order = await findOwnOrder(ctx.db, tidyNumber(slug), await ctx.who())
     if (order === null || order.payStatus !== 'paid') return reply.callNotFound()
-    if (!pace.takes(ctx.visitor.address, ctx.now.getTime())) throw new Refusal('too_many_requests')
+    if (!pace.takes(ctx.visitor.ip, ctx.now.getTime())) throw new Refusal('too_many_requests')
     if (found === null) {
       found = findFonts(fonts)
       if (found.latin === null || found.cjk === null)
@@ -32,7 +32,7 @@ export function serveReceipts(
           'receipts lack letters: install the fonts of decision 031, or set RECEIPT_FONTS',
         )
     }
-    // What draws it takes 20 MB of memory: loaded when the first one is asked for.
+    // The PDF library takes 20 MB of memory: loaded with the first receipt.
     const { receiptPdf } = await import('./receipt.ts')
     const { promotions, coupons } = offersOf(order.quote)
     const pdf = await receiptPdf(order, await offerNames(ctx.db, promotions, coupons), ctx, found)

@@ -24,7 +24,6 @@ async function bank(): Promise<Bank> {
     key: randomBytes(32),
     log: pino({ level: 'silent' }),
     now: () => now,
-    every: null,
     send: async (_url, _headers, body) => {
       sent.push(JSON.parse(body.toString()) as Bank['sent'][number])
       return shop.takes

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#domain/result.ts'
-import { withPictures } from '#features/media/actions/prose.ts'
+import { withPictures } from '#features/media/rules/prose.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Input, Output, Problem } from '#wire/endpoint.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
 import { Pagination } from '#ui/pagination.tsx'
 import { reviewSorts, type ReviewPage } from '../contract.ts'
-import { reviewsHref, reviewsId } from './review-address.ts'
+import { reviewsHref, reviewsId } from './review-url.ts'
 import { ReviewList } from './review-list.tsx'
 
 interface ReviewSectionProps {

@@ -77,26 +77,29 @@ export async function reviewedProducts(tx: Tx, codes: readonly string[]): Promis
   return found.map(({ id }) => id)
 }
 
-/** SKU → what it is and whose. Retired ones too: people have bought them. */
+/** SKU → its id and product. Retired ones too: people have bought them. */
 export async function skuOwners(
   tx: Tx,
   skus: readonly string[],
 ): Promise<Map<string, { id: number; product: string }>> {
   if (skus.length === 0) return new Map()
   const { rows: found } = await sql<{ id: number; sku: string; product: string }>`
-    select s.id, s.sku, p.slug as product from skus s join products p on p.id = s.product_id where s.sku = any(${skus}::text[])`.execute(
-    rows(tx),
-  )
+    select s.id, s.sku, p.slug as product
+    from skus s
+    join products p on p.id = s.product_id
+    where s.sku = any(${skus}::text[])`.execute(rows(tx))
   return new Map(found.map(({ sku, id, product }) => [sku, { id, product }]))
 }
 
-/** What the visible reviews of these products amount to; a product without any is not among them. */
+/** The ratings of these products from their visible reviews; products without any are missing. */
 export async function ratingsOf(
   tx: Tx,
   products: readonly number[],
 ): Promise<{ productId: number; average: number; count: number }[]> {
   const { rows: found } = await sql<{ productId: number; average: number; count: number }>`
     select product_id as "productId", round(avg(score), 2) as average, count(*) as count
-    from reviews where visible and product_id = any(${products}::bigint[]) group by 1`.execute(rows(tx))
+    from reviews
+    where visible and product_id = any(${products}::bigint[])
+    group by 1`.execute(rows(tx))
   return found
 }

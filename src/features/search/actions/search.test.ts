@@ -1,11 +1,11 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { setStock } from '#features/catalog/actions/stock.ts'
+import { setStock } from '#features/catalog/shop/stock.ts'
 import { followChanges } from '#platform/server/db/changes.ts'
 import { createPageCache } from '#platform/server/page-cache.ts'
 import { openSearchShop, product, products, type SearchShop } from '#test/search-shop.ts'
 import { choosePopular } from '../queries/index.ts'
-import { indexStale, rebuildIndex } from './keep-index.ts'
+import { indexStale, rebuildIndex } from '../work/keep-index.ts'
 
 let shop: SearchShop
 
@@ -66,7 +66,6 @@ it('remembers what it found no longer than to the moment in which the index foll
     db: shop.database.db,
     url: shop.database.url,
     log: pino({ level: 'silent' }),
-    pollEvery: 60_000,
     apply: ({ tags, hard }) => cache.change(tags, hard),
   })
   try {

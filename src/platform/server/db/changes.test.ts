@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { followChanges } from './changes.ts'
 import { announceChanges, type Change } from './queries-changes.ts'
@@ -14,7 +14,6 @@ it('hears of a change that another node commits, and only after the commit', asy
     url,
     log,
     apply: (change) => heard.push(change),
-    pollEvery: 60_000,
   })
   await db.transact(async (tx) => {
     await announceChanges(tx, ['product:1', 'list'], true)
@@ -33,7 +32,6 @@ it('misses nothing while LISTEN is cut, even of transactions that began before o
     url,
     log,
     apply: ({ tags }) => heard.push(...tags),
-    pollEvery: 60_000,
   })
   await db.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'violet listen' and datname = current_database()`,
@@ -65,7 +63,6 @@ it('says nothing when the transaction is rolled back', async () => {
     url,
     log,
     apply: (change) => heard.push(change),
-    pollEvery: 60_000,
   })
   const failed = db.transact(async (tx) => {
     await announceChanges(tx, ['product:1'], true)
@@ -75,4 +72,29 @@ it('says nothing when the transaction is rolled back', async () => {
   await changes.catchUp()
   expect(heard).toEqual([])
   await changes.close()
+})
+
+it('reads again by itself what could not be read, without waiting for the next poll', async () => {
+  const { db, url } = await freshDatabase()
+  const heard: string[] = []
+  const warned: string[] = []
+  const changes = await followChanges({
+    db,
+    url,
+    log: pino({ level: 'warn' }, { write: (line) => void warned.push(line) }),
+    apply: ({ tags }) => heard.push(...tags),
+  })
+  onTestFinished(() => changes.close())
+  await db.transact((tx) => announceChanges(tx, ['before'], true))
+  await vi.waitFor(() => expect(heard).toEqual(['before']))
+
+  await db.pool.query('alter table cache_changes rename to away')
+  await expect(changes.catchUp()).rejects.toThrow('cache_changes')
+  // Heard of, and not to be read.
+  await db.pool.query(
+    `with put as (insert into away (tags, hard) values ('{meanwhile}', true)) select pg_notify('violet_changes', '')`,
+  )
+  await vi.waitFor(() => expect(warned.join()).toContain('could not read what changed'))
+  await db.pool.query('alter table away rename to cache_changes')
+  await vi.waitFor(() => expect(heard).toEqual(['before', 'meanwhile']), 10_000)
 })

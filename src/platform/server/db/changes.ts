@@ -8,9 +8,10 @@ export interface ChangesOptions {
   url: string
   log: Logger
   apply: (change: Change) => void
-  /** Milliseconds between two reads when no NOTIFY comes. NOTIFY is not durable: this is what makes it so. */
-  pollEvery: number
 }
+
+/** Milliseconds after a read that failed. */
+const retryAfter = 500
 
 export interface Changes {
   /** Resolves when everything committed before the call has been applied here. */
@@ -18,7 +19,10 @@ export interface Changes {
   close(): Promise<void>
 }
 
-/** Follows the changes that any node commits: by LISTEN on a connection of its own, and by reading now and then. */
+/**
+ * Follows the changes that any node commits, by LISTEN on a connection of its own. NOTIFY is not durable: the schedule
+ * calls `catchUp` now and then as well.
+ */
 export async function followChanges(options: ChangesOptions): Promise<Changes> {
   const { log } = options
   let horizon = (await readChanges(options.db, null)).horizon
@@ -52,20 +56,25 @@ export async function followChanges(options: ChangesOptions): Promise<Changes> {
     return reading
   }
 
+  let retry: NodeJS.Timeout | null = null
   const catchUpQuietly = (): void => {
-    catchUp().catch((error: unknown) =>
-      log.warn({ err: error }, 'could not read what changed; trying again later'),
-    )
+    catchUp().catch((error: unknown) => {
+      if (retry !== null) return
+      log.warn({ err: error }, 'could not read what changed; trying again')
+      // Not at the next poll: until then this node would show what is no longer so.
+      retry = setTimeout(() => {
+        retry = null
+        catchUpQuietly()
+      }, retryAfter).unref()
+    })
   }
 
   const listening = await listenTo({ url: options.url, channel: changesChannel, log, heard: catchUpQuietly })
-  const timer = setInterval(catchUpQuietly, options.pollEvery)
-  timer.unref()
 
   return {
     catchUp,
     close: async () => {
-      clearInterval(timer)
+      if (retry !== null) clearTimeout(retry)
       await listening.close()
     },
   }

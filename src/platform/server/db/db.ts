@@ -3,6 +3,7 @@ import type { Kysely, PostgresPool } from 'kysely'
 import { Kysely as KyselyInstance, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { guarded } from '../guarded.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.gen.ts'
 
@@ -14,22 +15,28 @@ export interface Db {
   readonly [handle]: Kysely<DB>
 }
 
-/** A handle inside a transaction: what a query that locks or writes asks for. */
+/** A handle inside a transaction: queries that lock or write require it. */
 export interface Tx extends Db {
   readonly [inTransaction]: true
   /** Runs after the commit, never when the transaction is rolled back. */
   afterCommit(task: () => void | Promise<void>): void
   /**
-   * Sends a statement without waiting for its answer, so that what follows, the commit at last, goes out right behind
-   * it. Resolves when it is sent. When it fails, nothing of the transaction stays, and its error is thrown.
+   * Sends a statement without waiting for its answer, so that the next statement, at last the commit, follows it
+   * directly. Resolves when it is sent. If it fails, the transaction is rolled back and its error is thrown.
    */
   along(statement: Promise<unknown>): Promise<void>
+  /** Commits what was written although the action is going to refuse: without it a refusal undoes everything. */
+  keepAnyway(): void
+  /** Until the transaction ends, its statements may take as long as they like: for work that no visitor waits for. */
+  withoutTimeLimit(): Promise<void>
 }
 
 export interface Database extends Db {
   /**
-   * One transaction; what it throws rolls it back. Serialisation failures and deadlocks are tried again. Statements
-   * that are begun together (`Promise.all`) travel together, in that order: one wait for all of them.
+   * One transaction. It is rolled back by an exception, and by a refusal: when `work` returns a `No`, nothing that it
+   * wrote stays and no `afterCommit` task runs, unless it called `tx.keepAnyway()`. Serialisation failures and
+   * deadlocks are tried again. Statements that are begun together (`Promise.all`) travel together, in that order: one
+   * round trip for all of them.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A plain connection of the pool, for COPY and LISTEN. */
@@ -57,7 +64,11 @@ export interface DatabaseOptions {
   statementTimeout?: number
 }
 
+/** Milliseconds beyond a statement's own limit in which PostgreSQL has to say so. */
+const silence = 500
+
 export function openDatabase(options: DatabaseOptions): Database {
+  const { statementTimeout = 5_000 } = options
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: options.url,
@@ -65,16 +76,22 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'violet',
-    statement_timeout: options.statementTimeout ?? 5_000,
+    statement_timeout: statementTimeout,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 15_000,
   })
   // The message alone: the error carries its whole client, password included.
-  pool.on('error', ({ message }) => {
+  const lost = ({ message }: Error): void => {
     if (!pool.ending) options.log.warn({ reason: message }, 'an idle database connection was lost')
-  })
+  }
+  pool.on('error', guarded(options.log, 'the end of a database connection', lost))
   // One that breaks while it is in use fails its statement; unheard, the event would end the program.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const connected = (client: pg.PoolClient): void => {
+    client.on('error', () => {})
+    if (client instanceof PreparingClient)
+      client.patience = statementTimeout === 0 ? 0 : statementTimeout + silence
+  }
+  pool.on('connect', guarded(options.log, 'a new database connection', connected))
   const kysely = new KyselyInstance<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
     [handle]: kysely,
@@ -88,8 +105,8 @@ async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, log: Log
   for (let attempt = 1; ; attempt++) {
     const tasks: (() => void | Promise<void>)[] = []
     try {
-      const value = await runTransaction(pool, work, (task) => void tasks.push(task))
-      for (const task of tasks) await runAfterCommit(task, log)
+      const { value, isCommitted } = await runTransaction(pool, work, (task) => void tasks.push(task))
+      if (isCommitted) for (const task of tasks) await runAfterCommit(task, log)
       return value
     } catch (error) {
       if (attempt >= 5 || !mayTryAgain(error)) throw error
@@ -98,26 +115,28 @@ async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, log: Log
   }
 }
 
-// What a transaction asks it asks by keys, and the plan is the same whatever they are. Left to itself PostgreSQL plans
-// anew each time that a list of them comes, which takes it five times as long as the statement.
+// A transaction's statements select by keys, so one generic plan fits all. By default PostgreSQL plans a statement
+// with a list of keys again each time, which takes five times as long as running it.
 const begin = 'begin; set local plan_cache_mode = force_generic_plan'
 
 /**
- * The transaction has its connection to itself and sends what it is given at once: `begin` goes out with the first
- * statement, and the commit right behind the last.
+ * The transaction has a connection of its own and pipelines: `begin` travels with the first statement, and the commit
+ * directly follows the last.
  */
 async function runTransaction<T>(
   pool: pg.Pool,
   work: (tx: Tx) => Promise<T>,
   afterCommit: Tx['afterCommit'],
-): Promise<T> {
-  const client = (await pool.connect()) as pg.PoolClient & { pipeline: boolean }
+): Promise<{ value: T; isCommitted: boolean }> {
+  const client = (await pool.connect()) as pg.PoolClient & PreparingClient & { pipeline: boolean }
+  const { patience } = client
   client.pipeline = true
   const along: Promise<unknown>[] = []
   const wire = newWire(client)
   let isBroken = false
+  let keepsRefused = false
   try {
-    // What speaks against it speaks against the first statement as well.
+    // If BEGIN fails, the first statement fails too.
     wire.send(begin).catch(() => {})
     const value = await work({
       [handle]: wire.kysely,
@@ -125,23 +144,38 @@ async function runTransaction<T>(
       afterCommit,
       along: async (statement) => {
         along.push(statement)
-        // Kysely sends a moment after it was asked to.
+        // Kysely sends a moment after the call.
         await Promise.race([wire.sent(), statement]).catch(() => {})
       },
+      keepAnyway: () => void (keepsRefused = true),
+      withoutTimeLimit: async () => {
+        client.patience = 0
+        await wire.send('set local statement_timeout = 0')
+      },
     })
+    if (isRefusal(value) && !keepsRefused) {
+      await wire.send('rollback').catch(() => (isBroken = true))
+      await Promise.allSettled(along)
+      return { value, isCommitted: false }
+    }
     const { command } = await wire.send('commit')
     await Promise.all(along)
-    // So PostgreSQL answers when a statement before had failed, even if nobody looked.
+    // PostgreSQL answers ROLLBACK if an earlier statement failed, even if its error was not awaited.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it had failed')
-    return value
+    return { value, isCommitted: true }
   } catch (error) {
     await wire.send('rollback').catch(() => (isBroken = true))
     throw error
   } finally {
     wire.close()
     client.pipeline = false
+    client.patience = patience
     client.release(isBroken)
   }
+}
+
+function isRefusal(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false
 }
 
 /** Kysely on one connection, without its own lock on it. */
@@ -152,7 +186,7 @@ function newWire(client: pg.PoolClient) {
   let isGathering = false
 
   const send = (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
-    // One write to the socket for all that is sent before the program comes to wait.
+    // Corks the socket: everything sent in this turn of the event loop becomes one write.
     if (!isGathering) {
       isGathering = true
       stream.cork()

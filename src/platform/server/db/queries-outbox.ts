@@ -27,27 +27,34 @@ export interface ClaimedMail extends NewMail {
 
 export async function addMail(tx: Tx, mail: NewMail, now: Date, giveUpAt: Date): Promise<void> {
   await sql`
-    insert into outbox_mails
-      (kind, recipient, reply_to, sender_name, subject, html, plain, unsubscribe_url, message_id, next_at, give_up_at, created_at)
-    values (${mail.kind}, ${mail.recipient}, ${mail.replyTo}, ${mail.senderName}, ${mail.subject}, ${mail.html}, ${mail.plain},
-      ${mail.unsubscribeUrl}, ${mail.messageId}, ${now}, ${giveUpAt}, ${now})`.execute(rows(tx))
+    insert into outbox_mails (
+      kind, recipient, reply_to, sender_name, subject, html, plain, unsubscribe_url, message_id, next_at,
+      give_up_at, created_at
+    )
+    values (
+      ${mail.kind}, ${mail.recipient}, ${mail.replyTo}, ${mail.senderName}, ${mail.subject}, ${mail.html},
+      ${mail.plain}, ${mail.unsubscribeUrl}, ${mail.messageId}, ${now}, ${giveUpAt}, ${now}
+    )`.execute(rows(tx))
 }
 
-/** Takes the mail that has been due longest, for as long as the lease lasts. Null: nothing is due. */
+/** Leases the mail that has been due longest. Null: nothing is due. */
 export async function claimMail(db: Db, now: Date, leaseUntil: Date): Promise<ClaimedMail | null> {
   const { rows: found } = await sql<ClaimedMail>`
-    update outbox_mails set next_at = ${leaseUntil}, tries = tries + 1
+    update outbox_mails
+    set next_at = ${leaseUntil}, tries = tries + 1
     where id = (
-      select id from outbox_mails where state = 'waiting' and next_at <= ${now}
-      order by next_at, id limit 1 for update skip locked)
+      select id
+      from outbox_mails
+      where state = 'waiting' and next_at <= ${now}
+      order by next_at, id limit 1 for update skip locked
+    )
     returning id, kind, recipient, reply_to as "replyTo", sender_name as "senderName", subject, html, plain,
-      unsubscribe_url as "unsubscribeUrl", message_id as "messageId", tries, created_at as "createdAt"`.execute(
-    rows(db),
-  )
+      unsubscribe_url as "unsubscribeUrl", message_id as "messageId", tries,
+      created_at as "createdAt"`.execute(rows(db))
   return found[0] ?? null
 }
 
-/** It is out. Like the others below it does nothing when somebody else has taken the mail over meanwhile. */
+/** The mail is sent. Like the functions below, it does nothing if another node has taken over the lease. */
 export async function settleMail(
   db: Db,
   { id, tries }: ClaimedMail,
@@ -55,7 +62,8 @@ export async function settleMail(
   now: Date,
 ): Promise<void> {
   await sql`
-    update outbox_mails set state = ${state}, sent_at = ${now}, last_error = null
+    update outbox_mails
+    set state = ${state}, sent_at = ${now}, last_error = null
     where id = ${id} and tries = ${tries} and state = 'waiting'`.execute(rows(db))
 }
 
@@ -68,15 +76,16 @@ export async function postponeMail(
   counts: boolean,
 ): Promise<void> {
   await sql`
-    update outbox_mails set
-      next_at = ${until}, last_error = ${reason}, tries = tries - ${counts ? 0 : 1}::int,
+    update outbox_mails
+    set next_at = ${until}, last_error = ${reason}, tries = tries - ${counts ? 0 : 1}::int,
       state = case when ${until} >= give_up_at then 'failed' else 'waiting' end
     where id = ${id} and tries = ${tries} and state = 'waiting'`.execute(rows(db))
 }
 
 export async function failMail(db: Db, { id, tries }: ClaimedMail, reason: string): Promise<void> {
   await sql`
-    update outbox_mails set state = 'failed', last_error = ${reason}
+    update outbox_mails
+    set state = 'failed', last_error = ${reason}
     where id = ${id} and tries = ${tries} and state = 'waiting'`.execute(rows(db))
 }
 
@@ -93,7 +102,7 @@ export interface MailRow {
   sentAt: Date | null
 }
 
-/** Mails after an id, oldest first; only those in one state when that is given. */
+/** Mails after an id, oldest first; optionally only those in one state. */
 export async function mailRows(
   db: Db,
   state: MailState | null,
@@ -103,12 +112,13 @@ export async function mailRows(
   const { rows: found } = await sql<MailRow>`
     select id, kind, recipient, subject, state, tries, next_at as "nextAt", last_error as "lastError",
       created_at as "createdAt", sent_at as "sentAt"
-    from outbox_mails where id > ${after} and (${state}::text is null or state = ${state})
+    from outbox_mails
+    where id > ${after} and (${state}::text is null or state = ${state})
     order by id limit ${limit}`.execute(rows(db))
   return found
 }
 
-/** Puts mails that failed, wait or were filed in line again, as if they were new. Returns how many. */
+/** Queues mails that failed, wait or were filed, as if they were new. Returns how many. */
 export async function requeueMails(
   db: Db,
   which: { ids: readonly number[] } | { state: 'failed' | 'filed' },
@@ -118,16 +128,16 @@ export async function requeueMails(
   const chosen =
     'ids' in which ? sql`id = any(${which.ids}::bigint[]) and state <> 'sent'` : sql`state = ${which.state}`
   const { numAffectedRows } = await sql`
-    update outbox_mails set state = 'waiting', tries = 0, next_at = ${now}, give_up_at = ${giveUpAt}, sent_at = null
+    update outbox_mails
+    set state = 'waiting', tries = 0, next_at = ${now}, give_up_at = ${giveUpAt}, sent_at = null
     where ${chosen}`.execute(rows(db))
   return Number(numAffectedRows ?? 0)
 }
 
-/** Forgets mails that are out since `sentBefore`, and those that failed and were written before `failedBefore`. */
+/** Deletes mails that were sent before `sentBefore`, and failed ones that were written before `failedBefore`. */
 export async function pruneMails(db: Db, sentBefore: Date, failedBefore: Date): Promise<void> {
   await sql`
     delete from outbox_mails
-    where (state in ('sent', 'filed') and sent_at < ${sentBefore}) or (state = 'failed' and created_at < ${failedBefore})`.execute(
-    rows(db),
-  )
+    where (state in ('sent', 'filed') and sent_at < ${sentBefore})
+      or (state = 'failed' and created_at < ${failedBefore})`.execute(rows(db))
 }

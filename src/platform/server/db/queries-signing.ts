@@ -2,16 +2,24 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { rows } from './rows.ts'
 
-/* All SQL on signing keys and on counts of how often somebody asked. */
+/* All SQL on signing keys and rate limits. */
 
 /** The key of a purpose; `fresh` becomes it when there is none yet. Every node gets the same. */
 export async function keyFor(db: Db, purpose: string, fresh: Buffer): Promise<Buffer> {
   const { rows: found } = await sql<{ key: Buffer }>`
     with made as (
-      insert into signing_keys (purpose, key) values (${purpose}, ${fresh}) on conflict do nothing returning key)
-    select key from made union all select key from signing_keys where purpose = ${purpose} limit 1`.execute(
-    rows(db),
-  )
+      insert into signing_keys (purpose, key)
+      values (${purpose}, ${fresh})
+      on conflict do nothing
+      returning key
+    )
+    select key
+    from made
+    union all
+    select key
+    from signing_keys
+    where purpose = ${purpose}
+    limit 1`.execute(rows(db))
   if (found[0]) return found[0].key
   // Another node's row, not seen by this statement's snapshot, was committed between the two halves.
   const { rows: later } = await sql<{ key: Buffer }>`
@@ -19,11 +27,13 @@ export async function keyFor(db: Db, purpose: string, fresh: Buffer): Promise<Bu
   return later[0]!.key
 }
 
-/** One more of `who` in the window that begins then. Returns how many there are now. */
+/** Counts one more of `who` in the window that begins then. Returns the count. */
 export async function countOne(db: Db, who: Buffer, beginsAt: Date): Promise<number> {
   const { rows: found } = await sql<{ count: number }>`
-    insert into rate_counts as r (who, begins_at) values (${who}, ${beginsAt})
-    on conflict (who, begins_at) do update set count = r.count + 1 returning count`.execute(rows(db))
+    insert into rate_counts as r (who, begins_at)
+    values (${who}, ${beginsAt})
+    on conflict (who, begins_at) do update set count = r.count + 1
+    returning count`.execute(rows(db))
   return found[0]!.count
 }
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from './db.ts'
 import { rows } from './rows.ts'
 
-/** A table whose rows belong to an owner and are given anew all at once. */
+/** A table whose rows belong to an owner and are always given all at once. */
 export interface OwnedTable {
   name: string
   owner: string
@@ -12,8 +12,8 @@ export interface OwnedTable {
 }
 
 /**
- * Makes the rows of these owners equal to the given ones: what is not given goes, what is new comes, what differs
- * is changed, and what is equal is not written. Returns the owners of which anything changed.
+ * Makes the rows of these owners equal to the given ones: deletes missing, inserts new, updates different ones, and
+ * does not write equal ones. Returns the owners of which anything changed.
  */
 export async function replaceRows(
   tx: Tx,
@@ -27,9 +27,12 @@ export async function replaceRows(
     Object.entries(types).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
   )
   const { rows: found } = await sql<{ owner: number }>`
-    with given as materialized (select * from json_to_recordset(${JSON.stringify(given)}::json) as g(${rowType})),
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(given)}::json) as g(${rowType})
+    ),
     ${putRows(table, sql`select * from given`, owners)}
-    select distinct owner from touched`.execute(rows(tx))
+    select distinct owner
+    from touched`.execute(rows(tx))
   return found.map(({ owner }) => owner)
 }
 
@@ -53,20 +56,25 @@ export function putRows(
   const onConflict =
     values.length === 0
       ? sql`do nothing`
-      : sql`do update set ${sql.join(values.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}
-          where (${sql.join(values.map((name) => sql`t.${sql.ref(name)}`))}) is distinct from (${sql.join(values.map((name) => sql`excluded.${sql.ref(name)}`))})`
+      : sql`
+        do update set ${sql.join(values.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}
+        where (${sql.join(values.map((name) => sql`t.${sql.ref(name)}`))})
+            is distinct from (${sql.join(values.map((name) => sql`excluded.${sql.ref(name)}`))})`
   return sql`
     wanted as materialized (${wanted}),
     gone as (
-      delete from ${target} t where t.${sql.ref(table.owner)} = any(${owners}::bigint[])
+      delete from ${target} t
+      where t.${sql.ref(table.owner)} = any(${owners}::bigint[])
         and not exists (select 1 from wanted w where ${sameKey})
       returning t.${sql.ref(table.owner)} as owner
     ),
     put as (
       insert into ${target} as t (${sql.join(names.map((name) => sql.ref(name)))})
-      select ${sql.join(names.map((name) => sql`w.${sql.ref(name)}`))} from wanted w
-      on conflict (${sql.join(keys.map((name) => sql.ref(name)))}) ${onConflict}
-      returning t.${sql.ref(table.owner)} as owner
+      select ${sql.join(names.map((name) => sql`w.${sql.ref(name)}`))}
+      from wanted w
+      on conflict (
+        ${sql.join(keys.map((name) => sql.ref(name)))}
+      ) ${onConflict} returning t.${sql.ref(table.owner)} as owner
     ),
     touched as (select owner from gone union select owner from put)`
 }

@@ -382,6 +382,7 @@ export interface Orders {
   hold_until: Timestamp | null;
   id: Generated<number>;
   locale: string;
+  network: Buffer | null;
   note: Generated<string>;
   number: string;
   owner_hash: Buffer;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { no } from '#domain/result.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { openDatabase, type Db } from './db.ts'
 import { rows } from './rows.ts'
@@ -49,6 +50,31 @@ it('keeps nothing of one that throws, nor of one in which a statement fails', as
   // The connections are as good as before.
   await database.db.transact((tx) => note(tx, 3))
   expect(await kept()).toEqual([3])
+})
+
+it('keeps nothing of one that refuses, unless it asks to', async () => {
+  let told = 0
+  const refuse = (keeps: boolean) =>
+    database.db.transact(async (tx) => {
+      tx.afterCommit(() => void told++)
+      await note(tx, 1)
+      await tx.along(note(tx, 2))
+      if (keeps) tx.keepAnyway()
+      return no({ name: 'sold_out' })
+    })
+  expect(await refuse(false)).toEqual(no({ name: 'sold_out' }))
+  expect(await kept()).toEqual([])
+  expect(told).toBe(0)
+  // A refusal is a refusal whatever failed on its way: the statement that nobody waited for is undone as well.
+  expect(
+    await database.db.transact(async (tx) => {
+      await tx.along(note(tx, 1, null))
+      return no({ name: 'sold_out' })
+    }),
+  ).toEqual(no({ name: 'sold_out' }))
+  expect(await refuse(true)).toEqual(no({ name: 'sold_out' }))
+  expect(await kept()).toEqual([1, 2])
+  expect(told).toBe(1)
 })
 
 it('commits behind a statement that nobody waited for, and fails with it', async () => {

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { dictionaries } from '#app/messages.ts'
+import { dictionaries } from '#storefront/dictionaries.ts'
 import { htmlLang, type Locale } from '#i18n/locales.ts'
 import { elements, postOf } from '#test/markup.ts'
 import { examples } from './examples.tsx'

@@ -1,0 +1,40 @@
+import { projectFiles, textOf } from './files.ts'
+import type { Finding, Guard, Sight } from './guard.ts'
+
+/**
+ * A use case refuses by returning `no(…)`, which rolls its transaction back. An exception class in a feature is a
+ * refusal in disguise that every caller would have to know of.
+ */
+export const refusals: Guard = { name: 'refusals', floor: 100, look }
+
+/** Exceptions that are no refusals: class → why it is one. */
+const surprises: Readonly<Record<string, string>> = {
+  Untold: 'names the event whose mail failed; the loop goes on with the next one',
+  PrivateAddress: 'is thrown out of a DNS lookup that the HTTP client makes',
+  TooLarge: 'is thrown out of a stream that is being read',
+  ImagingBusy: 'comes from another thread',
+  ImagingFailed: 'comes from another thread',
+  UnreadableColor: 'is thrown out of a deep calculation, and caught where a theme is checked',
+}
+
+async function look(root: string): Promise<Sight> {
+  const files = await projectFiles(root, /^src\/(?!platform\/).*(?<!\.test)\.tsx?$/)
+  const findings: Finding[] = []
+  for (const file of files) findings.push(...exceptionClasses(file, (await textOf(root, file)) ?? ''))
+  return { seen: files.length, findings }
+}
+
+export function exceptionClasses(file: string, text: string): Finding[] {
+  return text.split('\n').flatMap((content, index) => {
+    const name = /\bclass (\w+) extends \w*Error\b/.exec(content)?.[1]
+    if (name === undefined || Object.hasOwn(surprises, name)) return []
+    return [
+      {
+        rule: 'exception-class',
+        file,
+        line: index + 1,
+        text: `${name}: return no({ name: … }) instead; a refusal rolls its transaction back`,
+      },
+    ]
+  })
+}

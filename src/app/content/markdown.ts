@@ -1,9 +1,0 @@
-import MarkdownIt from 'markdown-it'
-
-/** CommonMark with tables and strikethrough. What looks like HTML in it is shown as it stands. */
-const markdown = new MarkdownIt('default', { html: false, linkify: false, typographer: false })
-
-/** The HTML of a Markdown text; it still goes through the sanitiser. */
-export function markdownHtml(text: string): string {
-  return markdown.render(text)
-}

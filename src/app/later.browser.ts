@@ -1,0 +1,27 @@
+import { startChoosing } from '#features/catalog/parts/choose.browser.ts'
+import { startCompare } from '#features/catalog/parts/compare.browser.ts'
+import { startListing } from '#features/catalog/parts/listing.browser.ts'
+import { startRecent } from '#features/catalog/parts/recent.browser.ts'
+import { startSecondPictures } from '#features/catalog/parts/second-picture.browser.ts'
+import { startSharing } from '#features/catalog/parts/share.browser.ts'
+import { startReviews } from '#features/reviews/parts/review.browser.ts'
+import { startCopying } from '#features/promotions/parts/copy.browser.ts'
+import { startPictures } from '#platform/browser/pictures.ts'
+import { startTracking } from '#features/visitor/parts/track.browser.ts'
+import { startLiveWhenWanted } from '#storefront/live/start.browser.ts'
+import { startAnnouncement } from '#storefront/layout/announcement.browser.ts'
+import { startNotices } from '#storefront/layout/notices.browser.ts'
+
+startPictures()
+startSecondPictures()
+startSharing()
+startReviews()
+startListing()
+startCompare()
+startChoosing()
+startRecent()
+startCopying()
+startAnnouncement()
+startNotices()
+startTracking()
+startLiveWhenWanted()

@@ -1,0 +1,116 @@
+import { byWord } from '#domain/by-word.ts'
+import { isEntryKind, type EntryKind } from '#features/names/contract.ts'
+import {
+  entryNamed,
+  languagesOfAll,
+  languagesOf as languagesOfEntry,
+  type PastRoute,
+} from '#features/names/queries.ts'
+import { defaultLocale, langPath, locales, type Locale } from '#i18n/locales.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { AnyPage } from '#platform/server/page.ts'
+import type { Router } from '#platform/server/router.ts'
+import { pastTarget, pathOfEntry } from './past-routes.ts'
+
+/** An address that nothing answers. */
+export interface Unanswered {
+  /** Without language and query. */
+  path: string
+  /** The query as sent, with `?`; `` for none. */
+  search: string
+  /** The page that the URL matched, if any. */
+  page: AnyPage | null
+  params: Readonly<Record<string, string>>
+}
+
+export type Elsewhere = { kind: 'redirect'; to: string; status: 301 | 308 } | { kind: 'missing'; status: 410 }
+
+/**
+ * The present location of a URL: its entry's new name (301), its route's new pattern (308), the language that was
+ * meant (308), or gone for good. Null: it never existed.
+ */
+export async function findElsewhere(
+  ctx: Ctx,
+  asked: Unanswered,
+  past: Router<PastRoute>,
+): Promise<Elsewhere | null> {
+  const { router } = ctx.shop
+  const own = entryOf(asked)
+  const found = own && (await entryNamed(ctx.db, own.kind, own.slug))
+  if (own && found?.shown === true && found.slug !== null && found.slug !== own.slug)
+    return { kind: 'redirect', to: here(pathOfEntry(own.kind, found.slug, own.sku, router)), status: 301 }
+
+  const before = past.match(asked.path)
+  const target = before && pastTarget(before.target, before.params, router)
+  if (target && 'path' in target && target.path !== asked.path)
+    return { kind: 'redirect', to: here(target.path), status: 308 }
+  if (target && 'entry' in target) {
+    const { kind, slug, sku } = target.entry
+    const entry = await entryNamed(ctx.db, kind, slug)
+    if (entry?.slug && entry.shown === true) {
+      const path = pathOfEntry(kind, entry.slug, sku, router)
+      // An entry that exists but is not shown at its own URL cannot be reached by a redirect there.
+      if (path !== asked.path) return { kind: 'redirect', to: here(path), status: 308 }
+    }
+    if (entry?.shown === false) return { kind: 'missing', status: 410 }
+  }
+
+  const meant = ctx.locale === defaultLocale ? meantLanguage(asked.path) : null
+  if (meant) return { kind: 'redirect', to: `${meant}${asked.search}`, status: 308 }
+  return found?.shown === false ? { kind: 'missing', status: 410 } : null
+
+  function here(path: string): string {
+    return `${ctx.langPath}${path}${asked.search}`
+  }
+}
+
+/** The languages that a page's own entry has texts in; null for a page that is no entry's. */
+export async function languagesOf(
+  ctx: Ctx,
+  page: AnyPage,
+  params: Readonly<Record<string, string>>,
+): Promise<readonly string[] | null> {
+  const own = entryOf({ page, params })
+  if (own === null) return null
+  const { kind, slug } = own
+  // Cached like the tree of categories: a listing has enough queries.
+  if (kind !== 'category' && kind !== 'collection') return languagesOfEntry(ctx.db, kind, slug)
+  const all = await ctx.kept(`languages|${kind}`, ['catalog'], () => languagesOfAll(ctx.db, kind))
+  return all.get(slug) ?? []
+}
+
+function entryOf({
+  page,
+  params,
+}: Pick<Unanswered, 'page' | 'params'>): { kind: EntryKind; slug: string; sku: string | null } | null {
+  const kind = page?.name === 'custom' ? 'page' : (page?.name ?? '')
+  const slug = params['slug'] ?? params['rest']
+  return isEntryKind(kind) && slug !== undefined ? { kind, slug, sku: params['sku'] ?? null } : null
+}
+
+/** Other spellings of our language prefixes. */
+const otherNames: Readonly<Record<string, Locale>> = byWord({
+  'zh-cn': 'zh',
+  'zh-sg': 'zh',
+  'zh-hans': 'zh',
+  'zh-hans-cn': 'zh',
+  'zh-hant': 'zh-TW',
+  'zh-hant-tw': 'zh-TW',
+  'zh-hant-hk': 'zh-HK',
+  'zh-mo': 'zh-HK',
+  tl: 'fil',
+})
+
+/** `/en/cart`, `/zh-cn/cart`, `/ZH_hk/cart`, `/de-AT/cart` → the shop's own address in that language. */
+function meantLanguage(path: string): string | null {
+  const [, first = '', ...rest] = path.split('/')
+  const tag = first.toLowerCase().replaceAll('_', '-')
+  const region = /^([a-z]{2,3})-[a-z]{2}$/.exec(tag)?.[1]
+  const locale =
+    otherNames[tag] ??
+    locales.find((one) => one.toLowerCase() === tag) ??
+    locales.find((one) => one === region)
+  if (locale === undefined) return null
+  const below = rest.length === 0 ? '' : `/${rest.join('/')}`
+  return `${langPath(locale)}${below}` || '/'
+}

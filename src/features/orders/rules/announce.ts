@@ -1,0 +1,19 @@
+import type { Ctx } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+
+/** The parts of a context that changing an order needs: a request has them, and so have jobs and commands. */
+export type OrderWork = Pick<Ctx, 'db' | 'transact' | 'now' | 'live' | 'shop'>
+
+/** The live topics that the order's pages follow. */
+export function orderTopic(orderId: number): string {
+  return `order:${orderId}`
+}
+
+/** Tells the order's open pages, after the commit, that it has changed. */
+export function announceOrder(
+  tx: Tx,
+  { live }: Pick<OrderWork, 'live'>,
+  { id, number }: { id: number; number: string },
+): void {
+  tx.afterCommit(() => live.tell(orderTopic(id), { type: 'order.changed', order: number }))
+}

@@ -1,0 +1,31 @@
+import { bumpVersions, refreshStock } from '#features/catalog/queries/derived.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { announceChanges } from '#platform/server/db/queries-changes.ts'
+import { giveCouponsBack, giveCreditBack, giveUnitsBack, lockSkusOf } from '../queries/release.ts'
+
+/**
+ * Releases everything that an order holds and of which nothing has left: units, uses of coupons, store credit. The
+ * order is locked; repeating it changes nothing. Money is returned by `refundOrder`.
+ */
+export async function releaseOrder(tx: Tx, order: { id: number }, now: Date): Promise<void> {
+  const products = await lockSkusOf(tx, order.id)
+  if (!(await giveUnitsBack(tx, order.id, now))) return
+  // Announces products and coupons that are available again.
+  if (await giveCouponsBack(tx, order.id)) await announceChanges(tx, ['promotions'], false)
+  await giveCreditBack(tx, order.id, now)
+  await announceStock(tx, products)
+}
+
+/** Announces products whose stock has changed: listings, product pages and open pages follow. */
+export async function announceStock(tx: Tx, products: readonly number[]): Promise<void> {
+  if (products.length === 0) return
+  // First: it locks the SKUs, in the order that all code uses.
+  await bumpVersions(tx, products)
+  const turned = await refreshStock(tx, products)
+  await announceChanges(
+    tx,
+    products.map((id) => `product:${id}`),
+    true,
+  )
+  if (turned.length > 0) await announceChanges(tx, ['list'], false)
+}

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import { cartCatalogue } from '#test/cart-visitor.ts'
+import { orderVisitor } from '#test/order-visitor.ts'
+import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
+import { exportBooks, type BookRow } from './read.ts'
+import { cancelUnpaid } from './decide.ts'
+import { recordPayment, refundByShop } from './record.ts'
+import { confirmRefund } from '../rules/refund.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const november = [new Date('2026-11-01T00:00:00Z'), new Date('2026-12-01T00:00:00Z')] as const
+
+it('has a row for each line, payment and refund, whose sums match and whose taxes are told by rate', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const unpaid = await placeTestOrder(db)
+  const order = await placeTestOrder(db, { units: { 'stool-sage': 2, 'vase-ink': 1 }, method: 'transfer' })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  expect(await recordPayment(ctx, order.number)).toEqual({
+    ok: true,
+    value: { amount: order.total, currency: 'USD', isLate: false },
+  })
+  expect(await recordPayment(ctx, order.number)).toEqual({ ok: false, problem: { code: 'already_paid' } })
+  expect(await refundByShop(ctx, order.number, 1_000, 'goodwill', 'a')).toEqual({
+    ok: true,
+    value: { isNew: true },
+  })
+  expect(await refundByShop(ctx, order.number, order.total, 'goodwill', 'b')).toEqual({
+    ok: false,
+    problem: { code: 'too_much', left: order.total - 1_000 },
+  })
+  expect(await confirmRefund(ctx, 1, 'bank 7')).toBe(true)
+  expect(await confirmRefund(ctx, 1, 'bank 7')).toBe(false)
+
+  const rows: BookRow[] = []
+  await exportBooks(db, ...november, (row) => void rows.push(row))
+  expect(rows.some(({ order: of }) => of === unpaid.number)).toBe(false)
+  expect(
+    rows.map(({ kind, sku, quantity, amount, taxRate, tax }) => [kind, sku, quantity, amount, taxRate, tax]),
+  ).toEqual([
+    ['sale', 'stool-sage', 2, 9_700, '19', 1_549],
+    ['sale', 'vase-ink', 1, 4_850, '19', 774],
+    ['services', '', null, 500, '19', 80],
+    ['payment', '', null, 15_050, '', 0],
+    ['refund', '', null, -1_000, '19', -160],
+  ])
+  const sumOf = (...kinds: string[]) =>
+    rows.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount }) => sum + amount, 0)
+  expect(sumOf('sale', 'services')).toBe(sumOf('payment', 'credit'))
+
+  const later: BookRow[] = []
+  await exportBooks(db, november[1], new Date('2027-01-01T00:00:00Z'), (row) => void later.push(row))
+  expect(later).toEqual([])
+})
+
+it('notes a transfer that comes after its order was given up, and gives it back', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const held = async (): Promise<unknown[]> =>
+    (await db.pool.query('select sku, held from skus order by sku')).rows
+  const before = await held()
+  const order = await placeTestOrder(db, { method: 'transfer' })
+  expect(await held()).not.toEqual(before)
+  const { ctx } = orderVisitor(db, order.token, { now })
+  expect(await cancelUnpaid(ctx, order.number, 'no transfer came')).toMatchObject({ ok: true })
+  expect(await recordPayment(ctx, order.number)).toEqual({
+    ok: true,
+    value: { amount: order.total, currency: 'USD', isLate: true },
+  })
+  const { rows } = await db.pool.query(
+    `select o.status, o.stock_status, r.amount::int, r.reason, r.status as refund from orders o join refunds r on r.order_id = o.id`,
+  )
+  expect(rows).toEqual([
+    {
+      status: 'cancelled',
+      stock_status: 'released',
+      amount: order.total,
+      reason: 'late',
+      refund: 'pending',
+    },
+  ])
+  expect(await held()).toEqual(before)
+})
+
+it('lets nobody note by hand what a provider has to say', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const order = await placeTestOrder(db)
+  const { ctx } = orderVisitor(db, order.token, { now })
+  expect(await recordPayment(ctx, order.number)).toEqual({
+    ok: false,
+    problem: { code: 'paid_online', method: 'card' },
+  })
+  expect(await recordPayment(ctx, '00000-00000')).toEqual({ ok: false, problem: { code: 'unknown_order' } })
+  await payTestOrder(ctx, order.id)
+  expect(await recordPayment(ctx, order.number)).toEqual({ ok: false, problem: { code: 'already_paid' } })
+})

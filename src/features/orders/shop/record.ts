@@ -1,0 +1,74 @@
+import { no, ok, type Result } from '#domain/result.ts'
+import { currentPayment } from '#features/payments/queries/payments.ts'
+import type { PaymentReport } from '#domain/payment.ts'
+import { findOrderByNumber } from '../queries/read.ts'
+import { lockOrderByNumber } from '../queries/lock.ts'
+import { isRefundKnown } from '../queries/refund.ts'
+import { announceOrder, type OrderWork } from '../rules/announce.ts'
+import { applyPayment, type PayWork } from '../rules/pay.ts'
+import { refundOrder } from '../rules/refund.ts'
+
+/* Payments and refunds that the operator records. */
+
+export type RecordFault =
+  | { code: 'unknown_order' }
+  | { code: 'already_paid' }
+  | { code: 'not_payable'; status: string }
+  /** A provider processes it, and reports it itself. */
+  | { code: 'paid_online'; method: string }
+
+export interface RecordedPayment {
+  /** Minor units. */
+  amount: number
+  currency: string
+  /** The order was cancelled before: everything is to be refunded, and a refund is waiting. */
+  isLate: boolean
+}
+
+/** Records that a transfer came, or that the courier brought the cash. Repeating it changes nothing. */
+export async function recordPayment(
+  work: PayWork,
+  number: string,
+): Promise<Result<RecordedPayment, RecordFault>> {
+  const order = await findOrderByNumber(work.db, number)
+  if (order === null) return no({ code: 'unknown_order' })
+  if (order.payStatus === 'paid') return no({ code: 'already_paid' })
+  const payment = await currentPayment(work.db, order.id)
+  if (payment === null) return no({ code: 'not_payable', status: order.status })
+  const { provider, reference, amount, currency, method } = payment
+  if ((provider !== 'manual' && provider !== 'cod') || reference === null)
+    return no({ code: 'paid_online', method })
+  const eventId = `operator:${payment.id}`
+  const report: PaymentReport = { eventId, reference, status: 'captured', amount, currency, failure: null }
+  const outcome = await applyPayment(work, provider, report, 'operator')
+  if (outcome !== 'applied') return no({ code: 'not_payable', status: order.status })
+  return ok({ amount, currency, isLate: order.status === 'cancelled' })
+}
+
+export type RefundFault =
+  | { code: 'unknown_order' }
+  /** `left`: minor units that were captured and not refunded. */
+  | { code: 'too_much'; left: number }
+
+/**
+ * Starts a refund. @param key the operator's idempotency key: repeated, it answers the same and refunds nothing more
+ */
+export function refundByShop(
+  work: OrderWork,
+  number: string,
+  amount: number,
+  reason: string,
+  key: string,
+): Promise<Result<{ isNew: boolean }, RefundFault>> {
+  return work.transact(async (tx) => {
+    const order = await lockOrderByNumber(tx, number)
+    if (order === null) return no({ code: 'unknown_order' })
+    const cause = `operator:${key}`
+    if (await isRefundKnown(tx, cause)) return ok({ isNew: false })
+    const refund = { orderId: order.id, amount, reason, cause, now: work.now }
+    const made = await refundOrder(tx, refund)
+    if (!made.ok) return no({ code: 'too_much', left: order.captured - order.refunded })
+    announceOrder(tx, work, order)
+    return ok({ isNew: true })
+  })
+}

@@ -1,0 +1,80 @@
+import { offersOf } from '#features/sales/rules/explain-quote.ts'
+import { linkLife } from '#features/session/rules/opened.ts'
+import { offerNames } from '#features/promotions/queries/names.ts'
+import type { Database, Tx } from '#platform/server/db/db.ts'
+import { queueMail } from '#platform/server/outbox.ts'
+import { signLink } from '#platform/server/signing.ts'
+import { merchantMail, orderHref, shopperMail, type LetterCtx } from '../mails/order-letters.ts'
+import { claimOrderEvent, settleOrderEvent, type OpenEvent } from '../queries/events.ts'
+import { findOrderById } from '../queries/read.ts'
+
+export interface OrderMailJob {
+  db: Database
+  ctxFor(locale: string): LetterCtx
+  /** The language of mails to the shop itself. */
+  shopLocale: string
+  now: () => Date
+}
+
+/** An event that could not be turned into a mail now. */
+class Untold extends Error {
+  readonly orderId: number
+
+  constructor({ id, orderId, kind }: OpenEvent, cause: unknown) {
+    super(`no mail could be written about ${kind} (event ${id}) of order ${orderId}`, { cause })
+    this.orderId = orderId
+  }
+}
+
+/**
+ * Turns order events into mails, each in a transaction of its own together with the note that it is done: once, and
+ * in sequence, however many nodes run this. Returns how many events. An event that fails holds up those of its own
+ * order only; its error is thrown after all others are done.
+ */
+export async function tellOrderEvents(job: OrderMailJob): Promise<number> {
+  const failed: Untold[] = []
+  for (let count = 0; ; count += 1) {
+    const except = failed.map(({ orderId }) => orderId)
+    const told = await tellNext(job, except).catch((error: unknown) => {
+      if (!(error instanceof Untold)) throw error
+      failed.push(error)
+      return true
+    })
+    if (told) continue
+    if (failed[0]) throw failed[0]
+    return count
+  }
+}
+
+function tellNext(job: OrderMailJob, except: readonly number[]): Promise<boolean> {
+  return job.db.transact(async (tx) => {
+    const event = await claimOrderEvent(tx, except)
+    if (event === null) return false
+    try {
+      await tell(tx, job, event)
+    } catch (error) {
+      // Errors of the database are retried, or concern everything.
+      if (error instanceof Error && 'code' in error) throw error
+      throw new Untold(event, error)
+    }
+    await settleOrderEvent(tx, event.id, job.now())
+    return true
+  })
+}
+
+async function tell(tx: Tx, job: OrderMailJob, event: OpenEvent): Promise<void> {
+  const order = await findOrderById(tx, event.orderId)
+  if (order === null) throw new Error(`event ${event.id} is of no order`)
+  const { promotions, coupons } = offersOf(order.quote)
+  const now = job.now()
+  const key = await signLink(tx, 'order.open', order.id, new Date(order.placedAt.getTime() + linkLife))
+  const names = await offerNames(tx, promotions, coupons)
+  for (const [locale, write] of [
+    [order.locale, shopperMail],
+    [job.shopLocale, merchantMail],
+  ] as const) {
+    const ctx = job.ctxFor(locale)
+    const mail = write(event.kind, { order, event, names, href: orderHref(order.number, key, ctx) }, ctx)
+    if (mail !== null) await queueMail(tx, mail, ctx.origin, now)
+  }
+}

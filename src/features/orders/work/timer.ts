@@ -1,0 +1,87 @@
+import { mayCancel, mayConfirmReceipt, orderMachine, type OrderEvent } from '#domain/order.ts'
+import { next } from '#domain/machine.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import type { OrderEventKind } from '../events.ts'
+import { addOrderEvent } from '../queries/events.ts'
+import { dueToComplete, dueToExpire } from '../queries/expire.ts'
+import { lockOrderIfFree, moveOrder, type LockedOrder } from '../queries/lock.ts'
+import { isBeingPaid } from '../queries/payments-open.ts'
+import { announceOrder, type OrderWork } from '../rules/announce.ts'
+import { releaseOrder } from '../rules/release.ts'
+
+/*
+ * Expiry and completion of orders. Any number of nodes may run this at once: each order is checked again under its
+ * lock, in a transaction of its own; one that is locked elsewhere is left for the next round.
+ */
+
+const batch = 200
+const day = 86_400_000
+
+/** Cancels unpaid orders whose hold is over, and releases everything. Returns how many. */
+export function expireUnpaid(work: OrderWork): Promise<number> {
+  return eachDue(
+    work,
+    (after) => dueToExpire(work.db, work.now, after, batch),
+    async (tx, order) => {
+      const isOver = mayCancel(order) && order.holdUntil !== null && order.holdUntil <= work.now
+      if (!isOver || (await isBeingPaid(tx, order.id))) return false
+      if (!(await step(tx, work, order, 'cancel', 'expired'))) return false
+      await releaseOrder(tx, order, work.now)
+      return true
+    },
+  )
+}
+
+/** Completes orders that arrived, or left, long ago. Returns how many. */
+export function completeDelivered(work: OrderWork): Promise<number> {
+  const { delivered, shipped } = work.shop.sales.completeAfter
+  const at = work.now.getTime()
+  const deliveredBefore = new Date(at - delivered * day)
+  const shippedBefore = new Date(at - shipped * day)
+  return eachDue(
+    work,
+    (after) => dueToComplete(work.db, deliveredBefore, shippedBefore, after, batch),
+    async (tx, order) => {
+      const isOver =
+        (order.deliveredAt !== null && order.deliveredAt <= deliveredBefore) ||
+        (order.shippedAt !== null && order.shippedAt <= shippedBefore)
+      return mayConfirmReceipt(order) && isOver && step(tx, work, order, 'complete', 'completed')
+    },
+  )
+}
+
+async function eachDue(
+  work: OrderWork,
+  find: (after: number) => Promise<number[]>,
+  change: (tx: Tx, order: LockedOrder) => Promise<boolean>,
+): Promise<number> {
+  let count = 0
+  for (let after = 0; ;) {
+    const ids = await find(after)
+    for (const id of ids) {
+      const changed = await work.transact(async (tx) => {
+        const order = await lockOrderIfFree(tx, id)
+        if (order === null || !(await change(tx, order))) return false
+        announceOrder(tx, work, order)
+        return true
+      })
+      if (changed) count += 1
+    }
+    const last = ids.at(-1)
+    if (last === undefined) return count
+    after = last
+  }
+}
+
+async function step(
+  tx: Tx,
+  { now }: OrderWork,
+  order: LockedOrder,
+  event: OrderEvent,
+  kind: OrderEventKind,
+): Promise<boolean> {
+  const to = next(orderMachine, order.status, event)
+  if (!to.ok || !(await moveOrder(tx, order.id, order.status, { to: to.value, at: now }))) return false
+  await addOrderEvent(tx, { orderId: order.id, kind, actor: 'timer', at: now })
+  return true
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '#wire/endpoint.ts'
+
+/* Who something is sent to, and where. */
+
+const text = (most: number) => z.string().trim().max(most)
+
+/** As typed: faults are reported in `missing`, and the value is stored all the same. */
+export const contact = z.strictObject({
+  email: text(254).default(''),
+  phone: text(40).default(''),
+  /** The shopper wants the newsletter. */
+  marketing: z.boolean().default(false),
+})
+export type Contact = z.output<typeof contact>
+
+export const address = z.strictObject({
+  name: text(120).default(''),
+  company: text(120).default(''),
+  /** ISO 3166-1, two letters; empty: not chosen. */
+  country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default(''),
+  /** The region's code where the country has a list, else its name. */
+  region: text(120).default(''),
+  city: text(120).default(''),
+  district: text(120).default(''),
+  line1: text(200).default(''),
+  line2: text(200).default(''),
+  postcode: text(20).default(''),
+  phone: text(40).default(''),
+})
+export type Address = z.output<typeof address>
+
+const addressPart = z.enum(['name', 'company', 'region', 'city', 'district', 'line1', 'line2', 'postcode'])
+
+/** The fields of an address form in one country, in the order of that country. */
+export const addressShape = z.object({
+  country: z.string(),
+  fields: z.array(
+    z.object({
+      name: addressPart,
+      label: z.string(),
+      required: z.boolean(),
+    }),
+  ),
+  /** Empty where the region is written in words. */
+  regions: z.array(z.object({ code: z.string(), name: z.string() })),
+  /** The dial code of the country: `+852`; null if it has none. */
+  dialCode: z.string().nullable(),
+})
+export type AddressShape = z.output<typeof addressShape>
+
+export const addressRegions = endpoint({
+  path: '/address/regions',
+  summary: 'The fields and the regions of addresses in a country',
+  input: z.strictObject({ country: z.string().regex(/^[A-Z]{2}$/) }),
+  output: addressShape,
+})
+
+/** Splits an address that was pasted in one piece; unrecognised parts stay empty. */
+export const splitAddress = endpoint({
+  path: '/address/split',
+  summary: 'Finds the parts of an address in a text',
+  input: z.strictObject({
+    text: z.string().trim().min(1).max(1000),
+    /** The country to assume if the text names none. */
+    country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default(''),
+  }),
+  output: z.object({
+    /** Null: there is no address in it. */
+    found: z
+      .object({
+        /** `` if the text has none. */
+        country: z.string(),
+        parts: z.partialRecord(addressPart, z.string()),
+        phone: z.string(),
+        email: z.string(),
+      })
+      .nullable(),
+  }),
+})
+export type FoundAddress = NonNullable<z.output<typeof splitAddress.output>['found']>

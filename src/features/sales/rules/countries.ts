@@ -1,0 +1,28 @@
+import { allCountries } from 'country-region-data'
+import type { SalesSettings } from '#wire/shop-config.ts'
+import { soldCountries } from './markets-and-methods.ts'
+
+export interface Country {
+  code: string
+  name: string
+}
+
+const named = new WeakMap<SalesSettings, Map<string, Country[]>>()
+
+/** The countries that the shop sells to, in the order of the language. @param lang BCP 47 */
+export function countriesFor(sales: SalesSettings, lang: string): Country[] {
+  const byLanguage = named.get(sales) ?? new Map<string, Country[]>()
+  named.set(sales, byLanguage)
+  const known = byLanguage.get(lang) ?? nameCountries(sales, lang)
+  byLanguage.set(lang, known)
+  return known
+}
+
+function nameCountries(sales: SalesSettings, lang: string): Country[] {
+  const names = new Intl.DisplayNames(lang, { type: 'region' })
+  const { compare } = new Intl.Collator(lang)
+  const codes = soldCountries(sales) ?? allCountries.map(([, code]) => code)
+  return codes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((a, b) => compare(a.name, b.name))
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import type { ReactNode } from 'react'
+import { currentAnnouncement } from '#features/content/actions/announcement.ts'
+import { announcementKey } from '#features/content/contract.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { Raw } from '#platform/server/render.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { linksFor } from '#wire/links.ts'
+import { urlIn } from './frame-url.ts'
+
+/*
+ * The bar above every page. The page is cached for everyone, so the server cannot know who dismissed the bar. A line
+ * of script right behind it reads the cookie before the first paint; without scripts, `<noscript>` requests a
+ * stylesheet made from the cookie.
+ */
+
+/** Allowed by its hash in the content security policy. */
+export const hideDismissed =
+  "(e=>{e.hidden=document.cookie.split('; ').includes('announcement='+e.dataset.announcement)})(document.currentScript.previousElementSibling)"
+
+const stylesPath = '/announcement.css'
+
+const afterwards = `<script>${hideDismissed}</script><noscript><link rel="stylesheet" href="${stylesPath}"></noscript>`
+
+export function Announcement({ ctx }: { ctx: Ctx }): ReactNode {
+  const { t } = ctx
+  const announcement = currentAnnouncement(ctx)
+  if (announcement === null) return null
+  const { key, messages } = announcement
+  const action = linksFor(ctx.shop.router, ctx.langPath).form('announcement/dismiss')
+  const isList = messages.length > 1
+  return (
+    <>
+      <aside className="announcement" aria-label={t('frame.announcement')} data-announcement={key}>
+        <ul
+          className="announcement-messages"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- those that have no room are pushed sideways, by keys too
+          tabIndex={isList ? 0 : undefined}
+        >
+          {messages.map(({ text, href }) => (
+            <li key={text}>{href === null ? text : <a href={href}>{text}</a>}</li>
+          ))}
+        </ul>
+        <form action={action} method="post">
+          <input type="hidden" name="key" value={key} />
+          <input type="hidden" name="next" value={urlIn(ctx.locale)} data-here="" />
+          <IconButton type="submit" label={t('frame.announcement.dismiss')}>
+            <Icon name="close" />
+          </IconButton>
+        </form>
+      </aside>
+      <Raw html={afterwards} />
+    </>
+  )
+}
+
+/** The stylesheet of browsers without scripts: it hides the announcement that the visitor has dismissed. */
+export function serveAnnouncementStyles(app: FastifyInstance): void {
+  app.get(stylesPath, (request, reply) => {
+    const key = request.cookies['announcement'] ?? ''
+    return reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .send(announcementKey.test(key) ? `[data-announcement="${key}"]{display:none}` : '')
+  })
+}

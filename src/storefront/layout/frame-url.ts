@@ -1,0 +1,23 @@
+import { defaultLocale, langPath, type Locale } from '#i18n/locales.ts'
+import type { FrameRequest } from '#platform/server/make-page.ts'
+import { escapeHtml } from '#platform/server/html.ts'
+
+/*
+ * The frame is the same on every page, except for the page's own URL in its language links and forms. It is cached
+ * with marks in place of that URL; no text contains such a mark.
+ */
+
+const marks = { unprefixed: '\u0001', prefixed: '\u0002' } as const
+
+/** The page's own address in a language, as a mark that {@link writeUrl} replaces. */
+export function urlIn(locale: Locale): string {
+  return locale === defaultLocale ? marks.unprefixed : `${langPath(locale)}${marks.prefixed}`
+}
+
+/** HTML with the address of `where` in the places of the marks. */
+export function writeUrl(html: string, { path, query }: FrameRequest): string {
+  const unprefixed = escapeHtml(`${path}${query}`)
+  // Another language's home page is `/zh`, not `/zh/`.
+  const prefixed = escapeHtml(`${path === '/' ? '' : path}${query}`)
+  return html.replaceAll(marks.unprefixed, () => unprefixed).replaceAll(marks.prefixed, () => prefixed)
+}

@@ -1,0 +1,99 @@
+import type { CartNews } from '#features/cart/islands/use-desk.ts'
+import type { countCart } from '#features/cart/contract.ts'
+import { call } from '#platform/browser/call.ts'
+import { wait } from '#platform/browser/dom.ts'
+import { startLive } from '#platform/browser/live.ts'
+import { rouse } from '#platform/browser/rouse.ts'
+import { cookie, initial } from '#platform/browser/state.ts'
+import { toast } from '#platform/browser/toast.ts'
+import type { Json } from '#wire/page.ts'
+import { mostWatched, type Watch } from '#wire/live-messages.ts'
+import type { LiveTexts, takeTicket } from '#wire/live.ts'
+import { markChanges } from './marks.browser.ts'
+
+/** ms for which messages are gathered into one request, and over which the pages spread their requests. */
+const GATHER = 1_100
+const SPREAD = 1_200
+
+let texts: LiveTexts
+let looking = false
+
+/** The topics that this shop's pages follow, and the handlers of their messages. */
+export function startLiveShop(): void {
+  const channel = startLive({
+    ticket,
+    watched,
+    handlers: {
+      'price.changed': look,
+      'stock.changed': look,
+      'order.changed': tellOrder,
+      'cart.changed': () => {
+        // The answer includes the count, for the header and every part that shows it.
+        void call<typeof countCart>('/cart/count', {}, { quiet: true })
+        tellCart()
+      },
+      // A merchant's own words are no markup.
+      notice: ({ text }) =>
+        toast(
+          text.replace(/[&<>]/g, (sign) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt' }[sign]};`),
+          { sticky: true },
+        ),
+    },
+    resync: () => {
+      tellOrder()
+      void look()
+    },
+    gone: () => toast(texts.gone),
+  })
+  for (const event of ['violet:page', 'violet:done', 'violet:listing'])
+    document.addEventListener(event, channel.watch)
+}
+
+/** Whether something on the page may change while it is open. */
+function watched(): Watch | null {
+  const ids = new Set<number>()
+  const own = initial().pageData as { readonly [key: string]: Json | undefined } | null
+  const { page } = document.body.dataset
+  if (page === 'product' && typeof own?.['id'] === 'number') ids.add(own['id'])
+  for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-product]')) {
+    const id = Number(dataset['product'])
+    if (Number.isInteger(id) && id > 0 && ids.size < mostWatched) ids.add(id)
+  }
+  const cart = Number(cookie('violet_cart_count')) > 0
+  const order = orderShown()?.dataset['orderKey'] ?? null
+  return ids.size > 0 || cart || order !== null
+    ? { type: 'watch', products: [...ids], cart: cart && page === 'cart', order }
+    : null
+}
+
+async function ticket(): Promise<string | null> {
+  const answer = await call<typeof takeTicket>('/live/ticket', {}, { quiet: true })
+  if (!answer.ok) return null
+  texts = answer.value.texts
+  return answer.value.session
+}
+
+/** One request for all messages of a moment, spread over the pages. */
+async function look(): Promise<void> {
+  if (looking) return
+  looking = true
+  await wait(GATHER + Math.random() * SPREAD)
+  looking = false
+  if (document.body.dataset['page'] === 'cart') tellCart()
+  else await markChanges(texts)
+}
+
+function tellCart(): void {
+  const cart = document.querySelector<HTMLElement>('x-island[c="cart"]')
+  if (cart) rouse(cart, { news: { at: Date.now(), line: texts.line } satisfies CartNews })
+}
+
+function tellOrder(): void {
+  const waiting = orderShown()?.querySelector<HTMLElement>('x-island[c="order-watch"]')
+  if (waiting) rouse(waiting, { news: Date.now() })
+}
+
+/** The part of the page that shows an order, and carries the key to follow it. */
+function orderShown(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[data-order-key]')
+}

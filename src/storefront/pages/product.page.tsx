@@ -1,0 +1,277 @@
+import type { ReactNode } from 'react'
+import { findProduct, relatedProducts } from '#features/catalog/actions/browse.ts'
+import type { ProductCard, ProductView, SkuView, TogetherView } from '#features/catalog/contract.ts'
+import { firstChoice, type Stock } from '#features/catalog/islands/product-buttons/choice.ts'
+import type { ButtonSku } from '#features/catalog/islands/product-buttons/island.tsx'
+import { productButtonsTexts } from '#features/catalog/islands/product-buttons/texts.ts'
+import type { GalleryPicture } from '#features/catalog/islands/product-image/pictures.ts'
+import { productImageTexts } from '#features/catalog/islands/product-image/texts.ts'
+import { BoughtTogether } from '#features/catalog/parts/bought-together.tsx'
+import { deliveryTag } from '#features/catalog/parts/delivery-estimate.tsx'
+import { CompareLink } from '#features/catalog/parts/compare-link.tsx'
+import { ProductFacts } from '#features/catalog/parts/product-facts.tsx'
+import { ProductVideos } from '#features/catalog/parts/product-videos.tsx'
+import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
+import { mediaUrl, shareUrl } from '#features/media/contract.ts'
+import { productReviews } from '#features/reviews/actions/browse.ts'
+import type { ReviewPage } from '#features/reviews/contract.ts'
+import { readReviewChoice, reviewKeys, reviewsHref, reviewsId } from '#features/reviews/parts/review-url.ts'
+import { ReviewSection } from '#features/reviews/parts/review-section.tsx'
+import { pickTexts } from '#i18n/t.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { definePage, type Loaded, type PageHead } from '#platform/server/page.ts'
+import { Island } from '#platform/server/render.tsx'
+import { breadcrumbList } from '#platform/server/structured.ts'
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { picturePreload } from '#ui/picture.tsx'
+import { Score } from '#ui/score.tsx'
+import { linksFor } from '#wire/links.ts'
+import { isTile } from '#wire/picture-view.ts'
+import { structuredProduct } from './product-structured.ts'
+
+interface Data {
+  product: ProductView
+  languages: readonly string[]
+  related: ProductCard[]
+  together: TogetherView[]
+  skus: ButtonSku[]
+  chosen: ButtonSku
+  /** The chosen SKU's first. */
+  pictures: GalleryPicture[]
+  /** Null if there are no reviews. */
+  reviews: ReviewPage | null
+  /** The requested path, without its query. */
+  here: string
+}
+
+const relatedCount = 8
+const reviewsShown = 6
+
+/** How wide the gallery's stage is. */
+const stageSizes = '(min-width: 64em) 54vw, (min-width: 48em) 48vw, 100vw'
+
+/** A product with what people say of it: it brings the catalogue and the reviews together, so it belongs to the app. */
+export default definePage<Data>({
+  name: 'product',
+  visibility: 'public',
+  query: reviewKeys,
+
+  async load(ctx, { slug = '', sku }, query): Promise<Loaded<Data>> {
+    const choice = readReviewChoice(query)
+    const [found, related, listed] = await Promise.all([
+      findProduct(ctx, slug),
+      relatedProducts(ctx, { slug, limit: relatedCount }),
+      productReviews(ctx, { product: slug, ...choice }, reviewsShown),
+    ])
+    if (!found) return { kind: 'missing', status: 404 }
+    const { product, languages } = found
+    const skus = product.skus.map((view) => buttonSku(view, ctx))
+    const chosen = firstChoice(skus, sku)
+    // A SKU that is no longer made: its product is the nearest there is.
+    if (!chosen) return { kind: 'redirect', to: product.href, status: 302 }
+    const here = sku === undefined ? product.href : linksFor(ctx.shop.router, ctx.langPath).product(slug, sku)
+    const reviews = listed.ok && listed.value.total > 0 ? listed.value : null
+    const pages = reviews?.pages ?? 1
+    if (choice.page > pages)
+      return { kind: 'redirect', to: reviewsHref(here, { ...choice, page: pages }), status: 302 }
+    return {
+      kind: 'page',
+      data: {
+        product,
+        languages,
+        related: related.ok ? related.value.products : [],
+        together: related.ok ? related.value.together : [],
+        skus,
+        chosen,
+        pictures: gallery(product, chosen),
+        reviews,
+        here,
+      },
+      tags: [
+        `product:${product.id}`,
+        `reviews:${product.id}`,
+        ...found.tags,
+        ...(ctx.shop.shop.delivery === null ? [] : [deliveryTag]),
+      ],
+    }
+  },
+
+  meta({ product, pictures, reviews }, ctx): PageHead {
+    const [first] = pictures
+    const links = linksFor(ctx.shop.router, '')
+    const url = `${ctx.origin}${product.href}`
+    return {
+      title: `${product.seoTitle ?? product.title} – ${ctx.shop.shop.name}`,
+      description: describe(product),
+      // All its SKUs are one page to a search engine.
+      canonicalPath: links.product(product.slug),
+      tags: [
+        { key: 'property', name: 'og:type', content: 'product' },
+        ...(first
+          ? [{ key: 'property' as const, name: 'og:image', content: `${ctx.origin}${shareUrl(first.key)}` }]
+          : []),
+      ],
+      structured: [
+        structuredProduct(
+          {
+            product,
+            url,
+            pictures: pictures
+              .filter((picture) => !isTile(picture))
+              .map(({ key }) => `${ctx.origin}${mediaUrl(key, 1080, 'jpg')}`),
+            description: describe(product),
+            reviews: reviews?.reviews ?? [],
+          },
+          ctx,
+        ),
+        breadcrumbList([home(ctx), ...product.trail, { name: product.title, href: product.href }], ctx),
+      ],
+      ...(first ? { preload: picturePreload(first.key, stageSizes) } : {}),
+    }
+  },
+
+  languages: ({ languages }) => languages,
+
+  pageData: ({ product, chosen }) => ({ id: product.id, slug: product.slug, sku: chosen.sku }),
+
+  View({ data, ctx }): ReactNode {
+    const { product, related, together, skus, chosen, pictures, reviews, here } = data
+    const { t, lang, texts } = ctx
+    const { theme, shop } = ctx.shop
+    const links = linksFor(ctx.shop.router, ctx.langPath)
+    return (
+      <article className="product-page container">
+        <Breadcrumbs trail={[home(ctx), ...product.trail]} here={product.title} label={t('product.trail')} />
+        <div className="product">
+          <div className="product-page-gallery">
+            <Island
+              name="product-image"
+              k={`image-${product.id}`}
+              props={{
+                title: product.title,
+                pictures: theme.showSlideImage ? pictures : pictures.slice(0, 1),
+                sizes: stageSizes,
+                texts: pickTexts(texts, productImageTexts),
+                lang,
+              }}
+            />
+          </div>
+          <div className="product-page-info">
+            <header className="product-page-head">
+              {product.brand !== null && <p className="product-page-brand">{product.brand}</p>}
+              <h1>{product.title}</h1>
+              <Rating product={product} reviews={reviews} ctx={ctx} />
+            </header>
+            <Island
+              name="product-buttons"
+              k={`buttons-${product.id}`}
+              props={{
+                href: product.href,
+                options: product.options,
+                skus,
+                chosen: chosen.sku,
+                limit: shop.maxQuantityPerLine,
+                action: theme.showCart ? links.form('cart/add') : null,
+                buy: theme.showCart ? links.form('checkout/create') : null,
+                alert: links.form('product/alert'),
+                texts: pickTexts(texts, productButtonsTexts),
+                lang,
+              }}
+            />
+            <CompareLink product={product} ctx={ctx} />
+            <ProductFacts product={product} ctx={ctx} />
+          </div>
+        </div>
+        <ProductVideos product={product} ctx={ctx} />
+        {theme.showCart && together.length > 0 && chosen.stock !== 'out' && (
+          <BoughtTogether product={product} chosen={chosen.sku} together={together} ctx={ctx} />
+        )}
+        {reviews && <ReviewSection page={reviews} base={here} ctx={ctx} />}
+        {related.length > 0 && (
+          <section className="product-page-related" aria-labelledby="related">
+            <h2 id="related">{t('product.related')}</h2>
+            <ProductGrid products={related} ctx={ctx} shape="rail" />
+          </section>
+        )}
+        <div data-recent={product.id} />
+      </article>
+    )
+  },
+})
+
+/** The score at the top, which leads to the reviews where there are some to read. */
+function Rating({
+  product: { rating },
+  reviews,
+  ctx: { t },
+}: Pick<Data, 'product' | 'reviews'> & { ctx: Ctx }): ReactNode {
+  if (!rating) return null
+  const { average, count } = rating
+  const score = (
+    <Score average={average} label={t('product.rating', { average, count })}>
+      {count}
+    </Score>
+  )
+  return reviews ? (
+    <a className="product-page-score" href={`#${reviewsId}`}>
+      {score}
+    </a>
+  ) : (
+    score
+  )
+}
+
+function home(ctx: Ctx): { name: string; href: string } {
+  return { name: ctx.t('product.home'), href: linksFor(ctx.shop.router, ctx.langPath).home() }
+}
+
+/** A SKU without its exact stock: otherwise every sale would invalidate every page. */
+function buttonSku(view: SkuView, ctx: Ctx): ButtonSku {
+  const { sku, options, price, available, picture, unitPrice, lowest, tiers } = view
+  const { lowStockAt, maxQuantityPerLine } = ctx.shop.shop
+  const isLow = available !== null && available > 0 && available <= Math.min(lowStockAt, maxQuantityPerLine)
+  const stock: Stock = available === null ? 'order' : available <= 0 ? 'out' : isLow ? 'low' : 'in'
+  const { text, line, off } = price
+  return {
+    sku,
+    options,
+    price: { text, line, off },
+    stock,
+    left: isLow ? available : null,
+    picture,
+    unitPrice,
+    lowest: lowest && ctx.t('product.lowest', { price: lowest }),
+    tiers: tiers.map((tier) => ({
+      from: tier.from,
+      label: ctx.t('product.tier_from', { from: tier.from }),
+      each: ctx.t('product.tier_each', { price: tier.text }),
+      off: tier.off,
+    })),
+  }
+}
+
+function gallery(product: ProductView, chosen: ButtonSku): GalleryPicture[] {
+  const pictures = product.pictures.map(({ key, width, height, preview, color, alt }, number) => ({
+    key,
+    width,
+    height,
+    preview,
+    color,
+    alt,
+    number,
+  }))
+  return pictures.toSorted(
+    (a, b) => Number(b.number === chosen.picture) - Number(a.number === chosen.picture),
+  )
+}
+
+function describe(product: ProductView): string {
+  const text = product.seoDescription ?? product.summary
+  if (text !== '') return text
+  const words = product.description
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&[a-z]+;|&#\d+;/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return words.length <= 160 ? words || product.title : `${words.slice(0, 157).trimEnd()}…`
+}

@@ -1,0 +1,71 @@
+import type { PictureUser } from '../pictures/fetch-pictures.ts'
+import { plannedEntry, type PlannedPicture } from '../pictures/pictures.ts'
+import { tileMissing, urlsOf, type WriteOptions } from '../pictures/write-pictures.ts'
+import { picturesBySource } from '#features/catalog/queries/import-pictures.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { announceChanges } from '#platform/server/db/queries-changes.ts'
+import { heldPictures, showPicture, waitingSources } from './queries.ts'
+import type { ContentKind } from './read.ts'
+
+/** A picture in its place. */
+export interface Placed {
+  id: number
+  source: string | null
+  alt: Record<string, string>
+}
+
+/**
+ * The pictures of each entry: real ones that the shop has, by their source, and tiles for the rest. Where pictures
+ * are left alone, those that the entries have.
+ */
+export async function placePictures(
+  tx: Tx,
+  kind: ContentKind,
+  items: readonly { key: string; pictures: readonly PlannedPicture[] }[],
+  { pictures: withPictures }: WriteOptions,
+): Promise<Placed[][]> {
+  const held = Map.groupBy(
+    await heldPictures(
+      tx,
+      kind,
+      items.map(({ key }) => key),
+    ),
+    ({ key }) => key,
+  )
+  if (!withPictures)
+    return items.map(({ key }) =>
+      (held.get(key) ?? []).map(({ pictureId: id, source, alt }) => ({ id, source, alt })),
+    )
+  const fetched = await picturesBySource(tx, urlsOf(items.flatMap(({ pictures }) => pictures)))
+  const wanted = items.flatMap(({ key, pictures }) =>
+    pictures.map(({ src, tile }) => {
+      const own = held.get(key)?.find(({ source, isTile }) => source === src && !isTile)
+      return { tile, real: src === null ? undefined : (own?.pictureId ?? fetched.get(src)) }
+    }),
+  )
+  const ids = (await tileMissing(tx, wanted)).values()
+  return items.map(({ pictures }) =>
+    pictures.map((picture) => ({
+      id: ids.next().value!,
+      source: picture.src,
+      alt: plannedEntry(picture).alt ?? {},
+    })),
+  )
+}
+
+/** Articles, pages, promotions and reviews. */
+export const contentPictures: PictureUser = {
+  waiting: waitingSources,
+  async show(tx, source, picture) {
+    const { articles, pages, promotions, products } = await showPicture(tx, source, picture)
+    const tags = [
+      ...articles.map((id) => `article:${id}`),
+      ...pages.map((id) => `page:${id}`),
+      ...(articles.length + pages.length > 0 ? ['content'] : []),
+      ...(promotions.length > 0 ? ['promotions'] : []),
+      ...products.map((id) => `reviews:${id}`),
+      ...(products.length > 0 ? ['reviews'] : []),
+    ]
+    await announceChanges(tx, tags, false)
+  },
+}

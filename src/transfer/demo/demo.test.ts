@@ -1,0 +1,243 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { entry, fileOf, noon, scratchFolder } from '../catalog/for-tests.ts'
+import { loadConfig } from '#features/shop/actions.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { freshDatabase } from '#test/database.ts'
+import { configure } from '#app/configure.ts'
+import { article, catalog, comment, contentFileOf, coupon, page, review, run } from '../content/for-tests.ts'
+import { removeDemo } from './remove.ts'
+import { loadDemo, type Configure } from './demo.ts'
+
+interface Shop {
+  db: Database
+  mediaDir: string
+  now: Date
+  say: (line: string) => void
+  configure: Configure
+}
+
+async function emptyShop(): Promise<Shop> {
+  return {
+    db: (await freshDatabase()).db,
+    mediaDir: await scratchFolder(),
+    now: noon,
+    say: () => {},
+    configure,
+  }
+}
+
+/** A demo as it lies in its folders. */
+async function demoFolders(more: { products?: object[] } = {}): Promise<Parameters<typeof loadDemo>[1]> {
+  const root = await scratchFolder()
+  const folders = [join(root, 'catalog'), join(root, 'content')]
+  for (const folder of [...folders, join(root, 'media')]) await mkdir(folder)
+  await writeFile(join(root, 'shop.json'), JSON.stringify({ shop: { name: 'Demo' } }))
+  const products = [...catalog.products, ...(more.products ?? [])]
+  await writeFile(join(folders[0]!, 'all.json'), JSON.stringify({ ...catalog, products }))
+  const content = {
+    format: 'violet-content',
+    version: 1,
+    articles: [article('oak', { products: ['stool'], tags: ['oak'] })],
+    pages: [page('shipping')],
+    coupons: [coupon('welcome')],
+    reviews: [review('rv-1'), review('rv-2', { score: 4 })],
+    comments: [comment('co-1')],
+  }
+  await writeFile(join(folders[1]!, 'all.json'), JSON.stringify(content))
+  return { settings: join(root, 'shop.json'), folders, pictures: join(root, 'media') }
+}
+
+const removedAll = {
+  comments: 1,
+  reviews: 2,
+  forms: 0,
+  coupons: 1,
+  promotions: 0,
+  pages: 1,
+  articles: 1,
+  collections: 1,
+  products: 2,
+  tags: 1,
+  categories: 1,
+}
+
+describe('the demo', () => {
+  it('comes whole and goes whole: nothing of it is left, not even a picture', async () => {
+    const shop = await emptyShop()
+    const reports = await loadDemo(shop, await demoFolders())
+    expect(reports.map(({ problems }) => problems)).toEqual([[], []])
+    expect((await loadConfig(shop.db)).document.shop.name).toBe('Demo')
+
+    const removed = await removeDemo(shop)
+    expect(removed).toMatchObject({
+      ok: true,
+      value: { removed: removedAll, settings: 'restored', kept: [], touched: [] },
+    })
+    expect(await rowsLeft(shop.db)).toEqual(['cache_changes', 'listing_changes', 'shop_config'])
+    expect((await loadConfig(shop.db)).document.shop.name).toBe('Violet')
+    expect(await removeDemo(shop)).toEqual({ ok: false, problem: { code: 'nothing_recorded' } })
+  })
+
+  it('takes its pictures from the disk when it goes', async () => {
+    const shop = await emptyShop()
+    const from = await demoFolders()
+    const { default: sharp } = await import('sharp')
+    const picture = await sharp({
+      create: { width: 400, height: 400, channels: 3, background: '#8268b0' },
+    })
+      .png()
+      .toBuffer()
+    await writeFile(join(from!.pictures, 'page.png'), picture)
+    await writeFile(join(from!.pictures, 'spare.png'), await sharp(picture).negate().png().toBuffer())
+    await writeFile(
+      join(from!.folders[1]!, 'more.json'),
+      JSON.stringify({
+        format: 'violet-content',
+        version: 1,
+        pages: [
+          page('about', { picture: { src: 'page.png' } }),
+          page('visit', { picture: { src: 'page.png' } }),
+          page('press', { picture: { src: 'lost.png' } }),
+        ],
+      }),
+    )
+    const [, content] = await loadDemo(shop, from)
+    expect(content!.pictures).toEqual({ fetched: 1, failed: 1, waiting: 0 })
+    expect(content!.notes).toEqual([
+      { note: 'the picture lost.png could not be had: the file is not there', count: 1 },
+    ])
+    const { rows } = await shop.db.pool.query<{ slug: string; width: number }>(
+      'select p.slug, i.width from pages p join pictures i on i.id = p.picture_id where i.made is null order by 1',
+    )
+    expect(rows.map(({ slug, width }) => [slug, width])).toEqual([
+      ['about', 400],
+      ['visit', 400],
+    ])
+    const originals = join(shop.mediaDir, 'originals')
+    expect(await filesIn(originals)).toBe(1)
+    await removeDemo(shop)
+    expect(await filesIn(originals)).toBe(0)
+  })
+
+  it('changes nothing when it is loaded again', async () => {
+    const shop = await emptyShop()
+    const from = await demoFolders()
+    await loadDemo(shop, from)
+    const { version } = await loadConfig(shop.db)
+    const again = await loadDemo(shop, from)
+    expect(again.map(({ products, reviews }) => [products, reviews])).toEqual([
+      [
+        { added: 0, changed: 0, same: 2, refused: 0 },
+        { added: 0, changed: 0, same: 0, refused: 0 },
+      ],
+      [
+        { added: 0, changed: 0, same: 0, refused: 0 },
+        { added: 0, changed: 0, same: 2, refused: 0 },
+      ],
+    ])
+    expect((await loadConfig(shop.db)).version).toBe(version)
+    expect(await removeDemo(shop)).toMatchObject({ value: { removed: removedAll, settings: 'restored' } })
+  })
+
+  it('leaves what the merchant made and changed, and what that needs', async () => {
+    const shop = await emptyShop()
+    const { db } = shop
+    // There before the demo, under a name that the demo has too.
+    await run(db, await contentFileOf({ pages: [page('shipping', { body: { en: '<p>Mine.</p>' } })] }))
+    await loadDemo(shop, await demoFolders())
+    await configure(db, { shop: { name: 'Mine' } }, noon)
+    const mine = {
+      format: 'violet-catalog',
+      version: 1,
+      products: [
+        entry('vase', { categories: ['kitchen'], tags: ['oak'] }),
+        entry('cup', { title: { en: 'My cup' } }),
+      ],
+      collections: [{ slug: 'mine', name: { en: 'Mine' }, products: ['stool', 'vase'] }],
+    }
+    expect((await run(db, await fileOf(JSON.stringify(mine)))).problems).toEqual([])
+
+    const removed = await removeDemo(shop)
+    expect(removed).toEqual({
+      ok: true,
+      value: {
+        removed: { ...removedAll, pages: 0, products: 1, tags: 0, categories: 0 },
+        pictures: expect.any(Number),
+        settings: 'kept',
+        kept: [
+          { kind: 'products', key: 'cup', reason: 'changed' },
+          { kind: 'tags', key: 'oak', reason: 'in_use' },
+          { kind: 'categories', key: 'kitchen', reason: 'in_use' },
+        ],
+        touched: ['collection mine'],
+      },
+    })
+    const names = await db.pool.query(
+      `select slug from products union all select slug from collections union all select slug from pages order by 1`,
+    )
+    expect(names.rows.map(({ slug }) => slug)).toEqual(['cup', 'mine', 'shipping', 'vase'])
+    const rating = await db.pool.query("select rating_average, reviewed from products where slug = 'cup'")
+    expect(rating.rows).toEqual([{ rating_average: null, reviewed: false }])
+    expect((await loadConfig(db)).document.shop.name).toBe('Mine')
+  })
+
+  it('keeps an article that somebody else has commented on', async () => {
+    const shop = await emptyShop()
+    await loadDemo(shop, await demoFolders())
+    await run(shop.db, await contentFileOf({ comments: [comment('own')] }))
+    expect(await removeDemo(shop)).toMatchObject({
+      value: {
+        removed: { articles: 0, comments: 1 },
+        kept: expect.arrayContaining([{ kind: 'articles', key: 'oak', reason: 'in_use' }]),
+      },
+    })
+  })
+
+  it('keeps a product that somebody else has reviewed', async () => {
+    const shop = await emptyShop()
+    await loadDemo(shop, await demoFolders())
+    await run(shop.db, await contentFileOf({ reviews: [review('own', { product: 'stool' })] }))
+    expect(await removeDemo(shop)).toMatchObject({
+      value: {
+        removed: { products: 1, reviews: 2 },
+        kept: [
+          { kind: 'products', key: 'stool', reason: 'in_use' },
+          { kind: 'tags', key: 'oak', reason: 'in_use' },
+        ],
+      },
+    })
+  })
+
+  it('stays as it is when rows that may not be lost refer to it', async () => {
+    const shop = await emptyShop()
+    await loadDemo(shop, await demoFolders())
+    await shop.db.pool.query(
+      'create table sold (sku_id bigint references skus); insert into sold select id from skus limit 1',
+    )
+    const before = await rowsLeft(shop.db)
+    expect(await removeDemo(shop)).toMatchObject({
+      ok: false,
+      problem: { code: 'referred_to', table: 'sold', detail: expect.stringContaining('is still referenced') },
+    })
+    expect(await rowsLeft(shop.db)).toEqual(before)
+    expect((await loadConfig(shop.db)).document.shop.name).toBe('Demo')
+  })
+})
+
+/** The tables that have any row. */
+async function rowsLeft(db: Database): Promise<string[]> {
+  const { rows: tables } = await db.pool.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' order by 1`,
+  )
+  const filled: string[] = []
+  for (const { name } of tables)
+    if ((await db.pool.query(`select 1 from ${name} limit 1`)).rows.length > 0) filled.push(name)
+  return filled
+}
+
+async function filesIn(folder: string): Promise<number> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  return found.filter((file) => file.isFile()).length
+}

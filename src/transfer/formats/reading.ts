@@ -1,0 +1,66 @@
+import type { CategoryEntry, CollectionEntry, ProductEntry, TagEntry } from '#wire/catalog-format.ts'
+import type { Currency } from '#domain/currency.ts'
+import type { Locale } from '#i18n/locales.ts'
+
+/*
+ * The output of every reader: entries of our own format with their lines, or refusals.
+ */
+
+export type Kind = 'category' | 'tag' | 'product' | 'collection'
+
+export interface Entries {
+  category: CategoryEntry
+  tag: TagEntry
+  product: ProductEntry
+  collection: CollectionEntry
+}
+
+export interface Reason {
+  line: number
+  reason: string
+}
+
+export type Reading = { [K in Kind]: EntryReading<K> }[Kind] | Refusal | Note
+
+export interface EntryReading<K extends Kind> {
+  what: 'entry'
+  kind: K
+  line: number
+  entry: Entries[K]
+  /** Categories and tags that a foreign format only names; created if they are missing, otherwise left alone. */
+  implied?: Implied
+}
+
+export interface Implied {
+  /** Parents first. */
+  categories: CategoryEntry[]
+  tags: TagEntry[]
+}
+
+/** An entry that does not go in; `kind` is null for a fault of the file itself. */
+export interface Refusal {
+  what: 'refused'
+  kind: Kind | null
+  name: string | null
+  reasons: Reason[]
+}
+
+/** Something harmless that the operator should know; equal notes are counted. */
+export interface Note {
+  what: 'note'
+  note: string
+}
+
+export interface ReadOptions {
+  /** Currency of formats that name none. */
+  currency: Currency
+  /** Language of formats that name none. */
+  locale: Locale
+}
+
+/** Bytes of one row or element: many times the size of a real product. */
+export const entryLimit = 1024 * 1024
+
+export function refused(kind: Kind | null, name: string | null, line: number, reason: string): Refusal {
+  return { what: 'refused', kind, name, reasons: [{ line, reason }] }
+}

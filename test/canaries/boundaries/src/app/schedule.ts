@@ -1,0 +1,4 @@
+import { reprice } from '#features/cart/shop.ts'
+import { expire } from '#features/cart/work/expire.ts'
+
+export const jobs = [reprice, expire]

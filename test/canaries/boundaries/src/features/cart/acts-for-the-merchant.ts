@@ -1,0 +1,3 @@
+import { reprice } from './shop.ts'
+
+export const changed = reprice

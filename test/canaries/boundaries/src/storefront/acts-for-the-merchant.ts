@@ -1,0 +1,3 @@
+import { reprice } from '#features/cart/shop.ts'
+
+export const changed = reprice

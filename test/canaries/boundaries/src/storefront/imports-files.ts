@@ -1,0 +1,3 @@
+import { imported } from '#transfer/imports.ts'
+
+export const goods = imported

@@ -1,0 +1,3 @@
+import { expire } from '#features/cart/work/expire.ts'
+
+export const expired = expire

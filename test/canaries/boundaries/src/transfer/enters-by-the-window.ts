@@ -1,0 +1,3 @@
+import { line } from '#features/cart/parts/line.ts'
+
+export const seen = line

@@ -1,0 +1,3 @@
+import { islands } from '#app/islands.ts'
+
+export const names = islands
