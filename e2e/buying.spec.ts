@@ -3,6 +3,7 @@ import { connectEmbedded } from '#platform/server/db/embedded.ts'
 import type { RunningShop } from '#test/running-shop.ts'
 import { expect, test, type Server } from './fixtures.ts'
 import { openSecondNode } from './second-node.ts'
+import { untilLater } from './shop/later.ts'
 import type { Storefront } from './shop/storefront.ts'
 
 const { describe } = test
@@ -69,9 +70,9 @@ describe('on a slow phone (4× slower, 1.6 Mbit/s)', () => {
 })
 
 /** The cart has that many units, and still has them when all scripts have come and nothing is asked for any more. */
-async function expectUnits({ page, cart, lastScripts }: Storefront, units: number): Promise<void> {
+async function expectUnits({ page, cart }: Storefront, units: number): Promise<void> {
   await expect(cart).toHaveUnitsInBag(units)
-  await lastScripts()
+  await untilLater(page)
   await page.waitForLoadState('networkidle')
   const count = await page.evaluate(async () => {
     const answer = await fetch('/api/web/cart/count', {

@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { openSecondNode, reopen } from './second-node.ts'
 import { configure, setEuroRate } from './settings.ts'
 import { watchShifts } from './shifts.ts'
+import { untilLater } from './shop/later.ts'
 
 /*
  * Two nodes over one database, as behind a balancer: what happens at one is seen on the pages of the other.
@@ -150,7 +151,7 @@ describe('visits', () => {
     await expect.poll(counted).toEqual({ path: '/page/privacy', visitors: 1, seconds: 20 })
   })
 
-  test('are not reported for who objects, on the page or by the browser', async ({ shop, page }) => {
+  test('are not reported for who objects, on the page or by the browser', async ({ page }) => {
     const reports = reportsOf(page)
     await page.goto('/')
     await expect.poll(() => reports.length).toBe(1)
@@ -162,7 +163,7 @@ describe('visits', () => {
     reports.length = 0
     await page.clock.install()
     await page.goto('/')
-    await shop.lastScripts()
+    await untilLater(page)
     await page.clock.fastForward(60_000)
     await answered(page)
     expect(reports).toEqual([])
@@ -185,7 +186,7 @@ describe('what is asked', () => {
         .evaluate((link: HTMLAnchorElement) => (link.dataset['nav'] = 'off'))
       await shop.cart.open()
       await page.waitForURL(/\/cart$/)
-      await shop.lastScripts()
+      await untilLater(page)
       await expect(page.locator('.notice')).toHaveCount(0)
       await page.goBack()
       await expect(hint).toHaveAttribute('lang', 'zh-Hant-HK')
@@ -193,7 +194,7 @@ describe('what is asked', () => {
       await hint.getByRole('link').click()
       await page.waitForURL(/\/zh-HK\/product\/trio-stool/)
       await page.goto('/')
-      await shop.lastScripts()
+      await untilLater(page)
       await expect(page.locator('.notice')).toHaveCount(0)
     })
   })
@@ -206,16 +207,12 @@ describe('what is asked', () => {
         .toBe(true)
     })
 
-    test('with equal answers, nothing before one, and no second question', async ({
-      shop,
-      page,
-      context,
-    }) => {
+    test('with equal answers, nothing before one, and no second question', async ({ page, context }) => {
       const reports = reportsOf(page)
       await page.goto('/')
       const notice = page.locator('.notice')
       await expect(notice).toBeVisible()
-      await shop.lastScripts()
+      await untilLater(page)
       const [refuse, allow] = await notice
         .getByRole('button')
         .evaluateAll((buttons) => buttons.map((button) => [button.className, button.clientWidth]))
@@ -228,7 +225,7 @@ describe('what is asked', () => {
         [['consent', '1..at']],
       )
       await page.goto('/search')
-      await shop.lastScripts()
+      await untilLater(page)
       await expect(notice).toHaveCount(0)
       await answered(page)
       expect(reports).toEqual([])

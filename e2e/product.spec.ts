@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { untilLater } from './shop/later.ts'
 
 /* What a product page does beyond being bought from: buying.spec.ts has that. */
 
@@ -97,7 +98,7 @@ describe('the reviews', () => {
     await shop.product('Long Weekend Sofa')
     const link = page.locator('[data-lightbox] a').first()
     await link.scrollIntoViewIfNeeded()
-    await shop.lastScripts()
+    await untilLater(page)
     await link.click()
     const dialog = page.locator('dialog.lightbox')
     await expect
@@ -114,7 +115,7 @@ describe('the reviews', () => {
     const form = page.locator('.review-helpful').last()
     const said = form.locator('output')
     const before = Number.parseInt((await said.textContent()) || '0', 10)
-    await shop.lastScripts()
+    await untilLater(page)
     await form.getByRole('button').click()
     await expect(said).toHaveText(new RegExp(`^${before + 1}\\b`))
     const review = await form.locator('[name=review]').inputValue()
@@ -159,12 +160,12 @@ test('what is sold out can be chosen, and asked for by mail', async ({ shop, pag
 })
 
 test('copies its address where the browser cannot share it', async ({ visitor, server }) => {
-  const { page, product, lastScripts } = await visitor({
+  const { page, product } = await visitor({
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   await product('Field Plate', 'FPL-SAGE-27')
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
-  await lastScripts()
+  await untilLater(page)
   // The words are there for a second.
   await Promise.all([
     page.getByText('Link copied').waitFor(),

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { expect, test, type Server } from './fixtures.ts'
+import { untilLater } from './shop/later.ts'
 import { styleOf } from './style-of.ts'
 
 /*
@@ -142,7 +143,7 @@ describe('reading modes', () => {
 
   test('fetch less: small pictures, no second ones, nothing ahead', async ({ visitor }) => {
     const asked = async (mode: string): Promise<string[]> => {
-      const { page, readIn, lastScripts } = await visitor({ deviceScaleFactor: 2 })
+      const { page, readIn } = await visitor({ deviceScaleFactor: 2 })
       if (mode !== '') await readIn(mode)
       const urls: string[] = []
       page.on('request', (request) =>
@@ -150,7 +151,7 @@ describe('reading modes', () => {
       )
       await page.clock.install()
       await page.goto('/category/tableware')
-      await lastScripts()
+      await untilLater(page)
       await page.locator('.product-card-link:has([data-second])').first().hover()
       await expect(page.locator('.product-card-second')).toHaveCount(mode === '' ? 1 : 0)
       // Longer than a pointer has to stay before what it points at is asked for.

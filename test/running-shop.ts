@@ -63,7 +63,7 @@ export async function openShop(options: ShopOptions = {}): Promise<RunningShop> 
   }
 }
 
-/** Loading the demo shop takes many seconds: the tests of one run load it once, and each shop gets a copy. */
+/** Loading the demo shop takes many seconds: it is done once (see demo-folder.ts), and each shop gets a copy. */
 async function newDataDir({ demo, databaseUrl }: ShopOptions): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'violet-e2e-'))
   const loaded = process.env['VIOLET_TEST_DEMO']
@@ -75,14 +75,14 @@ async function newDataDir({ demo, databaseUrl }: ShopOptions): Promise<string> {
 }
 
 async function loadDemo(loaded: string): Promise<void> {
-  const made = await mkdtemp(join(tmpdir(), 'violet-e2e-'))
+  const made = await mkdtemp(`${loaded}.`)
   await sharePictures(made, `${loaded}-pictures`)
   await (await openShop({ demo: true, dataDir: made })).stop()
   await makeUndurable(made)
   try {
     await rename(made, loaded)
   } catch (error) {
-    // Another process of this run has loaded it meanwhile.
+    // Another process has loaded it meanwhile.
     if (!existsSync(loaded)) throw error
     await rm(made, { recursive: true })
   }

@@ -18,8 +18,6 @@ export interface Storefront {
   product(title: string, sku?: string): Promise<Response | null>
   /** Opens a page, and resolves when the live channel has been told what is on it. */
   follow(address: string): Promise<void>
-  /** Resolves when the scripts that come last have begun: questions, visits, the way to the live channel. */
-  lastScripts(): Promise<void>
   /** The same visitor's second tab. */
   newTab(): Promise<Storefront>
   /** Opens the sheet of languages, currencies and displays, and chooses there. */
@@ -54,17 +52,6 @@ export function storefront(page: Page, scripts: boolean): Storefront {
       await page.goto(address)
       await following
     },
-    lastScripts: () =>
-      page.evaluate(async () => {
-        // An observer, because the page's clock may be a test's own, which knows no entries.
-        const script = await new Promise<string>((found) => {
-          new PerformanceObserver((list) => {
-            for (const { name } of list.getEntries()) if (/\/later[.-][^/]*\.js$/.test(name)) found(name)
-          }).observe({ type: 'resource', buffered: true })
-        })
-        // One that has run already is not run again: this resolves when it has.
-        await import(script)
-      }),
     newTab: async () => storefront(await page.context().newPage(), scripts),
     payIn: async (currency) => {
       await preferences()

@@ -97,7 +97,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     [handle]: kysely,
     pool,
     transact: (work) => transact(pool, work, options.log),
-    close: () => kysely.destroy(),
+    // Kysely ends the pool only when it has asked for something itself.
+    close: async () => {
+      await kysely.destroy()
+      if (!pool.ending) await pool.end()
+    },
   }
 }
 
