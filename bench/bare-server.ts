@@ -1,6 +1,6 @@
 /*
- * The limit of a cached page: node:http that sends bytes from memory and asks nothing. It looks at no header, so
- * it cannot even tell who may have brotli; whatever the shop does more than this costs it some of the rate.
+ * The limit of a cached page: node:http that sends bytes from memory. It reads no header, so it cannot even tell who
+ * accepts brotli; everything the shop does in addition costs it some of the rate.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -61,7 +61,7 @@ async function run({ shops, rounds, say }: Bench): Promise<Row[]> {
     // Not counted: each program's compiler has then seen this answer.
     for (const server of servers) await drive(server, n, settle)
     for (let round = 0; round < rounds * turns; round++) {
-      // Whoever comes first in one round comes later in another.
+      // The order alternates: first in one round, later in another.
       for (const turn of servers.keys()) {
         const server = servers[(turn + round) % servers.length]!
         ;(loads[server.name] ??= []).push(await drive(server, n, turnLength))
@@ -112,7 +112,7 @@ function toServer({ port, pid }: Shop, cases: readonly Case[]): Server {
 
 async function openBare(cases: readonly Case[]): Promise<Server> {
   const child = startScript('bare-server.ts', serverCore)
-  // It does not look at If-None-Match: what is unchanged has an address of its own.
+  // It does not read If-None-Match: the unchanged page has a URL of its own.
   const paths = cases.map(({ path, etag }) => (etag === null ? path : `${path}304`))
   const pages = cases.map(({ answer: { status, headers, body } }, n): BarePage => {
     return { path: paths[n]!, status, headers, body: body.toString('base64') }

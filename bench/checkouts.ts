@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-/* Checkouts that only have to be submitted, put straight into the database: what is measured begins behind them. */
+/* Checkouts that only have to be submitted, written straight into the database: the measurement begins after them. */
 
 export interface ReadyCheckout {
   slug: string

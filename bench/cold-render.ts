@@ -43,7 +43,7 @@ async function run({ shops, rounds, say }: Bench): Promise<Row[]> {
   const most = shop.shape.leaves.length * 2
   if (rounds * pagesPerRound > most)
     throw new Error(`there are cold categories for ${Math.floor(most / pagesPerRound)} rounds only`)
-  // What an earlier measure has asked for is not cold.
+  // Pages requested by an earlier measurement are not cold.
   await shop.reopen()
   for (const { path } of kinds)
     await ask(

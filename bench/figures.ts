@@ -5,7 +5,7 @@
 /** One line of a table. */
 export interface Row {
   what: string
-  /** What the figure is held against, measured in the same run; empty when there is nothing. */
+  /** The figure's limit, measured in the same run; empty for none. */
   limit: string
   figure: string
   ratio: string

@@ -1,7 +1,7 @@
 /*
  * The load generator: a process of its own, so that it can have a core of its own. Raw sockets, keep-alive, one
- * request at a time on each connection, requests sent as prepared text; it must need less time for a request than
- * what it measures, and says how busy it was.
+ * request at a time on each connection, requests sent as prepared text. It must need less time for a request than the
+ * server, and reports how busy it was.
  */
 import { connect, type Socket } from 'node:net'
 
@@ -10,7 +10,7 @@ export interface Job {
   connections: number
   /** Each connection takes the next one in turn, from the beginning again after the last. */
   requests: readonly Ask[]
-  /** Either for a time (after a warm-up that is not counted) or until so many answers have come. */
+  /** Either for a time (after an uncounted warm-up) or until a number of answers have come. */
   until: { warmUp: number; window: number } | { answers: number }
 }
 

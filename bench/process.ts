@@ -9,7 +9,7 @@ import { atEnd } from './cleanup.ts'
 /** The project's folder. */
 export const root = join(import.meta.dirname, '..')
 
-/** What is measured runs on one core, what loads it on another, where the machine can do that. */
+/** The server runs on one core and the load on another, if the machine can do that. */
 export const serverCore = 0
 export const loadCore = 1
 
@@ -64,7 +64,7 @@ export async function stop(child: ChildProcess, patience = 35_000): Promise<void
   }
 }
 
-/** The first line that matches; throws with what was said instead when the child ends or `limit` ms are over. */
+/** The first matching line; throws with the output so far when the child ends or `limit` ms are over. */
 export function waitForLine(child: ChildProcess, pattern: RegExp, limit: number): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     let said = ''

@@ -50,7 +50,7 @@ export async function addresses(
     const to = from + 20 + random(100)
     const price = kind === 'filtered' ? { priceMin: from * 100, priceMax: to * 100 } : {}
     const { pages, total } = await pagesOf(scout, category, { options: chosen, ...price })
-    // Full pages only: those of a small shop are not to be quicker for showing less.
+    // Full pages only: a small shop must not be quicker by showing less.
     const full = Math.min(pages, Math.floor(total / perPage))
     if (full === 0) continue
     const depth = random(100)

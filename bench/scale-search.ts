@@ -12,8 +12,8 @@ import { openDatabase } from '#platform/server/db/db.ts'
 const stride = 5_000
 
 /**
- * Fills what is searched from a catalogue that was written straight into its tables: the same rows as the indexer's,
- * by COPY, with the indexes made afterwards.
+ * Fills the search index from a catalogue that was written straight into its tables: the same rows as the indexer's,
+ * by COPY, with the indexes created afterwards.
  */
 export async function fillSearch(url: string, products: number, say: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -58,7 +58,7 @@ export async function fillSearch(url: string, products: number, say: (line: stri
 
 type Dice = (below: number) => number
 
-/** What people type: words that a tenth of the shop has, rare ones, numbers, mistakes, and what is not there. */
+/** Typical queries: words of a tenth of the shop, rare ones, numbers, misspellings, and unknown words. */
 function typed(random: Dice): string {
   const color = colors[random(colors.length)]!
   const material = materials[random(materials.length)]!
@@ -80,7 +80,7 @@ function typed(random: Dice): string {
   return kinds[random(kinds.length)]!
 }
 
-/** Addresses of pages of what was found, no two alike. @param round the same words stand elsewhere in each */
+/** URLs of result pages, no two alike. @param round the same words are in other places in each */
 export function searchAddresses(random: Dice, count: number, round: number): string[] {
   const found = new Set<string>()
   while (found.size < count) {

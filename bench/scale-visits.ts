@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from './scale-addresses.ts'
 
-/** What is asked: a page by its path, or a call. */
+/** A request: a page by its path, or a call. */
 export type Asked = string | { path: string; body: string }
 
 /** Milliseconds of each request: as the server had it, and as the client waited for it. */
@@ -21,9 +21,7 @@ export interface Heard {
   file: string
 }
 
-/**
- * Opens each page once, `clients` at a time, each of whom looks at what came for `pause` ms on average before the next.
- */
+/** Opens each page once, with `clients` at a time, each pausing for `pause` ms on average before the next. */
 export async function visit(
   { port, file }: Heard,
   asked: readonly Asked[],

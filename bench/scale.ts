@@ -17,12 +17,12 @@ import { migrate } from '#platform/server/db/migrate.ts'
 
 /** Milliseconds that a client looks at a page, on average. */
 const pause = 300
-/** What an operator would give Node in a shop of this size: see "Going live" in the README. */
+/** Node's options in a shop of this size: see "Going live" in the README. */
 const nodeForMany = '--max-semi-space-size=32'
 const sizes = [10_000, 1_000_000]
 const pagesPerRound = 200
 
-/** @param folder where the filled databases are kept for the next run; null forgets them. */
+/** @param folder for the filled databases, to be used by the next run; null deletes them */
 export function scale(folder: string | null, nodeOptions: string): Measure {
   return {
     name: 'scale',
@@ -121,14 +121,14 @@ async function measureShop(
 }
 
 /**
- * The value below which `percent` of a round's times lie: the median of the rounds, for somebody else's work on the
- * machine, which holds up all that is under way for a tenth of a second, is not the shop's.
+ * A percentile of a round's times, as the median of the rounds: other work on the machine, which now and then holds
+ * everything up for a tenth of a second, is not the shop's.
  */
 function ofRounds(rounds: readonly Times[], whose: keyof Times, percent: number): number {
   return median(rounds.map((times) => percentile(times[whose], percent)))
 }
 
-/** What is asked in each round. */
+/** The requests of each round. */
 async function askedFor(
   scout: number,
   rounds: number,
@@ -246,7 +246,7 @@ async function openFilled(
     await writeFile(searchable, String(products))
   }
   await database.stop()
-  // What its operator would give a shop of this size; PostgreSQL reads this file last.
+  // Settings that an operator would give a shop of this size; PostgreSQL reads this file last.
   await writeFile(join(dataDir, 'pg/postgresql.auto.conf'), "shared_buffers = '6GB'\n")
   const again = await openEmbedded({ dataDir, log: say })
   atEnd(() => again.stop())
@@ -264,8 +264,8 @@ const warmed = [
 ] as const
 
 /**
- * Reads into PostgreSQL's buffers what `autoprewarm` brings back after a restart: by an index, for what is read through
- * from end to end is not kept.
+ * Loads into PostgreSQL's buffers what `autoprewarm` restores after a restart. By an index, because sequential scans
+ * do not stay in the buffers.
  */
 async function warm(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -289,7 +289,7 @@ async function openShop({ dataDir, url }: Filled, nodeOptions: string): Promise<
   const file = join(dataDir, 'server-times')
   await rm(file, { force: true })
   const begun = performance.now()
-  const child = start(process.execPath, ['scripts/start.mjs'], {
+  const child = start(process.execPath, ['scripts/start.mjs', '--once'], {
     core: null,
     env: shopEnvironment({
       DATA_DIR: dataDir,

@@ -3,9 +3,9 @@ import { appendFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /*
- * Loaded into a server by `node --import`: how long it had each request, from its headers to the last byte of the
- * answer handed over to the system, a line of milliseconds for each, in the file that SERVER_TIMES names. What a request
- * waited for the server to look at it is not in it; that is in the client's time.
+ * Loaded into a server by `node --import`: the time of each request from its headers to handing the last byte of the
+ * answer to the system, one line of milliseconds each, in the file that SERVER_TIMES names. The time until the server
+ * reads a request is not included; it is part of the client's time.
  */
 
 const file = process.env['SERVER_TIMES']

@@ -51,7 +51,7 @@ export function openShops(options: { nodeOptions: string; say: (line: string) =>
 
 interface ShopOptions {
   demo: boolean
-  /** Not open to shoppers: it has pages for whoever works on it. */
+  /** Not open to shoppers: it has the pages for developers. */
   forTests?: boolean
   nodeOptions: string
   say: (line: string) => void
@@ -93,9 +93,10 @@ async function openShop(name: string, options: ShopOptions): Promise<Shop> {
     ...(options.forTests === true ? { NODE_ENV: 'test' } : {}),
   })
   // As `npm start` does it: with the same settings of Node. That one opens no other shop than one for shoppers.
-  const program = options.forTests === true ? 'build/server/server.js' : 'scripts/start.mjs'
+  // `--once`: the process that is started is the server itself, whose memory and time are measured.
+  const program = options.forTests === true ? ['build/server/server.js'] : ['scripts/start.mjs', '--once']
   const open = async (): Promise<{ port: number; pid: number; close: () => Promise<void> }> => {
-    const child = start(process.execPath, [program], {
+    const child = start(process.execPath, program, {
       core: serverCore,
       env,
     })
@@ -145,7 +146,7 @@ async function openStocked(options: Omit<ShopOptions, 'demo'>): Promise<StockedS
   return Object.assign(shop, { shape, importTime: performance.now() - begun })
 }
 
-/** Runs the operator's program to its end; throws with what it said when it fails. */
+/** Runs the operator's program to its end; throws with its output when it fails. */
 function violet(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['build/server/violet.js', ...args], {

@@ -25,7 +25,7 @@ const warmUp = 500
 const window = 3_000
 /** As the server's DATABASE_POOL when nobody sets it. */
 const pool = 10
-/** No round gets through so many. */
+/** More than any round submits. */
 const prepared = 6_000
 
 /** Orders per second, and milliseconds for 99 of 100. */

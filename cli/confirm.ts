@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline/promises'
 import { Failure } from './terminal.ts'
 
 /**
- * Asks before what cannot be taken back. Where nobody is there to answer (a script, `--json`), the command's `--yes`
- * is the answer, and without it nothing is done.
+ * Asks before irreversible commands. Without a terminal (a script, `--json`), the option `--yes` is the answer, and
+ * without it nothing is done.
  */
 export async function confirmed(
   question: string,

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Option, type Command } from 'commander'
+import { byWord, own } from '#domain/by-word.ts'
 import { exportContent } from '#transfer/content/export.ts'
 import { exportCatalog, pictureFile, type ExportOptions } from '#transfer/catalog/export.ts'
 import { filmPaths } from '#features/catalog/queries/films.ts'
@@ -11,7 +12,7 @@ import { openMedia } from '#features/media/rules/open-media.ts'
 import { operatorPath, withShop } from './shop.ts'
 import { counted, say, writeOut } from './terminal.ts'
 
-/** What is written, by name; in a folder each has its own file. */
+/** The kinds of entries by name; in a folder each has its own file. */
 const parts = {
   catalog: exportCatalog,
   content: exportContent,
@@ -67,9 +68,9 @@ async function runExport(path: string | undefined, flags: Flags): Promise<void> 
     const reports: Record<string, number>[] = []
     for (const part of wanted)
       reports.push(await toFile(join(folder, `${part}.json`), (write) => run(part, write)))
-    return Object.assign({}, ...reports) as Record<string, number>
+    return byWord(Object.assign({}, ...reports)) as Record<string, number>
   })
-  // What was exported may itself be on standard output.
+  // The export itself may be on standard output.
   if (!flags.json) say(summary(report))
   else if (path === undefined) say(JSON.stringify(report))
   else await writeOut(`${JSON.stringify(report)}\n`)
@@ -81,7 +82,7 @@ async function isFolder(path: string): Promise<boolean> {
   return found?.isDirectory() ?? false
 }
 
-const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
+const words: Readonly<Record<string, readonly [one: string, many: string]>> = byWord({
   products: ['product', 'products'],
   categories: ['category', 'categories'],
   tags: ['tag', 'tags'],
@@ -93,12 +94,12 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   forms: ['inquiry form', 'inquiry forms'],
   reviews: ['review', 'reviews'],
   comments: ['comment', 'comments'],
-}
+})
 
 function summary(report: Record<string, number>): string {
   return Object.entries(words)
     .flatMap(([name, [one, many]]) => {
-      const count = report[name]
+      const count = own(report, name)
       return count === undefined ? [] : [counted(count, one, many)]
     })
     .join(', ')
@@ -130,7 +131,7 @@ async function toFile<T>(
   }
 }
 
-/** Copies originals to where an import with `--media` looks for them. */
+/** Copies originals to the paths where an import with `--media` looks for them. */
 function pictureCopier(
   mediaDir: string,
   folder: string,

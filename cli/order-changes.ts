@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { InvalidArgumentError, type Command } from 'commander'
+import { own } from '#domain/by-word.ts'
 import { amountText, parseAmount } from '#domain/money.ts'
 import type { Result } from '#domain/result.ts'
 import {
@@ -106,7 +107,7 @@ function whole(text: string): number {
 function unit(text: string, before: Readonly<Record<string, number>>): Record<string, number> {
   const [, sku = '', count = ''] = /^(.+)=([1-9]\d{0,5})$/.exec(text) ?? []
   if (sku === '') throw new InvalidArgumentError('It must be sku=count, as stool-sage=2.')
-  return { ...before, [sku]: (before[sku] ?? 0) + Number(count) }
+  return { ...before, [sku]: (own(before, sku) ?? 0) + Number(count) }
 }
 
 async function pay(given: string, { json }: Flags): Promise<void> {

@@ -10,10 +10,10 @@ import { livePayload } from '#platform/server/live-bus.ts'
 import type { Theme } from '#wire/shop-config.ts'
 import { withShop } from './shop.ts'
 
-/** What the actions on orders are given by a command, and how the shop is configured. */
+/** The context that actions on orders need, and the shop's configuration. */
 export type OrderShop = OrderWork & PayWork & { db: Database }
 
-/** Opens the shop for a command on orders; the pages that show what it changed are told before it ends. */
+/** Opens the shop for a command on orders; before it ends, pages that show the changed orders are notified. */
 export function withOrders<T>(command: (work: OrderShop) => Promise<T>): Promise<T> {
   return withShop(async ({ db }) => {
     const { document } = await loadConfig(db)
@@ -23,7 +23,7 @@ export function withOrders<T>(command: (work: OrderShop) => Promise<T>): Promise
       transact: db.transact,
       now: new Date(),
       live: { tell: (topic, message) => void told.add(livePayload(topic, message)) },
-      // The document's own values; none of them is undefined, since it came from JSON.
+      // The document's own values; none is undefined, since it came from JSON.
       shop: { ...document, theme: { ...defaultTheme, ...document.theme } as Theme },
       log: pino({ level: 'warn' }, pino.destination(2)) as unknown as FastifyBaseLogger,
     }

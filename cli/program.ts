@@ -16,7 +16,7 @@ import { addStockCommands } from './stock.ts'
 import { addTheme } from './theme.ts'
 import { addVisitors } from './visitors.ts'
 
-/** All commands. What cannot be taken back asks where somebody is there to answer, else it needs `--yes`. */
+/** All commands. Irreversible ones ask at a terminal, and need `--yes` elsewhere. */
 export function createProgram(version: string): Command {
   const program = new Command('violet')
     .description("the operator's program of a Violet shop")

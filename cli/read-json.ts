@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Failure } from './terminal.ts'
 
-/** Throws a `Failure` that calls the file what the operator called it. */
+/** Throws a `Failure` that names the file as the operator did. */
 export async function readJson(file: string, name: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 
 /*
- * What the program says: results to standard output, everything else to standard error, so that `--json` and
- * pipes stay clean.
+ * Output: results to standard output, everything else to standard error, so that `--json` and pipes stay clean.
  */
 
 export const exitCodes = {
@@ -10,7 +9,7 @@ export const exitCodes = {
   done: 0,
   /** It could not be done. */
   failed: 1,
-  /** It was done, but for what was refused. */
+  /** Done, except for refused parts. */
   partly: 2,
 } as const
 

@@ -7,7 +7,7 @@ import { readJson } from './read-json.ts'
 import { operatorPath, withShop } from './shop.ts'
 import { counted, Failure, writeOut } from './terminal.ts'
 
-/** The themes that come with the program, beside the build. */
+/** The themes shipped with the program, next to the build. */
 const folder = 'themes'
 
 export function addTheme(program: Command): void {

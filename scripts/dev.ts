@@ -2,14 +2,14 @@
  * `npm run dev`: the shop with hot reload. Vite serves the sources to the browser (islands and styles are
  * replaced in place) and runs the server's sources; a change to those makes a new app for the next request.
  */
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import { mkdir } from 'node:fs/promises'
 import { createServer as createVite, isRunnableDevEnvironment, type ViteDevServer } from 'vite'
 import { readConfig } from '#platform/server/config.ts'
 import { openEmbedded } from '#platform/server/db/embedded.ts'
 import { openLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
-import { livePath } from '#wire/live-messages.ts'
+import { wantsLive } from '#platform/server/live.ts'
 
 type AppModule = typeof import('../src/app/development.ts')
 
@@ -28,10 +28,12 @@ try {
   throw error
 }
 
-const front = createHttpServer()
+const front = createHttpServer({
+  shouldUpgradeCallback: (request) => wantsLive(request) || wantsVite(request),
+})
 front.on('upgrade', (request, socket, head) => {
-  // Vite takes its own: hot reload has a protocol of its own name.
-  if (!request.url?.startsWith(livePath)) return
+  // Vite has a listener of its own.
+  if (!wantsLive(request)) return
   serve().then(
     (app) => app.upgrade(request, socket, head),
     () => socket.destroy(),
@@ -84,6 +86,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.exit(0)
     })()
   })
+}
+
+/** Hot reload has a protocol of its own name. */
+function wantsVite({ headers }: IncomingMessage): boolean {
+  return headers['sec-websocket-protocol']?.startsWith('vite-') ?? false
 }
 
 async function serve(): Promise<DevelopmentApp> {

@@ -1,7 +1,11 @@
-/* `npm start`: installs what is missing, builds what is stale, and becomes the shop's server. */
+/*
+ * `npm start`: installs what is missing, builds what is stale, runs the shop's server and brings it back when it ends
+ * unexpectedly. `npm start -- --once` leaves that to somebody else (systemd, a container) and becomes the server.
+ */
 import { main } from './bootstrap/base.mjs'
 import { builtEnvironment, ensureBuilt } from './bootstrap/build.mjs'
 import { ensureInstalled } from './bootstrap/install.mjs'
+import { keepNode } from './bootstrap/keep.mjs'
 import { becomeNode } from './bootstrap/process.mjs'
 
 // A rendered page leaves a few megabytes behind. Kept small, the heaps hand them back: half of the memory under load.
@@ -15,7 +19,10 @@ const modest = [
 await main(async () => {
   const node = await ensureInstalled({ development: false })
   await ensureBuilt()
-  becomeNode(node, [...modest, 'build/server/server.js', ...process.argv.slice(2)], {
+  const given = process.argv.slice(2)
+  const others = given.filter((argument) => argument !== '--once')
+  const run = others.length < given.length ? becomeNode : keepNode
+  run(node, [...modest, 'build/server/server.js', ...others], {
     env: { ...builtEnvironment(), MALLOC_ARENA_MAX },
     dotenv: true,
   })

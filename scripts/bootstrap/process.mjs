@@ -10,14 +10,14 @@ import { whenParentEnds } from './parent.mjs'
  * wrapper for a signal to miss); otherwise signals and the exit code are passed on.
  * `dotenv`: variables that are not set come from the file .env.
  */
-export function becomeNode(node, args, { env = {}, dotenv = false } = {}) {
+export function becomeNode(node, args, options = {}) {
   process.chdir(root)
-  const environment = { ...pinnedEnvironment(), ...env }
-  const all = [...(dotenv && existsSync('.env') ? ['--env-file=.env'] : []), ...args]
   if (!windows && typeof process.execve === 'function') {
-    process.execve(node, [node, ...(isUnderNpm ? endWithParent : []), ...all], environment)
+    const { all, environment } = commandFor(args, options, isUnderNpm)
+    process.execve(node, [node, ...all], environment)
   }
-  const child = spawn(node, [...endWithParent, ...all], { stdio: 'inherit', env: environment })
+  const { all, environment } = commandFor(args, options)
+  const child = spawn(node, all, { stdio: 'inherit', env: environment })
   // Ctrl-C in a terminal reaches the child by itself; passed on, it would arrive twice.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -29,8 +29,17 @@ export function becomeNode(node, args, { env = {}, dotenv = false } = {}) {
   child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
+/** The arguments and the environment of a Node in the project's folder; `watches` the end of who started it. */
+export function commandFor(args, { env = {}, dotenv = false } = {}, watches = true) {
+  const first = [
+    ...(watches ? endWithParent : []),
+    ...(dotenv && existsSync('.env') ? ['--env-file=.env'] : []),
+  ]
+  return { all: [...first, ...args], environment: { ...pinnedEnvironment(), ...env } }
+}
+
 // npm runs a script in a shell, and passes SIGTERM on to that shell only: the shell's end is all that we get to see.
-const isUnderNpm = process.env.npm_lifecycle_event !== undefined
+export const isUnderNpm = process.env.npm_lifecycle_event !== undefined
 const endWithParent = ['--import', new URL('end-with-parent.mjs', import.meta.url).href]
 
 /**

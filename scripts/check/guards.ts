@@ -2,6 +2,7 @@ import { budgets } from './budgets.ts'
 import { build } from './build.ts'
 import { bundle } from './bundle.ts'
 import { css } from './css.ts'
+import { decisions } from './decisions.ts'
 import { generated } from './generated.ts'
 import type { Guard } from './guard.ts'
 import { messages } from './messages.ts'
@@ -25,5 +26,6 @@ export const guards: readonly Guard[] = [
   paths,
   refusals,
   css,
+  decisions,
   messages,
 ]

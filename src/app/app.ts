@@ -29,11 +29,13 @@ import { flushReports } from '#features/visitor/actions.ts'
 import { ok } from '#domain/result.ts'
 import { langPath } from '#i18n/locales.ts'
 import { followChanges } from '#platform/server/db/changes.ts'
+import { Refusal } from '#platform/server/answers.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { pendingMigrations } from '#platform/server/db/migrate.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import type { Assets } from '#platform/server/document.ts'
+import { guarded } from '#platform/server/guarded.ts'
 import { createHttp } from '#platform/server/http.ts'
 import type { Site } from '#platform/server/make-page.ts'
 import { openApiDocument } from '#platform/server/openapi.ts'
@@ -41,7 +43,7 @@ import { serveOps } from '#platform/server/ops.ts'
 import { createPageCache } from '#platform/server/page-cache.ts'
 import type { AnyPage } from '#platform/server/page.ts'
 import { answerFailure, answerPosted, servePages, type PagesOptions } from '#platform/server/pages.ts'
-import { cookieNames, splitLocale, type ContextParts } from '#platform/server/request.ts'
+import { cookieNames, isForeign, splitLocale, type ContextParts } from '#platform/server/request.ts'
 import { createRouter, type Route, type Router } from '#platform/server/router.ts'
 import { startSchedule } from '#platform/server/schedule.ts'
 import { safePath, serveCalls } from '#platform/server/serve.ts'
@@ -82,7 +84,7 @@ export interface AppOptions {
 
 export interface App {
   server: FastifyInstance
-  /** Tells the app its public address once the port is known. */
+  /** Sets the app's public URL once the port is known. */
   setOrigin(origin: string): void
   /** Takes a connection over from an HTTP server that is not the app's own. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
@@ -94,7 +96,7 @@ export interface App {
 /** Milliseconds after a new configuration could not be read. */
 const retryAfter = 1_000
 
-/** What the configuration document amounts to, made anew when it changes. */
+/** Everything derived from the configuration document, rebuilt when it changes. */
 interface ShopState {
   config: ShopConfig
   router: Router<AnyPage>
@@ -108,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, log } = options
   const now = options.now ?? (() => new Date())
   const themes = new Map<string, string>()
-  // The gallery of parts is for those who build the shop: a shop that is open does not even load it.
+  // The gallery of parts is for developers: a shop that is open does not even load it.
   const gallery = config.mode === 'production' ? null : await import('#storefront/gallery/gallery.ts')
   const reloadShop = (): Promise<ShopState> => loadShop(db, themes, gallery?.galleryRoutes ?? [])
   let shop = await reloadShop()
@@ -180,7 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     closing: () => closing,
     ready: async () => [
       ...(await pendingMigrations(db.pool, 'db/migrations')).map((name) => `migration ${name} is missing`),
-      // The first listings would wait for seconds where there are very many products.
+      // Not ready while the listing index loads: with very many products the first listings would wait for seconds.
       ...(listingStore(db).isFilled() ? [] : ['the products are being read']),
     ],
   })
@@ -237,13 +239,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     url: options.databaseUrl,
     log,
     origin: () => origin,
+    isAllowedHost: http.isAllowedHost,
     lowStockAt: () => shop.config.shop.lowStockAt,
     now,
   })
   live = channel
-  const upgrade: App['upgrade'] = (request, socket, head) => {
-    if (!channel.upgrade(request, socket, head)) socket.destroy()
-  }
+  const upgrade: App['upgrade'] = guarded(
+    log,
+    'an upgrade',
+    (request, socket, head) => {
+      if (!channel.upgrade(request, socket, head)) socket.destroy()
+    },
+    (_, socket) => socket.destroy(),
+  )
   app.server.on('upgrade', upgrade)
   const schedule = startSchedule({
     loops: loopsOf({
@@ -300,7 +308,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await payments.stop()
       await mails.sender.stop()
       await loops
-      // Before the server, which waits for every open connection.
+      // Before the server, which waits for open connections.
       await channel.close()
       await app.close()
       await flushReports(db)
@@ -315,12 +323,12 @@ async function loadShop(
   before: readonly Route<AnyPage>[],
 ): Promise<ShopState> {
   const [{ document }, past] = await Promise.all([loadConfig(db), pastRoutes(db)])
-  // The document's own values; none of them is undefined, since it came from JSON.
+  // The document's own values; none is undefined, since it came from JSON.
   const theme = { ...defaultTheme, ...document.theme } as Theme
   const css = themeCss(theme)
   const href = `/theme.${hash('sha256', css, 'hex').slice(0, 12)}.css`
   themes.set(href, css)
-  // Pages of the theme before may still be on their way to somebody.
+  // Pages with the former theme may still be on their way.
   if (themes.size > 5) themes.delete(themes.keys().next().value!)
   return {
     config: {
@@ -362,7 +370,7 @@ function runtimeTexts({ t }: Ctx): RuntimeTexts {
 function serveTheme(app: FastifyInstance, themes: ReadonlyMap<string, string>): void {
   app.get('/theme.:hash.css', (request, reply) => {
     const css = themes.get(request.url.split('?')[0]!)
-    // A theme of an older configuration that this node never had: the newest is nearer than none.
+    // This node never had that theme: it belongs to an older configuration. The newest is the closest.
     if (css === undefined)
       return reply
         .type('text/css; charset=utf-8')
@@ -377,7 +385,8 @@ function serveTheme(app: FastifyInstance, themes: ReadonlyMap<string, string>): 
 
 /** Currency and reading mode: readable cookies, set by a form that works without scripts. */
 function servePreferences(app: FastifyInstance, parts: ContextParts): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply): unknown => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (isForeign(request, parts.origin())) throw new Refusal('foreign_origin')
     const body = (request.body ?? {}) as Record<string, unknown>
     const { currencies, baseCurrency } = parts.shop().shop
     const known: readonly unknown[] = [baseCurrency, ...currencies.map(({ code }) => code)]

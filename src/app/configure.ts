@@ -16,8 +16,8 @@ import { rememberRoutes } from './routing/past-routes.ts'
 import { routeFaults } from './routing/route-faults.ts'
 
 /**
- * Stores the shop's whole configuration with all checks of all features, and what follows from it: the converted
- * prices, and the routes that are past.
+ * Stores the shop's whole configuration after all checks of all features, and updates what depends on it: converted
+ * prices and past routes.
  */
 export function configure(
   db: Database,
@@ -27,7 +27,7 @@ export function configure(
   return saveConfig(db, input, { now, checks, effects: [repriceAll, rememberRoutes] })
 }
 
-/** The same checks, storing nothing. */
+/** The same checks, without storing anything. */
 export function checkConfiguration(input: unknown): Result<ShopConfigDocument, ConfigFault[]> {
   return checkConfig(input, checks)
 }

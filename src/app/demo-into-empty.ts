@@ -3,7 +3,7 @@ import { loadConfig } from '#features/shop/actions.ts'
 import type { DemoOptions } from '#transfer/demo/demo.ts'
 import { configure } from './configure.ts'
 
-/** Opens a new shop with the demo: only where nobody has imported or configured anything. */
+/** Loads the demo into a new shop: only if nobody has imported or configured anything. */
 export async function loadDemoIntoEmpty(options: Omit<DemoOptions, 'configure'>): Promise<void> {
   const { version } = await loadConfig(options.db)
   if (version > 0 || !(await isEmptyCatalog(options.db))) return

@@ -13,7 +13,7 @@ export interface DevelopmentOptions {
   say: (line: string) => void
 }
 
-/** The app over sources that Vite serves: nothing is cached, and the page loads what hot reload needs. */
+/** The app over sources served by Vite: nothing is cached, and pages load the hot reload client. */
 export async function openDevelopment(options: DevelopmentOptions): Promise<{
   handle: (request: IncomingMessage, response: ServerResponse) => void
   upgrade: App['upgrade']

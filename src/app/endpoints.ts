@@ -85,7 +85,7 @@ const toCheckoutBegun: NonNullable<Served['form']> = {
   done: null,
 }
 
-/** Back to the step that the form was on; refused, with what was typed. */
+/** Redirects to the step of the form; a refused form with the typed values. */
 const toCheckout = (step: checkout.CheckoutStep): NonNullable<Served['form']> => ({
   next: (ctx, _isDone, value) =>
     linksFor(ctx.shop.router, ctx.langPath).checkout((value as checkout.CheckoutView).slug, step),
@@ -110,7 +110,7 @@ const toNewsletter = {
 
 const toHome = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).home(), done: null }
 
-/** Its forms say where they lead; a refused one is answered by the order's own page, which says how it stands. */
+/** Its forms name the redirect; a refused one is answered by the order's own page, which shows its state. */
 function toOrderPage(done: NonNullable<Served['form']>['done']): NonNullable<Served['form']> {
   return {
     next: (ctx) => linksFor(ctx.shop.router, ctx.langPath).orderLookup(),
@@ -136,7 +136,7 @@ const toAlertAsked = {
   done: null,
 }
 
-/** Its form says where to come back to; without that it was no form of ours, and the page without a token says so. */
+/** Its form names the page to return to; without one it was no form of ours, and the page without a token says so. */
 const toMailLink = (page: string): NonNullable<Served['form']> => ({
   next: (ctx) => linksFor(ctx.shop.router, ctx.langPath).mailLink(page, ''),
   done: null,
@@ -150,7 +150,7 @@ const toInquiry: NonNullable<Served['form']> = {
   done: null,
   page: (ctx, fields) => {
     const [slug = ''] = fields['form'] ?? []
-    // What is no form's address at all is answered with the 404 that an unknown one gets.
+    // A path that belongs to no form is answered with 404, like an unknown one.
     return linksFor(ctx.shop.router, ctx.langPath).inquiry(/^[\w-]{1,120}$/.test(slug) ? slug : '-')
   },
   files: { field: 'images', most: inquiries.mostPictures },

@@ -24,7 +24,7 @@ import { pruneTickets } from '#platform/server/db/queries-live-channel.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** What each kind of row is kept for, in milliseconds. */
+/** How long each kind of row is stored, in milliseconds. */
 const keep = {
   changes: 60 * minute,
   idempotencyKeys: day,
@@ -32,7 +32,7 @@ const keep = {
   mails: 30 * day,
   failedMails: 90 * day,
   rates: 2 * day,
-  /** Those that became no order: as long as what was typed may be wanted again. */
+  /** Checkouts that became no order: as long as their typed values may be wanted again. */
   checkouts: 60 * day,
   /** From where orders came: of those that are paid or over, and of those that wait. */
   networks: day,
@@ -40,7 +40,7 @@ const keep = {
   uploads: day,
   /** That no product names. */
   films: 7 * day,
-  /** Addresses that nobody confirmed, and alerts that are over. */
+  /** Unconfirmed e-mail addresses, and finished alerts. */
   unconfirmed: 30 * day,
   alertsOver: 90 * day,
 }
@@ -77,7 +77,9 @@ export function followClock(db: Database, now: () => Date): () => Promise<void> 
   }
 }
 
-/** Announces what began or ended between two moments: articles, offers, what stands above every page, and the shop's own day. */
+/**
+ * Announces what began or ended between two moments: articles, offers, the announcement bar, and the shop's own day.
+ */
 export async function announceTimed(db: Database, after: Date, until: Date): Promise<void> {
   const [published, turned, { document }] = await Promise.all([
     publishedBetween(db, after, until),

@@ -21,7 +21,7 @@ import type { LiveMessage } from '#wire/live-messages.ts'
 import type { takeTicket } from '#wire/live.ts'
 
 /*
- * What the live channel tells of the shop: prices, stock, the visitor's cart, a word from the merchant.
+ * The live messages of the shop: prices, stock, the visitor's cart, notices of the merchant.
  */
 
 /** Milliseconds that a ticket is good for. */
@@ -29,12 +29,12 @@ const ticketLife = 60_000
 /** Milliseconds in which changes of many products become one question to the database. */
 const gather = 150
 
-/** Each connection asks for one; a page tries five times, offices share an address. */
+/** A rate limit for tickets: a page tries five times, and offices share a network address. */
 const pace = createPace({ perMinute: 60, burst: 60, most: 20_000 })
 
 export interface LiveShop extends LiveTeller {
   upgrade: Live<Ticket>['upgrade']
-  /** Tells the pages what a change of the shop's data means for what they show. */
+  /** Turns changes of the shop's data into messages for the pages that show it. */
   changed(change: Change): void
   close(): Promise<void>
 }
@@ -49,12 +49,13 @@ export interface LiveShopOptions {
   url: string
   log: Logger
   origin: () => string
-  /** How few are told by their number. */
+  isAllowedHost: (host: string) => boolean
+  /** Stock up to this is displayed as a number. */
   lowStockAt: () => number
   now: () => Date
 }
 
-/** Makes a ticket for who asks; the cart's owner is known by the cart's cookie. */
+/** Issues a ticket; the cart's owner is recognised by the cart's cookie. */
 export async function liveTicket(
   ctx: Ctx,
   _: Input<typeof takeTicket>,
@@ -87,7 +88,8 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
   const { db, url, log, now } = options
   const live = createLive<Ticket>({
     log,
-    isAllowedOrigin: (request) => isOwnOrigin(request, options.origin()),
+    isAllowedOrigin: (request) =>
+      options.isAllowedHost(request.headers.host ?? '') && isOwnOrigin(request, options.origin()),
     redeem: async (session) => {
       const row = await redeemTicket(db, hashSession(session), now())
       return row && { cart: row.cart, locale: isLocale(row.locale) ? row.locale : 'en' }
@@ -97,7 +99,7 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
     },
   })
   const bus = await openBus({ db, url, log, heard: deliver })
-  /** How the products that somebody looks at looked last. */
+  /** The last known look of watched products. */
   const marks = new Map<number, ProductMarks | null>()
   let waiting = new Set<number>()
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -118,7 +120,7 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
       ...(owner === null ? [] : [cartTopic(owner)]),
       ...(order === null ? [] : [orderTopic(order)]),
     ]
-    // At once, so that what changes while the cart is read is not missed.
+    // Follows at once, so that a change while the cart is being read is not missed.
     socket.follow([...own, ...products.map(topicOf)])
     const inCart = cart && owner !== null ? await productsInCart(db, owner) : []
     const all = [...new Set([...products, ...inCart])]
@@ -129,7 +131,7 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
 
   function changed({ tags }: Change): void {
     for (const id of marks.keys()) {
-      // Nobody looks any more: the next who does begins anew.
+      // Nobody watches any more: the next watcher starts again.
       if (![...live.followers(topicOf(id))].length) marks.delete(id)
     }
     const every = tags.includes('catalog') || tags.includes('config')
@@ -144,13 +146,13 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
     await look(ids, true).catch(failed)
   }
 
-  /** Reads how products look now; `tells` says whether a difference is news. */
+  /** Reads the present look of products; `tells` says whether to send differences. */
   async function look(ids: readonly number[], tells: boolean): Promise<void> {
     const found = new Map((await productMarks(db, ids, options.lowStockAt())).map((mark) => [mark.id, mark]))
     for (const id of ids) {
       const before = marks.get(id)
       const after = found.get(id) ?? null
-      // Somebody else's first look may have come before.
+      // Another first reading may have finished earlier.
       if (tells || before === undefined) marks.set(id, after)
       if (!tells || before === undefined) continue
       if (before?.prices !== after?.prices) deliver(topicOf(id), { type: 'price.changed', product: id })

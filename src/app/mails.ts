@@ -39,7 +39,7 @@ export function openMails(options: {
   }
 }
 
-/** What a job writes mails with, in a recipient's language. */
+/** What a job needs to write mails in a recipient's language. */
 function mailCtx(parts: ContextParts, wanted: string) {
   const locale = isLocale(wanted) ? wanted : defaultLocale
   const lang = htmlLang(locale)

@@ -19,7 +19,7 @@ export function serveOneClick(
       const { locale } = splitLocale(request.url)
       const { ctx } = contextFor(parts, request, locale, now())
       const parsed = endpoint.input.safeParse({
-        token: new URL(request.url, 'http://shop.invalid').searchParams.get('token'),
+        token: new URLSearchParams(request.url.split('?')[1]).get('token'),
       })
       const result = parsed.success
         ? await action(ctx, parsed.data)

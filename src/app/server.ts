@@ -30,6 +30,11 @@ async function main(): Promise<void> {
 
   const embedded =
     config.databaseUrl === null ? await openEmbedded({ dataDir: config.dataDir, log: say }) : null
+  // Asked by `npm start` when it gives up on a server that died again and again: its database runs on without it.
+  if (process.argv.includes('--end-database')) {
+    await embedded?.stop()
+    process.exit(0)
+  }
   try {
     await open(config, config.databaseUrl ?? embedded!.url, embedded, say)
   } catch (error) {
@@ -65,12 +70,14 @@ async function open(
   const address = await app.server.listen({ port: config.port, host: config.host })
   app.setOrigin(publicAddress(address))
   say(`Violet is open at ${config.publicUrl ?? publicAddress(address)}`)
+  tellStarter('open')
 
   let leaving = false
   const leave = async (signal: string): Promise<void> => {
     if (leaving) return
     leaving = true
     say(`${signal}: closing the shop`)
+    tellStarter('leaving')
     setTimeout(() => process.exit(1), patience).unref()
     await app.close()
     await db.close()
@@ -78,7 +85,15 @@ async function open(
     process.exit(0)
   }
   // SIGHUP: the terminal was closed.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    // oxlint-disable-next-line house/guarded-listener -- the program is to end
+    process.on(signal, () => void leave(signal))
+}
+
+/** `npm start` brings the shop back when it ends unexpectedly (scripts/bootstrap/keep.mjs): it has to know what is expected. */
+function tellStarter(what: 'open' | 'leaving'): void {
+  // One that is gone meanwhile need not know; without the callback that would be an error event.
+  process.send?.(what, undefined, undefined, () => {})
 }
 
 function publicAddress(address: string): string {

@@ -6,7 +6,7 @@ export interface WellKnownOptions {
   origin: () => string
 }
 
-/** The small files that machines look for at fixed addresses. */
+/** Small files at well-known paths, for machines. */
 export function serveWellKnown(app: FastifyInstance, { shop, origin }: WellKnownOptions): void {
   const day = 'public, max-age=86400'
   app.get('/favicon.svg', (_request, reply) =>

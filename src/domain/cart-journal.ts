@@ -1,8 +1,8 @@
 import type { LineTrouble } from './cart.ts'
 
-/* What became of a line of the cart since its owner saw it. */
+/* The changes of a line of the cart since its owner saw it. */
 
-/** As it was seen, or as it is now. Amounts are minor units of one currency for one unit. */
+/** The line's state, seen or present. Amounts are minor units of one currency for one unit. */
 export interface LineState {
   /** Null where it has no price. */
   readonly amount: number | null
@@ -14,11 +14,11 @@ export type LineChange =
   | { readonly kind: 'sold_out' }
   /** There are fewer than are wished. */
   | { readonly kind: 'fewer' }
-  /** What hindered it is gone. */
+  /** It could not be bought, and can be now. */
   | { readonly kind: 'back' }
   | { readonly kind: 'dearer' | 'cheaper'; readonly from: number; readonly to: number }
 
-/** What there is to tell, stock before price; nothing is told of a price that cannot be paid. */
+/** The changes to report, stock before price; the price of an unavailable line is not reported. */
 export function changesOf(seen: LineState, now: LineState): LineChange[] {
   const changes: LineChange[] = []
   if (now.trouble !== seen.trouble) changes.push(stockChange(now.trouble))

@@ -1,4 +1,4 @@
-/** A line of a cart, as a cart keeps it. */
+/** A line of a cart, as it is stored. */
 export interface MergeLine {
   readonly sku: string
   readonly quantity: number
@@ -12,11 +12,11 @@ export interface MergeLimits {
   readonly lines: number
 }
 
-/** What became of each line of the guest's cart: what the shopper is shown after signing in. */
+/** The result for each line of the guest's cart, to be shown after sign-in. */
 export interface Merged {
   /** The account's lines in their order, then the guest's others in theirs. */
   readonly lines: readonly MergeLine[]
-  /** Came in as it was. */
+  /** Added unchanged. */
   readonly added: readonly { sku: string; quantity: number }[]
   /** Was in both carts; the quantity is the greater one. */
   readonly joined: readonly { sku: string; guest: number; account: number; quantity: number }[]
@@ -27,11 +27,11 @@ export interface Merged {
 }
 
 /**
- * Joins a guest's cart into the account's at sign-in. What is in both is there once, with the greater quantity: who
- * put the same thing in on the phone and on the desk wants it once, and merging again changes nothing. A line is
- * chosen for the checkout if it was in either cart. Limits bind what the guest's cart would add, not what the account's
- * cart held already; a guest's line that cannot be bought comes along as it is, for the cart to say so. No line is
- * lost in silence: what finds no room is named.
+ * Merges a guest's cart into the account's at sign-in. A SKU in both is kept with the greater quantity: the same
+ * thing added on the phone and on the desk is meant once, and merging again changes nothing. A line is chosen for the
+ * checkout if it was in either cart. Limits bind the units that the guest's cart would add, not those that the
+ * account's cart had already; a guest's line that cannot be bought is taken over as it is, for the cart to report. No
+ * line is lost silently: those without room are named.
  */
 export function mergeCarts(
   guest: readonly MergeLine[],

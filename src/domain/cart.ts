@@ -1,10 +1,10 @@
 import { no, ok, type Result } from './result.ts'
 
-/** What the shop can sell of one SKU now. */
+/** The availability of one SKU now. */
 export interface Supply {
-  /** Units on hand that nobody holds. */
+  /** Units on hand that no order holds. */
   available: number
-  /** The shop also sells what it must order first. */
+  /** The shop also sells backorders. */
   backorder: boolean
   /** False for a SKU that is retired, hidden, or has no price in the visitor's currency. */
   offered: boolean
@@ -17,7 +17,7 @@ export type QuantityRefusal =
 
 export type LineTrouble = 'sold_out' | 'not_enough'
 
-/** The most that one line may hold: what is there, and what the shop allows; 0 when it cannot be bought. */
+/** The most units of one line: the stock, within the shop's limit; 0 if it cannot be bought. */
 export function most(supply: Supply, limit: number): number {
   if (!supply.offered) return 0
   return supply.backorder ? limit : Math.max(0, Math.min(supply.available, limit))
@@ -36,7 +36,7 @@ export function checkQuantity(
   return no({ name: 'quantity_limit', details: { limit } })
 }
 
-/** Why a line cannot be bought as it is: stock that was there when it was added may be gone since. */
+/** Why a line cannot be bought as it is: the stock may be gone since it was added. */
 export function lineTrouble(quantity: number, supply: Supply): LineTrouble | null {
   const highest = most(supply, Number.POSITIVE_INFINITY)
   if (highest === 0) return 'sold_out'
@@ -50,7 +50,7 @@ export interface CountedLine {
 }
 
 export interface UnitCounts {
-  /** All units, also those that cannot be bought: what the visitor put in. */
+  /** All units of the cart, including those that cannot be bought. */
   count: number
   /** Units of the chosen lines that can be bought. */
   selectedCount: number
@@ -62,7 +62,9 @@ export function countUnits(lines: readonly CountedLine[]): UnitCounts {
   return { count: sum(lines), selectedCount: sum(lines.filter(isCounted)) }
 }
 
-/** A sold-out line counts for nothing; one with too few in stock counts as it stands, as its own total says. */
+/**
+ * A sold-out line counts for nothing; one with too little stock counts with its full quantity, as its own total does.
+ */
 export function isCounted({ selected, trouble }: Pick<CountedLine, 'selected' | 'trouble'>): boolean {
   return selected && trouble !== 'sold_out'
 }

@@ -1,8 +1,8 @@
 import type { Currency } from './currency.ts'
 
 /*
- * What people pay with at home, by ISO 3166-1 country. Only countries whose currency some shop may sell in; where two
- * are in use, the one that prices are written in.
+ * The usual currency by ISO 3166-1 country. Only countries whose currency some shop may sell in; where two are in
+ * use, the one in which prices are written.
  */
 
 const euro = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'

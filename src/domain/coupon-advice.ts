@@ -14,20 +14,20 @@ import { promoteGoods, reductionsOf, type PromotedGoods } from './pricing-goods.
 import type { CouponFacts, CouponOutcome, PricingFacts } from './quote.ts'
 
 export interface CouponAdvice {
-  /** Codes, in the order of the candidates; none when no candidate gives anything. */
+  /** Codes, in the order of the candidates; empty if no candidate saves anything. */
   readonly best: readonly string[]
-  /** Of each candidate: what it saves among the best, or why it is not among them, with the gap. */
+  /** For each candidate: its saving in the best combination, or why it is not part of it, with the gap. */
   readonly outcomes: readonly CouponOutcome[]
 }
 
-// 2^12 combinations are looked at in a few tens of milliseconds.
+// 2^12 combinations take a few tens of milliseconds.
 const mostTogether = 12
 
 /**
  * The combination of candidates with the lowest total; of equal totals the one with the fewest coupons, then the one
- * whose first coupon comes first. Coupons of `facts` are not looked at: what is entered is to be among the candidates.
- * Of more than twelve stackable ones that fit, the twelve that save most by themselves are combined in every way, and
- * the others are added where they still save something.
+ * whose first coupon comes first. Coupons of `facts` are ignored: entered ones must be among the candidates. Of more
+ * than twelve stackable ones that fit, the twelve with the greatest saving by themselves are combined in every way,
+ * and the others are added if they still save something.
  */
 export function adviseCoupons(facts: PricingFacts, candidates: readonly CouponFacts[]): CouponAdvice {
   const goods = promoteGoods(facts)

@@ -11,7 +11,7 @@ import { sum } from './pricing-rounding.ts'
 import { unmetBy, type Benefit } from './promotion.ts'
 import type { Adjustment, CouponFacts, CouponOutcome, CouponRefusal, PricingFacts } from './quote.ts'
 
-/** What would become of a coupon beside those that are entered. */
+/** The effect that a coupon would have in addition to the entered ones. */
 export function tryCoupon(facts: PricingFacts, coupon: CouponFacts): CouponOutcome {
   const goods = promoteGoods(facts)
   const entered = facts.coupons.some(({ code }) => code === coupon.code)
@@ -23,7 +23,7 @@ export interface AppliedCoupons {
   /** Of the lines, after coupons. */
   readonly nets: readonly number[]
   readonly services: Services
-  /** Shares of lines; what free shipping saves stands with shipping. */
+  /** Shares of lines; savings by free shipping are part of shipping. */
   readonly adjustments: readonly Adjustment[]
   /** The coupon by which shipping is free, or will be once a method is chosen. */
   readonly freeShipping: CouponFacts | null
@@ -32,8 +32,8 @@ export interface AppliedCoupons {
 }
 
 /**
- * Which of the entered coupons count, and what they take off. One that gives nothing is not used and hinders no other;
- * of the rest the first counts, and whatever may be used beside it.
+ * Which of the entered coupons are used, and what they take off. One without effect is not used and blocks no other;
+ * of the rest the first is used, and all that can be combined with it.
  */
 export function applyCoupons(
   facts: PricingFacts,
@@ -96,7 +96,7 @@ function usableTogether(willing: readonly CouponFacts[]): CouponFacts[] {
   return first.stackable ? willing.filter(({ stackable }) => stackable) : [first]
 }
 
-/** Beside others a coupon may have nothing left to give; the last entered goes first. */
+/** Combined with others, a coupon may have no effect left; the last entered is dropped first. */
 function withoutUseless(
   used: readonly CouponFacts[],
   facts: PricingFacts,
@@ -108,10 +108,10 @@ function withoutUseless(
   return useless === undefined ? used : withoutUseless(without(useless), facts, goods)
 }
 
-/** What a combination comes to. */
+/** The result of a combination. */
 export interface Standing {
   readonly total: number
-  /** Shipping will be free by a promotion or coupon: worth something as long as its price is not known. */
+  /** Shipping will be free by a promotion or coupon: counts as an effect while its price is unknown. */
   readonly awaitsFreeShipping: boolean
 }
 
@@ -135,7 +135,7 @@ export function standingWith(services: Services, nets: readonly number[], facts:
   }
 }
 
-/** Takes coupons off the goods, one after the other in their own order, so that it does not matter who came first. */
+/** Applies coupons to the goods one after the other in a fixed order, so that the order of entry does not matter. */
 function reduce(
   used: readonly CouponFacts[],
   facts: PricingFacts,
@@ -156,8 +156,7 @@ function reduce(
   return { nets, adjustments, freeShipping, saved }
 }
 
-// What names a price for units comes before what takes a part of the sum, and that before fixed amounts: the other
-// way round the shopper would get less.
+// Fixed prices first, then percentages, then amounts: the reverse would give the shopper less.
 const rank: Record<Benefit['kind'], number> = {
   'fixed-price': 0,
   'buy-get': 1,

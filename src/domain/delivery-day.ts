@@ -25,7 +25,7 @@ export function deliveryDay({ timeZone, cutoffHour }: DeliveryClock, now: Date):
   }
 }
 
-/** Whether what was said of delivery at the first moment is no longer true at the second. */
+/** Whether a delivery date stated at the first moment is no longer true at the second. */
 export function hasDayTurned(settings: DeliveryClock | null, after: Date, until: Date): boolean {
   if (settings === null) return false
   const before = deliveryDay(settings, after)

@@ -19,8 +19,8 @@ export interface DeliverySpan {
 }
 
 /**
- * When something that is ordered now arrives. Handling and the way are counted in working days, from `today`, or from
- * the next working day when today's parcels are packed already or nobody works.
+ * When something ordered now arrives. Handling and transport are counted in working days, from `today`, or from the
+ * next working day if today's parcels are packed already or today is no working day.
  * @param today the shop's own date, as 2026-11-21
  */
 export function deliverySpan(

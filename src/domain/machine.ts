@@ -5,7 +5,7 @@ export type Machine<State extends string, Event extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Event, State>>>>
 >
 
-/** The state that an event leads to; refused when the state knows no such event. */
+/** The state after an event; refused if the present state does not know the event. */
 export function next<State extends string, Event extends string>(
   machine: Machine<State, Event>,
   state: State,

@@ -26,26 +26,26 @@ export const orderMachine: Machine<OrderStatus, OrderEvent> = {
   cancelled: {},
 }
 
-/** What guards ask of an order. */
+/** The facts that guards check. */
 export interface OrderFacts {
   readonly status: OrderStatus
   readonly payStatus: PayStatus
   readonly deliveryStatus: DeliveryStatus
 }
 
-/** The shopper may end it alone: nothing is paid, nothing has left. */
+/** The shopper may cancel it: nothing is paid, nothing has left. */
 export function mayCancel(order: OrderFacts): boolean {
   return (
     order.status === 'in_progress' && order.payStatus === 'unpaid' && order.deliveryStatus === 'unshipped'
   )
 }
 
-/** The shopper may ask for it: it is paid and nothing has left. */
+/** The shopper may request a cancellation: it is paid and nothing has left. */
 export function mayRequestCancellation(order: OrderFacts): boolean {
   return order.status === 'in_progress' && order.payStatus === 'paid' && order.deliveryStatus === 'unshipped'
 }
 
-/** The shopper may say that everything came. */
+/** The shopper may confirm the arrival. */
 export function mayConfirmReceipt(order: OrderFacts): boolean {
   return (
     order.status === 'in_progress' &&

@@ -4,8 +4,8 @@ export type PaymentStatus = 'created' | 'pending' | 'captured' | 'failed' | 'can
 export type PaymentEvent = 'submit' | 'capture' | 'fail' | 'cancel'
 
 /**
- * A payment that failed or was cancelled can still be captured: a provider's late yes is money that was taken, and is
- * kept or given back, never overlooked. A captured one stays so; what is given back are refunds beside it.
+ * A failed or cancelled payment can still be captured: a provider's late approval is money that was taken, and must
+ * be kept or refunded. A captured payment stays captured; refunds are rows of their own.
  */
 export const paymentMachine: Machine<PaymentStatus, PaymentEvent> = {
   created: { submit: 'pending', capture: 'captured', fail: 'failed', cancel: 'cancelled' },
@@ -15,18 +15,18 @@ export const paymentMachine: Machine<PaymentStatus, PaymentEvent> = {
   captured: {},
 }
 
-/** What a provider says of one payment, whichever way it was heard. */
+/** A provider's report of one payment, from whatever source. */
 export interface PaymentReport {
-  /** The provider's id of this event; the same event told twice has the same. */
+  /** The provider's id of this event; a repeated event has the same. */
   readonly eventId: string
   /** The provider's name of the payment. */
   readonly reference: string
-  /** `open`: it waits for the shopper. `pending`: the shopper has done all, the provider decides. */
+  /** `open`: it waits for the shopper. `pending`: the shopper is done, the provider decides. */
   readonly status: 'open' | 'pending' | 'captured' | 'failed' | 'cancelled'
-  /** Minor units; what was captured, or what is asked for. */
+  /** Minor units: the captured amount, or the requested one. */
   readonly amount: number
   readonly currency: string
-  /** Why it failed, by the name of a problem such as `card_declined`; null where the provider gives no reason. */
+  /** The reason of a failure, by the name of a problem such as `card_declined`; null if the provider gives none. */
   readonly failure: string | null
 }
 
@@ -39,7 +39,7 @@ export function checkReport(
   return report.amount === payment.amount ? 'ok' : 'wrong_amount'
 }
 
-/** What a report means for a payment; null: nothing has happened yet. */
+/** The machine's event for a report; null: nothing has happened yet. */
 export const eventOfReport = {
   open: null,
   pending: 'submit',

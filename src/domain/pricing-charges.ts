@@ -4,13 +4,13 @@ import type { PricingFacts } from './quote.ts'
 import { listedAmount, shippingAmount } from './shipping.ts'
 import { taxOf, type Tax } from './tax.ts'
 
-/** What the shop does beside selling goods, in minor units. Coupons on goods change nothing of it. */
+/** Shipping and payment fee, in minor units. Coupons on goods do not change them. */
 export interface Services {
-  /** By the method's table; null when no method is chosen, none fits, or there is nothing to send. */
+  /** By the method's rows; null if no method is chosen, no row fits, or there is nothing to send. */
   readonly listed: number | null
   /** After free shipping. */
   readonly shipping: number | null
-  /** Who made it free; null as long as it is not. */
+  /** The offer that makes it free; null while it is not. */
   readonly freeBy: 'method' | 'promotion' | 'coupon' | null
   /** A promotion or coupon pays for shipping, once its price is known. */
   readonly isPromisedFree: boolean
@@ -19,7 +19,7 @@ export interface Services {
   readonly tax: Tax | null
 }
 
-/** @param hasFreeShippingCoupon it is asked for free shipping only when nothing else gives it */
+/** @param hasFreeShippingCoupon only used if nothing else gives free shipping */
 export function servicesFor(
   facts: PricingFacts,
   { qualifying, freeShipping }: PromotedGoods,

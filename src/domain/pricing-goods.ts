@@ -14,7 +14,7 @@ import { unitAmount } from './tiers.ts'
 
 /** The goods after everything that the shop takes off by itself; arrays run parallel to the lines. */
 export interface PromotedGoods {
-  /** After tiers and promotions on lines: what counts towards the minimums of all that follows. */
+  /** After tiers and promotions on lines: counts towards the minimums of all later steps. */
   readonly qualifying: readonly number[]
   /** After promotions on the order, too. */
   readonly nets: readonly number[]
@@ -110,7 +110,7 @@ function holds(promotion: PromotionFacts, facts: PricingFacts, nets: readonly nu
   return unmetBy(promotion, pricedGoods(eligible, facts.lines, nets), facts) === null
 }
 
-/** What an offer that is for the goods together takes off each line of the cart. */
+/** The reduction of each line by an offer for the goods as a whole. */
 export function reductionsOf(
   { conditions, benefit }: { readonly conditions: Conditions; readonly benefit: Benefit },
   facts: PricingFacts,

@@ -6,9 +6,9 @@ import type { Adjustment, CouponFacts, PricingFacts, Quote, QuotedLine } from '.
 import type { Tax } from './tax.ts'
 
 /**
- * The one calculation of what an order costs: tiers, promotions on lines, promotions on the order, coupons, shipping,
- * payment fee, tax, store credit. Pure and exact. Each step tells why it changed what:
- * subtotal + Σ adjustments, without taxes that are included, is what is left to pay.
+ * The one calculation of an order's price: tiers, promotions on lines, promotions on the order, coupons, shipping,
+ * payment fee, tax, store credit. Pure and exact. Each step records its reason: subtotal + Σ adjustments, without
+ * included taxes, is the amount to pay. Specified in docs/prices.md.
  */
 export function quote(facts: PricingFacts): Quote {
   const goods = promoteGoods(facts)
@@ -82,7 +82,7 @@ function taxAdjustments(
   ]
 }
 
-/** What changes nothing needs no reason. */
+/** A step that changes nothing leaves no adjustment. */
 function entry(because: Adjustment['because'], amount: number): Adjustment[] {
   return amount === 0 ? [] : [{ because, amount }]
 }

@@ -2,12 +2,17 @@ import type { Currency } from './currency.ts'
 import { allocate, convert } from './money.ts'
 import { portion } from './pricing-rounding.ts'
 
-/* What a promotion or a coupon asks for, and what it gives. Both are made of the same parts. */
+/* Conditions and benefits of promotions and coupons. Both are made of the same parts. */
 
-/** Minor units by currency. The base currency is always there; what else is there is not converted. */
+/**
+ * Minor units by currency. The base currency is always present; further ones are taken as they are, not converted.
+ */
 export type Amounts = Readonly<Record<Currency, number>>
 
-/** All that are given must hold. The lists are of slugs and name what it applies to; without any, to everything. */
+/**
+ * All given conditions must hold. The lists are slugs of the goods it applies to; without any, it applies to
+ * everything.
+ */
 export interface Conditions {
   readonly minimumAmount?: Amounts
   readonly minimumQuantity?: number
@@ -38,7 +43,7 @@ export function isRunning({ startsAt, endsAt }: Window, now: Date): boolean {
   return (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt)
 }
 
-/** How the shop's base currency becomes others. */
+/** How amounts of the base currency are converted. */
 export interface Rates {
   readonly baseCurrency: Currency
   readonly currencies: readonly { code: Currency; rate: string; roundTo: number }[]
@@ -54,7 +59,7 @@ export function amountIn(amounts: Amounts, currency: Currency, rates: Rates): nu
   return convert(base, rates.baseCurrency, currency, rule.rate, rule.roundTo)
 }
 
-/** What an offer looks at in a line. */
+/** The facts of a line that offers depend on. */
 export interface Goods {
   readonly product: string
   readonly categories: readonly string[]
@@ -62,7 +67,7 @@ export interface Goods {
   readonly quantity: number
 }
 
-/** A line of what the offer is for, and what it costs at this step of the calculation. */
+/** A line that the offer applies to, and its price at this step of the calculation. */
 export interface PricedGoods {
   readonly quantity: number
   /** Of all its units, in minor units. */
@@ -76,7 +81,7 @@ export interface Terms {
   readonly buyer: { readonly isFirstOrder: boolean | null }
 }
 
-/** What an offer still asks for, with the gap where there is one (minor units, or units). */
+/** What is missing for an offer, with the gap if there is one (minor units, or units). */
 export type Unmet =
   | { readonly name: 'nothing_eligible' }
   | { readonly name: 'first_order_only' }
@@ -97,7 +102,7 @@ export function isEligible(conditions: Conditions, line: Goods): boolean {
   )
 }
 
-/** The first thing that an offer misses, or null. `goods` is what it is for; only that counts towards minimums. */
+/** The first condition that is not met, or null. `goods` are the eligible lines; only they count towards minimums. */
 export function unmetBy(
   { conditions, benefit }: { readonly conditions: Conditions; readonly benefit: Benefit },
   goods: readonly PricedGoods[],
@@ -121,7 +126,7 @@ function quantityFor(benefit: Benefit): number {
   return benefit.kind === 'tiered' ? (benefit.steps[0]?.quantity ?? 0) : 0
 }
 
-/** What each line costs less, a percentage rounded half up for each line by itself. */
+/** The reduction of each line, a percentage rounded half up per line. */
 export function reduceLines(benefit: Benefit, goods: readonly PricedGoods[], terms: Terms): number[] {
   switch (benefit.kind) {
     case 'percent':
@@ -143,8 +148,8 @@ export function reduceLines(benefit: Benefit, goods: readonly PricedGoods[], ter
 }
 
 /**
- * What each line costs less when the benefit is for the goods as a whole: a percentage is rounded once, half up, and
- * spread over the lines by what they cost; so is an amount, which is never more than the goods cost.
+ * The reduction of each line by a benefit for the goods as a whole: a percentage is rounded once, half up, and spread
+ * over the lines by their prices; so is an amount, which never exceeds the price of the goods.
  */
 export function reduceTogether(benefit: Benefit, goods: readonly PricedGoods[], terms: Terms): number[] {
   const total = goods.reduce((amount, { net }) => amount + net, 0)
@@ -166,7 +171,7 @@ function reachedPercent(steps: readonly { quantity: number; percent: number }[],
   return steps.findLast((step) => step.quantity <= quantity)?.percent ?? 0
 }
 
-/** The cheapest units of all, however they lie in the lines; of equally cheap ones those of the first line. */
+/** The cheapest units across all lines; of equally cheap ones those of the first line. */
 function reduceCheapest(
   { buy, get, percent }: Extract<Benefit, { kind: 'buy-get' }>,
   goods: readonly PricedGoods[],

@@ -3,8 +3,8 @@ import type { Benefit, Conditions, Rates } from './promotion.ts'
 import type { Tier } from './tiers.ts'
 
 /*
- * What goes into the calculation of a price, and what comes out of it. All amounts are minor units of one currency.
- * `quote(facts)` in pricing.ts is the only thing that makes a Quote; an order stores it and nothing computes it again.
+ * Input and result of the price calculation. All amounts are minor units of one currency. Only `quote(facts)` in
+ * pricing.ts makes a Quote; an order stores it and nothing calculates it again.
  */
 
 /** One line as it is to be priced. */
@@ -19,7 +19,7 @@ export interface LineFacts {
   /** For one, before tiers and promotions. */
   readonly amount: number
   readonly tiers: readonly Tier[]
-  /** A key of the market's rates; `standard` where the product says nothing. */
+  /** A key of the market's tax rates; `standard` if the product names none. */
   readonly taxClass: string
   /** Grams, for one; 0 when it is not known. */
   readonly weight: number
@@ -38,12 +38,12 @@ export interface CouponFacts extends PromotionFacts {
   readonly stackable: boolean
 }
 
-/** Who buys, as far as conditions ask. Null: not known yet, and taken in the shopper's favour until it is. */
+/** The buyer, as far as conditions depend on it. Null: not known yet, which counts in the shopper's favour. */
 export interface BuyerFacts {
   readonly isFirstOrder: boolean | null
 }
 
-/** A shipping method's price for what is bought: the first row that the weight and the amount fit. */
+/** A shipping method's price for these goods: of the first row that fits weight and amount. */
 export interface ShippingMethodFacts {
   readonly code: string
   readonly rows: readonly {
@@ -57,7 +57,7 @@ export interface ShippingMethodFacts {
   readonly freeFrom: number | null
 }
 
-/** The taxes of where it goes. Rates are decimal texts of percent: {"standard": "19", "reduced": "7"}. */
+/** The taxes of the destination. Rates are decimal texts of percent: {"standard": "19", "reduced": "7"}. */
 export interface TaxFacts {
   /** `included`: prices hold the tax. `added`: it comes on top. */
   readonly mode: 'included' | 'added'
@@ -71,7 +71,7 @@ export interface PricingFacts {
   /** For conditions and benefits that name amounts in the base currency only. */
   readonly rates: Rates
   readonly lines: readonly LineFacts[]
-  /** Those that run now, in the order in which they are tried. */
+  /** Running promotions, in the order in which they are tried. */
   readonly promotions: readonly PromotionFacts[]
   /** In the order in which they were entered. */
   readonly coupons: readonly CouponFacts[]
@@ -80,7 +80,7 @@ export interface PricingFacts {
   readonly shipping: ShippingMethodFacts | null
   /** Null: a market without taxes, or not known yet. */
   readonly tax: TaxFacts | null
-  /** What the payment method costs on top; 0 for most. */
+  /** The payment method's fee; usually 0. */
   readonly paymentFee: number
   /** Store credit that the shopper wants to spend, at most. */
   readonly credit: number
@@ -99,7 +99,10 @@ export interface Adjustment {
     | { readonly kind: 'tax'; readonly taxClass: string; readonly rate: string; readonly included: boolean }
     | { readonly kind: 'store_credit' }
   readonly amount: number
-  /** The line it belongs to; absent when it belongs to the whole. Tax without one is of shipping and payment fee. */
+  /**
+   * The line it belongs to; absent if it belongs to the whole. Tax without a line is that of shipping and payment
+   * fee.
+   */
   readonly line?: string
 }
 
@@ -110,9 +113,9 @@ export interface QuotedLine {
   readonly amount: number
   /** amount × quantity. */
   readonly gross: number
-  /** What tiers, promotions and the line's shares of order promotions and coupons took away; 0 or more. */
+  /** Reductions by tiers, promotions, and the line's shares of order promotions and coupons; 0 or more. */
   readonly discount: number
-  /** gross − discount: what is really paid for the line's goods (with tax where it is included). */
+  /** gross − discount: what is really paid for the line's goods (with tax if it is included). */
   readonly net: number
   /** Of the line, included in `net` or added to it. */
   readonly tax: number
@@ -127,11 +130,11 @@ export interface Quote {
   /** Σ discount of lines. */
   readonly discount: number
   /**
-   * Goods after tiers and promotions on lines, before what is taken off the order as a whole: what the minimums of
-   * promotions on the order and of coupons, the rows of shipping and its free limit count.
+   * Goods after tiers and promotions on lines, before reductions of the order as a whole: the base for minimums of
+   * promotions on the order and of coupons, for the rows of shipping and its free limit.
    */
   readonly qualifying: number
-  /** What shipping costs after free shipping; null when no method is chosen or none fits. */
+  /** The price of shipping after free shipping; null if no method is chosen or none fits. */
   readonly shipping: number | null
   readonly paymentFee: number
   /** All taxes, those of shipping included. */
@@ -141,10 +144,10 @@ export interface Quote {
   readonly credit: number
   /** subtotal − discount + shipping + paymentFee + (tax where it is added). */
   readonly total: number
-  /** total − credit: what is left to pay. */
+  /** total − credit: the amount to pay. */
   readonly toPay: number
   readonly weight: number
-  /** Each entered coupon: what became of it. */
+  /** The result of each entered coupon. */
   readonly coupons: readonly CouponOutcome[]
 }
 
@@ -155,7 +158,7 @@ export type CouponRefusal =
   | { readonly name: 'coupon_nothing_eligible' }
   | { readonly name: 'coupon_first_order_only' }
   | { readonly name: 'coupon_not_with_others' }
-  /** What it would give is given already: free shipping twice, nothing left to reduce. */
+  /** Its benefit is given already: free shipping twice, nothing left to reduce. */
   | { readonly name: 'coupon_no_effect' }
 
 export type CouponOutcome =

@@ -36,9 +36,9 @@ export type RefundRefusal =
   | { readonly name: 'too_many'; readonly key: string; readonly left: number }
 
 /**
- * What comes back for some units of an order: their share of what was paid after all discounts, tax included. The
- * first k units of a line are worth k parts of it, rounded half up, so whatever way an order comes back in, its
- * refunds sum to exactly what was paid, shipping and payment fee with the last unit.
+ * The refund for some units of an order: their share of what was paid after all discounts, tax included. The first k
+ * units of a line are worth k parts of it, rounded half up. So refunds in any parts add up to exactly what was paid,
+ * shipping and payment fee with the last unit.
  * @param alreadyReturned units of earlier refunds of this order
  */
 export function refundOf(
@@ -87,7 +87,7 @@ function countUnits(units: readonly ReturnedUnits[]): Map<string, number> {
   return counts
 }
 
-/** What the first `count` units of a line are worth. */
+/** The value of the first `count` units of a line. */
 function upTo(whole: number, count: number, { quantity }: QuotedLine): number {
   return portion(whole, count, quantity)
 }

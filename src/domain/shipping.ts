@@ -1,8 +1,8 @@
 import type { ShippingMethodFacts } from './quote.ts'
 
 /**
- * What a method costs: the first row that fits, and nothing from `freeFrom` on. Null where no row fits: the method is
- * not to be had, however much is bought.
+ * The price of a method: of the first row that fits, and 0 from `freeFrom` on. Null if no row fits: the method is not
+ * available then, however much is bought.
  * @param weight grams of all units
  * @param qualifying minor units: goods after tiers and promotions on lines (`Quote.qualifying`)
  */
@@ -16,7 +16,7 @@ export function shippingAmount(
   return listed !== null && isFree ? 0 : listed
 }
 
-/** What the method's table says, before anything makes it free. */
+/** The price by the method's rows, before anything makes it free. */
 export function listedAmount(
   { rows }: ShippingMethodFacts,
   weight: number,

@@ -4,12 +4,12 @@ export interface Tier {
   readonly amount: number
 }
 
-/** What one unit costs when `quantity` are bought: the lowest price that the quantity reaches, in minor units. */
+/** The unit price when `quantity` are bought: the lowest price that the quantity reaches, in minor units. */
 export function unitAmount(amount: number, tiers: readonly Tier[], quantity: number): number {
   return tiers.reduce((least, tier) => (quantity >= tier.from ? Math.min(least, tier.amount) : least), amount)
 }
 
-/** The tiers that are worth telling: ascending, each cheaper than the one before, none beyond `most` units. */
+/** The tiers to display: ascending, each cheaper than the one before, none beyond `most` units. */
 export function usefulTiers(amount: number, tiers: readonly Tier[], most: number): Tier[] {
   let least = amount
   return tiers

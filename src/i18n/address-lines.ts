@@ -2,7 +2,7 @@ import { formatAddress } from 'localized-address-format'
 import { htmlLang, type Locale } from './locales.ts'
 import { regionName } from './regions.ts'
 
-/** The parts of an address, as the checkout keeps them; `` for what is not there. */
+/** The parts of a postal address, as stored by the checkout; `` for absent ones. */
 export interface AddressParts {
   readonly name: string
   readonly company: string
@@ -24,7 +24,7 @@ export function addressLines(address: AddressParts, locale: Locale): string[] {
   const written = formatAddress(
     {
       postalCountry: country,
-      // Their post reads "Albany, NY 12207"; elsewhere a code says nothing to a courier.
+      // Their post writes "Albany, NY 12207"; elsewhere a code says nothing to a courier.
       administrativeArea: byCode.has(country)
         ? region
         : regionName(country, region, isLargeFirst && locale === 'en' ? 'zh' : locale),
@@ -40,7 +40,7 @@ export function addressLines(address: AddressParts, locale: Locale): string[] {
   return [...written, countryName(country, locale)].filter((line) => line.trim() !== '')
 }
 
-// Who writes in Chinese, Japanese or Korean begins with the largest place.
+// Addresses in Chinese, Japanese or Korean begin with the largest place.
 const ownScript = /[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]/u
 const byCode = new Set(['US', 'CA', 'AU', 'BR'])
 

@@ -1,8 +1,10 @@
-/** Its name in simplified and in traditional characters, and in English where the package has none. */
+import { byWord } from '#domain/by-word.ts'
+
+/** The name in simplified and in traditional characters, and in English if the package has none. */
 type Region = readonly [code: string, simplified: string, traditional: string, english?: string]
 
 /** Regions that Chinese readers know by Chinese names, in the order in which they look for them. */
-export const chineseRegions: Readonly<Record<string, readonly Region[]>> = {
+export const chineseRegions: Readonly<Record<string, readonly Region[]>> = byWord({
   CN: [
     ['BJ', '北京市', '北京市'],
     ['TJ', '天津市', '天津市'],
@@ -114,4 +116,4 @@ export const chineseRegions: Readonly<Record<string, readonly Region[]>> = {
     ['46', '鹿儿岛县', '鹿兒島縣'],
     ['47', '冲绳县', '沖繩縣'],
   ],
-}
+})

@@ -10,9 +10,9 @@ export type MessageFile = Readonly<Record<string, string>>
 export type Dictionaries = (locale: Locale) => Texts<MessageKey>
 
 /**
- * Compiles all messages once. What a language lacks is taken from the next of its fallback chain.
- * Server only: the compiler does not belong in the browser.
- * @param files path → messages; a file is called after its language
+ * Compiles all messages once. Missing messages come from the next language of the fallback chain. Server only: the
+ * compiler does not belong in the browser.
+ * @param files path → messages; the file name is the language
  */
 export function createDictionaries(files: Readonly<Record<string, MessageFile>>): Dictionaries {
   const written: Partial<Record<TextLocale, Record<string, string>>> = {}

@@ -37,7 +37,7 @@ export function hasTexts(language: string): language is TextLocale {
   return (textLocales as readonly string[]).includes(language)
 }
 
-/** Where any text is looked for, best first: the language itself, its relatives, English. */
+/** The fallback chain for texts, best first: the language itself, its relatives, English. */
 export function fallbackChain(locale: Locale): readonly Locale[] {
   return chains[locale] ?? [locale, 'en']
 }

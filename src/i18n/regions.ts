@@ -1,10 +1,11 @@
 import { allCountries } from 'country-region-data'
+import { byWord } from '#domain/by-word.ts'
 import { textLocale, type Locale, type TextLocale } from './locales.ts'
 import { chineseRegions } from './chinese-regions.ts'
 
 /*
- * The regions of the countries whose addresses name one, by the codes that tax rates and shipping know them by (ISO
- * 3166-2 without the country). A large table: the browser asks for one country of it.
+ * Regions of the countries whose postal addresses name one, by the codes of tax rates and shipping (ISO 3166-2
+ * without the country). A large table: the browser requests one country of it.
  */
 
 export interface Region {
@@ -12,7 +13,7 @@ export interface Region {
   readonly name: string
 }
 
-// Regions in the table that stand on no envelope: Italy's are written as provinces, other lists have gaps.
+// Regions of the table that are not written on envelopes: Italy's are written as provinces, other lists have gaps.
 const listed = new Set([
   'AE',
   'AU',
@@ -31,8 +32,11 @@ const listed = new Set([
   'TW',
   'US',
 ])
-/** Communities and names among Spain's provinces, and what is a destination of its own. */
-const leftOut: Readonly<Record<string, readonly string[]>> = { CN: ['HK', 'MO'], ES: ['AN', 'AR', 'CN'] }
+/** Autonomous communities and names among Spain's provinces, and territories that are destinations of their own. */
+const leftOut: Readonly<Record<string, readonly string[]>> = byWord({
+  CN: ['HK', 'MO'],
+  ES: ['AN', 'AR', 'CN'],
+})
 
 const made = new Map<string, readonly Region[]>()
 
@@ -67,7 +71,7 @@ function nameRegions(country: string, language: TextLocale): Region[] {
     .toSorted((a, b) => compare(a.name, b.name))
 }
 
-/** In the language; what is no code of the country's list is a name already. */
+/** The name in the language; a text that is no code of the country's list is a name already. */
 export function regionName(country: string, region: string, locale: Locale): string {
   return regionsOf(country, locale).find(({ code }) => code === region)?.name ?? region
 }

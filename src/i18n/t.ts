@@ -1,10 +1,10 @@
 import formatMessage, { type CompiledMessage } from 'icu-minify/format'
 import type { MessageArgs, MessageKey } from './keys.gen.ts'
 
-/** Some messages of one language, compiled: what a dictionary holds and what an island is given. */
+/** Some compiled messages of one language: a whole dictionary, or an island's part of it. */
 export type Texts<K extends MessageKey = MessageKey> = { readonly [key in K]: CompiledMessage }
 
-/** Looks up and fills in a message; a message with arguments asks for them by type. */
+/** Looks up and formats a message; arguments are typed by message. */
 export type Translate<K extends MessageKey = MessageKey> = <N extends K>(
   key: N,
   ...args: MessageArgs[N] extends Record<string, never> ? [] : [values: MessageArgs[N]]
@@ -45,7 +45,7 @@ const formatters = {
     keep(`d${JSON.stringify(args)}`, () => new Intl.DateTimeFormat(...args)),
   getNumberFormat: (...args: ConstructorParameters<typeof Intl.NumberFormat>) =>
     keep(`n${JSON.stringify(args)}`, () => new Intl.NumberFormat(...args)),
-  // Asked for by far the most: a listing counts the colours of each card.
+  // By far the most frequent: a listing counts the colours of each card.
   getPluralRules: (lang: string, options: Intl.PluralRulesOptions = {}) =>
     keep(`p${lang} ${options.type ?? ''}`, () => new Intl.PluralRules(lang, options)),
 }

@@ -21,7 +21,7 @@ import type { AnyPage, PageHead } from '#platform/server/page.ts'
 import type { ShopConfig, Theme } from '#wire/shop-config.ts'
 
 /*
- * The pictures that other sites show of a link: the shop's name, what the page is of, its price, its picture.
+ * Preview pictures for links on other sites: the shop's name, the title, the price, the picture.
  */
 
 /** The path of a page's picture; null for a page that nobody links to. */
@@ -33,7 +33,7 @@ export function sharePath(
 ): string | null {
   const entry = sharedName(page, params)
   if (entry === null) return null
-  // Sites keep a picture by its address: another name, price or picture makes another address.
+  // Other sites cache a picture by its URL, so another name, price or picture gets another URL.
   const version = hash(
     'sha256',
     `${JSON.stringify([title, tags, structured, ctx.shop.shop.name])}${constantJson(ctx.shop.theme)}`,

@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/db/db.ts'
 import { contentCompanion } from './content/companion.ts'
 import { contentKinds, plurals, type ContentKind } from './content/read.ts'
 
-/** What an import did, or would have done, with the catalogue and with everything beside it. */
+/** The report of an import, or of a dry run, with the catalogue and all other files. */
 export type ShopImportReport = Omit<ImportReport, 'formats'> & {
   formats: (ImportReport['formats'][number] | 'violet-content')[]
 } & Record<(typeof plurals)[ContentKind], Counts>
@@ -19,7 +19,7 @@ export async function importShop(
   const companion = contentCompanion()
   const imported = await importCatalog(db, { ...options, companion })
   if (!imported.ok) return imported
-  // What is left over by one that is under way already is taken by the server, or by the next import.
+  // Marks that a running indexer leaves are indexed by the server, or by the next import.
   if (imported.value.applied && !options.dryRun) await indexStale(db)
   const content = Object.fromEntries(contentKinds.map((kind) => [plurals[kind], companion.counts[kind]]))
   return ok({

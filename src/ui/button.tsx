@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** `primary`: the one thing to do here. `quiet`: outlined, beside it. `plain`: text alone. */
+/** `primary`: the one main action. `quiet`: outlined, for further actions. `plain`: text alone. */
 export type ButtonLook = 'primary' | 'quiet' | 'plain'
 
 interface Look {
@@ -49,8 +49,8 @@ export function IconButton({
 }
 
 /**
- * What a button needs to open the `Dialog` of that id, without scripts: the browser's own command, and as a
- * popover where it does not know commands yet.
+ * Attributes with which a button opens the `Dialog` of that id without scripts: the browser's own command, and a
+ * popover where commands are not supported yet.
  */
 export function opens(id: string): ComponentProps<'button'> {
   return { command: 'show-modal', commandfor: id, popoverTarget: id }

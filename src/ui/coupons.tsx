@@ -10,7 +10,7 @@ interface CouponFieldProps {
   label: string
   apply: string
   code: string
-  /** Why the code that stands there was refused. */
+  /** Why the entered code was refused. */
   refused: string | undefined
   busy?: boolean
   onCode: (code: string) => void
@@ -71,7 +71,7 @@ export function EnteredCoupon({
   )
 }
 
-/** What other coupons would do, folded away. */
+/** The effect of other coupons, folded. */
 export function CouponAdvice({ title, advice }: { title: string; advice: readonly Coupon[] }): ReactNode {
   if (advice.length === 0) return null
   return (

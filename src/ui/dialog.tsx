@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 interface DialogProps {
-  /** What `opens(id)` on a button names. */
+  /** The id for `opens(id)` on a button. */
   id: string
   title: string
   closeText: string

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 interface DropdownProps {
   id: string
-  /** What stands on the button. */
+  /** The button's content. */
   text: ReactNode
   /** `DropdownItem`s. */
   children: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Something failed: what, and what to do. Said at once, since it comes in place of what was asked for. */
+/** A failure: what failed, and what to do. Announced at once, since it replaces the requested content. */
 export function ErrorState({
   title,
   text,

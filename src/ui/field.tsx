@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 interface Notes {
   id: string
   help?: string | undefined
-  /** What is wrong, in words. */
+  /** The error, in words. */
   error?: string | undefined
 }
 
@@ -18,7 +18,7 @@ interface FieldProps extends ComponentProps<'input'>, Labelled {
   before?: ReactNode
 }
 
-/** Label above, help below, an error in words beside what it is about. */
+/** Label above, help below, an error in words next to the field. */
 export function Field({ id, label, help, error, before, ...input }: FieldProps): ReactNode {
   const notes = { id, help, error }
   return (

@@ -6,7 +6,7 @@ export function FormErrors({
   errors,
 }: {
   title: string
-  /** `id` of the field, and what is wrong with it in words. */
+  /** `id` of the field, and its error in words. */
   errors: readonly { id: string; text: string }[]
 }): ReactNode {
   if (errors.length === 0) return null

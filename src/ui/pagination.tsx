@@ -7,7 +7,7 @@ interface PaginationProps {
   texts: { label: string; previous: string; next: string; page: (page: number) => string }
 }
 
-/** Real links to the neighbours, the ends, and what is near. */
+/** Links to the neighbours, the ends, and pages nearby. */
 export function Pagination({ page, pages, hrefOf, texts }: PaginationProps): ReactNode {
   if (pages <= 1) return null
   return (

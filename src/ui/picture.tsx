@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
-/** A stored picture: what `/media` is asked for, and what is shown until it is there. */
+/** A stored picture: its URL in `/media`, and its placeholder while it loads. */
 export interface PictureSource {
   key: string
   width: number
@@ -41,8 +41,8 @@ interface PictureProps {
 }
 
 /**
- * A picture with its place kept before it arrives. AVIF is read by every browser that the shop's scripts run in; a
- * WebP source for the few others would add a sixth to the HTML of a listing, so they get a JPEG.
+ * A picture whose space is reserved before it arrives. Every browser that runs the shop's scripts reads AVIF. A WebP
+ * source for the few others would add a sixth to the HTML of a listing, so they get a JPEG.
  */
 export function Picture({
   picture,
@@ -77,7 +77,7 @@ export function Picture({
   )
 }
 
-/** What stands in a picture's markup, however that is written. */
+/** Attributes of a picture's markup, for JSX and for templates. */
 export function pictureFacts(
   { key, preview, color }: PictureSource,
   { from, to: widest, lowData }: { from: PictureWidth; to: PictureWidth; lowData: boolean },
@@ -90,7 +90,7 @@ export function pictureFacts(
   }
 }
 
-/** What a page's head preloads for the picture that is the largest thing in its first view. */
+/** The preload in a page's head for the largest picture of its first view. */
 export function picturePreload(
   key: string,
   sizes: string,

@@ -8,8 +8,8 @@ export interface PriceText {
 }
 
 /**
- * `was` names the old price to a screen reader; `from`, where it is shown, already holds the price: "from $48";
- * `unit` is what a measure of it costs: "$4.20 / 100 g".
+ * `was` names the old price for screen readers; `from`, if given, already contains the price: "from $48"; `unit` is
+ * the unit price: "$4.20 / 100 g".
  */
 export function Price({
   price,

@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 interface SheetProps {
-  /** What a button's `popoverTarget` names. */
+  /** The id for a button's `popoverTarget`. */
   id: string
   title: string
   closeText: string

@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from 'react'
 
-/** What is pushed sideways by hand; the island `slides` around it adds buttons, dots and keys. */
+/** A strip that scrolls sideways; the island `slides` around it adds buttons, dots and keys. */
 export function SlideStrip({
   label,
   nameOf,

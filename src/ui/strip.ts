@@ -33,7 +33,7 @@ function isCalm(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches || isChosen('reduced-motion')
 }
 
-/** Whether nothing may move that nobody pushes: it minds the motion, and what it fetches. */
+/** Whether automatic motion is not wanted, because of the motion itself or of the data it loads. */
 export function isStill(): boolean {
   return isCalm() || isChosen('low-data')
 }

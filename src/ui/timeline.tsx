@@ -9,7 +9,7 @@ export interface Moment {
   text?: ReactNode
 }
 
-/** What happened, the newest first; the first is how things stand. */
+/** Events, the newest first; the first is the present state. */
 export function Timeline({ moments, label }: { moments: readonly Moment[]; label: string }): ReactNode {
   return (
     <ol className="timeline" aria-label={label}>

@@ -21,7 +21,7 @@ const option = z.strictObject({
 const price = z.strictObject({
   price: amount,
   linePrice: amount.optional(),
-  /** What one costs when `from` or more are bought; each step cheaper than the one before. */
+  /** The unit price when `from` or more are bought; each step cheaper than the one before. */
   tiers: z
     .array(z.strictObject({ from: z.int().min(2).max(9999), amount }))
     .min(1)
@@ -33,7 +33,7 @@ const sku = z.strictObject({
   sku: code,
   /** Option code → value code: {"color": "sage", "size": "l"}. */
   options: z.record(z.string(), z.string()).default({}),
-  /** By currency; the shop's base currency must be there, others are converted when absent. */
+  /** By currency; the shop's base currency is required, absent ones are converted. */
   prices: z
     .record(z.string().regex(/^[A-Z]{3}$/), price)
     .refine((p) => Object.keys(p).length > 0, 'at least one price'),
@@ -42,7 +42,7 @@ const sku = z.strictObject({
   /** Grams. */
   weight: z.int().min(0).max(100_000_000).optional(),
   barcode: z.string().max(64).optional(),
-  /** What it holds and for how much of that the price is told too: {"amount": 250, "unit": "g", "per": 100}. */
+  /** The contents of a unit, and the quantity of the unit price: {"amount": 250, "unit": "g", "per": 100}. */
   unit: z
     .strictObject({
       amount: z.int().min(1).max(10_000_000),
@@ -63,9 +63,9 @@ const fileSource = z
   )
 const video = z.strictObject({
   src: fileSource.regex(/\.(mp4|webm)$/i, 'a film ends in .mp4 or .webm'),
-  /** What is to be seen. */
+  /** A description of the film. */
   title: texts,
-  /** Which of the product's pictures stands for it until it is started, from 0. */
+  /** The product's picture that is shown until the film starts, from 0. */
   poster: z.int().min(0).max(99).optional(),
   /** WebVTT, by language. */
   captions: z.record(z.string(), fileSource.regex(/\.vtt$/i, 'captions end in .vtt')).optional(),
@@ -101,11 +101,11 @@ export const productEntry = z.strictObject({
     .default([]),
   /** Slugs of products that are bought with it. One that the shop does not have is not shown. */
   goesWith: z.array(slug).max(10).optional(),
-  /** The slug of a content page that tells how to choose a size. */
+  /** The slug of a content page with a size guide. */
   sizeGuide: slug.optional(),
-  /** How it travels, as the configuration's delivery zones name it: "large". */
+  /** A delivery class, as named in the configuration's delivery zones: "large". */
   delivery: code.optional(),
-  /** Which of a market's tax rates is for it, as the configuration names them; without it `standard`. */
+  /** A tax class, as named in the configuration's markets; `standard` if absent. */
   taxClass: code.optional(),
   videos: z.array(video).max(5).optional(),
 })
@@ -120,7 +120,7 @@ export const categoryEntry = z.strictObject({
   picture: picture.optional(),
   position: z.int().min(0).max(1_000_000).default(0),
   visible: z.boolean().default(true),
-  /** For its products that name none themselves. */
+  /** For products of it that name none themselves. */
   sizeGuide: slug.optional(),
 })
 export type CategoryEntry = z.output<typeof categoryEntry>

@@ -1,18 +1,18 @@
 /*
- * What a visitor has allowed, in a readable cookie: the version of the text that was shown, the purposes, and when.
+ * A visitor's consent in a readable cookie: the version of the text, the purposes, and the time.
  * `1.statistics+marketing.1795267860`; only what is necessary: `1..1795267860`.
  */
 
-/** What needs no leave (cart, sign-in, language) is not listed. */
+/** Purposes that need consent; necessary ones (cart, sign-in, language) are not listed. */
 export const purposes = ['statistics', 'marketing'] as const
 export type Purpose = (typeof purposes)[number]
 
-/** Grows when the words of the choice change in what they ask for: everybody is then asked again. */
+/** Incremented when the text asks for something else: everybody is asked again. */
 const consentVersion = 1
 
 export const consentCookie = 'consent'
 
-/** Seconds that a choice holds: half a year, then it is asked for again. */
+/** Seconds that a choice is valid: half a year, then the visitor is asked again. */
 export const consentMaxAge = 180 * 86_400
 
 export interface Consent {
@@ -21,7 +21,7 @@ export interface Consent {
   at: number
 }
 
-/** The choice in a cookie; null when there is none, or it was made under other words. */
+/** The choice in a cookie; null if there is none, or it was made for another text. */
 export function readConsent(cookie: string | undefined): Consent | null {
   const parts = /^(\d{1,4})\.([a-z+]{0,60})\.(\d{1,12})$/.exec(cookie ?? '')
   if (!parts || Number(parts[1]) !== consentVersion) return null
@@ -33,7 +33,7 @@ export function writeConsent({ purposes: allowed, at }: Consent): string {
   return `${consentVersion}.${purposes.filter((purpose) => allowed.includes(purpose)).join('+')}.${at}`
 }
 
-/** What the shop does with statistics: only after leave, always (its notice says why), or never. */
+/** Statistics: only with consent, always (the notice says why), or never. */
 export type StatisticsRule = 'ask' | 'always' | 'off'
 
 /** The purposes that a visitor of this shop decides about. */

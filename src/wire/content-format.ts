@@ -13,7 +13,7 @@ import {
 
 /*
  * Violet's own content file, version 1: articles, pages, promotions, coupons, inquiry forms, reviews and comments, as
- * `violet import` reads and `violet export` writes them. It lies beside the catalogue files in one folder.
+ * `violet import` reads and `violet export` writes them. It is in the same folder as the catalogue files.
  */
 
 const when = z.iso.datetime({ offset: true })
@@ -32,7 +32,7 @@ const article = z.strictObject({
   author: z.strictObject({ name: texts, about: shortTexts.optional() }),
   picture: picture.optional(),
   tags: z.array(slug).max(50).default([]),
-  /** What the article speaks of; shown with it, in this order. */
+  /** Products of the article; shown with it, in this order. */
   products: z.array(slug).max(50).default([]),
   publishedAt: when,
   /** The last change that readers should know of. */
@@ -53,7 +53,7 @@ const page = z.strictObject({
 })
 export type PageEntry = z.output<typeof page>
 
-/** By currency; the shop's base currency must be there, others are converted by its rates. */
+/** By currency; the shop's base currency is required, others are converted by its rates. */
 const amounts = z
   .record(z.string().regex(/^[A-Z]{3}$/), amount)
   .refine((found) => Object.keys(found).length > 0, 'at least one currency')
@@ -82,7 +82,7 @@ const benefit = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** All that are given must hold. The lists name what it applies to; without any it applies to everything. */
+/** All given conditions must hold. The lists name the goods it applies to; without any it applies to everything. */
 const conditions = z.strictObject({
   minimumAmount: amounts.optional(),
   minimumQuantity: z.int().min(1).max(10_000).optional(),
@@ -112,7 +112,7 @@ export type PromotionEntry = z.output<typeof promotion>
 const coupon = z.strictObject({
   slug,
   formerSlugs,
-  /** What a shopper types; compared without regard to case. */
+  /** The code that shoppers type; compared without regard to case. */
   code: code.max(40),
   name: texts,
   summary: shortTexts,
@@ -120,7 +120,7 @@ const coupon = z.strictObject({
   endsAt: when.optional(),
   conditions: conditions.prefault({}),
   benefit,
-  /** Listed for everyone to claim; otherwise only who knows the code has it. */
+  /** Listed for everyone; otherwise only for those who know the code. */
   claimable: z.boolean().default(true),
   /** Uses in all; absent for no end. */
   limit: z.int().min(1).max(1_000_000_000).optional(),
@@ -144,7 +144,7 @@ const formField = z.strictObject({
     .default([]),
 })
 
-/** An inquiry form. What every form asks for besides its fields: the content itself, and up to six pictures. */
+/** An inquiry form. Every form also has a message and up to six pictures. */
 const form = z.strictObject({
   slug,
   formerSlugs,
@@ -158,10 +158,10 @@ const form = z.strictObject({
 export type FormEntry = z.output<typeof form>
 
 const review = z.strictObject({
-  /** What the review is known by when the file is read again. */
+  /** Identifies the review when the file is imported again. */
   code,
   product: slug,
-  /** What was bought; option values are shown with the review. */
+  /** The purchased SKU; its option values are shown with the review. */
   sku: code.optional(),
   author: line,
   /** The language it is written in. */
@@ -181,7 +181,7 @@ const review = z.strictObject({
 export type ReviewEntry = z.output<typeof review>
 
 const comment = z.strictObject({
-  /** What the comment is known by when the file is read again. */
+  /** Identifies the comment when the file is imported again. */
   code,
   article: slug,
   /** The code of the comment that it answers. */

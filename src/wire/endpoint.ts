@@ -44,7 +44,7 @@ export function endpoint<
 export type AnyEndpoint = Endpoint<string, any, any, any>
 
 export type Input<E extends AnyEndpoint> = z.output<E['input']>
-/** What a caller writes: before defaults are filled in. */
+/** The input as the caller writes it: before defaults are filled in. */
 export type CallInput<E extends AnyEndpoint> = z.input<E['input']>
 export type Output<E extends AnyEndpoint> = z.output<E['output']>
 export type Problem<E extends AnyEndpoint> = ProblemOf<E['problems'][number]>

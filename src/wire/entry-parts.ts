@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/* What entries of catalogue and content files are made of. */
+/* Parts that entries of catalogue and content files share. */
 
 export const slug = z
   .string()
@@ -10,7 +10,7 @@ export const slug = z
     /^[\p{Ll}\p{Lo}\p{Lm}\p{N}][\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]*(?:[-_.][\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u,
     'lower-case letters, digits, and - _ . between them',
   )
-/** What it was called before, so that its old addresses lead to it: an entry of one of these names is renamed. */
+/** Former slugs, so that old URLs redirect: an existing entry with one of them is renamed. */
 export const formerSlugs = z.array(slug).max(20).optional()
 export const code = z.string().min(1).max(64).regex(/^\S+$/u, 'no spaces')
 export const line = z.string().min(1).max(300)

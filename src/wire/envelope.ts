@@ -1,10 +1,10 @@
 /**
- * Every answer of `/api/web` and of the page route is one envelope.
- * The codes are the specification's (section 4); the HTTP status is set beside them.
+ * Every answer of `/api/web` and of the page route is one envelope. The codes are the specification's (section 4);
+ * the HTTP status is set in addition.
  */
 export const codes = {
   success: 0,
-  /** The client must ask the shopper something; `data.dialog` says what. */
+  /** The shopper must be asked something; `data.dialog` says what. */
   dialog: 10,
   permission: 30,
   fail: 40,
@@ -26,13 +26,13 @@ export interface Envelope<T = unknown> {
   data: T
 }
 
-/** What `data` holds when an expected refusal is answered. */
+/** The `data` of an expected refusal. */
 export interface RefusalData {
   problem: string
   /** Field name → message, for a refused form. */
   fields?: Record<string, string>
-  /** Facts that belong to the refusal, such as how many are left. */
+  /** Facts of the refusal, such as the number left. */
   details?: Record<string, string | number>
-  /** With code 10: what the shopper is to be asked. */
+  /** With code 10: the question for the shopper. */
   dialog?: unknown
 }

@@ -48,7 +48,7 @@ const made = new WeakMap<ShopRouter, Map<string, Links>>()
 
 /** @param langPath `` or `/zh`, … */
 export function linksFor(router: ShopRouter, langPath: string): Links {
-  // A page asks for them dozens of times, once for each card and more.
+  // A page builds dozens of links, one for each card and more.
   let known = made.get(router)
   if (known === undefined) made.set(router, (known = new Map()))
   let links = known.get(langPath)

@@ -5,7 +5,7 @@ import { mostWatched, type FromPage } from './live-messages.ts'
 const ticketTexts = z.object({
   /** Shown when the channel is gone for good. */
   gone: z.string(),
-  /** `{title}`, `{from}` and `{to}` stand for themselves: the browser fills them in. */
+  /** `{title}`, `{from}` and `{to}` stay placeholders: the browser fills them in. */
   price: z.string(),
   /** `{title}` */
   stock: z.string(),

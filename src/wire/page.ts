@@ -34,7 +34,7 @@ export type PageName =
   | 'not-found'
   | 'error'
 
-/** A value that JSON carries unchanged: what island props and page data may hold. */
+/** A value that JSON carries unchanged, for island props and page data. */
 export type Json =
   | string
   | number
@@ -56,7 +56,7 @@ export interface Alternate {
   href: string
 }
 
-/** What the head of a page says; the visit carries it as `data.meta`. */
+/** The contents of a page's head; a visit carries them as `data.meta`. */
 export interface PageMeta {
   title: string
   description: string
@@ -71,7 +71,7 @@ export interface PageMeta {
   themeHref: string
   hideHeader: boolean
   hideFooter: boolean
-  /** Never kept, by the server's page cache or by the browser's. */
+  /** Never cached, neither by the server's page cache nor by the browser's. */
   private: boolean
   /** JSON-LD blocks. */
   structured: Json[]

@@ -82,6 +82,6 @@ export interface Problem<N extends ProblemName = ProblemName> {
   name: N
   details?: Record<string, string | number>
   fields?: Record<string, string>
-  /** For those of code 10: what the shopper is to be asked, as the contract of the call says. */
+  /** Problems of code 10: the question for the shopper, as the contract of the call says. */
   dialog?: unknown
 }

@@ -1,17 +1,17 @@
 /*
- * How a visitor wants every page: said by a readable cookie, known to the server before the first byte, written
- * as words into `data-mode` of the document. What nobody chose is as the device says.
+ * A visitor's reading mode for every page: in a readable cookie, known to the server before the first byte, written
+ * as words into `data-mode` of the document. Without a choice, the device's settings apply.
  */
 
 const colorModes = ['light', 'dark'] as const
 
-/** What can be asked for beside light or dark, in any combination. */
+/** Aids in addition to light or dark, in any combination. */
 export const readingAids = ['high-contrast', 'large-text', 'reduced-motion', 'low-data'] as const
 export type ReadingAid = (typeof readingAids)[number]
 
 /**
- * The known words of a cookie (`dark.low-data`) in one order, so that equal wishes are one page; `` for none.
- * `saveData`: the header `Save-Data`, by which a browser asks for less.
+ * The known words of a cookie (`dark.low-data`) in one order, so that equal wishes share one cached page; `` for
+ * none. `saveData`: the header `Save-Data`, by which a browser asks for less.
  */
 export function readingMode(wanted: string | undefined, saveData?: string | string[]): string {
   const words = new Set<string>(wanted?.split('.', 16))

@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 const localized = z.record(z.string(), z.string().max(500))
 
-// A CSS value that a merchant writes lands in a stylesheet: only what such a value needs gets through.
+// A merchant's CSS value ends up in a stylesheet: only characters that such values need are allowed.
 const color = z
   .string()
   .max(64)
@@ -42,7 +42,7 @@ const colors = z.strictObject({
   borderColor: color,
 })
 
-/** The theme fields of the specification, section 3. All optional: what is absent is the default theme's. */
+/** The theme fields of the specification, section 3. All optional: absent ones come from the default theme. */
 export const theme = z.strictObject({
   ...colors.shape,
   blockSpace: length,
@@ -127,7 +127,7 @@ const days = z
   .strictObject({ from: z.int().min(0).max(365), to: z.int().min(0).max(365) })
   .refine(({ from, to }) => from <= to, 'from is after to')
 
-/** When what is bought arrives. All days are working days. */
+/** Delivery times. All days are working days. */
 const delivery = z.strictObject({
   /** IANA name; the shop's days begin and end there. */
   timeZone: z.string().max(64).refine(isTimeZone, 'not a time zone such as Europe/Berlin').default('UTC'),
@@ -139,7 +139,7 @@ const delivery = z.strictObject({
   closed: z.array(z.iso.date()).max(400).default([]),
   /** From the order to the parcel's leaving. */
   handling: days.prefault({ from: 0, to: 0 }),
-  /** The first is told on the page, the others behind it. */
+  /** The first is displayed on the page, the others in a disclosure. */
   zones: z
     .array(
       z.strictObject({
@@ -180,7 +180,7 @@ export const shop = z.strictObject({
   description: localized.default({}),
   email: z.email().nullable().default(null),
   baseCurrency: currency.default('USD'),
-  /** The base currency is always sold in; these are the others. */
+  /** Further currencies besides the base currency. */
   currencies: z.array(currencyRule).max(30).default([]),
   /** Languages offered in the picker; the routes answer all fifteen prefixes. */
   languages: z.array(z.string()).min(1).max(15).default(['en', 'zh', 'zh-HK']),
@@ -193,12 +193,12 @@ export const shop = z.strictObject({
   maxQuantityPerLine: z.int().min(1).max(9999).default(99),
   maxCartLines: z.int().min(1).max(500).default(100),
   lowStockAt: z.int().min(0).max(1000).default(5),
-  /** Counting visits: after the visitor allowed it, always (the privacy page says so), or never. */
+  /** Counting visits: with consent, always (the privacy page says so), or never. */
   statistics: z.enum(['ask', 'always', 'off']).default('ask'),
-  /** The shop uses what visitors do for advertising, and so has to ask. */
+  /** The shop uses visitors' behaviour for advertising, and so has to ask. */
   marketing: z.boolean().default(false),
   delivery: delivery.nullable().default(null),
-  /** The slug of a content page that tells how to choose a size, for products that name none. */
+  /** The slug of a content page with a size guide, for products that name none. */
   sizeGuide: z.string().min(1).max(120).nullable().default(null),
 })
 export type ShopSettings = z.output<typeof shop>
@@ -214,13 +214,13 @@ function isTimeZone(name: string): boolean {
 const country = z.string().regex(/^[A-Z]{2}$/, 'a country of ISO 3166-1, two letters')
 const percent = z.string().regex(/^\d{1,2}(\.\d{1,4})?$/, 'percent, as "19" or "7.25"')
 const code = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'small letters, digits, - and _')
-/** Minor units by currency; the base currency's is converted for those that are not there. */
+/** Minor units by currency; missing ones are converted from the base currency. */
 const amounts = z.record(currency, z.int().min(0))
 const rates = z.record(code, percent)
 
-/** Where it is sold to and what the state takes. A country in no market is not sold to, unless there is no market. */
+/** Destinations and their taxes. A country in no market is not sold to, unless there is no market. */
 const market = z.strictObject({
-  /** `*` for all that no other market names. */
+  /** `*` for all countries that no other market names. */
   countries: z
     .array(z.union([country, z.literal('*')]))
     .min(1)
@@ -232,7 +232,7 @@ const market = z.strictObject({
       rates: rates.default({}),
       /** Region (its code in the country's own list) → rates that hold there instead: {"CA": {"standard": "7.25"}}. */
       regions: z.record(z.string().max(40), rates).default({}),
-      /** The class of shipping; null for none. */
+      /** The tax class of shipping; null for none. */
       shipping: code.nullable().default('standard'),
     })
     .nullable()
@@ -243,7 +243,7 @@ export type Market = z.output<typeof market>
 const shippingMethod = z.strictObject({
   code,
   name: localized,
-  /** What to know before choosing it. */
+  /** A note to be read before choosing it. */
   note: localized.default({}),
   /** Empty for everywhere that is sold to. */
   countries: z.array(country).max(250).default([]),
@@ -274,13 +274,13 @@ const paymentMethod = z.strictObject({
   provider: z.enum(paymentProviders),
   name: localized,
   note: localized.default({}),
-  /** What the order's page and mail say until it is paid: the account to transfer to. */
+  /** Instructions on the order's page and mail until it is paid: the account to transfer to. */
   instructions: localized.default({}),
   countries: z.array(country).max(250).default([]),
   currencies: z.array(currency).max(30).default([]),
   minimum: amounts.nullable().default(null),
   maximum: amounts.nullable().default(null),
-  /** What it costs on top. */
+  /** The fee. */
   fee: amounts.nullable().default(null),
   /** Hours that the order waits to be paid before it is cancelled; null: the shop's `holdMinutes`, for `cod` 14 days. */
   holdHours: z.int().min(1).max(2160).nullable().default(null),
@@ -294,13 +294,13 @@ export const sales = z.strictObject({
   payment: z.array(paymentMethod).max(20).default([]),
   /** Goods after discounts, from this amount on; null for any. */
   minimumOrder: amounts.nullable().default(null),
-  /** Units of an order that is not paid are kept for so long. */
+  /** Minutes for which the units of an unpaid order are held. */
   holdMinutes: z.int().min(5).max(1440).default(30),
-  /** The slug of the page of terms that the shopper agrees to; null: nothing is asked. */
+  /** The slug of the page of terms to accept; null: no terms. */
   terms: z.string().min(1).max(120).nullable().default(null),
-  /** A cancellation of a paid order needs nobody's consent. */
+  /** Paid orders are cancelled on request, without the shop's consent. */
   cancelsByItself: z.boolean().default(false),
-  /** Of what was paid for goods of a completed order, as store credit. */
+  /** Share of the goods' price of a completed order that is given as store credit. */
   creditPercent: percent.nullable().default(null),
   /** What one network may do before it pays (decision 034); null: as much as it likes. */
   perNetwork: z
@@ -324,9 +324,9 @@ export type SalesSettings = z.output<typeof sales>
 
 const searchTerm = z.string().trim().min(1).max(80)
 
-/** What a shop's customers mean by what they type. */
+/** Settings of the search. */
 export const search = z.strictObject({
-  /** Terms of one group find the same things: [["sofa", "couch"], …]. */
+  /** Synonyms: terms of one group find the same products: [["sofa", "couch"], …]. */
   synonyms: z.array(z.array(searchTerm).min(2).max(40)).max(1000).default([]),
   /** A term → the path of the shop, without language, that it leads to: {"delivery": "/page/shipping"}. */
   redirects: z
@@ -338,7 +338,7 @@ export const search = z.strictObject({
         .regex(/^\/(?![/\\])\S*$/, 'a path of the shop (/…)'),
     )
     .default({}),
-  /** Language → terms that are offered before anything is typed; what is searched for most comes after them. */
+  /** Language → terms suggested before anything is typed; the most frequent searches follow them. */
   hot: z.record(z.string(), z.array(searchTerm).max(20)).default({}),
 })
 export type SearchSettings = z.output<typeof search>
@@ -350,9 +350,9 @@ export const shopConfig = z.strictObject({
   search: search.prefault({}),
   sales: sales.prefault({}),
 })
-/** What is stored: the merchant's own values. */
+/** The stored form: the merchant's own values. */
 export type ShopConfigDocument = z.output<typeof shopConfig>
-/** What the program uses: the theme's gaps filled from the default theme. */
+/** The form in use: the theme's gaps filled from the default theme. */
 export interface ShopConfig {
   shop: ShopSettings
   theme: Theme

@@ -29,6 +29,9 @@ export async function plant(
   const root = await mkdtemp(join(tmpdir(), 'violet-canary-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   for (const file of settings) await cp(join(projectRoot, file), join(root, file))
+  // The linter's settings name our own rules; to the other guards they would be files of the canary.
+  if (canary === 'lint')
+    await cp(join(projectRoot, 'scripts/lint'), join(root, 'scripts/lint'), { recursive: true })
   await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'), 'junction')
   if (canary !== null)
     await cp(join(projectRoot, 'test/canaries', canary), root, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import type { Benefit, Conditions } from '#domain/promotion.ts'
 import type { CouponFacts, LineFacts, PricingFacts, PromotionFacts } from '#domain/quote.ts'
 
 /*
- * What an order costs, calculated a second time: from the words of docs/decisions/028, as a table that is filled in
+ * What an order costs, calculated a second time: from the words of docs/prices.md, as a table that is filled in
  * row by row, with nothing of the shop's code but its types. Slow and plain on purpose; where it differs from
  * `quote`, one of the two is wrong.
  */

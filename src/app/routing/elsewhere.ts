@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import { isEntryKind, type EntryKind } from '#features/names/contract.ts'
 import {
   entryNamed,
@@ -15,9 +16,9 @@ import { pastTarget, pathOfEntry } from './past-routes.ts'
 export interface Unanswered {
   /** Without language and query. */
   path: string
-  /** As it was sent, with `?`; `` for none. */
+  /** The query as sent, with `?`; `` for none. */
   search: string
-  /** What the address was taken for. */
+  /** The page that the URL matched, if any. */
   page: AnyPage | null
   params: Readonly<Record<string, string>>
 }
@@ -25,8 +26,8 @@ export interface Unanswered {
 export type Elsewhere = { kind: 'redirect'; to: string; status: 301 | 308 } | { kind: 'missing'; status: 410 }
 
 /**
- * Where what was asked for is now: under its entry's new name (301), under the route's new pattern (308), in the
- * language that was meant (308), or gone for good. Null: it never was.
+ * The present location of a URL: its entry's new name (301), its route's new pattern (308), the language that was
+ * meant (308), or gone for good. Null: it never existed.
  */
 export async function findElsewhere(
   ctx: Ctx,
@@ -48,7 +49,7 @@ export async function findElsewhere(
     const entry = await entryNamed(ctx.db, kind, slug)
     if (entry?.slug && entry.shown === true) {
       const path = pathOfEntry(kind, entry.slug, sku, router)
-      // What is there and not shown at its own address cannot be reached by going there again.
+      // An entry that exists but is not shown at its own URL cannot be reached by a redirect there.
       if (path !== asked.path) return { kind: 'redirect', to: here(path), status: 308 }
     }
     if (entry?.shown === false) return { kind: 'missing', status: 410 }
@@ -72,7 +73,7 @@ export async function languagesOf(
   const own = entryOf({ page, params })
   if (own === null) return null
   const { kind, slug } = own
-  // Like the tree that every page shows: a listing has enough to ask.
+  // Cached like the tree of categories: a listing has enough queries.
   if (kind !== 'category' && kind !== 'collection') return languagesOfEntry(ctx.db, kind, slug)
   const all = await ctx.kept(`languages|${kind}`, ['catalog'], () => languagesOfAll(ctx.db, kind))
   return all.get(slug) ?? []
@@ -87,8 +88,8 @@ function entryOf({
   return isEntryKind(kind) && slug !== undefined ? { kind, slug, sku: params['sku'] ?? null } : null
 }
 
-/** Prefixes that people and other shops write for our languages. */
-const otherNames: Readonly<Record<string, Locale>> = {
+/** Other spellings of our language prefixes. */
+const otherNames: Readonly<Record<string, Locale>> = byWord({
   'zh-cn': 'zh',
   'zh-sg': 'zh',
   'zh-hans': 'zh',
@@ -98,7 +99,7 @@ const otherNames: Readonly<Record<string, Locale>> = {
   'zh-hant-hk': 'zh-HK',
   'zh-mo': 'zh-HK',
   tl: 'fil',
-}
+})
 
 /** `/en/cart`, `/zh-cn/cart`, `/ZH_hk/cart`, `/de-AT/cart` → the shop's own address in that language. */
 function meantLanguage(path: string): string | null {

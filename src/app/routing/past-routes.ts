@@ -20,7 +20,7 @@ export const rememberRoutes: ConfigEffect = async (tx, { router }, now) => {
   return []
 }
 
-/** What some address was answered by and is no longer. */
+/** Patterns that answered some URL and no longer exist. */
 function givenUp(before: ShopRouter, after: ShopRouter): PastRoute[] {
   const kept = new Set(patternsOf(after).map(({ pattern }) => pattern))
   const gone = patternsOf(before).filter(({ pattern }) => !kept.has(pattern))
@@ -46,7 +46,7 @@ function patternsOf(router: ShopRouter): PastRoute[] {
 /** Where an address that fits a past pattern is now; an entry of the shop, or a path without language. */
 export type PastTarget = { entry: { kind: EntryKind; slug: string; sku: string | null } } | { path: string }
 
-/** @param params what the past pattern found in the address */
+/** @param params the params that the past pattern found in the URL */
 export function pastTarget(
   { kind, slug: own }: PastRoute,
   params: Readonly<Record<string, string>>,

@@ -30,7 +30,7 @@ const reserved = new Set([
   'ws',
   '.well-known',
 ])
-// The names of these carry what they are of.
+// These names include their kind.
 const reservedFiles = /^(?:theme\.|sitemap-|merchant-)/
 
 const entryRules = [
@@ -42,10 +42,10 @@ const entryRules = [
   'tagRule',
 ] as const
 
-/** All that is wrong with the shop's routes, each told with the setting and what it is in the way of. */
+/** All faults of the shop's routes, each with the setting and the other route. */
 export function routeFaults({ router }: ShopConfigDocument): ConfigFault[] {
   const shapes = [...ruleShapes(router), ...customShapes(router)]
-  // Whether routes are in each other's way can only be asked of routes that are whole.
+  // Conflicts are checked only between valid routes.
   return shapes.length > 0 ? shapes : [...reservedFaults(router), ...conflicts(routes(router))]
 }
 
@@ -97,8 +97,8 @@ function reservedFaults(router: ShopRouter): ConfigFault[] {
 }
 
 /**
- * Pairs of routes that some address fits both of. The table's order would answer it, but no merchant could tell how:
- * only what names one single address may stand before a pattern, and the app rule takes what nothing else does.
+ * Pairs of routes that some path fits both of. The table's order would decide, but no merchant could predict it. Only
+ * a single path may come before a pattern, and the app rule takes the rest.
  */
 function conflicts(rows: readonly RouteRow[]): ConfigFault[] {
   const faults: ConfigFault[] = []
@@ -120,14 +120,14 @@ function isMeant(before: RouteRow, later: RouteRow): boolean {
   if (before.pattern === later.pattern && before.source !== 'custom')
     // The category's rule may be the single segment that every shop has.
     return before.name === 'category' && later.name === 'category'
-  // A category may not have the account area's name; all others stand beside it.
+  // A category may not have the account area's name; everything else may.
   if (before.name === 'user' && later.pattern === '/:slug') return true
   const isSingle = !/[:*]/.test(before.pattern)
-  // A single address that is fixed may not be taken; a pattern goes around it.
+  // A fixed path may not be taken by a single path; a pattern yields to it.
   return isSingle && !(before.source === 'custom' && !/[:*]/.test(later.pattern))
 }
 
-/** The app rule comes last: it is at fault only where it can never answer. */
+/** The app rule comes last: it is a fault only if it can never answer. */
 function hiding(app: RouteRow, rows: readonly RouteRow[]): ConfigFault[] {
   return rows
     .filter(({ pattern }) => covers(pattern, app.pattern))

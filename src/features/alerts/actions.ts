@@ -98,7 +98,7 @@ export async function confirmAlert(
   return ctx.transact(async (tx) => ((await activate(tx, id, ctx.now)) ? ok({}) : no({ name: 'stale_link' })))
 }
 
-/** Whoever has the link may end them, as often as it is pressed. */
+/** The link ends them, as often as it is pressed. */
 export async function endAlerts(
   ctx: Ctx,
   { token }: Input<typeof contract.endAlerts>,

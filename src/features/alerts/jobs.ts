@@ -17,8 +17,8 @@ export interface AlertJob {
 }
 
 /**
- * Writes a mail for each address whose moment has come, about all of its alerts together. The mails and what is noted
- * of them stand in one transaction: each change is told once, however many nodes look. Returns how many mails.
+ * Writes a mail for each e-mail address with due alerts, about all of its alerts together. Mails and their records
+ * are written in one transaction: each change is sent once, however many nodes run this. Returns how many mails.
  */
 export async function tellDueAlerts(job: AlertJob): Promise<number> {
   for (let mails = 0; ;) {

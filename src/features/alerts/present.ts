@@ -6,7 +6,7 @@ import type { VariantRow } from './queries.ts'
 export function nameOf({ titles, options, productOptions, sku }: VariantRow, locale: Locale): string {
   const title = pickText(titles, locale) || sku
   const chosen = productOptions.flatMap(({ code, values }) => {
-    // What cannot be chosen otherwise need not be said.
+    // Options without a choice need not be named.
     if (values.length < 2) return []
     const value = values.find((candidate) => candidate.code === options[code])
     return value === undefined ? [] : [pickText(value.name, locale)]

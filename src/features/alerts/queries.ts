@@ -111,8 +111,8 @@ export interface DueAlert extends VariantRow {
 }
 
 /**
- * Alerts whose moment has come, locked; those that another node is at are left out. A price that only follows the
- * shop's exchange rate must fall by two per cent to be news.
+ * Due alerts, locked; those locked by another node are skipped. A price that only follows the exchange rate must fall
+ * by two per cent.
  */
 export async function claimDue(tx: Tx, limit: number): Promise<DueAlert[]> {
   const { rows: found } = await sql<DueAlert>`
@@ -125,7 +125,7 @@ export async function claimDue(tx: Tx, limit: number): Promise<DueAlert[]> {
   return found
 }
 
-/** The mail is written: a stock alert is over, a price alert waits for a price below the one that was told. */
+/** The mail is written: a stock alert is over, a price alert waits for a price below the one that was sent. */
 export async function markTold(tx: Tx, due: readonly DueAlert[], now: Date): Promise<void> {
   await sql`
     update alerts a set

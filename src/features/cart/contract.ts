@@ -21,17 +21,17 @@ const line = z.object({
   /** For one. */
   price: z.string(),
   linePrice: z.string().nullable(),
-  /** For all of the line, after what promotions and coupons take off. */
+  /** For the whole line, after promotions and coupons. */
   total: z.string(),
   /** For all of it before that; null when nothing takes anything off. */
   before: z.string().nullable(),
-  /** What does: "Winter textiles −$12.00". */
+  /** The reductions: "Winter textiles −$12.00". */
   offers: z.array(z.string()),
   /** `sold_out`, `not_enough`, or null: why this line cannot be bought as it is. */
   trouble: z.enum(['sold_out', 'not_enough']).nullable(),
-  /** What has changed since the visitor last saw it, in sentences, until they say that they have. */
+  /** Changes since the visitor last saw it, in sentences, until they are accepted. */
   changes: z.array(z.string()),
-  /** The product comes in other choices. */
+  /** The product has other variants. */
   hasChoice: z.boolean(),
 })
 export type CartLine = z.output<typeof line>
@@ -50,16 +50,16 @@ const savedLine = z.object({
 })
 export type SavedLine = z.output<typeof savedLine>
 
-/** What the cart's own page shows beside the lines. */
+/** Parts that only the cart's own page shows. */
 const cartMore = z.object({
-  /** Coupons that are not entered: what they would save, or how far off they are. */
+  /** Coupons that are not entered: what they would save, or how much is missing. */
   advice: z.array(couponRow),
-  /** Codes that together save most; none when nothing is better than what is entered. */
+  /** Codes that save most together; empty if the entered ones do already. */
   bestCoupons: z.array(z.string()),
   saved: z.array(savedLine),
-  /** Where shipping is estimated for; empty: nobody has said. */
+  /** The country of the shipping estimate; empty: not chosen. */
   country: z.string(),
-  /** What goes there, with what it would cost. */
+  /** The methods that serve it, with their cost. */
   shipping: z.array(shippingChoice),
   note: z.string(),
 })
@@ -68,22 +68,22 @@ export type CartMore = z.output<typeof cartMore>
 /** The cart as shown: every text in the visitor's language and currency. */
 export const cartView = z.object({
   lines: z.array(line),
-  /** Units in the cart: what the header shows. */
+  /** Units in the cart, for the header. */
   count: z.int(),
   selectedCount: z.int(),
-  /** Of the chosen lines' goods, after what promotions and coupons take off. */
+  /** The chosen lines' goods, after promotions and coupons. */
   subtotal: z.string(),
   subtotalAmount: z.int(),
   currency: z.string(),
-  /** How far to free shipping: null when the shop has no such offer. */
+  /** Progress towards free shipping; null if the shop has no such offer. */
   freeShipping: z
     .object({ reached: z.boolean(), missing: z.string(), share: z.number().min(0).max(1) })
     .nullable(),
-  /** How it comes to the total; none where there is nothing to explain. */
+  /** How the total is calculated; empty if there is nothing to explain. */
   sums: z.array(sumRow),
-  /** What it comes to as far as that is known. */
+  /** The total as far as it is known. */
   total: z.object({ label: z.string(), amount: z.string(), hint: z.string() }),
-  /** What was entered; `ended` cannot be used any more, whatever is bought. */
+  /** The entered codes; `ended` ones cannot be used any more, whatever is bought. */
   coupons: z.array(couponRow.extend({ ended: z.boolean() })),
   /** Null in the answer of an addition, which has to be quick. */
   more: cartMore.nullable(),
@@ -106,7 +106,7 @@ export const countCart = endpoint({
   input: z.strictObject({}),
   output: z.object({ count: z.int() }),
 })
-/** Adds to what is there already. More than there is in stock is refused whole, and says how many are left. */
+/** Adds units. More than the stock is refused as a whole, with the number left. */
 export const addToCart = endpoint({
   path: '/cart/add',
   summary: 'Adds a SKU',
@@ -115,7 +115,7 @@ export const addToCart = endpoint({
   output: cartView.extend({ added: z.int() }),
   problems: ['unknown_sku', 'out_of_stock', 'not_enough_stock', 'quantity_limit', 'cart_full'],
 })
-/** Adds one of each: all of them, or none where one cannot be added. */
+/** Adds one of each, or none if one cannot be added. */
 export const addAllToCart = endpoint({
   path: '/cart/addAll',
   summary: 'Adds one of each of several SKUs',
@@ -140,7 +140,7 @@ export const changeCartSku = endpoint({
   output: cartView,
   problems: ['unknown_line', 'unknown_sku', 'out_of_stock', 'not_enough_stock', 'quantity_limit'],
 })
-/** What went is in `removed`, so that it can be added back: undo. */
+/** Removed lines are returned in `removed`, for undo. */
 export const removeCartLines = endpoint({
   path: '/cart/remove',
   summary: 'Removes lines',
@@ -160,7 +160,7 @@ export const selectCartLines = endpoint({
   problems: ['unknown_line'],
 })
 
-/** What a line could be exchanged for, itself among them. */
+/** The variants of a line's product, its own among them. */
 const variant = z.object({
   sku: z.string(),
   choice: z.string(),
@@ -179,7 +179,7 @@ export const listVariants = endpoint({
   problems: ['unknown_line'],
 })
 
-/** What has changed is told no more, until it changes again. */
+/** Accepts the reported changes. */
 export const keepCartLines = endpoint({
   path: '/cart/keep',
   summary: 'Keeps lines as they are now',
@@ -196,7 +196,7 @@ export const saveForLater = endpoint({
   output: cartView,
   problems: ['unknown_line'],
 })
-/** As many as were set aside, or as there are left. */
+/** All saved units, or as many as are left. */
 export const moveToCart = endpoint({
   path: '/cart/moveToCart',
   summary: 'Puts back what was set aside',
@@ -223,7 +223,7 @@ export const removeSaved = endpoint({
 
 const code = z.string().trim().max(60)
 
-/** Kept with the cart, and carried into its checkout. */
+/** Stored with the cart, and copied into its checkout. */
 export const enterCartCoupon = endpoint({
   path: '/cart/coupon',
   summary: 'Enters a coupon code',
@@ -266,7 +266,7 @@ export const writeCartNote = endpoint({
   output: cartView,
   problems: ['cart_empty'],
 })
-/** All of them, or none where one cannot be added. */
+/** All of them, or none if one cannot be added. */
 export const addItemsToCart = endpoint({
   path: '/cart/addItems',
   summary: 'Adds what a link to a cart names',

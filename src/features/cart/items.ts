@@ -5,7 +5,7 @@ const mostUnits = 9_999
 /** The most things that a link may name. */
 const mostItems = 50
 
-/** SKU → units; the same SKU twice counts once, with the sum. What cannot be read is left out. */
+/** SKU → units; repeated SKUs are added up. Unreadable items are left out. */
 export function readItems(text: string): Map<string, number> {
   const found = new Map<string, number>()
   for (const part of text.split(',')) {

@@ -18,19 +18,19 @@ import type { CartLine, CartView, SavedLine } from './contract.ts'
 import type { CartRow, LineRow } from './queries/cart.ts'
 import type { SavedRow } from './queries/saved.ts'
 
-/** A line of the cart with what there is of it; the chosen ones are priced together. */
+/** A line of the cart with its stock; the chosen ones are priced together. */
 export interface SeenLine extends PricedLine {
   readonly row: LineRow
 }
 
 export interface CartFacts {
-  /** Null: the visitor has none yet. */
+  /** Null: the visitor has no cart yet. */
   readonly cart: CartRow | null
   readonly lines: readonly SeenLine[]
   /** Of the lines that are chosen and can be bought. */
   readonly priced: Priced
   readonly promotions: PriceRequest['promotions']
-  /** What only the cart's own page shows; null: nobody asked. */
+  /** Parts that only the cart's own page shows; null: not needed. */
   readonly more: { readonly saved: readonly SavedRow[]; readonly candidates: readonly CouponTerms[] } | null
 }
 
@@ -75,7 +75,7 @@ function namesOf({ promotions, priced }: CartFacts): Names {
   }
 }
 
-/** Coupons that are entered are among those that are looked at. */
+/** Entered coupons are among the evaluated ones. */
 function candidatesOf({ coupons }: Priced, offered: readonly CouponTerms[]): CouponTerms[] {
   const entered = coupons.flatMap(({ state, terms }) => (state === 'usable' && terms ? [terms] : []))
   return [...entered, ...offered.filter(({ id }) => !entered.some((terms) => terms.id === id))]
@@ -85,9 +85,9 @@ function presentLine(line: SeenLine, quote: Quote, names: Names, ctx: Ctx): Cart
   const { row, sku, title, choice, quantity, supply, trouble } = line
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const amount = row.amount === null ? null : unitAmount(row.amount, row.tiers ?? [], quantity)
-  // What the quantity has saved is shown as a reduction is.
+  // Savings by quantity are shown like a reduction.
   const unitBefore = row.line_amount ?? (amount === row.amount ? null : row.amount)
-  // A line that is not chosen is in no quote: it says what it costs by itself.
+  // A line that is not chosen is in no quote: its price is its own.
   const quoted = row.selected ? quote.lines.find(({ key }) => key === sku) : undefined
   return {
     id: row.id,
@@ -111,7 +111,7 @@ function presentLine(line: SeenLine, quote: Quote, names: Names, ctx: Ctx): Cart
   }
 }
 
-/** What became of a line since it was seen, in whole sentences. */
+/** The changes of a line since it was seen, in sentences. */
 function presentChanges({ row, trouble, supply }: SeenLine, ctx: Ctx): string[] {
   const { seenAmount, seenCurrency, seenTrouble, amountInSeen } = row
   if (seenCurrency === null) return []
@@ -134,7 +134,7 @@ function presentChanges({ row, trouble, supply }: SeenLine, ctx: Ctx): string[] 
   return changesOf({ amount: seenAmount, trouble: seenTrouble }, { amount: amountInSeen, trouble }).map(say)
 }
 
-/** What it comes to as far as that is known, and how it comes to that. */
+/** The total as far as it is known, and its parts. */
 function presentTotal(
   { quote, shippingMethod }: Priced,
   names: Names,

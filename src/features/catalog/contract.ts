@@ -4,8 +4,8 @@ import { endpoint } from '#wire/endpoint.ts'
 import { pictureView, type PictureView } from '#wire/picture-view.ts'
 
 /*
- * The catalogue as pages, islands and calls see it. Money is text made by the server; amounts beside it are
- * minor units, for machines.
+ * The catalogue for pages, islands and calls. Prices are texts made by the server; additional amounts are in minor
+ * units, for machines.
  */
 
 const price = z.object({
@@ -25,7 +25,7 @@ export const productCard = z.object({
   href: z.string(),
   title: z.string(),
   brand: z.string().nullable(),
-  /** The lowest price; `priceFrom` says that others are dearer. */
+  /** The lowest price; `priceFrom` says that there are higher ones. */
   price,
   priceFrom: z.boolean(),
   inStock: z.boolean(),
@@ -34,7 +34,7 @@ export const productCard = z.object({
   picture: pictureView.nullable(),
   secondPicture: pictureView.nullable(),
   swatches: z.array(z.object({ name: z.string(), color: z.string() })),
-  /** The SKU to add at once, when there is only one to choose; null asks for the product page. */
+  /** The only SKU, to be added at once; null leads to the product page. */
   onlySku: z.string().nullable(),
 })
 export type ProductCard = z.output<typeof productCard>
@@ -49,7 +49,7 @@ const facetValue = z.object({
 const facet = z.object({ code: z.string(), name: z.string(), values: z.array(facetValue) })
 export type FacetView = z.output<typeof facet>
 
-/** One page of a listing, with what it can be narrowed by. */
+/** One page of a listing with its facets. */
 export const listing = z.object({
   products: z.array(productCard),
   total: z.int(),
@@ -59,15 +59,15 @@ export const listing = z.object({
   facets: z.array(facet),
   /** Most frequent first. */
   tags: z.array(z.object({ slug: z.string(), name: z.string(), count: z.int(), chosen: z.boolean() })),
-  /** How many are rated `min` stars or better, best first; without those that nobody has. */
+  /** How many products have `min` stars or more, best first; empty ones are left out. */
   ratings: z.array(z.object({ min: z.int(), count: z.int() })),
   /** Chosen: as in the filters. */
   rating: z.int().nullable(),
-  /** How many there are with only those that can be bought. */
+  /** How many products are in stock. */
   inStockCount: z.int(),
-  /** False: there are more than `total`, and more than the counts say. */
+  /** False: there are more than `total`, and more than the counts. */
   totalIsExact: z.boolean(),
-  /** The span of prices before the price filter, minor units, and what was chosen. */
+  /** The price span before the price filter, in minor units, and the chosen one. */
   price: z
     .object({
       from: z.int(),
@@ -81,7 +81,7 @@ export const listing = z.object({
 })
 export type Listing = z.output<typeof listing>
 
-/** The last page that a listing has, whatever there is: nobody turns so many. */
+/** The last page number of any listing: nobody pages so far. */
 export const lastPage = 500
 
 const slug = z.string().min(1).max(120)
@@ -107,16 +107,16 @@ const skuView = z.object({
   /** Option code → value code. */
   options: z.record(z.string(), z.string()),
   price,
-  /** How many can be bought now; null when the shop also sells what it must order first. */
+  /** Units that can be bought now; null if the shop also sells backorders. */
   available: z.int().nullable(),
   /** Index into the product's pictures. */
   picture: z.int().nullable(),
   href: z.string(),
   /** "$3.20 / 100 g", where it is sold by measure. */
   unitPrice: z.string().nullable(),
-  /** What one costs when `from` or more are bought, ascending: "$9.50". */
+  /** The unit price when `from` or more are bought, ascending: "$9.50". */
   tiers: z.array(z.object({ from: z.int(), amount: z.int(), text: z.string(), off: z.string() })),
-  /** The lowest price of the 30 days before the reduction; null without one, and where there was no other price. */
+  /** The lowest price of the 30 days before the reduction; null without a reduction or an earlier price. */
   lowest: z.string().nullable(),
 })
 export type SkuView = z.output<typeof skuView>
@@ -142,9 +142,9 @@ export const productView = z.object({
   trail: z.array(z.object({ name: z.string(), href: z.string() })),
   tags: z.array(z.object({ name: z.string(), href: z.string() })),
   currency: z.string(),
-  /** The address of the page that tells how to choose a size. */
+  /** URL of the page on sizes. */
   sizeGuide: z.string().nullable(),
-  /** How it travels, as the delivery zones name it; null for as most things do. */
+  /** A delivery class of the delivery zones, such as `large`; null for ordinary parcels. */
   delivery: z.string().nullable(),
   videos: z.array(
     z.object({
@@ -171,7 +171,7 @@ export const productDetail = endpoint({
 
 const together = z.object({
   card: productCard,
-  /** What is added. */
+  /** The SKU that is added. */
   sku: z.string(),
   /** "Sage, large"; empty where there is nothing to choose. */
   choice: z.string(),

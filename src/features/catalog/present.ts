@@ -1,3 +1,4 @@
+import { own } from '#domain/by-word.ts'
 import { usefulTiers } from '#domain/tiers.ts'
 import { measurePrice, toldMeasure, type Measure } from '#domain/unit-price.ts'
 import { formatMoney } from '#i18n/format.ts'
@@ -153,7 +154,7 @@ function presentVideo(
   }
 }
 
-/** What else there is to say of the price of a SKU. */
+/** Further facts on the price of a SKU. */
 function presentTerms(row: SkuRow, ctx: Ctx): Pick<SkuView, 'unitPrice' | 'tiers' | 'lowest'> {
   const money = (amount: number): string => formatMoney(amount, ctx.currency, ctx.lang)
   const isReduced = row.lineAmount !== null && row.lineAmount > row.amount
@@ -190,14 +191,14 @@ export function presentTogether(row: RelatedCards['together'][number], ctx: Ctx)
   }
 }
 
-/** The first picture whose values all are the SKU's; null when none is for some values only. */
+/** The first picture whose option values are all the SKU's; null if none has. */
 function pictureFor(
   options: Readonly<Record<string, string>>,
   pictures: readonly { options: Record<string, string> }[],
 ): number | null {
   const index = pictures.findIndex((picture) => {
     const wanted = Object.entries(picture.options)
-    return wanted.length > 0 && wanted.every(([option, value]) => options[option] === value)
+    return wanted.length > 0 && wanted.every(([option, value]) => own(options, option) === value)
   })
   return index === -1 ? null : index
 }
@@ -220,7 +221,7 @@ export function presentFacets(
       name: pickText(names.value, locale) || value,
       swatch: names.swatch,
       count,
-      chosen: chosen[option]?.includes(value) ?? false,
+      chosen: own(chosen, option)?.includes(value) ?? false,
     })
   }
   return [...facets.values()]

@@ -21,16 +21,16 @@ import { missingInformation, type Typed } from './missing.ts'
 import type { CheckoutRow } from './queries/checkouts.ts'
 
 /*
- * A checkout as it stands at this moment: priced, and what it still needs. The same for whoever looks and for
- * whoever submits, so that the one cannot promise what the other refuses.
+ * A checkout as it is now: priced, with what is missing. The same for display and for submit, so that the one cannot
+ * promise what the other refuses.
  */
 
-/** What is the same for all checkouts, and is read before a transaction is begun: it may ask for a connection. */
+/** Data that is the same for all checkouts. Read before a transaction begins, because it may take a connection. */
 export interface ShopFacts {
   promotions: PriceRequest['promotions']
   /** Coupons that could be suggested. */
   offered: readonly CouponTerms[]
-  /** What is to be agreed to. */
+  /** The terms to be accepted. */
   terms: CheckoutView['terms']
 }
 
@@ -47,7 +47,7 @@ export async function shopFacts(ctx: Ctx): Promise<ShopFacts> {
 
 export interface Assessment extends Typed {
   readonly priced: Priced
-  /** `address.city` → what to do; without it, the order could be placed. */
+  /** `address.city` → what to do; if empty, the order can be placed. */
   readonly missing: Record<string, string>
 }
 
@@ -74,7 +74,7 @@ export async function assess(ctx: Ctx, db: Db, row: CheckoutRow, facts: ShopFact
   return { ...typed, priced, missing }
 }
 
-/** What was typed, gaps filled. */
+/** The typed values, with gaps filled. */
 export function typedOf(row: Pick<CheckoutRow, 'contact' | 'address' | 'billing'>): Typed {
   return {
     contact: contact.parse(row.contact),
@@ -87,7 +87,7 @@ function destinationOf({ address: { country, region, postcode } }: Typed): Desti
   return { country, region, postcode }
 }
 
-/** Asked only where something depends on it; null, in the shopper's favour, as long as nobody knows who it is. */
+/** Only queried if something depends on it; null counts in the shopper's favour, while the buyer is unknown. */
 async function isFirstOrder(
   db: Db,
   { couponCodes, ownerHash }: CheckoutRow,
@@ -100,7 +100,7 @@ async function isFirstOrder(
   return email === '' ? null : true
 }
 
-/** Coupons that this buyer could use: those that everyone may claim, and those that are entered. */
+/** Coupons that this buyer could use: those open to everybody, and the entered ones. */
 export async function candidatesFor(
   db: Db,
   { offered }: ShopFacts,

@@ -23,11 +23,11 @@ const line = z.object({
   quantity: z.int(),
   /** For one. */
   price: z.string(),
-  /** What the line costs after everything that was taken off. */
+  /** The line's price after all reductions. */
   total: z.string(),
   /** Before; null when nothing was taken off. */
   before: z.string().nullable(),
-  /** Why it cannot be bought as it is, in the visitor's language; null when it can. */
+  /** Why it cannot be bought as it is, in the visitor's language; null if it can. */
   trouble: z.string().nullable(),
   /** How many there are, when there are too few. */
   left: z.int().nullable(),
@@ -52,7 +52,7 @@ export const checkoutView = z.object({
   note: z.string(),
   /** The countries that are sold to, by name, in the visitor's language. */
   countries: z.array(z.object({ code: z.string(), name: z.string() })),
-  /** Methods that go there now; empty: none does, or the address is not known. */
+  /** Methods that serve the address now; empty: none does, or the address is unknown. */
   shippingMethods: z.array(shippingChoice),
   shippingMethod: z.string().nullable(),
   paymentMethods: z.array(paymentChoice),
@@ -65,10 +65,10 @@ export const checkoutView = z.object({
   /** Store credit that could be spent; null for a guest. */
   credit: z.object({ balance: amount, wanted: amount.nullable() }).nullable(),
   sums: z.array(sumRow),
-  /** What the shopper sees and sends back when submitting: minor units. */
+  /** The total that the shopper sees and sends back when submitting, in minor units. */
   total: z.int(),
   totalText: z.string(),
-  /** What the step asks for and has not got: field → what to do. `address.city`, `contact.email`, `shippingMethod`. */
+  /** What the step needs and does not have: field → what to do. `address.city`, `contact.email`, `shippingMethod`. */
   missing: z.record(z.string(), z.string()),
   /** The page of the terms; null when nothing is to be agreed to. */
   terms: z.object({ title: z.string(), href: z.string() }).nullable(),
@@ -105,7 +105,7 @@ export const checkoutDetail = endpoint({
   output: checkoutView,
   problems: ['unknown_checkout'],
 })
-/** Stores what was typed, complete or not; a part that is absent stays as it was. */
+/** Stores typed values, complete or not; absent parts stay as they were. */
 export const saveInformation = endpoint({
   path: '/checkout/information',
   summary: 'Keeps contact, address, billing address and note',
@@ -191,11 +191,11 @@ export const choosePayment = endpoint({
   problems: ['unknown_checkout', 'checkout_done', 'unknown_payment_method'],
 })
 /**
- * What `data.dialog` holds when submitting is answered with code 10: what is not as the shopper saw it, and how the
- * checkout stands now.
+ * `data.dialog` of a submit answered with code 10: the differences from the shopper's view, and the checkout as it is
+ * now.
  */
 export const submitDialog = z.object({
-  /** Null when the total is what it was. */
+  /** Null if the total has not changed. */
   total: z.object({ before: z.string(), after: z.string() }).nullable(),
   /** Lines that cannot be bought as they are, and why. */
   lines: z.array(z.object({ sku: z.string(), title: z.string(), text: z.string() })),
@@ -206,8 +206,8 @@ export const submitDialog = z.object({
 export type SubmitDialog = z.output<typeof submitDialog>
 
 /**
- * Makes the order. Another total than the shopper saw, or a line that is gone, is answered with code 10 and the new
- * view, and charges nothing. A checkout that has become an order answers with that order again.
+ * Places the order. If the total differs from the shopper's view, or a line is unavailable, the answer is code 10
+ * with the new view, and nothing is charged. A checkout that has become an order answers with that order again.
  */
 export const submitCheckout = endpoint({
   path: '/checkout/submit',
@@ -217,9 +217,9 @@ export const submitCheckout = endpoint({
   input: z.strictObject({
     slug,
     paymentMethod: z.string().max(40),
-    /** Minor units of the checkout's currency: what the shopper saw. */
+    /** The total that the shopper saw, in minor units of the checkout's currency. */
     total: z.int().min(0),
-    /** The terms are agreed to, where the shop asks. */
+    /** The terms are accepted, if the shop asks. */
     terms: z.boolean().default(false),
   }),
   output: z.object({

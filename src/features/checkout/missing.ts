@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { byWord } from '#domain/by-word.ts'
 import type { Address, Contact } from '#features/postal/contract.ts'
 import { needsPhone } from '#features/postal/rules/address-rules.ts'
 import { isPhone, missingOf, type Words } from '#features/postal/rules/missing.ts'
 
 /*
- * What still has to be typed before an order can be placed, in words, by field. Typed things are kept whatever is
- * wrong with them; this only says what is.
+ * The values that are missing or faulty before an order can be placed, in words, by field. Typed values are stored
+ * whatever is wrong with them; this only reports it.
  */
 
 export interface Typed {
@@ -18,7 +19,7 @@ export interface Typed {
 const email = z.email().max(254)
 
 /**
- * `contact.email` → what to do, in the order of the page; empty for what is complete.
+ * `contact.email` → what to do, in the order of the page; empty if complete.
  * @param isSoldTo whether the shop delivers to a country
  */
 export function missingInformation(
@@ -27,7 +28,7 @@ export function missingInformation(
   isSoldTo: (country: string) => boolean,
 ): Record<string, string> {
   const { t } = words
-  const missing: Record<string, string> = {}
+  const missing: Record<string, string> = byWord()
   if (contact.email === '') missing['contact.email'] = t('checkout.missing.email')
   else if (!email.safeParse(contact.email).success)
     missing['contact.email'] = t('checkout.missing.email_form')

@@ -47,7 +47,7 @@ export function presentCheckout(
     paymentMethod: priced.paymentMethod?.code ?? null,
     coupons: priced.coupons.map((coupon) => presentEntered(coupon, ctx)),
     ...presentAdvice(priced, candidates, ctx),
-    // A guest has none; accounts bring it.
+    // Guests have none; accounts will have it.
     credit: null,
     sums: sumsOf(priced, facts, ctx),
     total: priced.quote.total,
@@ -78,12 +78,12 @@ function presentLine(line: PricedLine, { lines }: Quote, ctx: Ctx): CheckoutView
   }
 }
 
-/** What one costs in that quantity. */
+/** The unit price at that quantity. */
 function unitPrice({ row, quantity }: PricedLine, money: (amount: number) => string): string {
   return row === null || row.amount === null ? '' : money(unitAmount(row.amount, row.tiers ?? [], quantity))
 }
 
-/** Why a line cannot be bought as it is; null when it can. */
+/** Why a line cannot be bought as it is; null if it can. */
 export function lineText(
   { trouble, supply }: Pick<PricedLine, 'trouble' | 'supply'>,
   ctx: Pick<Ctx, 't'>,
@@ -117,7 +117,7 @@ function sumsOf(priced: Priced, { promotions }: ShopFacts, ctx: Ctx): CheckoutVi
   return sums.toSpliced(at, 0, { kind: 'shipping', label: ctx.t('checkout.call.shipping'), amount: '' })
 }
 
-/** Of a line, as the order keeps it. */
+/** The quote's line of a SKU, which the order stores. */
 export function quotedLine({ lines }: Quote, sku: string): QuotedLine {
   const found = lines.find(({ key }) => key === sku)
   if (!found) throw new Error(`${sku} is not in the quote`)

@@ -10,7 +10,7 @@ export function openStep({ lines, missing }: Pick<CheckoutView, 'lines' | 'missi
   return Object.keys(missing).some(isInformation) ? 'information' : 'payment'
 }
 
-/** The step to be shown to who asks for `wanted`; nobody says which: the first with something missing. */
+/** The step to show for `wanted`; without it the first with something missing. */
 export function stepFor(
   view: Pick<CheckoutView, 'lines' | 'missing'>,
   wanted: string | null,

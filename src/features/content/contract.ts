@@ -30,7 +30,7 @@ export const listArticles = endpoint({
   output: z.object({ articles: z.array(articleCard), total: z.int(), page: z.int(), pages: z.int() }),
 })
 
-/** A dismissal is remembered by what was dismissed: new words are shown again. */
+/** A dismissal stores the hash of the text: new text is shown again. */
 export const announcementKey = /^[0-9a-f]{10}$/
 
 export const dismissAnnouncement = endpoint({
@@ -42,7 +42,7 @@ export const dismissAnnouncement = endpoint({
 })
 
 const commentText = z.object({
-  /** What an answer to it names. */
+  /** The code that answers to it name. */
   code: z.string(),
   author: z.string(),
   /** Plain text with line breaks. */
@@ -90,7 +90,7 @@ export interface ArticleView extends ArticleCard {
   /** How long it takes to read. */
   minutes: number
   tags: ArticleTag[]
-  /** Of what the article speaks of, in its order. */
+  /** The article's products, in its order. */
   productIds: number[]
 }
 
@@ -117,7 +117,7 @@ export interface PageView {
   picture: PictureView | null
 }
 
-/** The page with this slug is what the home page opens with: its title, summary, picture and body. */
+/** The page with this slug is the top of the home page: its title, summary, picture and body. */
 export const homePageSlug = 'home'
 
 export interface PageLink {

@@ -1,3 +1,4 @@
+import { own } from '#domain/by-word.ts'
 import { formatDate } from '#i18n/format.ts'
 import { htmlLang, isLocale, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
@@ -109,6 +110,7 @@ export function readingMinutes(html: string): number {
 }
 
 function pickRow<T>(texts: Record<string, T> | null, locale: Locale): T | undefined {
-  const keys = Object.fromEntries(Object.keys(texts ?? {}).map((key) => [key, key]))
-  return texts?.[pickText(keys, locale)]
+  if (texts === null) return undefined
+  const keys = Object.fromEntries(Object.keys(texts).map((key) => [key, key]))
+  return own(texts, pickText(keys, locale))
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { own } from '#domain/by-word.ts'
 import { amountText } from '#domain/money.ts'
 import { entryPath } from '#features/names/contract.ts'
 import { mediaUrl } from '#features/media/contract.ts'
@@ -134,19 +135,19 @@ function chosenNames(
 ): Record<string, string> {
   return Object.fromEntries(
     options.flatMap(({ code, values }) => {
-      const value = values.find((one) => one.code === chosen[code])
+      const value = values.find((one) => one.code === own(chosen, code))
       return value ? [[code, pickText(value.name, locale)]] : []
     }),
   )
 }
 
-/** Those of the SKU's own look first; never those of another one's. */
+/** Pictures of the SKU's own values first; pictures of other values never. */
 function picturesFor({ pictures }: MerchantProduct, chosen: Readonly<Record<string, string>>): string[] {
   const fitting = pictures.filter(({ options }) =>
-    Object.entries(options).every(([code, value]) => chosen[code] === value),
+    Object.entries(options).every(([code, value]) => own(chosen, code) === value),
   )
-  const own = fitting.filter(({ options }) => Object.keys(options).length > 0)
-  const keys = [...own, ...fitting.filter((picture) => !own.includes(picture))].map(({ key }) => key)
+  const ownLook = fitting.filter(({ options }) => Object.keys(options).length > 0)
+  const keys = [...ownLook, ...fitting.filter((picture) => !ownLook.includes(picture))].map(({ key }) => key)
   return keys.length > 0 ? keys : pictures.slice(0, 1).map(({ key }) => key)
 }
 
@@ -155,7 +156,7 @@ export function isGtin(text: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false
   const digits = [...text].map(Number).reverse()
   const sum = digits.slice(1).reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0)
-  // What a shop numbers for itself, and coupons, are no trade items (GS1 prefixes 020–059, 200–299, 980–999).
+  // Numbers for internal use, and coupons, are no trade items (GS1 prefixes 020–059, 200–299, 980–999).
   const prefix = Number(text.padStart(14, '0').slice(1, 4))
   const isOwn = (prefix >= 20 && prefix < 60) || (prefix >= 200 && prefix < 300) || prefix >= 980
   return (10 - (sum % 10)) % 10 === digits[0] && (text.length === 8 || !isOwn)

@@ -12,7 +12,7 @@ import { offeredLocales, type Site } from './site.ts'
 const most = 100
 const articles = 20
 
-/** `/llms.txt` (llmstxt.org): what the shop is and where everything stands, in Markdown. */
+/** `/llms.txt` (llmstxt.org): the shop and its main pages, in Markdown. */
 export async function llmsText(site: Site): Promise<string> {
   const { shop, router } = site.shop
   const locale = defaultLocale

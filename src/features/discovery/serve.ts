@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultLocale } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
+import { guarded } from '#platform/server/guarded.ts'
 import { encodingFor } from '#platform/server/hit.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
 import { articleFeed } from './article-feed.ts'
@@ -47,7 +48,7 @@ export function serveDiscovery(app: FastifyInstance, options: DiscoveryOptions):
   app.get('/sitemap.xml', async (request, reply) => {
     const now = site()
     return answer(request, reply, now, xml, async () =>
-      // Looks at every row: a little late is early enough for an index.
+      // Cached for a while: it reads every row, and an index may be a little late.
       sitemapIndex(now, await kept('sitemap', ['config'], () => sitemapChunks(now))),
     )
   })
@@ -80,7 +81,7 @@ export function serveDiscovery(app: FastifyInstance, options: DiscoveryOptions):
   )
 }
 
-/** Sends what `make` makes, unless whoever asks has it as it still is. */
+/** Sends the file, or 304 if the client has the present version. */
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -104,13 +105,20 @@ async function answer(
   if (known?.includes(etag)) return reply.code(304).send()
   const body = await make()
   reply.type(type)
-  // Texts are compressed as all are. What is streamed is read by programs, which all know gzip.
+  // Texts are compressed like all others. Streams are read by programs, which all support gzip.
   if (typeof body === 'string') return reply.send(body)
   reply.header('vary', 'accept-encoding')
   if (encodingFor(onlyGzip(request)) === null) return reply.send(body)
   const packed = body.pipe(createGzip({ level: 4 }))
-  body.on('error', (error) => packed.destroy(error))
-  packed.on('close', () => body.destroy())
+  const what = 'the end of a streamed file'
+  body.on(
+    'error',
+    guarded(request.log, what, (error: Error) => void packed.destroy(error)),
+  )
+  packed.on(
+    'close',
+    guarded(request.log, what, () => void body.destroy()),
+  )
   return reply.header('content-encoding', 'gzip').send(packed)
 }
 

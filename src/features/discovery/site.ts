@@ -2,7 +2,7 @@ import { isLocale, type Locale } from '#i18n/locales.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
 
-/** What is told to machines of the shop as a whole is made of this. */
+/** The facts of the shop that files for machines are made of. */
 export interface Site {
   db: Db
   shop: ShopConfig
@@ -11,7 +11,7 @@ export interface Site {
   now: Date
 }
 
-/** The languages that machines are told of. */
+/** The languages for hreflang. */
 export function offeredLocales({ shop }: Pick<Site, 'shop'>): Locale[] {
   return shop.shop.languages.filter(isLocale)
 }

@@ -66,7 +66,7 @@ export function sitemapIndex(site: Site, chunks: ReadonlyMap<ListedKind, readonl
   return `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files.join('')}</sitemapindex>\n`
 }
 
-/** One file, piece by piece; what it holds in memory does not grow with the shop. */
+/** One file, piece by piece; its memory does not grow with the shop. */
 export async function* sitemap(site: Site, { locale, kind, chunk }: SitemapName): AsyncGenerator<string> {
   yield `${head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`
   const offered = offeredLocales(site)

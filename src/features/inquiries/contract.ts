@@ -3,7 +3,7 @@ import { endpoint } from '#wire/endpoint.ts'
 
 /** Pictures of one inquiry. */
 export const mostPictures = 6
-/** Characters of what is written. */
+/** Characters of the message. */
 export const mostContent = 5_000
 
 export const submitInquiry = endpoint({
@@ -24,7 +24,7 @@ export const submitInquiry = endpoint({
     website: z.string().max(500).default(''),
   }),
   output: z.object({
-    /** What the inquiry is called in mails. */
+    /** The inquiry's number in mails. */
     number: z.string(),
     form: z.string(),
   }),

@@ -94,7 +94,7 @@ export async function findSubject(
   return found[0] ?? null
 }
 
-/** What a field was called, and what stands in it. */
+/** A field's label and its text. */
 export interface ContactLine {
   code: string
   label: string
@@ -161,7 +161,7 @@ const inquiryColumns = sql`
   i.id, i.number, i.form, i.product, i.contact, i.content, i.locale, i.created_at as "createdAt",
   array(select p.key from inquiry_pictures x join pictures p on p.id = x.picture_id where x.inquiry_id = i.id order by x.position) as pictures`
 
-/** Inquiries after an id, oldest first; those of one form when that is given. */
+/** Inquiries after an id, oldest first; optionally those of one form. */
 export async function inquiryRows(
   db: Db,
   form: string | null,

@@ -6,8 +6,8 @@ export type Sort = (typeof sorts)[number]
 const slug = z.string().min(1).max(120)
 
 /**
- * Filters: option code → chosen value codes. Each count of a listing says how many there would be if that alone were
- * chosen of its own kind beside all that is chosen of the others.
+ * Filters: option code → chosen value codes. Each count says how many products there would be with this value alone
+ * of its kind, and with everything chosen of the other kinds.
  */
 export const filters = z.strictObject({
   options: z
@@ -20,7 +20,7 @@ export const filters = z.strictObject({
   inStock: z.boolean().default(false),
   /** Slugs: products with any of them. */
   tags: z.array(slug).max(50).default([]),
-  /** So many stars at least. */
+  /** Minimum stars. */
   rating: z.int().min(1).max(4).nullable().default(null),
 })
 export type Filters = z.output<typeof filters>

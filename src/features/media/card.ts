@@ -2,13 +2,13 @@ import type { OverlayOptions, Sharp } from 'sharp'
 import { sharp } from './pixels.ts'
 import { shareSize } from './renditions.ts'
 
-/** The card that other sites draw of a link: what stands on it. Equal cards are one file. */
+/** The contents of a link's preview card. Equal cards are one file. */
 export interface ShareCard {
   shop: string
   title: string
   /** "$48.50"; null where nothing is sold. */
   price: string | null
-  /** Of the picture beside the words; null: the words have the whole card. */
+  /** The picture next to the text; null: the text has the whole card. */
   picture: string | null
   /** BCP 47: one code point is written in different ways in China and Japan. */
   lang: string
@@ -75,7 +75,7 @@ export async function drawCard(card: ShareCard, picture: Sharp | null): Promise<
   return sharp({ create: { width, height, channels: 3, background: colors.ground } }).composite(layers)
 }
 
-/** In the middle of what the shop's name above and the price below leave. */
+/** In the middle between the shop's name above and the price below. */
 function titleTop(title: number, price: number): number {
   const [top, bottom] = [margin + 64, height - margin - (price === 0 ? 0 : price + 32)]
   return Math.max(top, Math.round((top + bottom - title) / 2))
@@ -90,7 +90,7 @@ interface Writing {
   font: string
   /** Pixels; the first at which the text fits is taken. */
   sizes: readonly number[]
-  /** What is beyond the last line is left out. */
+  /** Text beyond the last line is left out. */
   lines: number
   /** Pixels. */
   room: number

@@ -1,5 +1,5 @@
 /*
- * Addresses of pictures, for both sides. A picture's address never changes what it shows, so it is kept for a year.
+ * URLs of pictures, for server and browser. A picture's URL never changes what it shows, so it is cached for a year.
  */
 
 export const widths = [96, 160, 240, 320, 480, 640, 800, 1080, 1440, 1920] as const
@@ -28,7 +28,7 @@ export function shareUrl(key: string): string {
   return `/media/${key}/og.jpg`
 }
 
-/** Every width up to the picture's own, told in the pixels that really come. */
+/** Every width up to the picture's own, in the pixels that are really sent. */
 export function srcset(key: string, ownWidth: number, format: Format): string {
   const last = widths.find((width) => width >= ownWidth) ?? widths[widths.length - 1] ?? 1920
   return widths
@@ -46,7 +46,7 @@ export interface PlacedPicture {
   picture_alt: Record<string, string>
 }
 
-/** The answer of `POST /upload/image`: what the picture is called, and where it can be seen. */
+/** The answer of `POST /upload/image`: the picture's id and URL. */
 export interface Uploaded {
   id: string
   url: string

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync } from 'fastify'
+import { byWord } from '#domain/by-word.ts'
 import { filmsBase } from './contract.ts'
 
 /*
@@ -9,13 +10,13 @@ import { filmsBase } from './contract.ts'
  * they are sent in the parts that a player asks for.
  */
 
-const types: Readonly<Record<string, string>> = {
+const types: Readonly<Record<string, string>> = byWord({
   mp4: 'video/mp4',
   webm: 'video/webm',
   vtt: 'text/vtt; charset=utf-8',
-}
+})
 
-/** `GET /media/films/<path>`. Other kinds of files are a 404, whoever put them there. */
+/** `GET /media/films/<path>`. Other kinds of files are a 404. */
 export function filmRoutes({ mediaDir }: { mediaDir: string }): FastifyPluginAsync {
   return async (app) => {
     const root = join(mediaDir, 'films')

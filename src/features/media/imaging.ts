@@ -135,12 +135,15 @@ function startWorker(patience: number): Worker {
     for (const id of waiting.keys()) finish(id)?.reject(new ImagingFailed(why))
   }
 
+  // oxlint-disable-next-line house/guarded-listener -- settles the promise of a job, and no more
   child.on('message', (answer: Answer) => {
     const one = finish(answer.id)
     if ('failure' in answer) one?.reject(new ImagingFailed(answer.failure))
     else one?.resolve(answer.value)
   })
+  // oxlint-disable-next-line house/guarded-listener -- rejects the promises of the jobs under way
   child.on('exit', (code, signal) => fail(`the picture worker ended (${signal ?? code})`))
+  // oxlint-disable-next-line house/guarded-listener -- as above
   child.on('error', (error) => fail(`the picture worker could not be reached: ${error.message}`))
   // Waiting jobs hold the program open by their timers; an idle worker must not.
   child.unref()
@@ -171,14 +174,17 @@ function forkWorker(): ChildProcess {
   return fork(workerFile(), [], {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=128'],
-    // None of the shop's secrets. Two arenas and these thresholds keep glibc from hoarding what a large picture needed;
-    // lower ones would fetch and return the memory of every usual one, at a third of the whole time.
+    // None of the shop's secrets. Two arenas and these thresholds keep glibc from hoarding the memory of a large
+    // picture; lower ones would return and request memory for every usual one, at a third of the whole time.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: threshold, MALLOC_MMAP_THRESHOLD_: threshold },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
 }
 
-/** As source Node runs it as it is; the build puts `media-worker.js` beside the programs, whose chunks are a level deeper. */
+/**
+ * As source, Node runs the worker directly; the build puts `media-worker.js` next to the programs, whose chunks are a
+ * level deeper.
+ */
 function workerFile(): URL {
   const names = import.meta.url.endsWith('.ts')
     ? ['./worker.ts']

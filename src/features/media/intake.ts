@@ -5,11 +5,11 @@ import { sniff } from './sniff.ts'
 import { openTurns } from './turns.ts'
 
 /*
- * Pictures from outside, in the worker. Nothing of the given file is kept: it is decoded and written anew, which loses
- * metadata, the place where it was taken, and whatever was hidden behind the last pixel.
+ * Pictures from outside, in the worker. The given file is not stored: it is decoded and encoded anew, which drops
+ * metadata, the place where it was taken, and anything hidden behind the last pixel.
  */
 
-/** What is shown before a picture is there. */
+/** The placeholder that is shown while a picture loads. */
 interface Glimpse {
   /** A WebP of 16 pixels' width as a data URL of at most 400 characters. */
   preview: string

@@ -16,7 +16,7 @@ sharp.unblock({
     'VipsForeignLoadSvg',
   ],
 })
-// One thread in each pipeline and nothing kept: memory matters more than the last millisecond.
+// One thread in each pipeline and no cache: memory matters more than the last millisecond.
 sharp.cache(false)
 sharp.concurrency(1)
 

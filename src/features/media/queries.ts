@@ -100,7 +100,7 @@ export async function picturesInUse(tx: Tx): Promise<number[]> {
   return found.map(({ id }) => id)
 }
 
-/** Takes away those of these pictures that no row refers to. Returns their keys. */
+/** Deletes those of these pictures that no row refers to. Returns their keys. */
 export async function removePictures(tx: Tx, ids: readonly number[]): Promise<string[]> {
   const unused = (await usersOfPictures(tx)).map(
     ({ table, column }) =>
@@ -144,7 +144,7 @@ export async function uploadsByIds(
   return found
 }
 
-/** Locked; those that another node is removing are left out. */
+/** Locked; those locked by another node are skipped. */
 export async function oldUploads(
   tx: Tx,
   before: Date,

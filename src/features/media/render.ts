@@ -43,8 +43,8 @@ function stored(path: string, rendition: Rendition): Sharp {
 }
 
 /*
- * AVIF at effort 1: a tenth of the time of sharp's default for a fifth more bytes, which is what can be made while a
- * visitor waits. Large ones give up colour resolution that no eye sees at that size.
+ * AVIF at effort 1: a tenth of the time of sharp's default for a fifth more bytes, quick enough while a visitor
+ * waits. Large ones lose colour resolution that no eye sees at that size.
  */
 function encode(image: Sharp, rendition: Rendition): Sharp {
   if (rendition === 'share') return image.jpeg({ quality: 84 })

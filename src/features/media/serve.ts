@@ -16,7 +16,7 @@ export interface MediaAnswer {
 export interface MediaDoor {
   db: Db
   media: Media
-  /** Told when a listed picture has lost its original. */
+  /** Called when a listed picture has lost its original. */
   onMissing?: (key: string) => void
 }
 
@@ -60,7 +60,7 @@ export async function answerMedia(door: MediaDoor, path: string, known?: string)
   }
 }
 
-/** What a listed picture is rendered from; null for one that is not listed, or has lost its original. */
+/** The source of a listed picture; null if it is not listed, or has lost its original. */
 export async function originOf({ db, media, onMissing }: MediaDoor, key: string): Promise<Origin | null> {
   const [row] = await picturesByKeys(db, [key])
   if (row === undefined) return null

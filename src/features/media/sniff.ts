@@ -1,6 +1,6 @@
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif'
 
-/** What the first bytes claim to be; a hint that keeps everything else away from the decoders, which prove it. */
+/** The format that the first bytes claim; keeps everything else away from the decoders, which verify it. */
 export function sniff(bytes: Uint8Array): PictureKind | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(32, bytes.byteLength)).toString('latin1')
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'

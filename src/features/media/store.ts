@@ -66,7 +66,7 @@ function shelf(key: string): string {
   return key.slice(0, 2)
 }
 
-/** All of the bytes or nothing: written beside the two trees, then moved into place. */
+/** All of the bytes or nothing: written into a temporary file, then renamed. */
 async function writeWhole(
   mediaDir: string,
   path: string,

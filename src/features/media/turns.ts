@@ -1,6 +1,6 @@
-/** Lets work begin in the order in which it comes, as long as there are places. */
+/** A fair semaphore: work starts in the order of arrival, while there are places. */
 export interface Turns {
-  /** Runs the work when so many places are free; no more than there are. */
+  /** Runs the work when that many places are free; at most all there are. */
   take<T>(places: number, work: () => Promise<T>): Promise<T>
   waiting(): number
   /** True while nothing runs. */

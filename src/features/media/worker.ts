@@ -14,10 +14,12 @@ try {
   // Not allowed here; then it competes as an equal.
 }
 
+// oxlint-disable-next-line house/guarded-listener -- a process of its own, which is meant to end by what breaks a decoder
 process.on('message', (job: Job) => {
   void answer(job).then((reply) => process.send?.(reply))
 })
 // The shop has gone, or has nothing more to do.
+// oxlint-disable-next-line house/guarded-listener -- ends the process by intent
 process.on('disconnect', () => process.exit(0))
 
 async function answer(job: Job): Promise<Answer> {

@@ -1,6 +1,6 @@
 import type { ShopRouter } from '#wire/shop-config.ts'
 
-/** What has an address of its own, by the configuration's types. */
+/** The kinds of entries with URLs of their own, by the configuration's types. */
 export const entryKinds = [
   'article',
   'category',

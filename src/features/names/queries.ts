@@ -13,7 +13,7 @@ interface EntryTables {
   /** Where its texts are, and the column with its id there. */
   texts: string
   owner: string
-  /** What it is called, in its texts. */
+  /** Its name, in its texts. */
   name: string
   /** SQL on the table's row `e`: whether visitors may see it; null for one that is still to come. */
   shown: string
@@ -74,7 +74,7 @@ export interface NamedEntry {
   shown: boolean | null
 }
 
-/** What has this name, or had it last; null for a name that nothing ever had. */
+/** The entry that has this name, or had it last; null for a name that never existed. */
 export async function entryNamed(db: Db, kind: EntryKind, slug: string): Promise<NamedEntry | null> {
   const { table, shown } = entryTables[kind]
   const { rows: found } = await sql<NamedEntry>`
@@ -125,7 +125,7 @@ export async function setSlug(tx: Tx, kind: EntryKind, id: number, slug: string)
   )
 }
 
-/** Renames what has a former name, where the new one is free; returns what was renamed. */
+/** Renames entries with a former name if the new one is free; returns the renamed. */
 export async function renameFormer(
   tx: Tx,
   kind: EntryKind,
@@ -144,7 +144,7 @@ export async function renameFormer(
   return renamed
 }
 
-/** Kinds that offers name by slug in their conditions, and what the list is called there. */
+/** Kinds that the conditions of offers name by slug, and the key of the list there. */
 const inConditions: Readonly<Partial<Record<EntryKind, string>>> = {
   product: 'products',
   category: 'categories',

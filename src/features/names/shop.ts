@@ -28,8 +28,8 @@ export function renameEntry(
 }
 
 /**
- * Gives entries the names that a file has for them now: what has one of the former names and not yet the new one is
- * the same entry. A name that is in use is left alone.
+ * Renames entries to their names in a file: an entry with one of the former names, and not yet the new one, is the
+ * same entry. A name in use is left alone.
  */
 export async function takeFormerNames(
   tx: Tx,

@@ -86,7 +86,7 @@ export async function confirmSubscription(
   )
 }
 
-/** Whoever has the link may end it, as often as it is pressed. */
+/** The link ends it, as often as it is pressed. */
 export async function unsubscribe(
   ctx: Ctx,
   { token }: Input<typeof contract.unsubscribe>,
@@ -112,7 +112,7 @@ export async function unsubscribeState(ctx: Ctx, token: string): Promise<LinkSta
   return state === 'pending' || state === 'subscribed' ? 'ready' : 'done'
 }
 
-/** The address of the page that ends one subscription, for whoever sends the letter. */
+/** The URL of the page that ends one subscription, for the program that sends the letter. */
 export async function unsubscribeUrl(
   { db, origin, router }: { db: Db; origin: string; router: ShopRouter },
   id: number,

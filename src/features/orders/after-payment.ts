@@ -2,7 +2,7 @@ import type { PaymentView } from '#features/payments/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { linksFor } from '#wire/links.ts'
 
-/** Where the shopper goes on: to the provider, to what is next, or back to the order. */
+/** Where the shopper goes next: to the provider, or back to the order. */
 export function afterPayment(
   { shop, langPath, origin }: Pick<Ctx, 'shop' | 'langPath' | 'origin'>,
   order: string,
@@ -12,7 +12,7 @@ export function afterPayment(
   switch (state) {
     case 'open':
       if (redirect === null) return links.order(order)
-      // A page of our own stays one, whatever name of the shop was typed.
+      // A URL of our own stays relative, whichever name of the shop was typed.
       return redirect.startsWith(`${origin}/`) ? redirect.slice(origin.length) : redirect
     case 'paid':
     case 'deciding':

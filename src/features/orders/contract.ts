@@ -4,7 +4,7 @@ import { sumRow } from '#features/sales/contract.ts'
 import { endpoint } from '#wire/endpoint.ts'
 import { pictureView } from '#wire/picture-view.ts'
 
-/* Orders as their owners see them. A guest's browser is known by the cart cookie, another by a signed link. */
+/* Orders as their owners see them. A guest's browser is recognised by the cart cookie, another by a signed link. */
 
 const slug = z.string().min(1).max(20)
 
@@ -32,7 +32,7 @@ const parcel = z.object({
   /** "Perch stool × 2" */
   contents: z.array(z.string()),
 })
-/** A moment of the order's history, in words. */
+/** An event of the order's history, in words. */
 const moment = z.object({ at: z.string(), when: z.string(), text: z.string(), done: z.boolean() })
 
 export const orderView = z.object({
@@ -62,7 +62,7 @@ export const orderView = z.object({
   payment: paymentView.nullable(),
   parcels: z.array(parcel),
   moments: z.array(moment),
-  /** ISO 8601: unpaid by then, it is cancelled; null when it waits, or waits no more. */
+  /** ISO 8601: unpaid by then, it is cancelled; null when it has no such end, or is paid. */
   holdUntil: z.string().nullable(),
   /** What the shopper may do now. */
   may: z.object({
@@ -89,7 +89,7 @@ export const orderDetail = endpoint({
   output: orderView,
   problems: ['unknown_order'],
 })
-/** An unpaid order is cancelled at once; of a paid one that has not left, cancellation is asked for. */
+/** Cancels an unpaid order at once; for a paid one that has not left, requests the cancellation. */
 export const cancelOrder = endpoint({
   path: '/order/cancel',
   summary: 'Cancels an order, or asks for it',

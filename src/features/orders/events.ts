@@ -22,7 +22,7 @@ export const orderEventKinds = [
 export type OrderEventKind = (typeof orderEventKinds)[number]
 export type OrderActor = 'customer' | 'operator' | 'timer' | 'provider'
 
-/** Which kinds are a step of the order's own machine; the others leave its status as it was. */
+/** Which kinds are transitions of the order's machine; the others leave its status as it was. */
 export const machineEventOf: Partial<Record<OrderEventKind, OrderEvent>> = {
   cancelled: 'cancel',
   expired: 'cancel',

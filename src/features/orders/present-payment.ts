@@ -7,7 +7,7 @@ import type { OrderRow } from './queries/read.ts'
 
 type Payable = Pick<OrderRow, 'status' | 'payStatus' | 'paymentMethod' | 'payments'>
 
-/** Where the payment of an order stands, as far as the shop itself knows. */
+/** The state of an order's payment, as far as the shop itself knows. */
 export function presentPayment(order: Payable, ctx: Pick<Ctx, 'shop' | 'locale' | 't'>): PaymentView {
   const payment = order.payments.at(-1)
   const state = stateOf(order)
@@ -41,7 +41,7 @@ function stateOf({ status, payStatus, payments }: Payable): PaymentView['state']
   }
 }
 
-/** Paid elsewhere: nothing of it happens on the shop's pages. */
+/** Paid elsewhere, not on the shop's pages. */
 export function isOffline(provider: string): boolean {
   return provider === 'manual' || provider === 'cod'
 }

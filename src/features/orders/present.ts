@@ -16,17 +16,17 @@ import type { OrderEventRow, OrderLineRow, OrderRow, ParcelRow } from './queries
 
 export type PresentCtx = Pick<Ctx, 'lang' | 'langPath' | 'locale' | 'now' | 'shop' | 't'>
 
-/** What the order's page shows beside its row. */
+/** Facts for the order's page that are not part of its row. */
 export interface OrderExtras {
   names: OfferNames
   payment: PaymentView | null
-  /** The methods by which it could be paid now. */
+  /** The methods by which it can be paid now. */
   methods: OrderView['paymentMethods']
-  /** The method is one that is paid here, on the shop's pages or the provider's. */
+  /** The method is paid online, on the shop's pages or the provider's. */
   isPaidOnline: boolean
 }
 
-/** An order in the words of who looks at it; its lines stay in the language that it was placed in. */
+/** An order in the visitor's language; its lines stay in the language in which it was placed. */
 export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx): OrderView {
   const { t, lang } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
@@ -83,7 +83,7 @@ export function isPaidToCourier({ payments }: Pick<OrderRow, 'payments'>): boole
   return payments.at(-1)?.provider === 'cod'
 }
 
-/** Minutes count: who has days is not helped by a quarter of an hour. */
+/** Only offered while minutes matter: a quarter of an hour does not help somebody with days. */
 function isRunningOut(holdUntil: Date | null, now: Date): boolean {
   const left = holdUntil === null ? 0 : holdUntil.getTime() - now.getTime()
   return left > 0 && left <= 2 * 3_600_000
@@ -126,7 +126,7 @@ function presentParcel(
   }
 }
 
-/** What a payment method is called; its code when the configuration no longer has it. */
+/** The name of a payment method; its code if the configuration no longer has it. */
 export function methodName(
   code: string,
   { shop, locale, t }: Pick<PresentCtx, 'shop' | 'locale' | 't'>,
@@ -138,7 +138,7 @@ export function methodName(
   return pickText(method?.name, locale) || code
 }
 
-/** When it arrives, counted from when it was placed; null when nobody knows, or it is on its way or over. */
+/** The expected arrival, counted from placing; null if unknown, on its way, or over. */
 function arrivalOf(
   row: Pick<OrderRow, 'shipping' | 'placedAt' | 'status' | 'deliveryStatus'>,
   { shop, lang }: Pick<PresentCtx, 'shop' | 'lang'>,
@@ -152,7 +152,7 @@ function arrivalOf(
   return { last: span.to, text: formatDaySpan(span, lang) }
 }
 
-/** What happened, the newest first; on top, when it is still to come, the arrival. */
+/** The history, newest first; an expected arrival on top. */
 function momentsOf(row: OrderRow, ctx: PresentCtx): OrderView['moments'] {
   const { t, lang, shop } = ctx
   const zone = shop.shop.delivery?.timeZone
@@ -200,7 +200,7 @@ function momentText({ kind, data }: OrderEventRow, row: OrderRow, { t, lang }: P
     case 'expired':
       return t(isPaidToCourier(row) ? momentKeys.cancelled : 'order.moment.expired')
     default:
-      // A node of a newer version may have noted what this one does not know.
+      // A node of a newer version may have written kinds that this one does not know.
       return null
   }
 }

@@ -1,30 +1,31 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
 
-/* Calls about paying an order that is placed. */
+/* Calls about paying a placed order. */
 
 const order = z.string().min(1).max(20)
 
-/** Where a payment stands, for the page that waits for it. */
+/** The state of a payment, for the page that waits for it. */
 export const paymentView = z.object({
   /** `offline`: to be paid elsewhere; `open`: the provider waits for the shopper; `deciding`: the provider has not answered. */
   state: z.enum(['none', 'offline', 'open', 'deciding', 'paid', 'failed', 'cancelled']),
   /** Why it failed, in the visitor's language; empty otherwise. */
   failure: z.string(),
-  /** What the shopper has to do, HTML of the shop's own configuration; empty for nothing. */
+  /** Instructions for the shopper, HTML of the shop's own configuration; empty for none. */
   instructions: z.string(),
-  /** Where to go on: the provider's page. */
+  /** The URL of the provider's page. */
   redirect: z.string().nullable(),
-  /** For a provider whose field stands in our page. */
+  /** For a provider with a field in our page. */
   embedded: z.object({ clientSecret: z.string(), publishableKey: z.string() }).nullable(),
 })
 export type PaymentView = z.output<typeof paymentView>
 
-/** Starts paying, or goes on with what was started. The provider is asked first: what is paid is not paid again. */
+/** Starts paying, or resumes. The provider is asked first: a payment that was made is not made again. */
 export const startPayment = endpoint({
   path: '/payment/start',
   summary: 'Starts or resumes the payment of an order',
-  // Asked twice it is the same payment, which the provider knows by its id: a key would only replay an old state.
+  // Repeating it finds the same payment, which the provider recognises by its id. A stored answer would show an old
+  // state.
   writes: false,
   input: z.strictObject({ order }),
   output: paymentView,

@@ -3,9 +3,9 @@ import type { PaymentReport } from '#domain/payment.ts'
 import type { Providers } from '#platform/server/pay.ts'
 
 /*
- * `POST /webhooks/<provider>`: what providers tell by themselves. The body is kept byte for byte, since that is what
- * is signed; no cookie and no origin is looked at, for the signature is who it is from. The answer is given after the
- * commit: what was not written down will be told again. Refused ones are counted as status 400 of this route.
+ * `POST /webhooks/<provider>`. The body is kept byte for byte, since that is what is signed; cookies and origin are
+ * ignored, because the signature authenticates. The answer is sent after the commit: an event that was not recorded
+ * will be sent again. Refused ones are counted as status 400 of this route.
  */
 
 /** Bytes: no event of a provider is larger. */
@@ -14,7 +14,7 @@ const bodyLimit = 256 * 1024
 export interface WebhookOptions {
   providers: Providers
   now: () => Date
-  /** Acts on what was told; returns after the commit. */
+  /** Acts on the event; returns after the commit. */
   apply: (provider: string, report: PaymentReport) => Promise<unknown>
 }
 

@@ -5,7 +5,7 @@ import { endpoint } from '#wire/endpoint.ts'
 
 const text = (most: number) => z.string().trim().max(most)
 
-/** As typed: what is missing or wrong is told by `missing`, and is kept all the same. */
+/** As typed: faults are reported in `missing`, and the value is stored all the same. */
 export const contact = z.strictObject({
   email: text(254).default(''),
   phone: text(40).default(''),
@@ -32,7 +32,7 @@ export type Address = z.output<typeof address>
 
 const addressPart = z.enum(['name', 'company', 'region', 'city', 'district', 'line1', 'line2', 'postcode'])
 
-/** What an address form of one country asks for, in the order in which it is written there. */
+/** The fields of an address form in one country, in the order of that country. */
 export const addressShape = z.object({
   country: z.string(),
   fields: z.array(
@@ -44,7 +44,7 @@ export const addressShape = z.object({
   ),
   /** Empty where the region is written in words. */
   regions: z.array(z.object({ code: z.string(), name: z.string() })),
-  /** What numbers of the country are called by from elsewhere: `+852`; null for what has none. */
+  /** The dial code of the country: `+852`; null if it has none. */
   dialCode: z.string().nullable(),
 })
 export type AddressShape = z.output<typeof addressShape>
@@ -56,20 +56,20 @@ export const addressRegions = endpoint({
   output: addressShape,
 })
 
-/** Takes an address apart that was pasted in one piece; what cannot be told is left empty. */
+/** Splits an address that was pasted in one piece; unrecognised parts stay empty. */
 export const splitAddress = endpoint({
   path: '/address/split',
   summary: 'Finds the parts of an address in a text',
   input: z.strictObject({
     text: z.string().trim().min(1).max(1000),
-    /** Where it is taken to be when it does not say. */
+    /** The country to assume if the text names none. */
     country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default(''),
   }),
   output: z.object({
     /** Null: there is no address in it. */
     found: z
       .object({
-        /** `` where it does not say. */
+        /** `` if the text has none. */
         country: z.string(),
         parts: z.partialRecord(addressPart, z.string()),
         phone: z.string(),

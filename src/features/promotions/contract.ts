@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
 import { pictureView } from '#wire/picture-view.ts'
 
-/* Promotions and coupons, as pages and calls see them. What they ask and give is said in words. */
+/* Promotions and coupons for pages and calls. Conditions and benefits are given in words. */
 
 const offer = {
   slug: z.string(),
   name: z.string(),
   /** Plain text; empty when there is none. */
   summary: z.string(),
-  /** What it gives, in a few words: "15% off". A tiered one has a line for each step. */
+  /** The benefit in a few words: "15% off". A tiered one has a line for each step. */
   benefit: z.array(z.string()).min(1),
-  /** What it asks for, a line each. */
+  /** The conditions, one line each. */
   conditions: z.array(z.string()),
   /** ISO 8601; null for no end. */
   endsAt: z.string().nullable(),
@@ -22,7 +22,7 @@ const offer = {
 const couponCard = z.object({
   ...offer,
   href: z.string(),
-  /** What a shopper types. */
+  /** The code that shoppers type. */
   code: z.string(),
 })
 export type CouponCard = z.output<typeof couponCard>
@@ -40,14 +40,14 @@ export type PromotionCard = z.output<typeof promotionCard>
 /** `used-up`: as often as it may be, by everyone together. */
 export type OfferState = 'coming' | 'running' | 'ended' | 'used-up'
 
-/** What the page of one offer says beside what its card says. */
+/** The parts of an offer's page that its card does not have. */
 interface OfferDetail {
   state: OfferState
   /** "From December 1, 2026"; null for one that has started. */
   from: string | null
-  /** The categories and collections that it names, to look through. */
+  /** The categories and collections that it names, as links. */
   groups: { name: string; href: string }[]
-  /** Ids of what it applies to, up to the number that was asked for; none when it applies to everything. */
+  /** Ids of its products, up to the requested number; none if it applies to everything. */
   productIds: number[]
 }
 

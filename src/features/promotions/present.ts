@@ -17,7 +17,7 @@ export function presentPromotionCard(row: PromotionRow, ctx: Ctx): PromotionCard
   }
 }
 
-/** What an offer names, as the database has it. */
+/** The names in an offer's conditions, from the database. */
 interface Promoted {
   productIds: number[]
   groups: { kind: 'category' | 'collection'; slug: string; names: Record<string, string> | null }[]
@@ -129,7 +129,7 @@ function conditionWords({ conditions, benefit }: OfferRow, ctx: Ctx): string[] {
   ]
 }
 
-/** How often a coupon may be used, and beside what. */
+/** How often a coupon may be used, and with which others. */
 function usageWords({ limitPerCustomer, stackable }: CouponRow, { t }: Ctx): string[] {
   return [
     t('coupon.per_customer', { times: limitPerCustomer }),

@@ -16,7 +16,7 @@ const reviewView = z.object({
   /** The day in words, and as ISO 8601. */
   date: z.string(),
   createdAt: z.string(),
-  /** What was bought: "Sage, Large"; empty when it is not known. */
+  /** The purchased variant: "Sage, Large"; empty if unknown. */
   bought: z.string(),
   verified: z.boolean(),
   /** People who found it helpful. */
@@ -70,7 +70,7 @@ export const findHelpful = endpoint({
   problems: ['unknown_review'],
 })
 
-/** A review for the home page, with what it is about. */
+/** A review for the home page, with its product. */
 export interface Praise {
   id: number
   author: string

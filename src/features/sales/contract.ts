@@ -16,7 +16,7 @@ export const couponRow = z.object({
   code: z.string(),
   name: z.string(),
   applied: z.boolean(),
-  /** What it saves, or why it does not and how far off it is. */
+  /** What it saves, or why it does not, and how much is missing. */
   text: z.string(),
 })
 export type CouponRow = z.output<typeof couponRow>

@@ -3,15 +3,15 @@ import { listing, listProducts } from '#features/catalog/contract.ts'
 import { endpoint } from '#wire/endpoint.ts'
 import { pictureView } from '#wire/picture-view.ts'
 
-/** What is read of a query; the rest is cut off, and the answer says so by its own `q`. Characters. */
+/** Characters of a query that are read. The rest is cut off; `q` of the answer shows what was read. */
 export const longestQuery = 200
 
-/** The cache tag of what the index finds: announced when a change has come to it, a moment after the change itself. */
+/** The cache tag of search results: announced when a change has been indexed, a moment after the change itself. */
 export const searchTag = 'search'
-/** All that what is found depends on. */
+/** Every cache tag that search results depend on. */
 export const foundTags: readonly string[] = [searchTag, 'list', 'catalog', 'content']
 
-/** A piece of a text; `mark` says that it is what was looked for. */
+/** A piece of a text; `mark`: it matches the query. */
 const segment = z.object({ text: z.string(), mark: z.boolean() })
 export type Segment = z.output<typeof segment>
 
@@ -21,7 +21,7 @@ export type TermLink = z.output<typeof link>
 const hit = z.object({ title: z.array(segment), href: z.string() })
 export type Hit = z.output<typeof hit>
 
-/** What is found beside products, best first. */
+/** Matches other than products, best first. */
 const groups = {
   categories: z.array(hit),
   collections: z.array(hit),
@@ -40,11 +40,11 @@ export const suggest = endpoint({
     'What a person who types may mean: terms, the first products, and pages. No words: terms in demand',
   input: z.strictObject({
     q: query.default(''),
-    /** Searches of this device, newest first: those that begin alike are put before the shop's terms. */
+    /** Searches of this device, newest first: those that begin with the typed text come before the shop's terms. */
     history: z.array(z.string().max(longestQuery)).max(20).default([]),
   }),
   output: z.object({
-    /** As it was read. */
+    /** The query as it was read. */
     q: z.string(),
     terms: z.array(link),
     products: z.array(
@@ -64,12 +64,12 @@ export const suggest = endpoint({
   }),
 })
 
-/** The most products that one search finds: beyond that nobody looks, and every search is quick. */
+/** The most products that one search scores and returns: a bound on its cost. */
 export const mostFound = 500
 
-/** What to leave out, and how many products there are then. */
+/** What to leave out of the search, and how many products match then. */
 const advice = z.discriminatedUnion('kind', [
-  /** `text`: the words that are left. */
+  /** `text`: the query without the left-out words. */
   z.object({ kind: z.literal('word'), text: z.string(), count: z.int(), href: z.string() }),
   /** `filter`: its name in the address: `price`, `stock`, `rating`, `tag`, `o.<code>`. */
   z.object({ kind: z.literal('filter'), filter: z.string(), count: z.int() }),
@@ -90,13 +90,13 @@ export const search = endpoint({
     q: z.string(),
     listing,
     groups: z.object(groups),
-    /** Another spelling that finds something; `applied` says that what is shown was found with it. */
+    /** A corrected spelling; `applied`: the listing shows its matches. */
     didYouMean: link.extend({ applied: z.boolean() }).nullable(),
-    /** No product has all of the words: these have some. */
+    /** No product matches all words; the listing shows products that match some. */
     partial: z.boolean(),
-    /** For a search without products that have all of the words, what gives most first. */
+    /** Ways to more results when no product matches everything; the one with most matches first. */
     advice: z.array(advice),
-    /** The path that the merchant wants this term to lead to. */
+    /** Path of the page that the merchant has set for this term. */
     redirect: z.string().nullable(),
   }),
 })

@@ -7,7 +7,7 @@ import { productCards } from '#features/catalog/actions/browse.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { importFolder } from '#test/import-folder.ts'
 import { contextOf } from '#test/page-visitor.ts'
-import { findAll } from './actions/find.ts'
+import { findMatches } from './actions/find.ts'
 import { blindDemoQueries, blindForeignQueries } from './blind-queries.ts'
 import { demoQueries, foreignQueries, type QualityQuery } from './quality-queries.ts'
 
@@ -86,7 +86,12 @@ async function faultOf(
   config: unknown,
 ): Promise<string | null> {
   const ctx = contextOf(database.db, { config, ...(locale === undefined ? {} : { locale }) })
-  const { ids } = await findAll(ctx, q, { most: 1000, limit: 1000, entries: 4, typing: false })
+  const { ids } = await findMatches(ctx, q, {
+    maxCandidates: 1000,
+    limit: 1000,
+    entriesPerKind: 4,
+    typing: false,
+  })
   const english = contextOf(database.db, { config })
   const five = (await productCards(english, ids.slice(0, 5))).map(({ slug, title }) => [slug, title])
   const shown = five.map(([slug]) => slug).join(', ') || 'nothing'

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { byWord } from '#domain/by-word.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { shopConfig, type ShopConfigDocument } from '#wire/shop-config.ts'
 import { defaultLocale, isLocale, locales } from '#i18n/locales.ts'
@@ -16,7 +17,7 @@ export async function loadConfig(db: Db): Promise<LoadedConfig> {
   const stored = await newestConfig(db)
   if (!stored) return { version: 0, document: shopConfig.parse({}) }
   const parsed = shopConfig.safeParse(stored.document)
-  // What was valid when it was written must stay readable: a later version widens the schema, never narrows it.
+  // Stored documents must stay readable: a later version widens the schema, never narrows it.
   if (!parsed.success)
     throw new Error(`the stored configuration (version ${stored.version}) is not valid`, {
       cause: parsed.error,
@@ -80,7 +81,7 @@ export function checkConfig(
 /** A partial document laid over another: the settings that it names are replaced whole, the others stay. */
 export function mergeConfig(base: ShopConfigDocument, change: unknown): unknown {
   if (typeof change !== 'object' || change === null || Array.isArray(change)) return change
-  const merged: Record<string, unknown> = { ...base }
+  const merged: Record<string, unknown> = byWord({ ...base })
   for (const [section, settings] of Object.entries(change)) {
     const below = merged[section]
     const isSection =

@@ -3,7 +3,7 @@ import { contrast, hex } from './color.ts'
 import { palettesOf, type ColorField, type Palette, type PaletteName, type Palettes } from './palette.ts'
 import { readable } from './readable.ts'
 
-/** Two colours that cannot be told apart well enough. */
+/** Two colours with too little contrast. */
 export interface ContrastFault {
   mode: keyof Palettes
   front: PaletteName
@@ -21,7 +21,7 @@ export interface ContrastFault {
 
 type Pair = readonly [front: PaletteName, backs: readonly PaletteName[], needed: 'text' | 'large' | 'control']
 
-/** What the stylesheets put on what. */
+/** The foregrounds and backgrounds that stylesheets combine. */
 const pairs: readonly Pair[] = [
   ['text', ['background', 'surface', 'surface-strong', 'primary-soft'], 'text'],
   ['title', ['background', 'surface', 'surface-strong', 'primary-soft'], 'text'],
@@ -105,7 +105,7 @@ const fields: Partial<Record<PaletteName, ColorField>> = {
   'line-price': 'linePriceColor',
 }
 
-/** What is derived is called by its property. */
+/** A derived colour is named by its property. */
 function labelOf(name: PaletteName): string {
   return name === 'border-strong' ? name : (fields[name] ?? name)
 }

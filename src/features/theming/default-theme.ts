@@ -1,6 +1,6 @@
 import type { Theme } from '#wire/shop-config.ts'
 
-/** What a shop looks like until its merchant says otherwise: warm paper, dark ink, one violet. */
+/** The look of a shop without a theme: warm paper, dark ink, one violet. */
 export const defaultTheme: Theme = {
   backgroundColor: '#fbfaf7',
   blockSpace: '7rem',

@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import type { Theme } from '#wire/shop-config.ts'
 
 /*
@@ -9,7 +10,7 @@ interface ScriptFonts {
   serif: string
 }
 
-const scripts: Record<string, ScriptFonts> = {
+const scripts: Record<string, ScriptFonts> = byWord({
   'zh-Hans': {
     sans: '"PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC",sans-serif',
     serif: '"Songti SC","Source Han Serif SC","Noto Serif CJK SC","Noto Serif SC","SimSun",serif',
@@ -35,7 +36,7 @@ const scripts: Record<string, ScriptFonts> = {
     sans: '"Thonburi","Leelawadee UI","Noto Sans Thai",sans-serif',
     serif: '"Sukhumvit Set","Noto Serif Thai",serif',
   },
-}
+})
 
 /** Declarations of `:root`. */
 export function fontDeclarations({ fontFamily, titleFontFamily }: Theme): string {

@@ -19,7 +19,7 @@ export function inPx({ value, unit }: Length): number | null {
   return unit === 'rem' || unit === 'em' ? value * remInPx : null
 }
 
-/** Pixels as rem, so that whoever asks the browser for larger letters gets them; anything else as it is. */
+/** Pixels as rem, so that a browser's larger font size applies; anything else unchanged. */
 export function inRem(text: string): string {
   const { value, unit } = parseLength(text)
   return unit === 'px' ? `${Number((value / remInPx).toFixed(5))}rem` : text

@@ -8,8 +8,8 @@ import heroBanner from './looks/hero-banner.css?raw'
 import heroPanel from './looks/hero-panel.css?raw'
 
 /*
- * The shapes that a theme chooses. The parts' own stylesheets are the first shape of each; the others are laid over
- * them, and only those of the theme in use are sent.
+ * The shapes that a theme chooses. The parts' own stylesheets are the first shape of each; the others override them,
+ * and only those of the theme in use are sent.
  */
 
 const shapes: {

@@ -64,7 +64,7 @@ export interface Palettes {
   darkContrast: Palette
 }
 
-/** Says which fields are not colours; the theme's schema lets words through that only look like one. */
+/** Names fields that are not colours; the theme's schema accepts words that only look like one. */
 export class UnreadableColor extends Error {
   /** `primaryColor`, `darkColors.textColor` */
   readonly fields: readonly string[]
@@ -107,7 +107,7 @@ function readColors(
   return read
 }
 
-/** A translucent colour is what it looks like on the page. */
+/** A translucent colour becomes the opaque colour that it gives on the page. */
 function opaque(colors: Colors): Colors {
   const paper = over(colors.backgroundColor, white)
   return mapped((field) => over(colors[field], paper))
@@ -135,7 +135,7 @@ function paletteOf(colors: Colors, strong = false): Palette {
     border: strong ? edge : colors.borderColor,
     'border-strong': edge,
     primary,
-    // Away from what is written on it, so that the words gain.
+    // Away from the text colour, for more contrast.
     'primary-hover': mix(primary, onPrimary === white ? ink : white, 0.14),
     'primary-soft': mix(background, primary, 0.1),
     'on-primary': onPrimary,
@@ -172,7 +172,7 @@ function apart(color: Rgb, end: Rgb, ground: Rgb, ratio: number): Rgb {
   return end
 }
 
-/** The same hues on a dark ground, light enough to read; what the theme gives for the night stays as it is given. */
+/** The same hues on a dark ground, light enough to read; dark colours given by the theme stay as they are. */
 function nightColors(day: Colors, given: Partial<Colors>): Colors {
   const hue = toOklch(given.primaryColor ?? day.primaryColor).h
   const ground = given.backgroundColor

@@ -3,8 +3,8 @@ import { hex } from './color.ts'
 import { palettesOf, type Palette } from './palette.ts'
 
 /**
- * What the head of a document says of a theme before any stylesheet is there: the ground that the browser paints
- * first, and the colour of its own bars. `mode` is a reading mode of `#wire/reading-mode.ts`.
+ * Tags of the head that apply a theme before any stylesheet: the ground that the browser paints first, and the colour
+ * of its own bars. `mode` is a reading mode of `#wire/reading-mode.ts`.
  */
 export function themeHead(theme: Theme): (mode: string) => string {
   const { light, dark, lightContrast, darkContrast } = palettesOf(theme)

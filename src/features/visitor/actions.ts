@@ -12,7 +12,7 @@ import { pathOfReport, refererOfReport, timezoneOfReport } from './report.ts'
 
 export { flushReports } from './buffer.ts'
 
-/** Days that counts are kept. */
+/** Days for which counts are stored. */
 const keptDays = 90
 const dayMs = 86_400_000
 
@@ -61,7 +61,7 @@ export async function choose(
   return ok({})
 }
 
-/** Forgets counts of more than 90 days, and what told the visitors of past days apart. Returns how many rows went. */
+/** Deletes counts of more than 90 days, and the salts of past days. Returns how many rows. */
 export function pruneVisits(db: Database, now: Date): Promise<number> {
   const before = (days: number): string => dayOf(new Date(now.getTime() - days * dayMs))
   // Yesterday's salt: a node that is late by a minute at midnight still writes its last reports.

@@ -5,7 +5,7 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>
 const names =
   /(?<!cu)bots?(?:\b|_)|crawl|spider|slurp|mediapartners|facebookexternalhit|embedly|preview|prerender|archiver|monitor|pingdom|uptime|lighthouse|pagespeed|gtmetrix|headless|phantomjs|python|curl\/|wget|libwww|okhttp|java\/|go-http|node-fetch|undici|axios|ruby|perl|scrapy|feed|validator|checker|scanner|postman|insomnia/i
 
-/** Whether a request comes from a program rather than from a browser that somebody looks at. */
+/** Whether a request comes from a program rather than from a person's browser. */
 export function isBot(headers: Headers): boolean {
   const agent = text(headers['user-agent'])
   if (agent.length < 20 || agent.length > 1_000 || names.test(agent)) return true

@@ -15,7 +15,7 @@ const most = 5_000
 const batch = 500
 
 export interface Report {
-  /** Of the visitor: address and browser. Kept in memory until the row is written, and nowhere else. */
+  /** Network address and browser of the visitor. In memory until the row is written, and stored nowhere. */
   who: string
   path: string
   referer: string | null

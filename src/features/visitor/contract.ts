@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
 
-/** Sent at start and every ten seconds while a page is looked at. The answer tells nothing of what was kept. */
+/** Sent at start and every ten seconds while a page is open. The answer says nothing about what was stored. */
 export const track = endpoint({
   path: '/visitor/track',
   summary: 'Reports that a page is open',
@@ -14,7 +14,7 @@ export const track = endpoint({
   output: z.object({}),
 })
 
-/** What is absent is refused: a form's box that is not ticked sends nothing. */
+/** Absent purposes are refused: an unchecked box of a form sends nothing. */
 export const choose = endpoint({
   path: '/visitor/consent',
   summary: 'Says what the visitor’s data may be used for',

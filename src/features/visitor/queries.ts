@@ -14,7 +14,7 @@ export interface PageRow {
   firstAt: Date
 }
 
-/** The day's salt; the first who asks for it makes it. */
+/** The day's salt; the first call creates it. */
 export async function saltOf(db: Db, day: string, fresh: Buffer): Promise<Buffer> {
   const { rows: found } = await sql<{ salt: Buffer }>`
     with made as (
@@ -27,7 +27,7 @@ export async function saltOf(db: Db, day: string, fresh: Buffer): Promise<Buffer
   return found[0]?.salt ?? (await saltOf(db, day, fresh))
 }
 
-/** Adds reports to what is known of the same visitor, page and day, in one statement. */
+/** Adds reports to the counts of the same visitor, page and day, in one statement. */
 export async function addPages(db: Db, pages: readonly PageRow[]): Promise<void> {
   const column = <K extends keyof PageRow>(name: K): PageRow[K][] => pages.map((page) => page[name])
   // In one order, so that two nodes that write at once do not wait for each other crosswise.

@@ -4,20 +4,20 @@ import { limit } from './dom.ts'
 import { cookie, identity } from './state.ts'
 
 /*
- * Page answers on their way or just arrived. A page is asked for once: whoever wants it meanwhile, within
- * the guard time after it came, or after a prefetch while that is fresh, gets the same answer.
+ * Page answers that are on their way or have just arrived. A page is requested once: further requests for it
+ * meanwhile, within the guard time after its arrival, or while a prefetched answer is fresh, get the same answer.
  */
 
 export type Answer =
   | { kind: 'page'; code: number; page: PagePayload }
-  /** What was asked for is not a page that can be shown in place. */
+  /** The answer is not a page that can be shown in place. */
   | { kind: 'foreign'; code: number }
   | { kind: 'offline' }
   | { kind: 'timeout' }
   | { kind: 'stopped' }
 
 interface Asked {
-  /** When the answer came; before that it never grows old. */
+  /** When the answer came; before that it never expires. */
   at: number
   ahead: boolean
   controller: AbortController
@@ -39,7 +39,7 @@ export function ask(path: string, ahead = false): Promise<Answer> {
   const now = Date.now()
   const known = asked.get(path)
   if (known && now - known.at < (known.ahead ? PREFETCH_FRESH : DUPLICATE_GUARD)) {
-    // Once it is shown, a prefetched page is as old as any other: the next visit asks again.
+    // Once displayed, a prefetched page is as old as any other: the next visit requests it again.
     if (known.ahead && !ahead) Object.assign(known, { ahead, at: Math.max(known.at, now) })
     return known.answer
   }
@@ -50,14 +50,14 @@ export function ask(path: string, ahead = false): Promise<Answer> {
   limit(asked, MOST)
   void entry.answer.then((answer) => {
     entry.at = Date.now()
-    // A failure must not be handed to the next who asks, nor a personal page to a later moment.
+    // A failure must not be reused by the next request, nor a private page by a later one.
     const lasting = answer.kind === 'page' && !(ahead && answer.page.meta.private)
     if (!lasting && asked.get(path) === entry) asked.delete(path)
   })
   return entry.answer
 }
 
-/** Stops a page that nobody waits for any more. */
+/** Aborts a request that nobody waits for any more. */
 export function stopAsking(path: string): void {
   asked.get(path)?.controller.abort()
   asked.delete(path)

@@ -42,8 +42,8 @@ export async function forward(
 }
 
 /**
- * The page at another address, of which only a part differs: `merge` puts that part in. Scroll and focus are its
- * business. Answers whether the page is there.
+ * The page at another URL, of which only a part differs: `merge` replaces that part and takes care of scroll and
+ * focus. Resolves to whether the page is there.
  */
 export async function amend(target: URL, replace: boolean, wanted: Wanted, merge: Put): Promise<boolean> {
   const found = await follow(target, wanted)
@@ -69,7 +69,7 @@ export async function borrow(path: string): Promise<DocumentFragment | null> {
     : null
 }
 
-/** Back and forward: what was kept is shown at once, then asked for again. */
+/** Back and forward: the stored page is shown at once, then requested again. */
 export async function revisit(
   target: URL,
   { copy, back, animated }: { copy: Kept | null; back: number | null; animated: boolean },
@@ -141,7 +141,7 @@ async function follow(url: URL, wanted: Wanted): Promise<Found | null> {
     const { hash } = url
     url = new URL(redirect, url)
     url.hash ||= hash
-    // Another shop's page is a document; what is no page at all is nothing.
+    // Another shop's page is loaded as a document; anything that is no page is ignored.
     if (!url.protocol.startsWith('http')) return null
     if (url.origin !== location.origin) break
   }

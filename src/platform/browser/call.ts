@@ -81,7 +81,7 @@ async function post(
     const timer = setTimeout(() => controller.abort(LATE), TIMEOUT)
     const stop = (): void => controller.abort()
     signal?.addEventListener('abort', stop)
-    // Whoever gave up before the call began hears no event of it any more.
+    // A caller that gave up before the call began gets no event of it.
     if (signal?.aborted) stop()
     try {
       const response = await fetch(`/api/web${path}`, { ...request, signal: controller.signal })

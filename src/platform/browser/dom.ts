@@ -3,7 +3,7 @@ export function byId<E extends HTMLElement = HTMLElement>(id: string): E | null 
   return document.getElementById(id) as E | null
 }
 
-/** Tells whoever listens: `violet:page`, `violet:done`, `violet:failed`, `island:error`. */
+/** Dispatches an event on the document: `violet:page`, `violet:done`, `violet:failed`, `island:error`. */
 export function emit(from: EventTarget, name: string, detail: object): void {
   from.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }))
 }
@@ -12,7 +12,7 @@ export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Scrolls without motion, whatever the stylesheet says of scrolling. */
+/** Scrolls without animation, whatever the stylesheet says. */
 export function jump(top: number, left = 0): void {
   scrollTo({ top, left, behavior: 'instant' })
 }
@@ -25,7 +25,7 @@ export function limit(map: Map<string, unknown>, most: number): void {
   }
 }
 
-/** Runs when the browser has nothing better to do. Not every browser can tell: those wait 200 ms. */
+/** Runs when the browser is idle. Browsers without that callback wait 200 ms. */
 export function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(run)
   else setTimeout(run, 200)

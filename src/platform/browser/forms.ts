@@ -5,7 +5,7 @@
  *       <input type="hidden" name="sku" value="1020-red">
  *       <input type="hidden" name="quantity" value="1" data-number>
  *
- * Without scripts they are posted. With them they become calls; whoever shows the result listens to
+ * Without scripts they are posted. With them they become calls; parts that show the result listen to
  * `violet:done` and `violet:failed` on the document ({action, input, result, form}).
  */
 
@@ -21,19 +21,19 @@ export function startForms(): void {
     const form = event.target as HTMLFormElement
     const { submitter } = event
     const again = (): void => form.requestSubmit(submitter)
-    // Files go as a post; what an island has taken for itself is its own business.
+    // Files are sent as a plain post; forms that an island handles itself are left to it.
     if (!form.dataset['action'] || event.defaultPrevented || posted.has(form)) return
     if (form.enctype.startsWith('multipart')) return
     event.preventDefault()
     submitter?.setAttribute('aria-busy', 'true')
-    // A choice that a part still holds may be what this form is to send.
+    // A part of the page may still hold a choice that this form is to send.
     if (holding > 0) return void setTimeout(again, ASK_AGAIN)
-    // Read now: the fields may say something else when the code is there.
+    // Read now: the fields may have changed when the code has loaded.
     const fields = new FormData(form, submitter)
     import('./actions.ts')
       .then((actions) => actions.perform(form, fields, submitter))
       .catch(() => {
-        // What cannot even be called can still be posted.
+        // If even the call fails, the form is posted.
         posted.add(form)
         again()
       })

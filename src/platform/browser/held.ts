@@ -1,22 +1,22 @@
 /*
- * What a person does in a part that is not live yet. React replays no submit, and no click on what it has not
- * hydrated: so each is stopped here, kept, and done once when the part is live. A form that waits too long is
+ * Events in a part of the page that is not hydrated yet. React replays neither a submit nor a click on unhydrated
+ * elements. So each is stopped here, stored, and dispatched once when the part is live. A form that waits too long is
  * posted as if there were no scripts.
  */
 
-/** What the browser itself works, with or without us. */
+/** Elements that the browser itself operates, with or without scripts. */
 const NATIVE =
   'input:not([type=submit],[type=button],[type=image],[type=reset]),select,textarea,label,summary,[contenteditable]'
 const BUSY_AFTER = 200
 const POST_AFTER = 3_000
 
-/** How much is kept, in all parts. */
+/** The most stored events, in all parts. */
 export let holding = 0
 
 interface Held {
   event: Event
   target: Element
-  /** Where the target stands in the part, should hydration have put another element there. */
+  /** The position of the target in the part, in case hydration replaced the element. */
   path: readonly number[]
 }
 
@@ -26,9 +26,9 @@ interface Submission {
 }
 
 export interface Hold {
-  /** Keeps the event, or lets it pass. `wake` is asked to hurry in both cases. */
+  /** Stores the event, or lets it pass. `wake` is called with urgency in both cases. */
   take(event: Event): void
-  /** Does what was kept, in order. The part is live. */
+  /** Dispatches the stored events in order. The part is live. */
   replay(): Promise<void>
   /** The part stays as the server made it: a form that was sent is posted, the rest is dropped. */
   giveUp(): void
@@ -46,7 +46,7 @@ export function createHold(host: HTMLElement, wake: () => void): Hold {
     const target = ((event as SubmitEvent).submitter ?? event.target) as Element
     if (posting || belongsToBrowser(event, target)) return
     const delegated = isDelegated(target)
-    // The runtime sends such a form at once, and rightly; but not ahead of a choice in the part that it is to send.
+    // The runtime would send such a form at once; but not before a choice in the part that it is to send.
     if (delegated && held.length === 0) return
     wake()
     if (target.closest(NATIVE)) return
@@ -59,7 +59,7 @@ export function createHold(host: HTMLElement, wake: () => void): Hold {
   }
 
   async function replay(): Promise<void> {
-    // All are found before the first is done: after it, another element may stand in the same place.
+    // All targets are found before the first event is dispatched: it may change which element is where.
     const found = release().map(({ event, target, path }) => ({ event, target: stillThere(target, path) }))
     for (const { event, target } of found) {
       if (!target?.isConnected) continue

@@ -1,8 +1,8 @@
 import { jump } from './dom.ts'
 
 /*
- * Every entry of the session history has an id and a place in the row. Where it was scrolled to is kept
- * under the id, in sessionStorage, so that it survives a reload and a trip to another site.
+ * Every entry of the session history has an id and a position in the row. Its scroll position is stored under the id,
+ * in sessionStorage, so that it survives a reload and a trip to another site.
  */
 
 export interface Entry {

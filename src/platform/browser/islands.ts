@@ -249,7 +249,7 @@ function parentOf(host: Element): Island | undefined {
 
 const loads = new Map<unknown, Promise<unknown>>()
 
-/** Imports once, with one retry; after a failure the next who asks may try again. */
+/** Imports once, with one retry; after a failure the next call may try again. */
 function once<M>(load: () => Promise<M>): Promise<M> {
   let promise = loads.get(load) as Promise<M> | undefined
   if (!promise) {

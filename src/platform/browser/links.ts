@@ -25,7 +25,7 @@ function onClick(event: MouseEvent): void {
   const url = new URL(link.href)
   if (link.hash && pathOf(url) === pathOf(location)) return keepScroll()
   event.preventDefault()
-  // Who shows what the link leads to in another way (the cart's drawer) says so by cancelling this.
+  // A listener that shows the target in another way (the cart's drawer) cancels this event.
   if (!link.dispatchEvent(new Event('violet:visit', { bubbles: true, cancelable: true }))) return
   void visit(url, { keepScroll: 'keepScroll' in link.dataset, page: link.dataset['page'] })
 }

@@ -9,7 +9,7 @@ import { live } from './stores.ts'
 /** The specification's numbers. ms */
 const RETRY_AFTER = 50_000
 const ATTEMPTS = 5
-/** ms without a word after which the other side counts as gone: it answers every ping. */
+/** ms of silence after which the connection counts as lost: the server answers every ping. */
 const SILENCE = 25_000
 /** ms that a tab may be hidden and stay connected. */
 const HIDDEN = 300_000
@@ -20,11 +20,11 @@ const FAREWELL = 1000
 type Message = Exclude<ToPage, { code: 200 }>
 
 export interface LiveClient {
-  /** A fresh ticket, or null when there is none to be had. */
+  /** A fresh ticket, or null if none can be had. */
   ticket(): Promise<string | null>
-  /** What the page shows now; null when nothing on it could change. */
+  /** What the page follows now; null when nothing on it can change. */
   watched(): Watch | null
-  /** By type, what a message does. */
+  /** Handlers by type of message. */
   handlers: { [M in Message as M['type']]: (message: M) => void }
   /** Messages may have been missed. */
   resync(): void
@@ -53,7 +53,7 @@ export function startLive(client: LiveClient): LiveChannel {
     const session = await client.ticket()
     opening = false
     if (session === null) return failed()
-    // It may have been left, or hidden, while the ticket came.
+    // The page may have been left, or hidden, while the ticket came.
     if (document.hidden) return
     const url = new URL(`${livePath}?${new URLSearchParams({ session, format: 'json' })}`, location.href)
     url.protocol = url.protocol.replace('http', 'ws')

@@ -32,8 +32,8 @@ export function canMove(): boolean {
 }
 
 /**
- * Runs `swap`, which shows the next page unless nobody wants it any more, inside a view transition. Resolves when
- * that is done, and long before the motion ends.
+ * Runs `swap`, which shows the next page unless the visit was given up, inside a view transition. Resolves when that
+ * is done, long before the animation ends.
  */
 export async function move(swap: () => boolean, next: NextPage): Promise<void> {
   const flight = flightTo(next)
@@ -47,7 +47,7 @@ export async function move(swap: () => boolean, next: NextPage): Promise<void> {
     if (flight && to) lend(flight.from, to)
   })
   running = mine
-  // One that is skipped, by a second visit or in a hidden tab, says so here; the page is replaced all the same.
+  // A skipped transition (a second visit, a hidden tab) rejects here; the page is replaced all the same.
   mine.ready.catch(() => {})
   mine.finished
     .catch(() => {})

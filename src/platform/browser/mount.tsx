@@ -27,7 +27,7 @@ export interface Mounted {
   unmount(): void
 }
 
-/** What the server sent: needed again after a crash, and when an island comes back after it was taken out. */
+/** The server's HTML: needed again after a crash, and when an island comes back after it was taken out. */
 const originals = new WeakMap<Element, { html: readonly Node[]; slot: readonly ChildNode[] | null }>()
 
 /**

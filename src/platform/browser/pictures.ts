@@ -9,7 +9,7 @@
 const ATTEMPTS = 3
 /** Further ones for a picture that failed while the shop was opening, which nobody here has seen. */
 const ATTEMPTS_AFTER_START = 1
-/** ms before the last attempt, and before those ahead of it. `/media` asks for two seconds when it is busy. */
+/** ms before the last attempt, and before the earlier ones. `/media` asks for two seconds when it is busy. */
 const PAUSES = [2_000, 200]
 /** How far from the window, in its heights. */
 const NEAR = '130%'
@@ -31,7 +31,7 @@ export function startPictures(): void {
   near = new IntersectionObserver(tryNear, { rootMargin: `${NEAR} 0px` })
   document.addEventListener('load', ({ target }) => isPicture(target) && came(target), { capture: true })
   document.addEventListener('error', ({ target }) => isPicture(target) && failed(target), { capture: true })
-  // The browser chooses the addresses of what was put in when the script that did it has ended.
+  // The browser chooses the sources of inserted pictures when the script that inserted them has ended.
   document.addEventListener('violet:page', () => queueMicrotask(showRemembered))
   for (const image of imagesIn(document)) {
     if (!image.complete || image.currentSrc === '') continue
@@ -82,12 +82,12 @@ function tryNear(entries: readonly IntersectionObserverEntry[]): void {
   }
 }
 
-/** The same value makes the browser begin anew: it chooses among the sources as the first time. */
+/** Setting the same value makes the browser choose among the sources again. */
 function tryAgain(image: HTMLImageElement): void {
   if (image.complete && !image.naturalWidth) image.src = image.getAttribute('src')!
 }
 
-/** What the browser has is shown with the page, not a blurred moment later. */
+/** A picture that the browser has in its cache is shown with the page, not a blurred moment later. */
 function showRemembered(): void {
   // One that is no longer in the cache would be fetched before it is wanted.
   if (document.documentElement.dataset['mode']?.includes('low-data')) return

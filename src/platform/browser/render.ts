@@ -4,7 +4,7 @@ import { canMove, canonicalPath, move } from './motion.ts'
 import { initial } from './state.ts'
 
 /*
- * Puts a page on the screen. Comes with the first answer, so it costs nothing before and no wait after.
+ * Puts a page on the screen. Loaded with the first answer, so that it costs nothing before.
  */
 
 /** A page as the server answered it; of the first one, which came as a document, only the HTML. */
@@ -17,7 +17,7 @@ export interface Showing {
   before(): boolean
   /** Runs right after, before the browser paints. */
   after(): void
-  /** Puts the page into `main` in another way than in the place of all that is there. */
+  /** Merges the page into `main` instead of replacing all of it. */
   put?: Put | undefined
 }
 
@@ -67,7 +67,7 @@ export function isSame(a: Kept, b: Kept): boolean {
   return htmlOf(a) === htmlOf(b) || parsed(htmlOf(a)) === parsed(htmlOf(b))
 }
 
-/** Moves the focus to what the new page is about, or back to the control that asked for it. */
+/** Moves the focus to the new page's subject, or back to the control that requested it. */
 export function focusPage(controlId: string): void {
   const main = byId('main')!
   const target = (controlId ? byId(controlId) : null) ?? main.querySelector('h1') ?? main

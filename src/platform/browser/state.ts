@@ -2,7 +2,7 @@ import type { InitialData } from '#wire/page.ts'
 import { byId } from './dom.ts'
 
 /*
- * What is known of this document and this visitor without any store: the part that loads before everything.
+ * State of the document and the visitor that needs no store: loaded before everything else.
  */
 
 const TOKEN = 'violet_token'

@@ -1,9 +1,9 @@
 /*
- * What was typed or chosen before a part was live. Hydration leaves it on the screen, and tells no one: a
- * component that holds the value itself would put its own back with its next rendering.
+ * Values that were typed or chosen before hydration. Hydration leaves them on the screen but tells no component: a
+ * controlled field would restore its own value at its next rendering.
  */
 
-/** React's note of the value that it last saw, on the element; an event with the same value is none to it. */
+/** React stores the last value it saw on the element; an event with the same value is ignored. */
 interface Tracked {
   _valueTracker?: { setValue(value: string): void }
 }
@@ -49,7 +49,7 @@ function chosenIn(field: HTMLSelectElement): (() => void)[] {
 
 function tickedIn(field: HTMLInputElement): (() => void)[] {
   const { checked } = field
-  // Of a group of radio buttons, the one that is on tells for all.
+  // Of a group of radio buttons, only the checked one reports.
   if (checked === field.defaultChecked || (field.type === 'radio' && !checked)) return []
   return [
     () => {

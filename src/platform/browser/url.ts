@@ -6,7 +6,7 @@ export function pathOf({ pathname, search }: URL | Location): string {
   return pathname + search
 }
 
-/** Pages made for one visitor: never fetched ahead and never kept. */
+/** Private pages: never prefetched and never cached. */
 export function isPersonal(url: URL | Location): boolean {
   const path = `${withoutLanguage(url)}/`
   return ['/cart/', '/checkout/', '/auth/', initial().config.router.userPath].some((start) =>

@@ -38,24 +38,33 @@ export function problemText(problem: Problem, t: Translate): string {
   return say(`problem.${problem.name}` as MessageKey, problem.details ?? {})
 }
 
-/** What a thrown error is to the visitor: a known refusal, an outage, or a surprise. */
-export function problemOf(error: unknown): Problem {
+/**
+ * What a thrown error is to the visitor: a known refusal, an outage, or a surprise.
+ * @param method of the request: what has no body cannot have a wrong one
+ */
+export function problemOf(error: unknown, method: string): Problem {
   if (error instanceof Refusal) return error.problem
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const known = fastifyProblems[code]
+  const known = fastifyProblems.get(code)
   if (known) return { name: known }
   if (isOutage(error, code)) return { name: 'unavailable' }
   if (code === '57014') return { name: 'too_slow' }
+  if (isSendersFault(error, code))
+    return { name: method === 'GET' || method === 'HEAD' ? 'not_found' : 'unreadable_body' }
   return { name: 'unexpected' }
 }
 
-const fastifyProblems: Record<string, ProblemName> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_body',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'unreadable_body',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'unreadable_body',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'unreadable_body',
-  FST_ERR_HANDLER_TIMEOUT: 'too_slow',
+const fastifyProblems: ReadonlyMap<string, ProblemName> = new Map([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'body_too_large'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'unsupported_body'],
+  ['FST_ERR_HANDLER_TIMEOUT', 'too_slow'],
+])
+
+// By the framework and its plugins (`FST_…`, http-errors with `expose`) alone: a payment provider's errors have such a
+// status too, and are no fault of who asked.
+function isSendersFault(error: unknown, code: string): boolean {
+  if (!(error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number')) return false
+  return error.statusCode >= 400 && error.statusCode < 500 && (code.startsWith('FST_') || 'expose' in error)
 }
 
 // Of PostgreSQL's own: class 08 and 57P are the server going away, 53 is a full disk, no memory or no connection left,

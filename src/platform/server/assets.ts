@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { own } from '#domain/by-word.ts'
 import type { Assets } from './document.ts'
 
 interface ManifestChunk {
@@ -36,7 +37,7 @@ export function readAssets(
       return [name, closure(manifest, key)]
     }),
   )
-  // What mounts an island stands in no static import of the entry: React must not load before it is wanted.
+  // The module that mounts islands is no static import of the entry: React must not load before it is needed.
   const mount = Object.keys(manifest).find((key) => /platform\/browser\/mount\.tsx$/.test(key))
   const mounting = mount === undefined ? [] : closure(manifest, mount)
   const styles = [
@@ -66,7 +67,7 @@ function closure(
   key: string,
   found = new Set<string>(),
 ): string[] {
-  const chunk = manifest[key]
+  const chunk = own(manifest, key)
   if (chunk && !found.has(chunk.file)) {
     found.add(chunk.file)
     for (const next of chunk.imports ?? []) closure(manifest, next, found)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 /*
- * The environment, read once at the door. Nothing else in the program looks at process.env.
+ * The environment, read once at the start. Nothing else in the program reads process.env.
  */
 
 const flag = z.enum(['on', 'off'])
@@ -90,7 +90,7 @@ export interface Config {
   receiptFonts: readonly string[]
   /** Null: payment methods of Stripe are not offered. */
   stripe: StripeAccess | null
-  /** Absolute: what relative paths of the operator mean. */
+  /** Absolute: the base of relative paths that the operator types. */
   operatorDir: string
 }
 
@@ -110,7 +110,7 @@ export interface SmtpServer {
   login: { user: string; password: string } | null
 }
 
-/** Says every fault of the environment at once, by the variable's name. */
+/** Throws one error that lists every faulty variable by name. */
 export class ConfigError extends Error {}
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {

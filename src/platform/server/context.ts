@@ -8,11 +8,11 @@ import type { Db, Tx } from './db/db.ts'
 import type { LiveTeller } from './live-bus.ts'
 import type { Providers } from './pay.ts'
 
-/** What every page, call and command knows: passed, never ambient. */
+/** Everything that a page, call or command may depend on: passed as an argument, never ambient. */
 export interface Ctx {
   db: Db
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Data that is the same for everyone, read once and kept until a change of one of the tags: see `PageCache.data`. */
+  /** Data that is the same for everyone, cached until one of the tags changes: see `PageCache.data`. */
   kept<T>(key: string, tags: readonly string[], read: () => Promise<T>): Promise<T>
   /** The moment of the request: one for all that it does. */
   now: Date
@@ -35,9 +35,9 @@ export interface Ctx {
    * connection. Pages that are the same for everybody never call it.
    */
   who(): Promise<Who>
-  /** The pages that are open elsewhere: told after the commit. */
+  /** Sends to pages that are open elsewhere, after the commit. */
   live: LiveTeller
-  /** Who carries out payments. */
+  /** The payment providers. */
   pay: Providers
 }
 
@@ -53,25 +53,25 @@ export interface Who {
 
 /** What the request says of the visitor. Public pages never look at it. */
 export interface Visitor {
-  /** Cookies as they came. */
+  /** Cookies of the request. */
   cookies: Readonly<Record<string, string | undefined>>
   setCookie(name: string, value: string | null, options: { httpOnly: boolean; maxAge?: number }): void
-  /** What the last form post had to say, shown once by a private page. */
+  /** The message of the last form post, shown once by a private page. */
   notice: Notice | null
-  /** A refused form, given back to its own page; null for whoever only looks. */
+  /** A refused form, for its own page to show again; null for other requests. */
   posted: Posted | null
   /** The network address that the request came from. */
   ip: string
-  /** As they came, with lower-case names; the cookies in them are not parsed. */
+  /** Headers with lower-case names; the cookies in them are not parsed. */
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 export interface Posted {
   /** As the form's fields are called; several of one name in their order. */
   values: Readonly<Record<string, readonly string[]>>
-  /** Name of a field → what is wrong with it, in the visitor's language. */
+  /** Name of a field → its error, in the visitor's language. */
   errors: Readonly<Record<string, string>>
-  /** What is wrong in all, in the visitor's language. */
+  /** Errors of the form as a whole, in the visitor's language. */
   text: string
 }
 

@@ -13,7 +13,7 @@ export interface Assets {
   /** `/assets/browser-….js` */
   script: string
   styles: readonly string[]
-  /** What the given islands need, React included: fetched ahead at low priority. */
+  /** Files that the given islands need, React included: prefetched at low priority. */
   chunksFor(islands: Iterable<string>): readonly string[]
   /** Development only: tags that hot reload needs, before all others. */
   devHead?: string
@@ -37,7 +37,7 @@ export interface DocumentParts {
   status: number
   /** The languages that the page's own entry has texts in; null for a page that is there in all of them. */
   languages: readonly string[] | null
-  /** The path of the picture that other sites show of a link to the page; null for none. */
+  /** The path of the preview picture for links on other sites; null for none. */
   sharePath: string | null
   html: string
   pageData: Json
@@ -104,7 +104,7 @@ function pageMeta(parts: DocumentParts): PageMeta {
   }
 }
 
-/** What other sites show of a link; the tags that a page has of its own stay for what is not made. */
+/** The head's tags for link previews. Tags of the page itself take precedence. */
 function shareTags({ ctx, head, sharePath }: DocumentParts): MetaTag[] {
   if (sharePath === null) return []
   return [
@@ -118,8 +118,8 @@ function shareTags({ ctx, head, sharePath }: DocumentParts): MetaTag[] {
 }
 
 /**
- * The languages that machines are told of: those that the shop has texts in, not all that its routes answer, and of
- * these the ones that the entry is translated into.
+ * The languages for hreflang: those in which the shop has texts, not all that its routes answer, and of these the
+ * ones into which the entry is translated.
  */
 function offeredLanguages({ shop }: Pick<Ctx, 'shop'>, translated: readonly string[] | null): Locale[] {
   const offered = shop.shop.languages.filter(isLocale)
@@ -136,7 +136,7 @@ const openGraphLocales = new Map<Locale, string>()
 
 /** `zh_HK`, as Open Graph writes it. */
 function openGraphLocale(locale: Locale): string {
-  // Slow enough to stand out among what a page costs.
+  // Cached: building it takes a measurable part of a page's time.
   const known = openGraphLocales.get(locale)
   if (known !== undefined) return known
   const made = new Intl.Locale(locale === 'fil' ? 'tl' : locale)
@@ -184,7 +184,8 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
       : '',
     `<link rel="stylesheet" id="theme" href="${parts.themeHref}">`,
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    // The first paint waits for the whole page: one that shows a half-read row has to move it when the rest comes.
+    // Delays the first paint until the whole page is parsed: otherwise a half-parsed row would be painted and then
+    // moved.
     '<link rel="expect" blocking="render" href="#announcer">',
     `<script type="module" src="${assets.script}"></script>`,
     `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(parts.ctx.shop.shop.name)}" href="${parts.ctx.langPath}/feed.xml">`,
@@ -200,7 +201,10 @@ function bodyStart(parts: DocumentParts, meta: PageMeta): string {
   return `<body data-page="${meta.page}"${hide}><a class="skip-link" href="#main">${escapeHtml(parts.skipText)}</a><div id="progress" aria-hidden="true"></div><p class="offline" data-offline hidden role="status">${escapeHtml(parts.texts.offline)}</p>${parts.frame.header}<main id="main" tabindex="-1">`
 }
 
-/** What the islands will need, for the runtime to fetch once the page is there: the first paint does not share its line. */
+/**
+ * Files that the islands will need, for the runtime to fetch after the page: they do not compete with the first
+ * paint.
+ */
 function aheadHtml({ assets, islands, mode }: DocumentParts): string {
   const links = assets
     .chunksFor(islands)

@@ -1,13 +1,14 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { byWord } from '#domain/by-word.ts'
 import type { Result } from '#domain/result.ts'
 import type { AnyEndpoint } from '#wire/endpoint.ts'
 import type { Problem } from '#wire/problems.ts'
 import { Refusal } from './answers.ts'
 
 /*
- * What a plain form posts, as texts or as multipart with pictures, and what a call makes of it.
+ * Converts plain form posts (texts, or multipart with pictures) into the input of a call.
  */
 
 /** As the form's fields are called; several of one name in their order. */
@@ -36,7 +37,7 @@ export function withFiles(app: FastifyInstance, add: (scope: FastifyInstance) =>
 }
 
 export interface FilesRead {
-  /** What `take` made of them, in their order. */
+  /** The results of `take`, in their order. */
   taken: string[]
   /** Why one or more of them could not be taken; the first reason. */
   refused: Problem | null
@@ -74,7 +75,7 @@ export async function readMultipart(
   return { fields, files }
 }
 
-/** What the reader of multipart throws is the sender's fault. */
+/** Errors of the multipart parser are the sender's fault. */
 async function readable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -95,15 +96,15 @@ export function readPlain(body: unknown): Fields {
 }
 
 /**
- * Form fields are texts: numbers, switches, lists and groups (`contact.name`) are read as the contract says. A group
- * that may be null is null where the form sends its own name empty.
+ * Form fields are texts: numbers, switches, lists and groups (`contact.name`) are converted by the contract. A
+ * nullable group is null if the form sends its own name empty.
  */
 export function formInput(endpoint: AnyEndpoint, fields: Fields): Record<string, unknown> {
   return inputOf(z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }), fields)
 }
 
 function inputOf(schema: z.core.JSONSchema.BaseSchema, fields: Fields): Record<string, unknown> {
-  const input: Record<string, unknown> = {}
+  const input: Record<string, unknown> = byWord()
   // A group of any names holds texts.
   if (schema.properties === undefined) return mapLast(fields)
   for (const [name, property] of Object.entries(schema.properties)) {
@@ -141,7 +142,7 @@ function namedIn(name: string, fields: Fields): Fields {
   return Object.fromEntries(own.map(([field, values]) => [field.slice(name.length + 1), values]))
 }
 
-/** A text that may be emptied, which is something else than left as it was. */
+/** A text that may be empty, which differs from one that is absent. */
 function isFreeText({
   type,
   minLength,

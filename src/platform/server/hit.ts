@@ -2,19 +2,22 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Body, CachedPage, Encoding, Form, PageCache } from './page-cache.ts'
 
 /*
- * The path of a page that is in the cache: looked up before the framework sees the request, sent without
- * compressing, hashing or building anything.
+ * The hot path: a cached page is looked up before the framework sees the request, and sent without compressing,
+ * hashing or building anything.
  */
 
 export interface HitOptions {
   cache: PageCache
   /** Allowed Host headers, lower case. */
   isAllowedHost(host: string): boolean
-  /** What of a request changes a public page (cookies, the wish for less data, the country), as the end of its key; `` for nothing. */
+  /**
+   * The end of a page's cache key, from what changes a public page (cookies, the wish for less data, the country); ``
+   * for nothing.
+   */
   variantOf(headers: IncomingHttpHeaders): string
   /** The header that names the country, where one does. */
   countryHeader?: string | null
-  /** Beside type, length, encoding, ETag and caching. Name, value, name, value. */
+  /** Further headers, in addition to type, length, encoding, ETag and caching. Name, value, name, value. */
   headers: readonly string[]
 }
 
@@ -58,7 +61,7 @@ export function createHits(options: HitOptions): Hits {
       if (body.encoding !== null) always.push('content-encoding', body.encoding)
       if (form === 'visit') always.push('x-robots-tag', 'noindex')
       always.push(...options.headers)
-      // A page in another currency or mode has the same address: no shared cache may keep it.
+      // A page in another currency or mode has the same URL: no shared cache may store it.
       made = {
         usual: [...always, 'cache-control', 'public, max-age=0, must-revalidate'],
         variant: [...always, 'cache-control', 'private, max-age=0, must-revalidate'],
@@ -111,7 +114,7 @@ export function createHits(options: HitOptions): Hits {
   }
 }
 
-/** The address without the page protocol's own parameters, and which of the two answers is asked for. */
+/** The URL without the page protocol's own parameters, and which of the two answers it asks for. */
 export function readAddress(url: string): { form: Form; rest: string } {
   const question = url.indexOf('?')
   if (question === -1) return { form: 'document', rest: url }

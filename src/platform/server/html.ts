@@ -1,18 +1,19 @@
 /** Text for element content and double-quoted attributes. */
 export function escapeHtml(text: string): string {
-  // Nearly all texts have none of them, and a look is quicker than a replacement of nothing.
-  return special.test(text) ? text.replace(/[&<>"']/g, (char) => entities[char]!) : text
+  // Nearly all texts need no escaping, and a test is quicker than a replacement.
+  return special.test(text) ? text.replace(/[&<>"']/g, (char) => entities[char as Entity]) : text
 }
 
 const special = /[&<>"']/
 
-const entities: Record<string, string> = {
+const entities = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-}
+} as const
+type Entity = keyof typeof entities
 
 /** HTML that may stand in a document as it is. */
 export class Html {
@@ -22,15 +23,15 @@ export class Html {
   }
 }
 
-/** What a template may hold: texts and numbers are escaped, `null` and `false` are nothing. */
+/** Values of a template: texts and numbers are escaped, `null` and `false` are empty. */
 type Piece = string | number | Html | readonly Html[] | null | false
 
 const tightened = new WeakMap<TemplateStringsArray, readonly string[]>()
 
 /**
- * A piece of HTML that comes by so often on a page that React's way to it would be most of the page's time. Line breaks
- * in the template, and the spaces around them, are not in the HTML; between the attributes of a tag they are one space. An
- * attribute that may be missing stands behind another one, on its line: `decoding="async"${…}`.
+ * A piece of HTML that occurs so often on a page that React would take most of the page's time. Line breaks in the
+ * template, and the spaces around them, are not part of the HTML; between the attributes of a tag they are one space.
+ * An optional attribute follows another one on its line: `decoding="async"${…}`.
  */
 export function markup(template: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   let texts = tightened.get(template)
@@ -56,7 +57,10 @@ function textOf(piece: Piece): string {
 
 const constants = new WeakMap<object, string>()
 
-/** JSON of what is the same on every page, such as the theme: made once for each object, which must never change. */
+/**
+ * JSON of objects that are the same on every page, such as the theme: serialised once for each object, which must
+ * never change.
+ */
 export function constantJson(value: object): string {
   let json = constants.get(value)
   if (json === undefined) constants.set(value, (json = JSON.stringify(value)))
@@ -65,7 +69,7 @@ export function constantJson(value: object): string {
 
 /** JSON for a single-quoted attribute: half the size of `&quot;` in every place. */
 export function attributeJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[&'<]/g, (char) => entities[char]!)
+  return JSON.stringify(value).replace(/[&'<]/g, (char) => entities[char as Entity])
 }
 
 /** JSON for the inside of a data `<script>`: no content can close the element or open a comment in it. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -11,13 +11,16 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
+import { byWord } from '#domain/by-word.ts'
 import { refusal, problemOf, Refusal } from './answers.ts'
 import { compressTexts } from './compress.ts'
 import type { Config } from './config.ts'
 import { keepDeadlines, type Deadlines, type Lateness, type Stopgap } from './deadline.ts'
 import { filePatience } from './form-fields.ts'
+import { guarded } from './guarded.ts'
 import { createHits, type HitOptions, type Hits } from './hit.ts'
 import type { PageCache } from './page-cache.ts'
+import { wantsLive } from './live.ts'
 import { callLocale, chosenCurrency, countryIn, type ContextParts } from './request.ts'
 import { apiBase } from './serve.ts'
 import { translator } from '#i18n/t.ts'
@@ -51,6 +54,8 @@ export interface HttpOptions {
 export interface HttpServer {
   app: FastifyInstance
   hits: Hits
+  /** Whether the shop answers to the name in a `Host` header. */
+  isAllowedHost(host: string): boolean
   /** Requests answered from the page cache ahead of the framework. */
   hitCount(): number
 }
@@ -76,13 +81,17 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
     serverFactory: (handler) => {
-      // Milliseconds. Node looks for connections that are over their time only so often.
-      const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, response) => {
+      const answer = (request: IncomingMessage, response: ServerResponse): void => {
         if (hits.answer(request, response)) hitCount += 1
         else handler(request, response)
-      })
-      // A client that dribbles its request may not hold a connection for ever. Files take longest; all else has to be
-      // in much sooner, which `keepDeadlines` looks after.
+      }
+      const server = createServer(
+        // Milliseconds. Node looks for connections that are over their time only so often.
+        { shouldUpgradeCallback: wantsLive, connectionsCheckingInterval: 1_000 },
+        guarded(options.log, 'a request', answer, (_, response) => response.destroy()),
+      )
+      // Milliseconds. A client that dribbles its request may not hold a connection for ever. Files take longest; all
+      // else has to be in much sooner, which `keepDeadlines` looks after.
       server.requestTimeout = filePatience
       server.headersTimeout = 10_000
       server.keepAliveTimeout = 72_000
@@ -117,10 +126,11 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   })
 
   app.setErrorHandler(async (error, request, reply) => {
-    const problem = problemOf(error)
+    const problem = problemOf(error, request.method)
     if (problem.name === 'unexpected') request.log.error({ err: error }, 'a request failed')
     else if (problem.name === 'unavailable' || problem.name === 'too_slow')
       request.log.warn({ err: error }, 'a request could not be answered')
+    else request.log.debug({ err: error }, 'a request was refused')
     const locale = callLocale(request)
     const t = translator(options.parts.dictionaries(locale), htmlLang(locale))
     const answer = refusal(problem, t)
@@ -135,7 +145,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   })
   app.setNotFoundHandler((request, reply) => options.missingPage(request, reply))
 
-  return { app, hits, hitCount: () => hitCount }
+  return { app, hits, isAllowedHost, hitCount: () => hitCount }
 }
 
 /** A call, or a visit of the page protocol: its answer is read by a program. */
@@ -170,12 +180,12 @@ function hostGuard(config: Config): (host: string) => boolean {
 }
 
 function securityHeaders(config: Config, inlineScripts: readonly string[]): Record<string, string> {
-  const headers: Record<string, string> = {
+  const headers: Record<string, string> = byWord({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-  }
+  })
   // Hot reload writes scripts into the page, which the policy forbids.
   if (config.mode !== 'development')
     headers['content-security-policy'] = contentPolicy(inlineScripts, payPages(config))
@@ -199,7 +209,7 @@ function contentPolicy(inlineScripts: readonly string[], formTargets: readonly s
     // Blurred previews and swatches are inline custom properties; they cannot run anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
-    // A merchant's films may lie with whoever sends films for a living.
+    // Films may be on a video CDN.
     "media-src 'self' https:",
     "connect-src 'self'",
     "object-src 'none'",

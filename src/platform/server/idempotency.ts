@@ -12,10 +12,10 @@ import type { Tx } from './db/db.ts'
 import { findKey, isKeyTaken, keepAnswer } from './db/queries-idempotency.ts'
 
 /*
- * Same key and same body: the first answer again, for a day. Same key and another body: refused.
- * The key is written with the answer as the last statement of the transaction that does the work, so that work and
- * answer stand or fall together: of two with one key the second waits there for the first, and is undone. A refusal
- * keeps no key, since nothing was done.
+ * Same key and same body: the first answer again, for a day. Same key and another body: refused. The key is written
+ * with the answer as the last statement of the transaction that does the work, so that work and answer stand or fall
+ * together. Of two requests with one key, the second waits at the key for the first and is rolled back. A refusal
+ * stores no key, since nothing was done.
  */
 
 export interface OutgoingCookie {
@@ -26,7 +26,7 @@ export interface OutgoingCookie {
 }
 
 export interface IdempotentRequest {
-  /** Who asks: two visitors who happen to choose the same key do not meet. */
+  /** The owner of the key: two visitors who happen to choose the same key do not collide. */
   scope: string
   key: string
   path: string
@@ -39,9 +39,9 @@ export type IdempotentOutcome =
   | { kind: 'refused'; problem: 'idempotency_key_reused' | 'idempotency_in_progress' }
 
 /**
- * Runs a writing action under its key. The action's answer must be what its one `ctx.transact` returns.
- * @param cookies the cookies set so far, read when the transaction is about to commit. On a replay, those of the work
- * that was undone are among them: the answer's own take their place.
+ * Runs a writing action under its key. The action's answer must be the result of its one `ctx.transact`.
+ * @param cookies the cookies set so far, read just before the commit. On a replay they include those of the work that
+ *   was rolled back; the stored answer's cookies replace them.
  */
 export async function runIdempotent(
   ctx: Ctx,
@@ -69,7 +69,7 @@ export async function runIdempotent(
     if (result.ok && result !== kept)
       throw new Error(`${request.path} does not answer with what its transaction returned`)
     if (result.ok) return { kind: 'answered', result }
-    // What was done the first time may be what speaks against doing it again.
+    // The first attempt may be the reason for the refusal.
     refused = { kind: 'answered', result }
   } catch (error) {
     if (isLockTimeout(error)) return { kind: 'refused', problem: 'idempotency_in_progress' }
@@ -93,7 +93,7 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03'
 }
 
-// Given bytes, Node asks by an exception whether they are a key.
+// A KeyObject: given plain bytes, Node finds out by an exception that they are none, which is slow.
 function sealingKey(key: string): KeyObject {
   return createSecretKey(sha256(`cookies\0${key}`))
 }

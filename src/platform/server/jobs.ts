@@ -1,10 +1,10 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { guarded } from './guarded.ts'
 
 /*
- * Work that nobody waits for, at its time: pg-boss keeps the times in PostgreSQL, so that of any number of nodes one
- * does a job and the others do not. What is due lies in the tables of the shop; a job only looks there, so one that is
- * lost is made good by the next.
+ * Background work at its time. pg-boss keeps the schedule in PostgreSQL, so that only one of the nodes runs a job.
+ * The due work itself is in the shop's tables; a job only looks there, so that the next run makes up for a lost one.
  */
 
 export interface Job {
@@ -24,7 +24,7 @@ export interface JobRunner {
 const mostSeconds = 120
 /** Milliseconds until jobs that could not be started are started again. */
 const restartAfter = 30_000
-/** Milliseconds that the jobs under way are waited for when the shop closes. */
+/** Milliseconds to wait for running jobs when the shop shuts down. */
 const patience = 10_000
 
 /**
@@ -62,7 +62,9 @@ async function openBoss(url: string, jobs: readonly Job[], log: Logger): Promise
     monitorVacuum: false,
   })
   // The message alone: the error carries its client, password included.
-  boss.on('error', ({ message }) => log.warn({ reason: message }, 'jobs rest: the database did not answer'))
+  const rest = ({ message }: Error): void =>
+    log.warn({ reason: message }, 'jobs rest: the database did not answer')
+  boss.on('error', guarded(log, 'the end of a database connection', rest))
   try {
     await boss.start()
     for (const job of jobs) await schedule(boss, job, log)
@@ -76,7 +78,7 @@ async function openBoss(url: string, jobs: readonly Job[], log: Logger): Promise
 }
 
 async function schedule(boss: PgBoss, { name, every, work }: Job, log: Logger): Promise<void> {
-  // One of a kind waits at a time. One that died with its node must not stand in the way of the next.
+  // At most one queued job per name. One that died with its node must not block the next.
   await boss.createQueue(name, {
     policy: 'short',
     retryLimit: 0,

@@ -7,14 +7,16 @@ import { liveChannel, notifyLive } from './db/queries-live-channel.ts'
 /** Every page, whatever it follows. */
 export const everybody = 'everybody'
 
-/** What an action holds: says to all nodes what a committed transaction has changed. */
+/** Announces to all nodes what a committed transaction changed; actions use it. */
 export interface LiveTeller {
   tell(topic: string, message: LiveMessage): void
 }
 
-/** Milliseconds that messages wait for each other: one statement for what many do at once. */
+/** Milliseconds for which messages are gathered, to be sent in one statement. */
 const gather = 50
-/** What waits at most; beyond it the oldest is not told: pages that miss something are right again with the next. */
+/**
+ * The most gathered messages. Beyond it the oldest are dropped: a page that misses one is right again with the next.
+ */
 const mostWaiting = 1_000
 
 export interface LiveBus extends LiveTeller {
@@ -29,7 +31,7 @@ export async function openBus(options: {
   heard: (topic: string, message: LiveMessage) => void
 }): Promise<LiveBus> {
   const { db, url, log } = options
-  // A set: to say twice that the same thing changed is to say it once.
+  // A set: the same change announced twice is sent once.
   let waiting = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | null = null
 

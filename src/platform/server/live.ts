@@ -1,17 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import { WebSocketServer, type WebSocket } from 'ws'
+import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import { livePath, type FromPage, type ToPage, type Watch } from '#wire/live-messages.ts'
 import { fromPage } from '#wire/live.ts'
+import { guarded } from './guarded.ts'
 
 /*
- * The sockets of this node. Who may open one is asked of a ticket; what one follows is a set of topics.
+ * The WebSocket connections of this node. A ticket authorises a connection; a connection follows a set of topics.
  */
 
 /** Bytes of a page's message: a hundred product ids are 1 kB. */
 const maxPayload = 4_096
-/** Bytes that may wait for a slow reader. One that is further behind is let go, and asks anew when it is back. */
+/** Bytes that may wait for a slow reader. A slower reader is disconnected; it refetches after reconnecting. */
 const mostWaiting = 64 * 1_024
 /** Messages that a page may send in ten seconds; its ping is one. */
 const mostSaid = 20
@@ -23,7 +24,7 @@ export interface LiveTicket {
 export interface LiveSocket<T extends LiveTicket> {
   readonly ticket: T
   readonly topics: ReadonlySet<string>
-  /** In the place of what it followed before. */
+  /** Replaces the topics that it followed before. */
   follow(topics: Iterable<string>): void
   send(message: ToPage): void
 }
@@ -36,7 +37,7 @@ export interface LiveOptions<T extends LiveTicket> {
   heard(socket: LiveSocket<T>, message: Watch): void
   /** Sockets of this node at once. */
   most?: number
-  /** Milliseconds between two questions whether the other side is still there. */
+  /** Milliseconds between two pings. */
   pingEvery?: number
 }
 
@@ -46,8 +47,17 @@ export interface Live<T extends LiveTicket> {
   /** The sockets of this node that follow a topic. */
   followers(topic: string): Iterable<LiveSocket<T>>
   sockets(): Iterable<LiveSocket<T>>
-  /** Tells every page that the shop restarts. Resolves when they are gone. */
+  /** Closes every connection with "service restarts". Resolves when they are gone. */
   close(): Promise<void>
+}
+
+/**
+ * Whether a request with an `Upgrade` header is for the channel. Any other such header is a wish that a server may
+ * leave unheard (RFC 9110, 7.8), as with `curl --http2`: the request is answered as if it had none. Never throws: Node
+ * asks this outside of any `try`.
+ */
+export function wantsLive({ method, url, headers }: IncomingMessage): boolean {
+  return method === 'GET' && pathOf(url) === livePath && headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 interface Connected<T extends LiveTicket> extends LiveSocket<T> {
@@ -69,25 +79,28 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
   let opening = 0
   let closed = false
 
-  const timer = setInterval(() => {
+  const ping = (): void => {
     for (const socket of connected) {
       if (!socket.answered) socket.ws.terminate()
       socket.answered = false
       socket.ws.ping()
     }
-  }, pingEvery)
+  }
+  const timer = setInterval(guarded(log, 'the ping of the live connections', ping), pingEvery)
   timer.unref()
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    const url = new URL(request.url ?? '/', 'http://shop.invalid')
-    if (url.pathname !== livePath) return false
-    const gone = (): void => void socket.destroy()
-    socket.on('error', gone)
-    const session = url.searchParams.get('session') ?? ''
+    if (!wantsLive(request)) return false
+    socket.on(
+      'error',
+      guarded(log, 'the end of a live connection', () => socket.destroy()),
+    )
+    const query = new URLSearchParams(request.url?.split('?')[1])
+    const session = query.get('session') ?? ''
     if (closed || connected.size + opening >= most) refuse(socket, '503 Service Unavailable')
     else if (!options.isAllowedOrigin(request) || !/^[\w-]{43}$/.test(session))
       refuse(socket, '403 Forbidden')
-    else if (url.searchParams.get('format') !== 'json') refuse(socket, '400 Bad Request')
+    else if (query.get('format') !== 'json') refuse(socket, '400 Bad Request')
     else {
       opening += 1
       options
@@ -95,7 +108,6 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
         .then((ticket) => {
           if (ticket === null) return refuse(socket, '401 Unauthorized')
           if (closed) return refuse(socket, '503 Service Unavailable')
-          socket.off('error', gone)
           return server.handleUpgrade(request, socket, head, (ws) => connect(ws, ticket))
         })
         .catch((error: unknown) => {
@@ -131,13 +143,7 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
     connected.add(socket)
     let said = 0
     let since = Date.now()
-    ws.on('pong', () => (socket.answered = true))
-    ws.on('error', () => ws.terminate())
-    ws.on('close', () => {
-      drop(socket)
-      connected.delete(socket)
-    })
-    ws.on('message', (data, isBinary) => {
+    const heard = (data: RawData, isBinary: boolean): void => {
       socket.answered = true
       if (Date.now() - since > 10_000) {
         said = 0
@@ -149,7 +155,19 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
       if (message === null) ws.close(said > mostSaid ? 1008 : 1007)
       else if ('code' in message) socket.send({ code: 200, msg: 'pong' })
       else options.heard(socket, message)
-    })
+    }
+    const left = (): void => {
+      drop(socket)
+      connected.delete(socket)
+    }
+    const end = (): void => ws.terminate()
+    ws.on(
+      'pong',
+      guarded(log, 'a pong', () => void (socket.answered = true)),
+    )
+    ws.on('error', guarded(log, 'the end of a live connection', end))
+    ws.on('close', guarded(log, 'the end of a live connection', left))
+    ws.on('message', guarded(log, 'a live message', heard, end))
   }
 
   function drop(socket: Connected<T>): void {
@@ -174,7 +192,7 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
             ws.once('close', () => resolve())
             // 1012: the service restarts.
             ws.close(1012)
-            // One that does not answer the farewell is not waited for.
+            // A connection that does not confirm closing is terminated.
             setTimeout(() => ws.terminate(), 1_000).unref()
           }),
       )
@@ -192,6 +210,13 @@ function readMessage(text: string): FromPage | null {
   }
 }
 
+// The request line as it was sent may be anything: `//[` is no address, and `new URL` throws at it.
+function pathOf(url: string | undefined): string {
+  return url?.split('?')[0] ?? ''
+}
+
 function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+  // Ended alone, it would stay half open for as long as the other side likes.
+  const answer = `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`
+  socket.end(answer, () => socket.destroy())
 }

@@ -6,7 +6,7 @@ import type { PageName } from '#wire/page.ts'
 import type { Ctx } from './context.ts'
 import { definePage, type AnyPage } from './page.ts'
 
-/** What a link from a mail finds: the button may be pressed, it was pressed, or the link means nothing any more. */
+/** The state of a link in a mail: its button may be pressed, it was pressed, or the link is not valid any more. */
 export type LinkState = 'ready' | 'done' | 'stale'
 
 type Words = { [K in MessageKey]: K }[MessageKey]
@@ -76,7 +76,7 @@ export function mailLinkPage(options: {
   }
 }
 
-// The words of such a page take no values.
+// The messages of such a page take no values.
 function plain(ctx: Ctx, key: MessageKey): string {
   return (ctx.t as (key: MessageKey, values: Record<string, string>) => string)(key, {
     shop: ctx.shop.shop.name,

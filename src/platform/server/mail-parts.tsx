@@ -2,8 +2,8 @@ import { Fragment, type CSSProperties, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
 /*
- * What a mail is made of. HTML and plain text come from the same parts, so that they cannot say different things.
- * Mail programs read no stylesheet of ours and few tags: tables, inline styles, no pictures that must load.
+ * The parts of a mail. HTML and plain text are made of the same parts, so that they cannot differ. Mail programs read
+ * no stylesheets and few tags: tables, inline styles, no pictures that must load.
  */
 
 export interface Letter {
@@ -14,13 +14,13 @@ export interface Letter {
   /** The first lines in a list of mails. */
   title: string
   parts: readonly LetterPart[]
-  /** Why this came, and how to make it stop. */
+  /** Why the recipient got this mail, and how to stop it. */
   footer: readonly LetterPart[]
 }
 
 export type LetterPart =
   | { kind: 'text'; text: string }
-  /** Somebody's own words, with their line breaks. */
+  /** A text that somebody typed, with its line breaks. */
   | { kind: 'quote'; text: string }
   | { kind: 'button'; text: string; href: string }
   | { kind: 'link'; text: string; href: string }

@@ -5,16 +5,16 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Config, SmtpServer } from './config.ts'
 
 /*
- * Handing a mail over: to an SMTP server, or to a folder where none is configured. Only this file knows Nodemailer.
+ * Sends mails: to an SMTP server, or into a folder if none is configured. Only this file knows Nodemailer.
  */
 
 /** A mail with its words, ready to be handed over. */
 export interface Mail {
-  /** What it is about, for the operator: `inquiry.shop`. */
+  /** The kind of mail, for the operator: `inquiry.shop`. */
   kind: string
   /** One address. */
   to: string
-  /** Who an answer goes to; null for the sender. */
+  /** Reply-To; null for the sender. */
   replyTo: string | null
   senderName: string
   subject: string
@@ -35,9 +35,9 @@ export type Handover =
   | { kind: 'filed' }
   /** The server will never take this one: 5yz to the recipient or to the contents. */
   | { kind: 'refused'; reason: string }
-  /** The server asks to be tried again with this one: 4yz, greylisting. */
+  /** The server wants this mail to be retried: 4yz, greylisting. */
   | { kind: 'later'; reason: string }
-  /** No mail at all can be handed over now: no connection, no encryption, no login, no such sender. */
+  /** No mail at all can be sent now: no connection, no encryption, no login, sender refused. */
   | { kind: 'unreachable'; reason: string }
 
 export interface MailTransport {
@@ -71,7 +71,7 @@ function compose(mail: Mail, from: Config['mailFrom']): SendMailOptions {
       ...(unsubscribeUrl === null ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
     ...(unsubscribeUrl === null ? {} : { list: { unsubscribe: unsubscribeUrl } }),
-    // What a mail shows is in it; nothing is fetched for it from disk or network.
+    // The mail contains everything it shows; nothing is read for it from disk or network.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -134,11 +134,11 @@ function whyNot(error: unknown): Handover {
   const isAboutThisMail =
     (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM' && responseCode !== 421
   if (!isAboutThisMail) return { kind: 'unreachable', reason }
-  // Without a server's answer it was Nodemailer that found no way to address it.
+  // Without an answer of the server, Nodemailer itself refused the e-mail address.
   return { kind: responseCode !== undefined && responseCode < 500 ? 'later' : 'refused', reason }
 }
 
-/** What a foreign server says is shown in a terminal: no control characters, no more than a line. */
+/** Answers of a foreign server are printed in a terminal: without control characters, in one short line. */
 function oneLine(text: string): string {
   return text.replace(/\p{C}+/gu, ' ').slice(0, 300)
 }

@@ -12,35 +12,34 @@ import { contextFor, cookieNames, type ContextParts, type RequestContext } from 
 import type { Router } from './router.ts'
 
 /*
- * From a page and a request to the rendered page: load, frame, view, document. Who may keep it, and how it is sent,
- * is the business of `pages.ts`.
+ * From a page and a request to the rendered page: load, frame, view, document. Caching and sending are in `pages.ts`.
  */
 
-/** The pages and what they are set in: all that the platform must be told of the shop. */
+/** The pages and their surroundings: everything that the platform must be given of the shop. */
 export interface Site {
   router(): Router<AnyPage>
   notFound: AnyPage
   failed: AnyPage
   islands: ReadonlyMap<string, ComponentType<never>>
-  /** Adds to the page's tags and islands what the frame has of them. */
+  /** Adds the tags and islands of the frame to those of the page. */
   frame(ctx: Ctx, where: FrameRequest, rendering: Rendering): Promise<Frame>
   themeHref(): string
-  /** Tags of the head that tell the browser the colours of a reading mode before any stylesheet. */
+  /** Tags for the head that set the colours of a reading mode before any stylesheet. */
   themeHead(mode: string): string
   runtimeTexts(ctx: Ctx): RuntimeTexts
   skipText(ctx: Ctx): string
   /** Where an address that nothing answers leads now; null for nowhere. */
   elsewhere(ctx: Ctx, asked: Unanswered): Promise<Elsewhere | null>
   /**
-   * The languages that the page's own entry has texts in; null for a page that is there in all of them. Not asked
-   * for a page that knows them by itself.
+   * The languages in which the page's entry has texts; null for a page that exists in all of them. Not called for a
+   * page that knows its languages itself.
    */
   languagesOf(
     ctx: Ctx,
     page: AnyPage,
     params: Readonly<Record<string, string>>,
   ): Promise<readonly string[] | null>
-  /** The path of the picture that other sites show of a link to the page; null for none. */
+  /** The path of the preview picture for links on other sites; null for none. */
   sharePath(ctx: Ctx, page: AnyPage, params: Readonly<Record<string, string>>, head: PageHead): string | null
   assets: Assets
 }
@@ -49,25 +48,25 @@ export interface Site {
 export interface Unanswered {
   /** Without language and query. */
   path: string
-  /** As it was sent, with `?`; `` for none. */
+  /** The query as sent, with `?`; `` for none. */
   search: string
-  /** What the address was taken for. */
+  /** The page that the URL matched, if any. */
   page: AnyPage | null
   params: Readonly<Record<string, string>>
 }
 
-/** 301: its entry has another name now; 308: its route has another pattern; 410: it was there and will not be again. */
+/** 301: the entry has another name now; 308: its route has another pattern; 410: the entry is gone for good. */
 export type Elsewhere = { kind: 'redirect'; to: string; status: 301 | 308 } | { kind: 'missing'; status: 410 }
 
 export interface FrameRequest {
-  /** Without language, as the visitor asked for it. */
+  /** Without language, as requested. */
   path: string
   /** With `?`; `` for none. */
   query: string
   mode: string
 }
 
-/** What a page is made with. */
+/** What every page is made with. */
 export interface MakingOptions {
   parts: ContextParts
   site: Site
@@ -83,7 +82,7 @@ export interface PageWork {
   params: Readonly<Record<string, string>>
   path: string
   query: URLSearchParams
-  /** As it was sent, with `?`; absent for none. */
+  /** The query as sent, with `?`; absent for none. */
   search?: string
   locale: Locale
   request: FastifyRequest
@@ -135,7 +134,7 @@ function isMissing(loaded: Loaded<unknown>): boolean {
   return loaded.kind === 'missing' || (loaded.kind === 'page' && loaded.status === 404)
 }
 
-/** The page whatever was asked for: it loads without params and query, and is answered with `status`. */
+/** A fixed page, whatever was requested: it loads without params and query, and is answered with `status`. */
 export async function makeFixed(
   page: AnyPage,
   status: number,
@@ -144,7 +143,7 @@ export async function makeFixed(
   options: MakingOptions,
 ): Promise<MadePage> {
   const context = contextFor(options.parts, request, locale, options.now())
-  // The address that was asked for is not repeated anywhere in the answer.
+  // The requested URL is not repeated anywhere in the answer.
   const work: PageWork = { page, params: {}, path: '/', query: new URLSearchParams(), locale, request }
   const setting = beginSetting(work, context.ctx, options)
   const loaded = await page.load(context.ctx, {}, new URLSearchParams())
@@ -152,13 +151,13 @@ export async function makeFixed(
   return { kind: 'page', rendered, context }
 }
 
-/** Lets what has been asked of the database go out first. */
+/** Runs the task after queries that were just issued have been sent. */
 async function afterSending<T>(task: () => Promise<T>): Promise<T> {
   await new Promise(setImmediate)
   return task()
 }
 
-/** What the page and the frame around it are rendered with. */
+/** What the page and its frame are rendered with. */
 interface Setting {
   rendering: Rendering
   mode: string

@@ -56,7 +56,7 @@ function operation({ endpoint }: Served): Record<string, unknown> {
   }
 }
 
-/** What may be wrong, by the status that says so. */
+/** Problems by their status. */
 function refusals(names: readonly string[]): Record<string, unknown> {
   const byStatus = Map.groupBy(names, (name) => problems[name as keyof typeof problems].status)
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import type { PageCache } from './page-cache.ts'
 import type { LoopRuns } from './schedule.ts'
 
 /*
- * What the people and programs that run the shop ask it: alive, ready, how much, which version.
+ * Endpoints for operators and platforms: alive, ready, metrics, version.
  */
 
 export interface OpsOptions {
@@ -19,7 +19,7 @@ export interface OpsOptions {
   build: string
   /** The loops of `schedule.ts` on this node, and what they have done. */
   loops: () => readonly LoopRuns[]
-  /** Throws, or answers what is not ready yet. */
+  /** Throws, or returns the reason why the shop is not ready yet. */
   ready: () => Promise<string[]>
   /** True once the shutdown began. */
   closing: () => boolean
@@ -98,7 +98,7 @@ export function serveOps(app: FastifyInstance, options: OpsOptions): void {
   })
 
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  // Asked again and again by who waits for it: that it is not ready yet is no error.
+  // Polled until it is ready: not being ready is no error.
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     const faults = options.closing()
       ? ['shutting down']

@@ -19,22 +19,22 @@ import { letterHtml, letterPlain } from './mail-parts.tsx'
 import type { MailTransport } from './mail.ts'
 
 /*
- * A mail is written in the transaction of what it is about, and handed over later: there is no mail about what was
- * rolled back, and none is lost with a node. It may arrive twice when a node dies between the handover and its note of
- * it; its Message-ID is then the same.
+ * A mail is written in the transaction of its cause and sent later. So there is no mail about rolled-back work, and
+ * none is lost with a node. It may arrive twice if a node dies between sending and recording; its Message-ID is then
+ * the same.
  */
 
 const minute = 60_000
 const hour = 60 * minute
 
-/** Milliseconds before the next try, by how often it was tried. One more and it has failed. */
+/** Milliseconds before the next try, by the number of tries. After the last one the mail has failed. */
 const pauses = [1, 5, 15, 60, 180, 360, 720, 1440, 1440, 1440].map((minutes) => minutes * minute)
-/** Milliseconds: a mail older than this helps nobody any more. */
+/** Milliseconds after which an unsent mail has failed: it is too old to help. */
 const patience = 5 * 24 * hour
-/** Milliseconds that a handover may take before another node takes the mail over. */
+/** Lease in milliseconds, after which another node takes the mail over. */
 const lease = 3 * minute
 
-/** What the words of a mail are made with: a request's context, or what a job has in its place. */
+/** What composing a mail needs: a request's context, or the parts of it that a job has. */
 export type MailCtx = Pick<Ctx, 'lang' | 'langPath' | 'locale' | 'origin' | 'shop' | 't'>
 
 /** The frame of every letter of the shop, in the recipient's language. */
@@ -47,7 +47,7 @@ export function letterOf(
 }
 
 export interface QueuedMail {
-  /** `<feature>.<what>`: what the operator sees of it. */
+  /** `<feature>.<what>`: the kind of mail, for the operator. */
   kind: string
   to: string
   replyTo?: string | null
@@ -97,7 +97,7 @@ export interface MailSenderOptions {
 export function openMailSender({ db, transport, log, now }: MailSenderOptions): MailSender {
   let stopped = false
   let under: Promise<void> | null = null
-  /** While no mail can be handed over: when it is tried again, and how often it was in vain. */
+  /** While no mail at all can be sent: the time of the next try, and the number of failed ones. */
   let rest = { until: 0, failures: 0 }
 
   const work = async (): Promise<void> => {
@@ -168,7 +168,7 @@ export async function listMails(
   }
 }
 
-/** Puts these mails in line again, or all in a state; what was sent stays sent. Returns how many. */
+/** Queues these mails again, or all in a state; sent ones stay sent. Returns how many. */
 export function retryMails(
   db: Db,
   which: { ids: readonly number[] } | { state: 'failed' | 'filed' },

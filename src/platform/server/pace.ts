@@ -11,7 +11,7 @@ export interface Pace {
   takes(who: string, now: number): boolean
 }
 
-/** Tokens that come back with time, for each who asks: in memory, for what costs little and harms little. */
+/** A rate limit (token bucket) by caller, in memory: for calls that cost little and harm little. */
 export function createPace({ perMinute, burst, most }: PaceOptions): Pace {
   const known = new Map<string, { tokens: number; at: number }>()
   return {

@@ -17,10 +17,10 @@ export interface Body {
 export type Encoding = 'br' | 'gzip' | null
 export type Form = 'document' | 'visit'
 
-/** What a page's rendering hands to the cache. */
+/** What rendering gives to the cache. */
 export interface RenderedPage {
   status: number
-  /** The HTML document: what comes before the content of `main`, the content, and what comes after it. */
+  /** The HTML document in three parts: before the content of `main`, the content, and the rest. */
   document: readonly [before: string, main: string, after: string]
   /** The visit's answer around the JSON string of the content. */
   visit: readonly [before: string, after: string]
@@ -32,19 +32,19 @@ export interface CachedPage {
   readonly tags: readonly string[]
   /** Milliseconds since the epoch. */
   readonly madeAt: number
-  /** Set when a soft change came: the page may be shown a little longer while it is made again. */
+  /** Set by a soft change: the page may be served a little longer while a new one is rendered. */
   staleSince: number | null
   body(form: Form, encoding: Encoding): Body
   /** Bytes of memory. */
   size(): number
 }
 
-// A page that is not in the cache waits for this: higher levels take far longer for a few percent of the size.
+// A cold page waits for this. Higher levels take far longer for a few percent of the size.
 const bodyQuality = 4
-// What is only kept is packed as quickly as possible.
+// Bodies that are only stored, not sent, are compressed at the quickest level.
 const keptQuality = 1
 
-/** Brotli in a buffer of just its size: zlib's own result holds on to 16 kB, twice a usual page. */
+/** Brotli in a buffer of exactly its size: zlib's own result keeps 16 kB alive, twice a usual page. */
 function packed(plain: Uint8Array | string, quality: number): Buffer {
   const made = brotliCompressSync(plain, {
     params: {
@@ -61,10 +61,10 @@ function exact(bytes: Buffer): Buffer {
   return copy
 }
 
-// One page is compressed at a time: they share the memory for its plain bytes.
+// Pages are compressed one at a time, so they can share the memory for the plain bytes.
 let scratch = Buffer.allocUnsafeSlow(512 * 1024)
 
-/** The parts in UTF-8 behind each other, until the next call, and where each ends. */
+/** The parts in UTF-8 one after the other, and where each ends. Valid until the next call. */
 function plainBytes(parts: readonly string[]): { bytes: Buffer; ends: number[] } {
   const most = parts.reduce((sum, part) => sum + part.length * 3, 0)
   if (most > scratch.length) scratch = Buffer.allocUnsafeSlow(most * 2)
@@ -73,13 +73,13 @@ function plainBytes(parts: readonly string[]): { bytes: Buffer; ends: number[] }
   return { bytes: scratch.subarray(0, end), ends }
 }
 
-/** Compresses the document at once; the other bodies are made from it when somebody first asks. */
+/** Compresses the document at once; other bodies are made from it on first request. */
 export function toCachedPage(page: RenderedPage, now: number): CachedPage {
   const { status, tags } = page
   const document = plainBytes(page.document)
   const [mainStart, mainEnd] = document.ends as [number, number, number]
   const bytes = packed(document.bytes, bodyQuality)
-  // As good as one of the plain document, which takes ten times as long.
+  // As good as a hash of the plain document, which takes ten times as long.
   const stem = hash('sha1', bytes, 'base64url').slice(0, 20)
   const documentBr = { bytes, etag: `"${stem}-db"`, encoding: 'br' as const }
   const envelope = packed(JSON.stringify(page.visit), keptQuality)
@@ -114,7 +114,7 @@ export function toCachedPage(page: RenderedPage, now: number): CachedPage {
       let body = bodies.get(key)
       if (!body) {
         body = make(form, encoding)
-        // Whoever cannot decompress is rare: not worth keeping the plain bytes for.
+        // Clients that cannot decompress are rare: the plain bytes are not stored.
         if (encoding !== null) {
           bodies.set(key, body)
           size += body.bytes.length
@@ -129,30 +129,30 @@ export function toCachedPage(page: RenderedPage, now: number): CachedPage {
 export interface PageCacheOptions {
   /** Bytes of memory for pages and fragments together. */
   maxBytes: number
-  /** Milliseconds after which a page is made again whatever happened: the last line behind the tags. */
+  /** Milliseconds after which a page is rendered again in any case, should an invalidation be missing. */
   maxAge?: number
-  /** Milliseconds for which a page may still be shown after a soft change. */
+  /** Milliseconds for which a page may still be served after a soft change. */
   graceAfterSoft?: number
   now?: () => number
 }
 
 export interface PageCache {
-  /** A page that may be sent as it is; null when it must be made. Never waits. */
+  /** A page that may be sent as it is; null when it must be rendered. Never waits. */
   fresh(key: string): CachedPage | null
   /**
-   * The page, from memory or made: one rendering for each key at a time; after a soft change the old page
-   * is given while one rendering runs in the background.
+   * The page, from the cache or rendered: one rendering per key at a time. After a soft change the old page is
+   * returned while one rendering runs in the background.
    */
   get(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage>
   /** A piece of HTML that many pages share; its tags join those of the pages that use it. */
   fragment(key: string): Fragment | undefined
   keepFragment(key: string, fragment: Fragment): void
   /**
-   * Data that many pages are made of, read once: one reading for each key at a time. It must not depend on who asks.
-   * Any change of a tag forgets it.
+   * Data that many pages share, read once: one reading per key at a time. It must not depend on the visitor. Any
+   * change of a tag drops it.
    */
   data<T>(key: string, tags: readonly string[], read: () => Promise<T>): Promise<T>
-  /** A change was committed: hard forgets the pages with these tags, soft lets them be shown a little longer. */
+  /** A change was committed: hard drops the pages with these tags, soft lets them be served a little longer. */
   change(tags: readonly string[], hard: boolean): void
   clear(): void
   stats(): { pages: number; fragments: number; bytes: number; hits: number; misses: number }
@@ -167,7 +167,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const { maxAge = 600_000, graceAfterSoft = 10_000, now = Date.now } = options
   const keysByTag = new Map<string, Set<string>>()
   const running = new Map<string, Promise<CachedPage>>()
-  // Grows with every change: a rendering that began before a change must not be kept as if it had seen it.
+  // Incremented by every change: a rendering that began before a change must not be cached as if it had seen it.
   let changes = 0
   let hits = 0
   let misses = 0
@@ -219,7 +219,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const made = render()
       .then((rendered) => {
         const page = toCachedPage(rendered, now())
-        // Failures are shown, not remembered: made-up addresses must not push real pages out.
+        // Errors are sent and not cached: made-up URLs must not evict real pages.
         if (before === changes && rendered.status < 400) {
           pages.set(key, page)
           link(key, page.tags)
@@ -258,7 +258,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     },
     data<T>(key: string, tags: readonly string[], read: () => Promise<T>): Promise<T> {
       const kept = data.get(key)
-      // The key names the reader, and with it the type of what it reads.
+      // The key names the reader, and with it the type of its data.
       if (kept) return kept.value as Promise<T>
       const before = changes
       const value = read()
@@ -267,7 +267,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const forget = (): void => {
         if (data.peek(key)?.value === value) data.delete(key)
       }
-      // What was read while a change came may be the old: whoever asked before has it, nobody after.
+      // A value that was being read during a change may be old: those who asked before get it, nobody after.
       value.then(() => {
         if (before !== changes) forget()
       }, forget)
@@ -275,7 +275,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     },
     change(tags, hard) {
       changes += 1
-      // Renderings that are under way may have read the old data: nobody new may join them.
+      // Renderings that have begun may have read the old data: new requests must not join them.
       running.clear()
       const at = now()
       for (const tag of tags) {

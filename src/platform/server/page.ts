@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import type { Json, MetaTag, PageName } from '#wire/page.ts'
 import type { Ctx } from './context.ts'
 
-/** A page: what it loads, what its head says, what it shows. In that order in every page file. */
+/** A page: load, meta, View. In that order in every page file. */
 export interface Page<D> {
   name: PageName
-  /** A private page is made for one visitor and never kept. */
+  /** A private page is rendered for one visitor and never cached. */
   visibility: 'public' | 'private'
-  /** The query keys that the page understands; others are dropped from its address and its cache key. */
+  /** The query keys that the page understands; others are dropped from its cache key. */
   query: readonly (string | RegExp)[]
   load(ctx: Ctx, params: Readonly<Record<string, string>>, query: URLSearchParams): Promise<Loaded<D>>
   meta(data: D, ctx: Ctx): PageHead
-  /** The languages that the page's own entry has texts in, where its data tells; else they are asked for by its name. */
+  /** The languages in which the page's entry has texts, if its data has them; otherwise `languagesOf` is called. */
   languages?(data: D): readonly string[]
   /** The small part of the data that the browser's `pageData` store holds. */
   pageData(data: D): Json
@@ -36,7 +36,7 @@ export interface PageHead {
   noindex?: boolean
 }
 
-/** Erases the page's own data type, so that pages of all kinds stand in one table. */
+/** Erases the page's own data type, so that pages of all kinds fit into one table. */
 export interface AnyPage extends Omit<Page<never>, 'load' | 'meta' | 'languages' | 'pageData' | 'View'> {
   load(ctx: Ctx, params: Readonly<Record<string, string>>, query: URLSearchParams): Promise<Loaded<unknown>>
   meta(data: unknown, ctx: Ctx): PageHead
@@ -49,7 +49,7 @@ export function definePage<D>(page: Page<D>): AnyPage {
   return page as unknown as AnyPage
 }
 
-/** Only what the page understands, in one order: two spellings of one address share one cache entry. */
+/** Only known keys, in one order: two spellings of one URL share one cache entry. */
 export function canonicalQuery(page: AnyPage, query: URLSearchParams): URLSearchParams {
   const known = [...query].filter(
     ([key, value]) =>

@@ -25,14 +25,17 @@ import {
 } from './request.ts'
 
 /*
- * Answers what asks for a page: finds it by its address, takes it from the cache or has it made, and sends it.
+ * Answers requests for pages: matches the path, takes the page from the cache or has it rendered, and sends it.
  */
 
 export interface PagesOptions extends MakingOptions {
   hits: Hits
 }
 
-/** A page with more choices than this is made for each request: its address would fill the cache and never be asked again. */
+/**
+ * A page with more choices than this is rendered for each request: its URL would fill the cache and hardly be
+ * requested again.
+ */
 const mostCachedChoices = 3
 
 export function servePages(
@@ -98,7 +101,7 @@ async function answerPage(
   }
 }
 
-/** No route fits; a route of before may have. */
+/** No route matches; a past route may have. */
 async function answerUnmatched(
   asked: Unanswered,
   locale: Locale,
@@ -115,7 +118,10 @@ async function answerUnmatched(
   return answerFixed(options.site.notFound, elsewhere?.status ?? 404, request, reply, options)
 }
 
-/** The end of a public page's key: what the visitor chose that changes the page for everyone who chose the same. */
+/**
+ * The end of a public page's cache key: the visitor's choices that change the page for everyone who made the same
+ * choices.
+ */
 function variantOf(parts: ContextParts, request: FastifyRequest): string {
   const shop = parts.shop()
   const country = countryIn(request.headers, parts.countryHeader)
@@ -153,7 +159,7 @@ async function answerFixed(
   return sendPrivate(reply, form, await makeFixed(page, status, locale, request, options), page, options)
 }
 
-/** The shop's own page for an unexpected failure. Throws when even that cannot be made. */
+/** The shop's own page for an unexpected failure. Throws if even that cannot be rendered. */
 export function answerFailure(
   status: number,
   request: FastifyRequest,
@@ -231,16 +237,16 @@ function redirect(
   options: PagesOptions,
   locale: Locale,
 ): unknown {
-  // A browser that kept it could not be told when the address is in use again.
+  // A cached redirect could not be taken back when the URL is in use again.
   if (form === 'document') return reply.header('cache-control', 'no-cache').redirect(to, status)
-  // A visit cannot follow a redirect by itself: it is told where to go, and shows that address.
+  // A visit cannot follow a redirect by itself: it is sent the target, and shows that URL.
   const meta = { redirect: to, build: options.site.assets.build, lang: langPath(locale), status }
   return reply
     .header('cache-control', 'no-cache')
     .send({ code: codes.success, msg: '', data: { data: null, theme: null, html: '', meta } })
 }
 
-/** One spelling for each address: no doubled and no trailing slashes. */
+/** One spelling for each path: no doubled and no trailing slashes. */
 function tidyPath(path: string): string {
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   return tidy

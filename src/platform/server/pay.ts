@@ -2,14 +2,14 @@ import type { PaymentReport } from '#domain/payment.ts'
 import type { Result } from '#domain/result.ts'
 
 /*
- * The port of payment providers. A provider talks to somebody else's server and knows neither orders nor their
- * tables; what it learns comes back as reports, and `applyPayment` of the orders is the only thing that acts on them.
- * It stands beside mail and the live channel, as what a context carries.
+ * The port of payment providers. A provider talks to a foreign server and knows neither orders nor their tables; it
+ * returns reports, and only `applyPayment` of the orders acts on them. A context carries the providers, as it does
+ * mail and the live channel.
  */
 
 /** A payment that is to be started. */
 export interface PaymentToStart {
-  /** The payment's id here: the same payment started twice has the same, and makes one charge. */
+  /** The payment's id in the shop: starting the same payment twice makes one charge. */
   readonly id: number
   readonly orderNumber: string
   /** Minor units. */
@@ -18,13 +18,13 @@ export interface PaymentToStart {
   readonly email: string
   /** BCP 47. */
   readonly lang: string
-  /** Where the shopper comes back to, whatever came of it. */
+  /** Where the shopper returns to, whatever the result. */
   readonly returnUrl: string
-  /** Where the provider tells the shop of it. */
+  /** Where the provider sends its webhooks. */
   readonly notifyUrl: string
 }
 
-/** How a payment goes on after it was started. */
+/** How a payment continues after its start. */
 export type PaymentStarted =
   /** Nothing more for the shopper to do here: a transfer to be made, cash for the courier. */
   | { readonly kind: 'offline'; readonly reference: string }
@@ -54,15 +54,15 @@ export interface PaymentProvider {
   readonly isReady: boolean
   /** Throws when the provider cannot be reached: nothing is known then, and it is safe to start again. */
   start(payment: PaymentToStart): Promise<PaymentStarted>
-  /** The truth, asked of the provider; null when it knows no such payment. Throws when it cannot be reached. */
+  /** The state at the provider; null when it knows no such payment. Throws when the provider cannot be reached. */
   fetch(reference: string): Promise<PaymentReport | null>
-  /** Ends one that is still open, so that it cannot be captured later. Answers what it is now. */
+  /** Cancels an open payment, so that it cannot be captured later. Returns its state now. */
   cancel(reference: string): Promise<PaymentReport | null>
-  /** @param key the same refund asked for twice has the same, and gives back once */
+  /** @param key the idempotency key: the same refund requested twice is made once */
   refund(reference: string, amount: number, currency: string, key: string): Promise<RefundReport>
   /**
-   * Reads a webhook: the raw bytes as they came, since signatures are of bytes. What was not signed by the provider is
-   * refused; what it says of things that the shop does not follow is an empty list.
+   * Reads a webhook: the raw bytes as they came, since signatures are of bytes. Refuses what the provider did not
+   * sign; events that the shop does not follow give an empty list.
    */
   readWebhook(
     headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -4,7 +4,7 @@ import type { Db } from './db/db.ts'
 import { countOne } from './db/queries-signing.ts'
 
 export interface Rate {
-  /** What is counted: `inquiry.submit`. */
+  /** The name of what is counted: `inquiry.submit`. */
   name: string
   most: number
   /** Milliseconds; windows begin at whole multiples of it. */
@@ -12,8 +12,8 @@ export interface Rate {
 }
 
 /**
- * Counts one of `who` and says whether that is still allowed. Counted in the database, for all nodes together and
- * outside of any transaction: what is rolled back was asked for all the same.
+ * A rate limit: counts one of `who` and returns whether it is still allowed. Counted in the database, for all nodes
+ * together and outside of any transaction: rolled-back work counts, too.
  */
 export async function mayGoOn(db: Db, rate: Rate, who: string, now: Date): Promise<boolean> {
   const hash = createHash('sha256').update(`${rate.name}\0${who}`).digest().subarray(0, 16)

@@ -7,12 +7,12 @@ import { attributeJson, Html } from './html.ts'
 import type { PageCache } from './page-cache.ts'
 
 /*
- * Views are rendered to a string and never hydrated. What is already HTML (an island, a cached fragment, an
- * article's body) leaves an empty `<x-hole>` in React's output, filled in afterwards in one pass: no HTML
- * goes through React twice, and none needs a wrapper element.
+ * Views are rendered to a string and never hydrated. HTML that is ready already (an island, a cached fragment, an
+ * article's body) leaves an empty `<x-hole>` in React's output, filled in afterwards in one pass: no HTML goes
+ * through React twice, and none needs a wrapper element.
  */
 
-/** What one rendering knows and collects. */
+/** The inputs and by-products of one rendering. */
 export interface Rendering {
   /** BCP 47. */
   lang: string
@@ -27,13 +27,13 @@ export interface Rendering {
 }
 
 interface Sheet extends Rendering {
-  /** HTML, or what makes it once the view around it is done. */
+  /** HTML, or a function that makes it once the view around it is done. */
   holes: (string | (() => string))[]
 }
 
 const SheetContext = createContext<Sheet | null>(null)
 
-/** Renders a view; what it finds of tags and islands is added to `rendering`. */
+/** Renders a view; its tags and islands are added to `rendering`. */
 export function renderView(element: ReactNode, rendering: Rendering): string {
   const sheet: Sheet = { ...rendering, holes: [] }
   const html = renderToStaticMarkup(
@@ -65,7 +65,7 @@ function useSheet(): Sheet {
   return sheet
 }
 
-/** The page shows what these cache tags stand for. */
+/** Adds cache tags to the page: it shows what they stand for. */
 export function useTags(tags: readonly string[]): void {
   const sheet = useSheet()
   for (const tag of tags) sheet.tags.add(tag)
@@ -77,7 +77,7 @@ export function Raw({ html }: { html: string }): ReactNode {
   return <x-hole n={sheet.holes.push(html) - 1} />
 }
 
-/** Elements that are the same wherever they stand, as HTML for a template: made once, kept by whoever asks. */
+/** Elements that are the same everywhere, as HTML for a template: rendered once, stored by the caller. */
 export function htmlOf(element: ReactNode): Html {
   return new Html(renderToStaticMarkup(element))
 }

@@ -25,7 +25,7 @@ export interface ContextParts {
   who: (asking: Pick<Ctx, 'db' | 'now' | 'origin' | 'visitor'>) => Promise<Who>
   /** The secret that tells this visitor from every other, for idempotency keys; null when there is none yet. */
   scopeOf: (cookies: Ctx['visitor']['cookies'], origin: string) => string | null
-  /** Small letters; null where nobody says from which country a request comes. */
+  /** Small letters; null if no proxy names the country of a request. */
   countryHeader: string | null
   /** Cookies carry `Secure` when the shop is served over https. */
   secure: boolean
@@ -87,7 +87,7 @@ export function contextFor(
   }
 }
 
-/** What the visitor chose; else what people pay with where the request comes from; else the shop's own. */
+/** The visitor's choice; otherwise the currency of the request's country; otherwise the base currency. */
 export function chosenCurrency(shop: ShopConfig, wanted: string | undefined, country: string | null): string {
   const { baseCurrency, currencies } = shop.shop
   const sold = (code: string | undefined | null): code is string =>
@@ -97,7 +97,7 @@ export function chosenCurrency(shop: ShopConfig, wanted: string | undefined, cou
   return sold(local) ? local : baseCurrency
 }
 
-/** The country that a trusted proxy names; null where none does. @param name of the header, in small letters */
+/** The country that a trusted proxy names; null for none. @param name of the header, in small letters */
 export function countryIn(headers: IncomingHttpHeaders, name: string | null): string | null {
   const country = name === null ? undefined : headers[name]
   return typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) ? country : null
@@ -111,7 +111,7 @@ export function splitLocale(path: string): { locale: Locale; rest: string } {
   return { locale: first, rest: end === -1 ? '/' : path.slice(end) }
 }
 
-/** The language of a call: the page that makes it says so, by header or by its own address. */
+/** The language of a call: that of the page that makes it, from a header or the path. */
 export function callLocale(request: FastifyRequest): Locale {
   const named = request.headers['x-lang']
   if (typeof named === 'string' && isLocale(named)) return named

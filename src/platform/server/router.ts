@@ -1,3 +1,5 @@
+import { byWord } from '#domain/by-word.ts'
+
 /*
  * Path → page. A route table is a list in order of precedence; the first pattern that fits wins.
  * Patterns: `/cart`, `/product/:slug`, `/product/:slug/:sku`, `/app/*`.
@@ -71,7 +73,7 @@ function decode(segments: readonly string[]): string[] | null {
 }
 
 function fit(parts: readonly string[], segments: readonly string[]): Record<string, string> | null {
-  const params: Record<string, string> = {}
+  const params: Record<string, string> = byWord()
   for (const [index, part] of parts.entries()) {
     if (part === '*') {
       params.rest = segments.slice(index).join('/')

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { byWord } from '#domain/by-word.ts'
 import type { Result } from '#domain/result.ts'
 import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Translate } from '#i18n/t.ts'
@@ -32,7 +33,7 @@ export type Action<E extends AnyEndpoint> = (
 export interface Served {
   endpoint: AnyEndpoint
   action: (ctx: Ctx, input: unknown) => Promise<Result<unknown, AnyProblem>>
-  /** Served as a plain form post too; where to go when the form does not say, or when it was refused. */
+  /** Served as a plain form post, too; where to redirect when the form does not say, or was refused. */
   form: {
     /** `value` is the action's answer. */
     next: (ctx: Ctx, isDone: boolean, value?: unknown) => string
@@ -146,7 +147,7 @@ function toAnswer(
   return success(result.value)
 }
 
-// A key belongs to who sent it: the cart or session where there is one, else the address and the browser.
+// A key belongs to its sender: the cart or session if there is one, otherwise network address and browser.
 function scopeOf(parts: ContextParts, request: FastifyRequest): string {
   const known = parts.scopeOf(request.cookies, parts.origin())
   const who = known ?? `${request.ip} ${request.headers['user-agent'] ?? ''}`
@@ -159,14 +160,14 @@ function isJson(request: FastifyRequest): boolean {
 
 function readInput(endpoint: AnyEndpoint, body: unknown, t: Translate): unknown {
   const parsed = endpoint.input.safeParse(body)
-  // After it was read: what is asked for bounds how deep it goes.
+  // After parsing: the contract bounds how deep the input is nested.
   if (parsed.success) return storable(parsed.data)
   throw new Refusal('invalid_input', fieldMessages(parsed.error, t))
 }
 
 /** Field name → message, from zod's issues: the words are ours, in the visitor's language. */
 function fieldMessages(error: z.ZodError, t: Translate): Record<string, string> {
-  const messages: Record<string, string> = {}
+  const messages: Record<string, string> = byWord()
   for (const issue of error.issues) {
     // A key that the contract does not have is not repeated: its name is the sender's.
     const field = issue.code === 'unrecognized_keys' ? '' : issue.path.map(String).join('.')
@@ -207,7 +208,7 @@ function messageFor(
 
 /*
  * The same calls as plain form posts, for browsers without scripts: `POST {lang}/form/cart/add`, answered by a
- * redirect to a page that shows what came of it.
+ * redirect to a page that shows the result.
  */
 
 function serveForms(app: FastifyInstance, options: ServeOptions): void {
@@ -254,12 +255,12 @@ async function answerForm(
   if (!result.ok) notice(cookies, 'refused', problemText(result.problem, ctx.t))
   else if (form.done) notice(cookies, 'done', (ctx.t as (key: MessageKey) => string)(form.done))
   writeCookies(reply, cookies, parts.secure)
-  // A refusal is told on a page that is made for this visitor; a public page cannot show it.
+  // A refusal is shown on a private page; a public page cannot show it.
   const wanted = result.ok ? safePath(fields['next']?.at(-1)) : null
   return reply.redirect(wanted ?? form.next(ctx, result.ok, result.ok ? result.value : null), 303)
 }
 
-/** The fields; pictures among them are kept and stand there as their ids. */
+/** The fields; pictures among them are stored and replaced by their ids. */
 async function readForm(
   { form }: Served,
   request: FastifyRequest,

@@ -3,11 +3,11 @@ import type { Db } from './db/db.ts'
 import { keyFor } from './db/queries-signing.ts'
 
 /*
- * Links in mails: `<id>.<expires>.<signature>`, each number in base 36. Who has the link may do what it is for, and
- * nothing else: the purpose is part of what is signed.
+ * Links in mails: `<id>.<expires>.<signature>`, each number in base 36. A link permits one purpose only: the purpose
+ * is part of what is signed.
  */
 
-/** What a link may do: `newsletter.unsubscribe`. */
+/** The purpose of a link: `newsletter.unsubscribe`. */
 export type Purpose = `${string}.${string}`
 
 /** @param expires null for a link that always works: one that unsubscribes must. */

@@ -1,6 +1,6 @@
 /**
- * What was sent, without what PostgreSQL refuses in a text: NUL, and halves of surrogate pairs. Nobody types them, and
- * a call that holds one is no failure of ours.
+ * The input without characters that PostgreSQL refuses in texts: NUL, and halves of surrogate pairs. Nobody types
+ * them, and a call with one of them is no failure of ours.
  */
 export function storable<T>(value: T): T
 export function storable(value: unknown): unknown {

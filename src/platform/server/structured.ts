@@ -4,7 +4,7 @@ import type { PictureView } from '#wire/picture-view.ts'
 import type { Ctx } from './context.ts'
 
 /*
- * What pages of all kinds say to machines, in the words of schema.org and Open Graph.
+ * Structured data and link previews of all pages: schema.org and Open Graph.
  */
 
 /** schema.org/BreadcrumbList of addresses on this shop: from home down, the page itself last. */
@@ -21,7 +21,7 @@ export function breadcrumbList(trail: readonly Crumb[], { origin }: Pick<Ctx, 'o
   }
 }
 
-/** The card that other sites draw of a link; nothing where there is no picture. */
+/** The preview card for links on other sites; nothing without a picture. */
 export function ogPicture(
   { origin }: Pick<Ctx, 'origin'>,
   picture: PictureView | null | undefined,
@@ -38,7 +38,7 @@ export function ogPicture(
 
 const longest = 160
 
-/** The words of an HTML text, cut at a word's end to what a search result shows. */
+/** The text of an HTML fragment, cut at the end of a word to the length of a search result. */
 export function plainText(html: string): string {
   const text = wordsOf(html)
   if (text.length <= longest) return text
@@ -52,7 +52,7 @@ export function wordsOf(html: string): string {
   return html
     .replace(inline, '')
     .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name]!)
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: keyof typeof entities) => entities[name])
     .replace(/\s+/g, ' ')
     .trim()
 }
@@ -60,4 +60,4 @@ export function wordsOf(html: string): string {
 /** Tags that stand within a word or a sentence; at all others a new one begins. */
 const inline =
   /<\/?(?:a|abbr|b|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|u)\b[^>]*>/gi
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' } as const

@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import galleryCss from './gallery.css?raw'
 
 /*
@@ -18,12 +19,12 @@ const sheets = import.meta.glob<string>(
 const focusable = 'a,button,input,select,textarea,summary,[tabindex="0"]'
 
 // Within `:where` nothing weighs anything: a forced state is as strong as the real one.
-const forced: Readonly<Record<string, string>> = {
+const forced: Readonly<Record<string, string>> = byWord({
   hover: ':where([data-force~="hover"] *)',
   active: ':where([data-force~="active"] *)',
   'focus-visible': `:where([data-force~="focus-visible"] :is(${focusable}))`,
   'popover-open': ':where([data-force~="open"] [popover])',
-}
+})
 
 /** The stylesheet of the gallery. */
 export function forcedStyles(): string {

@@ -10,9 +10,9 @@ import { linksFor } from '#wire/links.ts'
 import { urlIn } from './frame-url.ts'
 
 /*
- * What stands above every page. The page is kept for everyone, so who has dismissed it is no business of the server's:
- * a line of script right after it looks into the cookie before anything is painted, and where no scripts run, a
- * stylesheet that only such a browser asks for.
+ * The bar above every page. The page is cached for everyone, so the server cannot know who dismissed the bar. A line
+ * of script right behind it reads the cookie before the first paint; without scripts, `<noscript>` requests a
+ * stylesheet made from the cookie.
  */
 
 /** Allowed by its hash in the content security policy. */

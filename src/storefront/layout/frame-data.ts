@@ -1,7 +1,7 @@
 import type { CategoryNode, CollectionView } from '#features/catalog/contract.ts'
 import type { PageLink } from '#features/content/contract.ts'
 
-/** What the frame around every page shows. Nothing in it is the visitor's own: it is kept with the page. */
+/** The data of the frame around every page. Nothing in it is personal: it is cached with the page. */
 export interface FrameData {
   categories: readonly CategoryNode[]
   collections: readonly CollectionView[]

@@ -1,6 +1,6 @@
 import { initial } from '#platform/browser/state.ts'
 
-/** What leads to the page in another language, or back to it, follows the page. */
+/** Language links and form targets follow the current page. */
 export function followPage(): void {
   const { pathname, search } = location
   const path = pathname.slice(initial().page.langPath.length) || '/'

@@ -3,8 +3,8 @@ import type { FrameRequest } from '#platform/server/make-page.ts'
 import { escapeHtml } from '#platform/server/html.ts'
 
 /*
- * The frame is the same on every page but for the page's own address in its links to other languages and its forms.
- * It is kept with marks in the places of that address, which no text has in it.
+ * The frame is the same on every page, except for the page's own URL in its language links and forms. It is cached
+ * with marks in place of that URL; no text contains such a mark.
  */
 
 const marks = { unprefixed: '\u0001', prefixed: '\u0002' } as const

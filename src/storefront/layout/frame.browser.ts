@@ -1,16 +1,17 @@
 import { cookie } from '#platform/browser/state.ts'
 
 /*
- * The frame stays while pages come and go inside it: this keeps it true. Nothing here is needed to shop.
+ * The frame stays while visits replace the page inside it: this keeps it up to date. Shopping works without it.
  */
 
 export function startFrame(): void {
   readCount()
   addEventListener('pageshow', readCount)
-  // Islands and other tabs announce a changed cart here; a channel hears every other one of its document too.
+  // Islands and other tabs announce a changed cart here; a BroadcastChannel also reaches other listeners of its own
+  // document.
   new BroadcastChannel('violet').onmessage = ({ data }: MessageEvent<number>) => showCount(data)
   document.addEventListener('violet:done', readCount)
-  // Only a visit needs it: the first page came right.
+  // Only after a visit: the first page is rendered correctly.
   document.addEventListener(
     'violet:page',
     () => void import('./frame-follow.browser.ts').then((frame) => frame.followPage()),
@@ -40,7 +41,7 @@ function submitAtOnce({ target }: Event): void {
   if (media !== undefined && matchMedia(media).matches) form!.requestSubmit()
 }
 
-/** A sheet that led somewhere must not stand before what comes. */
+/** A sheet must close when its link leads to another page. */
 function closeSheet({ target, type }: Event): void {
   const element = target as Element
   if (type === 'submit' || element.closest('a')) element.closest<HTMLElement>('[popover]')?.hidePopover?.()

@@ -15,7 +15,8 @@ import { Skeletons } from './skeletons.tsx'
 /** The frame around the page at `where`, as HTML: made once for all pages in one language and currency. */
 export async function frameFor(ctx: Ctx, where: FrameRequest, rendering: Rendering): Promise<Frame> {
   const make = (): Promise<MadeFrame> => makeFrame(ctx, where.mode, rendering)
-  // Few have chosen a mode, and there are many modes: they would push out what others are shown.
+  // Not cached with a mode: there are many modes, each with few users, and they would evict frames that most visitors
+  // see.
   const isKept = rendering.cache !== null && where.mode === ''
   const { tags, used, header, ...frame } = await (isKept ? ctx.kept(keyOf(ctx), frameTags, make) : make())
   for (const tag of tags) rendering.tags.add(tag)
@@ -23,10 +24,10 @@ export async function frameFor(ctx: Ctx, where: FrameRequest, rendering: Renderi
   return { ...frame, header: writeUrl(header, where) }
 }
 
-/** What the frame shows of the shop; its parts may add others. */
+/** The tags of the frame's data; its parts may add others. */
 const frameTags = ['catalog', 'config', 'content', 'promotions']
 
-/** All that the frame depends on and its tags do not tell of. */
+/** Everything that the frame depends on and that its tags do not cover. */
 function keyOf(ctx: Ctx): string {
   const announcement = currentAnnouncement(ctx)?.key ?? ''
   return `frame|${ctx.locale}|${ctx.currency}|${ctx.now.getUTCFullYear()}|${announcement}`

@@ -12,7 +12,7 @@ import type { FrameData } from './frame-data.ts'
 import { Menu } from './menu.tsx'
 import { Preferences, preferencesSheet } from './preferences.tsx'
 
-/** How many categories stand in the bar itself; all of them are in the menu. */
+/** The most categories in the bar itself; all of them are in the menu. */
 const mostLinks = 6
 
 const menuSheet = 'menu'
@@ -40,7 +40,7 @@ export function Header({ ctx, data, mode }: HeaderProps & { mode: string }): Rea
   )
 }
 
-/** What is the same on every page in one language and currency. */
+/** The same on every page in one language and currency. */
 function Bar({ ctx, data }: HeaderProps): ReactNode {
   const { t, lang } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)

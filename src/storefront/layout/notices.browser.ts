@@ -12,17 +12,17 @@ import {
 } from '#wire/consent.ts'
 
 /*
- * Asks what has to be asked, one thing at a time, in a corner: it lies over the page and moves nothing.
+ * Asks the visitor's pending questions, one at a time, in a corner: the notice lies over the page and moves nothing.
  */
 
 const ASKED = 'violet_language_asked'
 
-/** Nobody who is about to pay is to be led elsewhere. (A question that is open when they come there: notices.css.) */
+/** Not during checkout. (A question that is open when a checkout begins: notices.css.) */
 const buying = /^(?:cart|checkout|order|payment)/
 
-/** Asks for the language first: the other question is then understood. To be called when the page has loaded. */
+/** Asks for the language first, so that the other question is understood. To be called when the page has loaded. */
 export function startNotices(): void {
-  // Whoever picks a language knows that there are several.
+  // Picking a language answers the question, too.
   document.addEventListener('click', ({ target }) => {
     if ((target as Element).closest?.('[data-lang-path]')) remember()
   })
@@ -44,7 +44,7 @@ function askLanguage(): boolean {
     const answer = (target as Element).closest<HTMLElement>('[data-answer]')
     if (!answer) return
     remember()
-    // The page that is shown now, with its query: both may have changed since the hint came.
+    // The current page with its query: both may have changed since the hint was shown.
     if (answer instanceof HTMLAnchorElement) answer.href = addressIn(notice.dataset['path']!)
     notice.remove()
     if (answer.dataset['answer'] === 'stay') askConsent()
@@ -52,7 +52,7 @@ function askLanguage(): boolean {
   return true
 }
 
-/** This page in another language, as the language switch knows it. */
+/** This page in another language, from the language switch. */
 function addressIn(langPath: string): string {
   const link = document.querySelector<HTMLAnchorElement>(`.preferences [data-lang-path="${langPath}"]`)
   return (link?.href ?? langPath ?? '/') + location.hash
@@ -80,7 +80,7 @@ function keepChoice(allowed: readonly string[]): void {
 
 function show(question: Element): HTMLElement {
   const notice = document.importNode(question, true) as HTMLElement
-  // Beside the other things that the frame keeps while pages come and go.
+  // Next to the other parts that stay while visits replace pages.
   const toasts = byId('toasts')
   if (toasts) toasts.before(notice)
   else document.body.append(notice)
@@ -92,7 +92,7 @@ function isMachine(): boolean {
   return /bot|crawl|spider|slurp|lighthouse|preview/i.test(navigator.userAgent)
 }
 
-// Storage throws where the visitor has forbidden it: then nothing is asked, for it would be asked on every page.
+// Storage throws if the visitor has forbidden it: then nothing is asked, or it would be asked on every page.
 function isRemembered(): boolean {
   try {
     return localStorage.getItem(ASKED) !== null

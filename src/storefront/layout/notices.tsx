@@ -20,7 +20,7 @@ export function Notices({ ctx }: { ctx: Ctx }): ReactNode {
   )
 }
 
-/** One question for each other language that has texts of its own, in that language. */
+/** One question for each other language with texts of its own, in that language. */
 function LanguageHints({ ctx }: { ctx: Ctx }): ReactNode {
   const others = ctx.shop.shop.languages.filter(isLocale).filter((locale) => locale !== ctx.locale)
   if (others.length === 0) return null
@@ -55,7 +55,7 @@ function LanguageHints({ ctx }: { ctx: Ctx }): ReactNode {
   )
 }
 
-/** Two answers of equal weight, and the way to the page where all of it is told. */
+/** Two answers of equal weight, and a link to the page with all details. */
 function ConsentNotice({ ctx: { t, shop, langPath: path } }: { ctx: Ctx }): ReactNode {
   const asked = askedPurposes(shop.shop)
   if (asked.length === 0) return null

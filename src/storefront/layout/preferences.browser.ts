@@ -3,8 +3,8 @@ import { readingMode, modeWords } from '#wire/reading-mode.ts'
 const year = 365 * 86_400
 
 /**
- * Shows the page as the form says, at once, and keeps it in the cookie that the server would have set. The form is
- * still there to be posted where this does not run.
+ * Applies the form to the page at once, and writes the cookie that the server would have set. Without this code the
+ * form is posted.
  */
 export function applyReading(form: HTMLFormElement): void {
   const chosen = form.querySelectorAll<HTMLInputElement>('input:checked')

@@ -75,13 +75,13 @@ export function Preferences({ ctx, mode }: PreferencesProps): ReactNode {
 
 interface ReadingProps {
   ctx: Ctx
-  /** Where the form goes without scripts. */
+  /** The form's action, without scripts. */
   action: string
   here: string
   mode: string
 }
 
-/** Light or dark and the four aids, in one form: a post says all of it. With scripts each change counts at once. */
+/** Light or dark and the four aids, in one form. With scripts each change applies at once. */
 function Reading({ ctx: { t }, action, here, mode }: ReadingProps): ReactNode {
   const words = mode.split('.')
   const color = colorModes.find((name) => words.includes(name)) ?? 'auto'

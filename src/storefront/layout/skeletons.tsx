@@ -3,8 +3,8 @@ import { Cached } from '#platform/server/render.tsx'
 import { SkeletonBox, SkeletonLine } from '#ui/skeleton.tsx'
 
 /*
- * What stands in for a page that is on its way: the same boxes as the page itself, so that nothing moves when it
- * comes. The runtime clones `#skeleton-<page>`.
+ * Placeholders for pages that are on their way: the same boxes as the page itself, so that nothing moves when it
+ * arrives. The runtime clones `#skeleton-<page>`.
  */
 
 const cards = 8

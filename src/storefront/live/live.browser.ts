@@ -11,14 +11,14 @@ import { mostWatched, type Watch } from '#wire/live-messages.ts'
 import type { LiveTexts, takeTicket } from '#wire/live.ts'
 import { markChanges } from './marks.browser.ts'
 
-/** ms in which messages become one look at the server, and within which the pages that heard them ask. */
+/** ms for which messages are gathered into one request, and over which the pages spread their requests. */
 const GATHER = 1_100
 const SPREAD = 1_200
 
 let texts: LiveTexts
 let looking = false
 
-/** What of this shop the live channel is asked about, and what its messages do. */
+/** The topics that this shop's pages follow, and the handlers of their messages. */
 export function startLiveShop(): void {
   const channel = startLive({
     ticket,
@@ -28,7 +28,7 @@ export function startLiveShop(): void {
       'stock.changed': look,
       'order.changed': tellOrder,
       'cart.changed': () => {
-        // The answer brings the count with it, for the header and every part that shows it.
+        // The answer includes the count, for the header and every part that shows it.
         void call<typeof countCart>('/cart/count', {}, { quiet: true })
         tellCart()
       },
@@ -49,7 +49,7 @@ export function startLiveShop(): void {
     document.addEventListener(event, channel.watch)
 }
 
-/** Whether something on the page may change while it is looked at. */
+/** Whether something on the page may change while it is open. */
 function watched(): Watch | null {
   const ids = new Set<number>()
   const own = initial().pageData as { readonly [key: string]: Json | undefined } | null
@@ -73,7 +73,7 @@ async function ticket(): Promise<string | null> {
   return answer.value.session
 }
 
-/** Looks once for all that is said in a moment; not all pages of the world at the same one. */
+/** One request for all messages of a moment, spread over the pages. */
 async function look(): Promise<void> {
   if (looking) return
   looking = true

@@ -5,11 +5,11 @@ import { nodesOf } from '#platform/browser/render.ts'
 import type { LiveTexts } from '#wire/live.ts'
 
 /*
- * Shows what has changed on the server since the page came: the new number in the place of the old one, marked, with
- * the old one beside it, and told to who cannot see it. Nothing else of the page is touched.
+ * Shows what has changed on the server since the page was rendered: the new number in place of the old one, marked,
+ * with the old one next to it, and announced to screen readers. Nothing else of the page is touched.
  */
 
-/** More than these are told as a number. */
+/** With more changes than this, only their number is announced. */
 const MOST_TOLD = 3
 
 interface ChosenSku {
@@ -19,7 +19,7 @@ interface ChosenSku {
   left: number | null
 }
 
-/** Asks for the page anew, in its language and currency, and compares. */
+/** Fetches the page again, in its language and currency, and compares. */
 export async function markChanges(texts: LiveTexts): Promise<void> {
   const path = pathOf(location)
   // One that was fetched ahead may be older than the news.
@@ -34,7 +34,7 @@ export async function markChanges(texts: LiveTexts): Promise<void> {
   if (announcer) announcer.textContent = words
 }
 
-/** The product that the page is about: its island is given the new facts, and keeps what the visitor chose. */
+/** The page's own product: its island gets the new facts and keeps the visitor's choice. */
 function markProduct(fresh: DocumentFragment, texts: LiveTexts): string[] {
   const selector = 'x-island[c="product-buttons"]'
   const island = document.querySelector<HTMLElement>(`main ${selector}`)
@@ -62,7 +62,10 @@ function skuIn(props: string | null, chosen: string | undefined): ChosenSku | un
   return skus?.find(({ sku }) => sku === (chosen ?? first))
 }
 
-/** Beside the price, by the stylesheet: the island's own elements are React's. It speaks of what was chosen then. */
+/**
+ * Displayed next to the price by the stylesheet, since the island's own elements are React's. It refers to the
+ * variant chosen then.
+ */
 function noteIn(island: HTMLElement, words: string): void {
   const price = island.querySelector<HTMLElement>('.product-buttons-price')
   if (!price) return

@@ -20,14 +20,14 @@ import { linksFor } from '#wire/links.ts'
 interface Data {
   view: CartView
   notice: Notice | null
-  /** What a post without scripts has just removed, to be put back. */
+  /** The lines that a post without scripts has just removed, for undo. */
   removed: { sku: string; quantity: number } | null
   exchanging: Exchanging | null
-  /** Goes well with what was put in last. */
+  /** Products that go with the newest lines. */
   goesWith: ProductCard[]
 }
 
-/** How many of the newest products are asked, how many each may name, and how many are shown. */
+/** The number of newest products considered, of suggestions for each, and of suggestions shown. */
 const askedCount = 3
 const namedCount = 8
 const goesWithCount = 4
@@ -96,7 +96,7 @@ export default definePage<Data>({
   },
 })
 
-/** What came of the last post without scripts. */
+/** The message of the last post without scripts. */
 function Message({
   notice,
   removed,
@@ -125,7 +125,7 @@ function Message({
   )
 }
 
-/** The address says what was removed; what is in the cart again needs no way back. */
+/** The removed lines are in the URL; lines that are in the cart again need no undo. */
 function readRemoved(query: URLSearchParams, view: CartView): Data['removed'] {
   const sku = query.get('removed') ?? ''
   const quantity = Number(query.get('quantity'))
@@ -134,7 +134,7 @@ function readRemoved(query: URLSearchParams, view: CartView): Data['removed'] {
   return view.lines.some((line) => line.sku === sku) ? null : { sku, quantity }
 }
 
-/** The address says which line is being exchanged. */
+/** The line that is being exchanged is in the URL. */
 async function readExchanging(query: URLSearchParams, view: CartView, ctx: Ctx): Promise<Exchanging | null> {
   const line = Number(query.get('exchange'))
   if (!view.lines.some(({ id }) => id === line)) return null
@@ -142,7 +142,7 @@ async function readExchanging(query: URLSearchParams, view: CartView, ctx: Ctx):
   return found.ok ? { line, variants: found.value.variants } : null
 }
 
-/** What is bought together with the newest things comes first, then what is like them; nothing that is there already. */
+/** Products bought together with the newest lines first, then similar ones; none that are in the cart. */
 async function goesWithCart(ctx: Ctx): Promise<ProductCard[]> {
   const hash = (await ctx.who()).browser
   if (hash === null) return []

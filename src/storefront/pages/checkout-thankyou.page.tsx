@@ -94,7 +94,7 @@ export default definePage<Data>({
   },
 })
 
-/** What happens now, by where the payment stands. */
+/** The next step, by the state of the payment. */
 function Next({ view, ctx }: { view: OrderView; ctx: Ctx }): ReactNode {
   const { t } = ctx
   const { payment, toPay } = view

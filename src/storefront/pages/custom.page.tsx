@@ -5,14 +5,14 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { linksFor } from '#wire/links.ts'
 
-/** The content page's data, or none where the merchant has no page of that name. */
+/** The content page's data, or null if the merchant has no page of that name. */
 type Data = { found: unknown } | { found: null }
 
 const content: AnyPage = contentPage
 
 /**
- * What the app rule and custom categories of the type `custom` show: the content page whose slug is the rest of the
- * path, or the specification's word that there is no template.
+ * The app rule and custom categories of the type `custom`: the content page whose slug is the rest of the path, or
+ * the specification's text for a missing template.
  */
 export default definePage<Data>({
   name: 'custom',

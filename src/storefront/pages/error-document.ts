@@ -1,3 +1,5 @@
+import { byWord } from '#domain/by-word.ts'
+
 /*
  * The last answer: for when not even the shop's own error page can be made. It needs nothing: no database, no
  * dictionary, no theme, no script.
@@ -15,7 +17,7 @@ const english: Words = {
   again: 'Try again',
 }
 
-const words: Record<string, Words> = {
+const words: Record<string, Words> = byWord({
   'zh-Hans': {
     title: '商店暂时打不开',
     text: '是我们这边出了问题，与你的操作无关。请稍后再试。',
@@ -26,7 +28,7 @@ const words: Record<string, Words> = {
     text: '是我們這邊出了問題，與你的操作無關。請稍後再試。',
     again: '再試一次',
   },
-}
+})
 
 /**
  * A whole document in the language nearest to `lang` (BCP 47).

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { linksFor } from '#wire/links.ts'
 
-/** What is shown when a page cannot be made. It asks the database for nothing. */
+/** Shown when a page cannot be rendered. It needs no database. */
 export default definePage<null>({
   name: 'error',
   visibility: 'public',

@@ -7,9 +7,12 @@ import type { Json } from '#wire/page.ts'
 import { isTile } from '#wire/picture-view.ts'
 import type { DeliverySettings } from '#wire/shop-config.ts'
 
-/** Reviews that are told to machines too. */
+/** The most reviews in structured data. */
 const reviewsTold = 3
-/** More SKUs than this would make the page heavier for every visitor; their span and the product feed tell of them. */
+/**
+ * With more SKUs than this, the page would be too large; structured data then has their price span, and the product
+ * feed has all of them.
+ */
 const mostVariants = 40
 /** Zones of delivery that an offer names. */
 const mostZones = 3
@@ -133,7 +136,7 @@ function isShippedFree(amount: number, { shop, currency }: Told): boolean {
   )
 }
 
-/** What shipping costs is told where it is known before an address is: where it costs nothing. */
+/** The shipping rate is given only if it is known without an address: if shipping is free. */
 function freeShipping(delivery: DeliverySettings | null, currency: string): Json[] {
   const zones = (delivery?.zones ?? []).filter(({ countries }) => countries.length > 0)
   return zones.slice(0, mostZones).map(({ countries, days }) => ({

@@ -38,9 +38,9 @@ interface Data {
   chosen: ButtonSku
   /** The chosen SKU's first. */
   pictures: GalleryPicture[]
-  /** Null while nobody has written about it. */
+  /** Null if there are no reviews. */
   reviews: ReviewPage | null
-  /** The address that was asked for, without its query. */
+  /** The requested path, without its query. */
   here: string
 }
 
@@ -225,7 +225,7 @@ function home(ctx: Ctx): { name: string; href: string } {
   return { name: ctx.t('product.home'), href: linksFor(ctx.shop.router, ctx.langPath).home() }
 }
 
-/** What a SKU shows: the exact stock stays here, or every sale would make every page old. */
+/** A SKU without its exact stock: otherwise every sale would invalidate every page. */
 function buttonSku(view: SkuView, ctx: Ctx): ButtonSku {
   const { sku, options, price, available, picture, unitPrice, lowest, tiers } = view
   const { lowStockAt, maxQuantityPerLine } = ctx.shop.shop

@@ -90,7 +90,7 @@ export default definePage<SearchData>({
   },
 })
 
-/** The pages that the choice shows together, and what the first of them says of everything else. */
+/** The pages that the query shows together; everything but the products comes from the first. */
 async function findTogether(ctx: Ctx, q: string, choice: ListingChoice): Promise<Found> {
   const answers: Found[] = []
   const listing = await pagesTogether(choice, async (page) => {
@@ -172,7 +172,7 @@ function WhatWasFound({ data, ctx }: FoundProps): ReactNode {
   )
 }
 
-/** No product has all of the words. What follows has some; what each of fewer words gives stands above it. */
+/** No product matches all words. The matches of some words follow; above them, what leaving out a word gives. */
 function Partial({ data: { found, choice }, ctx }: FoundProps): ReactNode {
   return (
     <div className="found-partial">
@@ -189,7 +189,7 @@ function Partial({ data: { found, choice }, ctx }: FoundProps): ReactNode {
   )
 }
 
-/** No product, and what to leave out to get some. */
+/** No product, and the filters to remove. */
 function Nothing({ data: { found, choice }, ctx }: FoundProps): ReactNode {
   const { t } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)

@@ -6,9 +6,9 @@ export interface Tree {
   byId: ReadonlyMap<number, TreeNode>
 }
 
-/** Levels of categories; what lies deeper no menu or trail shows. */
+/** Levels of categories; menus and breadcrumbs show no more. */
 const deepest = 10
-/** Circles are told as such up to this many categories; larger ones lie too deep all the same. */
+/** Cycles of up to this many categories are reported as such; larger ones are too deep anyway. */
 const widest = 50
 
 export function treeOf(nodes: readonly TreeNode[]): Tree {
@@ -31,8 +31,8 @@ export function ancestorsOf(tree: Tree, id: number): number[] {
 }
 
 /**
- * Which of the given categories cannot be placed in the tree, and why: the parent is not known, or is the
- * category itself however far up, or is too deep. What falls takes those below it along.
+ * The categories that cannot be placed in the tree, with the reason: the parent is unknown, is the category itself
+ * (directly or through ancestors), or is too deep. Their descendants are refused, too.
  * @param given slug → slug of its parent
  */
 export function misplaced(given: ReadonlyMap<string, string | null>, tree: Tree): Map<string, string> {
@@ -52,13 +52,13 @@ export function misplaced(given: ReadonlyMap<string, string | null>, tree: Tree)
       found = round.length > 0
     }
   }
-  // Circles first: what hangs below one may hang well once it is gone.
+  // Cycles first: a descendant of a cycle may fit once the cycle is gone.
   settle(circleFault)
   settle(placeFault)
   return faults
 }
 
-/** Null at the top, undefined for a category that nobody knows. */
+/** Null at the top, undefined for an unknown category. */
 type ParentOf = (slug: string) => string | null | undefined
 
 function circleFault(slug: string, parentOf: ParentOf): string | null {

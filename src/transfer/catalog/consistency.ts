@@ -4,11 +4,11 @@ import { printable, shown } from '#wire/shown-text.ts'
 import { unstorable } from '../formats/text.ts'
 
 /*
- * What a schema cannot say about an entry: texts that the database can hold, languages that exist, SKUs that
- * fit the specifications. Each function gives a reason or null.
+ * Checks of an entry beyond its schema: texts that the database can store, languages that exist, SKUs that fit the
+ * specifications. Each function returns a reason or null.
  */
 
-/** The first text or key, however deep, that cannot be kept as it is. */
+/** The first text or key, at any depth, that cannot be stored as it is. */
 export function textFault(value: unknown, path = ''): string | null {
   if (typeof value === 'string') {
     const fault = unstorable(value)

@@ -114,7 +114,7 @@ export function pictureEntryOf(
   }
 }
 
-/** What a file calls a picture: where it came from, or its place among the exported pictures. */
+/** How a file names a picture: by its source, or by its path among the exported pictures. */
 export function sourceOf({ source, key }: { source: string | null; key: string }): string {
   return source ?? `originals/${key}`
 }

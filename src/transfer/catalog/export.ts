@@ -21,7 +21,7 @@ export interface ExportReport {
 }
 
 export interface ExportOptions {
-  /** Takes the file's text piece by piece; the next piece waits for it. */
+  /** Receives the file's text piece by piece; the next piece is made after it resolves. */
   write(text: string): Promise<void>
   /** Called for each picture that is no tile; null keeps the pictures out. */
   picture: ((picture: { source: string | null; key: string }) => Promise<void>) | null
@@ -30,8 +30,8 @@ export interface ExportOptions {
 const page = 200
 
 /**
- * Writes the whole catalogue in our own format, as of one moment, one entry in a line. The same catalogue gives
- * the same bytes, and importing them changes nothing.
+ * Writes the whole catalogue in our own format, in one snapshot, one entry in a line. The same catalogue gives the
+ * same bytes, and importing them changes nothing.
  */
 export async function exportCatalog(db: Database, { write, picture }: ExportOptions): Promise<ExportReport> {
   return db.transact(async (tx) => {
@@ -55,7 +55,7 @@ export async function exportCatalog(db: Database, { write, picture }: ExportOpti
   })
 }
 
-/** Where in a media folder an import looks for this picture. @param original path of its bytes */
+/** The path under which an import finds this picture in a media folder. @param original path of its bytes */
 export async function pictureFile(
   picture: { source: string | null; key: string },
   original: string,

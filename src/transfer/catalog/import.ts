@@ -26,37 +26,37 @@ export interface ImportOptions {
   now: Date
   /** Null finds out by content. */
   format: Format | null
-  /** Of amounts in files that do not say; null is the shop's base currency. */
+  /** Currency of files that name none; null is the shop's base currency. */
   currency: Currency | null
-  /** Of texts in files that do not say. */
+  /** Language of texts in files that name none. */
   locale: Locale
   /**
    * `fetch` gets the pictures after the entries are in; `later` leaves that to a later import;
    * `none` leaves the shop's pictures as they are.
    */
   pictures: 'fetch' | 'later' | 'none'
-  /** A folder in which pictures are looked for first. */
+  /** A folder that is searched for pictures first. */
   pictureFolder: string | null
-  /** Where the shop keeps its pictures. */
+  /** The shop's media folder. */
   mediaDir: string
   /** For tests: pictures may come from this machine. */
   privatePictures?: boolean
-  /** Everything goes in, or nothing. */
+  /** All entries are written, or none. */
   strict: boolean
-  /** Says what would happen, and keeps nothing. */
+  /** Reports what an import would do, and rolls back. */
   dryRun: boolean
-  /** Takes in what else the folder holds. */
+  /** Imports the other files of the folder. */
   companion?: Companion
   onProgress(progress: ImportProgress): void
 }
 
-/** Takes in files that lie beside a catalogue's and speak of its products, in the same import. */
+/** Imports files next to a catalogue's that refer to its products, in the same import. */
 export interface Companion {
-  /** This file is one of them, and none of the catalogue's. */
+  /** Whether this file is one of them, and not the catalogue's. */
   takes(source: CatalogSource): Promise<boolean>
-  /** Runs when the catalogue is in: in the same transaction, where there is only one. */
+  /** Runs after the catalogue is written: in the same transaction, if there is only one. */
   run(work: CompanionWork): Promise<void>
-  /** Nothing of what was run is kept. */
+  /** Everything is rolled back at the end. */
   forget(): void
   pictures: PictureUser
 }
@@ -64,7 +64,7 @@ export interface Companion {
 export interface CompanionWork extends Pick<Run, 'write' | 'transact' | 'separable'> {
   sources: readonly CatalogSource[]
   prepare: Pick<Run['prepare'], 'currencies'>
-  /** Tells of an entry that does not go in; `kind` is null, for none of the catalogue's kinds is counted. */
+  /** Reports an entry that was refused; `kind` is null because it is none of the catalogue's kinds. */
   refuse(file: string, refusal: Refusal): void
   note(note: string): void
 }
@@ -78,7 +78,7 @@ export interface ImportProgress {
   pictures: number
 }
 
-/** Why an import could not begin; what is wrong inside the files is in the report. */
+/** Why an import could not begin; faults inside the files are in the report. */
 export type ImportFault =
   | { code: 'unreadable'; path: string; reason: string }
   | { code: 'no_files'; path: string }
@@ -86,8 +86,8 @@ export type ImportFault =
   | { code: 'unknown_currency'; currency: Currency }
 
 /**
- * Brings a catalogue into the shop. It can be repeated: what the shop has already is not touched. Each product
- * goes in wholly or not at all, also when the program is killed; what is wrong with a file is told by line.
+ * Imports a catalogue. It can be repeated: unchanged entries are not written. Each product is written completely or
+ * not at all, even if the program is killed; faults of a file are reported by line.
  */
 export async function importCatalog(
   db: Database,
@@ -211,7 +211,7 @@ async function shareOut(
   return { own, companions }
 }
 
-/** What each file is; a file that is nothing we know is told and left out. */
+/** The format of each file; unknown files are reported and left out. */
 async function openFiles(
   sources: readonly CatalogSource[],
   format: Format | null,
@@ -249,7 +249,7 @@ async function inOneTransaction(
   } catch (error) {
     if (!isRefusedByDatabase(error)) throw error
     options.companion?.forget()
-    // What the database refuses ends the one transaction: which entry it was, a run without `strict` tells.
+    // An error of the database ends the one transaction; a run without `strict` tells which entry caused it.
     const tally = startTally([])
     tally.refuse(
       options.path,

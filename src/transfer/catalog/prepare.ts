@@ -7,9 +7,8 @@ import { planPicture, plannedEntry, planPictures, type PlannedPicture } from '..
 import { ownPrices, priceRows, type Currencies, type PriceRow } from '#features/catalog/rules/prices.ts'
 
 /*
- * From an entry as read to an entry in one spelling, checked, with its hash: the same content always gives the
- * same hash, so an entry that the shop already has is known without looking at its rows. What export writes is
- * this spelling.
+ * Normalises an entry and checks and hashes it. The same content always gives the same hash, so an unchanged entry is
+ * recognised without reading its rows. Export writes this normal form.
  */
 
 export interface PrepareOptions {
@@ -99,13 +98,13 @@ export function prepareTag(given: TagEntry): Result<PreparedGroup<TagEntry>, str
 function prepareGroup<E extends CategoryEntry | CollectionEntry>(given: E): Result<PreparedGroup<E>, string> {
   const fault = textFault(given) ?? languageFault(given.name, 'name')
   if (fault !== null) return no(fault)
-  const unnamed = Object.keys(given.description ?? {}).find((locale) => given.name[locale] === undefined)
+  const unnamed = Object.keys(given.description ?? {}).find((locale) => !Object.hasOwn(given.name, locale))
   if (unnamed !== undefined) return no(`description has a text in ${unnamed}, and name has none`)
   const description = clean(given.description)
   const long = tooLong(description)
   if (long !== null) return no(long)
 
-  // Its name says what a group's picture shows, so no other text goes with it.
+  // The name describes a group's picture, so it needs no other text.
   const { description: _raw, picture: _given, formerSlugs, ...rest } = given
   const former = formerSlugs ? { former: formerSlugs } : {}
   const entry = { ...rest, ...(description === undefined ? {} : { description }) } as E
@@ -175,7 +174,7 @@ function clean(texts: Record<string, string> | undefined): Record<string, string
   )
 }
 
-/** Undefined when nothing is left. */
+/** Undefined if nothing is left. */
 export function withoutBlanks(texts: Record<string, string> | undefined): Record<string, string> | undefined {
   const kept = Object.entries(texts ?? {}).filter(([, text]) => text.trim() !== '')
   return kept.length === 0 ? undefined : Object.fromEntries(kept)

@@ -10,7 +10,7 @@ export interface ProductItem {
   implied: Implied
 }
 
-/** Those that the shop does not have already, just as they are. */
+/** Products that are new or differ from the shop's. */
 export async function newsOf(
   tx: Tx,
   items: readonly ProductItem[],

@@ -37,11 +37,11 @@ export interface Run {
   prepare: Omit<PrepareOptions, 'foreign'>
   write: WriteOptions
   tally: Tally
-  /** One transaction for a batch, or always the same one. */
+  /** Runs a batch: in its own transaction, or always in the same one. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** A batch that the database refuses may be tried product by product: each has its own transaction. */
+  /** A batch that the database refuses may be tried product by product, since each has its own transaction. */
   separable: boolean
-  /** @param bytes of all files, that the products of have been read */
+  /** @param bytes read so far, of all files */
   onProgress(phase: Phase, bytes: number): void
 }
 
@@ -65,7 +65,7 @@ export async function runImport(run: Run): Promise<void> {
 async function writeGroupsOf(run: Run): Promise<void> {
   const categories = new Map<string, GroupItem<CategoryEntry>>()
   const tags = new Map<string, GroupItem<TagEntry>>()
-  // Lines are told by file, so refusals of the writer are told under the file that the entry came from.
+  // Lines are relative to a file, so refusals of the writer are reported with the file of the entry.
   const files = new Map<string, string>()
   for (const { source, format } of run.sources) {
     if (format !== 'violet') continue
@@ -139,7 +139,7 @@ async function importCollections(run: Run, bytes: number): Promise<void> {
   }
 }
 
-/** Puts the entry with the others, unless there is something wrong with it or its address is taken. */
+/** Collects the entry, unless it is faulty or its slug is taken. */
 function collect<E extends { slug: string }>(
   run: Run,
   source: CatalogSource,
@@ -164,7 +164,7 @@ function collect<E extends { slug: string }>(
   return null
 }
 
-/** @param slugs where each address was seen first, in this and the files before */
+/** @param slugs where each slug was seen first, in this file and those before */
 async function importProducts(
   run: Run,
   source: CatalogSource,
@@ -177,7 +177,7 @@ async function importProducts(
     ...source,
     open: () => watch(source.open(), (length) => (bytes += length)),
   }
-  // The Shopify reader goes over the file twice.
+  // The Shopify reader reads the file twice.
   const passes = format === 'shopify' ? 2 : 1
   let batch: ProductItem[] = []
   let size = 0
@@ -278,7 +278,7 @@ function count(run: Run, kind: Kind, written: GroupsWritten, fileOf: (refusal: R
   for (const refusal of written.refusals) run.tally.refuse(fileOf(refusal), refusal)
 }
 
-/** Waits a little and tries again when a row was locked for too long: shoppers go first. */
+/** Waits a little and retries after a lock timeout: shoppers go first. */
 export async function attempt<T>(
   run: Pick<Run, 'transact' | 'separable'>,
   work: (tx: Tx) => Promise<T>,
@@ -293,7 +293,7 @@ export async function attempt<T>(
   }
 }
 
-/** Data exceptions and broken constraints: something in the entry that no check of ours knew. */
+/** Data exceptions and violated constraints: a fault of the entry that our own checks missed. */
 export function isRefusedByDatabase(error: unknown): error is Error {
   return /^(22|23|54)/.test(codeOfError(error) ?? '')
 }

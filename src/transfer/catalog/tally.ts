@@ -12,12 +12,12 @@ export interface Counts {
 export interface ImportProblem {
   file: string
   line: number
-  /** What the file calls it; null when the file itself is at fault. */
+  /** The entry's name in the file; null if the file itself is at fault. */
   entry: string | null
   reason: string
 }
 
-/** What an import did, or would have done. */
+/** The report of an import, or of a dry run. */
 export interface ImportReport {
   formats: Format[]
   products: Counts
@@ -28,10 +28,10 @@ export interface ImportReport {
   /** `fetched`: now real; `failed`: could not be had; `waiting`: not tried. In both places a tile stands for now. */
   pictures: { fetched: number; failed: number; waiting: number }
   problems: ImportProblem[]
-  /** Problems beyond those listed. */
+  /** The number of problems beyond those listed. */
   moreProblems: number
   notes: { note: string; count: number }[]
-  /** False when nothing was kept: a dry run, or a strict one with problems. */
+  /** False if everything was rolled back: a dry run, or a strict one with problems. */
   applied: boolean
   ms: number
 }

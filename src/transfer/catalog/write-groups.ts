@@ -119,7 +119,7 @@ function takeNames(tx: Tx, kind: GroupKind, items: readonly GroupItem<{ slug: st
   return takeFormerNames(tx, kind, names)
 }
 
-/** Makes the categories and tags that a foreign file names and the shop lacks. Those it has keep what they say. */
+/** Creates categories and tags that a foreign file names and the shop lacks. Existing ones are not changed. */
 export async function ensureImplied(
   tx: Tx,
   implied: readonly Implied[],
@@ -172,8 +172,8 @@ async function addMissing<E extends CategoryEntry | TagEntry>(
 }
 
 /**
- * Writes those groups that differ from what was imported last.
- * @param put writes what only this kind has; returns the ids of the changed
+ * Writes the groups that differ from the last import.
+ * @param put writes the columns of this kind; returns the ids of the changed
  */
 async function putGroups<E extends CategoryEntry | TagEntry | CollectionEntry>(
   tx: Tx,
@@ -203,14 +203,14 @@ async function putGroups<E extends CategoryEntry | TagEntry | CollectionEntry>(
     ...(await putGroupTexts(tx, kind, [...ids.values()], textsOf(entries, ids))),
   ])
   for (const slug of added) touched.delete(ids.get(slug)!)
-  // A group whose picture was left out is not remembered as had: an import with pictures must still bring it.
+  // A group whose picture was left out does not count as imported: an import with pictures must still bring it.
   const leftOut = ({ picture }: PreparedGroup<E>) => !options.pictures && picture !== null
   await setGroupHashes(
     tx,
     kind,
     fresh.map((group) => ({ id: ids.get(group.entry.slug)!, hash: leftOut(group) ? '' : group.hash })),
   )
-  // Names stand in the menu and the trails of every page.
+  // Names are part of the menu and breadcrumbs of every page.
   if (added.size + touched.size > 0)
     await announceChanges(tx, ['catalog', ...[...touched].map((id) => `${kind}:${id}`)], false)
   return { added: added.size, changed: touched.size, same: items.length - added.size - touched.size }

@@ -39,8 +39,7 @@ export interface BatchWritten {
 }
 
 /**
- * Writes a batch of products of different addresses, each wholly or not at all. What the shop has already is
- * not touched.
+ * Writes a batch of products with different slugs, each completely or not at all. Unchanged products are not written.
  */
 export async function writeProducts(
   tx: Tx,
@@ -81,7 +80,7 @@ export async function writeProducts(
   }
 }
 
-/** SKUs that another product has, and stock below what orders hold. Locks the SKUs. */
+/** Refusals for SKUs of other products, and for stock below the units that orders hold. Locks the SKUs. */
 async function findSkuFaults(tx: Tx, items: readonly ProductItem[]): Promise<Map<ProductItem, string>> {
   const faults = new Map<ProductItem, string>()
   const known = new Map(

@@ -16,7 +16,7 @@ import { findReferences, unknownName } from './references.ts'
 
 export type ContentCounts = Record<ContentKind, Counts>
 
-/** Takes in the content files of an import, and counts what came of them. */
+/** Imports the content files of an import, and counts the results. */
 export interface ContentCompanion extends Companion {
   counts: ContentCounts
   /** Some file was a content file. */
@@ -43,7 +43,7 @@ export function contentCompanion(): ContentCompanion {
     pictures: contentPictures,
     async run(work) {
       companion.met = true
-      // A transaction that is tried again begins anew.
+      // A retried transaction starts again.
       companion.counts = noCounts()
       await importContent(work, companion.counts)
     },
@@ -162,7 +162,7 @@ interface Written {
   refusals: { item: Item; reason: string }[]
 }
 
-/** Writes those of different names that the shop does not have already, just as they are. */
+/** Writes entries with distinct names that are new or differ from the shop's. */
 async function writeEntries(
   tx: Tx,
   kind: ContentKind,
@@ -213,7 +213,7 @@ async function writeEntries(
     tx,
     sound.flatMap(({ prepared: { entry } }) => proseOf(entry)),
   )
-  // An entry whose pictures were left out is not remembered as had: an import with pictures must still bring them.
+  // An entry whose pictures were left out does not count as imported: an import with pictures must still bring them.
   const leftOut = ({ prepared }: Item) => !write.pictures && prepared.pictures.length > 0
   await rememberEntries(
     tx,

@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import { pictureEntryOf } from '../catalog/export-entries.ts'
 import type { ExportedArticle, ExportedComment, ExportedPage } from '#features/content/queries/export.ts'
 import type { ExportedForm } from '#features/inquiries/queries.ts'
@@ -139,8 +140,8 @@ function textsOf<F extends string>(
   texts: readonly ({ locale: string } & Record<F, string | null>)[],
   field: F,
 ): Record<string, string> {
-  return Object.fromEntries(
-    texts.flatMap((text) => (text[field] === null ? [] : [[text.locale, text[field]]])),
+  return byWord(
+    Object.fromEntries(texts.flatMap((text) => (text[field] === null ? [] : [[text.locale, text[field]]]))),
   ) as Record<string, string>
 }
 

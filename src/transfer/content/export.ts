@@ -22,8 +22,8 @@ export type ContentExportReport = Record<(typeof plurals)[ContentKind], number>
 const page = 500
 
 /**
- * Writes all content in our own format, as of one moment, one entry in a line. The same content gives the same
- * bytes, and importing them changes nothing.
+ * Writes all content in our own format, in one snapshot, one entry in a line. The same content gives the same bytes,
+ * and importing them changes nothing.
  */
 export async function exportContent(
   db: Database,

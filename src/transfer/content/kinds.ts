@@ -36,14 +36,14 @@ import {
 import type { ContentKind } from './read.ts'
 import type { Names, References } from './references.ts'
 
-/** What an import does with one kind of entry. */
+/** How one kind of entry is imported. */
 interface Kind<E, P extends Prepared<E>> {
   table: EntryTable
   keyOf(entry: E): string
   prepare(given: E, options: PrepareOptions): Result<P, string>
-  /** What must be in the shop for it. */
+  /** References that must exist in the shop. */
   names(entry: E): Partial<Names>
-  /** What else is wrong with it in this shop, or null. */
+  /** A further fault of the entry in this shop, or null. */
   fault?(entry: E, known: References): string | null
   /** Another name that no two entries may share. */
   alias?(entry: E): string
@@ -55,7 +55,7 @@ interface Kind<E, P extends Prepared<E>> {
   ): Promise<EntriesPut>
 }
 
-/** Every kind with its entry's type erased, so that all stand in one table. */
+/** Every kind with its entry's type erased, so that all fit into one table. */
 export type AnyKind = Kind<unknown, Prepared<unknown>>
 
 function kind<E, P extends Prepared<E>>(definition: Kind<E, P>): AnyKind {

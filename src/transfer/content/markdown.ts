@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 
-/** CommonMark with tables and strikethrough. What looks like HTML in it is shown as it stands. */
+/** CommonMark with tables and strikethrough. HTML in it is shown as text. */
 const markdown = new MarkdownIt('default', { html: false, linkify: false, typographer: false })
 
 /** The HTML of a Markdown text; it still goes through the sanitiser. */

@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import { amountText, parseAmount } from '#domain/money.ts'
 import type { Amounts, Benefit, Conditions } from '#domain/promotion.ts'
 import { no, ok, type Result } from '#domain/result.ts'
@@ -5,7 +6,7 @@ import type { Currencies } from '#features/catalog/rules/prices.ts'
 import { shown } from '#wire/shown-text.ts'
 import type { PromotionEntry } from '#wire/content-format.ts'
 
-/* What promotions and coupons have in common: read into integers of minor units, and written in one spelling. */
+/* Shared by promotions and coupons: amounts in integers of minor units, one normal form. */
 
 type GivenConditions = PromotionEntry['conditions']
 type GivenBenefit = PromotionEntry['benefit']
@@ -106,7 +107,7 @@ function readBenefit(given: GivenBenefit, currencies: Currencies): Result<Benefi
 }
 
 function readAmounts(given: GivenAmounts, { baseCurrency }: Currencies): Result<Amounts, string> {
-  const amounts: Record<string, number> = {}
+  const amounts: Record<string, number> = byWord()
   for (const [currency, text] of Object.entries(given).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const read = parseAmount(text, currency)
     if (!read.ok) {

@@ -22,8 +22,7 @@ import { markdownHtml } from './markdown.ts'
 import { readTerms, termsEntry, type Terms } from './prepare-offers.ts'
 
 /*
- * From an entry as read to an entry in one spelling, checked, with its hash, as in the catalogue. What export
- * writes is this spelling.
+ * Normalises an entry and checks and hashes it, as in the catalogue. Export writes this normal form.
  */
 
 export interface PrepareOptions {

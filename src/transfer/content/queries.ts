@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { ContentKind } from './read.ts'
 
-/* Which pictures the content shows, and which it still waits for. The pictures themselves are the feature media's. */
+/* The content's pictures, and those it still waits for. The bytes belong to the feature `media`. */
 
 const shown = sql`
   select 'article' as kind, id, slug as key, 0 as position, picture_id, picture_source as source, picture_alt as alt from articles

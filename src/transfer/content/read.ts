@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import { refused, type Reason, type Refusal } from '../formats/reading.ts'
 import { jsonParts, type JsonPart } from '../formats/json-elements.ts'
 import { jsonLimits, parsePart } from '../formats/json-entry.ts'
@@ -20,11 +21,11 @@ export const plurals = {
   comment: 'comments',
 } as const satisfies Record<ContentKind, string>
 
-const kindOf: Readonly<Record<string, ContentKind>> = Object.fromEntries(
-  contentKinds.map((kind) => [plurals[kind], kind]),
+const kindOf: Readonly<Record<string, ContentKind>> = byWord(
+  Object.fromEntries(contentKinds.map((kind) => [plurals[kind], kind])),
 )
 
-/** By what the file says, or else by what it has first. */
+/** By the file's own statement, or otherwise by its first entry. */
 export async function isContentFile(source: CatalogSource): Promise<boolean> {
   if (!/^(?:\xef\xbb\xbf)?\s*\{/.test(await headOf(source))) return false
   for await (const part of jsonParts(source.open(), jsonLimits)) {
@@ -45,7 +46,7 @@ export type ContentReading =
   | { what: 'refused'; kind: ContentKind | null; refusal: Refusal }
   | { what: 'note'; note: string }
 
-/** The entries of a content file with their lines, or why there are none. */
+/** The entries of a content file with their lines, or the faults. */
 export async function* readContent(source: CatalogSource): AsyncGenerator<ContentReading> {
   let named = false
   for await (const part of jsonParts(source.open(), jsonLimits)) {
@@ -70,7 +71,7 @@ type Part = Extract<JsonPart, { kind: 'element' | 'member' }>
 function readEntry(kind: ContentKind, part: Part): ContentReading {
   const parsed = parsePart(part)
   if (!parsed.ok) return refusedEntry(kind, null, [parsed.problem])
-  // Of an optional array, the schema of what is in it.
+  // The schema of the elements of an optional array.
   const entry = contentFile.shape[plurals[kind]].unwrap().element.safeParse(parsed.value)
   return entry.success
     ? { what: 'entry', kind, line: part.line, entry: entry.data }

@@ -6,7 +6,7 @@ import { couponsByCode } from '#features/promotions/queries/import.ts'
 import { skuOwners } from '#features/reviews/queries/import.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 
-/** What entries name of the shop: slugs, SKUs, and codes of coupons. */
+/** References of entries to the shop: slugs, SKUs, and codes of coupons. */
 export interface Names {
   articles: readonly string[]
   products: readonly string[]
@@ -17,7 +17,7 @@ export interface Names {
   codes: readonly string[]
 }
 
-/** What the shop has of it. */
+/** Those of them that exist. */
 export interface References {
   articles: ReadonlyMap<string, number>
   products: ReadonlyMap<string, number>

@@ -24,7 +24,7 @@ export type Configure = (
   now: Date,
 ) => Promise<Result<LoadedConfig, ConfigFault[]>>
 
-/** What a merchant would write: settings, and folders of catalogue and content files. */
+/** The files of a merchant: settings, and folders of catalogue and content. */
 const demo = {
   settings: 'demo/shop.json',
   folders: ['demo/catalog', 'demo/content'],
@@ -32,8 +32,8 @@ const demo = {
 }
 
 /**
- * Imports the demo's settings, catalogue and content. Repeated, it changes only what differs. Throws when a file of
- * it is faulty. Returns a report for each folder; the last one counts the pictures of all.
+ * Imports the demo's settings, catalogue and content. Repeated, it changes only differences. Throws if a file is
+ * faulty. Returns a report for each folder; the last one counts the pictures of all.
  */
 export async function loadDemo(options: DemoOptions, from = demo): Promise<ShopImportReport[]> {
   const { db, mediaDir, say } = options
@@ -83,7 +83,7 @@ async function importFolder(
   return { ...imported.value, pictures: { fetched: 0, failed: 0, waiting: 0 } }
 }
 
-/** The newest settings are written down with those before them, for the day when the demo goes. */
+/** Records the newest settings together with the earlier ones, to restore them when the demo is removed. */
 async function loadSettings({ db, now, configure }: DemoOptions, file: string): Promise<LoadedConfig> {
   const given: unknown = JSON.parse(await readFile(file, 'utf8'))
   const before = await loadConfig(db)

@@ -9,8 +9,8 @@ import { knownEntries, type EntryTable } from '#platform/server/db/put-entries.t
 import { recordEntries, recordedEntries } from './queries.ts'
 
 /*
- * What the demo brought is written down with the hash of its content: what is still as it came is the demo's, what
- * has another hash is the merchant's.
+ * The demo's entries are recorded with the hash of their content: an entry with the same hash is the demo's, one with
+ * another hash has become the merchant's.
  */
 
 /** The arrays of the demo's files and the tables that they go into, in the order in which they can be taken away. */
@@ -43,7 +43,7 @@ export interface DemoFiles {
   pictures: string[]
 }
 
-/** What the files in these folders bring. */
+/** The entries in the files of these folders. */
 export async function readDemoFiles(folders: readonly string[]): Promise<DemoFiles> {
   const keys = Object.fromEntries(demoKinds.map((kind) => [kind, []])) as unknown as DemoKeys
   const pictures = new Set<string>()
@@ -62,7 +62,7 @@ export async function readDemoFiles(folders: readonly string[]): Promise<DemoFil
   return { keys, pictures: [...pictures] }
 }
 
-/** Every `src`, wherever it stands. */
+/** Every `src`, at any depth. */
 function collectPictures(value: unknown, found: Set<string>): void {
   if (value === null || typeof value !== 'object') return
   if ('src' in value && typeof value.src === 'string') found.add(value.src)
@@ -72,7 +72,7 @@ function collectPictures(value: unknown, found: Set<string>): void {
 /** Kind, then key → hash. */
 export type DemoHashes = Record<DemoKind, Map<string, string>>
 
-/** What the shop has under these keys. */
+/** The shop's rows under these keys. */
 export async function demoHashes(tx: Tx, keys: DemoKeys): Promise<DemoHashes> {
   const found: [DemoKind, Map<string, string>][] = []
   for (const kind of demoKinds) {
@@ -83,8 +83,8 @@ export async function demoHashes(tx: Tx, keys: DemoKeys): Promise<DemoHashes> {
 }
 
 /**
- * Writes down what a load has brought: what was not there before it, what an earlier one had brought, and what was
- * exactly the demo's already. Of an entry that the merchant had under the same name nothing is written down.
+ * Records what a load has brought: entries that did not exist before it, entries of an earlier load, and entries that
+ * were exactly the demo's already. Entries that the merchant had under the same name are not recorded.
  */
 export async function recordDemo(tx: Tx, keys: DemoKeys, before: DemoHashes): Promise<void> {
   const recorded = new Set((await recordedEntries(tx)).map(({ kind, key }) => `${kind} ${key}`))

@@ -9,8 +9,8 @@ import type { Database } from '#platform/server/db/db.ts'
 import { contentPictures } from '../content/pictures.ts'
 
 /*
- * To decode the demo's pictures takes longer than all the rest of loading it, and hardly any of it needs the
- * database: it begins at once and goes on, in its own process, while the entries are read and written.
+ * Decoding the demo's pictures takes longer than the rest of loading it, and needs the database very little. So it
+ * begins at once, in its own process, while the entries are read and written.
  */
 
 export interface DemoPictures {
@@ -31,14 +31,14 @@ export function openDemoPictures(
   const fetcher = onceEach(desk.fetcher)
   let isOpen = true
 
-  // In the order in which they will be asked for.
+  // In the order in which they will be needed.
   const left = paths.toSorted()
   async function work(): Promise<void> {
     for (let path = left.shift(); path !== undefined && isOpen; path = left.shift()) {
       try {
         await fetcher.keep(await readFile(join(folder, path)), null)
       } catch {
-        // What fails is met again by `show`, which tells of it.
+        // Failures are seen again by `show`, which reports them.
       }
     }
   }
@@ -68,7 +68,7 @@ export function openDemoPictures(
 
 type Fetcher = PictureDesk['fetcher']
 
-/** The same bytes are taken in once, however often and by whomever that is asked for. */
+/** The same bytes are decoded once, even when requested several times. */
 function onceEach(fetcher: Fetcher): Fetcher {
   const begun = new Map<string, ReturnType<Fetcher['keep']>>()
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/* What the demo brought, and what of it somebody else needs. */
+/* The demo's entries, and references to them from elsewhere. */
 
 export interface DemoEntry {
   kind: string
@@ -26,7 +26,7 @@ export async function forgetEntries(tx: Tx): Promise<void> {
   await rows(tx).deleteFrom('demo_entries').execute()
 }
 
-/** Of these products, those that somebody has reviewed: a review goes with its product. */
+/** Those of the products that have reviews: a review is deleted with its product. */
 export async function productsInUse(tx: Tx, slugs: readonly string[]): Promise<string[]> {
   const { rows: found } = await sql<{ slug: string }>`
     select p.slug from products p where p.slug = any(${slugs}::text[]) and exists (select from reviews r where r.product_id = p.id)`.execute(
@@ -35,7 +35,7 @@ export async function productsInUse(tx: Tx, slugs: readonly string[]): Promise<s
   return found.map(({ slug }) => slug)
 }
 
-/** Of these articles, those that somebody has commented on: a comment goes with its article. */
+/** Those of the articles that have comments: a comment is deleted with its article. */
 export async function articlesInUse(tx: Tx, slugs: readonly string[]): Promise<string[]> {
   const { rows: found } = await sql<{ slug: string }>`
     select e.slug from articles e where e.slug = any(${slugs}::text[]) and exists (select from article_comments c where c.article_id = e.id)`.execute(
@@ -44,7 +44,7 @@ export async function articlesInUse(tx: Tx, slugs: readonly string[]): Promise<s
   return found.map(({ slug }) => slug)
 }
 
-/** Of these tags, those that a product or an article has. */
+/** Those of the tags that a product or an article has. */
 export async function tagsInUse(tx: Tx, slugs: readonly string[]): Promise<string[]> {
   const { rows: found } = await sql<{ slug: string }>`
     select g.slug from tags g where g.slug = any(${slugs}::text[])
@@ -54,7 +54,7 @@ export async function tagsInUse(tx: Tx, slugs: readonly string[]): Promise<strin
   return found.map(({ slug }) => slug)
 }
 
-/** Of these categories, those that hold a product or a category that is none of them, however far below. */
+/** Those of the categories that contain, at any depth, a product or a category outside of the given ones. */
 export async function categoriesInUse(tx: Tx, slugs: readonly string[]): Promise<string[]> {
   const { rows: found } = await sql<{ slug: string }>`
     with recursive needed(id, parent_id) as (
@@ -69,8 +69,8 @@ export async function categoriesInUse(tx: Tx, slugs: readonly string[]): Promise
 }
 
 /**
- * Forgets how collections and articles came that show one of these products: without it they are no longer what
- * their files say. Returns what they are called.
+ * Deletes the import records of collections and articles that show one of these products: without it they differ from
+ * their files. Returns their names.
  */
 export async function unsettle(tx: Tx, products: readonly string[]): Promise<string[]> {
   const { rows: found } = await sql<{ name: string }>`

@@ -27,9 +27,9 @@ import {
 export interface DemoRemoval {
   removed: Record<DemoKind, number>
   pictures: number
-  /** `restored` to what they were before the demo, or `kept` because somebody changed them. */
+  /** `restored` to their state before the demo, or `kept` because somebody changed them. */
   settings: 'restored' | 'kept'
-  /** What stays though the demo brought it, and why. */
+  /** Entries of the demo that stay, and why. */
   kept: { kind: DemoKind; key: string; reason: 'changed' | 'in_use' }[]
   /** The merchant's collections and articles that showed products of the demo: "collection quiet". */
   touched: string[]
@@ -41,10 +41,7 @@ export type RemovalFault =
   /** Rows that must not lose what they refer to, such as those of orders. */
   | { code: 'referred_to'; table: string; detail: string }
 
-/**
- * Takes away what the demo brought and nobody has changed since: all of it, or, when something that must be kept
- * refers to it, nothing.
- */
+/** Deletes the demo's unchanged entries: all of them, or none if something that must be kept refers to one. */
 export async function removeDemo(options: {
   db: Database
   mediaDir: string
@@ -96,7 +93,7 @@ async function removeRecorded(
   return { removal: { removed, pictures: pictures.length, kept, touched }, keys: pictures }
 }
 
-/** What has the hash that it came with; the rest is the merchant's by now, or gone. */
+/** Entries with their original hash; the others have become the merchant's, or are deleted. */
 async function stillDemos(
   tx: Tx,
   recorded: readonly DemoEntry[],

@@ -1,7 +1,6 @@
 /*
- * Rows of a CSV file (RFC 4180), from bytes. A library's parser stops at the first fault; this one says what is
- * wrong with a row, keeps the fields that came before the fault, and goes on, so that one damaged row costs one
- * product and a fault is reported by its line.
+ * Rows of a CSV file (RFC 4180), from bytes. A library's parser stops at the first fault. This one reports the fault
+ * of a row by line, keeps the fields before it, and goes on, so that a damaged row costs one product.
  */
 
 export type CsvFault = 'too_large' | 'too_many_columns' | 'stray_quote' | 'open_quote'
@@ -14,7 +13,7 @@ export interface CsvRow {
   fault: CsvFault | null
   /** The line of the fault; `line` when there is none. */
   faultLine: number
-  /** The file ends in the last field, and no quote closes it: there may have been more of it. */
+  /** The file ends inside the last field, without a closing quote: its end may be missing. */
   open: boolean
 }
 
@@ -31,7 +30,7 @@ const cr = 0x0d
 
 type State = 'start' | 'bare' | 'quoted' | 'after_quote'
 
-/** Yields the rows; blank lines are left out. Takes memory for one row at most, however long a field is. */
+/** Yields the rows without blank lines. Holds one row in memory at most, however long a field is. */
 export async function* csvRows(chunks: AsyncIterable<Buffer>, limits: CsvLimits): AsyncGenerator<CsvRow> {
   const scanner = csvScanner(limits)
   for await (const chunk of chunks) yield* scanner.push(chunk)

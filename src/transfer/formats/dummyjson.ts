@@ -184,7 +184,7 @@ function createdAt(product: DummyProduct): string | undefined {
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }
 
-/** The source gives no units, so none are made up. */
+/** The source gives no units, so none are invented. */
 function detailsOf(product: DummyProduct): [label: string, value: string][] {
   const size = product.dimensions
   const rows: [string, string | undefined][] = [

@@ -6,7 +6,7 @@ import type { CatalogSource } from './source.ts'
 export const formats = ['violet', 'shopify', 'dummyjson'] as const
 export type Format = (typeof formats)[number]
 
-/** What a file is, by its content; the reason when it is none of what can be read. */
+/** The format of a file, by its content; a reason if it is none that can be read. */
 export async function detectFormat(source: CatalogSource): Promise<Result<Format, string>> {
   const head = await headOf(source)
   if (head.length === 0) return no('the file is empty')

@@ -1,10 +1,11 @@
 import sanitizeHtml from 'sanitize-html'
+import { byWord } from '#domain/by-word.ts'
 
-const attributes: Record<string, string[]> = {
+const attributes: Record<string, string[]> = byWord({
   a: ['href', 'rel'],
   th: ['colspan', 'rowspan'],
   td: ['colspan', 'rowspan'],
-}
+})
 
 /**
  * The HTML that an entry may carry: words, lists, tables and links. Everything that runs, loads, styles, or means
@@ -65,7 +66,7 @@ const plain: sanitizeHtml.IOptions & { allowedTags: string[] } = {
     h1: 'h2',
     h5: 'h4',
     h6: 'h4',
-    // The page keeps its own standing and its window whatever a description links to.
+    // Links of a description get no say over the page's ranking and window.
     a: (_, attributes) => ({
       tagName: 'a',
       attribs: isPlainLink(attributes['href']) ? { href: attributes['href'], rel: 'nofollow noopener' } : {},
@@ -73,12 +74,12 @@ const plain: sanitizeHtml.IOptions & { allowedTags: string[] } = {
   },
 }
 
-/** To the web, to a mailbox, or to a place in this shop; nothing that a browser would read in another way. */
+/** URLs to the web, to a mailbox, or to a path of this shop; nothing that browsers could read differently. */
 function isPlainLink(href: string | undefined): href is string {
   return href !== undefined && /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href) && !/[\s\\\p{Cc}]/u.test(href)
 }
 
-/** What a product, category or collection may carry. */
+/** Tags that the text of a product, category or collection may have. */
 export function sanitise(html: string): string {
   return sanitiseBy(plain, html)
 }
@@ -103,10 +104,10 @@ function decodedPath(path: string): string {
   }
 }
 
-/** Characters of what a picture is described by. */
+/** Characters of a picture's description. */
 const longestAlt = 300
 
-/** Articles and pages have parts that fold, pictures, say whom they quote, and lead to other places of the shop. */
+/** Articles and pages may also have foldable parts, pictures, citations, and links within the shop. */
 const editorial: sanitizeHtml.IOptions = {
   ...plain,
   allowedTags: [...plain.allowedTags, 'figure', 'figcaption', 'img', 'cite', 'details', 'summary'],
@@ -114,7 +115,7 @@ const editorial: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
   transformTags: {
     ...plain.transformTags,
-    // What is shown of it, and how large, is the shop's own copy: media/actions/prose.ts.
+    // The page shows the shop's own copy, in its own sizes: media/actions/prose.ts.
     img: (_, { src = '', alt = '' }) => {
       const source = pictureSource(src)
       return {
@@ -131,14 +132,14 @@ const editorial: sanitizeHtml.IOptions = {
   },
 }
 
-/** What an article, a page or a promotion may carry. */
+/** Tags that an article, a page or a promotion may have. */
 export function sanitiseEditorial(html: string): string {
   return sanitiseBy(editorial, html)
 }
 
-/** Idempotent: what comes out goes through again unchanged, which is what makes a round trip exact. */
+/** Idempotent: sanitised text passes unchanged, which makes an export and re-import exact. */
 function sanitiseBy(options: sanitizeHtml.IOptions, html: string): string {
-  // Taking one thing away can make another of what is left.
+  // Removing one thing can turn the rest into another.
   let clean = sanitizeHtml(html, options).trim()
   for (let turn = 0; turn < 5; turn++) {
     const again = sanitizeHtml(clean, options).trim()

@@ -1,7 +1,7 @@
 /*
- * Walks a JSON file of any size and hands out the elements of its top-level arrays one by one, each with its
- * line. Only the brackets and strings of an element are looked at here; its reader parses it. So a damaged
- * element costs itself, a cut file keeps what came before the cut, and memory holds one element at a time.
+ * Scans a JSON file of any size and yields the elements of its top-level arrays one by one, each with its line. Only
+ * the brackets and strings of an element are scanned here; its reader parses it. So a damaged element costs only
+ * itself, a truncated file keeps what came before, and memory holds one element at a time.
  */
 
 export type JsonFault = 'too_large' | 'too_deep' | 'cut' | 'newline_in_text'
@@ -33,8 +33,8 @@ const byteOrderMark: readonly number[] = [0xef, 0xbb, 0xbf]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 /**
- * Yields the elements of the top-level array, or of each array in the top-level object; any other member of that
- * object comes as a `member`. What cannot be JSON at the top level comes as `broken`.
+ * Yields the elements of the top-level array, or of each array in the top-level object; other members of that object
+ * are yielded as `member`, and anything that cannot be JSON at the top level as `broken`.
  */
 export async function* jsonParts(
   chunks: AsyncIterable<Buffer>,
@@ -109,7 +109,8 @@ function jsonScanner(limits: JsonLimits) {
         inText = false
         return depth === 0
       } else if (byte === lf) {
-        // JSON has no such text: its closing quote is lost. Ending it here saves the elements that follow.
+        // JSON texts have no line break: the closing quote is missing. Ending the text here saves the following
+        // elements.
         fail('newline_in_text')
         inText = false
         return depth === 0

@@ -10,8 +10,8 @@ export const jsonLimits = { element: entryLimit, depth: 64 }
 type Value = Exclude<JsonPart, { kind: 'broken' }>
 
 /**
- * The value of an element, or why it has none, by line.
- * @param numbers `as_written` gives each number as the text that the file has: "9.990", never a float.
+ * The value of an element, or the reasons why it has none, by line.
+ * @param numbers `as_written` returns each number as the text in the file: "9.990", never a float
  */
 export function parsePart(part: Value, numbers: 'as_written' | 'parsed' = 'parsed'): Result<unknown, Reason> {
   if (part.fault !== null) return no({ line: part.faultLine, reason: faultText(part.fault) })

@@ -3,7 +3,7 @@ import type { Currency } from '#domain/currency.ts'
 import type { Locale } from '#i18n/locales.ts'
 
 /*
- * What a reader of any format hands out: entries of our own format with their lines, or why there is none.
+ * The output of every reader: entries of our own format with their lines, or refusals.
  */
 
 export type Kind = 'category' | 'tag' | 'product' | 'collection'
@@ -27,7 +27,7 @@ export interface EntryReading<K extends Kind> {
   kind: K
   line: number
   entry: Entries[K]
-  /** Categories and tags that a foreign format only names; made when they are missing, else left as they are. */
+  /** Categories and tags that a foreign format only names; created if they are missing, otherwise left alone. */
   implied?: Implied
 }
 
@@ -52,13 +52,13 @@ export interface Note {
 }
 
 export interface ReadOptions {
-  /** Of the amounts in formats that do not say. */
+  /** Currency of formats that name none. */
   currency: Currency
-  /** Of the texts in formats that do not say. */
+  /** Language of formats that name none. */
   locale: Locale
 }
 
-/** Bytes of one row or element: many times what a real product takes. */
+/** Bytes of one row or element: many times the size of a real product. */
 export const entryLimit = 1024 * 1024
 
 export function refused(kind: Kind | null, name: string | null, line: number, reason: string): Refusal {

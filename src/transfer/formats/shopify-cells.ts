@@ -5,7 +5,7 @@ import type { Column, Header, ShopifyRow } from './shopify-columns.ts'
 import { shown } from '#wire/shown-text.ts'
 import { shortHash } from './text.ts'
 
-/* What single cells mean. What cannot be read is told with the column's name as the file has it. */
+/* Parsers of single cells. Faults name the column as the file does. */
 
 export type Fault = (row: ShopifyRow, reason: string) => void
 
@@ -28,7 +28,7 @@ export function isVisible(row: ShopifyRow, header: Header, fault: Fault): boolea
   return inShop && live
 }
 
-/** A word that is none of those known may be a cut one: "draf" must not put a draft into the shop. */
+/** An unknown word may be a truncated one: "draf" must not publish a draft. */
 export function oneOf(
   row: ShopifyRow,
   column: Column,
@@ -66,7 +66,7 @@ export function amountIn(
   return no(`${header.called(column)} is ${shown(text)}: ${why[read.problem]}`)
 }
 
-/** Null when the file does not say. Below zero is what Shopify calls oversold: there is none. */
+/** Null if the file does not say. Below zero means oversold at Shopify: no stock. */
 export function stockIn(row: ShopifyRow, header: Header): Result<number | null, string> {
   const text = row.cell('stock').trim()
   if (text === '') return ok(null)
@@ -75,7 +75,7 @@ export function stockIn(row: ShopifyRow, header: Header): Result<number | null, 
   return ok(Math.max(0, Number.parseInt(text, 10)))
 }
 
-/** 0 when the file does not say. */
+/** 0 if the file does not say. */
 export function gramsIn(row: ShopifyRow, header: Header): Result<number, string> {
   const text = row.cell('grams').trim()
   if (text === '') return ok(0)
@@ -84,12 +84,12 @@ export function gramsIn(row: ShopifyRow, header: Header): Result<number, string>
   return ok(Math.round(Number(text)))
 }
 
-/** Spreadsheets keep leading zeros by an apostrophe before the number. */
+/** Spreadsheets preserve leading zeros with an apostrophe before the number. */
 export function unquoted(text: string): string {
   return text.trim().replace(/^'(?=\d)/, '')
 }
 
-/** The same at each import, for a variant that has none. */
+/** A SKU for a variant without one; the same at each import. */
 export function derivedSku(slug: string, values: readonly string[]): string {
   const sku = [slug, ...values].join('-')
   return sku.length <= 64 ? sku : `${sku.slice(0, 51)}-${shortHash(sku)}`

@@ -32,7 +32,7 @@ export const columnNames = {
 
 export type Column = keyof typeof columnNames
 
-/** A row that could be read; `cell` gives '' for what the file does not have. */
+/** A parsed row; `cell` returns '' for columns that the file does not have. */
 export interface ShopifyRow {
   line: number
   cell(column: Column): string
@@ -45,7 +45,7 @@ export interface Header {
   /** Where each understood column is. */
   at: ReadonlyMap<Column, number>
   width: number
-  /** What the operator's file calls the column. */
+  /** The column's name in the operator's file. */
   called(column: Column): string
   /** Reasons why no product can be read. */
   faults: string[]

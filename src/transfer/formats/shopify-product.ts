@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import type { Currency } from '#domain/currency.ts'
 import { amountText } from '#domain/money.ts'
 import { ok } from '#domain/result.ts'
@@ -35,7 +36,7 @@ interface Variant {
   options: Record<string, string>
 }
 
-/** Makes one product of the rows of one handle, or says why not. */
+/** One product from the rows of one handle, or the reason why not. */
 export function shopifyProduct(
   handle: string,
   rows: readonly ShopifyRow[],
@@ -101,7 +102,7 @@ const optionColumns: readonly [name: Column, value: Column][] = [
   ['option3Name', 'option3Value'],
 ]
 
-/** The specifications that the first row names. Another name further down is another product under this handle. */
+/** The specifications named in the first row. Other names further down mean another product under this handle. */
 function optionsOf(rows: readonly ShopifyRow[], header: Header, fault: Fault): Option[] | null {
   const first = rows[0]!
   const names = optionColumns.map(([column]) => first.cell(column).trim())
@@ -145,7 +146,7 @@ function variantsOf(
     const isVariant =
       row.cell('price').trim() !== '' || optionColumns.some(([, value]) => row.cell(value).trim() !== '')
     if (!isVariant) continue
-    const options: Record<string, string> = {}
+    const options: Record<string, string> = byWord()
     let at = 0
     for (const [index, [nameColumn, valueColumn]] of optionColumns.entries()) {
       const value = row.cell(valueColumn).trim()

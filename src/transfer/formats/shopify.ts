@@ -13,7 +13,7 @@ import { decodeStrictly, lineOfBrokenText } from './text.ts'
  */
 
 const limits = { row: entryLimit, columns: 500 }
-/** Rows of a product: 2,000 variants, and as many pictures beside them. */
+/** The most rows of a product: 2,000 variants, and as many pictures. */
 const mostRows = 4_000
 /** Characters held for products whose rows are far apart. */
 const mostHeld = 64 * 1024 * 1024
@@ -116,7 +116,7 @@ function headerOf(row: CsvRow): { header: Header; reasons: Reason[] } {
   return { header, reasons: faults.map((reason) => ({ line: row.line, reason })) }
 }
 
-/** Null when it cannot be told which product the row belongs to. */
+/** Null if the row's product is unknown. */
 function handleOf(row: CsvRow, header: Header): string | null {
   // A row without a comma may be cut in the middle of its handle.
   if (row.fields.length === 1 && header.width > 1) return null
@@ -171,11 +171,11 @@ function whyUnread(row: CsvRow, header: Header): string | null {
   return null
 }
 
-/** Of the last cell of the file, which no line break or quote ends: half a price looks like a price. */
+/** About the last cell of a file that ends without line break or quote: half a price looks like a price. */
 function endsWhole(row: CsvRow, header: Header): boolean {
   const column = [...header.at].find(([, index]) => index === header.width - 1)?.[0]
   const isWord = column === 'status' || column === 'published' || column === 'policy'
-  // A word is checked by its reader; columns that nobody reads may end as they like.
+  // Words are checked by their reader; unused columns may end anywhere.
   return column === undefined || (isWord && (row.fields.at(-1)?.length ?? 0) > 0)
 }
 

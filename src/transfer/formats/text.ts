@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { cut } from '#wire/shown-text.ts'
 
-/** The text of UTF-8 bytes, or null when they are not UTF-8: a replacement character would be damage kept. */
+/** The text of UTF-8 bytes, or null if they are invalid: a replacement character would make the damage permanent. */
 export function decodeStrictly(bytes: Buffer): string | null {
   return isUtf8(bytes) ? bytes.toString('utf8') : null
 }
@@ -17,21 +17,21 @@ export function lineOfBrokenText(bytes: Buffer, line: number): number {
   }
 }
 
-/** Why a text cannot be kept as it is, or null. PostgreSQL has no NUL; UTF-8 has no half of a surrogate pair. */
+/** Why a text cannot be stored as it is, or null. PostgreSQL has no NUL; UTF-8 has no half of a surrogate pair. */
 export function unstorable(text: string): string | null {
   if (text.includes('\0')) return 'has a NUL character'
   return text.isWellFormed() ? null : 'has half of a surrogate pair'
 }
 
 /**
- * The address form of a name: "Clay Plant-Pot!" → `clay-plant-pot`, "蓝 杯" → `蓝-杯`.
- * A name without any letter or digit gets a name made from its bytes, so that it is the same at each import.
+ * A name as a slug: "Clay Plant-Pot!" → `clay-plant-pot`, "蓝 杯" → `蓝-杯`. A name without any letter or digit becomes a
+ * slug made from its bytes, the same at each import.
  */
 export function slugOf(name: string, max = 120): string {
   const slug = name
     .normalize('NFKC')
     .toLowerCase()
-    // Marks that Thai and the like write vowels with are kept; accents without a letter of their own go.
+    // Vowel marks of Thai and similar scripts stay; accents without a letter of their own are dropped.
     .replace(/['’]|(?<![\p{Lo}\p{Lm}\p{M}])\p{M}+/gu, '')
     .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { byWord } from '#domain/by-word.ts'
 import { categoryEntry, collectionEntry, productEntry, tagEntry } from '#wire/catalog-format.ts'
 import { jsonParts, type JsonPart } from './json-elements.ts'
 import { jsonLimits, parsePart } from './json-entry.ts'
@@ -7,16 +8,16 @@ import { schemaReasons } from './schema-reasons.ts'
 import type { CatalogSource } from './source.ts'
 
 /** Our own file's arrays. */
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, Kind>> = byWord({
   categories: 'category',
   tags: 'tag',
   products: 'product',
   collections: 'collection',
-}
+})
 
 /**
- * The entries of the wanted kinds. What is wrong with the file itself is told when products are wanted, so that
- * passes for one kind each tell it once.
+ * The entries of the wanted kinds. Faults of the file itself are reported when products are wanted, so that several
+ * passes report each once.
  */
 export async function* readViolet(source: CatalogSource, wanted: readonly Kind[]): AsyncGenerator<Reading> {
   const whole = wanted.includes('product')

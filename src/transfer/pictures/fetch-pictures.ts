@@ -8,10 +8,10 @@ import { bumpVersions, refreshCards } from '#features/catalog/queries/derived.ts
 import { showPicture, waitingSources, type PictureUsers } from '#features/catalog/queries/import-pictures.ts'
 import { isUrl } from './pictures.ts'
 
-/** Gets pictures from outside and keeps them. `Kept` is a picture that is stored and not yet listed. */
+/** Downloads and stores pictures. `Kept` is a stored picture that is not listed yet. */
 export interface PictureFetcher<Kept> {
   fetch(url: string): Promise<Result<Buffer, PictureFault>>
-  /** Decodes and stores a picture. @param source what it is known by, so that it is not fetched twice. */
+  /** Decodes and stores a picture. @param source its identity, so that it is not downloaded twice */
   keep(bytes: Buffer, source: string | null): Promise<Result<Kept, PictureFault>>
   /** Returns their ids in the given order. */
   list(tx: Tx, kept: readonly Kept[]): Promise<number[]>
@@ -19,7 +19,7 @@ export interface PictureFetcher<Kept> {
 
 export interface PictureFault {
   reason: string
-  /** It is the host that is at fault: the same will be said of all its pictures. */
+  /** The host is at fault: all of its pictures will fail the same way. */
   ofHost: boolean
 }
 
@@ -29,13 +29,13 @@ export interface FetchedPictures {
   waiting: number
 }
 
-/** Who shows pictures that are to be fetched, and draws them until then. */
+/** The owners of pictures that are to be downloaded; they show drawn ones until then. */
 export interface PictureUser {
   /** Sources after `after`, in the order of their bytes, in whose place a tile still stands. */
   waiting(db: Database, after: string, limit: number): Promise<string[]>
   /** Shows the picture wherever a tile stands in the place of this source. */
   show(tx: Tx, source: string, picture: number): Promise<void>
-  /** The same for many, by whom that costs less. */
+  /** The same for several at once, where that is cheaper. */
   showMany?(tx: Tx, shown: readonly ShownPicture[]): Promise<void>
 }
 
@@ -45,12 +45,12 @@ export interface ShownPicture {
 }
 
 export interface FetchOptions {
-  /** The operator's folder with pictures; null when none was named. */
+  /** The operator's folder with pictures; null for none. */
   folder: string | null
-  /** False looks only into the folder. */
+  /** False searches only the folder. */
   network: boolean
   onProgress(done: number): void
-  /** Hears why a picture could not be had; the same words for all of a host that is at fault. */
+  /** Receives the reason why a picture failed; the same text for all pictures of a host that is at fault. */
   onFault(note: string): void
 }
 
@@ -59,7 +59,7 @@ const page = 2_000
 const largestFile = 40 * 1024 * 1024
 /** Pictures of one transaction. */
 const mostTogether = 50
-/** Milliseconds that a picture may wait for others to be shown with. */
+/** Milliseconds for which downloaded pictures are gathered before they are written. */
 const longestWait = 500
 
 /**
@@ -109,7 +109,7 @@ async function fetchFor<Kept>(
   }
 }
 
-/** Null when there is nowhere to look. */
+/** Null if there is nowhere to search. */
 async function keepOne<Kept>(
   source: string,
   fetcher: PictureFetcher<Kept>,
@@ -121,7 +121,7 @@ async function keepOne<Kept>(
 }
 
 interface Showcase<Kept> {
-  /** Shows the picture with those that come soon after it: now and then this waits for a transaction. */
+  /** Writes the picture together with those that come soon after it; sometimes this waits for a transaction. */
   add(source: string, kept: Kept): Promise<void>
   /** Shows whatever is not shown yet. */
   show(): Promise<void>
@@ -147,7 +147,7 @@ function openShowcase<Kept>(user: PictureUser, db: Database, fetcher: PictureFet
     })
   }
 
-  // One after the other: two transactions would wait for each other's products.
+  // One after the other: two transactions could deadlock over the same products.
   const show = (): Promise<void> => (writing = writing.then(write))
   return {
     async add(source, kept) {
@@ -166,7 +166,7 @@ function faultNote(source: string, { reason, ofHost }: PictureFault): string {
     : `pictures of ${host} could not be had: ${reason}`
 }
 
-/** Null when there is nowhere to look. */
+/** Null if there is nowhere to search. */
 async function bytesOf(
   source: string,
   fetcher: Pick<PictureFetcher<unknown>, 'fetch'>,

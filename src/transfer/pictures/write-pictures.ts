@@ -94,7 +94,7 @@ export async function tileMissing(
   return wanted.map(({ real }) => real ?? tiles[next++]!.id)
 }
 
-// A path means another file in each media folder, so only addresses are looked up among all pictures.
+// A path is another file in each media folder, so only URLs are looked up among all pictures.
 export function urlsOf(pictures: readonly PlannedPicture[]): string[] {
   return [...new Set(pictures.flatMap(({ src }) => (src !== null && isUrl(src) ? [src] : [])))]
 }

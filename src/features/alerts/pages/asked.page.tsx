@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { linksFor } from '#wire/links.ts'
 
-/** Where the form on the product page comes to without scripts: look into your mailbox, or why not. */
+/** The result of the product page's form without scripts: look into your mailbox, or why not. */
 export default definePage<null>({
   name: 'alert',
   visibility: 'private',

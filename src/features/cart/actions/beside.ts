@@ -6,11 +6,11 @@ import { updateCart } from '../queries/lines.ts'
 import { changeCart } from './change.ts'
 import { isSoldTo } from '#features/sales/rules/markets-and-methods.ts'
 
-/* What a cart keeps beside its lines and coupons. */
+/* Data of a cart other than its lines and coupons. */
 
 type Estimate = typeof contract.estimateShipping
 
-/** Keeps where it would go; with that the answer knows what shipping costs. */
+/** Stores the destination country; with it the answer includes the cost of shipping. */
 export async function estimateShipping(
   ctx: Ctx,
   { country }: Input<Estimate>,

@@ -9,13 +9,13 @@ import { lockCart, touchCart } from '../queries/lines.ts'
 import { seeCart, shopOffers, wordingOf } from './see.ts'
 import { rememberCart } from './token.ts'
 
-/** What an answer holds beside the cart. */
+/** Parts of an answer in addition to the cart. */
 type Said<E extends AnyEndpoint> = Omit<Output<E>, keyof CartView>
 
 /**
- * Runs a change on the visitor's cart under its lock; answered with the cart as it stands after that. The cookies are
- * written when it went through.
- * @param missing the refusal for who has no cart
+ * Changes the visitor's cart under its lock and returns the changed cart. Cookies are written only if the change was
+ * made.
+ * @param missing the refusal for visitors without a cart
  */
 export async function changeCart<E extends AnyEndpoint>(
   ctx: Ctx,

@@ -8,7 +8,10 @@ import { triedTooOften, withCode, withoutCode } from '#features/sales/rules/coup
 
 type Enter = typeof contract.enterCartCoupon
 
-/** Keeps a code with the cart. One that runs and only asks for more than is chosen is kept, and says how far off it is. */
+/**
+ * Adds a code to the cart. A running code that only needs a larger purchase is accepted, and says how much is
+ * missing.
+ */
 export async function enterCartCoupon(
   ctx: Ctx,
   { code }: Input<Enter>,

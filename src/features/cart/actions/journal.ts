@@ -15,8 +15,8 @@ import { choiceOf } from '#features/sales/rules/choice.ts'
 import { wordingOf } from './see.ts'
 
 /*
- * What has changed in a cart since its owner saw it. A line is seen when it is put in, and when the cart's page shows
- * it for the first time; what changes after that is told until the owner says that it is kept so.
+ * Changes in a cart since its owner saw it. A line is seen when it is added, and when the cart's page first shows it;
+ * later changes are reported until the owner accepts them.
  */
 
 type Keep = typeof contract.keepCartLines
@@ -38,7 +38,7 @@ export function keepCartLines(
   })
 }
 
-/** Keeps what is shown for the first time: lines that came from elsewhere than the product's page. */
+/** Records lines that are shown for the first time: those that were not added on a product page. */
 export async function noteFirstSight(ctx: Ctx): Promise<void> {
   const cart = await findCart(ctx.db, (await ctx.who()).browser, wordingOf(ctx))
   const fresh = cart?.lines.filter(({ seenCurrency }) => seenCurrency === null) ?? []
@@ -56,7 +56,7 @@ function asSeen(line: LineRow, currency: string): SeenLine {
 
 type List = typeof contract.listVariants
 
-/** What a line could be exchanged for, in the merchant's order. */
+/** The other variants of a line, in the merchant's order. */
 export async function listVariants(
   ctx: Ctx,
   { line }: Input<List>,

@@ -28,7 +28,7 @@ import { mendCount, rememberCart } from './token.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
-/** The visitor's cart; an empty one for who never put anything in. */
+/** The visitor's cart; an empty one for visitors without a cart. */
 export async function listCart(
   ctx: Ctx,
   _: Input<typeof contract.listCart>,
@@ -48,7 +48,7 @@ export async function countCart(
   return ok({ count })
 }
 
-/** Adds units of a SKU; the first one makes the cart. What would go past stock or limits changes nothing. */
+/** Adds units of a SKU; the first addition creates the cart. Beyond stock or limits nothing is changed. */
 export async function addToCart(
   ctx: Ctx,
   wanted: Input<typeof contract.addToCart>,
@@ -77,7 +77,7 @@ async function addFirst(
   return ok({ ...view, added: quantity })
 }
 
-/** @param own the visitor's token; the cart may be gone, and then begins anew under another */
+/** @param own the visitor's token; if its cart is gone, a new cart gets another token */
 async function addToOwn(
   ctx: Ctx,
   tx: Tx,
@@ -113,7 +113,7 @@ export function addAllToCart(
   return addEach(ctx, new Map(skus.map((sku) => [sku, 1])))
 }
 
-/** Adds what a link names, or changes nothing. */
+/** Adds the items of a link, all or none. */
 export async function addItemsToCart(
   ctx: Ctx,
   { items }: Input<typeof contract.addItemsToCart>,
@@ -129,7 +129,7 @@ async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<ty
   const another = newToken()
   const offers = { promotions: await promotionsOf(ctx), coupons: null }
   const { browser } = await ctx.who()
-  // Two who add the same things wait for each other in the same order.
+  // In one order for all, so that two additions of the same SKUs cannot deadlock.
   const inOrder = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))
   return ctx.transact(async (tx) => {
     let cart = { id: 0, hash: browser, made: token === null }
@@ -174,7 +174,7 @@ export function updateCartLine(
   })
 }
 
-/** Exchanges a line's SKU for another of the same product; the units join a line that has it already. */
+/** Exchanges a line's SKU for another of the same product; merges it with a line that has that SKU already. */
 export function changeCartSku(
   ctx: Ctx,
   { line, sku }: Input<typeof contract.changeCartSku>,
@@ -194,7 +194,7 @@ export function changeCartSku(
   })
 }
 
-/** Removes lines. Those that are gone already are no obstacle, unless all are. */
+/** Removes lines. Lines that are gone already are ignored, unless all are. */
 export function removeCartLines(
   ctx: Ctx,
   { lines }: Input<typeof contract.removeCartLines>,
@@ -222,7 +222,10 @@ function unitsIn(cart: CartRow | null, sku: string): number {
   return cart?.lines.find((line) => line.sku === sku)?.quantity ?? 0
 }
 
-/** Why the guard let nothing through; `inCart` tells "you have them all" from "there are fewer than you want". */
+/**
+ * The reason why the guarded statement changed nothing; `inCart` distinguishes "you have them all" from "there are
+ * fewer than you want".
+ */
 function refuseAddition(
   supply: Supply,
   limit: number,

@@ -9,7 +9,7 @@ import { changeCart } from './change.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
-/** Sets a line aside: it is counted and bought no more until it is moved back. */
+/** Saves a line for later: it is not counted or bought until it is moved back. */
 export function saveForLater(
   ctx: Ctx,
   { line }: Input<typeof contract.saveForLater>,
@@ -19,7 +19,7 @@ export function saveForLater(
   )
 }
 
-/** Puts what was set aside back into the cart: all of it, or as many as there are left. */
+/** Moves a saved line back into the cart: all of it, or as many units as are left. */
 export async function moveToCart(
   ctx: Ctx,
   { sku }: Input<typeof contract.moveToCart>,
@@ -53,7 +53,7 @@ export async function moveToCart(
   })
 }
 
-/** Forgets what was set aside. */
+/** Deletes a saved line. */
 export function removeSaved(
   ctx: Ctx,
   { sku }: Input<typeof contract.removeSaved>,

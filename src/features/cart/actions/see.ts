@@ -15,10 +15,10 @@ import {
   type PriceRequest,
 } from '#features/sales/rules/price-lines.ts'
 
-/** What is the same for all carts, and is read before a transaction is begun: it may ask for a connection. */
+/** Data that is the same for all carts. Read before a transaction begins, because it may take a connection. */
 export interface ShopOffers {
   readonly promotions: PriceRequest['promotions']
-  /** Coupons that could be suggested. Null: nobody asks for them, nor for whatever only the cart's page shows. */
+  /** Coupons that could be suggested. Null: neither they nor other parts of the cart's page are needed. */
   readonly coupons: readonly CouponTerms[] | null
 }
 
@@ -27,14 +27,14 @@ export async function shopOffers(ctx: Ctx): Promise<ShopOffers> {
   return { promotions, coupons }
 }
 
-/** The visitor's cart; an empty one for who never put anything in. */
+/** The visitor's cart; an empty one for visitors without a cart. */
 export async function seeOwnCart(ctx: Ctx): Promise<CartView> {
   const hash = (await ctx.who()).browser
   const [cart, offers] = await Promise.all([findCart(ctx.db, hash, wordingOf(ctx)), shopOffers(ctx)])
   return seeCart(ctx, ctx.db, cart, offers)
 }
 
-/** A cart as it stands at this moment, priced as an order of its chosen lines would be. */
+/** A cart, priced now as an order of its chosen lines would be. */
 export async function seeCart(
   ctx: Ctx,
   db: Db,

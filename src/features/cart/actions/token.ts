@@ -10,12 +10,14 @@ import type { Tx } from '#platform/server/db/db.ts'
 
 const countCookie = 'violet_cart_count'
 
-/** What the owner's other pages and devices follow on the live channel. */
+/** The live topic that the owner's other pages and devices follow. */
 export function cartTopic(tokenHash: Buffer): string {
   return `cart:${tokenHash.toString('base64url')}`
 }
 
-/** Writes both cookies, after each change, so that the half year starts again; and tells the owner's other pages. */
+/**
+ * Writes both cookies after each change, so that their half year starts again, and notifies the owner's other pages.
+ */
 export function rememberCart(ctx: Ctx, tx: Tx, token: string, count: number): void {
   tx.afterCommit(() => ctx.live.tell(cartTopic(hashToken(token)), { type: 'cart.changed' }))
   rememberBrowser(ctx, token)

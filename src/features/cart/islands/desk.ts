@@ -1,9 +1,9 @@
 import type { CartLine, CartView } from '../contract.ts'
 
 /*
- * The cart on the screen: the server's last answer with the shopper's wishes laid over it. A wish shows at once;
- * it is sent when the one before it is answered, and what was wished since for the same line takes its place. So
- * quick clicks end in the last wish, answers never overtake each other, and sums are always the server's.
+ * The cart on the screen: the server's last answer with the shopper's wishes applied to it. A wish shows at once. It
+ * is sent after the answer to the one before it, and replaced by a later wish for the same line. So quick clicks
+ * result in the last wish, answers never overtake each other, and sums are always the server's.
  */
 
 export type Wish =
@@ -11,13 +11,16 @@ export type Wish =
   | { kind: 'select'; lines: readonly number[]; on: boolean }
   /** `saves`: it is set aside for later. */
   | { kind: 'remove'; line: CartLine; saves?: boolean }
-  /** Puts back what was removed. */
+  /** Puts removed lines back. */
   | { kind: 'restore'; line: CartLine; saves?: boolean }
-  /** Any other change; of those that wait only the last of a key is sent. `refused` shows why where it belongs. */
+  /**
+   * Any other change; of waiting ones with the same key only the last is sent. `refused` shows the reason in its
+   * place.
+   */
   | { kind: 'other'; key: string; send: () => Promise<Outcome>; refused?: (text: string) => void }
   | { kind: 'refresh' }
 
-/** The server's answer to a wish; a refusal says why in the visitor's words. */
+/** The server's answer to a wish; a refusal has the reason in the visitor's language. */
 export type Outcome = { ok: true; view: CartView } | { ok: false; text: string }
 
 export interface DeskState {
@@ -31,9 +34,9 @@ export interface DeskState {
   notes: ReadonlyMap<number, string>
   /** Why the last wish was refused, where it was about no line on the screen. */
   failure: string | null
-  /** What was removed last, and can be put back where it stood. */
+  /** The lines removed last, which can be put back in their place. */
   removed: { line: CartLine; place: number; saves: boolean } | null
-  /** Grows with each answer that changed something: when to tell a screen reader. */
+  /** Incremented by each answer that changed something: when to notify a screen reader. */
   answers: number
 }
 
@@ -41,7 +44,7 @@ export interface Desk {
   state(): DeskState
   subscribe(listener: () => void): () => void
   wish(wish: Wish): void
-  /** Begins anew with an answer that came by another way. */
+  /** Restarts with an answer that came by another way. */
   accept(view: CartView): void
   note(line: number, text: string): void
   /** Takes the offer to put a line back off the screen. */
@@ -91,7 +94,7 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
 
   function answered(view: CartView): void {
     const known = new Set(order)
-    // What the visitor put in elsewhere comes first; the rest keeps its place, also what went and came back.
+    // Lines added elsewhere come first; the others keep their place, even after removal and return.
     order = [...view.lines.map(({ sku }) => sku).filter((sku) => !known.has(sku)), ...order]
     change({ view: { ...view, more: view.more ?? state.view.more }, answers: state.answers + 1 })
   }
@@ -133,7 +136,7 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
       const line = lineOf(wish)
       if (line !== null && state.notes.has(line))
         part.notes = new Map([...state.notes].filter(([id]) => id !== line))
-      // A removal that has not been sent is not even asked for.
+      // A removal that has not been sent is simply cancelled.
       const undone =
         wish.kind === 'restore' &&
         waiting.some((other) => other.kind === 'remove' && other.line.id === removed?.line.id)
@@ -152,7 +155,7 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
   }
 }
 
-/** The list with a wish added; what it makes pointless is dropped. */
+/** The list with a wish added; wishes that it makes pointless are dropped. */
 function joined(waiting: readonly Wish[], wish: Wish): Wish[] {
   const line = lineOf(wish)
   const pointless = (other: Wish): boolean => {

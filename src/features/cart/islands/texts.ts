@@ -1,6 +1,6 @@
 import type { MessageKey } from '#i18n/keys.gen.ts'
 
-/** The messages of the lines and the sums: what the cart and the drawer both show. */
+/** Messages of lines and sums, for both the cart and the drawer. */
 export const cartTexts = [
   'cart.items',
   'cart.empty',
@@ -35,7 +35,7 @@ export const cartTexts = [
 
 export type CartTextKey = (typeof cartTexts)[number]
 
-/** The messages of what only the cart's own page has. */
+/** Messages that only the cart's own page needs. */
 export const cartPageTexts = [
   ...cartTexts,
   'cart.changes',

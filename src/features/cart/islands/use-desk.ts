@@ -15,13 +15,13 @@ import { createDesk, type Desk, type DeskState, type Outcome, type Wish } from '
 
 /** Heard on the live channel. */
 export interface CartNews {
-  /** ms since 1970: what makes one piece of news another. */
+  /** ms since 1970: distinguishes one piece of news from the next. */
   at: number
-  /** What stands beside a line whose price has changed; `{from}` is the price before. */
+  /** The note at a line whose price has changed; `{from}` is the old price. */
   line: string
 }
 
-/** A desk for the cart on the screen, kept in step with what other tabs and other parts of the page do to it. */
+/** A desk for the cart on the screen, updated by other tabs and other parts of the page. */
 export function useDesk(view: CartView, news?: CartNews): [state: DeskState, desk: Desk] {
   const [desk] = useState(() => createDesk(view, send))
   const state = useSyncExternalStore(desk.subscribe, desk.state, desk.state)
@@ -48,7 +48,7 @@ export function useDesk(view: CartView, news?: CartNews): [state: DeskState, des
   return [state, desk]
 }
 
-/** The lines as they were whose price is another now. */
+/** The old lines of those whose price has changed. */
 function dearerOrCheaper(before: CartView, now: CartView): CartView['lines'] {
   const prices = new Map(now.lines.map(({ id, price }) => [id, price]))
   return before.lines.filter(({ id, price }) => (prices.get(id) ?? price) !== price)
@@ -64,7 +64,7 @@ export function outcomeOf(result: Asked): Outcome {
 
 type Asked = { ok: true; value: CartView } | { ok: false; problem: { msg: string } }
 
-// Refusals are shown beside the line that they are about, not in a toast.
+// Refusals are shown at their line, not in a toast.
 export const quiet = { quiet: true }
 
 async function ask(wish: Exclude<Wish, { kind: 'other' }>): Promise<Asked> {
@@ -81,7 +81,7 @@ async function ask(wish: Exclude<Wish, { kind: 'other' }>): Promise<Asked> {
       const { sku, quantity } = wish.line
       if (wish.saves) return call<typeof moveToCart>('/cart/moveToCart', { sku }, quiet)
       const added = await call<typeof addToCart>('/cart/add', { sku, quantity }, quiet)
-      // The quick answer does not say which coupons are better now.
+      // The quick answer does not include which coupons are better now.
       return added.ok ? call<typeof listCart>('/cart/list', {}, quiet) : added
     }
     case 'refresh':

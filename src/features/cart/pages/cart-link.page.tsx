@@ -30,7 +30,7 @@ interface Data {
   leftOut: number
 }
 
-/** What a link would put into the cart. Looking changes nothing: that takes a press of the button. */
+/** The items of a cart link. Displaying it changes nothing; the button's POST adds them. */
 export default definePage<Data>({
   name: 'cart-link',
   visibility: 'private',

@@ -27,9 +27,9 @@ interface CartLinesProps {
   name: string
   /** Lines can be set aside. */
   choosing: boolean
-  /** What else can be done with a line. */
+  /** Further actions on a line. */
   tools?: (line: CartLine) => ReactNode
-  /** Says that a line was saved for later. */
+  /** Reports that a line was saved for later. */
   savedText?: (title: string) => string
   t: Translate<CartTextKey>
 }
@@ -207,7 +207,7 @@ interface QuantityProps {
   line: CartLine
   desk: Desk
   action: string
-  /** The id of the form that a step, up, down or to what is left, is posted by. */
+  /** The id of the form that posts a step up, down, or to the units left. */
   form: string
   t: Translate<CartTextKey>
 }
@@ -284,7 +284,7 @@ function Quantity({ line, desk, action, form, t }: QuantityProps): ReactNode {
   )
 }
 
-/** Where a line was: a way to have it back. It takes the focus that the line had. */
+/** The place of a removed line, with undo. It takes the focus that the line had. */
 function Offer({
   text,
   back,

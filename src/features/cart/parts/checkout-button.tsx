@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/t.ts'
 import { Button } from '#ui/button.tsx'
 import type { CartTextKey } from '../islands/texts.ts'
 
-/** Begins the checkout of what is chosen; a change that is still on its way goes first. */
+/** Begins the checkout of the chosen lines, after a pending change has been sent. */
 export function CheckoutButton({
   action,
   selected,
@@ -19,11 +19,11 @@ export function CheckoutButton({
   const form = useRef<HTMLFormElement>(null)
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
-    // Sent by itself: what was pressed has been stopped once already.
+    // Submitted by script: the original event was stopped.
     if (wanted && !pending) form.current?.submit()
   }, [wanted, pending])
   useEffect(() => {
-    // The page may be come back to as it was left.
+    // The page may come back from the back/forward cache.
     const back = (): void => setWanted(false)
     addEventListener('pageshow', back)
     return () => removeEventListener('pageshow', back)

@@ -5,24 +5,24 @@ import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 /*
- * The cart's tables, and what a cart shows of the catalogue. A cart keeps SKUs and quantities; titles, prices and
- * stock are read anew each time.
+ * The cart's tables, joined with the catalogue. A cart stores SKUs and quantities; titles, prices and stock are read
+ * each time.
  */
 
-/** What a line shows needs: the currency of its prices, and the languages of its texts, best first. */
+/** Inputs of reading a line: the currency of its prices, and the languages of its texts, best first. */
 export interface Wording {
   currency: string
   chain: readonly string[]
 }
 
-/** What a line was when its owner last saw it. */
+/** The state of a line when its owner last saw it. */
 export interface Seen {
   /** Minor units for one in `seenCurrency`; null where it was not to be had. */
   seenAmount: number | null
   /** Null: not seen yet. */
   seenCurrency: string | null
   seenTrouble: LineTrouble | null
-  /** What one costs now in `seenCurrency`. */
+  /** The present unit price in `seenCurrency`. */
   amountInSeen: number | null
 }
 
@@ -30,7 +30,7 @@ export interface LineRow extends LineSku, Seen {
   id: number
   quantity: number
   selected: boolean
-  /** The product comes in other choices. */
+  /** The product has other variants. */
   hasChoice: boolean
 }
 
@@ -39,10 +39,10 @@ export interface CartRow {
   id: number
   /** As they were entered. */
   couponCodes: string[]
-  /** ISO 3166-1; null: nobody has said. */
+  /** ISO 3166-1; null: not chosen. */
   country: string | null
   note: string
-  /** Null where no coupon is entered, and nobody has to know. */
+  /** Null if no coupon is entered, and if they are not needed. */
   hasOrdered: boolean | null
   lines: LineRow[]
 }
@@ -59,7 +59,7 @@ export async function cartOf(tx: Tx, cartId: number, wording: Wording): Promise<
   return cart
 }
 
-/** The cart of a visitor's token, of which only one here has a cart; null when none has. */
+/** The cart of a visitor who may come with several tokens, of which only one has a cart here; null if none has. */
 export async function cartOfEither(
   tx: Tx,
   tokenHashes: readonly Buffer[],

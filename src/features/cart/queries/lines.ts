@@ -36,8 +36,8 @@ export interface AdditionOutcome extends Supply {
 }
 
 /**
- * Adds to a line, or makes it and the cart, in one guarded statement: what would go past the stock or the limit
- * writes nothing. Null when there is no such SKU.
+ * Adds to a line, or creates it and the cart, in one guarded statement: beyond stock or limit nothing is written.
+ * Null if there is no such SKU.
  */
 export async function addUnits(tx: Tx, addition: Addition): Promise<AdditionOutcome | null> {
   const { tokenHash, newTokenHash, sku, quantity, currency, limit, now } = addition
@@ -111,7 +111,7 @@ export interface LineFacts extends Supply {
   product_id: number
 }
 
-/** One line of a locked cart with the supply of its SKU; null when the cart has no such line. */
+/** One line of a locked cart with the stock of its SKU; null if the cart has no such line. */
 export async function findLine(
   tx: Tx,
   cartId: number,
@@ -127,11 +127,11 @@ export async function findLine(
 
 export interface SkuFacts extends Supply {
   id: number
-  /** What the cart holds of it already. */
+  /** Units of it in the cart. */
   in_cart: number
 }
 
-/** Another SKU of the same product, and what the cart holds of it; null when there is none of that name. */
+/** Another SKU of the same product, with the cart's units of it; null if there is none of that name. */
 export async function findSibling(
   tx: Tx,
   cartId: number,
@@ -160,7 +160,7 @@ export async function setQuantity(tx: Tx, cartId: number, line: number, quantity
     .execute()
 }
 
-/** Makes a line hold another SKU; a line that holds it already gives its units and goes. */
+/** Changes a line's SKU; merges it into a line that has that SKU already. */
 export async function setSku(
   tx: Tx,
   cartId: number,
@@ -183,7 +183,7 @@ export interface RemovedRow {
   title: string | null
 }
 
-/** Deletes those of the lines that are in the cart, and says what they held. */
+/** Deletes lines of the cart, and returns those that existed. */
 export async function deleteLines(
   tx: Tx,
   cartId: number,
@@ -231,7 +231,7 @@ export async function productsInCart(db: Db, tokenHash: Buffer): Promise<number[
   return found.map(({ id }) => id)
 }
 
-/** What the owner of a cart has seen of one of its lines. */
+/** The state of a line that its owner has seen. */
 export interface SeenLine {
   id: number
   /** Minor units for one. */
@@ -240,7 +240,7 @@ export interface SeenLine {
   trouble: LineTrouble | null
 }
 
-/** Keeps what was seen, so that what changes after it can be told. */
+/** Records what was seen, so that later changes can be reported. */
 export async function setSeen(db: Db, cartId: number, lines: readonly SeenLine[]): Promise<void> {
   await sql`
     update cart_lines l set seen_amount = seen.amount, seen_currency = seen.currency, seen_trouble = seen.trouble
@@ -250,7 +250,7 @@ export async function setSeen(db: Db, cartId: number, lines: readonly SeenLine[]
     where l.id = seen.id and l.cart_id = ${cartId}`.execute(rows(db))
 }
 
-/** What a cart keeps beside its lines; what is absent stays. */
+/** Columns of a cart other than lines and coupons; absent ones stay. */
 export interface CartChange {
   coupon_codes?: string[]
   country?: string | null
@@ -262,7 +262,7 @@ export async function updateCart(tx: Tx, cartId: number, change: CartChange): Pr
   await rows(tx).updateTable('carts').set(change).where('id', '=', cartId).execute()
 }
 
-/** What a locked cart keeps of coupons. */
+/** The coupons of a locked cart. */
 export async function keptBy(tx: Tx, cartId: number): Promise<{ couponCodes: string[] }> {
   return rows(tx)
     .selectFrom('carts')

@@ -4,13 +4,13 @@ import { rows } from '#platform/server/db/rows.ts'
 import { skuColumns, type LineSku } from '#features/sales/queries/line-skus.ts'
 import type { Wording } from './cart.ts'
 
-/* What is set aside for later: beside the cart's lines, so that nothing that counts or sells lines meets it. */
+/* Saved lines are a table of their own, so that code that counts or sells lines never meets them. */
 
 export interface SavedRow extends LineSku {
   quantity: number
 }
 
-/** What a cart's owner has set aside, newest first. */
+/** The saved lines of a cart, newest first. */
 export async function savedLines(db: Db, cartId: number, { currency, chain }: Wording): Promise<SavedRow[]> {
   const { rows: found } = await sql<SavedRow>`
     select v.quantity, ${skuColumns(chain)}
@@ -23,7 +23,7 @@ export async function savedLines(db: Db, cartId: number, { currency, chain }: Wo
   return found
 }
 
-/** Moves a line of a locked cart; what is set aside of the SKU already counts as the same. False: no such line. */
+/** Moves a line of a locked cart to the saved lines; one of the same SKU is merged with it. False: no such line. */
 export async function saveLine(tx: Tx, cartId: number, line: number, now: Date): Promise<boolean> {
   const { rows: found } = await sql`
     with moved as (
@@ -37,7 +37,7 @@ export async function saveLine(tx: Tx, cartId: number, line: number, now: Date):
   return found.length > 0
 }
 
-/** Takes something out of what a locked cart has set aside. Returns its quantity; null when it is not there. */
+/** Deletes a saved line of a locked cart. Returns its quantity; null if it does not exist. */
 export async function takeSaved(tx: Tx, cartId: number, sku: string): Promise<number | null> {
   const { rows: found } = await sql<{ quantity: number }>`
     delete from saved_lines v using skus s

@@ -20,8 +20,8 @@ export interface FirstOutcome {
 }
 
 /**
- * Puts the first units of who has no cart yet into one, and reads what it shows, in one statement: most carts have one
- * line, and begin so. Null when there is no such SKU.
+ * Creates a cart with its first line and reads what the line shows, in one statement: most carts have one line, and
+ * begin so. Null if there is no such SKU.
  */
 export async function startCart(
   tx: Tx,

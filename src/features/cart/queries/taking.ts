@@ -3,7 +3,7 @@ import type { Supply } from '#domain/cart.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/* What a checkout asks of carts: which lines it is begun with, and that what was bought is in them no more. */
+/* A checkout's access to carts: the lines it begins with, and removing what was bought. */
 
 export interface ChosenLine extends Supply {
   id: number
@@ -11,7 +11,7 @@ export interface ChosenLine extends Supply {
   quantity: number
 }
 
-/** Lines of a locked cart, newest first: those that are named, else those that are chosen. */
+/** Lines of a locked cart, newest first: the named ones, otherwise the chosen ones. */
 export async function chosenLines(
   tx: Tx,
   cartId: number,
@@ -26,7 +26,7 @@ export async function chosenLines(
   return found
 }
 
-/** What there is of one SKU; null for one that there is not. */
+/** The stock of one SKU; null for an unknown one. */
 export async function supplyOf(db: Db, sku: string, currency: string): Promise<Supply | null> {
   const { rows: found } = await sql<Supply>`
     select s.backorder, s.on_hand - s.held as available, ${offered(currency)} as offered
@@ -38,7 +38,7 @@ function offered(currency: string): ReturnType<typeof sql> {
   return sql`not s.retired and p.visible and exists (select from sku_prices where sku_id = s.id and currency = ${currency})`
 }
 
-/** Makes an empty cart for who has none: its token is what a browser owns checkouts and orders by. */
+/** Creates an empty cart: its token owns the browser's checkouts and orders. */
 export async function insertCart(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
   await rows(tx)
     .insertInto('carts')
@@ -47,8 +47,8 @@ export async function insertCart(tx: Tx, tokenHash: Buffer, now: Date): Promise<
 }
 
 /**
- * Takes what was bought out of a cart; what was put in beyond that stays. Returns the units that are left, null where
- * the cart is gone.
+ * Removes what was bought from a cart; units beyond that stay. Returns the units that are left, null if the cart is
+ * gone.
  */
 export async function takeBought(
   tx: Tx,
@@ -80,8 +80,8 @@ export async function takeBought(
 }
 
 /**
- * Carries what a cart keeps beside its lines into a checkout that was begun with it: coupons are added, the note is
- * the cart's where it has one, the country is a start for the address.
+ * Copies a cart's other data into a checkout that was begun from it: coupons are added, the note is the cart's if it
+ * has one, the country is a default for the address.
  */
 export async function carryOver(tx: Tx, cartId: number, slug: string): Promise<void> {
   await sql`

@@ -49,7 +49,7 @@ export async function listProducts(
   return scope ? ok(await listScope(ctx, scope, input)) : no({ name: 'not_found' })
 }
 
-/** One page of the products of a scope; what a search has found is listed like a category. */
+/** One page of the products of a scope; search results are listed like a category. */
 export async function listScope(
   ctx: Ctx,
   scope: Scope,
@@ -125,11 +125,11 @@ export interface FoundProduct {
   product: ProductView
   /** All that it has texts in. */
   languages: readonly string[]
-  /** What else its view is made of, for the page cache. */
+  /** Cache tags of further data in its view. */
   tags: readonly string[]
 }
 
-/** Null for what is not there, and for what cannot be bought in the visitor's currency. */
+/** Null if it does not exist, or cannot be bought in the visitor's currency. */
 export async function findProduct(ctx: Ctx, slug: string): Promise<FoundProduct | null> {
   const { sizeGuide } = ctx.shop.shop
   const found = await productBySlug(ctx.db, slug, ctx.currency, fallbackChain(ctx.locale), sizeGuide)
@@ -161,7 +161,7 @@ export async function recentProducts(
   return ok({ products: await productCards(ctx, ids) })
 }
 
-/** What the home page shows of the catalogue. */
+/** The catalogue's part of the home page. */
 export async function homeProducts(
   ctx: Ctx,
   limit = 8,
@@ -173,7 +173,7 @@ export async function homeProducts(
   return { newest: pick(newest), best: pick(best) }
 }
 
-/** The cards of these products in the order of the ids; those that are hidden or gone are left out. */
+/** The cards of these products in the order of the ids; hidden and deleted ones are left out. */
 export async function productCards(ctx: Ctx, ids: readonly number[]): Promise<ProductCard[]> {
   const found = await cardsById(ctx.db, ids, ctx.currency)
   return found.map((row) => presentCard(row, ctx))

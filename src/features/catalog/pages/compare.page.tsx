@@ -14,7 +14,7 @@ import { compareRows } from '../parts/compare-table.ts'
 
 interface CompareData {
   products: ProductView[]
-  /** What else could be set beside them. */
+  /** Suggestions of products to compare with. */
   others: ProductCard[]
 }
 
@@ -30,7 +30,7 @@ export default definePage<CompareData>({
     const found = await Promise.all(slugs.map((slug) => productDetail(ctx, { slug })))
     const products = found.flatMap((result) => (result.ok ? [result.value] : []))
     const here = linksFor(ctx.shop.router, ctx.langPath).compare(products.map(({ slug }) => slug))
-    // What is gone, and what is one too many, is not part of the address.
+    // Unknown products, and those beyond the limit, are dropped from the URL.
     if (products.length < query.getAll('p').length) return { kind: 'redirect', to: here, status: 302 }
     const last = products.at(-1)
     const related =
@@ -166,7 +166,7 @@ function Head({ product, products, ctx }: ProductsProps & { product: ProductView
   )
 }
 
-/** Without scripts this is how a second one comes beside the first. */
+/** The way to add a second product without scripts. */
 function Others({ products, others, ctx }: ProductsProps & { others: readonly ProductCard[] }): ReactNode {
   if (others.length === 0) return null
   const slugs = products.map(({ slug }) => slug)
@@ -197,7 +197,9 @@ function Others({ products, others, ctx }: ProductsProps & { others: readonly Pr
   )
 }
 
-/** What other pages show along their lower edge while products are being chosen; the browser takes it from here. */
+/**
+ * The tray at the lower edge of other pages while products are being chosen; the browser takes its HTML from here.
+ */
 function Tray({ products, ctx }: ProductsProps): ReactNode {
   const { t } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)

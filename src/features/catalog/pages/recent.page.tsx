@@ -11,7 +11,10 @@ interface RecentData {
 
 const mostShown = 12
 
-/** What one visitor looked at last: the device remembers the ids and names them in the address. Other pages show its strip. */
+/**
+ * The products that a visitor viewed last: the device stores the ids and sends them in the URL. Other pages show its
+ * strip.
+ */
 export default definePage<RecentData>({
   name: 'recent',
   visibility: 'private',

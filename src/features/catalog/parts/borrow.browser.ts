@@ -1,4 +1,7 @@
-/** The HTML of another page, for a part of it; null where it cannot be had. The code comes with the first use. */
+/**
+ * The HTML of another page, to take a part of it; null if it cannot be loaded. This code is loaded with the first
+ * use.
+ */
 export async function borrow(path: string): Promise<DocumentFragment | null> {
   try {
     const arrival = await import('#platform/browser/arrival.ts')

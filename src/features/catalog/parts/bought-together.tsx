@@ -10,20 +10,20 @@ import type { PriceView, ProductView, TogetherView } from '../contract.ts'
 
 interface BoughtTogetherProps {
   product: ProductView
-  /** The SKU that the page was made for; another choice is written into the form by the island. */
+  /** The SKU at rendering time; the island updates the form after another choice. */
   chosen: string
   together: readonly TogetherView[]
   ctx: Ctx
 }
 
-/** A product with what goes with it, put into the cart by one press. */
+/** A product with those that go with it, added to the cart with one press. */
 export function BoughtTogether({ product, chosen, together, ctx }: BoughtTogetherProps): ReactNode {
   useTags(together.map(({ card }) => `product:${card.id}`))
   const { t } = ctx
   const own = product.skus.find(({ sku }) => sku === chosen)
   if (!own) return null
   const sum = own.price.amount + together.reduce((total, { price }) => total + price.amount, 0)
-  // Where another choice costs another price, a sum would be wrong after it.
+  // If variants differ in price, a sum would be wrong after another choice.
   const isCertain = product.skus.every(({ price }) => price.amount === own.price.amount)
   return (
     <section className="product-together" aria-labelledby="together">

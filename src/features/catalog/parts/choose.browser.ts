@@ -2,8 +2,8 @@ import { visit } from '#platform/browser/visit.ts'
 import { borrow } from './borrow.browser.ts'
 
 /*
- * The short way into the cart, as a sheet over the cards: the same form that the link leads to. A native dialog, so the
- * focus stays in it and returns to the card.
+ * Quick add: a sheet over the cards with the form that the link leads to. A native dialog, so the focus stays in it
+ * and returns to the card.
  */
 
 export function startChoosing(): void {
@@ -35,7 +35,7 @@ function show(content: Element): void {
     // The backdrop is the dialog's own; everything in it lies in elements of its own.
     if (target === dialog || (target as Element).closest('[data-choose-close], a')) close()
   })
-  // What was put in is shown by the cart's drawer; a refusal is said over whatever is there.
+  // The cart's drawer shows additions; refusals appear over the current page.
   dialog.addEventListener('submit', () => setTimeout(close))
   dialog.addEventListener('close', () => {
     document.removeEventListener('violet:page', close)

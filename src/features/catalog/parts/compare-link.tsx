@@ -9,8 +9,8 @@ interface CompareLinkProps {
 }
 
 /**
- * A link to the comparison with its word beside the sign; where scripts run, a button that puts the product into the tray
- * or takes it out. A card has one of its own, the sign alone.
+ * A link to the comparison with icon and text; with scripts, a button that adds the product to the tray or removes
+ * it. A card has its own version, the icon alone.
  */
 export function CompareLink({ product: { slug }, ctx }: CompareLinkProps): ReactNode {
   const { t } = ctx

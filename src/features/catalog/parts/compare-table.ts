@@ -5,12 +5,12 @@ import type { ProductView } from '../contract.ts'
 export interface CompareRow {
   key: string
   label: string
-  /** In the order of the products; empty where a product has no such fact. */
+  /** In the order of the products; empty if a product has no such fact. */
   values: readonly string[]
   differs: boolean
 }
 
-/** What can be set side by side: what every product has, then each option, then each detail that some of them name. */
+/** The rows of the comparison: facts of every product, then each option, then each detail that some of them have. */
 export function compareRows(products: readonly ProductView[], ctx: Ctx): CompareRow[] {
   const { t } = ctx
   const row = (key: string, label: string, valueOf: (product: ProductView) => string): CompareRow => {

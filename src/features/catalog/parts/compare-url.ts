@@ -1,5 +1,5 @@
 /*
- * What is compared stands in the address, so that it can be sent to somebody: `/compare?p=oak-stool&p=ash-bench`.
+ * The compared products are in the URL, so that it can be shared: `/compare?p=oak-stool&p=ash-bench`.
  */
 
 /** The most products side by side. */

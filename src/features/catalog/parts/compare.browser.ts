@@ -5,8 +5,8 @@ import { mostCompared } from './compare-url.ts'
 import { readList, writeList } from './device-list.browser.ts'
 
 /*
- * The products to be compared: their slugs, on this device. The tray that shows them is a part of the comparison's
- * own page, fetched from there, so it speaks the page's language and its link leads to what was just fetched.
+ * The products to compare: their slugs, stored on this device. The tray is a part of the comparison's own page,
+ * fetched from there, so it has the page's language, and its link leads to a page that is cached already.
  */
 
 const key = 'violet_compare'
@@ -69,7 +69,7 @@ async function showTray(): Promise<void> {
   const focused = tray()?.contains(document.activeElement)
   tray()?.remove()
   next.hidden = false
-  // Beside the pages, which come and go.
+  // Outside of `main`, which visits replace.
   document.getElementById('toasts')!.before(next)
   next.setAttribute('role', 'status')
   if (focused) next.querySelector<HTMLElement>('button')?.focus()

@@ -10,7 +10,10 @@ import type { ProductView } from '../contract.ts'
 /** A page that shows the estimate carries this tag: it is made again when the shop's day turns. */
 export const deliveryTag = 'delivery'
 
-/** When it arrives: in the first zone at a glance, in the others behind it. Nothing for what must be made or ordered first. */
+/**
+ * The arrival date: of the first zone at a glance, of the others in a disclosure. Nothing for products that must be
+ * made or ordered first.
+ */
 export function DeliveryEstimate({ product, ctx }: { product: ProductView; ctx: Ctx }): ReactNode {
   const settings = ctx.shop.shop.delivery
   const inStock = product.skus.filter(({ available }) => available !== null && available > 0).length

@@ -8,24 +8,23 @@ import { Swatch } from '#ui/swatch.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import type { FacetView, Listing } from '../contract.ts'
 
-/** The id of the form that the sort menu beside it belongs to as well. */
+/** The id of the form, which the sort menu uses, too. */
 export const filterForm = 'filters'
 
 const shownAtOnce = 10
 
 interface FacetsProps {
   listing: Listing
-  /** The listing's own address; what stands in its query goes along. */
+  /** The listing's own URL; its query is kept. */
   action: string
-  /** Where the listing stands without any filter. */
+  /** The listing's URL without filters. */
   clearHref: string
   chosen: number
   ctx: Ctx
 }
 
 /**
- * All that a listing can be narrowed by: a column beside it, or where there is no room a sheet. One GET form:
- * its fields are the address.
+ * All filters of a listing: a column next to it, or a sheet on small screens. One GET form: its fields are the query.
  */
 export function Facets({ listing, action, clearHref, chosen, ctx }: FacetsProps): ReactNode {
   const { t } = ctx
@@ -121,7 +120,7 @@ interface ChoicesProps {
 }
 
 function Choices({ id, name, title, choices, ctx: { t } }: ChoicesProps): ReactNode {
-  // What is chosen is never hidden behind "more".
+  // Chosen values are never hidden behind "more".
   const [first, rest] = choices.length <= shownAtOnce + 2 ? [choices, []] : split(choices)
   return (
     <fieldset className="facet" id={`facet-${id}`}>
@@ -192,7 +191,9 @@ function RatingFacet({ listing, ctx: { t } }: { listing: Listing; ctx: Ctx }): R
   )
 }
 
-/** "3 stars and up" says nothing where all of them have four. What is chosen stays, so that the form still says it. */
+/**
+ * "3 stars and up" is no filter if all products have four. A chosen one stays, so that the form still contains it.
+ */
 function shownRatings({ ratings, rating }: Listing): Listing['ratings'] {
   const all =
     rating === null || ratings.some(({ min }) => min === rating)

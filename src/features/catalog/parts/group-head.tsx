@@ -7,22 +7,22 @@ import { linksFor } from '#wire/links.ts'
 
 interface GroupHeadProps {
   ctx: Ctx
-  /** What kind of group, above its name. */
+  /** The kind of group, above its name. */
   kicker?: string
   name: string
   /** HTML, sanitised when it was stored. */
   description?: string
   /** From the root down, without home. */
   trail?: readonly Crumb[]
-  /** Shown large, beside the words. */
+  /** Large, next to the text. */
   picture?: PictureSource | null
-  /** What the group is divided into. */
+  /** Links to its subgroups. */
   parts?: readonly { id: number; name: string; href: string }[]
 }
 
 export const groupPictureSizes = '(min-width: 48em) 50vw, 96vw'
 
-/** The top of a listing: where it stands, its name, its words, its divisions. */
+/** The top of a listing: breadcrumbs, name, text, subgroups. */
 export function GroupHead({
   ctx,
   kicker,

@@ -8,8 +8,8 @@ import { visit } from '#platform/browser/visit.ts'
 import { morph } from './morph.browser.ts'
 
 /*
- * The listing's own answer to a change: the same address and the same answer as a visit (so what was fetched ahead or
- * kept serves it too), of which only what differs is put into the page.
+ * Changes of a listing: the same URL and the same answer as a visit (so prefetched and cached answers are used), of
+ * which only the differences are put into the page.
  */
 
 const LISTING = '.listing'
@@ -21,7 +21,7 @@ let asking = ''
 /** The address that the sheet on the screen has made its own entry for: its further choices replace that. */
 let entryOfSheet = ''
 
-/** Shows the listing at `url` in the place of the one on the screen, and says how many products it has. */
+/** Replaces the listing on the screen by the one at `url`, and announces its number of products. */
 export async function changeListing(url: URL): Promise<void> {
   tidy(url)
   const path = pathOf(url)
@@ -50,7 +50,7 @@ export async function changeListing(url: URL): Promise<void> {
   }
 }
 
-/** One spelling, the server's: fields that say nothing are left out, the two of the price are one, all are in order. */
+/** The server's spelling of the query: empty fields left out, one field for the price span, all in order. */
 function tidy(url: URL): void {
   const query = url.searchParams
   const [min = '', max = ''] = ['min', 'max'].map((name) => query.get(name)?.trim())
@@ -71,14 +71,14 @@ function merge(main: HTMLElement, page: DocumentFragment): void {
   const focused = document.activeElement
   morph(old, next)
   if (focused === document.activeElement) return
-  // A control that moved loses the focus; one that is gone leaves it to what came of it.
+  // A control that moved loses the focus; one that is gone passes it to its replacement.
   const heir = focused?.isConnected
     ? (focused as HTMLElement)
     : main.querySelector<HTMLElement>('.listing-count')
   if (heir) focus(heir)
 }
 
-/** Puts the next page's products after those that are here. Back, and a reload, show all of them again. */
+/** Appends the next page's products. Back, and a reload, show all of them again. */
 export async function showMore(url: URL): Promise<void> {
   const link = document.querySelector<HTMLElement>('[data-more]')
   if (!link || link.ariaBusy === 'true') return
@@ -97,7 +97,7 @@ export async function showMore(url: URL): Promise<void> {
   const foot = page?.querySelector('.listing-more')
   if (!grid || !more || !foot) return void (await visit(url, { keepScroll: true }))
   const there = new Set([...grid.children].map((item) => (item as HTMLElement).dataset['key']))
-  // What was sold or came in since has moved the rows: nothing is shown twice.
+  // Sales and new products may have shifted the pages: no product is shown twice.
   const added = [...more.children].filter((item) => !there.has((item as HTMLElement).dataset['key']))
   grid.append(...added)
   url.hash = ''
@@ -109,7 +109,7 @@ export async function showMore(url: URL): Promise<void> {
   say(document.querySelector('.listing-shown')?.textContent ?? '')
 }
 
-/** What stands below the products, as the server would have made it for all pages from the first that is shown. */
+/** The part below the products, as the server renders it for all pages from the first shown one. */
 function continueFrom(url: URL, foot: Element): void {
   const from = url.searchParams.get('from')!
   const link = foot.querySelector<HTMLAnchorElement>('[data-more]')
@@ -118,7 +118,7 @@ function continueFrom(url: URL, foot: Element): void {
     const page = Number(further.searchParams.get('page'))
     if (page - Number(from) < Number(link.dataset['more'])) further.searchParams.set('from', from)
     else {
-      // No more may stand together: from here on it is a page of its own.
+      // The most pages are shown: the next one is a page of its own.
       further.searchParams.delete('from')
       further.hash = ''
       delete link.dataset['more']

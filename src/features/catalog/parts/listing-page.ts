@@ -17,7 +17,7 @@ import { cardSizes } from './product-card.tsx'
 import { itemList } from './structured.ts'
 
 /*
- * What the pages that show a listing have in common.
+ * Shared by all pages that show a listing.
  */
 
 interface Group {
@@ -26,7 +26,7 @@ interface Group {
   tag: string | null
 }
 
-/** All pages of the choice, from its first to its last, as one listing; null where there is no such group. */
+/** Several pages of the choice as one listing; null if there is no such group. */
 export function listTogether(ctx: Ctx, group: Group, choice: ListingChoice): Promise<Listing | null> {
   return pagesTogether(choice, async (page) => {
     const listed = await listProducts(ctx, { ...group, filters: choice.filters, sort: choice.sort, page })
@@ -34,7 +34,7 @@ export function listTogether(ctx: Ctx, group: Group, choice: ListingChoice): Pro
   })
 }
 
-/** The same for a listing that is found in another way: `read` answers one page of it. */
+/** The same for a listing from another source: `read` returns one page of it. */
 export async function pagesTogether(
   { from, page }: ListingChoice,
   read: (page: number) => Promise<Listing | null>,
@@ -89,7 +89,7 @@ export function listingHead({
   const filters = filterCount(choice.filters)
   const first = listing.products[0]?.picture
   const paged = choice.page > 1 ? t('catalog.page_title', { name, page: choice.page }) : name
-  // The title is read out after each change of filters: it says what came of it.
+  // The title is announced after each change of filters: it contains the result.
   const title = filters > 0 ? t('catalog.filtered_title', { name, count: listing.total }) : paged
   return {
     title: `${title} – ${ctx.shop.shop.name}`,
@@ -99,7 +99,7 @@ export function listingHead({
     canonicalPath: `${path}${listingSearch({ ...atPage(choice, choice.from), sort: 'featured' }, ctx.currency)}`,
     tags: ogPicture(ctx, picture ?? first),
     structured: [itemList(ctx, listing.products, (choice.from - 1) * perPage)],
-    // One facet is a page that somebody looks for; more are the same products in ever new arrangements.
+    // People search for one facet; several facets are the same products in ever new arrangements.
     noindex:
       choice.from < choice.page ||
       filters > 1 ||

@@ -1,14 +1,14 @@
+import { byWord } from '#domain/by-word.ts'
 import { amountText, parseAmount } from '#domain/money.ts'
 import type { Currency } from '#domain/currency.ts'
 import { sorts, type Filters, type Sort } from '#features/listing/contract.ts'
 
 /*
- * What a listing shows stands in its address: `?o.color=sage&o.color=clay&price=10-50&rating=4&
- * sort=new&stock=1&tag=oak&page=2`. Codes and slugs are no words of any language. Prices are in major units of the
- * visitor's currency.
+ * A listing's state is its query: `?o.color=sage&o.color=clay&price=10-50&rating=4&sort=new&stock=1&tag=oak&page=2`.
+ * Codes and slugs do not depend on the language. Prices are in major units of the visitor's currency.
  */
 
-/** The query keys of a listing. `min` and `max` are what a form without scripts sends instead of `price`. */
+/** The query keys of a listing. A form without scripts sends `min` and `max` instead of `price`. */
 export const listingQuery: readonly (string | RegExp)[] = [
   'sort',
   'page',
@@ -39,13 +39,13 @@ const longestSlug = 120
 export const starChoices = [4, 3, 2, 1]
 const lastPage = 500
 
-/** As many pages may stand in one: what was loaded after the first is there again after a reload. */
+/** The most pages shown as one listing: pages loaded after the first are there again after a reload. */
 export const mostTogether = 5
 
-/** What cannot be read is as good as absent. */
+/** Unreadable values count as absent. */
 export function readListing(query: URLSearchParams, currency: Currency): ListingChoice {
   const { priceMin, priceMax } = readPrice(query, currency)
-  const options: Record<string, string[]> = Object.create(null) as Record<string, string[]>
+  const options: Record<string, string[]> = byWord()
   for (const [key, value] of query) {
     const code = key.startsWith('o.') ? key.slice(2) : ''
     if (code === '' || code.length > longestCode || value === '' || value.length > longestCode) continue
@@ -85,7 +85,7 @@ function readPrice(query: URLSearchParams, currency: Currency): Pick<Filters, 'p
     : (query.get('price') ?? '').split('-')
   const priceMin = readAmount(from, currency)
   const priceMax = readAmount(to, currency)
-  // Someone who types the higher price first means the same span.
+  // The higher price first means the same span.
   const swapped = priceMin !== null && priceMax !== null && priceMin > priceMax
   return swapped ? { priceMin: priceMax, priceMax: priceMin } : { priceMin, priceMax }
 }
@@ -100,7 +100,7 @@ function readAmount(text: string | null | undefined, currency: Currency): number
   return read.ok ? read.value : null
 }
 
-/** Where a choice stands. @param action the listing's own address, perhaps with a query of its own */
+/** The URL of a choice. @param action the listing's own URL, perhaps with a query */
 export function listingHref(action: string, choice: ListingChoice, currency: Currency): string {
   const search = listingSearch(choice, currency)
   return action.includes('?') ? `${action}${search.replace('?', '&')}` : `${action}${search}`
@@ -136,18 +136,18 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The same listing at one page alone. */
+/** The URL of one page alone. */
 export function atPage(choice: ListingChoice, page: number): ListingChoice {
   return { ...choice, page, from: page }
 }
 
-/** The same listing with its next page after what is shown, as far as they may stand together. */
+/** The URL with the next page added to those shown, up to the most that are shown together. */
 export function withNextPage(choice: ListingChoice): ListingChoice {
   const page = choice.page + 1
   return page - choice.from < mostTogether ? { ...choice, page } : atPage(choice, page)
 }
 
-/** The same listing without one of its chosen option values. */
+/** The URL without one of the chosen option values. */
 export function withoutOption(choice: ListingChoice, code: string, value: string): ListingChoice {
   const { [code]: chosen = [], ...others } = choice.filters.options
   const left = chosen.filter((other) => other !== value)

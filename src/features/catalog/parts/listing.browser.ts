@@ -1,14 +1,14 @@
 import { visit } from '#platform/browser/visit.ts'
 
 /*
- * A change of filters, of their order or of how many are shown, within the listing on the screen. What does it comes
+ * Changes of filters, sort order and number of pages, within the listing on the screen. The code for them is loaded
  * with the first change; without it the same forms and links are visits.
  */
 
 const FORM = 'form.facets'
 
 export function startListing(): void {
-  // Ahead of what makes a visit of every form, and of what closes the sheet that a form stands in.
+  // In front of the listeners that turn forms into visits, and that close the sheet of a form.
   document.addEventListener('submit', onSubmit, { capture: true })
   document.addEventListener('violet:visit', onVisit)
   document.addEventListener('change', onChange)
@@ -33,7 +33,7 @@ function onVisit(event: Event): void {
   void change(new URL(link.href), 'more' in link.dataset)
 }
 
-/** In the sheet, where the form itself waits for its button, what stands behind it and the button's count follow. */
+/** In the sheet, the form waits for its button; the listing behind it and the button's count follow at once. */
 function onChange({ target }: Event): void {
   const { form } = target as HTMLInputElement
   if (form?.matches(`${FORM}:popover-open`)) form.requestSubmit()

@@ -27,14 +27,14 @@ import { ProductGrid } from './product-grid.tsx'
 interface ListingViewProps {
   listing: Listing
   choice: ListingChoice
-  /** The listing's own address, language and all; a query in it, such as what was searched for, stays. */
+  /** The listing's own URL with its language; its query, such as the search term, is kept. */
   action: string
   /** Said in place of a listing without products. */
   nothing?: ReactNode
   ctx: Ctx
 }
 
-/** Everything below the title of a listing: what narrows it, what is in it, and more of it. */
+/** Everything below the title of a listing: filters, products, further pages. */
 export function ListingView({ listing, choice, action, nothing, ctx }: ListingViewProps): ReactNode {
   const { t } = ctx
   const chosen = filterCount(choice.filters)
@@ -106,7 +106,7 @@ interface MoreProps {
   ctx: Ctx
 }
 
-/** How much has been seen, the next page after it, and the way to any other. */
+/** The number of products shown, the next page, and links to all pages. */
 function More({ listing, choice, at, ctx }: MoreProps): ReactNode {
   const { t } = ctx
   const { page, pages, total } = listing
@@ -134,7 +134,7 @@ function More({ listing, choice, at, ctx }: MoreProps): ReactNode {
   )
 }
 
-/** Where a page begins among those that stand together. */
+/** Marks where a page begins among several. */
 function pageAnchor(page: number): string {
   return `page-${page}`
 }
@@ -163,7 +163,7 @@ interface ChipsProps {
   ctx: Ctx
 }
 
-/** What is chosen; each can be let go by itself. */
+/** The chosen filters; each can be removed. */
 function Chips({ listing, choice, at, ctx }: ChipsProps): ReactNode {
   const { t } = ctx
   const chips = Object.entries(choice.filters.options).flatMap(([code, values]) =>

@@ -1,14 +1,14 @@
 /*
- * Makes one piece of HTML equal to another and leaves alone what is equal already: the control in use, what was
- * opened, pictures that are there. Elements are known again by `data-key` or their id.
+ * Makes one piece of HTML equal to another and leaves equal parts alone: the control in use, opened parts, loaded
+ * pictures. Elements are matched by `data-key` or id.
  */
 
-/** What belongs to the person and not to the server. */
+/** State that belongs to the visitor, not to the server. */
 const OWN = new Set(['open', 'style', 'tabindex', 'aria-busy'])
 
 export function morph(old: Element, next: Element): void {
   morphAttributes(old, next)
-  // A card is as good as the other when it says the same.
+  // Cards are compared by their text.
   if (old instanceof HTMLElement && old.dataset['key'] && old.textContent === next.textContent) return
   morphChildren(old, next)
   if (old instanceof HTMLInputElement) morphField(old, next as HTMLInputElement)
@@ -54,7 +54,7 @@ function morphChildren(old: Element, next: Element): void {
   }
 }
 
-/** Two lists of another kind are not one list that has changed. */
+/** Two lists of different kinds are not one list that has changed. */
 function isAlike(old: ChildNode, next: ChildNode): boolean {
   if (old.nodeName !== next.nodeName) return false
   return !(old instanceof Element) || old.getAttribute('class') === (next as Element).getAttribute('class')

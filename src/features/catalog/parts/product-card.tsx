@@ -7,7 +7,7 @@ import { LowData, pictureFacts, type PictureSource } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { ProductCard as Card } from '../contract.ts'
 
-/** In the first view or not: the first pictures are fetched at once, one of them before all others. */
+/** Whether it is in the first view: the first pictures are loaded at once, one of them before all others. */
 export type CardUrgency = 'lazy' | 'eager' | 'high'
 
 interface ProductCardProps {
@@ -152,5 +152,5 @@ function addButtonOf({ slug, title, onlySku }: Card, { t, shop, langPath }: Ctx)
       `
 }
 
-/** The id of the one form that all cards' buttons send; it stands in the frame of the document. */
+/** The id of the one form that all cards' buttons submit; it is part of the frame. */
 export const quickAddForm = 'quick-add'

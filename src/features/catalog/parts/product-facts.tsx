@@ -4,7 +4,7 @@ import { Raw } from '#platform/server/render.tsx'
 import type { ProductView } from '../contract.ts'
 import { DeliveryEstimate } from './delivery-estimate.tsx'
 
-/** What there is to know: the promise of delivery, the story, the measures, and where else to look. */
+/** The facts of a product: delivery, description, measures, links. */
 export function ProductFacts({ product, ctx }: { product: ProductView; ctx: Ctx }): ReactNode {
   const { t } = ctx
   const promise = product.details.find(isDelivery)

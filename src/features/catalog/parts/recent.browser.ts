@@ -4,8 +4,8 @@ import { byId } from '#platform/browser/dom.ts'
 import { initial } from '#platform/browser/state.ts'
 
 /*
- * What was looked at last: the ids of products, on this device. The strip is fetched when its place comes near, and
- * stands below everything else, so that nothing moves for it.
+ * Recently viewed products: their ids, stored on this device. The strip is fetched when its place comes near, and is
+ * below everything else, so that nothing moves.
  */
 
 const key = 'violet_recent'

@@ -1,6 +1,6 @@
 /*
- * Another picture of a card's product, under a pointer that can hover and under the focus. It is made here, after the
- * first one, when somebody first looks: phones never do, and every listing would carry it.
+ * The second picture of a card, on hover and on focus. It is created here on first use: phones never need it, and it
+ * would make every listing larger.
  */
 
 export function startSecondPictures(): void {

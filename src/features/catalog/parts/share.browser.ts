@@ -8,7 +8,7 @@ export function startSharing(): void {
     const url = location.href.replace(/[?#].*/, '')
     if (typeof navigator.share === 'function') {
       event.preventDefault()
-      // Who changes their mind is told nothing.
+      // Cancelling is no error.
       navigator.share({ title: document.title, url }).catch(() => {})
     } else if (isSecureContext) {
       event.preventDefault()

@@ -6,7 +6,7 @@ import { linksFor } from '#wire/links.ts'
 import type { ProductCard } from '../contract.ts'
 
 /*
- * What the shop and its listings say to machines, in the words of schema.org.
+ * Structured data of the shop and its listings, by schema.org.
  */
 
 /** The way to a listing: `trail` from the root down, without home; the listing itself last. */
@@ -15,7 +15,7 @@ export function listingTrail(ctx: Ctx, trail: readonly Crumb[], here: Crumb): Js
   return breadcrumbList([home, ...trail, here], ctx)
 }
 
-/** The products of one page of a listing; `before` is how many stand on the pages before it. */
+/** The products of one page of a listing; `before` is the number on earlier pages. */
 export function itemList(ctx: Ctx, products: readonly ProductCard[], before: number): Json {
   return {
     '@context': 'https://schema.org',

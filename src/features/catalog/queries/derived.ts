@@ -4,8 +4,8 @@ import { rows } from '#platform/server/db/rows.ts'
 import { putRows, type OwnedTable } from '#platform/server/db/replace-rows.ts'
 
 /*
- * What is kept beside the SKUs so that listings need not look at them. Each function makes it true again for the
- * given products, writes only what differs, and returns the products of which anything changed.
+ * Derived tables, so that listings need not read SKUs. Each function brings them up to date for the given products,
+ * writes only differences, and returns the changed products.
  */
 
 const spans: OwnedTable = {
@@ -37,7 +37,7 @@ const optionValues: OwnedTable = {
   columns: { in_stock: 'boolean' },
 }
 
-/** What can be bought: of the product, and of each option value. */
+/** Whether the product, and each option value, can be bought. */
 export async function refreshStock(tx: Tx, products: readonly number[]): Promise<number[]> {
   if (products.length === 0) return []
   const wanted = sql`
@@ -58,7 +58,7 @@ export async function refreshStock(tx: Tx, products: readonly number[]): Promise
 
 const cards: OwnedTable = { name: 'product_cards', owner: 'product_id', key: {}, columns: { card: 'text' } }
 
-/** What the card of a product shows beside price and stock: the JSON of a `CardJson`. */
+/** The parts of a product card other than price and stock: the JSON of a `CardJson`. */
 export async function refreshCards(tx: Tx, products: readonly number[]): Promise<number[]> {
   if (products.length === 0) return []
   const wanted = sql`

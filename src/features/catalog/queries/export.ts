@@ -107,7 +107,10 @@ export async function openProducts(tx: Tx): Promise<void> {
   )
 }
 
-/** The next products by address; none at the end. What no import can bring back (retired SKUs, converted prices) is left out. */
+/**
+ * The next products by slug; none at the end. Rows that no import restores (retired SKUs, converted prices) are left
+ * out.
+ */
 export async function nextProducts(tx: Tx, count: number): Promise<ExportedProduct[]> {
   const { rows: ids } = await sql<{
     id: number

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/** The paths of all films and captions that the shop keeps itself. */
+/** The paths of all films and captions in the shop's own folder. */
 export async function filmPaths(db: Db): Promise<string[]> {
   const { rows: found } = await sql<{ path: string }>`
     select distinct path from (

@@ -40,7 +40,7 @@ export async function knownGroups(
   return new Map(found.map(({ id, slug, hash }) => [slug, { id, hash }]))
 }
 
-/** Makes those that are missing, with nothing but their address. Returns the ids of all by address. */
+/** Creates missing groups with nothing but a slug. Returns the ids of all by slug. */
 export async function ensureGroups(
   tx: Tx,
   kind: GroupKind,
@@ -70,7 +70,7 @@ export interface GroupRowIn {
   size_guide?: string | null
 }
 
-/** Changes what differs of categories or collections. Returns the ids of the changed, and whether the tree did. */
+/** Updates categories or collections that differ. Returns the ids of the changed, and whether the tree changed. */
 export async function updateGroups(
   tx: Tx,
   kind: 'category' | 'collection',
@@ -159,7 +159,7 @@ export async function setGroupHashes(
     where c.id = g.id and c.hash <> g.hash`.execute(rows(tx))
 }
 
-/** Puts every product into the ancestors of its own categories, and only those: after the tree has changed. */
+/** Puts every product into the ancestors of its own categories, and no others: after the tree has changed. */
 export async function rebuildAncestors(tx: Tx): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
     with recursive up(product_id, category_id, direct) as (

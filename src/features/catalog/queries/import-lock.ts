@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-// Any number that no other program on the same database takes for its own advisory lock.
+// An advisory lock number that no other program on the same database should use.
 const lockKey = 7_482_651_094
 
 /**
- * Lets one import at a time write to the catalogue. Null when another one holds the lock; it ends with the
- * process that holds it, however that ends.
+ * Lets one import at a time write to the catalogue. Null if another one holds the lock; the lock ends with its
+ * process, even if that is killed.
  */
 export async function lockImports(db: Database): Promise<{ release(): Promise<void> } | null> {
   const client = await db.pool.connect()

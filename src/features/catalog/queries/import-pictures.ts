@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/* Which pictures the catalogue shows, and which it still waits for. The pictures themselves are the feature media's. */
+/* The catalogue's pictures, and those it still waits for. The bytes belong to the feature `media`. */
 
 /** Pictures that were fetched from these addresses before. */
 export async function picturesBySource(tx: Tx, sources: readonly string[]): Promise<Map<string, number>> {

@@ -18,7 +18,7 @@ export interface KnownProduct {
   soldCount: number
 }
 
-/** What the shop has under these addresses. */
+/** The shop's products with these slugs. */
 export async function knownProducts(tx: Tx, slugs: readonly string[]): Promise<KnownProduct[]> {
   const { rows: found } = await sql<KnownProduct>`
     select id, slug, hash, pictures_hash as "picturesHash", published_at as "publishedAt", sold_count as "soldCount"
@@ -81,8 +81,8 @@ export async function insertProducts(tx: Tx, given: readonly ProductRowIn[], now
 }
 
 /**
- * Changes what differs. A rating, a date or a number of sales that the file does not give is the shop's own and
- * stays, and so does a rating that reviews make; sales only grow. Returns the ids of the changed.
+ * Updates products that differ. A rating, date or number of sales that the file does not give is the shop's own and
+ * stays, and so does a rating from reviews; sales only grow. Returns the ids of the changed.
  */
 export async function updateProducts(tx: Tx, given: readonly ProductRowIn[]): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
@@ -236,8 +236,8 @@ const skuType = sql.raw(
 )
 
 /**
- * Makes the SKUs of these products those given; others are retired, for orders and carts still point at them.
- * The stock is taken when the file says another number than it said last time.
+ * Makes the SKUs of these products equal to the given ones. Others are retired, since orders and carts refer to them.
+ * The stock is taken over if the file gives another number than last time.
  */
 export async function putSkus(
   tx: Tx,
@@ -263,7 +263,7 @@ export async function putSkus(
     where s.product_id = any(${products}::bigint[]) and not s.retired
       and not exists (select 1 from json_to_recordset(${text}::json) as ${skuType} where g.sku = s.sku)
     returning s.product_id as "productId"`.execute(rows(tx))
-  // What the file says is remembered also where it is what the shop has: no change that anybody could see.
+  // The file's values are recorded even if they equal the shop's: no visible change.
   const { rows: all } = await sql<{ id: number; sku: string }>`
     with said as (
       update skus s set imported_on_hand = g.on_hand
@@ -292,7 +292,7 @@ export async function productsOfSkus(tx: Tx, skus: readonly number[]): Promise<n
   return found.map(({ id }) => id)
 }
 
-/** Remembers what was imported. @param picturesHash null leaves the old one: the pictures were left out. */
+/** Records what was imported. @param picturesHash null leaves the old one: the pictures were left out */
 export async function setHashes(
   tx: Tx,
   given: readonly { id: number; hash: string; pictures_hash: string | null }[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/** What a shopper would see change: equal texts look equal. */
+/** What shoppers see of a product, as a text: equal texts look equal. */
 export interface ProductMarks {
   id: number
   prices: string
@@ -10,8 +10,8 @@ export interface ProductMarks {
 }
 
 /**
- * Prices in all currencies and stock as it is shown: the number only where it is at most `low`. A product that is no
- * longer shown is absent.
+ * Prices in all currencies and the displayed stock: the number only if it is at most `low`. Products that are no
+ * longer shown are absent.
  */
 export async function productMarks(db: Db, ids: readonly number[], low: number): Promise<ProductMarks[]> {
   const { rows: found } = await sql<ProductMarks>`

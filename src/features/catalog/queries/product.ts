@@ -71,12 +71,12 @@ export interface ProductRows {
   trail: TrailRow[]
   tags: TrailRow[]
   categoryIds: number[]
-  /** A change of what has these may change the page on sizes. */
+  /** Cache tags of the groups that decide the page on sizes. */
   guideTags: string[]
 }
 
 /**
- * Everything that a product page shows, in one statement: a question more costs as much as its answer.
+ * Everything on a product page, in one statement: a round trip costs as much as its answer.
  * @param shopGuide the slug of the page on sizes for products that name none
  */
 export async function productBySlug(
@@ -167,7 +167,7 @@ function pathOf(categories: readonly CategoryOfProduct[]): CategoryOfProduct[] {
 
 export interface RelatedCards {
   related: CardRow[]
-  /** What is bought with it, with the SKU to add. */
+  /** Bought-together products, with the SKU to add. */
   together: (CardRow & { sku: TogetherSku })[]
 }
 
@@ -183,9 +183,10 @@ export interface TogetherSku {
 const togetherCount = 2
 
 /**
- * The cards of others of the same categories, those that share most first, then best sellers; null for an unknown
- * product. The categories around them are asked only when its own hold too few: they may hold half of the shop.
- * With them, what the merchant says goes with it and can be had; where nothing is said, its neighbours in a collection.
+ * The cards of other products in the same categories, those with most common ones first, then best sellers; null for
+ * an unknown product. Parent categories are read only if its own have too few products: they may hold half of the
+ * shop. Also the products that the merchant says go with it and that can be bought; if none are named, its neighbours
+ * in a collection.
  */
 export async function relatedCards(
   db: Db,

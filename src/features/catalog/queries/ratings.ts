@@ -10,8 +10,8 @@ export interface Rating {
 }
 
 /**
- * Writes ratings that reviews make. A product that is not given, and was rated by reviews before, is rated by nobody.
- * Returns the ids of the changed.
+ * Writes ratings from reviews. A product that is not given, and had a rating from reviews, loses it. Returns the ids
+ * of the changed.
  */
 export async function setRatings(
   tx: Tx,

@@ -1,8 +1,8 @@
 import type { Database } from '#platform/server/db/db.ts'
 
 /**
- * Tells PostgreSQL what the catalogue looks like now. Until its own autovacuum does so it plans for the tables as they
- * were before the import, and a listing takes ten times as long. Ends after 60 s at the latest.
+ * Updates PostgreSQL's statistics of the catalogue. Until autovacuum does so, PostgreSQL plans for the tables before
+ * the import, and a listing takes ten times as long. Ends after 60 s at the latest.
  */
 export async function analyzeCatalog(db: Database): Promise<void> {
   const client = await db.pool.connect()
@@ -14,7 +14,7 @@ export async function analyzeCatalog(db: Database): Promise<void> {
         product_cards, product_option_values, product_pictures, product_prices, product_tags, product_texts, products, sku_prices, skus, tags, tag_texts`,
     })
   } finally {
-    // With its own time limit it is not for others.
+    // Destroyed: its time limit must not apply to others.
     client.release(true)
   }
 }

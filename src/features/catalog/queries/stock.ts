@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/* Stock as the operator sees and sets it. What orders hold is never touched. */
+/* The operator's view of stock. Units that orders hold are never touched. */
 
 export interface StockRow {
   sku: string
@@ -15,8 +15,8 @@ export interface StockRow {
 }
 
 /**
- * Sets or adds to what is on hand, and notes by how much, unless orders hold more than would be left. Null when nothing was changed:
- * `stockOf` tells why.
+ * Sets or adds to the units on hand, and records the difference, unless orders hold more units than would be left.
+ * Null if nothing was changed: `stockOf` tells why.
  */
 export async function writeStock(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function stockOf(db: Db, sku: string): Promise<StockRow | null> {
   return found[0] ?? null
 }
 
-/** SKUs after `after`, in order; only those with at most `low` left when that is given. */
+/** SKUs after `after`, in order; optionally only those with at most `low` units left. */
 export async function stockRows(
   db: Db,
   low: number | null,

@@ -6,7 +6,7 @@ import type { SkuEntry } from '#wire/catalog-format.ts'
 import type { ShopSettings } from '#wire/shop-config.ts'
 import { shown } from '#wire/shown-text.ts'
 
-/** What of the shop's settings prices depend on. */
+/** The settings that prices depend on. */
 export type Currencies = Pick<ShopSettings, 'baseCurrency' | 'currencies'>
 
 /** Minor units. */
@@ -22,8 +22,8 @@ export interface PriceRow {
 export type OwnPrices = SkuEntry['prices']
 
 /**
- * Reads the prices of a SKU. Where the base currency is missing, it is worked out of a currency that the shop
- * has a rate for, if `foreign` allows that: the file is in another currency than the shop.
+ * Reads the prices of a SKU. A missing base price is calculated from a currency that the shop has a rate for, if
+ * `foreign` allows it: the file is in another currency than the shop.
  */
 export function ownPrices(given: OwnPrices, shop: Currencies, foreign: boolean): Result<OwnPrices, string> {
   const own: OwnPrices = {}
@@ -60,7 +60,7 @@ export function priceRows(own: OwnPrices, shop: Currencies): Result<PriceRow[], 
     const line = base.lineAmount === null ? null : converted(base.lineAmount)
     if (!Number.isSafeInteger(amount) || (line !== null && !Number.isSafeInteger(line)))
       return no(`the price is too large in ${code}`)
-    // Rounding can bring the two together; a line price that says nothing is not shown.
+    // Rounding can make the two equal; then there is no line price.
     rows.push({
       currency: code,
       amount,
@@ -100,7 +100,7 @@ function withBasePrice(own: OwnPrices, shop: Currencies, foreign: boolean): Resu
   })
 }
 
-/** The other way than `convert`: from a currency with a rate to the base currency, rounded half up. */
+/** The inverse of `convert`: from a currency with a rate to the base currency, rounded half up. */
 function toBase(amount: number, from: Currency, rate: string, base: Currency): number {
   const [whole, fraction = ''] = rate.split('.')
   const units = BigInt(`${whole}${fraction}`)

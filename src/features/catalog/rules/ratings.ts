@@ -4,8 +4,8 @@ import { bumpVersions } from '../queries/derived.ts'
 import { setRatings, type Rating } from '../queries/ratings.ts'
 
 /**
- * Keeps the ratings that reviews make of these products. From then on an import of the catalogue leaves their
- * ratings alone, until the last review is gone.
+ * Stores the ratings that reviews give these products. From then on an import leaves their ratings alone, until the
+ * last review is deleted.
  */
 export async function keepRatings(
   tx: Tx,

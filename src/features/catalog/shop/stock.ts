@@ -12,10 +12,10 @@ const mostStock = 1_000_000_000
 export type StockFault =
   | { code: 'unknown_sku' }
   | { code: 'not_a_quantity' }
-  /** Orders hold more than would be left. */
+  /** Orders hold more units than would be left. */
   | { code: 'held'; held: number; onHand: number }
 
-/** Says how many of a SKU are on hand. Unknown and retired SKUs are the same to it. */
+/** Sets how many units of a SKU are on hand. Unknown and retired SKUs are refused alike. */
 export function setStock(
   db: Database,
   sku: string,
@@ -25,7 +25,7 @@ export function setStock(
   return changeStock(db, sku, 'set', quantity, now)
 }
 
-/** Adds to what is on hand; a negative number takes away. */
+/** Adds to the units on hand; a negative number subtracts. */
 export function addStock(
   db: Database,
   sku: string,
@@ -35,7 +35,7 @@ export function addStock(
   return changeStock(db, sku, 'add', quantity, now)
 }
 
-/** Calls `each` with every SKU, or with those of which at most `low` are left, by SKU. */
+/** Calls `each` with every SKU, or with those that have at most `low` units left, by SKU. */
 export async function listStock(
   db: Database,
   low: number | null,

@@ -11,7 +11,7 @@ import { changeCheckout, inCurrencyOf } from './own.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
-/** Keeps what was typed, complete or not; a part that is absent stays as it was. */
+/** Stores typed values, complete or not; absent parts stay as they were. */
 export function saveInformation(
   ctx: Ctx,
   { slug, contact, address, billing, note }: Input<typeof contract.saveInformation>,
@@ -46,7 +46,7 @@ export function changeQuantity(
   })
 }
 
-/** Enters a code. One that runs and only asks for more than is bought is kept, and says how far off it is. */
+/** Enters a code. A running code that only needs a larger purchase is accepted, and says how much is missing. */
 export async function enterCoupon(
   ctx: Ctx,
   { slug, code }: Input<typeof contract.enterCoupon>,
@@ -68,7 +68,7 @@ export function removeCoupon(
   )
 }
 
-/** Chooses among the methods that go there with what is bought. */
+/** Chooses one of the methods that serve the address with these goods. */
 export function chooseShipping(
   ctx: Ctx,
   { slug, method }: Input<typeof contract.chooseShipping>,
@@ -80,7 +80,7 @@ export function chooseShipping(
   })
 }
 
-/** Chooses how it will be paid, so that the total holds what that costs. */
+/** Chooses the payment method, so that the total includes its fee. */
 export function choosePayment(
   ctx: Ctx,
   { slug, method }: Input<typeof contract.choosePayment>,

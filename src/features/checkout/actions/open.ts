@@ -23,8 +23,8 @@ interface Begun {
 }
 
 /**
- * Begins a checkout: of one SKU, of named cart lines, or of all that are chosen. Who begins with the same lines again
- * comes back to the same checkout.
+ * Begins a checkout: of one SKU, of named cart lines, or of all chosen ones. With the same lines again, it returns
+ * the same checkout.
  */
 export async function createCheckout(
   ctx: Ctx,
@@ -70,7 +70,7 @@ async function fromCart(
   if (ownerHash === null || cartId === null) return no({ name: 'cart_empty' })
   const found = await chosenLines(tx, cartId, named, ctx.currency)
   if (named !== null && found.length < new Set(named).size) return no({ name: 'unknown_line' })
-  // What is sold out is in no sum of the cart, and stays there when nobody asked for that very line.
+  // Sold-out lines are in no sum of the cart, and stay there unless that very line was requested.
   const wanted =
     named === null ? found.filter((line) => lineTrouble(line.quantity, line) !== 'sold_out') : found
   for (const line of wanted) {
@@ -95,7 +95,9 @@ async function ofOne(
   return ok({ ownerHash: await ownerOf(ctx, tx, browser), cartId: null, lines: [{ sku, quantity }] })
 }
 
-/** Who has no cart yet gets an empty one: a token that no cart has was not made here, and nobody owns by it. */
+/**
+ * A visitor without a cart gets an empty one: a token without a cart was not issued by this shop, and owns nothing.
+ */
 async function ownerOf(ctx: Ctx, tx: Tx, known: Buffer | null): Promise<Buffer> {
   if (known !== null && (await lockCart(tx, known)) !== null) return known
   const made = newToken()

@@ -15,19 +15,19 @@ import {
 
 /* A checkout is its owner's alone: the browser with the cart cookie that it was begun with. */
 
-/** In the checkout's own currency: prices in any other would not be what the order will say. */
+/** In the checkout's own currency: the order will have those prices. */
 export function inCurrencyOf(ctx: Ctx, { currency }: Pick<CheckoutRow, 'currency'>): Ctx {
   return ctx.currency === currency ? ctx : { ...ctx, currency }
 }
 
-/** The checkout with all that there is to say of it; null when there is none of the visitor's. */
+/** The view of a checkout; null if the visitor has no such checkout. */
 export async function viewCheckout(ctx: Ctx, slug: string): Promise<CheckoutView | null> {
   const hash = (await ctx.who()).browser
   const row = hash === null ? null : await findCheckout(ctx.db, slug, hash)
   if (row === null) return null
   if (row.orderNumber !== null || row.currency === ctx.currency)
     return view(ctx, ctx.db, row, await shopFacts(ctx))
-  // The visitor looks at the shop in another currency now, and so at this.
+  // The visitor has changed the currency, so the checkout changes it, too.
   const followed = await changeCheckout(ctx, slug, async () => ok({}))
   return followed.ok ? followed.value : null
 }
@@ -48,7 +48,7 @@ export async function viewAssessed(
   return presentCheckout(row, assessment, facts, await candidatesFor(db, facts, assessment), ctx)
 }
 
-/** Runs a change on a checkout under its lock; answered with how it stands after that. */
+/** Changes a checkout under its lock, and returns its new view. */
 export async function changeCheckout<P extends AnyProblem>(
   ctx: Ctx,
   slug: string,
@@ -65,7 +65,7 @@ export async function changeCheckout<P extends AnyProblem>(
     const result = await change(tx, row, facts)
     if (!result.ok) return result
     await updateCheckout(tx, row.id, { ...result.value, currency: ctx.currency, locale: ctx.locale }, ctx.now)
-    // By the row as it was written: who this buyer is may have been typed just now.
+    // By the row as written: the buyer's identity may have been typed just now.
     const written = await findCheckout(tx, slug, hash)
     return ok(await view(ctx, tx, written ?? row, facts))
   })

@@ -32,7 +32,7 @@ type Refusal = Problem<Submit>
 type Answer = Result<Output<Submit>, Refusal>
 
 const hour = 3_600_000
-/** Orders of one e-mail address in an hour: it may be a stranger's, and each writes to it and keeps units. */
+/** A rate limit by e-mail address: it may be a stranger's, and each order writes to it and holds units. */
 const mostOrders = 30
 
 /**
@@ -53,7 +53,7 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Promise<Answ
     if (recent >= mostOrders) return no({ name: 'too_many_requests' })
     const row = { ...found, paymentMethod: input.paymentMethod }
     const own = inCurrencyOf(ctx, row)
-    // Nothing is advised to who has decided.
+    // No advice on coupons any more: the shopper has decided.
     const assessment = await assess(own, tx, row, { ...facts, offered: [] })
     const refusal =
       refusalOf(own, assessment, facts, input) ?? (await changeOf(own, tx, row, assessment, facts, input))
@@ -101,7 +101,7 @@ function refusalOf(
   }
 }
 
-/** What has changed since the shopper looked: lines that are gone, another total. */
+/** Changes since the shopper's view: unavailable lines, another total. */
 async function changeOf(
   ctx: Ctx,
   db: Db,
@@ -119,7 +119,7 @@ async function changeOf(
   }
 }
 
-/** For a shop that has no coupons to advise, the assessment says it all. */
+/** For a shop without coupons to advise, the assessment has everything. */
 function viewNow(
   ctx: Ctx,
   db: Db,

@@ -7,15 +7,15 @@ interface ChoiceProps {
   choose: () => void
   title: string
   note: string
-  /** Beside the title: a price, a fee. */
+  /** Next to the title: a price, a fee. */
   price: string
-  /** Below it: when it comes. */
+  /** Below the title: the delivery time. */
   more?: string
-  /** Chooses it where there are no scripts to tell of the radio button. */
+  /** A button that chooses it without scripts. */
   plain?: ReactNode
 }
 
-/** One of several ways, with what there is to know before choosing it; all of it can be pressed. */
+/** One of several methods with its facts; all of it can be pressed. */
 export function Choice({
   name,
   value,

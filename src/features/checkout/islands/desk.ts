@@ -3,11 +3,11 @@ import type { Address, Contact } from '#features/postal/contract.ts'
 import type { CheckoutView } from '../contract.ts'
 
 /*
- * What the parts of one checkout page share: the checkout as the server last said it, and what is still on its way
- * there. One question at a time, in the order of the shopper's wishes; what is typed meanwhile goes in one.
+ * State shared by the parts of one checkout page: the server's last view, and pending changes. One call at a time, in
+ * the order of the shopper's actions; text typed meanwhile is sent in one call.
  */
 
-/** Groups that were typed in, whole; what is absent stays as it is. */
+/** Groups with typed values, whole; absent ones stay as they are. */
 export interface Draft {
   contact?: Contact
   address?: Address
@@ -17,9 +17,9 @@ export interface Draft {
 
 export interface DeskState {
   readonly view: CheckoutView
-  /** Something is on its way: sums are not what they will be. */
+  /** Something is being sent: the sums may change. */
   readonly pending: boolean
-  /** What was typed: `failed` is tried again. */
+  /** State of the typed values: `failed` is tried again. */
   readonly saving: 'idle' | 'saving' | 'saved' | 'failed'
 }
 
@@ -32,21 +32,21 @@ export interface Refusal {
 
 export type Answer<T> = Result<T, Refusal>
 
-/** Asks the server. */
+/** Sends a call. */
 export interface Wire {
   save(draft: Draft): Promise<Answer<CheckoutView>>
-  /** Nothing was heard of the server: the same may be asked again. */
+  /** No answer came: the same call may be sent again. */
   isLost(refusal: Refusal): boolean
 }
 
 export interface Desk {
   state(): DeskState
   subscribe(listener: () => void): () => void
-  /** Keeps what was typed, soon. */
+  /** Stores typed values, soon. */
   type(draft: Draft): void
-  /** Sends what was typed at once; true when the server has all of it. */
+  /** Sends typed values at once; true when the server has all of them. */
   flush(): Promise<boolean>
-  /** Asks for a change after all that was asked before; the checkout that comes back is shown everywhere. */
+  /** Sends a change after all earlier ones; the returned checkout is shown everywhere. */
   ask<T>(question: () => Promise<Answer<T>>, viewOf?: (value: T) => CheckoutView | null): Promise<Answer<T>>
 }
 

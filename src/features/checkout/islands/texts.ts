@@ -1,7 +1,7 @@
 import { addressTexts, pastingTexts } from '#features/postal/parts/texts.ts'
 import type { MessageKey } from '#i18n/keys.gen.ts'
 
-/* What each part of the checkout says. */
+/* Messages of each part of the checkout. */
 
 export const addressFormTexts = [
   ...addressTexts,

@@ -4,13 +4,13 @@ import type { Result } from '#domain/result.ts'
 import type { CheckoutView, saveInformation } from '../contract.ts'
 import { createDesk, type Answer, type Desk, type DeskState } from './desk.ts'
 
-/** The page's own desk: it goes with the page. */
+/** The page's own desk: it disappears with the page. */
 const desks = new WeakMap<Element, Desk>()
 
 /** Marks the page whose parts share one desk. */
 const place = '[data-checkout]'
 
-/** The desk of this page; what the server sent is shown until it knows better. */
+/** The desk of this page; until its first answer, the server's rendering is shown. */
 export function useDesk(view: CheckoutView): [state: DeskState, desk: Desk] {
   const [desk] = useState(() => deskOf(view))
   const [atFirst] = useState<DeskState>({ view, pending: false, saving: 'idle' })
@@ -43,10 +43,10 @@ function deskOf(view: CheckoutView): Desk {
   return own
 }
 
-/** Refusals are shown beside what they are about. */
+/** Refusals are shown at their subject. */
 export const quiet = { quiet: true }
 
-/** A call's answer as the desk keeps it. */
+/** A call's answer in the desk's form. */
 export function answerOf<T>(result: Result<T, Failure>): Answer<T> {
   if (result.ok) return result
   const { problem, msg, fields } = result.problem

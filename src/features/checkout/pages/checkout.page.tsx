@@ -208,7 +208,7 @@ function PaymentStep({
   )
 }
 
-/** What was typed, to be seen once more before it counts. */
+/** The typed values, for a last check. */
 function Review({
   view: { contact, address },
   information,
@@ -261,7 +261,7 @@ function isCoupon({ values }: Posted): boolean {
   return values['code'] !== undefined
 }
 
-/** Who has chosen no country is most often in the one whose language is read; it counts once something is typed. */
+/** The default country of the language; it counts once something is typed. */
 function withCountry(view: CheckoutView, { locale }: Ctx): CheckoutView {
   const only = view.countries.length === 1 ? view.countries[0]?.code : undefined
   const country = only ?? homes[locale] ?? ''

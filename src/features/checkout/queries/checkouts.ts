@@ -36,7 +36,7 @@ const checkoutColumns = sql`
   c.credit_wanted as "creditWanted",
   (select o.number from orders o where o.id = c.order_id) as "orderNumber"`
 
-/** Null for another browser's as for none. */
+/** Null for another browser's checkout, as for none. */
 export async function findCheckout(db: Db, slug: string, ownerHash: Buffer): Promise<CheckoutRow | null> {
   const { rows: found } = await sql<CheckoutRow>`
     select ${checkoutColumns} from checkouts c where c.slug = ${slug} and c.owner_hash = ${ownerHash}`.execute(
@@ -45,7 +45,7 @@ export async function findCheckout(db: Db, slug: string, ownerHash: Buffer): Pro
   return found[0] ?? null
 }
 
-/** Locks a checkout for a write. Null for another browser's as for none. */
+/** Locks a checkout for a write. Null for another browser's checkout, as for none. */
 export async function lockCheckout(tx: Tx, slug: string, ownerHash: Buffer): Promise<CheckoutRow | null> {
   const { rows: found } = await sql<CheckoutRow & { orderId: number | null }>`
     select ${checkoutColumns}, c.order_id as "orderId" from checkouts c

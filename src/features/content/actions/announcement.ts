@@ -7,12 +7,12 @@ import type { Announcement, ShopConfig, ShopSettings } from '#wire/shop-config.t
 import type * as contract from '../contract.ts'
 
 export interface AnnouncementView {
-  /** What a dismissal is remembered by: the same in all languages. */
+  /** The key that a dismissal stores: the same in all languages. */
   key: string
   messages: { text: string; href: string | null }[]
 }
 
-/** What stands above every page at this moment; null for nothing. */
+/** The present announcement; null for none. */
 export function currentAnnouncement({
   shop,
   now,
@@ -55,7 +55,7 @@ function homeless(path: string): string {
 /** Seconds. */
 const year = 365 * 86_400
 
-/** The cookie is readable: the page is everyone's, and looks by itself whether it may show its announcement. */
+/** The cookie is readable: the page is cached for everyone, and checks in the browser whether to show the bar. */
 export async function dismissAnnouncement(
   ctx: Ctx,
   { key }: Input<typeof contract.dismissAnnouncement>,

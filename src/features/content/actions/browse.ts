@@ -66,7 +66,7 @@ export async function relatedArticles(ctx: Ctx, id: number, limit: number): Prom
   return found.map((row) => presentArticleCard(row, ctx))
 }
 
-/** What the articles are filed under, those with most articles first. */
+/** The tags of articles, those with most articles first. */
 export async function articleTags(ctx: Ctx): Promise<(ArticleTag & { count: number })[]> {
   const found = await tagsOfArticles(ctx.db, ctx.now, fallbackChain(ctx.locale))
   return found.map((row) => ({ ...presentTag(row, ctx), count: row.count }))

@@ -54,7 +54,7 @@ export default definePage<ListData>({
       title: `${page > 1 ? t('article.list.page_title', { title, page }) : title} – ${shop.shop.name}`,
       description: t('article.list.description', { shop: shop.shop.name }),
       canonicalPath: pageHref(path, page, tag),
-      // A choice of what the list has anyway.
+      // A filtered view repeats the list's entries.
       noindex: articles.length === 0 || tag !== null,
       tags: ogPicture(ctx, picture),
       structured: [breadcrumbList([...trailTo(ctx), here], ctx)],

@@ -5,7 +5,7 @@ import type { Heading } from '../contract.ts'
 /** Shorter texts are looked through faster without. */
 const fewest = 3
 
-/** The way to the sections of a text: beside it where there is room, folded above it where there is not. */
+/** Links to the sections of a text: next to it, or folded above it on small screens. */
 export function Contents({ headings, ctx: { t } }: { headings: readonly Heading[]; ctx: Ctx }): ReactNode {
   if (headings.length < fewest) return null
   const title = t('article.contents')

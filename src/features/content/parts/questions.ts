@@ -24,10 +24,10 @@ export function faqPage(body: string, lang: string): Json[] {
 
 /** Of a page that is questions and answers, each answer folded below its question; any other page as it is. */
 export function foldQuestions(html: string): string {
-  // What the merchant has folded already may hold titles of its own.
+  // Parts that the merchant has folded may hold headings of their own.
   const questions = questionsOf(html)
   if (html.includes('<details') || questions.length === 0) return html
-  // What is said among them in other words ("It came broken.") is asked all the same.
+  // Headings that are no questions ("It came broken.") are treated like questions.
   const levels = new Set(questions.map(({ level }) => level))
   return html.replace(section, (whole, level: string, title: string, below: string) =>
     levels.has(level) && wordsOf(below) !== ''

@@ -66,7 +66,7 @@ export interface ExportedComment {
   official: boolean
 }
 
-/** The next comments by code after the given one; none at the end. What was hidden is not given on. */
+/** The next comments by code after the given one; none at the end. Hidden ones are left out. */
 export async function exportedComments(tx: Tx, after: string, limit: number): Promise<ExportedComment[]> {
   const { rows: found } = await sql<ExportedComment>`
     select c.code, e.slug as article, c.answers, c.author, c.locale, c.content, c.created_at as "createdAt", c.official

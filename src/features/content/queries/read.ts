@@ -69,7 +69,7 @@ export async function relatedCards(
   return found
 }
 
-/** The tags of the articles that can be read, those of most articles first. */
+/** The tags of visible articles, those with most articles first. */
 export async function tagsOfArticles(
   db: Db,
   now: Date,

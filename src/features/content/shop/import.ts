@@ -13,7 +13,7 @@ export interface CheckedArticle {
   tags: readonly number[]
 }
 
-/** Writes articles whose entries were checked; what is equal is not written. */
+/** Writes checked articles that differ. */
 export async function importArticles(tx: Tx, articles: readonly CheckedArticle[]): Promise<EntriesPut> {
   const put = await putArticles(
     tx,
@@ -40,7 +40,7 @@ export interface CheckedPage {
   picture: PlacedPicture
 }
 
-/** Writes pages whose entries were checked; what is equal is not written. */
+/** Writes checked pages that differ. */
 export async function importPages(tx: Tx, pages: readonly CheckedPage[]): Promise<EntriesPut> {
   const put = await putPages(
     tx,
@@ -58,7 +58,7 @@ export interface CheckedComment {
   articleId: number
 }
 
-/** Writes comments whose entries were checked; what is equal is not written. */
+/** Writes checked comments that differ. */
 export async function importComments(tx: Tx, comments: readonly CheckedComment[]): Promise<EntriesPut> {
   const codes = comments.map(({ entry }) => entry.code)
   // A comment that moves to another article is missed below the one before.
@@ -107,7 +107,7 @@ async function announce(
     [...changed].map((id) => `${kind}:${id}`),
     true,
   )
-  // What was taken from sight must not stand in a list any longer.
+  // Hidden entries must disappear from lists.
   const hidden = items.some(({ entry }) => !entry.visible && changed.has(ids.get(entry.slug)!))
   await announceChanges(tx, ['content'], hidden)
 }

@@ -25,7 +25,7 @@ export const listedKinds = [
 ] as const satisfies readonly EntryKind[]
 export type ListedKind = (typeof listedKinds)[number]
 
-/** SQL on the row `e` of what is to be found; the others have a page that shows nothing, or none. */
+/** SQL on the row `e`: entries to be listed; all others have no page, or an empty one. */
 const listed: Readonly<Record<ListedKind, RawBuilder<unknown>>> = {
   article: sql`e.visible and e.published_at <= now()`,
   category: sql`e.visible and exists (select from product_categories x join products p on p.id = x.product_id where x.category_id = e.id and p.visible)`,
@@ -52,7 +52,7 @@ export interface Chunk {
   number: number
   /** When one of them was last changed. */
   changedAt: Date
-  /** Those of the asked languages that at least one entry has texts in. */
+  /** The requested languages in which at least one entry has texts. */
   locales: string[]
 }
 

@@ -42,7 +42,7 @@ export interface Named {
   about: string | null
 }
 
-/** What the shop consists of, in one language: its categories, collections and pages. */
+/** The shop's categories, collections and pages, in one language. */
 export async function overview(
   db: Db,
   locale: string,

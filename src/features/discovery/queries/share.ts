@@ -4,7 +4,7 @@ import { entryTables } from '#features/names/queries.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/** What the card of a link shows of an entry. */
+/** An entry's facts for the preview card of a link. */
 export interface SharedEntry {
   names: Record<string, string>
   /** Key of its picture. */

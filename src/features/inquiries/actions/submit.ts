@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
+import { byWord, own } from '#domain/by-word.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { findUploads, type Upload } from '#features/media/rules/uploads.ts'
 import { mediaUrl } from '#features/media/contract.ts'
@@ -68,7 +69,7 @@ export async function submitInquiry(
     locale: ctx.locale,
     pictureIds: uploads.map(({ pictureId }) => pictureId),
   }
-  // A program is told what a person is told, and nothing comes of it.
+  // A program gets the same answer as a person, and nothing is stored.
   if (input.website !== '') return ctx.transact(async () => ok({ number: inquiry.number, form: form.slug }))
   const writer = contact.find(({ kind }) => kind === 'email')?.value ?? null
   const mayReceipt = writer !== null && (await mayGoOn(ctx.db, receipts, writer.toLowerCase(), ctx.now))
@@ -82,16 +83,16 @@ export async function submitInquiry(
   })
 }
 
-/** The form's own fields, and what is wrong with them: field → message. */
+/** The form's own fields, and their errors: field → message. */
 function readContact(
   ctx: Ctx,
   form: FormView,
   given: Readonly<Record<string, string>>,
 ): { contact: ContactLine[]; errors: Record<string, string> } {
   const { t } = ctx
-  const errors: Record<string, string> = {}
+  const errors: Record<string, string> = byWord()
   const contact = form.fields.flatMap(({ code, label, kind, required, choices }) => {
-    const value = kind === 'long-text' ? clean(given[code] ?? '') : oneLine(given[code] ?? '')
+    const value = kind === 'long-text' ? clean(own(given, code) ?? '') : oneLine(own(given, code) ?? '')
     const fault = (): string | null => {
       if (value === '') {
         if (!required) return null
@@ -114,7 +115,7 @@ function readContact(
     const wrong = fault()
     if (wrong !== null) errors[`contact.${code}`] = wrong
     if (value === '') return []
-    // What was chosen is kept in words: the form may be another one tomorrow.
+    // Choices are stored as texts: the form may change tomorrow.
     const words = kind === 'choice' ? (choices.find((choice) => choice.code === value)?.name ?? value) : value
     return [{ code, label, kind, value: words }]
   })
@@ -213,7 +214,7 @@ function shopMail(
   }
 }
 
-/** Without a word of what was written: whoever typed a stranger's address must not speak to him through the shop. */
+/** Without the text of the inquiry: the shop must not carry messages to strangers. */
 function receiptMail(ctx: Ctx, to: string, form: FormView, { number }: NewInquiry): QueuedMail {
   const { t } = ctx
   return {

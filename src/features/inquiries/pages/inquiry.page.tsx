@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { byWord } from '#domain/by-word.ts'
 import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type PageHead } from '#platform/server/page.ts'
@@ -165,12 +166,12 @@ function FormField({ field, ctx }: { field: FormView['fields'][number]; ctx: Ctx
   }
 }
 
-/** What a browser may fill in by itself, by the field's code. */
-const filledWith: Readonly<Record<string, string>> = {
+/** Autofill tokens by the field's code. */
+const filledWith: Readonly<Record<string, string>> = byWord({
   name: 'name',
   company: 'organization',
   place: 'address-level2',
-}
+})
 
 function idOf(field: string): string {
   return `inquiry-${field.replaceAll(/[^\w-]/g, '-')}`

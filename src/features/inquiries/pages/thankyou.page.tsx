@@ -7,7 +7,7 @@ import { findForm } from '../actions/read.ts'
 interface Thanks {
   /** The merchant's own words, or the shop's. */
   text: string
-  /** Of the inquiry; null where somebody only looks at the page. */
+  /** The inquiry's number; null if the URL has no valid one. */
   number: string | null
 }
 
@@ -18,7 +18,7 @@ export default definePage<Thanks>({
 
   async load(ctx, _params, query) {
     const form = await findForm(ctx, query.get('form') ?? '')
-    // What stands in an address is anybody's: only what looks like a number is shown.
+    // Anybody can write a URL: only text in the form of a number is shown.
     const number = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/.exec(query.get('number') ?? '')?.[0] ?? null
     const text = form?.thanks || ctx.t('inquiry.thanks.text')
     return { kind: 'page', data: { text, number }, tags: [] }

@@ -4,7 +4,7 @@ import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import type { FormEntry } from '#wire/content-format.ts'
 import { putForms } from '../queries.ts'
 
-/** Writes inquiry forms whose entries were checked; what is equal is not written. */
+/** Writes checked inquiry forms that differ. */
 export async function importForms(tx: Tx, forms: readonly { entry: FormEntry }[]): Promise<EntriesPut> {
   const put = await putForms(
     tx,

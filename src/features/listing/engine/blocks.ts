@@ -9,21 +9,20 @@ import {
 } from './listing-index.ts'
 
 /*
- * The index once more as sets of bits, in blocks of places: "has this value" of 32 products is one number, so a filter
- * is an `and`, and counting does not look at products. Made from the columns when a listing comes to it, and forgotten
- * when a product in it changes.
+ * The columns once more as bitmaps, in blocks of 4 096 rows: a filter is a bitwise `and` over 32 products at a time, a
+ * count is a population count. Built from the columns on demand, dropped when one of their products changes.
  */
 
-/** Numbers of 32 bits for each set. */
+/** Words of 32 bits in a bitmap. */
 export const blockWords = 1 << (blockShift - 5)
 
-/** A term that fewer of a block have is kept as a list: below this that is smaller, and quicker to count. */
+/** Terms with fewer rows in a block are posting lists, which are smaller then, and quicker to count. */
 const leastDense = blockWords
 
-/** The sets that every block begins with. `rated` and so many: so many stars or more, one to four. Then the terms'. */
+/** Numbers of the bitmaps in `Block.bits`. `rated + n`: n stars or more, n from 1 to 4. From `terms` on: two for each term. */
 export const blockSets = { visible: 0, inStock: 1, rated: 1, terms: 6 } as const
 
-/** The block of these places as they are now. */
+/** The current bitmaps of a block. */
 export function blockAt(index: ListingIndex, number: number): Block {
   return (index.blocks[number] ??= makeBlock(index, number))
 }
@@ -36,7 +35,7 @@ function makeBlock(index: ListingIndex, number: number): Block {
   for (let place = first; place < end; place++)
     for (let at = start[place]!, stop = at + length[place]!; at < stop; at++) counts[data[at]! >>> 1]! += 1
 
-  // Of a dense term its set, of a rare one the complement of where its next place is to stand.
+  // A dense term's first bitmap, or for a rare term `~` of the next free position in `rareAt`.
   const slots = new Int32Array(counts.length)
   const terms: number[] = []
   const rareTerms: number[] = []
@@ -92,7 +91,7 @@ function putInBlock(
   }
 }
 
-/** The prices of these places in order as they are now. */
+/** The current price order of a block. */
 export function pricesAt(index: ListingIndex, prices: Prices, number: number): PriceBlock {
   return (prices.blocks[number] ??= makePrices(index, prices, number))
 }
@@ -108,7 +107,7 @@ function makePrices({ size }: ListingIndex, { from, to }: Prices, number: number
     const price = from[first + within]!
     if (Number.isNaN(price)) continue
     priced[within >>> 5]! |= 1 << (within & 31)
-    // One number of both, so that they sort together.
+    // Price and row in one number, so that sorting numbers sorts the rows.
     low[count] = price * 2 ** blockShift + within
     high[count++] = to[first + within]! * 2 ** blockShift + within
   }

@@ -1,8 +1,8 @@
 import { addTo, type ListingIndex } from './listing-index.ts'
 
 /**
- * Puts products of one category beside each other, the largest categories first: a listing then reads its scope from
- * end to end instead of here and there, and finds most blocks empty. Before there are prices.
+ * Reorders the rows so that products of a category are neighbours, the largest categories first: a listing then reads
+ * memory sequentially, and most blocks have none of its products. Must be called before prices are loaded.
  */
 export function clusterPlaces(index: ListingIndex): void {
   const order = clusteredOrder(index)
@@ -29,10 +29,10 @@ export function clusterPlaces(index: ListingIndex): void {
   }
 }
 
-/** The places by the categories that they are in, and as they are within those. */
+/** The new order of places: by the set of categories, in the old order within each set. */
 function clusteredOrder(index: ListingIndex): Uint32Array {
   const { kindOf, kinds } = kindsOf(index)
-  // Kinds that begin with the same large categories come together.
+  // Category sets that share their largest categories become neighbours.
   const byRanks = [...kinds.keys()].sort((a, b) => compareRanks(kinds[a]!.ranks, kinds[b]!.ranks))
   const next = new Uint32Array(kinds.length)
   let before = 0
@@ -45,13 +45,14 @@ function clusteredOrder(index: ListingIndex): Uint32Array {
   return order
 }
 
+/** A set of categories that some products are in. */
 interface Kind {
-  /** Of its categories, the largest first. */
+  /** Ranks of its categories by size, the largest first. */
   ranks: number[]
   count: number
 }
 
-/** Which sets of categories there are, and which of them each product is in. */
+/** The sets of categories that occur, and the set of each place. */
 function kindsOf(index: ListingIndex): { kindOf: Uint32Array; kinds: Kind[] } {
   const rankOf = new Map(
     [...index.inGroup]

@@ -3,9 +3,9 @@ import { createPlaceTable, type PlaceTable } from './place-table.ts'
 import { rowLists, type RowLists } from './row-lists.ts'
 
 /*
- * What listings choose and sort by, of every product, in columns: a product has the same place in each. Memory only;
- * who fills it and keeps it true is in listing-store.ts. A million products take some 100 MB, and 24 MB for each
- * currency that is shown.
+ * A column store in memory with everything that listings filter and sort by. A product has one row number, called its
+ * place, in all columns. listing-store.ts loads it and keeps it current. A million products take some 100 MB, and 24 MB
+ * for each currency in use.
  */
 
 /** Flags of a product. */
@@ -13,21 +13,21 @@ export const isVisible = 1
 export const isInStock = 2
 
 export interface ListingIndex {
-  /** Grows with every change. */
+  /** Incremented by every change. */
   version: number
-  /** How many places are taken. */
+  /** Number of rows. */
   size: number
   ids: Float64Array
   flags: Uint8Array
-  /** Microseconds since 1970: as fine as PostgreSQL keeps it. */
+  /** Microseconds since 1970: PostgreSQL's own precision. */
   publishedAt: Float64Array
   sold: Float64Array
   /** Hundredths of a star; -1 for none. */
   ratingAverage: Int16Array
   ratingCount: Int32Array
-  /** Option values and tags: twice the number of the term, plus one when it can be bought. Tags always can. */
+  /** Option values and tags of each row, packed: twice the term's number, plus one if it is in stock. Tags always are. */
   terms: RowLists
-  /** The groups that it is in: {@link groupOf} its categories, with those above them, and its tags. */
+  /** Groups of each row, as {@link groupOf}: its categories with their ancestors, and its tags. */
   groups: RowLists
   prices: Map<string, Prices>
   dictionary: Term[]
@@ -36,22 +36,22 @@ export interface ListingIndex {
   tagTerms: number[]
   inGroup: Map<number, Places>
   placeOf: PlaceTable
-  /** Null until a listing comes to it: listing-blocks.ts. */
+  /** Built by the first listing that reads them (listing-blocks.ts); null before. */
   blocks: (Block | null)[]
 }
 
-/** Places in a block, as a shift: few enough that making one anew is no matter (0.2 ms). */
+/** A block has 2¹² = 4 096 rows: few enough that rebuilding one is cheap (0.2 ms). */
 export const blockShift = 12
 
-/** What the columns say of some places that stand beside each other, as sets of bits. */
+/** Bitmaps for 4 096 consecutive rows. */
 export interface Block {
-  /** The sets that every block has, then for each of `terms` who has it, and of whom it can be bought. */
+  /** The fixed bitmaps (`blockSets`), then two for each of `terms`: rows that have it, and rows that have it in stock. */
   readonly bits: Uint32Array
   readonly terms: Uint32Array
-  /** The terms that few have, and from where on in `rareAt` they stand; one start more than terms. */
+  /** CSR layout: posting lists of rare terms. `rareStart.length` is `rareTerms.length + 1`. */
   readonly rareTerms: Uint32Array
   readonly rareStart: Uint32Array
-  /** Twice the place within the block, plus one when it can be bought. */
+  /** Twice the row within the block, plus one if the term is in stock there. */
   readonly rareAt: Uint16Array
 }
 
@@ -59,15 +59,15 @@ export interface Block {
 export interface Prices {
   from: Float64Array
   to: Float64Array
-  /** What the cheapest cost before; NaN where that is nothing else. */
+  /** The former price of the cheapest SKU; NaN if there is none. */
   line: Float64Array
-  /** Null until a listing comes to it, as the index's own. */
+  /** Built on demand, like the index's own; null before. */
   blocks: (PriceBlock | null)[]
 }
 
-/** What the prices of a block are in order, as places within it; those without a price are not there. */
+/** The rows of a block that have a price, in the order of their lowest and of their highest price. */
 export interface PriceBlock {
-  /** Who has a price. */
+  /** Bitmap of the rows that have a price. */
   readonly priced: Uint32Array
   readonly byFrom: Uint16Array
   readonly byTo: Uint16Array
@@ -75,13 +75,13 @@ export interface PriceBlock {
 
 export type Term = { kind: 'option'; option: string; value: string } | { kind: 'tag'; id: number }
 
-/** A growing list of places. */
+/** A growable list of places. */
 export interface Places {
   all: Uint32Array
   length: number
 }
 
-/** A product as PostgreSQL tells it. Options are "1color\u0001sage": a digit for "can be bought", the option, the value. */
+/** A product as PostgreSQL returns it. Options are "1color\u0001sage": 1 for in stock, the option, the value. */
 export type IndexRow = [
   id: number,
   flags: number,
@@ -94,7 +94,7 @@ export type IndexRow = [
   options: string[] | null,
 ]
 
-/** Of which currency, and the rows. */
+/** Prices in one currency. */
 export interface PriceRows {
   currency: string
   rows: readonly (readonly [id: number, from: number, to: number, line: number | null])[]
@@ -124,7 +124,7 @@ export function createIndex(expected: number): ListingIndex {
   }
 }
 
-/** Puts in what is new and changes what is known. */
+/** Inserts or updates products. */
 export function putProducts(index: ListingIndex, given: readonly IndexRow[]): void {
   const left = new Map<number, Set<number>>()
   index.version += 1
@@ -150,7 +150,7 @@ export function putProducts(index: ListingIndex, given: readonly IndexRow[]): vo
   for (const [group, gone] of left) removePlaces(index.inGroup.get(group), gone)
 }
 
-/** Products that are no more: nothing lists them. */
+/** Hides deleted products from every listing; their rows stay. */
 export function removeProducts(index: ListingIndex, given: readonly number[]): void {
   const known = given.filter((id) => index.placeOf.has(id))
   putProducts(
@@ -159,7 +159,7 @@ export function removeProducts(index: ListingIndex, given: readonly number[]): v
   )
 }
 
-/** The prices of these products in one currency; those of `products` that are not given have none. */
+/** Sets prices in one currency. @param products those of them without a row lose their price */
 export function putPrices(
   index: ListingIndex,
   products: readonly number[],
@@ -183,10 +183,10 @@ export function putPrices(
   }
 }
 
-/** What the index knows of a product's card: all that its row does not keep. */
+/** The facts of a product card that the index has; the rest is in the table `product_cards`. */
 export type KnownFacts = Omit<CardRow, keyof CardJson>
 
-/** Of a product that the index has, with a price. */
+/** @param id a product of the index that has a price */
 export function factsOf(index: ListingIndex, prices: Prices, id: number): KnownFacts {
   const place = index.placeOf.get(id)!
   const average = index.ratingAverage[place]!
@@ -270,12 +270,12 @@ function addTerm(index: ListingIndex, key: string, term: Term): number {
   return index.dictionary.push(term) - 1
 }
 
-/** Categories and tags as one kind of number. */
+/** The key of a category or tag in `inGroup`: even for categories, odd for tags. */
 export function groupOf(kind: 'category' | 'tag', id: number): number {
   return id * 2 + (kind === 'tag' ? 1 : 0)
 }
 
-/** Null when no product has it, or ever had. */
+/** Null if no product has it or ever had it. */
 export function findTagTerm(index: ListingIndex, id: number): number | null {
   return index.termNumbers.get(String(id)) ?? null
 }
@@ -299,13 +299,13 @@ function move(
   }
   for (const group of groups) {
     if (before.includes(group)) continue
-    // Out and in again within one reading.
+    // Removed and added again within one update.
     if (left.get(group)?.delete(place) !== true) addTo(index.inGroup, group, place)
   }
   index.groups.put(place, groups)
 }
 
-/** Puts a place at the end of a list. */
+/** Appends a place to a list. */
 export function addTo(lists: Map<number, Places>, key: number, place: number): void {
   let list = lists.get(key)
   if (list === undefined) lists.set(key, (list = { all: new Uint32Array(16), length: 0 }))

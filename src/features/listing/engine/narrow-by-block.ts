@@ -2,13 +2,13 @@ import { blockAt, blockSets, blockWords, pricesAt } from './blocks.ts'
 import { blockShift, type Block, type ListingIndex, type PriceBlock, type Prices } from './listing-index.ts'
 import { kindsOf, termCounts, type Kinds, type Narrowed, type Narrowing } from '../rules/narrowing.ts'
 
-// As measured: the bits of so many words are counted while the terms of one product are looked at.
+// Measured: reading the terms of 0.1 products takes as long as counting the bits of one word.
 const productsForWord = 0.1
 
 /**
- * What a large scope comes to, by bits: the same as by product, and for hundreds of thousands of candidates up to
- * twice as fast. The hits stand in the order of their places.
- * @param candidates places; null for all
+ * Filters and counts with bitmaps, block by block: the same result as `narrowByProduct`, up to twice as fast for
+ * hundreds of thousands of candidates. Hits are in the order of their places.
+ * @param candidates places; null for all products
  */
 export function narrowByBlock(
   index: ListingIndex,
@@ -40,18 +40,20 @@ interface Work extends Kinds {
   index: ListingIndex
   prices: Prices
   narrowing: Narrowing
-  /** Bits of all places: before a block was looked at the candidates, then the hits. */
+  /** Bitmap of all places: candidates in blocks that are still to come, hits in blocks that are done. */
   left: Uint32Array
-  /** Words of the block that have candidates, and how many those are. */
+  /** The words of the current block that have candidates; the first `activeCount` count. */
   active: Uint8Array
   activeCount: number
-  /** Of the block, for each kind: who has what was chosen; and of whom it can be bought. */
+  // Bitmaps of the current block:
+  /** For each kind of filter: rows with a chosen value; and rows that have one in stock. */
   fulfils: Uint32Array
   fulfilsInStock: Uint32Array
-  /** Of the block: 0 the hits, then for each kind those and what fails only it. */
+  /** 0: the hits. Then for each kind: the hits and the rows that fail this kind only. */
   sets: Uint32Array
-  /** Of the block: what fails nothing but the price; and room for marks. */
+  /** Rows that pass everything but the price filter: they make the price span. */
   spanning: Uint32Array
+  /** Scratch space of `keepPart`. */
   marked: Uint32Array
   found: number
   counts: Uint32Array
@@ -99,6 +101,7 @@ function beginWork(
   }
 }
 
+/** Finds the words of a block with candidates; false if there are none. */
 function findActive(work: Work, number: number): boolean {
   const { left, active } = work
   const offset = number * blockWords
@@ -108,10 +111,10 @@ function findActive(work: Work, number: number): boolean {
   return found > 0
 }
 
-/** Which products of a block have what was chosen, of each kind. */
+/** Fills `fulfils` and `fulfilsInStock`: which rows of the block have a chosen value of each kind. */
 function fulfil(work: Work, { bits, terms, rareTerms, rareStart, rareAt }: Block): void {
   const { chosenOf, fulfils, fulfilsInStock, active, activeCount } = work
-  // A value that cannot be bought is as good as absent when only those that can are wanted.
+  // With the filter "in stock", a value counts only where it is in stock.
   const leastStock = work.narrowing.inStock ? 1 : 0
   fulfils.fill(0)
   fulfilsInStock.fill(0)
@@ -140,7 +143,10 @@ function fulfil(work: Work, { bits, terms, rareTerms, rareStart, rareAt }: Block
   }
 }
 
-/** Leaves what can be bought in the currency and fails no more than one kind; widens the span of prices, and then chooses by it. */
+/**
+ * Keeps visible rows that have a price and fail at most one kind of filter. Widens the price span by those that fail
+ * none, and only then applies the price filter: the span is the range one can choose from.
+ */
 function choosePrices(work: Work, { bits }: Block, number: number): void {
   const { left, active, activeCount, kinds, fulfils, spanning } = work
   const { inStock, rating, priceMin, priceMax } = work.narrowing
@@ -170,7 +176,7 @@ function choosePrices(work: Work, { bits }: Block, number: number): void {
     keepPart(work, number, prices.byTo, countBelow(to, first, prices.byTo, priceMin), prices.byTo.length)
 }
 
-/** By the cheapest and the dearest of the block that fail nothing but the price. */
+/** Widens the price span to the cheapest and dearest row of `spanning`. */
 function widenSpan(work: Work, { byFrom, byTo }: PriceBlock, number: number): void {
   const { spanning } = work
   const { from, to } = work.prices
@@ -189,7 +195,7 @@ function widenSpan(work: Work, { byFrom, byTo }: PriceBlock, number: number): vo
   }
 }
 
-/** How many of them, in their order, cost less. */
+/** How many rows of a price order are below the limit: a binary search. */
 function countBelow(amounts: Float64Array, first: number, order: Uint16Array, limit: number): number {
   let low = 0
   let high = order.length
@@ -201,10 +207,10 @@ function countBelow(amounts: Float64Array, first: number, order: Uint16Array, li
   return low
 }
 
-/** Leaves only what stands in the order from `begin` to before `end`, one of which is an end of it. */
+/** Keeps `order[begin..end)`. One of the bounds is 0 or `order.length`. */
 function keepPart(work: Work, number: number, order: Uint16Array, begin: number, end: number): void {
   const { left, marked, active, activeCount } = work
-  // The smaller part is marked.
+  // Marks the smaller of the two parts, and inverts the marks if that is the part to drop.
   const keepsFew = (end - begin) * 2 <= order.length
   const from = keepsFew ? begin : begin === 0 ? end : 0
   const until = keepsFew ? end : begin === 0 ? order.length : begin
@@ -217,7 +223,7 @@ function keepPart(work: Work, number: number, order: Uint16Array, begin: number,
   }
 }
 
-/** The hits of a block, and what fails one kind only; returns how many bits there are in the sets. */
+/** Fills `sets` and counts ratings, hits and stock of a block. @returns the number of bits in all sets */
 function choose(work: Work, { bits }: Block, number: number): number {
   const { left, active, activeCount, sets, kinds, fulfils, fulfilsInStock, ratings } = work
   const { rating } = work.narrowing
@@ -252,6 +258,7 @@ function choose(work: Work, { bits }: Block, number: number): number {
   return inSets
 }
 
+/** Counts terms by walking the rows in `sets`: quicker when they are few. */
 function countByProduct(work: Work, number: number): void {
   const { sets, active, activeCount, kinds, kindOf, counts, samples } = work
   const { data, start, length } = work.index.terms
@@ -272,6 +279,7 @@ function countByProduct(work: Work, number: number): void {
     }
 }
 
+/** Counts terms by intersecting their bitmaps with `sets`. */
 function countByTerm(work: Work, { bits, terms, rareTerms, rareStart, rareAt }: Block, number: number): void {
   const { sets, active, activeCount, kindOf, counts, samples } = work
   const first = number << blockShift
@@ -305,7 +313,7 @@ function countByTerm(work: Work, { bits, terms, rareTerms, rareStart, rareAt }: 
   }
 }
 
-/** The places whose bits are set. */
+/** The places of the bits that are set. */
 function hitsOf(left: Uint32Array, count: number): Uint32Array {
   const hits = new Uint32Array(count)
   let found = 0

@@ -2,8 +2,9 @@ import { isInStock, isVisible, type ListingIndex, type Prices } from './listing-
 import { kindsOf, termCounts, type Narrowed, type Narrowing } from '../rules/narrowing.ts'
 
 /**
- * One walk over these places, whose order the hits have. What fails one kind of filter only counts for the other values of that kind: each
- * count says how many there would be with this value and without the others of its kind.
+ * Filters and counts in one pass over the candidates; hits keep their order. A facet count says how many products there
+ * would be with this value instead of the chosen ones of its kind. So a product that fails exactly one kind of filter
+ * still counts for the values of that kind.
  */
 export function narrowByProduct(
   index: ListingIndex,
@@ -22,7 +23,7 @@ export function narrowByProduct(
   const priceMin = narrowing.priceMin ?? -Infinity
   const priceMax = narrowing.priceMax ?? Infinity
   const needed = isVisible | (inStock ? isInStock : 0)
-  // With the last bit: a value that cannot be bought is as good as absent when only those that can are wanted.
+  // With the filter "in stock", a value counts only where it is in stock (the packed term's last bit).
   const leastStock = inStock ? 1 : 0
 
   const hits = new Uint32Array(candidates.length)
@@ -42,7 +43,7 @@ export function narrowByProduct(
     if ((flag & needed) !== needed || low !== low) continue
     const high = to[place]!
     const isPriced = high >= priceMin && low <= priceMax
-    // It could only widen the span of prices, and it does not.
+    // Outside the price filter a product can only widen the price span; this one does not.
     if (!isPriced && low >= lowest && high <= highest) continue
     const first = start[place]!
     const end = first + length[place]!
@@ -62,7 +63,7 @@ export function narrowByProduct(
       }
       missing = wanted & ~has
       missingStocked = wanted & ~hasStocked
-      // Two kinds fail: it counts for nothing.
+      // Fails two kinds or more: counts for nothing.
       if ((missing & (missing - 1)) !== 0) continue
     }
     const stars = ratingCount[place]! > 0 ? ratingAverage[place]! : -1

@@ -3,13 +3,13 @@ import { narrowByBlock } from './narrow-by-block.ts'
 import { narrowByProduct } from './narrow-by-product.ts'
 import type { Narrowed, Narrowing, Scope } from '../rules/narrowing.ts'
 
-/** A scope whose products are known: a collection's must be given as found. */
+/** A scope that the index can resolve. A collection has to be read first and given as `found`. */
 export type KnownScope = Exclude<Scope, { kind: 'collection' }>
 
-// Below this, looking at each product is quicker than looking at each block.
+// For fewer candidates, going product by product is quicker than block by block.
 const fewProducts = 5_000
 
-/** What is left of a scope, and what else could be chosen; what was found stays in its order. */
+/** Filters a scope and counts its facets. Hits of a `found` scope keep their order. */
 export function narrow(
   index: ListingIndex,
   scope: KnownScope,

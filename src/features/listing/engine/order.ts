@@ -2,9 +2,9 @@ import type { Sort } from '../contract.ts'
 import { isInStock, type ListingIndex, type Prices } from './listing-index.ts'
 
 /**
- * The products at these ranks of the hits, as ids. Every order ends with the id: two visits of one page must not
- * differ by chance. Nothing but the page is sorted: what stands before it is only parted from what comes after.
- * @param inOrder the hits stand in the order that "featured" means
+ * One page of the sorted hits, as product ids. Ties are broken by id, so that a page is the same at each visit. Only the
+ * page is sorted; quickselect separates it from the pages before and after.
+ * @param inOrder the hits already have the order that "featured" means
  */
 export function pageOf(
   index: ListingIndex,
@@ -30,7 +30,7 @@ interface Ranked {
   length: number
 }
 
-/** At least the first `count` of the hits, in no order: what cannot be among them is not even kept. */
+/** A superset of the first `count` hits, unsorted; hits that cannot be among them are dropped on the way. */
 function firstOf(
   { ids }: ListingIndex,
   hits: Uint32Array,
@@ -56,10 +56,10 @@ function firstOf(
   return first
 }
 
-// More than anybody has sold of one thing, and less than makes a double lose the last digit of the sum.
+// Above any number of sales, and small enough that the sum is exact in a double.
 const soldOutLast = 2 ** 51
 
-/** What the hits are sorted by, the greatest first. */
+/** The sort key of a place; the greatest comes first. */
 function keyOf(index: ListingIndex, { from }: Prices, sort: Sort): (place: number) => number {
   const { flags, sold, publishedAt, ratingAverage, ratingCount } = index
   switch (sort) {
@@ -82,7 +82,7 @@ function comesFirst(key: number, id: number, otherKey: number, otherId: number):
   return key > otherKey || (key === otherKey && id > otherId)
 }
 
-/** Quickselect: afterwards nothing at or behind `rank` comes before what stands in front of it. */
+/** Quickselect: afterwards everything before index `rank` sorts before everything from `rank` on. */
 function part(keys: Float64Array, ids: Float64Array, first: number, last: number, rank: number): void {
   let low = first
   let high = last

@@ -1,4 +1,4 @@
-/** From a product to its place. What is in it stays. */
+/** A hash table from product id to row number (`place`). Entries are never removed. */
 export interface PlaceTable {
   get(id: number): number | undefined
   has(id: number): boolean
@@ -8,9 +8,9 @@ export interface PlaceTable {
 const free = -1
 
 /**
- * Open addressing in two arrays, at most half full: of a million products a `Map` keeps 50 MB in the heap, which each
- * collection of garbage walks through, and reads three places of memory for each product that is looked up.
- * @param expected room for so many from the start
+ * Open addressing in two typed arrays, at most half full. A `Map` of a million products takes 50 MB of heap, which every
+ * garbage collection traverses, and a look-up in it reads three memory locations.
+ * @param expected initial capacity, in products
  */
 export function createPlaceTable(expected: number): PlaceTable {
   let bits = Math.max(6, Math.ceil(Math.log2(expected * 2)))
@@ -18,9 +18,9 @@ export function createPlaceTable(expected: number): PlaceTable {
   let places = new Int32Array(2 ** bits).fill(free)
   let size = 0
 
-  /** Where an id is, or where it would be put. */
+  /** The slot that has the id, or the free slot where it would be put. */
   function slotOf(id: number): number {
-    // Fibonacci hashing: ids that follow each other lie far apart.
+    // Fibonacci hashing: spreads consecutive ids.
     let slot = Math.imul(id | 0, 0x9e37_79b1) >>> (32 - bits)
     while (places[slot] !== free && ids[slot] !== id) slot = (slot + 1) & (places.length - 1)
     return slot

@@ -1,27 +1,27 @@
 /*
- * A list of small numbers for each row, all in one array: a million lists cost what their numbers cost.
+ * A list of integers for each row, all in one typed array: no object for each row, so a million lists cost no more than
+ * their numbers.
  */
 export interface RowLists {
-  /** The numbers of all rows. */
+  /** The numbers of all rows; those of row `r` are `data[start[r] .. start[r] + length[r])`. */
   readonly data: Uint32Array
-  /** Where each row's begin, and how many they are. */
   readonly start: Uint32Array
   readonly length: Uint32Array
   get(row: number): Uint32Array
   put(row: number, numbers: ArrayLike<number>): void
-  /** The same lists, each at the row that the order has it at. */
+  /** A copy in another order: row `n` of it is row `order[n]` of this. */
   reordered(order: Uint32Array): RowLists
-  /** Makes room for so many rows. */
+  /** Raises the capacity to `rows`. */
   grow(rows: number): void
 }
 
-/** @param numbers room for so many; `used`: of which the first are taken already */
+/** @param numbers capacity of `data` @param used how much of it is taken already */
 export function rowLists(capacity: number, numbers = capacity * 4, used = 0): RowLists {
   let data = new Uint32Array(numbers)
   let start = new Uint32Array(capacity)
   let length = new Uint32Array(capacity)
 
-  /** Closes the gaps that lists left when they moved, and makes room for more. */
+  /** Compacts `data` (a list that grew has left a gap) and makes room for `needed` more numbers. */
   function makeRoom(needed: number): void {
     const live = length.reduce((sum, each) => sum + each, 0)
     const next = new Uint32Array(Math.ceil((live + needed) * 1.5))

@@ -29,7 +29,7 @@ export interface CardRow extends CardJson {
   lineFrom: number | null
 }
 
-/** What `product_cards` keeps: all of a card that neither prices nor stock nor opinions change. */
+/** The contents of `product_cards`: everything on a card except price, stock and ratings. */
 export interface CardJson {
   slug: string
   brand: string | null
@@ -43,7 +43,7 @@ export interface CardJson {
   swatches: OptionJson['values'] | null
 }
 
-/** A card as it is read; {@link toCard} makes the row of it. */
+/** A card as read from the database; {@link toCard} converts it. */
 export interface RawCard extends Omit<CardRow, keyof CardJson> {
   card: string
 }
@@ -53,7 +53,7 @@ export const cardColumns = sql`p.id, p.in_stock as "inStock", p.published_at as 
       p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
       pp.amount_from as "amountFrom", pp.amount_to as "amountTo", pp.line_from as "lineFrom", pc.card`
 
-/** `products p` with what its cards show. */
+/** `products p` joined with the data of its cards. */
 export function cardTables(currency: string): RawBuilder<unknown> {
   return sql`products p join product_cards pc on pc.product_id = p.id join product_prices pp on pp.product_id = p.id and pp.currency = ${currency}`
 }
@@ -62,7 +62,10 @@ export function toCard({ card, ...row }: RawCard): CardRow {
   return { ...row, ...(JSON.parse(card) as CardJson) }
 }
 
-/** The cards of these products, in the order of the ids; the hidden and those without a price in the currency are left out. */
+/**
+ * The cards of these products, in the order of the ids; hidden ones and those without a price in the currency are
+ * left out.
+ */
 export async function cardsById(db: Db, ids: readonly number[], currency: string): Promise<CardRow[]> {
   if (ids.length === 0) return []
   const { rows: found } = await sql<RawCard>`

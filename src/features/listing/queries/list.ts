@@ -28,14 +28,14 @@ export interface ListQuery {
 }
 
 export interface ListRows {
-  /** Of the page that was asked for. */
+  /** The cards of the requested page. */
   cards: CardRow[]
   total: number
   facets: FacetRow[]
   tags: TagCount[]
   ratings: RatingCount[]
   inStockCount: number
-  /** Minor units, before the price filter; null when nothing has a price in the currency. */
+  /** Minor units, before the price filter; null if nothing has a price in the currency. */
   priceFrom: number | null
   priceTo: number | null
 }
@@ -44,7 +44,7 @@ export interface TagCount extends TagNames {
   count: number
 }
 
-/** How many are rated `min` stars or better. */
+/** How many products have `min` stars or more. */
 export interface RatingCount {
   min: number
   count: number
@@ -57,13 +57,13 @@ export interface FacetRow {
   names: ValueNames
 }
 
-// While an import runs, something has always changed: then the answer is the one of a moment ago.
+// While an import runs, the index is always behind; after so many attempts the answer may be a moment old.
 const mostAttempts = 4
 
 /**
- * One page of cards, how many there are, and the counts of what they can be narrowed by. Chosen and counted in memory
- * (decision 016); the statement that reads the cards tells whether the memory was true.
- * @param names what is known already of what values and tags are called; what is read is added
+ * One page of cards with total and facet counts. Filtering and counting happen in memory (decision 016); the statement
+ * that reads the cards also tells whether the index was current, otherwise all is done again.
+ * @param names cache of the names of values and tags; names that are read are added
  */
 export async function listCards(
   db: Db,
@@ -79,12 +79,12 @@ export async function listCards(
   const { sort, limit, offset } = query
   for (let attempt = 1; ; attempt++) {
     const isLast = attempt === mostAttempts
-    // Taken with what it speaks of: another request may bring the index further before this one has its answer.
+    // Read together with the index: another request may update the index before the answer of the database is there.
     const seen = store.seen()
     const narrowed = narrowedOf(index, prices, scope, query, tags)
     const ids = pageOf(index, narrowed.hits, prices, { sort, inOrder: scope.kind === 'found', limit, offset })
     const terms = shownTerms(narrowed.terms)
-    // What is remembered of them is of the same moment, and is not asked for again unless it may have changed.
+    // Facts from the index, of the same moment as `seen`. The last attempt reads them from the tables instead.
     const known = isLast ? null : new Map(ids.map((id) => [id, factsOf(index, prices, id)]))
     const naming = namingOf(terms, scope, names)
     const page = await readPage(db, seen.horizon, { ids, known }, naming.unknown, query.currency)
@@ -94,11 +94,11 @@ export async function listCards(
   }
 }
 
-// Numbers of all that is remembered together: 16 MB.
-const mostRemembered = 4_000_000
-const remembered = new WeakMap<ListingIndex, LRUCache<string, Narrowed>>()
+// Places of all cached results together: 16 MB.
+const maxCachedPlaces = 4_000_000
+const caches = new WeakMap<ListingIndex, LRUCache<string, Narrowed>>()
 
-/** Other sorts and pages of the same are asked for next: remembered until the index changes. */
+/** The filtered scope, cached until the index changes: other sorts and pages of it are usually requested next. */
 function narrowedOf(
   index: ListingIndex,
   prices: Prices,
@@ -108,26 +108,26 @@ function narrowedOf(
 ): Narrowed {
   const make = (): Narrowed => narrow(index, scope, prices, { ...filters, tags })
   if (scope.kind === 'found') return make()
-  let kept = remembered.get(index)
-  if (kept === undefined)
-    remembered.set(
+  let cache = caches.get(index)
+  if (cache === undefined)
+    caches.set(
       index,
-      (kept = new LRUCache({
-        maxSize: mostRemembered,
+      (cache = new LRUCache({
+        maxSize: maxCachedPlaces,
         sizeCalculation: ({ hits }) => hits.length + 500,
       })),
     )
   const key = JSON.stringify([index.version, scope, filters, currency])
-  let found = kept.get(key)
+  let found = cache.get(key)
   if (found === undefined) {
     found = make()
-    // Its own numbers only, not the room for all candidates.
-    kept.set(key, (found = { ...found, hits: found.hits.slice() }))
+    // A copy: `hits` is a view of an array with room for all candidates.
+    cache.set(key, (found = { ...found, hits: found.hits.slice() }))
   }
   return found
 }
 
-/** A collection is what somebody has put together by hand: small, and in an order. */
+/** The products of a collection in the merchant's order. Put together by hand, so there are few. */
 async function membersOf(db: Db, collection: number): Promise<Scope & { kind: 'found' }> {
   const { rows: found } = await sql<{ ids: number[] }>`
     select coalesce(json_agg(product_id order by position, product_id), '[]') as ids
@@ -147,22 +147,22 @@ interface ShownTerms {
   tags: (TermCount & { term: { kind: 'tag' } })[]
 }
 
-// Of each kind that something is chosen of, and of all others together.
-const mostTerms = 200
+// For each option with a chosen value, for all other options together, and for tags.
+const maxTerms = 200
 
-/** The most frequent, by option. */
+/** The most frequent terms, by option. */
 function shownTerms(all: readonly TermCount[]): ShownTerms {
   const options = new Map<string, ShownTerms['options']>()
   const tags: ShownTerms['tags'] = []
   for (const each of all.toSorted((a, b) => b.count - a.count)) {
     if (each.term.kind === 'tag') {
-      if (tags.length < mostTerms) tags.push({ ...each, term: each.term })
+      if (tags.length < maxTerms) tags.push({ ...each, term: each.term })
       continue
     }
     const key = each.isKindChosen ? `${each.term.option}` : ''
-    const kept = options.get(key) ?? []
-    if (kept.length < mostTerms) kept.push({ ...each, term: each.term })
-    options.set(key, kept)
+    const list = options.get(key) ?? []
+    if (list.length < maxTerms) list.push({ ...each, term: each.term })
+    options.set(key, list)
   }
   return {
     tags,
@@ -179,18 +179,18 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** What is known of the names of what is shown, and what has to be read. */
+/** Cached names of the terms that are shown, and those that have to be read. */
 interface Naming {
   values: Map<string, ValueNames>
   tags: Map<number, TagNames>
   unknown: {
-    /** A product that has it, of each value. */
+    /** Ids of products that have the values. */
     samples: number[]
     tags: number[]
   }
 }
 
-// Taken out at once: while the others are read, somebody else may push them out.
+// Names are copied out of the cache at once: it may evict them while the statement runs.
 function namingOf(terms: ShownTerms, scope: Scope, names: TermNames): Naming {
   const naming: Naming = { values: new Map(), tags: new Map(), unknown: { samples: [], tags: [] } }
   const samples = new Set<number>()
@@ -214,7 +214,7 @@ interface NamedTerms {
   tags: TagCount[]
 }
 
-/** What is shown, with its names; those that were read are remembered. */
+/** The terms with their names; adds the names that were read to the cache. */
 function named(
   terms: ShownTerms,
   scope: Scope,
@@ -233,7 +233,7 @@ function named(
     const read = tags[term.id]
     if (read !== undefined) names.tags.set(term.id, read)
     const tag = naming.tags.get(term.id) ?? read
-    // A tag that is gone in this moment has no name any more.
+    // A tag that was just deleted has no names.
     return tag === undefined ? [] : [{ ...tag, count }]
   })
   return { facets, tags: counts.sort((a, b) => b.count - a.count || compare(a.slug, b.slug)) }
@@ -241,18 +241,18 @@ function named(
 
 interface PageRead {
   cards: CardRow[]
-  /** What has changed since the index was made: see `newsSince`. */
+  /** See `newsSince`. */
   news: string | null
   /** Product → its options. */
   options: Record<string, OptionJson[]>
-  /** Tag → what it is called. */
+  /** Tag → its names. */
   tags: Record<string, TagNames>
 }
 
 /**
- * One statement for the cards, names that are not known yet, and what has changed since the index was made: each
- * question more costs a page as much as its answer. All but the cards comes with the first row.
- * @param known what the index knows of each; null reads that too
+ * The cards, the missing names, and the changes that the index may have missed, in one statement: a round trip costs as
+ * much as its answer. Everything but the cards comes with the first row (`extra`).
+ * @param known the index's facts by product; null: they are read, too
  */
 async function readPage(
   db: Db,

@@ -3,17 +3,17 @@ import type { Db } from '#platform/server/db/db.ts'
 import { isInStock, isVisible, type ListingIndex, type Prices } from '../engine/listing-index.ts'
 import { listingStore, newsSince } from './store.ts'
 
-/** A product that something was found in, and how well it fits. */
+/** A product that matches a search, and its score. */
 export type FoundProduct = readonly [id: number, points: number]
 
-// While an import runs, something has always changed: then the answer is the one of a moment ago.
+// While an import runs, the index is always behind; after so many attempts the answer may be a moment old.
 const mostAttempts = 4
 
 /**
- * Of what a statement finds, the products that are shown and have a price in the currency: best first, then what can be
- * bought, then what sells. Each list is ranked by itself. All of that is remembered (decision 016); hundreds of products
- * are not looked up for it.
- * @param ask reads the lists, and `news`, in one statement
+ * Runs a search and ranks its hits: visible products with a price in the currency, by score, then in stock first, then by
+ * sales. Each list is ranked by itself. These facts come from the listing index in memory (decision 016), so PostgreSQL
+ * does not look up hundreds of products; `news` of the same statement tells whether the index is current.
+ * @param ask runs the statement for the lists and `news`
  */
 export async function rankFound(
   db: Db,

@@ -18,18 +18,18 @@ import {
 } from '../engine/listing-index.ts'
 
 /*
- * The listing index of a node: read when a listing is first asked for, then kept true by what the triggers on the
- * catalogue's tables write into `listing_changes`.
+ * The listing index of a node. It is loaded from the database once; afterwards triggers on the catalogue's tables write
+ * the changed products into `listing_changes`, and the node reads those again (decision 016).
  */
 
 export interface ListingStore {
-  /** The products and the prices in one currency are read: no listing has to wait for that. */
+  /** Products and the prices in one currency are loaded, so listings need not wait. */
   isFilled(): boolean
-  /** With the currency's prices; reads what is not there yet. */
+  /** The index with the currency's prices; loads what is missing. */
   ready(currency: string): Promise<{ index: ListingIndex; prices: Prices }>
-  /** How far the index has come: it is current as long as {@link newsSince} the horizon is this. */
+  /** The state of the index: it is current as long as {@link newsSince} the horizon gives the same `news`. */
   seen(): Seen
-  /** Reads what has changed. */
+  /** Applies the changes since. */
   catchUp(): Promise<void>
 }
 
@@ -42,18 +42,18 @@ export function listingStore(db: Db): ListingStore {
 }
 
 export interface Seen {
-  /** Rows of `listing_changes` from this transaction on may not be in the index. */
+  /** The oldest transaction that was open: changes of it and later ones may be missing in the index. */
   horizon: string
-  /** Of those, what is in it. */
+  /** Digest of those changes that are in the index all the same. */
   news: string | null
 }
 
-/** A digest of the rows of `listing_changes` that a reader at `horizon` may not have seen; null for none. */
+/** SQL for a digest of the changes that a reader at `horizon` may have missed; null for none. */
 export function newsSince(horizon: string): RawBuilder<unknown> {
   return sql`(select md5(string_agg(c.product_id || ' ' || c.xid::text, ',' order by c.product_id)) from listing_changes c where ${changedSince(horizon)})`
 }
 
-/** What {@link newsSince} says when there is nothing but these. */
+/** What {@link newsSince} gives if there are exactly these changes. */
 function digest(changes: readonly ListingChange[]): string | null {
   if (changes.length === 0) return null
   const inOrder = changes.toSorted(([a], [b]) => a - b)
@@ -65,14 +65,14 @@ function digest(changes: readonly ListingChange[]): string | null {
 /** A product, and the last transaction that changed it. */
 type ListingChange = [product: number, xid: string]
 
-// A database that was brought here from elsewhere holds numbers of transactions that are yet to come.
+// A database restored from a dump can have transaction ids of the future in its rows; the upper bound leaves them out.
 function changedSince(horizon: string): RawBuilder<unknown> {
   return sql`c.xid >= ${horizon}::text::xid8 and c.xid < pg_snapshot_xmax(pg_current_snapshot())`
 }
 
 interface Loaded extends Seen {
   index: ListingIndex
-  /** Changes behind the horizon that are in the index: product → xid. */
+  /** Changes from the horizon on that are in the index: product → xid. */
   known: Map<number, string>
 }
 
@@ -81,7 +81,7 @@ function createStore(db: Db): ListingStore {
   let loaded: Loaded | null = null
   let last: Promise<unknown> = Promise.resolve()
 
-  /** One writer at a time. */
+  /** Runs one writer after the other. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work, work)
     last = done
@@ -114,11 +114,11 @@ function createStore(db: Db): ListingStore {
   }
 }
 
-/** Products that are read at once: some milliseconds of work. */
+/** Ids per statement: some milliseconds of work, so that requests are answered in between. */
 const stride = 5_000
 
 async function loadAll(db: Db): Promise<Loaded> {
-  // What is changed from here on is read again.
+  // Changes from here on are applied by `catchUp`.
   const { rows: found } = await sql<{ horizon: string; count: number; last: number }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, count(*) as count, coalesce(max(id), 0) as last from products`.execute(
     rows(db),
@@ -127,7 +127,7 @@ async function loadAll(db: Db): Promise<Loaded> {
   const index = createIndex(count)
   for (let from = 0; from <= last; from += stride) putProducts(index, await readProducts(db, between(from)))
   clusterPlaces(index)
-  // One at a time: requests are answered in between.
+  // One block per turn of the event loop, so that requests are answered in between.
   for (let block = 0; block << blockShift < index.size; block++) {
     blockAt(index, block)
     await turn()
@@ -139,7 +139,7 @@ async function loadPrices(db: Db, index: ListingIndex, currency: string): Promis
   const last = index.ids.subarray(0, index.size).reduce((most, id) => Math.max(most, id), 0)
   const parts: PriceRows['rows'][] = []
   for (let from = 0; from <= last; from += stride) parts.push(await readPrices(db, currency, between(from)))
-  // All at once: a listing must not see the half of it.
+  // Without an await in between: no listing sees half of the prices.
   putPrices(index, [], { currency, rows: [] })
   for (const part of parts) putPrices(index, [], { currency, rows: part })
   const prices = index.prices.get(currency)!

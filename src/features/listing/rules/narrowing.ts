@@ -1,14 +1,14 @@
 import type { Filters } from '../contract.ts'
 import { findOptionTerm, findTagTerm, type ListingIndex, type Term } from '../engine/listing-index.ts'
 
-/* What a listing is asked and what it answers, for both ways of working it out. */
+/* Input and result of filtering, for both implementations. */
 
-/** Which products a listing is about. */
+/** The products that a listing starts from. */
 export type Scope =
   | { kind: 'category'; id: number }
   | { kind: 'tag'; id: number }
   | { kind: 'collection'; id: number }
-  /** What a search has found, the best first. */
+  /** Search results, best first. */
   | { kind: 'found'; ids: readonly number[] }
   | { kind: 'all' }
 
@@ -18,15 +18,15 @@ export interface Narrowing extends Pick<Filters, 'priceMin' | 'priceMax' | 'inSt
   tags: readonly number[] | null
 }
 
-/** What is left of a scope, and what it could be narrowed to. */
+/** The hits of a scope and its facet counts. */
 export interface Narrowed {
   /** Places. */
   hits: Uint32Array
   terms: TermCount[]
-  /** How many have so many stars or more, by stars: 1 to 4. */
+  /** `ratings[n]`: hits with n stars or more, n from 1 to 4, before the rating filter. */
   ratings: number[]
   inStockCount: number
-  /** Before the price filter, minor units; null when there is nothing. */
+  /** The price span before the price filter, in minor units; null if nothing matches. */
   priceFrom: number | null
   priceTo: number | null
 }
@@ -34,17 +34,17 @@ export interface Narrowed {
 export interface TermCount {
   term: Term
   count: number
-  /** A product that has it. */
+  /** Id of a product that has it. */
   sample: number
-  /** Others of the same kind are chosen, or this one is. */
+  /** A value of the same kind (option or tags) is chosen. */
   isKindChosen: boolean
 }
 
-/** The kinds of filter that something is chosen of, as numbers from one; 0 for terms of no such kind. */
+/** The kinds of filter with a chosen value (each option is one, tags are one), numbered from 1. */
 export interface Kinds {
-  /** Of each term. */
+  /** The kind of each term; 0 if nothing of its kind is chosen. */
   kindOf: Int32Array
-  /** Of each chosen term; 0 for the others. */
+  /** The kind of each chosen term; 0 for all others. */
   chosenOf: Int32Array
   kinds: number
 }
@@ -73,7 +73,7 @@ export function kindsOf(index: ListingIndex, { options, tags }: Narrowing): Kind
   return { kindOf, chosenOf, kinds }
 }
 
-/** What was counted of each term, as it is told. */
+/** The counts as a list, without terms that no hit has. */
 export function termCounts(
   index: ListingIndex,
   { kindOf }: Kinds,

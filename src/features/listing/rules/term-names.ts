@@ -3,7 +3,7 @@ import type { Scope, TermCount } from './narrowing.ts'
 import type { OptionJson } from '../queries/cards.ts'
 
 /*
- * What the values and tags of a listing are called: remembered, for reading it anew took PostgreSQL as long as the cards.
+ * A cache of the names of option values and tags: reading them took PostgreSQL as long as the cards of a listing.
  */
 
 /** By language. `swatch` is a colour of CSS. */
@@ -24,19 +24,19 @@ export interface TermNames {
 }
 
 // Some hundred bytes each.
-const mostRemembered = 10_000
+const maxCached = 10_000
 
-/** Nothing is remembered yet. Whoever keeps it forgets all of it when a product or a tag changes. */
+/** An empty cache. Its owner drops it when a product or a tag changes. */
 export function createTermNames(): TermNames {
-  return { values: new LRUCache({ max: mostRemembered }), tags: new LRUCache({ max: mostRemembered }) }
+  return { values: new LRUCache({ max: maxCached }), tags: new LRUCache({ max: maxCached }) }
 }
 
-/** A value as it is called within a scope: what is a size of shoes may be called otherwise among shirts. */
+/** The cache key of a value. By scope, since one code can have different names among shoes and among shirts. */
 export function valueKey(scope: Scope, { term }: TermCount & { term: { kind: 'option' } }): string {
   return JSON.stringify([scope.kind, 'id' in scope ? scope.id : null, term.option, term.value])
 }
 
-/** What a product that has the value calls it. */
+/** The names of a value, from the options of a product that has it. */
 export function valueNames(
   options: readonly OptionJson[],
   { option: code, value: valueCode }: { option: string; value: string },

@@ -3,8 +3,8 @@ import { mediaUrl, srcset } from '../contract.ts'
 import { keepProseSources, prosePictures, type ProsePicture } from '../queries.ts'
 
 /*
- * Pictures within texts that a merchant wrote. A text names its picture as the import file does, by a path, a URL or
- * an address of this shop; what is shown is always the shop's own copy.
+ * Pictures in a merchant's texts. A text names its picture as the import file does: by a path, a URL or a URL of this
+ * shop; the page shows the shop's own copy.
  */
 
 /** As the sanitiser writes it. */
@@ -18,7 +18,7 @@ function sourcesIn(html: string): string[] {
   return [...new Set([...html.matchAll(image)].map(([, source]) => decoded(source!)))]
 }
 
-/** Remembers what the texts name: what is not here yet is fetched with the other pictures of an import. */
+/** Records the pictures that texts name: missing ones are downloaded with the other pictures of an import. */
 export async function keepSources(tx: Tx, texts: readonly string[]): Promise<void> {
   const sources = [...new Set(texts.flatMap(sourcesIn))]
   if (sources.length > 0) await keepProseSources(tx, sources)

@@ -73,7 +73,7 @@ export async function storePicture(
 
 /**
  * Lists stored pictures, in the given order, by two or three statements in all. The same picture twice gives the same
- * row; what it is known as leads to it from now on.
+ * row; its sources lead to it from now on.
  */
 export async function listPictures(db: Db, stored: readonly StoredPicture[]): Promise<PictureRow[]> {
   const fresh = stored.flatMap(({ knownAs, picture }) => ('id' in picture ? [] : [{ knownAs, picture }]))

@@ -67,7 +67,7 @@ export async function findUploads(db: Db, ids: readonly string[]): Promise<Uploa
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** Removes uploads that were sent before this moment, and those of their pictures that nothing shows. */
+/** Deletes uploads that were sent before this moment, and their pictures if nothing shows them. */
 export async function pruneUploads(db: Database, store: Media['store'], before: Date): Promise<void> {
   const keys = await db.transact(async (tx) => {
     const old = await oldUploads(tx, before, 500)

@@ -25,7 +25,7 @@ export type FetchFault =
 export interface PictureFetcher {
   /** The bytes of what claims to be a JPEG, PNG, WebP or AVIF; decoding them is another step. */
   fetch(url: string): Promise<Result<Buffer, FetchFault>>
-  /** Lets kept connections go. */
+  /** Closes keep-alive connections. */
   close(): void
 }
 
@@ -39,7 +39,7 @@ export interface FetcherOptions {
 }
 
 const mostRedirects = 3
-/** After so many failed connections in a row a host is left alone for the rest of the run. */
+/** After this many failed connections in a row, a host is skipped for the rest of the run. */
 const mostFailures = 3
 
 /** One fetcher for one run: it remembers which hosts do not answer. */
@@ -57,7 +57,7 @@ export function openFetcher(options: FetcherOptions = {}): PictureFetcher {
   /** One request; a redirect is answered by the address that it leads to. */
   async function ask(url: URL, signal: AbortSignal): Promise<Result<Buffer | URL, FetchFault>> {
     const address = url.hostname.replace(/^\[|\]$/g, '')
-    // A look-up is never made for a literal address, so that one is judged here.
+    // A literal IP address is not looked up, so it is checked here.
     if (isIP(address) !== 0 && !mayAsk(address)) return no({ code: 'private_address' })
     if ((failures.get(url.host) ?? 0) >= mostFailures) return no({ code: 'host_skipped' })
     const secure = url.protocol === 'https:'
@@ -103,7 +103,7 @@ export function openFetcher(options: FetcherOptions = {}): PictureFetcher {
   }
 }
 
-/** What an operator reads of a picture that could not be had. */
+/** The operator's message for a failed picture. */
 export function faultWords(fault: FetchFault | IntakeFault): string {
   switch (fault.code) {
     case 'bad_address':

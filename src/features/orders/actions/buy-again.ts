@@ -10,7 +10,10 @@ import { tidyNumber } from '../rules/number.ts'
 
 type Refused = Problem<typeof contract.buyAgain>
 
-/** Puts what was bought into the cart again, as many as there are; what there is none of is told by its title. */
+/**
+ * Puts the order's lines into the cart again, as many units as are available. Lines without any are reported by
+ * title.
+ */
 export async function buyAgain(
   ctx: Ctx,
   { slug }: Input<typeof contract.buyAgain>,
@@ -21,7 +24,7 @@ export async function buyAgain(
     const cart = cartIn(ctx, tx)
     let added = 0
     const missing: string[] = []
-    // Two tabs that put the same things in wait for each other in the same order.
+    // In one order for all, so that two tabs that add the same lines cannot deadlock.
     for (const { sku, quantity, title } of order.lines.toSorted((a, b) => (a.sku < b.sku ? -1 : 1))) {
       const count = await addUpTo(cart.ctx, sku, quantity)
       if (!count.ok) return count
@@ -52,7 +55,10 @@ async function addUpTo(ctx: Ctx, sku: string, quantity: number): Promise<Result<
   return ok(some.ok ? left : 0)
 }
 
-/** The visitor with a cart that is changed several times in one transaction: the cookie of a first change is there for the next. */
+/**
+ * The visitor's context for several changes of the cart in one transaction: the cookie that the first one sets is
+ * seen by the next.
+ */
 function cartIn(ctx: Ctx, tx: Tx): { ctx: Ctx; writeCookies: () => void } {
   const cookies = { ...ctx.visitor.cookies }
   const written = new Map<string, Parameters<Ctx['visitor']['setCookie']>>()

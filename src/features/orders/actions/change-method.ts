@@ -21,16 +21,17 @@ type Answer = Promise<
 >
 
 const minute = 60_000
-/** Milliseconds that there is to pay by the new way, at the least. */
+/** The least time to pay by the new method, in milliseconds. */
 const grace = 15 * minute
-/** Milliseconds beyond the longest hold of all methods after which even that is not granted any more. */
+/** Milliseconds beyond the longest hold of all methods, after which not even that is granted. */
 const mostGrace = 60 * minute
-/** Changes of one order: each may mean a mail. */
+/** A rate limit for each order: each change may send a mail. */
 const changes = { name: 'payment.change', most: 10, within: 60 * minute }
 
 /**
- * Pays an unpaid order of the visitor's another way that costs the same. What was begun is ended at its provider first,
- * so that it cannot be paid twice; if that one says that it is paid, that was it. Online methods are started at once.
+ * Changes the payment method of an unpaid order to one that costs the same. The open payment is cancelled at its
+ * provider first, so that it cannot be paid twice; if it turns out to be paid, that was it. Online methods are
+ * started at once.
  */
 export async function changePaymentMethod(
   ctx: Ctx,
@@ -62,7 +63,7 @@ export async function changePaymentMethod(
     if (last?.status === 'pending') return no({ name: 'payment_deciding' as const })
     if (last?.status === 'created') {
       if (last.method === code) return ok(null)
-      // One that its provider knows was not ended there: somebody else has begun it meanwhile.
+      // A payment that its provider knows by now was not cancelled there: another request has started it meanwhile.
       if (!(await endUnstarted(tx, last.id, ctx.now))) return no({ name: 'payment_deciding' as const })
     }
     const { id, toPay, currency, holdUntil } = locked
@@ -85,7 +86,7 @@ export async function changePaymentMethod(
   return startPayment(ctx, { order: slug })
 }
 
-/** What has left on the word that the courier is paid is paid to him. */
+/** A parcel that left to be paid to the courier is paid to the courier. */
 function mayChange({ status, deliveryStatus }: Pick<LockedOrder, 'status' | 'deliveryStatus'>): boolean {
   return status === 'in_progress' && deliveryStatus === 'unshipped'
 }
@@ -99,7 +100,7 @@ function newHold(method: PaymentMethod, placedAt: Date, current: Date | null, { 
   const { holdMinutes, payment } = shop.sales
   const own = holdTime(method, shop.sales)
   if (current === null) return new Date(at + own)
-  // A transfer's days do not pass to a card.
+  // A card does not inherit the days of a transfer.
   const until =
     ownHoldHours(method) === null
       ? Math.min(current.getTime(), at + own)

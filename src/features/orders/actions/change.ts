@@ -29,7 +29,7 @@ interface NotNow {
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
-/** Milliseconds of the one time that a hold is extended. */
+/** Milliseconds of the one extension of a hold. */
 const extension = 15 * 60_000
 
 /** An order of the visitor's. */
@@ -41,14 +41,14 @@ export async function orderDetail(
   return row === null ? no({ name: 'unknown_order' }) : ok(await viewOrder(ctx.db, row, ctx))
 }
 
-/** Ends an unpaid order at once; of a paid one that has not left, cancellation is asked for. */
+/** Cancels an unpaid order at once; for a paid one that has not left, it requests the cancellation. */
 export function cancelOrder(
   ctx: Ctx,
   { slug, reason }: Input<typeof contract.cancelOrder>,
 ): Answer<typeof contract.cancelOrder> {
   return changeOrder<Problem<typeof contract.cancelOrder>>(ctx, slug, async (tx, order) => {
     if (mayCancel(order)) {
-      // A bank that has not answered may still say yes: nothing is given back before that is known.
+      // A bank that has not answered may still capture: nothing is released before it has.
       if (await isBeingPaid(tx, order.id)) return no({ name: 'payment_deciding' })
       const moved = await step(ctx, tx, order, 'cancel', 'cancelled', reason)
       if (moved.ok) await releaseOrder(tx, order, ctx.now)
@@ -62,7 +62,7 @@ export function cancelOrder(
   })
 }
 
-/** Takes back the wish to cancel. */
+/** Withdraws the request to cancel. */
 export function withdrawCancellation(
   ctx: Ctx,
   { slug }: Input<typeof contract.withdrawCancellation>,
@@ -72,7 +72,7 @@ export function withdrawCancellation(
   )
 }
 
-/** Says that everything has arrived, which ends the order. */
+/** Confirms that everything has arrived, which completes the order. */
 export function confirmReceipt(
   ctx: Ctx,
   { slug }: Input<typeof contract.confirmReceipt>,
@@ -82,7 +82,7 @@ export function confirmReceipt(
   )
 }
 
-/** Keeps the units a little longer, once, as long as they are still kept. */
+/** Extends the hold a little, once, as long as it is not over. */
 export function extendHold(
   ctx: Ctx,
   { slug }: Input<typeof contract.extendHold>,
@@ -97,7 +97,7 @@ export function extendHold(
   })
 }
 
-/** Locks the visitor's order, changes it, and answers with how it stands after that. */
+/** Locks the visitor's order, changes it, and returns its new view. */
 async function changeOrder<P>(
   ctx: Ctx,
   slug: string,

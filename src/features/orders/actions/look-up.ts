@@ -14,11 +14,11 @@ import { tidyNumber } from '../rules/number.ts'
 const validEmail = z.email()
 
 const hour = 3_600_000
-/** How often one network may ask, and how many mails one order's address is sent because somebody asked. */
+/** Rate limits: requests of a network, and mails about one order. */
 const asking = { name: 'order.lookup', most: 20, within: hour }
 const mailing = { name: 'order.lookup.mail', most: 5, within: hour }
 
-/** Mails a link to the order to the address that it was placed with. Answers the same whether there is one or not. */
+/** Mails a link to the order to its e-mail address. The answer is the same whether there is such an order or not. */
 export async function lookUpOrder(
   ctx: Ctx,
   { number, account }: Input<typeof contract.lookUpOrder>,
@@ -33,7 +33,7 @@ export async function lookUpOrder(
     const order = await findOrderOf(tx, tidyNumber(number), email.data)
     if (order !== null && mayMail) {
       const key = await signLink(tx, 'order.open', order.id, new Date(ctx.now.getTime() + linkLife))
-      // In the language of who asks, to the address as the order has it.
+      // In the visitor's language, to the e-mail address of the order.
       const letter = lookUpLetter(order.number, orderHref(order.number, key, ctx), ctx)
       await queueMail(tx, { kind: 'order.lookup', to: order.email, letter }, ctx.origin, ctx.now)
     }

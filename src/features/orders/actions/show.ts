@@ -5,10 +5,12 @@ import { findOwnOrder } from '../queries/read.ts'
 import { tidyNumber } from '../rules/number.ts'
 import { viewOrder } from './view.ts'
 
-/** Milliseconds that an open page may follow its order. */
+/** Milliseconds for which an open page may follow its order. */
 const watchLife = 24 * 3_600_000
 
-/** An order of the visitor's with the key by which its page follows it; null for a foreign one as for none. */
+/**
+ * An order of the visitor's with the key by which its page follows it; null for one of somebody else, as for none.
+ */
 export async function showOrder(
   ctx: Ctx,
   slug: string,

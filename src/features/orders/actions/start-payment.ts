@@ -22,14 +22,14 @@ import { learn } from '../rules/learn.ts'
 
 type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
-/** Milliseconds after which the job asks how a payment that was started went on. */
+/** Milliseconds after which the job polls a payment that was started. */
 const firstCheck = 30_000
-/** Milliseconds between two questions for somebody who waits on the page. */
+/** Milliseconds between two polls while somebody waits on the page. */
 const lease = 15_000
 
 /**
- * Starts the payment of the visitor's order, or goes on with the one that was started. Its provider is asked first:
- * what was paid meanwhile is not paid again, and one that failed gives way to a new one.
+ * Starts the payment of the visitor's order, or resumes it. Its provider is asked first: a payment that was made
+ * meanwhile is not made again, and a failed one is replaced by a new one.
  */
 export async function startPayment(
   ctx: Ctx,
@@ -54,7 +54,7 @@ export async function startPayment(
   return viewPayment(ctx, number, access)
 }
 
-/** Where the payment of the visitor's order stands; a provider that has been silent for a while is asked. */
+/** The state of the payment of the visitor's order; a provider that has been silent for a while is polled. */
 export async function paymentStatus(
   ctx: Ctx,
   { order: slug }: Input<typeof contract.paymentStatus>,
@@ -65,14 +65,14 @@ export async function paymentStatus(
   if (order === null) return no({ name: 'unknown_order' })
   const payment = await currentPayment(ctx.db, order.id)
   if (payment !== null && isAskable(payment)) {
-    // Many pages may wait; one of them asks.
+    // Of many open pages, one polls.
     const isOurs = await claimOne(ctx.db, payment.id, ctx.now, new Date(ctx.now.getTime() + lease))
     if (isOurs) await askProvider(ctx, payment, 'check', false)
   }
   return viewPayment(ctx, number, access)
 }
 
-/** What became of a payment whose shopper comes back from the provider's page. */
+/** The result of a payment whose shopper returns from the provider's page. */
 export async function returnFromProvider(ctx: Ctx, slug: string): Answer<typeof contract.paymentStatus> {
   const number = tidyNumber(slug)
   const access = await ctx.who()
@@ -83,15 +83,15 @@ export async function returnFromProvider(ctx: Ctx, slug: string): Answer<typeof 
   return viewPayment(ctx, number, access)
 }
 
-/** Whether there is somebody who could be asked about it. */
+/** Whether there is a provider to ask. */
 export function isAskable({ reference, status, provider }: PaymentRow): boolean {
   const isOpen = status === 'created' || status === 'pending'
   return isOpen && reference !== null && provider !== 'manual' && provider !== 'cod'
 }
 
 /**
- * Asks the provider and acts on what it says; false when it could not be reached.
- * @param callsOff whether it is to end the payment where that is still possible
+ * Polls the provider and applies its report; false when it could not be reached.
+ * @param callsOff whether the provider is to cancel the payment if it still can
  */
 export async function askProvider(
   ctx: Ctx,
@@ -112,7 +112,7 @@ export async function askProvider(
   }
 }
 
-/** The open payment of a payable order, or a new one in place of one that failed; null when it is paid. */
+/** The open payment of a payable order, or a new one in place of a failed one; null when it is paid. */
 function preparePayment(
   ctx: Ctx,
   number: string,
@@ -132,7 +132,10 @@ function preparePayment(
   })
 }
 
-/** Tells the provider of a payment, which it knows by its id: told twice it is one. False when it cannot be reached. */
+/**
+ * Starts a payment at its provider, which recognises it by its id: repeating it is safe. False when it cannot be
+ * reached.
+ */
 async function startAt(
   ctx: Ctx,
   provider: PaymentProvider,

@@ -9,7 +9,7 @@ import { isOffline, presentPayment } from '../present-payment.ts'
 import { methodName, presentOrder } from '../present.ts'
 import type { OrderRow } from '../queries/read.ts'
 
-/** An order as its page shows it. */
+/** The view of an order for its page. */
 export async function viewOrder(db: Db, row: OrderRow, ctx: Ctx): Promise<OrderView> {
   const { promotions, coupons } = offersOf(row.quote)
   const extras = {
@@ -21,7 +21,7 @@ export async function viewOrder(db: Db, row: OrderRow, ctx: Ctx): Promise<OrderV
   return presentOrder(row, extras, ctx)
 }
 
-/** Methods that cost what the order's own method costs: a stored total is not calculated again. */
+/** Methods that cost the same as the order's own method: a stored total is not calculated again. */
 function methodsFor(row: OrderRow, ctx: Ctx): OrderView['paymentMethods'] {
   const { sales, shop } = ctx.shop
   const total = row.quote.toPay - row.quote.paymentFee

@@ -25,7 +25,7 @@ export interface LetterFacts {
 
 type Words = Pick<Letter, 'subject' | 'title' | 'parts'>
 
-/** The mail to the shopper about an event of the order; null for what is no news to them. */
+/** The mail to the shopper about an event of the order; null if the event is none of their business. */
 export function shopperMail(kind: OpenEvent['kind'], facts: LetterFacts, ctx: LetterCtx): QueuedMail | null {
   const words = letters[kind]?.(facts, ctx)
   if (!words) return null
@@ -64,7 +64,7 @@ function placed(facts: LetterFacts, ctx: LetterCtx): Words {
   }
 }
 
-/** What the shopper has to do so that the order goes on. */
+/** What the shopper has to do next, if anything. */
 function toDo({ order, href }: LetterFacts, ctx: LetterCtx): LetterPart[] {
   const { t, lang, locale, shop } = ctx
   const amount = formatMoney(order.toPay, order.currency, lang)
@@ -130,7 +130,7 @@ function open({ href }: LetterFacts, { t }: LetterCtx): LetterPart {
 function methodChanged(facts: LetterFacts, ctx: LetterCtx): Words | null {
   const { order } = facts
   const { t } = ctx
-  // Who pays on the shop's pages is there already.
+  // A shopper who pays on the shop's pages is there already.
   if (
     order.status !== 'in_progress' ||
     order.payStatus === 'paid' ||
@@ -147,7 +147,7 @@ function methodChanged(facts: LetterFacts, ctx: LetterCtx): Words | null {
 function paid(facts: LetterFacts, ctx: LetterCtx): Words | null {
   const { order, event } = facts
   const { t, lang } = ctx
-  // Nothing had to be paid: the first mail says that it is.
+  // There was nothing to pay: the first mail confirms the order as paid.
   if (order.toPay === 0) return null
   const amount = formatMoney(amountIn(event.data) ?? order.toPay, order.currency, lang)
   return {
@@ -270,7 +270,7 @@ function amountIn(data: Readonly<Record<string, unknown>>): number | null {
   return typeof amount === 'number' && Number.isSafeInteger(amount) ? amount : null
 }
 
-/** The mail to the shop about an event; null for what it need not act on. In the shop's own language. */
+/** The mail to the shop about an event, in the shop's own language; null if the shop need not act on it. */
 export function merchantMail(kind: OpenEvent['kind'], facts: LetterFacts, ctx: LetterCtx): QueuedMail | null {
   const to = ctx.shop.shop.email
   const { order } = facts
@@ -301,12 +301,12 @@ export function merchantMail(kind: OpenEvent['kind'], facts: LetterFacts, ctx: L
   })
 }
 
-/** The shopper's own words. */
+/** A text that the shopper typed. */
 function quoted(text: string): LetterPart[] {
   return text === '' ? [] : [{ kind: 'quote', text }]
 }
 
-/** The mail that brings a link to who asked for one. */
+/** The mail with a link to an order, on request. */
 export function lookUpLetter(number: string, href: string, ctx: LetterCtx): Letter {
   const { t } = ctx
   return letterOf(ctx, {
@@ -320,7 +320,7 @@ export function lookUpLetter(number: string, href: string, ctx: LetterCtx): Lett
   })
 }
 
-/** The order's page with the key that opens it, as a whole address. */
+/** The absolute URL of the order's page with the key that opens it. */
 export function orderHref(
   number: string,
   key: string,

@@ -30,7 +30,7 @@ export default definePage<Data>({
     const links = linksFor(ctx.shop.router, ctx.langPath)
     const number = tidyNumber(slug)
     const key = query.get('key')
-    // The key goes into a cookie: an address is shared, and lands in logs.
+    // The key moves into a cookie: a URL is shared, and ends up in logs.
     if (key !== null) {
       const opened = await openByKey(ctx, key)
       return {
@@ -40,7 +40,7 @@ export default definePage<Data>({
       }
     }
     const shown = await showOrder(ctx, number)
-    // Foreign and unknown are the same to whoever asks; both may have a link mailed.
+    // An order of somebody else and an unknown one look the same; for both, a link can be mailed.
     if (shown === null) return { kind: 'redirect', to: `${links.orderLookup()}?unknown=1`, status: 303 }
     return { kind: 'page', data: shown, tags: [] }
   },
@@ -105,7 +105,7 @@ export default definePage<Data>({
   },
 })
 
-/** What came of the last post without scripts. */
+/** The message of the last post without scripts. */
 function Message({ ctx: { visitor } }: { ctx: Ctx }): ReactNode {
   const text = visitor.posted?.text ?? visitor.notice?.text
   if (text === undefined) return null
@@ -142,7 +142,7 @@ function stepsOf({ t }: Ctx): { name: string }[] {
   ]
 }
 
-/** The step that comes next. What is paid to the courier is sent before it is paid. */
+/** The next step. Cash on delivery is sent before it is paid. */
 function stepAt({ status, payStatus, deliveryStatus }: OrderView): number {
   if (status === 'completed' || deliveryStatus === 'delivered') return payStatus === 'paid' ? 4 : 1
   if (payStatus === 'unpaid') return 1

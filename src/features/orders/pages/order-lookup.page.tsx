@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { linksFor } from '#wire/links.ts'
 
-/** Why somebody is here who did not come by themselves. */
+/** The reason why the visitor was redirected here, if that was so. */
 type Reason = 'unknown' | 'stale' | null
 
 export default definePage<{ reason: Reason }>({

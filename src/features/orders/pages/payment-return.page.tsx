@@ -3,7 +3,7 @@ import { linksFor } from '#wire/links.ts'
 import { returnFromProvider } from '../actions/start-payment.ts'
 import { afterPayment } from '../after-payment.ts'
 
-/** Where the provider sends the shopper back to: it is asked what came of it, and the shopper goes on from there. */
+/** The page to which the provider sends the shopper back: it polls the result and redirects. */
 export default definePage<null>({
   name: 'payment',
   visibility: 'private',

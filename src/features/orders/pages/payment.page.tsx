@@ -5,7 +5,9 @@ import { linksFor } from '#wire/links.ts'
 import { startPayment } from '../actions/start-payment.ts'
 import { afterPayment } from '../after-payment.ts'
 
-/** Begins or resumes the payment of an order and leads on to the provider; seen only when there is no getting there. */
+/**
+ * Starts or resumes the payment of an order and redirects to the provider; displayed only if that is not possible.
+ */
 export default definePage<{ order: string }>({
   name: 'payment',
   visibility: 'private',

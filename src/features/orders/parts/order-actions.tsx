@@ -9,7 +9,7 @@ import { OrderForm } from './order-panel.tsx'
 
 const dialogId = 'order-cancel'
 
-/** What can be done with the order at any time. */
+/** Actions that are always possible. */
 export function OrderActions({ view, ctx }: { view: OrderView; ctx: Ctx }): ReactNode {
   const { t } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)

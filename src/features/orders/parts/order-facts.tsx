@@ -7,7 +7,7 @@ interface FactsProps {
   ctx: Pick<Ctx, 't'>
 }
 
-/** How the total comes to be. */
+/** The sums of the order. */
 export function OrderSums({ view, ctx: { t } }: FactsProps): ReactNode {
   return (
     <section aria-label={t('order.sums')}>
@@ -29,7 +29,7 @@ export function OrderSums({ view, ctx: { t } }: FactsProps): ReactNode {
   )
 }
 
-/** Where it goes, how it is paid, what was written. */
+/** Postal addresses, payment method, note. */
 export function OrderFacts({ view, ctx: { t } }: FactsProps): ReactNode {
   const isSame = view.billing.join('\n') === view.address.join('\n')
   return (

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { Picture } from '#ui/picture.tsx'
 import type { OrderView } from '../contract.ts'
 
-/** What was bought, as it was called then. */
+/** The lines, with the names they had when the order was placed. */
 export function OrderLines({ view, ctx: { t } }: { view: OrderView; ctx: Pick<Ctx, 't'> }): ReactNode {
   const isPartly = view.deliveryStatus === 'partly_shipped'
   return (

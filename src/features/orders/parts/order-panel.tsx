@@ -13,7 +13,7 @@ interface PanelProps {
   ctx: Ctx
 }
 
-/** What the order waits for, and what the shopper can do about it; nothing when it only has to be waited for. */
+/** What the order waits for, and what the shopper can do about it; empty if there is nothing to do. */
 export function OrderPanel({ view, ctx }: PanelProps): ReactNode {
   const { t } = ctx
   switch (view.status) {
@@ -50,7 +50,7 @@ export function OrderPanel({ view, ctx }: PanelProps): ReactNode {
   }
 }
 
-/** A post of the page that comes back to it. */
+/** A form post that returns to the page. */
 export function OrderForm({
   call,
   view,
@@ -99,7 +99,7 @@ function Unpaid({ view, ctx }: PanelProps): ReactNode {
       <Hold view={view} ctx={ctx} />
       <div className="order-panel-ways">
         {view.may.pay && (
-          // Ahead of the press nothing is begun with a bank.
+          // No payment is started at a bank before the button is pressed.
           <ButtonLink href={linksFor(ctx.shop.router, ctx.langPath).payment(view.slug)} data-nav="off">
             {t(state === 'failed' ? 'order.pay_again' : 'order.pay_now')}
           </ButtonLink>
@@ -117,7 +117,7 @@ function Unpaid({ view, ctx }: PanelProps): ReactNode {
   )
 }
 
-/** Until when the units are kept, by the shop's clock. Days are told; minutes are counted. */
+/** The end of the hold, by the shop's clock. Days are named; minutes count down. */
 function Hold({ view: { holdUntil }, ctx }: PanelProps): ReactNode {
   if (holdUntil === null) return null
   const { t, lang, now, texts, shop } = ctx

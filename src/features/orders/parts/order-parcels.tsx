@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
 import type { OrderView } from '../contract.ts'
 
-/** The parcels with what is in them and where to look for them. */
+/** The parcels with their contents and tracking links. */
 export function OrderParcels({ view, ctx: { t } }: { view: OrderView; ctx: Pick<Ctx, 't'> }): ReactNode {
   if (view.parcels.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/** Whether a browser, or whoever has this e-mail address, has an order that was not cancelled. @param email empty: not known */
+/** Whether this browser or this e-mail address has an order that was not cancelled. @param email empty: not known */
 export async function hasOrdered(db: Db, ownerHash: Buffer, email: string): Promise<boolean> {
   const { rows: found } = await sql<{ found: boolean }>`
     select exists (select from orders where owner_hash = ${ownerHash} and status <> 'cancelled')

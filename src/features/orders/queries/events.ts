@@ -11,7 +11,7 @@ export interface NewOrderEvent {
   at: Date
 }
 
-/** Notes what happened; mails about it are made from the row, later and once. */
+/** Writes an event; mails about it are made from the row, later and once. */
 export async function addOrderEvent(
   tx: Tx,
   { orderId, kind, actor, data = {}, at }: NewOrderEvent,
@@ -30,9 +30,9 @@ export interface OpenEvent {
 }
 
 /**
- * The oldest event of an order that nothing was made of yet, locked with its order's others; null when there is none
- * that is free. Of one order the older always comes before the younger: one that another node is at hides those after.
- * @param except ids of orders that are left for later
+ * The oldest unprocessed event of an order, with a lock on the order's events; null if no order is free. Events of
+ * one order are processed in sequence: one that another node processes hides the later ones.
+ * @param except ids of orders to skip
  */
 export async function claimOrderEvent(tx: Tx, except: readonly number[]): Promise<OpenEvent | null> {
   const { rows: found } = await sql<OpenEvent>`

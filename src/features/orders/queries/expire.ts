@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/** Orders after `after` whose hold is over, unpaid, with no payment that a provider may still say yes to. */
+/** Unpaid orders after `after` whose hold is over, without a payment that a provider may still capture. */
 export async function dueToExpire(db: Db, now: Date, after: number, limit: number): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
     select id from orders o

@@ -25,7 +25,7 @@ export interface ListedOrder {
 export interface OrderFilter {
   status?: OrderStatus
   payStatus?: PayStatus
-  /** Paid, or paid to the courier, and not all of it has left. */
+  /** Paid, or cash on delivery, and not all of it has left. */
   toShip?: boolean
   /** A refund failed, or waits for a person. */
   refundWaits?: boolean
@@ -67,7 +67,7 @@ export async function listedOrders(
   return found
 }
 
-/** Orders after `after` of which something stands in the books between two moments: sold, paid or given back. */
+/** Orders after `after` with rows in the books between two moments: sold, paid or refunded. */
 export async function bookedOrders(
   db: Db,
   from: Date,

@@ -4,12 +4,12 @@ import type { Who } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/* Locking an order, changing how it stands, and noting what happened: each write begins here. */
+/* Locking an order, changing its state, and writing its events: every write begins here. */
 
 /** By what a visitor may see an order: the browser that placed it, or links from mails that it has opened. */
 export type OrderAccess = Pick<Who, 'browser' | 'opened'>
 
-/** The facts of an order that whoever changes it decides by. Amounts in minor units. */
+/** The facts by which changes of an order are decided. Amounts in minor units. */
 export interface LockedOrder {
   id: number
   number: string
@@ -33,7 +33,7 @@ const facts = sql`
   currency, payment_method as "paymentMethod", to_pay as "toPay", captured, refunded, hold_until as "holdUntil",
   hold_extended as "holdExtended", shipped_at as "shippedAt", delivered_at as "deliveredAt"`
 
-/** Locks an order of the visitor's; null for a foreign one as for none. */
+/** Locks an order of the visitor's; null for one of somebody else, as for none. */
 export async function lockOwnOrder(
   tx: Tx,
   number: string,
@@ -46,14 +46,14 @@ export async function lockOwnOrder(
   return found[0] ?? null
 }
 
-/** For whoever acts for the shop. */
+/** For the merchant's actions. */
 export async function lockOrderByNumber(tx: Tx, number: string): Promise<LockedOrder | null> {
   const { rows: found } = await sql<LockedOrder>`
     select ${facts} from orders where number = ${number} for update`.execute(rows(tx))
   return found[0] ?? null
 }
 
-/** Locks an order unless somebody else is at it. */
+/** Locks an order unless another transaction has it locked. */
 export async function lockOrderIfFree(tx: Tx, id: number): Promise<LockedOrder | null> {
   const { rows: found } = await sql<LockedOrder>`
     select ${facts} from orders where id = ${id} for update skip locked`.execute(rows(tx))
@@ -66,7 +66,7 @@ export interface StatusChange {
   cancelReason?: string
 }
 
-/** Moves an order on; false, and nothing written, when it is no longer in the state that was decided on. */
+/** Moves an order to its next state; false, and nothing written, if it is no longer in the state that was checked. */
 export async function moveOrder(
   tx: Tx,
   id: number,
@@ -83,7 +83,7 @@ export async function moveOrder(
   return numAffectedRows === 1n
 }
 
-/** Keeps the units until then, the one time that this is granted. */
+/** Extends the hold, once. */
 export async function extendHoldOf(tx: Tx, id: number, until: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update orders set hold_until = ${until}, hold_extended = true, version = version + 1

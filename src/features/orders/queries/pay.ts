@@ -4,9 +4,9 @@ import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import { lockSkusOf } from './release.ts'
 
-/* All SQL of paying on orders, their lines and the stock that they sell. */
+/* All SQL of payments on orders, their lines and their stock. */
 
-/** What paying asks of an order. */
+/** The facts of an order that a payment depends on. */
 export interface PayableOrder {
   id: number
   number: string
@@ -18,7 +18,7 @@ export interface PayableOrder {
   captured: number
 }
 
-/** Locks the order: the first lock of whoever writes its payments. */
+/** Locks the order: the first lock of all code that writes its payments. */
 export async function lockPayable(tx: Tx, orderId: number): Promise<PayableOrder> {
   const { rows: found } = await sql<PayableOrder>`
     select id, number, currency, status, pay_status as "payStatus", payment_method as "paymentMethod",
@@ -27,7 +27,7 @@ export async function lockPayable(tx: Tx, orderId: number): Promise<PayableOrder
   return found[0]!
 }
 
-/** Money came: the sum, and what follows from it. */
+/** Adds a captured amount, and what follows from it. */
 export async function addCaptured(
   tx: Tx,
   orderId: number,
@@ -43,7 +43,7 @@ export async function addCaptured(
     where id = ${orderId}`.execute(rows(tx))
 }
 
-/** Until when an unpaid order's units are kept; null while nobody knows whether it is paid. */
+/** Sets the end of an unpaid order's hold; null while nobody knows whether it is paid. */
 export async function holdUntil(tx: Tx, orderId: number, until: Date | null): Promise<void> {
   await sql`
     update orders set hold_until = ${until}, version = version + 1
@@ -62,8 +62,8 @@ export async function changeMethod(
 }
 
 /**
- * The held units of a locked order leave the shelf: what is there is sold, what a backorder still owes stays held.
- * Nothing happens where they were sold or released before. SKUs are locked in ascending order.
+ * Sells the held units of a locked order: units on hand are sold, backordered ones stay held. Does nothing if they
+ * were sold or released before. SKUs are locked in ascending order.
  */
 export async function sellStock(tx: Tx, orderId: number, now: Date): Promise<void> {
   await lockSkusOf(tx, orderId)
@@ -84,12 +84,12 @@ export async function sellStock(tx: Tx, orderId: number, now: Date): Promise<voi
     from sold where s.id = sold.sku and sold.units > 0`.execute(rows(tx))
 }
 
-/** Raises the version, for what changes beside the order's own row. */
+/** Increments the version, for changes outside of the order's own row. */
 export async function touchOrder(tx: Tx, orderId: number): Promise<void> {
   await sql`update orders set version = version + 1 where id = ${orderId}`.execute(rows(tx))
 }
 
-/** Those among the orders that wait for no payment any more: paid by another, or cancelled. */
+/** Those of the orders that wait for no payment any more: paid by another one, or cancelled. */
 export async function settledOrders(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
     select id from orders where id = any(${ids}::bigint[]) and (pay_status = 'paid' or status = 'cancelled')`.execute(
@@ -99,8 +99,8 @@ export async function settledOrders(db: Db, ids: readonly number[]): Promise<num
 }
 
 /**
- * Open payments are asked about now: of orders whose units are kept no longer than this, since money comes before time,
- * and of orders that wait for no payment any more, since nobody is to pay them by accident.
+ * Makes open payments due for polling now: of orders whose hold ends by this moment, so that a payment is seen before
+ * the order expires, and of orders that wait for no payment any more, so that nobody pays them by accident.
  */
 export async function hastenChecks(db: Db, now: Date, holdEndsBefore: Date): Promise<void> {
   await sql`

@@ -7,9 +7,9 @@ import { rows } from '#platform/server/db/rows.ts'
 import type { OrderLineRow } from './read.ts'
 
 /*
- * Writing an order. Locks in the order of everybody: SKUs, then coupons, each by ascending id. What locks is a statement
- * of its own: one that locks and changes goes back to the row as it was when it began, and there it can wait for who
- * waits for it.
+ * Writing an order. All code takes its locks in one order: SKUs, then coupons, each by ascending id. Locks are
+ * statements of their own. An UPDATE that has to wait re-checks the old row version (EvalPlanQual), and two of them
+ * can deadlock over one row.
  */
 
 /** Locks SKUs for a change of their stock. */
@@ -20,15 +20,15 @@ export async function lockSkus(tx: Tx, ids: readonly number[]): Promise<void> {
 export interface HeldUnits {
   skuId: number
   productId: number
-  /** What can be sold of it still; below 0 where it is ordered first. */
+  /** What can still be sold; below 0 for backorders. */
   left: number
   onHand: number
   backorder: boolean
 }
 
 /**
- * Holds units of locked SKUs, of each all that are asked for or none. Those of which there are not enough, or that are no
- * longer sold, are missing from the answer: whoever asked rolls back. @param wanted a SKU once
+ * Holds units of locked SKUs, for each either all wanted units or none. SKUs without enough units, or no longer sold,
+ * are missing in the result: the caller rolls back then. @param wanted each SKU once
  */
 export async function holdUnits(
   tx: Tx,
@@ -48,18 +48,18 @@ export async function holdUnits(
 
 export interface CountedCoupon {
   id: number
-  /** It was the last use that there was. */
+  /** That was the last use of the coupon. */
   isUsedUp: boolean
 }
 
-/** Locks coupons that are to be counted. */
+/** Locks coupons that are about to be counted. */
 export async function lockCoupons(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select from coupons where id = any(${ids}::bigint[]) order by id for no key update`.execute(
     rows(tx),
   )
 }
 
-/** Counts one use of each locked coupon; one that is used up is missing from the answer: whoever asked rolls back. */
+/** Counts one use of each locked coupon; used-up ones are missing in the result: the caller rolls back then. */
 export async function countCoupons(tx: Tx, coupons: readonly number[]): Promise<CountedCoupon[]> {
   const { rows: found } = await sql<CountedCoupon>`
     update coupons c set used_count = c.used_count + 1
@@ -69,8 +69,8 @@ export async function countCoupons(tx: Tx, coupons: readonly number[]): Promise<
 }
 
 /**
- * Notes whose uses they are, each in the first of the customer's slots that is free; a coupon without a free one is
- * missing from the answer. The coupons are locked, so that nobody else is looking for a slot.
+ * Records whose uses they are, each in the customer's first free slot; a coupon without a free slot is missing in the
+ * result. The coupons are locked, so no other transaction looks for a slot.
  */
 export async function noteCouponUses(
   tx: Tx,
@@ -126,7 +126,10 @@ export interface NewOrderRow {
   now: Date
 }
 
-/** Writes an order whose units are held, with its lines, its first event and its moves of stock. Null: the number is taken. */
+/**
+ * Writes an order whose units are held, with its lines, its first event and its stock moves. Null: the number is
+ * taken.
+ */
 export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<number | null> {
   const { quote, now, payStatus } = order
   const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`

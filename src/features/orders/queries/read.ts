@@ -10,7 +10,7 @@ import type { OrderAccess } from './lock.ts'
 
 type LocalText = Readonly<Record<string, string>>
 
-/** An order with all that belongs to it. Amounts in minor units of its currency; moments as ISO 8601. */
+/** An order with everything that belongs to it. Amounts in minor units of its currency; moments as ISO 8601. */
 export interface OrderRow {
   id: number
   number: string
@@ -112,7 +112,7 @@ export interface RefundRow {
   doneAt: string | null
 }
 
-/** An order of the visitor's; null for a foreign one as for none. */
+/** An order of the visitor's; null for one of somebody else, as for none. */
 export function findOwnOrder(
   db: Db,
   number: string,
@@ -124,7 +124,7 @@ export function findOwnOrder(
   )
 }
 
-/** For whoever acts for the shop. */
+/** For the merchant's actions. */
 export function findOrderByNumber(db: Db, number: string): Promise<OrderRow | null> {
   return findWhere(db, sql`o.number = ${number}`)
 }
@@ -165,7 +165,7 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
   return found[0] ?? null
 }
 
-/** An order by its number and address; null when the two do not belong together. */
+/** An order by its number and e-mail address; null if the two do not belong together. */
 export async function findOrderOf(
   db: Db,
   number: string,

@@ -4,7 +4,7 @@ import { rows } from '#platform/server/db/rows.ts'
 
 /* All SQL on refunds. Sums on orders and payments are written in the transaction that writes the refund. */
 
-/** Counts money as given back, or with less than 0 as not; false, and nothing written, beyond what was captured. */
+/** Adds to the refunded sums, or subtracts if below 0; false, and nothing written, beyond what was captured. */
 export async function countRefunded(tx: Tx, orderId: number, amount: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update orders set refunded = refunded + ${amount}, version = version + 1
@@ -12,7 +12,7 @@ export async function countRefunded(tx: Tx, orderId: number, amount: number): Pr
   return numAffectedRows === 1n
 }
 
-/** The payments of a locked order of which something is left to be given back, the newest first. */
+/** The payments of a locked order that can still be refunded, newest first. */
 export async function refundablePayments(tx: Tx, orderId: number): Promise<{ id: number; left: number }[]> {
   const { rows: found } = await sql<{ id: number; left: number }>`
     select id, captured - refunded as left from payments where order_id = ${orderId} and captured > refunded
@@ -20,7 +20,7 @@ export async function refundablePayments(tx: Tx, orderId: number): Promise<{ id:
   return found
 }
 
-/** Whether a refund was made because of this already. */
+/** Whether a refund with this cause exists. */
 export async function isRefundKnown(db: Db, cause: string): Promise<boolean> {
   const { rows: found } = await sql<{ known: boolean }>`
     select exists (select from refunds where cause = ${cause}) as known`.execute(rows(db))
@@ -35,7 +35,7 @@ export interface NewRefund {
   cause: string
 }
 
-/** A refund to be sent at once; false when the same cause has one already. */
+/** Inserts a refund that is due at once; false if the cause has one already. */
 export async function addRefund(
   tx: Tx,
   { orderId, paymentId, amount, reason, cause }: NewRefund,
@@ -60,7 +60,7 @@ export interface ClaimedRefund {
   tries: number
 }
 
-/** Takes the refund that has been due longest, until `leaseUntil`. */
+/** Leases the refund that has been due longest, until `leaseUntil`. */
 export async function claimRefund(db: Db, now: Date, leaseUntil: Date): Promise<ClaimedRefund | null> {
   const { rows: found } = await sql<ClaimedRefund>`
     update refunds r set next_try_at = ${leaseUntil}, tries = r.tries + 1
@@ -72,7 +72,7 @@ export async function claimRefund(db: Db, now: Date, leaseUntil: Date): Promise<
   return found[0] ?? null
 }
 
-/** Not now. It does nothing when somebody else has taken the refund over meanwhile. */
+/** Postpones it. Does nothing if another node has taken over the lease. */
 export async function postponeRefund(
   db: Db,
   { id, tries }: ClaimedRefund,
@@ -84,7 +84,7 @@ export async function postponeRefund(
     where id = ${id} and tries = ${tries} and status = 'pending'`.execute(rows(db))
 }
 
-/** Nobody but the operator can make it: it is not tried again. */
+/** Only the operator can make it: it is not tried again. */
 export async function leaveToPerson(db: Db, { id, tries }: ClaimedRefund): Promise<void> {
   await sql`
     update refunds set next_try_at = null where id = ${id} and tries = ${tries} and status = 'pending'`.execute(
@@ -93,7 +93,7 @@ export async function leaveToPerson(db: Db, { id, tries }: ClaimedRefund): Promi
 }
 
 /**
- * Ends a refund under the lock of its order; null when it is over already, or was never.
+ * Ends a refund under the lock of its order; null if it is over already, or does not exist.
  * @param lock takes that lock
  */
 export async function settleRefund<Order>(

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/* What an order has taken and gives back: units, uses of coupons, store credit. All under the order's lock. */
+/* Releasing what an order holds: units, uses of coupons, store credit. All under the order's lock. */
 
-/** Locks the SKUs of an order in the order in which everybody locks them, and tells their products. */
+/** Locks the SKUs of an order in the order that all code uses, and returns their products. */
 export async function lockSkusOf(tx: Tx, orderId: number): Promise<number[]> {
   const { rows: found } = await sql<{ productId: number }>`
     select product_id as "productId" from skus
@@ -15,8 +15,8 @@ export async function lockSkusOf(tx: Tx, orderId: number): Promise<number[]> {
 }
 
 /**
- * Gives back the units of an order of which nothing has left: what waits in `held`, and what was sold. Its SKUs are
- * locked. Each unit is given back once: false when that was done before.
+ * Releases the units of an order of which nothing has left: held ones and sold ones. Its SKUs are locked. Each unit
+ * is released once: false if that was done before.
  */
 export async function giveUnitsBack(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const { rows: found } = await sql<{ id: number }>`
@@ -40,8 +40,8 @@ export async function giveUnitsBack(tx: Tx, orderId: number, now: Date): Promise
 }
 
 /**
- * Takes back that the order used coupons: they count again, and whoever used them may do so again. True when one of
- * them had been used up.
+ * Gives back the order's uses of coupons: they can be used again, by the same customer too. True if one of them had
+ * been used up.
  */
 export async function giveCouponsBack(tx: Tx, orderId: number): Promise<boolean> {
   const { rows: locked } = await sql<{ isUsedUp: boolean }>`

@@ -3,14 +3,14 @@ import type { DeliveryStatus } from '#domain/order.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/** A line as far as parcels ask. */
+/** The facts of a line that parcels depend on. */
 export interface LineToShip {
   id: number
   sku: string
   skuId: number | null
   quantity: number
   shipped: number
-  /** Units that wait in `skus.held`: not sold yet, or of a backorder. */
+  /** Units in `skus.held`: not sold yet, or backordered. */
   held: number
 }
 
@@ -23,8 +23,8 @@ export async function linesToShip(tx: Tx, orderId: number): Promise<LineToShip[]
 }
 
 /**
- * Takes units of a line that waited from what is on hand, now that they leave: those of a backorder that has come.
- * False, and nothing written, when there are not so many.
+ * Takes waiting units of a line from the stock on hand, now that they leave: a backorder that has arrived. False, and
+ * nothing written, if there are not enough.
  */
 export async function takeHeldUnits(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function takeHeldUnits(
   return found.length === 1
 }
 
-/** Counts units of a line as sent; false when that would be more than were bought. */
+/** Counts units of a line as sent; false if that would be more than were bought. */
 export async function countShipped(tx: Tx, lineId: number, units: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update order_lines set shipped = shipped + ${units} where id = ${lineId} and shipped + ${units} <= quantity`.execute(
@@ -80,7 +80,7 @@ export async function addShipment(tx: Tx, shipment: NewShipment, now: Date): Pro
   return id
 }
 
-/** Parcels of an order that are on their way are noted as arrived; all, or one. Returns how many. */
+/** Marks parcels of an order that are on their way as arrived: one, or all. Returns how many. */
 export async function arriveShipments(
   tx: Tx,
   orderId: number,
@@ -103,7 +103,7 @@ export async function parcelsOf(tx: Tx, orderId: number): Promise<{ isDelivered:
   return found
 }
 
-/** How it stands with the parcels of a locked order. The last parcel's moments are the order's. */
+/** The state of the parcels of a locked order. The last parcel's moments are the order's. */
 export async function setDelivery(tx: Tx, orderId: number, to: DeliveryStatus): Promise<void> {
   await sql`
     update orders o set delivery_status = ${to}, version = version + 1,

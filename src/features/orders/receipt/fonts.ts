@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** A font file; `name` says which one of a collection. */
+/** A font file; `name` selects a font of a collection. */
 export interface FontFile {
   path: string
   name: string | null
 }
 
-/** Two fonts: one for alphabets, one for Chinese, Japanese and Korean. Null where there is none: decision 031. */
+/** Two fonts: one for alphabets, one for Chinese, Japanese and Korean. Null if none is found: docs/orders.md. */
 export interface ReceiptFonts {
   latin: FontFile | null
   cjk: FontFile | null
 }
 
-/** Where operating systems keep fonts that have what is needed. */
+/** Where operating systems install fonts with the needed letters. */
 const known: { readonly [S in keyof ReceiptFonts]: readonly string[] } = {
   latin: [
     '/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf',
@@ -34,15 +34,15 @@ const known: { readonly [S in keyof ReceiptFonts]: readonly string[] } = {
   ],
 }
 
-/** Packages with fonts that may be installed beside the shop. */
+/** npm packages with fonts, if they are installed. */
 const packaged: { readonly [S in keyof ReceiptFonts]: readonly [name: string, file: string] } = {
   latin: ['@embedpdf/fonts-latin', 'NotoSans-Regular.ttf'],
   cjk: ['@embedpdf/fonts-sc', 'NotoSansHans-Regular.otf'],
 }
 
 /**
- * The fonts of receipts: those that the operator names (alphabets first), else those of installed packages, else the
- * system's. @param configured paths, each with `#<PostScript name>` where it is a collection
+ * The fonts of receipts: those that the operator names (alphabets first), otherwise those of installed packages,
+ * otherwise the system's. @param configured paths, each with `#<PostScript name>` for a collection
  */
 export function findFonts(configured: readonly string[]): ReceiptFonts {
   const [latin, cjk] = configured

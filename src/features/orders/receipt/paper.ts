@@ -17,7 +17,7 @@ export interface Paper {
   readonly bottom: number
   /** Writes text into a column from this height down; returns the height below it. */
   write(text: string, x: number, y: number, width: number, style?: TextStyle): number
-  /** How high the text would stand. */
+  /** The height of the text. */
   heightOf(text: string, width: number, style?: TextStyle): number
   line(x: number, y: number, width: number): void
   newPage(): void
@@ -37,6 +37,7 @@ export function openPaper(fonts: ReceiptFonts, info: { title: string; author: st
     info: { Title: info.title, Author: info.author, CreationDate: info.at, ModDate: info.at },
   })
   const chunks: Buffer[] = []
+  // oxlint-disable-next-line house/guarded-listener -- keeps a piece of the file
   doc.on('data', (chunk: Buffer) => void chunks.push(chunk))
   const ended = new Promise<Buffer>((resolve, reject) => {
     doc.on('end', () => resolve(Buffer.concat(chunks)))
@@ -115,7 +116,7 @@ function runsOf(text: string, fonts: ReceiptFonts): Run[] {
   return runs
 }
 
-/** Without a font for them, letters are shown by their plain form, or by a question mark. */
+/** Letters without a font become their plain form, or a question mark. */
 function printable(text: string, { latin, cjk: han }: ReceiptFonts): string {
   const known = han === null ? text.replace(new RegExp(cjk, 'gu'), '?') : text
   if (latin !== null) return known
@@ -129,7 +130,7 @@ function printable(text: string, { latin, cjk: han }: ReceiptFonts): string {
     .join('')
 }
 
-/** Between words, and between any two Han signs, but never before what closes. */
+/** Between words, and between any two Han characters, but never before closing punctuation. */
 function breakLine(text: string, fits: (part: string) => boolean): string[] {
   const pieces = text.match(
     /[\u2E80-\u{3FFFF}][\p{Pe}\p{Pf}。，、：；！？]*|[^\s\u2E80-\u{3FFFF}]+\s*|\s+/gu,
@@ -142,7 +143,7 @@ function breakLine(text: string, fits: (part: string) => boolean): string[] {
       lines.push(line.trimEnd())
       line = piece
     }
-    // A word that is longer than the line is broken where it must.
+    // A word that is longer than the line is broken anywhere.
     while (line.length > 1 && !fits(line.trimEnd())) {
       let end = line.length - 1
       while (end > 1 && !fits(line.slice(0, end))) end -= 1

@@ -11,10 +11,10 @@ export type ReceiptCtx = PresentCtx & { origin: string }
 
 const margin = 56
 const soft = '#5f5b66'
-/** Points that are left free for the page's foot. */
+/** Points left free for the page's footer. */
 const foot = 72
 
-/** The receipt of a paid order, in the language of who asks; what was bought is called as it was then. */
+/** The receipt of a paid order, in the visitor's language; lines keep the names they had when it was placed. */
 export async function receiptPdf(
   order: OrderRow,
   names: OfferNames,

@@ -8,10 +8,10 @@ import { offersOf } from '#features/sales/rules/explain-quote.ts'
 import { findOwnOrder } from '../queries/read.ts'
 import { findFonts, type ReceiptFonts } from './fonts.ts'
 
-/** One takes some tenth of a second of the processor. */
+/** A rate limit: one receipt takes some tenth of a second of processor time. */
 const pace = createPace({ perMinute: 12, burst: 6, most: 5_000 })
 
-/** `GET {lang}/order/:slug/receipt.pdf`: the receipt of a paid order, for whoever may see the order. */
+/** `GET {lang}/order/:slug/receipt.pdf`: the receipt of a paid order, for those who may see the order. */
 export function serveReceipts(
   app: FastifyInstance,
   { parts, now, fonts }: { parts: ContextParts; now: () => Date; fonts: readonly string[] },
@@ -32,7 +32,7 @@ export function serveReceipts(
           'receipts lack letters: install the fonts of decision 031, or set RECEIPT_FONTS',
         )
     }
-    // What draws it takes 20 MB of memory: loaded when the first one is asked for.
+    // The PDF library takes 20 MB of memory: loaded with the first receipt.
     const { receiptPdf } = await import('./receipt.ts')
     const { promotions, coupons } = offersOf(order.quote)
     const pdf = await receiptPdf(order, await offerNames(ctx.db, promotions, coupons), ctx, found)

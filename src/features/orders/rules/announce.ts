@@ -1,15 +1,15 @@
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 
-/** What changes an order is given: a request's context, or what a job or a command has in its place. */
+/** The parts of a context that changing an order needs: a request has them, and so have jobs and commands. */
 export type OrderWork = Pick<Ctx, 'db' | 'transact' | 'now' | 'live' | 'shop'>
 
-/** What the pages that show an order follow on the live channel. */
+/** The live topics that the order's pages follow. */
 export function orderTopic(orderId: number): string {
   return `order:${orderId}`
 }
 
-/** Tells the pages that show an order, after the commit, that it stands otherwise now. */
+/** Tells the order's open pages, after the commit, that it has changed. */
 export function announceOrder(
   tx: Tx,
   { live }: Pick<OrderWork, 'live'>,

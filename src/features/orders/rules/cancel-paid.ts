@@ -9,7 +9,7 @@ import type { OrderWork } from './announce.ts'
 import { refundOrder } from './refund.ts'
 import { releaseOrder } from './release.ts'
 
-/** Grants a cancellation: everything is given back, and what was captured starts on its way. The order is locked. */
+/** Grants a cancellation: everything is released, and the refund of what was captured starts. The order is locked. */
 export async function cancelPaid(
   tx: Tx,
   { now }: Pick<OrderWork, 'now'>,

@@ -2,7 +2,7 @@ import type { PaymentReport } from '#domain/payment.ts'
 import type { DuePayment } from '#features/payments/queries/payments.ts'
 import type { PaymentProvider } from '#platform/server/pay.ts'
 
-/** What the provider says of a payment now; what it does not know was never charged. */
+/** The provider's report of a payment; a payment that it does not know was never charged. */
 export async function learn(
   provider: PaymentProvider,
   { reference, amount, currency }: Pick<DuePayment, 'reference' | 'amount' | 'currency'>,

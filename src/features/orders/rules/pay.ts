@@ -23,18 +23,19 @@ import {
 import { announceOrder } from './announce.ts'
 import { refundPayment } from './refund.ts'
 
-/** What the world is given to be told of payments by: a request's context, or what a job has in its place. */
+/** The parts of a context that `applyPayment` needs: a request has them, and so has a job. */
 export type PayWork = Pick<Ctx, 'db' | 'transact' | 'now' | 'live' | 'log'>
 
-/** Milliseconds that the units are still kept for after a payment failed. */
+/** Milliseconds for which the units are still held after a payment failed. */
 const grace = 15 * 60_000
-/** Milliseconds until a provider that is deciding is asked. */
+/** Milliseconds until a provider that is deciding is polled. */
 const firstCheck = 30_000
 
 /**
- * Acts on what a provider says of a payment: the only thing that does, for webhooks, returning shoppers, the job that
- * asks, and the operator. The same event again changes nothing, whatever way it comes; what does not fit the payment's
- * amount or currency is written down and changes nothing either. Money that comes too late or twice goes back.
+ * Acts on a provider's report of a payment. Nothing else does: webhooks, returning shoppers, the polling job and the
+ * operator all come here. The same event changes nothing when it is reported again, by any of them. An event that
+ * does not fit the payment's amount or currency is recorded and changes nothing. Late and double captures are
+ * refunded.
  */
 export function applyPayment(
   work: PayWork,
@@ -54,7 +55,7 @@ export function applyPayment(
       return 'unknown'
     }
     const order = await lockPayable(tx, found.orderId)
-    // Under the order's lock nobody else writes it.
+    // The order's lock keeps other writers away.
     const payment = (await paymentByReference(tx, provider, reference))!
     const outcome = judge(payment, report)
     if (!(await keep(payment.id, outcome))) return 'ignored'
@@ -94,7 +95,7 @@ async function apply(
     case 'pending': {
       const nextCheckAt = new Date(now.getTime() + firstCheck)
       await movePayment(tx, { ...move, to: 'pending', failure: null, nextCheckAt })
-      // The units are not given to somebody else while nobody knows whether they are paid.
+      // The units are not sold to others while nobody knows whether they are paid.
       await holdUntil(tx, order.id, null)
       return
     }
@@ -106,7 +107,7 @@ async function apply(
       await movePayment(tx, { ...move, to: report.status, failure, nextCheckAt: null })
       if (payment.status === 'pending') await holdUntil(tx, order.id, new Date(now.getTime() + grace))
       else await touchOrder(tx, order.id)
-      // What the shop or the shopper called off is no news to them.
+      // Not sent to the shopper: the shop, or the shopper, cancelled it.
       if (report.status === 'failed' && order.status === 'in_progress')
         await addOrderEvent(tx, {
           orderId: order.id,

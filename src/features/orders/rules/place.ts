@@ -27,11 +27,11 @@ export interface OrderToPlace extends Omit<
   NewOrderRow,
   'number' | 'payStatus' | 'holdUntil' | 'paymentMethod'
 > {
-  /** Null where there is nothing to pay. */
+  /** Null if there is nothing to pay. */
   method: PaymentMethod | null
-  /** Ids of the coupons that the quote counts. */
+  /** Ids of the coupons that the quote uses. */
   coupons: readonly number[]
-  /** Whose uses of coupons they are: `m:who@example.org`. */
+  /** The customers whose uses are counted: `m:who@example.org`. */
   who: string
 }
 
@@ -61,7 +61,7 @@ export async function placeOrder(
   const skuIds = lines.map(({ skuId }) => skuId)
   if (network !== null && limits !== null) await tx.along(lockNetwork(tx, network))
   await tx.along(lockSkus(tx, skuIds))
-  // All at once: what cannot be had takes back the order that was written behind it.
+  // All in one round trip: if anything is not available, the order that was written with it is rolled back.
   const [use, held, coupons, placed] = await Promise.all([
     network === null || limits === null ? null : networkUse(tx, network, skuIds, now),
     holdUnits(tx, lines),
@@ -101,7 +101,7 @@ export async function placeOrder(
       }),
     )
   await announceStock(tx, scarceProducts(held, shop.shop.lowStockAt))
-  // Nobody is to be offered what has just been used up.
+  // Products and coupons that are used up now must not be offered any longer.
   if (coupons.some(({ isUsedUp }) => isUsedUp)) await announceChanges(tx, ['promotions'], false)
   return ok(placed)
 }
@@ -111,7 +111,7 @@ async function countUses(tx: Tx, coupons: readonly number[]): Promise<CountedCou
   return countCoupons(tx, coupons)
 }
 
-/** Numbers are random: one of 10^15 is taken once in a long while. */
+/** Numbers are random; of 10^15 one is rarely taken. */
 async function insertNumbered(tx: Tx, order: Omit<NewOrderRow, 'number'>): Promise<PlacedOrder> {
   for (let tries = 0; tries < 5; tries++) {
     const number = orderNumber(randomBytes(10))
@@ -128,7 +128,7 @@ function wantedUnits(lines: OrderToPlace['lines'], held: readonly HeldUnits[]): 
   })
 }
 
-/** Products of which pages now say something else: that there are only a few left, or none. */
+/** Products whose pages have changed: few units are left, or none. */
 function scarceProducts(held: readonly HeldUnits[], lowStockAt: number): number[] {
   const scarce = held.filter(({ backorder, left }) => !backorder && left <= lowStockAt)
   return [...new Set(scarce.map(({ productId }) => productId))].toSorted((a, b) => a - b)

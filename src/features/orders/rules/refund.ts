@@ -22,23 +22,26 @@ export interface RefundToMake {
   /** Minor units of the order's currency. */
   amount: number
   reason: string
-  /** `cancel:<order>`, `return:<slug>`, `operator:<key>`: the same refund is not made twice. */
+  /** `cancel:<order>`, `return:<slug>`, `operator:<key>`: a refund with the same cause is not made twice. */
   cause: string
   now: Date
 }
 
-/** What sending refunds needs: a request's context, or what a job has in its place. */
+/** The parts of a context that sending refunds needs: a request has them, and so has a job. */
 export type RefundWork = Pick<Ctx, 'db' | 'transact' | 'now' | 'live' | 'log'>
 
 const minute = 60_000
-/** Milliseconds until a provider that could not be reached, or has not decided, is asked again; then the last. */
+/**
+ * Milliseconds until a provider that could not be reached, or has not decided, is asked again; the last value
+ * repeats.
+ */
 const pauses = [minute, 2 * minute, 5 * minute, 15 * minute, 60 * minute]
-/** Milliseconds that one try may take before another node takes the refund over: one that died does not keep it long. */
+/** Lease in milliseconds of one try: another node takes over the refunds of one that died. */
 const lease = 45_000
 
 /**
- * Notes that money goes back, from the newest payment first; the job `refunds.send` sends it. The order is locked.
- * Never more than was captured. Throws when the cause was used before: the caller's transaction is the second of two.
+ * Writes refunds, from the newest payment first; the job `refunds.send` sends them. The order is locked. Never more
+ * than was captured. Throws if the cause was used before: the caller's transaction is a repetition.
  */
 export async function refundOrder(tx: Tx, refund: RefundToMake): Promise<Result<null, 'too_much'>> {
   const { orderId, amount, cause } = refund
@@ -55,7 +58,7 @@ export async function refundOrder(tx: Tx, refund: RefundToMake): Promise<Result<
   return ok(null)
 }
 
-/** The same from one payment: what came too late, or twice, goes back the way it came. */
+/** The same from one payment: late and double captures are refunded to it. */
 export async function refundPayment(tx: Tx, refund: RefundToMake & { paymentId: number }): Promise<void> {
   const { orderId, paymentId, amount, cause, now } = refund
   if (!(await addRefund(tx, refund, now))) throw new Error(`a refund because of ${cause} was made before`)
@@ -64,7 +67,7 @@ export async function refundPayment(tx: Tx, refund: RefundToMake & { paymentId: 
   await addRefunded(tx, paymentId, amount, now)
 }
 
-/** Hands every refund that is due to its provider, one after the other. Any number of nodes may do it at once. */
+/** Sends every due refund to its provider, one after the other. Any number of nodes may do so at once. */
 export async function sendRefunds(work: RefundWork, providers: Providers, now: () => Date): Promise<number> {
   for (let sent = 0; ; sent += 1) {
     const at = now()
@@ -101,14 +104,14 @@ async function send(work: RefundWork, providers: Providers, refund: ClaimedRefun
 }
 
 /**
- * A refund that a person made by hand is done; null when it was no refund that waits.
- * @param reference as the bank calls it; empty for nothing
+ * Confirms a refund that a person made by hand; null if no such refund is waiting.
+ * @param reference the bank's reference; empty for none
  */
 export async function confirmRefund(work: RefundWork, id: number, reference: string): Promise<boolean> {
   return settle(work, { id }, { status: 'done', reference, failure: null })
 }
 
-/** Ends a refund: given back, or refused for good, which leaves the money counted as not given back. */
+/** Ends a refund: made, or refused for good, which subtracts it from the refunded sums. */
 async function settle(
   work: RefundWork,
   { id }: Pick<ClaimedRefund, 'id'>,

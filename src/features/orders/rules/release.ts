@@ -4,22 +4,22 @@ import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { giveCouponsBack, giveCreditBack, giveUnitsBack, lockSkusOf } from '../queries/release.ts'
 
 /**
- * Gives back all that an order holds, of which nothing has left: units, uses of coupons, store credit. The order is
- * locked; done once, however often it is asked for. Money is given back by `refundOrder`.
+ * Releases everything that an order holds and of which nothing has left: units, uses of coupons, store credit. The
+ * order is locked; repeating it changes nothing. Money is returned by `refundOrder`.
  */
 export async function releaseOrder(tx: Tx, order: { id: number }, now: Date): Promise<void> {
   const products = await lockSkusOf(tx, order.id)
   if (!(await giveUnitsBack(tx, order.id, now))) return
-  // What is offered again is shown again.
+  // Announces products and coupons that are available again.
   if (await giveCouponsBack(tx, order.id)) await announceChanges(tx, ['promotions'], false)
   await giveCreditBack(tx, order.id, now)
   await announceStock(tx, products)
 }
 
-/** Says which products have another stock now: listings, pages and who looks at them follow. */
+/** Announces products whose stock has changed: listings, product pages and open pages follow. */
 export async function announceStock(tx: Tx, products: readonly number[]): Promise<void> {
   if (products.length === 0) return
-  // First: it locks the products, in the order in which everybody does.
+  // First: it locks the SKUs, in the order that all code uses.
   await bumpVersions(tx, products)
   const turned = await refreshStock(tx, products)
   await announceChanges(

@@ -3,15 +3,15 @@ import type { Quote } from '#domain/quote.ts'
 import type { OrderRow, PaymentRow, RefundRow } from '../queries/read.ts'
 
 /**
- * One row of the books (docs/bookkeeping.md). For each order that was paid: what its `sale` and `services` rows come
- * to is what its `credit` row and its payments' rows come to; a refund takes back its share of each rate of tax.
+ * One row of the books (docs/bookkeeping.md). For each paid order, the `sale` and `services` rows add up to its
+ * `credit` row and its payments' rows; a refund takes back its share of each tax rate.
  */
 export interface BookRow {
   /** ISO 8601, UTC: when it was paid, when the money came, when it went back. */
   at: string
   order: string
   kind: 'sale' | 'services' | 'credit' | 'payment' | 'refund'
-  /** What was sold, or by which method money moved. */
+  /** The name of the sold line, or of the method by which money moved. */
   name: string
   sku: string
   quantity: number | null
@@ -20,12 +20,12 @@ export interface BookRow {
   amount: number
   /** Decimal percent; empty for none. */
   taxRate: string
-  /** Of `amount`, in minor units. */
+  /** The tax in `amount`, in minor units. */
   tax: number
   country: string
 }
 
-/** All that an order has in the books, in the order in which it happened. */
+/** All rows of an order in the books, in the sequence of events. */
 export function bookRows(order: OrderRow): BookRow[] {
   const soldAt = order.paidAt?.toISOString() ?? null
   const base = {
@@ -64,7 +64,7 @@ function saleRows({ lines, quote }: OrderRow, at: string, base: Base): BookRow[]
   }))
 }
 
-/** Shipping and payment fee: one row, as their tax is calculated of both. */
+/** Shipping and payment fee in one row, because their tax is calculated on their sum. */
 function serviceRows({ quote, shipping }: OrderRow, at: string, base: Base): BookRow[] {
   const net = (quote.shipping ?? 0) + quote.paymentFee
   if (net === 0) return []
@@ -100,7 +100,7 @@ function paymentRow(
   ]
 }
 
-/** A refund by rates of tax, in proportion to what the order sold at each. */
+/** A refund by tax rates, in proportion to the order's sales at each. */
 function refundRows({ amount, status, doneAt, reason }: RefundRow, order: OrderRow, base: Base): BookRow[] {
   if (status !== 'done' || doneAt === null) return []
   const shares = soldByRate(order)

@@ -10,7 +10,7 @@ import { announceOrder, type OrderWork } from '../rules/announce.ts'
 import { cancelPaid } from '../rules/cancel-paid.ts'
 import { releaseOrder } from '../rules/release.ts'
 
-/* What the shop decides about cancelling. Each is a step of the order's machine, as the shopper's own are. */
+/* The shop's decisions about cancelling. Each is a transition of the order's machine, as the shopper's own are. */
 
 export type DecideFault =
   | { code: 'unknown_order' }
@@ -19,7 +19,7 @@ export type DecideFault =
 
 type Decided = Result<{ status: string }, DecideFault>
 
-/** Ends an order that is unpaid, for a reason that the shopper is told. */
+/** Cancels an unpaid order, with a reason that the shopper is sent. */
 export function cancelUnpaid(work: OrderWork, number: string, reason: string): Promise<Decided> {
   return decide(work, number, async (tx, order) => {
     const to = next(orderMachine, order.status, 'cancel')
@@ -43,7 +43,7 @@ export function confirmUnpaid(work: OrderWork, number: string): Promise<Decided>
   })
 }
 
-/** Grants what the shopper asked for; the refund starts with it. */
+/** Grants a requested cancellation; the refund starts with it. */
 export function approveCancellation(work: OrderWork, number: string): Promise<Decided> {
   return decide(work, number, async (tx, order) => {
     const done = await cancelPaid(tx, work, order, 'operator')
@@ -51,7 +51,7 @@ export function approveCancellation(work: OrderWork, number: string): Promise<De
   })
 }
 
-/** Refuses it, for a reason that the shopper is told. */
+/** Refuses it, with a reason that the shopper is sent. */
 export function refuseCancellation(work: OrderWork, number: string, reason: string): Promise<Decided> {
   return decide(work, number, async (tx, order) => {
     const to = next(orderMachine, order.status, 'refuse_cancellation')

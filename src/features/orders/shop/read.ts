@@ -8,7 +8,7 @@ export type { BookRow } from './bookkeeping.ts'
 export type { ListedOrder, OrderFilter } from '../queries/list.ts'
 export type { OrderRow } from '../queries/read.ts'
 
-/** Calls `each` with the orders that fit, the newest first, `most` at the most. */
+/** Calls `each` with the matching orders, newest first, at most `most`. */
 export async function listOrders(
   db: Db,
   filter: OrderFilter,
@@ -26,7 +26,7 @@ export async function listOrders(
   }
 }
 
-/** An order by its number, however it was typed; null for none. */
+/** An order by its number, in any way of typing it; null for none. */
 export function findOrder(db: Db, number: string): Promise<OrderRow | null> {
   return findOrderByNumber(db, tidyNumber(number))
 }

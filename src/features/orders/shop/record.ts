@@ -8,24 +8,24 @@ import { announceOrder, type OrderWork } from '../rules/announce.ts'
 import { applyPayment, type PayWork } from '../rules/pay.ts'
 import { refundOrder } from '../rules/refund.ts'
 
-/* What the shop notes about money that it sees itself. */
+/* Payments and refunds that the operator records. */
 
 export type RecordFault =
   | { code: 'unknown_order' }
   | { code: 'already_paid' }
   | { code: 'not_payable'; status: string }
-  /** It is paid by a provider, which says itself whether it is. */
+  /** A provider processes it, and reports it itself. */
   | { code: 'paid_online'; method: string }
 
 export interface RecordedPayment {
   /** Minor units. */
   amount: number
   currency: string
-  /** The order had been given up before: all of it is to be given back, and a refund stands there for it. */
+  /** The order was cancelled before: everything is to be refunded, and a refund is waiting. */
   isLate: boolean
 }
 
-/** Notes that a transfer came, or the courier brought the cash. The same again changes nothing. */
+/** Records that a transfer came, or that the courier brought the cash. Repeating it changes nothing. */
 export async function recordPayment(
   work: PayWork,
   number: string,
@@ -47,10 +47,12 @@ export async function recordPayment(
 
 export type RefundFault =
   | { code: 'unknown_order' }
-  /** `left`: minor units that were captured and not given back. */
+  /** `left`: minor units that were captured and not refunded. */
   | { code: 'too_much'; left: number }
 
-/** Gives money back. @param key names the operator's wish: asked for again, it says so and gives back nothing more */
+/**
+ * Starts a refund. @param key the operator's idempotency key: repeated, it answers the same and refunds nothing more
+ */
 export function refundByShop(
   work: OrderWork,
   number: string,

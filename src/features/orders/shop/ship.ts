@@ -23,7 +23,7 @@ export interface Parcel {
   trackingNumber: string
   /** `https://…`, or null. */
   trackingUrl: string | null
-  /** SKU → units; null for all that has not left. */
+  /** SKU → units; null for all that have not left. */
   units: Readonly<Record<string, number>> | null
 }
 
@@ -31,15 +31,15 @@ export type ShipFault =
   | { code: 'unknown_order' }
   /** Cancelled, or its cancellation is asked for, or completed. */
   | { code: 'not_now'; status: string }
-  /** Nothing leaves before it is paid, but for what is paid to the courier. */
+  /** Nothing leaves before it is paid, except cash on delivery. */
   | { code: 'unpaid' }
   | { code: 'unknown_sku'; sku: string }
   | { code: 'too_many'; sku: string; left: number }
-  /** A backorder whose goods have not come. */
+  /** A backorder whose goods have not arrived. */
   | { code: 'not_on_hand'; sku: string }
   | { code: 'nothing_left' }
 
-/** Notes that a parcel has left. Units that were only held are sold with it. */
+/** Records that a parcel has left. Units that were only held are sold with it. */
 export function shipOrder(
   work: OrderWork,
   number: string,
@@ -67,7 +67,7 @@ async function ship(
   const wanted = wantedUnits(lines, units)
   if (!wanted.ok) return wanted
   for (const { line, quantity } of wanted.value) {
-    // What was not on hand when it was sold is taken now.
+    // Units that were not on hand when they were sold are taken now.
     const waiting = quantity - (line.quantity - line.shipped - line.held)
     if (waiting > 0 && line.skuId !== null) {
       const taken = await takeHeldUnits(tx, order.id, { id: line.id, skuId: line.skuId }, waiting, work.now)
@@ -123,7 +123,7 @@ async function deriveDelivery(tx: Tx, orderId: number): Promise<string> {
 
 export type DeliverFault = { code: 'unknown_order' } | { code: 'nothing_on_its_way' }
 
-/** Notes that a parcel has arrived, or all that are on their way. @param parcel its number, or null */
+/** Records that a parcel has arrived, or all that are on their way. @param parcel its number, or null */
 export function deliverOrder(
   work: OrderWork,
   number: string,
@@ -135,7 +135,7 @@ export function deliverOrder(
     const arrived = await arriveShipments(tx, order.id, parcel, work.now)
     if (arrived === 0) return no({ code: 'nothing_on_its_way' })
     const status = await deriveDelivery(tx, order.id)
-    // Of several parcels the shopper is told once, when nothing more is on its way.
+    // Of several parcels, only the arrival of the last is reported to the shopper.
     if (status === 'delivered')
       await addOrderEvent(tx, { orderId: order.id, kind: 'delivered', actor: 'operator', at: work.now })
     announceOrder(tx, work, order)

@@ -6,18 +6,22 @@ import { applyPayment, type PayWork } from '../rules/pay.ts'
 
 const second = 1_000
 const minute = 60 * second
-/** Milliseconds between two questions; then the last of them. A lost webhook is made good within five minutes. */
+/**
+ * Milliseconds between polls of one payment; the last value repeats. A lost webhook is made up for within five
+ * minutes.
+ */
 const pauses = [30 * second, minute, 2 * minute, 3 * minute]
-/** Milliseconds that one question may take before another node asks it: a node that dies leaves its own to the others. */
+/** Lease in milliseconds: the payments of a node that died are polled by others afterwards. */
 const lease = 30 * second
-/** Payments that are asked about at once: as many as are answered within the lease, whatever the providers' patience. */
+/** Payments that are polled at once: as many as can be answered within the lease, even by slow providers. */
 const batch = 4
-/** Milliseconds before a hold ends in which its payment is asked about once more. */
+/** Milliseconds before the end of a hold when its payment is polled once more. */
 const lastCall = 90 * second
 
 /**
- * Asks the providers of all payments that are due, and acts on what they say. A payment whose order is cancelled, or
- * paid by another, is called off at its provider, so that nobody pays it by accident. Any number of nodes may do it.
+ * Polls the providers of all payments that are due, and applies their reports. A payment whose order is cancelled, or
+ * paid by another payment, is cancelled at its provider, so that nobody pays it by accident. Any number of nodes may
+ * run this at once.
  */
 export async function reconcilePayments(
   work: PayWork,

@@ -11,12 +11,12 @@ import { findOrderById } from '../queries/read.ts'
 export interface OrderMailJob {
   db: Database
   ctxFor(locale: string): LetterCtx
-  /** The language that the shop itself is written to in. */
+  /** The language of mails to the shop itself. */
   shopLocale: string
   now: () => Date
 }
 
-/** An event that nothing could be made of now. */
+/** An event that could not be turned into a mail now. */
 class Untold extends Error {
   readonly orderId: number
 
@@ -27,9 +27,9 @@ class Untold extends Error {
 }
 
 /**
- * Writes the mails about what happened to orders, each event in a transaction of its own with the note that it is
- * done: once, in the order in which it happened, however many nodes look. Returns how many events. One that cannot be
- * told holds up those of its own order only, and is thrown when all others are told.
+ * Turns order events into mails, each in a transaction of its own together with the note that it is done: once, and
+ * in sequence, however many nodes run this. Returns how many events. An event that fails holds up those of its own
+ * order only; its error is thrown after all others are done.
  */
 export async function tellOrderEvents(job: OrderMailJob): Promise<number> {
   const failed: Untold[] = []
@@ -53,7 +53,7 @@ function tellNext(job: OrderMailJob, except: readonly number[]): Promise<boolean
     try {
       await tell(tx, job, event)
     } catch (error) {
-      // What the database throws is tried again, or is everybody's trouble.
+      // Errors of the database are retried, or concern everything.
       if (error instanceof Error && 'code' in error) throw error
       throw new Untold(event, error)
     }

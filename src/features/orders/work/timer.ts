@@ -10,14 +10,14 @@ import { announceOrder, type OrderWork } from '../rules/announce.ts'
 import { releaseOrder } from '../rules/release.ts'
 
 /*
- * What time does to orders. Any number of nodes may do it at once: each order is looked at again under its lock, in a
- * transaction of its own, and one that somebody else is at is left for the next round.
+ * Expiry and completion of orders. Any number of nodes may run this at once: each order is checked again under its
+ * lock, in a transaction of its own; one that is locked elsewhere is left for the next round.
  */
 
 const batch = 200
 const day = 86_400_000
 
-/** Cancels unpaid orders whose units were kept long enough, and gives everything back. Returns how many. */
+/** Cancels unpaid orders whose hold is over, and releases everything. Returns how many. */
 export function expireUnpaid(work: OrderWork): Promise<number> {
   return eachDue(
     work,
@@ -32,7 +32,7 @@ export function expireUnpaid(work: OrderWork): Promise<number> {
   )
 }
 
-/** Completes orders that arrived, or left, so long ago that nobody will say so any more. Returns how many. */
+/** Completes orders that arrived, or left, long ago. Returns how many. */
 export function completeDelivered(work: OrderWork): Promise<number> {
   const { delivered, shipped } = work.shop.sales.completeAfter
   const at = work.now.getTime()

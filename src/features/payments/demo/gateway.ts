@@ -17,42 +17,42 @@ import {
 import { signatureHeader, signNotice } from './signature.ts'
 
 /*
- * A bank that only pretends: it keeps its own books, shows its own pages, signs what it tells, and has all the bad
- * manners of real ones. No money moves.
+ * A pretend bank: it keeps its own books, shows its own pages, signs its webhooks, and misbehaves like real ones. No
+ * money moves.
  */
 
-/** What the shopper, or a test, tells the bank to do. */
+/** What the shopper, or a test, makes the bank do. */
 export const answers = ['approve', 'decline', 'later', 'twice', 'silent'] as const
 export type Answer = (typeof answers)[number]
 
 /** Milliseconds until a late answer. */
 const lateBy = 30_000
-/** Milliseconds after which a notice that was not taken is sent again, by the number of tries. */
+/** Milliseconds after which an unaccepted webhook is sent again, by the number of tries. */
 const pauses = [2_000, 10_000, 60_000, 5 * 60_000, 30 * 60_000]
 /** Milliseconds that the shop may take to answer. */
 const patience = 10_000
 
 export interface DemoGateway {
-  /** The same key is the same charge, however often it is asked for. */
+  /** The same key is the same charge, however often it is requested. */
   open(charge: Pick<Charge, 'amount' | 'currency' | 'returnUrl' | 'notifyUrl'>, key: string): Promise<string>
   find(reference: string): Promise<Charge | null>
   /** False when the charge is not open any more. */
   answer(reference: string, answer: Answer): Promise<boolean>
   cancel(reference: string): Promise<void>
-  /** The same key gives back once; false when it cannot be given back. */
+  /** Refunds once per key; false when it cannot be refunded. */
   refund(reference: string, amount: number, key: string): Promise<boolean>
-  /** Decides what is due and sends what is due; resolves when nothing is left that can be sent now. */
+  /** Decides due charges and sends due webhooks; resolves when nothing more can be sent now. */
   drain(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface DemoGatewayOptions {
   db: Database
-  /** What notices are signed with, and references are made of. */
+  /** Key of the webhooks' signatures and of the references. */
   key: Buffer
   log: Logger
   now: () => Date
-  /** Hands a notice over; true when the shop took it. */
+  /** Delivers a webhook; true when the shop accepted it. */
   send?: (url: string, headers: Record<string, string>, body: Buffer) => Promise<boolean>
 }
 
@@ -82,7 +82,7 @@ export function openDemoGateway({ db, key, log, now, send = post }: DemoGatewayO
     },
     twice: async (tx, reference, at) => {
       if (!(await moveCharge(tx, reference, 'open', 'captured', at))) return false
-      // The same event two times, and the same news under another name.
+      // The same event twice, and the same news under another event id.
       const event = `de_${randomUUID()}`
       await addNotice(tx, reference, 'captured', event, at)
       await addNotice(tx, reference, 'captured', event, at)
@@ -141,7 +141,7 @@ export function openDemoGateway({ db, key, log, now, send = post }: DemoGatewayO
   }
 }
 
-/** What is sent: the same event is the same bytes. */
+/** The body of a webhook: the same event has the same bytes. */
 function noticeBody({ eventId, reference, kind, amount, currency }: Notice): Buffer {
   return Buffer.from(
     JSON.stringify({

@@ -5,13 +5,13 @@ import type { Translate } from '#i18n/t.ts'
 import type { Charge } from '../queries/demo.ts'
 import type { Answer } from './gateway.ts'
 
-/* A document of its own, without the shop's frame: whoever pays at a bank has left the shop. */
+/* A document of its own, without the shop's frame: at a bank, the shopper has left the shop. */
 
 export const stylesPath = '/demo-gateway/bank.css'
 
 export interface BankPage {
   charge: Charge
-  /** Whether the bank asks once more who it is. */
+  /** Whether the bank asks for a second step. */
   isSecondStep: boolean
   /** BCP 47 */
   lang: string

@@ -7,9 +7,9 @@ import { answers, type Answer, type DemoGateway } from './gateway.ts'
 import { bankDocument, bankStyles, stylesPath } from './page.tsx'
 
 /*
- * The pages of the pretend bank, and how a test tells it what to do: `POST /demo-gateway/<reference>` with
- * `answer=approve|decline|later|twice|silent`, answered by a redirect back to the shop. Who has the reference may
- * answer, as with a real bank's page.
+ * The pages of the pretend bank, and how a test drives it: `POST /demo-gateway/<reference>` with
+ * `answer=approve|decline|later|twice|silent`, answered by a redirect back to the shop. Anybody with the reference
+ * may answer, as on a real bank's page.
  */
 
 interface Asked {
@@ -28,7 +28,7 @@ export function serveDemoGateway(
     const { reference } = request.params
     const charge = await gateway.find(reference)
     if (charge === null) return reply.callNotFound()
-    // The bank speaks the language of the page that the shopper came from.
+    // In the language of the page that the shopper came from.
     const { locale } = splitLocale(new URL(charge.returnUrl).pathname)
     const lang = htmlLang(locale)
     const t = translator(dictionaries(locale), lang)
@@ -51,7 +51,7 @@ async function answer(
   if (charge === null) return reply.callNotFound()
   const { answer: wanted } = (request.body ?? {}) as { answer?: unknown }
   if (!isAnswer(wanted)) return reply.code(400).send('')
-  // One that was decided before stays so; the shopper goes back all the same.
+  // An earlier decision stays; the shopper is redirected all the same.
   await gateway.answer(reference, wanted)
   return reply.header('cache-control', 'no-store').redirect(charge.returnUrl, 303)
 }

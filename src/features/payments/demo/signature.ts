@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { no, ok, type Result } from '#domain/result.ts'
 
 /*
- * How the demo gateway signs what it sends: `demo-signature: t=<seconds>,v1=<hex>`, an HMAC-SHA256 of
- * `<seconds>.<body>`, byte for byte. An old notice cannot be sent again by whoever saw it.
+ * How the demo gateway signs its webhooks: `demo-signature: t=<seconds>,v1=<hex>`, an HMAC-SHA256 of
+ * `<seconds>.<body>`, byte for byte. An old webhook cannot be replayed.
  */
 
 export const signatureHeader = 'demo-signature'
-/** Seconds that the clocks of the two may differ, and a notice may travel. */
+/** Seconds for the difference of the two clocks and the delivery of a webhook. */
 const tolerance = 300
 
 export function signNotice(key: Buffer, body: Buffer, now: Date): string {

@@ -6,7 +6,7 @@ import type { DemoGateway } from '../demo/gateway.ts'
 import { checkSignature, signatureHeader } from '../demo/signature.ts'
 import type { Charge, ChargeStatus } from '../queries/demo.ts'
 
-/** The shop's side of the demo gateway: all that it knows of it comes by these calls and by signed webhooks. */
+/** The shop's side of the demo gateway: it uses only these calls and signed webhooks. */
 export function demoProvider({
   gateway,
   key,
@@ -15,7 +15,7 @@ export function demoProvider({
 }: {
   gateway: DemoGateway
   key: Buffer
-  /** Where the gateway reaches this program; null: where everybody else does. */
+  /** The URL at which the gateway reaches this program; null: the public one. */
   notifyUrl: () => string | null
   isReady: boolean
 }): PaymentProvider {

@@ -2,8 +2,8 @@ import { no } from '#domain/result.ts'
 import type { PaymentProvider } from '#platform/server/pay.ts'
 
 /**
- * Payments that the shop itself sees: a transfer on its account, cash in the courier's hand. The operator says that
- * they came (`violet orders pay`) and that money was given back; nobody can be asked.
+ * Payments that only the shop itself can see: a transfer to its account, cash to the courier. The operator records
+ * payments (`violet orders pay`) and refunds; there is nobody to poll.
  */
 export function offlineProvider(name: 'manual' | 'cod'): PaymentProvider {
   return {

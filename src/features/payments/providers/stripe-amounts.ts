@@ -1,7 +1,7 @@
 import { exponent, type Currency } from '#domain/currency.ts'
 
 /*
- * Stripe's idea of minor units, where it is not that of ISO 4217: https://docs.stripe.com/currencies
+ * Stripe's minor units where they differ from ISO 4217: https://docs.stripe.com/currencies
  */
 
 /** Counted without digits after the point by Stripe, with two by ISO. */

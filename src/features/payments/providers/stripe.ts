@@ -10,13 +10,13 @@ import { fromStripe, toStripe } from './stripe-amounts.ts'
  * A declined card stays on Stripe's page, where the shopper tries another.
  */
 
-/** Seconds that a webhook may be old: Stripe's own. */
+/** Age in seconds up to which a webhook is accepted: Stripe's own default. */
 const tolerance = 300
 
 export function stripeProvider(access: StripeAccess): PaymentProvider {
   const stripe = new Stripe(access.secretKey, {
     ...addressOf(access.apiUrl),
-    // A page that waits for it is given ten seconds in all.
+    // One try and one retry fit into the ten seconds of a call.
     timeout: 4_000,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -69,7 +69,7 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
       try {
         await stripe.checkout.sessions.expire(reference)
       } catch (error) {
-        // It is paid, or was over already: what it is now tells which.
+        // It is paid, or was over already: its present state tells which.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       }
       return report(reference)
@@ -78,7 +78,7 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
       const session = await sessionOf(reference)
       const intent = session === null ? null : idOf(session.payment_intent)
       if (intent === null) return { reference: '', status: 'failed', failure: 'nothing was charged' }
-      // Stripe forgets idempotency keys after a day; what stands among the refunds is never made again.
+      // Stripe forgets idempotency keys after a day, so existing refunds are checked first.
       const made = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
       const known = made.data.find(({ metadata }) => metadata?.key === key)
       try {

@@ -18,7 +18,7 @@ export interface Charge {
 
 const charge = sql`reference, amount, currency, status, refunded, return_url as "returnUrl", notify_url as "notifyUrl"`
 
-/** The same reference again is the same charge: nothing is written. */
+/** A repeated reference is the same charge: nothing is written. */
 export async function putCharge(
   db: Db,
   { reference, amount, currency, returnUrl, notifyUrl }: Omit<Charge, 'status' | 'refunded'>,
@@ -36,7 +36,7 @@ export async function findCharge(db: Db, reference: string): Promise<Charge | nu
   return found[0] ?? null
 }
 
-/** From one status to another; false when it was in another one, and nothing was written. */
+/** A transition; false, and nothing written, if it was in another status. */
 export async function moveCharge(
   tx: Tx,
   reference: string,
@@ -51,7 +51,7 @@ export async function moveCharge(
   return numAffectedRows === 1n
 }
 
-/** Takes the charges that were to be decided by now, and says yes to them. */
+/** Approves charges whose decision is due. */
 export async function decideDue(tx: Tx, now: Date): Promise<string[]> {
   const { rows: found } = await sql<{ reference: string }>`
     update demo_charges set status = 'captured', updated_at = ${now}, decides_at = null
@@ -59,7 +59,7 @@ export async function decideDue(tx: Tx, now: Date): Promise<string[]> {
   return found.map(({ reference }) => reference)
 }
 
-/** Gives back, once for each key; false when that would be more than was captured. */
+/** Refunds once per key; false if that would be more than was captured. */
 export async function giveBack(
   tx: Tx,
   reference: string,
@@ -71,7 +71,7 @@ export async function giveBack(
     select exists (select from demo_refunds where key = ${key}) as known
     from demo_charges where reference = ${reference} for update`.execute(rows(tx))
   if (!charges[0]) return false
-  // Asked again under the lock: the same key may have come twice at once.
+  // Checked again under the lock: the same key may have come twice at once.
   const { rows: earlier } = await sql`select from demo_refunds where key = ${key}`.execute(rows(tx))
   if (earlier.length > 0) return true
   const { numAffectedRows } = await sql`
@@ -110,7 +110,7 @@ export interface Notice {
   notifyUrl: string
 }
 
-/** Takes the notice that has been due longest; it is due again at `leaseUntil`. */
+/** Leases the webhook that has been due longest, until `leaseUntil`. */
 export async function claimNotice(db: Db, now: Date, leaseUntil: Date): Promise<Notice | null> {
   const { rows: found } = await sql<Notice>`
     update demo_notices n set send_at = ${leaseUntil}, tries = tries + 1

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 /*
- * All SQL on payments and on what providers said of them. Whoever writes a payment holds the lock of its order.
+ * All SQL on payments and on providers' reports. All code that writes a payment holds the lock of its order.
  */
 
 export interface NewPayment {
@@ -40,7 +40,7 @@ export interface PaymentRow {
 const payment = sql`id, order_id as "orderId", method, provider, reference, amount, currency, status, captured,
   refunded, failure, data`
 
-/** @param isOffline nobody will name it: its reference is made of its own id. */
+/** @param isOffline no provider will give it a reference: it is made of the payment's own id */
 export async function addPayment(tx: Tx, payment: NewPayment, isOffline: boolean): Promise<number> {
   const { orderId, method, provider, amount, currency, now } = payment
   const { rows: made } = await sql<{ id: number }>`
@@ -53,7 +53,7 @@ export async function addPayment(tx: Tx, payment: NewPayment, isOffline: boolean
   return made[0]!.id
 }
 
-/** The one that is under way, else the last; null when there was never one. */
+/** The open payment, otherwise the last; null if there was none. */
 export async function currentPayment(db: Db, orderId: number): Promise<PaymentRow | null> {
   const { rows: found } = await sql<PaymentRow>`
     select ${payment} from payments where order_id = ${orderId}
@@ -81,7 +81,7 @@ export async function paymentById(db: Db, id: number): Promise<PaymentRow | null
   return found[0] ?? null
 }
 
-/** Keeps what the provider called it; the first name stays. */
+/** Stores the provider's reference; the first one stays. */
 export async function keepStarted(
   tx: Tx,
   id: number,
@@ -102,11 +102,11 @@ export interface PaymentMove {
   to: PaymentStatus
   failure: string | null
   now: Date
-  /** Null: nothing is open any more. */
+  /** Null: it is not polled any more. */
   nextCheckAt: Date | null
 }
 
-/** From one status to another, with all of the amount where it is captured. Throws when it was in another status. */
+/** A transition, with the whole amount if it is captured. Throws if the payment was in another status. */
 export async function movePayment(
   tx: Tx,
   { id, from, to, failure, now, nextCheckAt }: PaymentMove,
@@ -118,7 +118,7 @@ export async function movePayment(
   if (numAffectedRows !== 1n) throw new Error(`payment ${id} is not ${from} any more`)
 }
 
-/** What was given back of it, by a refund that is written beside this. Throws beyond what was captured. */
+/** Adds to the refunded amount, for a refund that is written with it. Throws beyond what was captured. */
 export async function addRefunded(tx: Tx, id: number, amount: number, now: Date): Promise<void> {
   const { numAffectedRows } = await sql`
     update payments set refunded = refunded + ${amount}, updated_at = ${now}
@@ -141,8 +141,8 @@ export type EventSource = 'webhook' | 'return' | 'check' | 'operator'
 export type EventOutcome = 'applied' | 'ignored' | 'unknown' | 'wrong_amount' | 'wrong_currency'
 
 /**
- * Writes down what a provider told; false when the same event is there already. One that nobody knew what to do with
- * is taken for new again when its payment is known by now.
+ * Records a provider's event; false if it is recorded already. An event recorded as `unknown` counts as new if its
+ * payment exists by now.
  */
 export async function keepEvent(tx: Tx, event: NewEvent): Promise<boolean> {
   const { provider, eventId, paymentId, source, kind, amount, currency, outcome, now } = event
@@ -165,7 +165,7 @@ export interface DuePayment {
   checks: number
 }
 
-/** Takes payments whose provider is to be asked by now; until `leaseUntil` no other node takes them. */
+/** Leases payments that are due for polling: until `leaseUntil` no other node takes them. */
 export async function claimDue(db: Db, now: Date, leaseUntil: Date, limit: number): Promise<DuePayment[]> {
   const { rows: found } = await sql<DuePayment>`
     update payments set next_check_at = ${leaseUntil}, checks = checks + 1
@@ -177,14 +177,14 @@ export async function claimDue(db: Db, now: Date, leaseUntil: Date, limit: numbe
   return found
 }
 
-/** When it is looked at again; one that is over is not. */
+/** Sets when it is polled next; payments that are over are not. */
 export async function planCheck(db: Db, id: number, at: Date): Promise<void> {
   await sql`
     update payments set next_check_at = ${at}
     where id = ${id} and status in ('created', 'pending') and reference is not null`.execute(rows(db))
 }
 
-/** The same for one payment; false when its moment has not come, or somebody else asks. */
+/** The same for one payment; false if it is not due, or leased elsewhere. */
 export async function claimOne(db: Db, id: number, now: Date, leaseUntil: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update payments set next_check_at = ${leaseUntil}, checks = checks + 1

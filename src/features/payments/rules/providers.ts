@@ -20,11 +20,11 @@ export interface PaymentsOptions {
   db: Database
   log: Logger
   now: () => Date
-  /** Where this program is reached from this machine; null: not known yet. */
+  /** The URL of this program on this machine; null while unknown. */
   ownAddress: () => string | null
 }
 
-/** Makes the providers of the program's configuration; those whose keys are missing are there and not ready. */
+/** Makes the providers of the program's configuration; those without keys exist but are not ready. */
 export async function openPayments({ config, db, log, now, ownAddress }: PaymentsOptions): Promise<Payments> {
   const key = await keyFor(db, 'demo-gateway', randomBytes(32))
   const gateway = openDemoGateway({ db, key, log, now })
@@ -45,7 +45,7 @@ export async function openPayments({ config, db, log, now, ownAddress }: Payment
   }
 }
 
-/** Its SDK takes 20 MB of memory: only a shop that has keys loads it. */
+/** Its SDK takes 20 MB of memory: only a shop with keys loads it. */
 async function stripe(access: StripeAccess | null): Promise<PaymentProvider> {
   if (access === null) return absentProvider('stripe', 'STRIPE_SECRET_KEY')
   const { stripeProvider } = await import('../providers/stripe.ts')

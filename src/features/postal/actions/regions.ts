@@ -7,7 +7,7 @@ import type { AddressShape, addressRegions } from '../contract.ts'
 import { partLabel } from '../rules/missing.ts'
 import { regionsOf } from '#i18n/regions.ts'
 
-/** What the address form asks for in a country. */
+/** The shape of an address form in a country. */
 export async function listRegions(
   ctx: Ctx,
   { country }: Input<typeof addressRegions>,

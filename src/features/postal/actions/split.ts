@@ -4,7 +4,7 @@ import type { Input, Output } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { splitAddressText } from '../split/split-address.ts'
 
-/** Takes apart an address that was pasted in one piece. Nothing of it is kept. */
+/** Splits an address that was pasted in one piece. Nothing of it is stored. */
 export async function splitAddress(
   _ctx: Ctx,
   { text, country }: Input<typeof contract.splitAddress>,

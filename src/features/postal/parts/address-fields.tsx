@@ -103,7 +103,7 @@ function Part({
 
 const short = new Set<ShapeField['name']>(['region', 'city', 'district', 'postcode'])
 
-/** What a browser fills in by itself. */
+/** The browser's autofill token. */
 const filledWith: Readonly<Record<ShapeField['name'], string>> = {
   name: 'name',
   company: 'organization',

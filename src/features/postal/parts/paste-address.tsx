@@ -7,7 +7,7 @@ import type { FoundAddress, splitAddress } from '../contract.ts'
 import type { PastingKey } from './texts.ts'
 
 interface PasteAddressProps {
-  /** The one that is chosen, for an address that does not say. */
+  /** The chosen country, for a text that names none. */
   country: string
   fill: (found: FoundAddress) => void
   t: Translate<PastingKey>
@@ -48,7 +48,7 @@ export function PasteAddress({ country, fill, t }: PasteAddressProps): ReactNode
         value={text}
         onChange={({ target }) => setText(target.value)}
         onPaste={({ clipboardData, currentTarget }) => {
-          // What comes into an empty field in one go is a whole address.
+          // A longer text that appears in an empty field at once is a whole address.
           if (currentTarget.value === '') void split(clipboardData.getData('text'))
         }}
       />

@@ -4,7 +4,7 @@ import type { addressRegions, AddressShape } from '../contract.ts'
 
 export type Group = 'address' | 'billing'
 
-/** The shapes of the two addresses; those of other countries come from the server when they are chosen. */
+/** The shapes of the two addresses; those of other countries are fetched when they are chosen. */
 export function useShapes(first: Record<Group, AddressShape>): {
   of: Record<Group, AddressShape>
   load: (group: Group, country: string) => Promise<AddressShape | null>

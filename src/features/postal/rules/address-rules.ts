@@ -6,14 +6,15 @@ import {
   type DistrictName,
   type RegionName,
 } from './country-rules.ts'
+import { byWord } from '#domain/by-word.ts'
 import type { Address } from '../contract.ts'
 
 /*
- * Which parts an address has in its country, in which order, and which it cannot do without. Pure; the table of the
- * orders is the package's, so this stays on the server: the browser is told the shape of one country at a time.
+ * The parts of a postal address in a country, their order, and which are required. Pure. The table of orders is the
+ * package's, so this stays on the server: the browser gets the shape of one country at a time.
  */
 
-/** The parts that an address is written in, beside its country. */
+/** The parts of an address, without its country. */
 export type AddressPart = 'name' | 'company' | 'region' | 'city' | 'district' | 'line1' | 'line2' | 'postcode'
 
 export interface AddressField {
@@ -21,7 +22,7 @@ export interface AddressField {
   readonly required: boolean
 }
 
-/** What the parts are called in a country. */
+/** The names of the parts in a country. */
 export interface AddressWords {
   readonly region: RegionName
   readonly city: CityName
@@ -32,8 +33,8 @@ export interface AddressWords {
 export type Fault = 'required' | 'invalid'
 
 /**
- * The parts of an address in the order in which they are written there, who it is for first.
- * @param lang BCP 47: Chinese, Japanese and Korean addresses go from the large to the small in their own scripts
+ * The parts of an address in the order of the country, with the person first.
+ * @param lang BCP 47: Chinese, Japanese and Korean addresses go from large to small in their own scripts
  */
 export function fieldsOf(country: string, lang: string): AddressField[] {
   if (country === '') return []
@@ -49,7 +50,7 @@ export function fieldsOf(country: string, lang: string): AddressField[] {
   return [...fields.filter((field) => !isOptionalCode(field)), ...fields.filter(isOptionalCode)]
 }
 
-/** What is wrong with an address, by field, in the order of the page; nothing for one that can be sent to. */
+/** The faults of an address by field, in the order of the page; empty for a complete one. */
 export function missingFields(
   address: Address,
   regions: readonly { code: string }[] = [],
@@ -108,7 +109,7 @@ const letterOf: Readonly<Partial<Record<AddressPart, string>>> = {
   postcode: 'Z',
 }
 
-const marks: Readonly<Record<string, AddressPart>> = {
+const marks: Readonly<Record<string, AddressPart>> = byWord({
   '\u{E000}': 'name',
   '\u{E001}': 'company',
   '\u{E002}': 'line1',
@@ -116,9 +117,9 @@ const marks: Readonly<Record<string, AddressPart>> = {
   '\u{E004}': 'district',
   '\u{E005}': 'region',
   '\u{E006}': 'postcode',
-}
+})
 
-/** As the package would print it: an address whose parts are single signs shows where each of them goes. */
+/** Formats an address of single-character parts by the package: their positions in it give the order of the parts. */
 function writtenOrder(country: string, lang: string): AddressPart[] {
   const own = ownScripts[country]?.test(lang) ?? false
   const [name = '', company = '', line = '', city = '', district = '', region = '', postcode = ''] =
@@ -139,11 +140,11 @@ function writtenOrder(country: string, lang: string): AddressPart[] {
   return [...printed].flatMap((sign) => marks[sign] ?? [])
 }
 
-const ownScripts: Readonly<Record<string, RegExp>> = {
+const ownScripts: Readonly<Record<string, RegExp>> = byWord({
   CN: /^zh/,
   HK: /^zh/,
   MO: /^zh/,
   TW: /^zh/,
   JP: /^(ja|zh)/,
   KR: /^ko/,
-}
+})

@@ -1,10 +1,12 @@
+import { byWord } from '#domain/by-word.ts'
+
 /*
- * What each country asks of an address, after the data that Chromium and Android fill addresses in with (Google's
- * libaddressinput): which parts it cannot do without, how its postcodes look, and what its parts are called.
+ * The rules of postal addresses by country, after Google's libaddressinput, the data of Chromium and Android:
+ * required parts, formats of postcodes, names of the parts.
  */
 
 export interface CountryRule {
-  /** S: region, C: city, D: district, Z: postcode. Name and street are asked for everywhere. */
+  /** S: region, C: city, D: district, Z: postcode. Name and street are required everywhere. */
   readonly needs: string
   /** Parts that exist on paper and only confuse in a form. */
   readonly leaves?: string
@@ -28,7 +30,7 @@ const four = { postcode: /^\d{4}$/, example: '1010' }
 const five = { postcode: /^\d{5}$/, example: '10115' }
 
 /** By ISO 3166-1; a country that is not here needs a city, where its addresses have one. */
-export const countryRules: Readonly<Record<string, CountryRule>> = {
+export const countryRules: Readonly<Record<string, CountryRule>> = byWord({
   AE: { needs: 'S', region: 'emirate', calls: true },
   AT: { needs: 'CZ', ...four },
   AU: { needs: 'CSZ', postcode: /^\d{4}$/, example: '2000', region: 'state', city: 'suburb' },
@@ -146,4 +148,4 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
   },
   US: { needs: 'CSZ', postcode: /^\d{5}(-\d{4})?$/, example: '90012', region: 'state', code: 'zip' },
   VN: { needs: 'C', region: 'province', calls: true },
-}
+})

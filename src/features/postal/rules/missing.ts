@@ -36,7 +36,7 @@ function describe(field: AddressPart, fault: Fault, country: string, t: Translat
     : t('checkout.missing.postcode', { field: label, example })
 }
 
-/** What a part of an address is called in a country: "ZIP code", "Eircode". */
+/** The name of a part of an address in a country: "ZIP code", "Eircode". */
 export function partLabel(part: AddressPart, country: string, t: Translate): string {
   const words = wordsOf(country)
   const key =
@@ -46,10 +46,10 @@ export function partLabel(part: AddressPart, country: string, t: Translate): str
   return (t as (key: MessageKey) => string)(key)
 }
 
-/** A number of the country, or of any other with a plus before it. */
+/** A number of the country, or of any other country with a plus in front. */
 export function isPhone(phone: string, country: string): boolean {
   const home = country === '' ? {} : { defaultCountry: country as CountryCode }
   const number = parsePhoneNumberFromString(phone.normalize('NFKC'), home)
-  // Emergency and service numbers are possible too, and nobody lives there.
+  // Emergency and service numbers are possible numbers too, and nobody lives there.
   return number !== undefined && number.isPossible() && number.nationalNumber.length >= 6
 }

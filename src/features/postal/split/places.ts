@@ -1,3 +1,5 @@
+import { byWord } from '#domain/by-word.ts'
+
 /*
  * Places that people write without the larger one that they lie in.
  */
@@ -33,7 +35,7 @@ export const cityProvinces: Readonly<Record<string, string>> = table({
   NM: '呼和浩特 包头 鄂尔多斯 赤峰',
 })
 
-/** Districts of Hong Kong, and the parts of them that stand in addresses → the code of their area. */
+/** Districts of Hong Kong, and the parts of them that addresses contain → the code of their area. */
 export const hongKongDistricts: Readonly<Record<string, string>> = table({
   HK: '中環 中环 上環 上环 灣仔 湾仔 銅鑼灣 铜锣湾 金鐘 金钟 北角 鰂魚涌 鲗鱼涌 太古 柴灣 柴湾 西環 西环 西營盤 西营盘 堅尼地城 坚尼地城 跑馬地 跑马地 香港仔 薄扶林 筲箕灣 筲箕湾 天后 大坑 半山 赤柱 黃竹坑 黄竹坑',
   KL: '尖沙咀 旺角 油麻地 佐敦 深水埗 長沙灣 长沙湾 荔枝角 美孚 太子 觀塘 观塘 牛頭角 牛头角 藍田 蓝田 九龍塘 九龙塘 九龍灣 九龙湾 九龍城 九龙城 紅磡 红磡 何文田 土瓜灣 土瓜湾 黃大仙 黄大仙 鑽石山 钻石山 新蒲崗 新蒲岗 大角咀 石硤尾 石硖尾 啟德 启德',
@@ -41,7 +43,7 @@ export const hongKongDistricts: Readonly<Record<string, string>> = table({
 })
 
 /** The same in Latin letters. */
-export const hongKongNames: Readonly<Record<string, string>> = {
+export const hongKongNames: Readonly<Record<string, string>> = byWord({
   ...names('HK', [
     'Central',
     'Sheung Wan',
@@ -110,7 +112,7 @@ export const hongKongNames: Readonly<Record<string, string>> = {
     'Tung Chung',
     'Fo Tan',
   ]),
-}
+})
 
 function table(places: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(

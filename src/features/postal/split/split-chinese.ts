@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import { chineseRegions } from '#i18n/chinese-regions.ts'
 import type { FoundAddress } from '../contract.ts'
 import type { Stripped } from './strip-address.ts'
@@ -149,7 +150,7 @@ function taiwan(whole: string): Parts {
 function hongKong(whole: string): Parts {
   let rest = whole.replace(/^(?:中[国國])?\s*香港(?:特[别別]行政[区區])?(?![岛島仔])\s*/, '')
   const written = /^(香港[岛島]|港[岛島]|九[龙龍](?![塘湾灣城])|新界)\s*/.exec(rest)
-  const areas: Record<string, string> = { 九: 'KL', 新: 'NT', 香: 'HK', 港: 'HK' }
+  const areas: Record<string, string> = byWord({ 九: 'KL', 新: 'NT', 香: 'HK', 港: 'HK' })
   const area = written === null ? '' : (areas[written[1]!.slice(0, 1)] ?? '')
   rest = rest.slice(written?.[0].length ?? 0)
   const district = Object.keys(hongKongDistricts)

@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import { chineseRegions } from '#i18n/chinese-regions.ts'
 import { regionsOf } from '#i18n/regions.ts'
 import { countryRules } from '../rules/country-rules.ts'
@@ -30,7 +31,7 @@ function linesOf(text: string): string[] {
 }
 
 /** Countries by their own names, beside those in the languages of the shop. */
-const ownNames: Readonly<Record<string, string>> = {
+const ownNames: Readonly<Record<string, string>> = byWord({
   deutschland: 'DE',
   österreich: 'AT',
   schweiz: 'CH',
@@ -82,7 +83,7 @@ const ownNames: Readonly<Record<string, string>> = {
   singapore: 'SG',
   한국: 'KR',
   대한민국: 'KR',
-}
+})
 
 const english = new Intl.DisplayNames('en', { type: 'region' })
 const countriesByName: ReadonlyMap<string, string> = new Map([
@@ -237,7 +238,7 @@ function cityThenCode(lines: string[], pattern: RegExp): Parts {
   return { city, postcode }
 }
 
-const areas: Readonly<Record<string, string>> = {
+const areas: Readonly<Record<string, string>> = byWord({
   'hong kong island': 'HK',
   'h.k.': 'HK',
   kowloon: 'KL',
@@ -245,7 +246,7 @@ const areas: Readonly<Record<string, string>> = {
   'new territories': 'NT',
   'n.t.': 'NT',
   nt: 'NT',
-}
+})
 
 function hongKong(lines: string[]): Parts {
   const names = new Map(
@@ -283,14 +284,14 @@ function japan(lines: string[]): Parts {
   return { postcode, region }
 }
 
-const newForms: Readonly<Record<string, string>> = {
+const newForms: Readonly<Record<string, string>> = byWord({
   縣: '県',
   廣: '広',
   德: '徳',
   靜: '静',
   繩: '縄',
   兒: '児',
-}
+})
 
 /** The same characters in the forms that Japan writes. */
 function asInJapan(name: string): string {

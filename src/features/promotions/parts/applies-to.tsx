@@ -13,7 +13,7 @@ interface AppliesToProps {
   children: ReactNode
 }
 
-/** What an offer applies to: its categories and collections to look through, and products of it. */
+/** The goods of an offer: links to its categories and collections, and products of it. */
 export function AppliesTo({ groups, isForEverything, ctx, children }: AppliesToProps): ReactNode {
   const { t } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)

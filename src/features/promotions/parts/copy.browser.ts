@@ -20,7 +20,7 @@ async function copy(button: HTMLElement): Promise<void> {
   }
 }
 
-/** The next best thing: what is left to do is one key. */
+/** Without clipboard access the code is selected: one key remains. */
 function select(button: HTMLElement): void {
   const code = button.parentElement?.querySelector('code')
   if (code) getSelection()?.selectAllChildren(code)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PromotionCard } from '../contract.ts'
 
-/** What an offer gives, asks for, and until when. */
+/** An offer's benefit, conditions and end. */
 export function OfferFacts({
   offer: { benefit, conditions, until, endsAt },
   notes = [],

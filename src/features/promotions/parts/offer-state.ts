@@ -15,7 +15,7 @@ export function stateNotes({ state, from }: Pick<PromotionView, 'state' | 'from'
   return [...(key === null ? [] : [t(key)]), ...(from === null ? [] : [from])]
 }
 
-/** What has ended is shown to who comes late, and gone for machines: docs/decisions/025. */
+/** Ended offers are shown to late visitors and gone for search engines: docs/decisions/025. */
 export function goneWhenEnded(state: OfferState): { status?: 410 } {
   return state === 'ended' ? { status: 410 } : {}
 }

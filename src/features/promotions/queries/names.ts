@@ -4,7 +4,7 @@ import { rows } from '#platform/server/db/rows.ts'
 
 type LocalText = Readonly<Record<string, string>>
 
-/** Slug → name by language. What is no longer there is missing. */
+/** Slug → name by language. Deleted entries are missing. */
 export interface OfferNames {
   promotions: ReadonlyMap<string, LocalText>
   coupons: ReadonlyMap<string, LocalText>

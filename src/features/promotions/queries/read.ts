@@ -56,7 +56,7 @@ export async function promotionBySlug(
   return found[0] ?? null
 }
 
-/** Products that the conditions name, by themselves or by category or collection; what can be bought first. */
+/** Products that the conditions name, by themselves or by category or collection; available ones first. */
 export async function promotedIds(db: Db, conditions: Conditions, limit: number): Promise<number[]> {
   const { products, categories, collections } = conditions
   if (products.length + categories.length + collections.length === 0) return []
@@ -104,7 +104,7 @@ const couponColumns = (locales: readonly string[]) => sql`
     where t.coupon_id = e.id and (t.locale = any(${localeArray(locales)})
       or not exists (select from coupon_texts o where o.coupon_id = e.id and o.locale = any(${localeArray(locales)})))) as texts`
 
-/** Of those that everyone may claim: what can be used at this moment. */
+/** Of those that everyone may claim: the ones that can be used now. */
 const open = (now: Date) =>
   sql`e.claimable and ${running(now)} and (e.use_limit is null or e.used_count < e.use_limit)`
 

@@ -4,7 +4,7 @@ import type { CouponFacts, PromotionFacts } from '#domain/quote.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/* What the calculation of prices asks of promotions and coupons. */
+/* Promotions and coupons as input of the price calculation. */
 
 /** By language. */
 type Names = Readonly<Record<string, string>>

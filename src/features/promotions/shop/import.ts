@@ -16,7 +16,7 @@ export interface CheckedPromotion extends Terms {
   picture: PlacedPicture
 }
 
-/** Writes promotions whose entries were checked; what is equal is not written. */
+/** Writes checked promotions that differ. */
 export async function importPromotions(tx: Tx, promotions: readonly CheckedPromotion[]): Promise<EntriesPut> {
   const put = await putPromotions(
     tx,
@@ -38,7 +38,7 @@ export interface CheckedCoupon extends Terms {
   entry: CouponEntry
 }
 
-/** Writes coupons whose entries were checked, codes included; what is equal is not written. */
+/** Writes checked coupons that differ, codes included. */
 export async function importCoupons(tx: Tx, coupons: readonly CheckedCoupon[]): Promise<EntriesPut> {
   const put = await putCoupons(
     tx,
@@ -73,7 +73,7 @@ function window({ slug, visible, startsAt, endsAt }: PromotionEntry | CouponEntr
   return { slug, visible, starts_at: startsAt ?? null, ends_at: endsAt ?? null }
 }
 
-/** What is promised of prices is never shown a moment longer than it holds. */
+/** Promises about prices are never shown a moment too long. */
 async function announce(tx: Tx, { added, changed }: EntriesPut): Promise<void> {
   if (added.size + changed.size > 0) await announceChanges(tx, ['promotions'], true)
 }

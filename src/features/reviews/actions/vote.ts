@@ -12,7 +12,7 @@ const maxAge = 365 * 24 * 60 * 60
 /** A household or an office behind one address; more than that is a machine. */
 const mostOfOneAddress = 5
 
-/** Counts the visitor among those whom a review has helped; a second time changes nothing. */
+/** Counts the visitor as helped by a review; a second time changes nothing. */
 export async function findHelpful(
   ctx: Ctx,
   { review }: Input<typeof contract.findHelpful>,

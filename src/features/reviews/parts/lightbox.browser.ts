@@ -38,7 +38,7 @@ export function openLightbox(link: HTMLAnchorElement): void {
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
     if (by !== 0) show(at + (getComputedStyle(dialog).direction === 'rtl' ? -by : by))
   })
-  // A press beside the picture.
+  // A press outside of the picture.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
   dialog.addEventListener('close', () => {
     dialog.remove()

@@ -16,7 +16,7 @@ interface ReviewListProps {
   ctx: Ctx
 }
 
-/** How many gave which score, each a way to what they wrote, and what people wrote: one page of it. */
+/** The number of each score, with links to filter by it, and one page of reviews. */
 export function ReviewList({ page, base, ctx }: ReviewListProps): ReactNode {
   const { t } = ctx
   const here = reviewsHref(base, page)

@@ -26,7 +26,7 @@ export interface ExportedReview {
   }[]
 }
 
-/** The next reviews by code after the given one; none at the end. What was hidden is not given on. */
+/** The next reviews by code after the given one; none at the end. Hidden ones are left out. */
 export async function exportedReviews(tx: Tx, after: string, limit: number): Promise<ExportedReview[]> {
   const { rows: found } = await sql<ExportedReview>`
     select r.code, p.slug as product, s.sku, r.author, r.locale, r.score, r.title, r.content, r.created_at as "createdAt",

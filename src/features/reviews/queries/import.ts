@@ -77,7 +77,7 @@ export async function reviewedProducts(tx: Tx, codes: readonly string[]): Promis
   return found.map(({ id }) => id)
 }
 
-/** SKU → what it is and whose. Retired ones too: people have bought them. */
+/** SKU → its id and product. Retired ones too: people have bought them. */
 export async function skuOwners(
   tx: Tx,
   skus: readonly string[],
@@ -90,7 +90,7 @@ export async function skuOwners(
   return new Map(found.map(({ sku, id, product }) => [sku, { id, product }]))
 }
 
-/** What the visible reviews of these products amount to; a product without any is not among them. */
+/** The ratings of these products from their visible reviews; products without any are missing. */
 export async function ratingsOf(
   tx: Tx,
   products: readonly number[],

@@ -20,7 +20,7 @@ export interface ReviewRow {
   verified: boolean
   reply: string | null
   repliedAt: Date | null
-  /** Option code → value code of what was bought. */
+  /** Option code → value code of the purchased SKU. */
   options: Texts | null
   /** The product's. */
   productOptions: { code: string; name: Texts; values: { code: string; name: Texts }[] }[]
@@ -41,7 +41,7 @@ export interface ReviewQuery {
 
 export interface ReviewRows {
   reviews: ReviewRow[]
-  /** How many gave which score; scores that nobody gave are left out. */
+  /** The number of each score; scores without reviews are left out. */
   scores: { score: number; count: number }[]
 }
 

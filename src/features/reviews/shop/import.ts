@@ -12,7 +12,7 @@ export interface CheckedReview {
   pictures: ReviewIn['pictures']
 }
 
-/** Writes reviews whose entries were checked, and keeps the ratings of their products; what is equal is not written. */
+/** Writes checked reviews that differ, and updates the ratings of their products. */
 export async function importReviews(tx: Tx, reviews: readonly CheckedReview[]): Promise<EntriesPut> {
   // A review that moves to another product leaves one whose rating changes too.
   const before = await reviewedProducts(
@@ -45,7 +45,7 @@ export async function importReviews(tx: Tx, reviews: readonly CheckedReview[]): 
   return put
 }
 
-/** Makes the ratings of these products what their visible reviews say, and tells who shows reviews. */
+/** Updates the ratings of these products from their visible reviews, and invalidates pages with reviews. */
 export async function refreshRatings(tx: Tx, products: readonly number[]): Promise<void> {
   await keepRatings(tx, products, await ratingsOf(tx, products))
   await announceChanges(

@@ -6,7 +6,7 @@ import { rows } from '#platform/server/db/rows.ts'
 
 type LocalText = Readonly<Record<string, string>>
 
-/** A SKU with what a line shows of it, and what its price is calculated from, as they are now. */
+/** A SKU with the data of its line and of its price, as they are now. */
 export interface LineSku extends Supply {
   skuId: number
   productId: number
@@ -24,7 +24,7 @@ export interface LineSku extends Supply {
   /** Minor units; null where the SKU has no price in the currency. */
   amount: number | null
   line_amount: number | null
-  /** What one costs when more are bought, in minor units. */
+  /** Unit prices by quantity, in minor units. */
   tiers: readonly Tier[] | null
   /** Made from the base currency's price by the shop's rate. */
   isConverted: boolean
@@ -44,7 +44,7 @@ export interface LineSku extends Supply {
   } | null
 }
 
-/** Those of the SKUs that there are, in any order. @param chain the languages of the titles, best first */
+/** Those of the SKUs that exist, in any order. @param chain the languages of the titles, best first */
 export async function pricedSkus(
   db: Db,
   skus: readonly string[],
@@ -60,7 +60,7 @@ export async function pricedSkus(
   return found
 }
 
-/** What else a product comes in, in the merchant's order. @param skuId any of its SKUs */
+/** The other variants of a product, in the merchant's order. @param skuId any of its SKUs */
 export async function siblingSkus(
   db: Db,
   skuId: number,

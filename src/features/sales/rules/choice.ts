@@ -1,3 +1,4 @@
+import { own } from '#domain/by-word.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { LineSku } from '../queries/line-skus.ts'
@@ -10,7 +11,7 @@ export function choiceOf(
   const chain = fallbackChain(locale)
   const names: string[] = []
   for (const option of row.product_options) {
-    const code = row.options[option.code]
+    const code = own(row.options, option.code)
     if (code === undefined) continue
     const value = option.values.find((candidate) => candidate.code === code)
     names.push((value && textIn(value.name, chain)) ?? code)
@@ -20,7 +21,7 @@ export function choiceOf(
 
 function textIn(text: Readonly<Record<string, string>>, chain: readonly string[]): string | null {
   for (const locale of chain) {
-    const found = text[locale]
+    const found = own(text, locale)
     if (found !== undefined && found !== '') return found
   }
   return Object.values(text).find((value) => value !== '') ?? null

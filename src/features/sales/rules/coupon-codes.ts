@@ -8,7 +8,7 @@ import { couponState } from './price-lines.ts'
 /* Codes of coupons, as they are entered in a cart and in a checkout. */
 
 const minute = 60_000
-/** Codes that one network may try: enough for who has a drawer full of them, too few for who guesses. */
+/** A rate limit for each network: enough for somebody with a drawer full of codes, too few for guessing. */
 const tries = { name: 'checkout.coupon', most: 30, within: 10 * minute }
 /** Codes in one cart or checkout. */
 const most = 10
@@ -22,7 +22,7 @@ const refusals = {
 
 export type CodeRefusal = { name: (typeof refusals)[keyof typeof refusals] | 'too_many_requests' }
 
-/** Whether a code may be tried at all; asked before a transaction is begun. Null: it may. */
+/** Whether a code may be tried at all; checked before a transaction begins. Null: it may. */
 export async function triedTooOften(
   ctx: Pick<Ctx, 'db' | 'visitor' | 'now'>,
   code: string,
@@ -33,9 +33,9 @@ export async function triedTooOften(
 }
 
 /**
- * The codes with one more, which is one that there is now. One that only asks for more than is chosen is taken too: the
- * calculation says how far off it is.
- * @param who whose uses of it count
+ * The entered codes with a valid one added. A code that only needs a larger purchase is accepted: the calculation
+ * says how much is missing.
+ * @param who the customers whose uses of it are counted
  */
 export async function withCode(
   tx: Tx,

@@ -9,11 +9,11 @@ import { problemText } from '#platform/server/answers.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { couponFacts, type EnteredCoupon, type Priced } from './price-lines.ts'
 
-/* What coupons do and would do, in the visitor's words: the same in the cart and in the checkout. */
+/* The effects of coupons, in the visitor's language: the same in the cart and in the checkout. */
 
 type WordCtx = Pick<Ctx, 't' | 'locale' | 'lang' | 'currency'>
 
-/** What became of a code that was entered. */
+/** The result of an entered code. */
 export function presentEntered({ code, terms, state, outcome }: EnteredCoupon, ctx: WordCtx): CouponRow {
   const name = terms && state !== 'unknown' ? pickText(terms.names, ctx.locale) || code : code
   if (outcome !== null) return presentOutcome(outcome, name, ctx)
@@ -52,13 +52,13 @@ function refusalText(why: CouponRefusal, { t, currency, lang }: WordCtx): string
 }
 
 export interface Advice {
-  /** Coupons that are not entered, those that save most first. */
+  /** Coupons that are not entered, the most saving first. */
   advice: CouponRow[]
-  /** The codes that would be best together; none when nothing is better than what is entered. */
+  /** The codes that save most together; empty if the entered ones do already. */
   bestCoupons: string[]
 }
 
-/** What other coupons would do, and which of all would be best together. */
+/** What other coupons would save, and which combination saves most. */
 export function presentAdvice(
   { facts, coupons, quote: now }: Pick<Priced, 'facts' | 'coupons' | 'quote'>,
   candidates: readonly CouponTerms[],
@@ -77,7 +77,7 @@ export function presentAdvice(
   return { advice: others, bestCoupons: isBetter ? [...best] : [] }
 }
 
-/** What saves most comes first; of those that do not apply the one that is nearest. */
+/** The most saving first; of those that do not apply, the nearest to applying. */
 function worth(outcome: CouponOutcome): number {
   if (outcome.applied) return outcome.saved + 1
   return 'missing' in outcome.why ? -outcome.why.missing : Number.NEGATIVE_INFINITY

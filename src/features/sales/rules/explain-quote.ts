@@ -14,8 +14,8 @@ export interface Wording {
 }
 
 /**
- * The sums of a quote in words: a cart, a checkout and an order are explained alike. Each row is a part of the total,
- * or tells what is in it.
+ * The sums of a quote in words: the same for a cart, a checkout and an order. Each row is a part of the total, or
+ * explains one.
  */
 export function presentSums(quote: Quote, shipping: string, names: OfferNames, wording: Wording): SumRow[] {
   const { t, lang } = wording
@@ -85,7 +85,7 @@ export function offersOf({ adjustments }: Quote): { promotions: string[]; coupon
 
 type Reason = Extract<Adjustment['because'], { kind: 'tier' | 'promotion' | 'coupon' }>
 
-/** What each offer takes off the goods, in the order in which they do. */
+/** The reduction of the goods by each offer, in the order of application. */
 function reductions(adjustments: readonly Adjustment[]): { because: Reason; amount: number }[] {
   const found = new Map<string, { because: Reason; amount: number }>()
   for (const { because, amount } of adjustments) {
@@ -114,7 +114,7 @@ function percentText(rate: string, lang: string): string {
   )
 }
 
-/** What each offer takes off one line: "Winter textiles −$12.00". */
+/** The reduction of one line by each offer: "Winter textiles −$12.00". */
 export function lineReductions(quote: Quote, line: string, names: OfferNames, wording: Wording): string[] {
   const own = quote.adjustments.filter((adjustment) => adjustment.line === line)
   return reductions(own).map(

@@ -9,7 +9,7 @@ import type { ShippingMethod } from '#wire/shop-config.ts'
 import type { Priced, ShippingOffer } from './price-lines.ts'
 import { methodName } from './markets-and-methods.ts'
 
-/** A method with what it would cost: free shipping by promotions and coupons is counted in. */
+/** A method with its cost, after free shipping by promotions and coupons. */
 export function presentShipping({ method, facts }: ShippingOffer, priced: Priced, ctx: Ctx): ShippingChoice {
   const isChosen = method === priced.shippingMethod
   const { shipping } = isChosen ? priced.quote : quote({ ...priced.facts, shipping: facts })
@@ -25,7 +25,7 @@ export function presentShipping({ method, facts }: ShippingOffer, priced: Priced
   }
 }
 
-/** "Tue, Nov 24 – Wed, Nov 25"; empty where the shop does not say when it works. */
+/** "Tue, Nov 24 – Wed, Nov 25"; empty if the shop has configured no delivery times. */
 function arrivalText({ days }: ShippingMethod, { shop, now, lang }: Ctx): string {
   const settings = shop.shop.delivery
   if (settings === null || shop.sales.shipping.length === 0) return ''

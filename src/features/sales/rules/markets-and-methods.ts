@@ -5,11 +5,11 @@ import type { ShippingMethodFacts, TaxFacts } from '#domain/quote.ts'
 import type { Market, PaymentMethod, SalesSettings, ShippingMethod } from '#wire/shop-config.ts'
 
 /*
- * What the configuration's `sales` amount to for one buyer: where it is sold to, which taxes, which methods.
- * A shop that has not been configured sells everywhere, ships free and is paid by transfer (decision 029).
+ * The configuration's `sales` for one buyer: market, taxes, methods. A shop without configuration sells everywhere,
+ * ships free and is paid by transfer (decision 029).
  */
 
-/** Where it goes, as far as it is known. */
+/** The destination, as far as it is known. */
 export interface Destination {
   /** ISO 3166-1; empty: not known yet. */
   readonly country: string
@@ -17,7 +17,7 @@ export interface Destination {
   readonly postcode: string
 }
 
-/** Shipping of a shop that has configured none: free, to everywhere. Without a name it is called by a message. */
+/** The shipping method of a shop without any: free, everywhere. It has no name; a message is used. */
 const freeShipping: ShippingMethod = {
   code: 'standard',
   name: {},
@@ -29,7 +29,7 @@ const freeShipping: ShippingMethod = {
   days: { from: 0, to: 0 },
 }
 
-/** Payment of a shop that has configured none: by transfer, within a week. Without a name it is called by a message. */
+/** The payment method of a shop without any: by transfer, within a week. It has no name; a message is used. */
 const byTransfer: PaymentMethod = {
   code: 'manual',
   provider: 'manual',
@@ -61,7 +61,7 @@ export function taxesFor({ markets }: SalesSettings, { country, region }: Destin
   if (tax === null) return null
   return {
     mode: tax.mode,
-    // A region that names some classes leaves the others as they are in the country.
+    // A region that names some tax classes leaves the others as they are in the country.
     rates: { ...tax.rates, ...(Object.hasOwn(tax.regions, region) ? tax.regions[region] : {}) },
     shippingClass: tax.shipping,
   }
@@ -75,7 +75,10 @@ function marketOf(markets: readonly Market[], country: string): Market | null {
   )
 }
 
-/** The methods that go there, whatever is sent, in the merchant's order; none as long as the country is not known. */
+/**
+ * The methods that serve the destination, whatever is sent, in the merchant's order; none while the country is
+ * unknown.
+ */
 export function shippingTo(sales: SalesSettings, { country, postcode }: Destination): ShippingMethod[] {
   if (country === '' || !isSoldTo(sales, country)) return []
   const methods = sales.shipping.length === 0 ? [freeShipping] : sales.shipping
@@ -104,7 +107,7 @@ export function shippingFacts(method: ShippingMethod, currency: string, rates: R
   }
 }
 
-/** What decides which payment methods are offered. */
+/** The facts that decide which payment methods are offered. */
 export interface ToBePaid {
   readonly country: string
   readonly currency: string
@@ -153,7 +156,7 @@ function amountOf(amounts: Amounts, currency: string, rates: Rates): number | nu
   return isKnown ? amountIn(amounts, currency, rates) : null
 }
 
-/** What a method is called: the merchant's name for it, or ours where none was configured. */
+/** The name of a method: the merchant's, or a message if none is configured. */
 export function methodName(
   method: Pick<ShippingMethod | PaymentMethod, 'code' | 'name'>,
   { locale, t }: Pick<Ctx, 'locale' | 't'>,

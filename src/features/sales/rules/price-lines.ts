@@ -44,16 +44,16 @@ export interface PriceRequest {
   /** As they were entered. */
   readonly couponCodes: readonly string[]
   readonly destination: Destination
-  /** What was chosen; null for the first that is to be had. */
+  /** The chosen method; null for the first that is available. */
   readonly shippingMethod: string | null
-  /** What was chosen; null for the only one there is. */
+  /** The chosen method; null for the only one, if there is one. */
   readonly paymentMethod: string | null
   /** Minor units of store credit, at most. */
   readonly creditWanted: number
   readonly buyer: {
     /** Null: not known yet. */
     readonly isFirstOrder: boolean | null
-    /** Whose uses of a coupon are this buyer's: `m:who@example.org`. */
+    /** The identities under which this buyer's uses of coupons are counted: `m:who@example.org`. */
     readonly who: readonly string[]
   }
   /** From `promotionsOf`. */
@@ -69,11 +69,11 @@ export interface PricedLine {
   /** "Sage, large" */
   readonly choice: string
   readonly supply: Supply
-  /** Why it cannot be bought as it is. What is sold out is in no sum. */
+  /** Why it cannot be bought as it is. Sold-out lines are in no sum. */
   readonly trouble: LineTrouble | null
 }
 
-/** A code that was entered, and what became of it; `terms` null for a code that there is not. */
+/** An entered code and its result; `terms` is null for an unknown code. */
 export interface EnteredCoupon {
   readonly code: string
   readonly terms: (CouponTerms & { readonly uses: number }) | null
@@ -92,9 +92,9 @@ export interface Priced {
   readonly facts: PricingFacts
   readonly quote: Quote
   readonly coupons: readonly EnteredCoupon[]
-  /** What goes there, in the merchant's order. */
+  /** The methods that serve the destination, in the merchant's order. */
   readonly shipping: readonly ShippingOffer[]
-  /** The chosen one, else the first; null when the chosen one does not go there, or none does. */
+  /** The chosen method, otherwise the first; null if the chosen one does not serve the destination, or none does. */
   readonly shippingMethod: ShippingMethod | null
   readonly payment: readonly PaymentMethod[]
   /** The chosen one, else the only one; null when there is something to choose still. */
@@ -103,9 +103,7 @@ export interface Priced {
 
 type PriceCtx = Pick<Ctx, 'shop' | 'currency' | 'locale' | 'now' | 'pay' | 't'>
 
-/**
- * The promotions that run now. Read before a transaction is begun: it may ask for a connection of its own.
- */
+/** The promotions that run now. Read before a transaction begins, because it may take a connection of its own. */
 export async function promotionsOf(ctx: Pick<Ctx, 'db' | 'kept' | 'now'>): Promise<PromotionTerms[]> {
   const known = await ctx.kept('promotion terms', ['promotions'], () => promotionTerms(ctx.db, ctx.now))
   return known.filter((terms) => isRunning(terms, ctx.now))
@@ -179,7 +177,7 @@ async function linesOf(ctx: PriceCtx, db: Db, wanted: PriceRequest['lines']): Pr
   return wanted.map(({ sku, quantity }) => pricedLine(sku, quantity, found.get(sku) ?? null, ctx))
 }
 
-/** A line with what there is of it. @param row null for a SKU that the shop does not know any more */
+/** A line with its stock. @param row null for a SKU that no longer exists */
 export function pricedLine(
   sku: string,
   quantity: number,
@@ -241,7 +239,7 @@ export function couponState(
   return terms.isUsedUp ? 'used_up' : 'usable'
 }
 
-/** A coupon as the calculation asks for it. */
+/** A coupon in the form that the calculation takes. */
 export function couponFacts({ code, slug, conditions, benefit, stackable }: CouponTerms): CouponFacts {
   return { code, slug, conditions, benefit, stackable }
 }

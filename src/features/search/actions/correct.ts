@@ -1,14 +1,14 @@
 import type { SearchSettings } from '#wire/shop-config.ts'
 import type { KnownWord } from '../queries/words.ts'
-import { distance, rewritten, stepsOf } from '../text/query.ts'
+import { editDistance, maxEdits, rewritten } from '../text/query.ts'
 import { formsOf } from '../text/tokens.ts'
 import { meaningsOf, termOf, type Meanings } from './meanings.ts'
 import type { Plan, Vocabulary } from './plan.ts'
 
-/* What was meant by words that neither the shop nor its merchant's groups have. */
+/* Corrects words that neither the shop nor the merchant's synonym groups have. */
 
-/** The query in a better spelling, or null when there is none. @param alike words of the shop, for each unknown one */
-export function corrected(
+/** The query with its spelling corrected; null if no correction is found. @param alike candidates by unknown word */
+export function correctedSpelling(
   { read, unknown }: Plan,
   alike: Vocabulary['alike'],
   settings: SearchSettings,
@@ -16,46 +16,46 @@ export function corrected(
   const meanings = meaningsOf(settings)
   const whole = nearestTerm(termOf(read.words.map(({ text }) => text)), meanings)
   if (whole !== null) return whole
-  const better = unknown.flatMap((word) => {
-    const other = betterOf(word, alike.get(word) ?? [], meanings)
-    return other === null ? [] : [[word, other] as const]
+  const corrections = unknown.flatMap((word) => {
+    const correction = correctionOf(word, alike.get(word) ?? [], meanings)
+    return correction === null ? [] : [[word, correction] as const]
   })
-  return better.length === 0 ? null : rewritten(read, new Map(better))
+  return corrections.length === 0 ? null : rewritten(read, new Map(corrections))
 }
 
-function betterOf(word: string, alike: readonly KnownWord[], meanings: Meanings): string | null {
-  const said = [...meanings.terms.keys()].filter((term) => !term.includes(' '))
-  const all = [...alike, ...said.map((term) => ({ word: term, things: 0 }))]
-  return nearest(word, all, stepsOf(word)) ?? partsOf(word, meanings)
+function correctionOf(word: string, alike: readonly KnownWord[], meanings: Meanings): string | null {
+  const terms = [...meanings.terms.keys()].filter((term) => !term.includes(' '))
+  const candidates = [...alike, ...terms.map((term) => ({ word: term, things: 0 }))]
+  return nearest(word, candidates, maxEdits(word)) ?? partsOf(word, meanings)
 }
 
-/** A whole query that is almost one of the merchant's terms. Han is left alone: one character is another word. */
+/** The merchant's term that the whole query misspells. Not for Han: there one other character is another word. */
 function nearestTerm(query: string, { terms }: Meanings): string | null {
   if (terms.has(query) || /^\p{Script=Han}+$/u.test(query)) return null
-  const steps = stepsOf(query)
   const best = nearest(
     query,
     [...terms.keys()].map((word) => ({ word, things: 0 })),
-    steps,
+    maxEdits(query),
   )
   return best === null ? null : terms.get(best)!
 }
 
-function nearest(word: string, alike: readonly KnownWord[], steps: number): string | null {
-  const ranked = alike
-    .filter((other) => Math.abs(other.word.length - word.length) <= steps)
-    .map((other) => ({ ...other, away: distance(word, other.word) }))
-    .filter(({ away }) => away > 0 && away <= steps)
-    .sort((a, b) => a.away - b.away || b.things - a.things || (a.word < b.word ? -1 : 1))
+/** The candidate with the fewest edits, of equal ones the most frequent. */
+function nearest(word: string, candidates: readonly KnownWord[], edits: number): string | null {
+  const ranked = candidates
+    .filter((other) => Math.abs(other.word.length - word.length) <= edits)
+    .map((other) => ({ ...other, distance: editDistance(word, other.word) }))
+    .filter(({ distance }) => distance > 0 && distance <= edits)
+    .sort((a, b) => a.distance - b.distance || b.things - a.things || (a.word < b.word ? -1 : 1))
   return ranked[0]?.word ?? null
 }
 
-/** Letters of a word's last part: shorter ones end too many words. */
+/** Letters of a compound's last part: too many words end in a shorter one. */
 const shortestPart = 4
 
 /**
- * German writes words as one: `leinenservietten` → leinen servietten; what it is stands at its end, `wandspiegel` →
- * spiegel. By the merchant's terms, which say what is sold.
+ * A German compound as its parts, `leinenservietten` → leinen servietten, or as its last part, which is the noun:
+ * `wandspiegel` → spiegel. Parts must be terms of the merchant's synonym groups, since those name what is sold.
  */
 function partsOf(word: string, { synonyms }: Meanings): string | null {
   if (!/^[a-z]{7,40}$/.test(word)) return null

@@ -1,27 +1,27 @@
 import type { SearchSettings } from '#wire/shop-config.ts'
 import { readQuery } from '../text/query.ts'
 
-/* The merchant's groups of terms, as they are looked up. */
+/* The merchant's synonym groups, as maps for look-ups. */
 
 export interface Meanings {
   /** Folded term → the other terms of its groups, as they were written. */
   synonyms: ReadonlyMap<string, readonly string[]>
-  /** Folded term → those of them that are one word of letters, folded. */
+  /** Folded term → those of its synonyms that are one word of letters, folded. */
   single: ReadonlyMap<string, readonly string[]>
-  /** What terms of several words begin with, folded. */
+  /** Beginnings of terms of several words, folded. */
   begins: ReadonlySet<string>
   /** Folded term → the term as it was written. */
   terms: ReadonlyMap<string, string>
 }
 
-const kept = new WeakMap<SearchSettings, Meanings>()
+const cache = new WeakMap<SearchSettings, Meanings>()
 
 export function meaningsOf(settings: SearchSettings): Meanings {
-  const known = kept.get(settings)
-  if (known !== undefined) return known
-  const made = readMeanings(settings)
-  kept.set(settings, made)
-  return made
+  const cached = cache.get(settings)
+  if (cached !== undefined) return cached
+  const meanings = readMeanings(settings)
+  cache.set(settings, meanings)
+  return meanings
 }
 
 function readMeanings({ synonyms: groups }: SearchSettings): Meanings {
@@ -60,18 +60,18 @@ function put(map: Map<string, string[]>, key: string, values: readonly string[])
   map.set(key, [...(map.get(key) ?? []), ...values])
 }
 
-// No space between two words of Han or Kana: where one ends is the segmenter's opinion.
-const between =
+// Spaces between words of Han or Kana are dropped: where a word ends is only the segmenter's guess.
+const segmenterSpace =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])/gu
 
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u
 
 /** Folded words as one term. */
 export function termOf(texts: readonly string[]): string {
-  return texts.join(' ').replace(between, '')
+  return texts.join(' ').replace(segmenterSpace, '')
 }
 
-/** Two terms that are one to a person. */
+/** A term folded for comparison: terms that differ in case, accents, script or spaces are equal. */
 export function foldTerm(term: string): string {
   return termOf(readQuery(term, 200).words.map(({ text }) => text))
 }

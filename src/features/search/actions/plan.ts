@@ -3,11 +3,11 @@ import type { SearchSettings } from '#wire/shop-config.ts'
 import type { Ranking } from '../queries/find.ts'
 import { lookUpWords, type KnownWord } from '../queries/words.ts'
 import {
-  allOf,
+  allWords,
   alternativesOf,
   anyOf,
   inOrder,
-  stepsOf,
+  maxEdits,
   withLoose,
   type QueryWord,
   type ReadQuery,
@@ -15,51 +15,50 @@ import {
 import { formsOf } from '../text/tokens.ts'
 import { meaningsOf, termOf, type Meanings } from './meanings.ts'
 
-/** A query with all that its words may mean in this shop. */
+/** A query with all alternatives of its words in this shop. */
 export interface Plan {
   read: ReadQuery
   words: QueryWord[]
   /** Words that the shop does not have, folded. */
   unknown: string[]
-  /** How the last word may end, most frequent first. */
+  /** Completions of the last word, most frequent first. */
   completions: string[]
 }
 
 export interface PlanOptions {
   settings: SearchSettings
-  /** Pinyin is looked for even where the shop has a word that is written like it. */
+  /** Words are tried as pinyin even if the shop has a word with the same spelling. */
   chinese: boolean
   /** The last word is still being typed. */
   typing: boolean
 }
 
-/** What is known of a query's words. */
+/** What the shop's table of words says about a query's words. */
 export interface Vocabulary {
   /** Words that the shop has. */
   has: ReadonlySet<string>
-  /** How the last word may end, most frequent first. */
+  /** Completions of the last word, most frequent first. */
   completions: readonly string[]
-  /** For each word that the shop does not have, words of the shop that are written almost like it. */
+  /** Unknown word → words of the shop with a similar spelling. */
   alike: ReadonlyMap<string, readonly KnownWord[]>
 }
 
-/** Endings of the last word that are looked for. */
-const mostCompletions = 10
+const maxCompletions = 10
 
-/** What the shop's words say about a query. */
+/** Looks the words up in the table of words: one statement. */
 export async function vocabularyFor(db: Db, read: ReadQuery, settings: SearchSettings): Promise<Vocabulary> {
   const { synonyms } = meaningsOf(settings)
   const last = read.words.at(-1)
   const { known, completions, alike } = await lookUpWords(db, {
     words: wordsToLookUp(read.words),
     prefix: prefixOf(read),
-    limit: mostCompletions,
+    limit: maxCompletions,
     doubted: read.words
-      .filter((word) => mayBeUnknown(word) && !synonyms.has(word.text) && stepsOf(word.text) > 0)
+      .filter((word) => mayBeUnknown(word) && !synonyms.has(word.text) && maxEdits(word.text) > 0)
       .map((word) => ({
         word: word.text,
         spellings: spellingsOf(word),
-        steps: stepsOf(word.text),
+        steps: maxEdits(word.text),
         isOpen: word === last,
       })),
   })
@@ -70,12 +69,15 @@ export async function vocabularyFor(db: Db, read: ReadQuery, settings: SearchSet
   }
 }
 
-/** As if the shop had each of the words and nothing like them: true of most queries, and nobody is asked. */
+/** The vocabulary without a look-up: the shop has every word, nothing to complete or correct. True of most queries. */
 export function assumedVocabulary({ words }: ReadQuery): Vocabulary {
   return { has: new Set(words.map(({ text }) => text)), completions: [], alike: new Map() }
 }
 
-/** What a query may mean, by what is known of its words. */
+/**
+ * Gives each word its alternatives: completions of the last, both halves of a compound, pinyin, compounds written as
+ * one, synonyms.
+ */
 export function planQuery(
   read: ReadQuery,
   { has, completions }: Vocabulary,
@@ -99,11 +101,11 @@ export function planQuery(
       ? []
       : splitsOf(word.text).filter(([a, b]) => has.has(a) && (has.has(b) || has.has(`${b}s`)))
     const pinyin = asPinyin && word.kind === 'word' && /^[a-z]+$/.test(word.text) ? [[`^${word.text}`]] : []
-    const begun =
+    const pinyinPrefix =
       word === last && read.open && word.text.length >= 3 && unknown.includes(word)
         ? pinyin.map(([some]) => [`${some}*`])
         : []
-    return withLoose(word, [...ends, ...split, ...pinyin, ...begun])
+    return withLoose(word, [...ends, ...split, ...pinyin, ...pinyinPrefix])
   })
   return {
     read,
@@ -113,18 +115,18 @@ export function planQuery(
   }
 }
 
-/** What the last word may be the beginning of something with. */
+/** The last word where it may be the beginning of a longer one; null otherwise. */
 function prefixOf({ words, open }: ReadQuery): string | null {
   const last = words.at(-1)
   return open && last?.kind === 'word' && last.text.length >= 2 ? last.text : null
 }
 
-/** Figures are not among the shop's words: there would be a word for each product. */
+/** The table of words has no numbers (there would be one for each product), so they never count as unknown. */
 function mayBeUnknown({ kind, text }: QueryWord): boolean {
   return kind === 'word' && !/^\d+$/.test(text)
 }
 
-/** Each word, its singulars, and what it is when written together with its neighbour or apart. */
+/** Each word, its singulars and plurals, joined with the next word, and split in two. */
 function wordsToLookUp(words: readonly QueryWord[]): string[] {
   return words.flatMap((word, index) => {
     if (word.kind !== 'word') return []
@@ -155,9 +157,9 @@ function splitsOf(text: string): [string, string][] {
   ])
 }
 
-/** Two words that the shop writes as one may be either. */
+/** Two neighbours that the shop writes as one word become one word that either spelling matches. */
 function withCompounds(words: readonly QueryWord[], has: ReadonlySet<string>): QueryWord[] {
-  const made: QueryWord[] = []
+  const joined: QueryWord[] = []
   for (let at = 0; at < words.length; at++) {
     const [word, next] = [words[at]!, words[at + 1]]
     const text = word.text + (next?.text ?? '')
@@ -166,7 +168,7 @@ function withCompounds(words: readonly QueryWord[], has: ReadonlySet<string>): Q
       next?.kind === 'word' &&
       pluralsOf(text).some((spelling) => has.has(spelling))
     ) {
-      made.push({
+      joined.push({
         written: `${word.written} ${next.written}`,
         text,
         kind: 'word',
@@ -174,44 +176,47 @@ function withCompounds(words: readonly QueryWord[], has: ReadonlySet<string>): Q
         loose: next.loose,
       })
       at++
-    } else made.push(word)
+    } else joined.push(word)
   }
-  return made
+  return joined
 }
 
-/** What is a term of the merchant's groups may be any other of its group. */
+/** A term of the merchant's synonym groups gets the other terms of its groups as alternatives. */
 function withSynonyms(words: readonly QueryWord[], meanings: Meanings): QueryWord[] {
   const { synonyms } = meanings
-  const made: QueryWord[] = []
+  const result: QueryWord[] = []
   for (let at = 0; at < words.length;) {
     const { length, keys } = longestTerm(words.slice(at), meanings)
-    const taken = words.slice(at, at + length)
+    const term = words.slice(at, at + length)
     const others = keys.flatMap((key) => synonyms.get(key) ?? []).flatMap(alternativesOf)
-    made.push(withLoose(length === 1 ? taken[0]! : togetherOf(taken), others))
+    result.push(withLoose(length === 1 ? term[0]! : asOneWord(term), others))
     at += length
   }
-  return made
+  return result
 }
 
-/** The longest term of the merchant's that the words begin with, in whatever number and by whatever synonym. */
+/**
+ * The longest of the merchant's terms that the words begin with. Singulars, plurals and synonyms of a single word count
+ * as the word: with `lamp` = `light` and the term `hanging lamp`, "hanging lights" is that term.
+ */
 function longestTerm(words: readonly QueryWord[], meanings: Meanings): { length: number; keys: string[] } {
   const { synonyms, begins } = meanings
   const [first] = words as [QueryWord]
   let best = { length: 1, keys: keysOf(first) }
-  let begun = [...best.keys, ...singleSynonyms(best.keys, meanings)]
+  let prefixes = [...best.keys, ...singleSynonyms(best.keys, meanings)]
   for (const [index, next] of words.slice(1).entries()) {
-    begun = begun.filter((text) => begins.has(text))
-    if (begun.length === 0) break
+    prefixes = prefixes.filter((text) => begins.has(text))
+    if (prefixes.length === 0) break
     const own = keysOf(next)
-    const said = [...own, ...singleSynonyms(own, meanings)]
-    begun = begun.flatMap((before) => said.map((text) => termOf([before, text])))
-    const keys = begun.filter((text) => synonyms.has(text))
+    const nextKeys = [...own, ...singleSynonyms(own, meanings)]
+    prefixes = prefixes.flatMap((before) => nextKeys.map((text) => termOf([before, text])))
+    const keys = prefixes.filter((text) => synonyms.has(text))
     if (keys.length > 0) best = { length: index + 2, keys: [...new Set(keys)] }
   }
   return best
 }
 
-/** What a word is called where the merchant speaks of it: itself, its singulars, without umlauts written out. */
+/** The keys under which a word may stand in the merchant's terms: itself, its singulars, `ae` as `a`. */
 function keysOf(word: QueryWord): string[] {
   const { text } = word
   if (word.kind !== 'word') return [text]
@@ -229,12 +234,12 @@ function keysOf(word: QueryWord): string[] {
   ]
 }
 
-/** Synonyms of one word each. */
+/** Synonyms that are a single word. */
 function singleSynonyms(keys: readonly string[], { synonyms, single }: Meanings): string[] {
   return keys.filter((key) => synonyms.has(key)).flatMap((key) => single.get(key) ?? [])
 }
 
-function togetherOf(words: readonly QueryWord[]): QueryWord {
+function asOneWord(words: readonly QueryWord[]): QueryWord {
   return {
     written: words.map(({ written }) => written).join(' '),
     text: words.map(({ text }) => text).join(' '),
@@ -244,18 +249,18 @@ function togetherOf(words: readonly QueryWord[]): QueryWord {
   }
 }
 
-/** A `tsquery` for all that a plan looks for. */
-export function wantedBy(plan: Plan): string {
-  const named = namedBy(plan)
-  return named === null ? allOf(plan.words) : `(${allOf(plan.words)}) | ${named}`
+/** A `tsquery` for a plan: all of its words, or the whole query as title or article number. */
+export function fullQuery(plan: Plan): string {
+  const named = nameQuery(plan)
+  return named === null ? allWords(plan.words) : `(${allWords(plan.words)}) | ${named}`
 }
 
-/** A `tsquery` for what has the whole query as its title or as its article number; null for a single character. */
-export function namedBy({ read }: Plan): string | null {
+/** A `tsquery` for the whole query as title or article number; null for a single character. */
+export function nameQuery({ read }: Plan): string | null {
   return read.whole.length < 2 ? null : `'#${read.whole}' | '=${read.whole}'`
 }
 
-/** Title before brand and type before labels; words in their order, and the whole title, best. */
+/** Ranks title above brand and type above labels; adds points for the words in order and for the whole title. */
 export function rankingOf({ read, words }: Plan): Ranking {
   const each = words.flatMap(({ exact, loose }) => [
     [
@@ -266,7 +271,7 @@ export function rankingOf({ read, words }: Plan): Ranking {
       ...(loose.length > 0 ? [{ query: anyOf(loose, 'B'), points: 4 }] : []),
       ...(loose.length > 0 ? [{ query: anyOf(loose, 'C'), points: 2 }] : []),
     ],
-    // Of all that are called so, those that are of the kind.
+    // Of all hits in the title, those whose brand or type matches as well come first.
     [{ query: anyOf([...exact, ...loose], 'B'), points: 2 }],
   ])
   const order =

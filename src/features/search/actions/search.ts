@@ -8,33 +8,38 @@ import { linksFor } from '#wire/links.ts'
 import { foundTags, longestQuery, mostFound, type Advice } from '../contract.ts'
 import type * as contract from '../contract.ts'
 import { countProducts } from '../queries/find.ts'
-import { allOf, writtenOf } from '../text/query.ts'
-import { findAll, groupsOf, type Found } from './find.ts'
+import { allWords, writtenOf } from '../text/query.ts'
+import { findMatches, groupsOf, type Found } from './find.ts'
 import { foldTerm } from './meanings.ts'
 import type { Plan } from './plan.ts'
 import { noteTerm } from './terms.ts'
 
 type Answer = Output<typeof contract.search>
 
-/** Filters whose leaving out is tried: each is a listing of its own. */
-const mostTried = 6
+/** Filters that are tried without: each costs a listing. */
+const maxTriedFilters = 6
 
-/** One page of what a query finds, and a way on when that is nothing. */
+/** One page of search results, with advice when there are none. */
 export async function search(ctx: Ctx, input: Input<typeof contract.search>): Promise<Result<Answer, never>> {
   const { q, filters } = input
   const links = linksFor(ctx.shop.router, ctx.langPath)
-  // No more of it is read.
+  // `readQuery` reads no more of it.
   const typed = q.slice(0, longestQuery * 2)
-  // Who narrows, sorts or turns pages looks for the same again.
+  // Filtering, sorting and paging repeat the same search, so its result is cached.
   const found = await ctx.kept(`found|${ctx.locale}|${ctx.currency}|${typed}`, foundTags, () =>
-    findAll(ctx, typed, { most: mostFound, limit: mostFound, entries: 4, typing: false }),
+    findMatches(ctx, typed, {
+      maxCandidates: mostFound,
+      limit: mostFound,
+      entriesPerKind: 4,
+      typing: false,
+    }),
   )
   const lacksWords = found.ids.length === 0 || found.partial
   const [listed, byWords] = await Promise.all([
     listFound(ctx, found.ids, input),
     lacksWords ? wordAdvice(ctx, found.plan) : [],
   ])
-  const listing = { ...listed, totalIsExact: found.isAll }
+  const listing = { ...listed, totalIsExact: found.isComplete }
   if (found.ids.length > 0 && found.corrected === null && !found.partial) noteTerm(ctx, found.plan)
   const isFiltered = found.ids.length > 0 && listing.total === 0
   const advice = isFiltered ? await filterAdvice(ctx, found.ids, filters) : byWords
@@ -60,7 +65,7 @@ function listFound(
   return listScope(ctx, { kind: 'found', ids }, choice)
 }
 
-/** Where the merchant wants this term to lead. */
+/** Path of the page that the merchant has set for this term. */
 export function redirectOf(ctx: Ctx, q: string): string | null {
   const term = foldTerm(q)
   if (term === '') return null
@@ -68,48 +73,48 @@ export function redirectOf(ctx: Ctx, q: string): string | null {
   return rule ? `${ctx.langPath}${rule[1]}` : null
 }
 
-/** What there would be without one of the chosen filters. */
+/** How many products match without one of the chosen filters. */
 async function filterAdvice(ctx: Ctx, ids: readonly number[], filters: Filters): Promise<Advice[]> {
   const tried = await Promise.all(
     filtersWithoutOne(filters)
-      .slice(0, mostTried)
-      .map(async ({ filter, left }): Promise<Advice> => {
-        const { total } = await listFound(ctx, [...ids], { filters: left, sort: 'featured', page: 1 })
+      .slice(0, maxTriedFilters)
+      .map(async ({ filter, others }): Promise<Advice> => {
+        const { total } = await listFound(ctx, [...ids], { filters: others, sort: 'featured', page: 1 })
         return { kind: 'filter', filter, count: total }
       }),
   )
   return best(tried)
 }
 
-/** Each chosen filter by its name in the address, and the filters that are left without it. */
-function filtersWithoutOne(filters: Filters): { filter: string; left: Filters }[] {
+/** Each chosen filter by its name in the query string, with the other filters. */
+function filtersWithoutOne(filters: Filters): { filter: string; others: Filters }[] {
   const options = Object.entries(filters.options).filter(([, values]) => values.length > 0)
   const isPriced = filters.priceMin !== null || filters.priceMax !== null
   return [
     ...options.map(([code]) => {
-      const others = Object.fromEntries(options.filter(([other]) => other !== code))
-      return { filter: `o.${code}`, left: { ...filters, options: others } }
+      const rest = Object.fromEntries(options.filter(([other]) => other !== code))
+      return { filter: `o.${code}`, others: { ...filters, options: rest } }
     }),
-    ...(isPriced ? [{ filter: 'price', left: { ...filters, priceMin: null, priceMax: null } }] : []),
-    ...(filters.tags.length > 0 ? [{ filter: 'tag', left: { ...filters, tags: [] } }] : []),
-    ...(filters.rating === null ? [] : [{ filter: 'rating', left: { ...filters, rating: null } }]),
-    ...(filters.inStock ? [{ filter: 'stock', left: { ...filters, inStock: false } }] : []),
+    ...(isPriced ? [{ filter: 'price', others: { ...filters, priceMin: null, priceMax: null } }] : []),
+    ...(filters.tags.length > 0 ? [{ filter: 'tag', others: { ...filters, tags: [] } }] : []),
+    ...(filters.rating === null ? [] : [{ filter: 'rating', others: { ...filters, rating: null } }]),
+    ...(filters.inStock ? [{ filter: 'stock', others: { ...filters, inStock: false } }] : []),
   ]
 }
 
-/** What there would be without one of the words, or with one of them alone. */
+/** How many products match all words but one, or if none do, each word alone. */
 async function wordAdvice(ctx: Ctx, { words }: Plan): Promise<Advice[]> {
   if (words.length < 2) return []
   const links = linksFor(ctx.shop.router, ctx.langPath)
-  const tryWords = async (kept: readonly (typeof words)[]): Promise<Advice[]> => {
+  const tryWords = async (choices: readonly (typeof words)[]): Promise<Advice[]> => {
     const counts = await countProducts(
       ctx.db,
-      kept.map((some) => allOf(some)),
+      choices.map((some) => allWords(some)),
       ctx.currency,
       mostFound,
     )
     return best(
-      kept.map((some, index) => {
+      choices.map((some, index) => {
         const text = writtenOf(some)
         return { kind: 'word', text, count: counts[index]!, href: links.search(text) }
       }),

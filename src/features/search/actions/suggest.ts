@@ -8,18 +8,18 @@ import type * as contract from '../contract.ts'
 import { markTitle } from '../text/marks.ts'
 import { readQuery, rewritten } from '../text/query.ts'
 import { formsOf } from '../text/tokens.ts'
-import { findAll, groupsOf, type FindOptions } from './find.ts'
+import { findMatches, groupsOf, type FindOptions } from './find.ts'
 import { foldTerm } from './meanings.ts'
 import { redirectOf } from './search.ts'
 import { hotTerms } from './terms.ts'
 
 type Suggestions = Output<typeof contract.suggest>
 
-const options: FindOptions = { most: 150, limit: 6, entries: 3, typing: true }
-const mostTerms = 6
-const mostHot = 8
+const options: FindOptions = { maxCandidates: 150, limit: 6, entriesPerKind: 3, typing: true }
+const maxTerms = 6
+const maxHot = 8
 
-/** What a person who types may mean. Without words: terms in demand. */
+/** Suggestions while a query is typed; popular terms while it is empty. */
 export async function suggest(
   ctx: Ctx,
   { q: typed, history }: Input<typeof contract.suggest>,
@@ -27,18 +27,18 @@ export async function suggest(
   const { q, words } = readQuery(typed, longestQuery)
   const links = linksFor(ctx.shop.router, ctx.langPath)
   if (words.length === 0) {
-    const hot = (await hotTerms(ctx, mostHot)).map((text) => ({ text, href: links.search(text) }))
+    const hot = (await hotTerms(ctx, maxHot)).map((text) => ({ text, href: links.search(text) }))
     return ok({ ...nothing, q, hot })
   }
-  // A change of a product forgets them all: what is kept for all visitors is never older than the shop.
+  // Cached for all visitors; any change of a product invalidates all of them.
   const found = await ctx.kept(`suggest|${ctx.locale}|${ctx.currency}|${q}`, foundTags, () =>
     suggestFor(ctx, q),
   )
-  const begun = foldTerm(q)
+  const prefix = foldTerm(q)
   const own = history
-    .filter((term) => foldTerm(term).startsWith(begun))
+    .filter((term) => foldTerm(term).startsWith(prefix))
     .map((text) => ({ text, href: links.search(text) }))
-  return ok({ ...found, terms: uniqueTerms([...own, ...found.terms]).slice(0, mostTerms) })
+  return ok({ ...found, terms: uniqueTerms([...own, ...found.terms]).slice(0, maxTerms) })
 }
 
 const nothing: Omit<Suggestions, 'q' | 'hot'> = {
@@ -54,13 +54,13 @@ const nothing: Omit<Suggestions, 'q' | 'hot'> = {
 
 async function suggestFor(ctx: Ctx, q: string): Promise<Suggestions> {
   const links = linksFor(ctx.shop.router, ctx.langPath)
-  const found = await findAll(ctx, q, options)
+  const found = await findMatches(ctx, q, options)
   const { read, words, completions } = found.plan
   const cards = await productCards(ctx, found.ids)
   const last = read.words.at(-1)!
   const redirect = redirectOf(ctx, q)
   const completed = oneNumber(completions)
-    .slice(0, mostTerms)
+    .slice(0, maxTerms)
     .map((ending) => {
       const text = rewritten(read, new Map([[last.text, ending]]))
       return { text, href: links.search(text) }
@@ -82,7 +82,7 @@ async function suggestFor(ctx: Ctx, q: string): Promise<Suggestions> {
   }
 }
 
-/** Of a word and its plural the more frequent one. */
+/** Leaves out a completion that is the plural or singular of a more frequent one. */
 function oneNumber(endings: readonly string[]): string[] {
   const stems = (text: string): string[] => [text, ...formsOf({ text, written: text })]
   return endings.filter(

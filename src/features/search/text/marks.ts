@@ -2,7 +2,7 @@ import type { Segment } from '../contract.ts'
 import type { QueryWord } from './query.ts'
 import { foldCjk, formsOf, piecesOf } from './tokens.ts'
 
-/** A title in pieces; what was looked for is marked. @param open the last word may be unfinished */
+/** A title in segments, with the matched words marked. @param open the last word may be unfinished */
 export function markTitle(title: string, words: readonly QueryWord[], open: boolean): Segment[] {
   const marked: [start: number, end: number][] = []
   const exact = new Set(words.flatMap((word) => word.exact.flat()))
@@ -23,12 +23,12 @@ export function markTitle(title: string, words: readonly QueryWord[], open: bool
 
 function marksInRun(run: string, start: number, words: readonly QueryWord[]): [number, number][] {
   const folded = foldCjk(run)
-  // Half-width Kana fold into fewer characters: then nobody can tell where they stood.
+  // Half-width Kana fold into fewer characters, so offsets in the folded text do not apply.
   if (folded.length !== run.length) return []
   const marks: [number, number][] = []
   for (const { exact, loose, kind, text } of words) {
-    const looked = kind === 'cjk' ? [text, ...loose.flat()] : loose.flat()
-    for (const part of looked) {
+    const parts = kind === 'cjk' ? [text, ...loose.flat()] : loose.flat()
+    for (const part of parts) {
       if (part === '' || /[~^#*]/.test(part)) continue
       for (let at = folded.indexOf(part); at !== -1; at = folded.indexOf(part, at + part.length))
         marks.push([start + at, start + at + part.length])

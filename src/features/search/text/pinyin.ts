@@ -1,12 +1,12 @@
-/** Characters of a run that are read; a title is never longer. */
+/** Characters of a run that are read; titles are shorter. */
 const longestRun = 24
-/** Syllables that are written together when a word is typed: 台灯 is typed `taideng`. */
-const mostTogether = 4
+/** Syllables that are typed as one word: 台灯 is typed `taideng`. */
+const maxSyllables = 4
 
 /**
- * What the pinyin of a run of Han is typed as: its syllables, up to four of them together, the whole, and initials
- * (`td`). The dictionary is loaded when somebody first asks: it takes 20 MB, and a node that indexes nothing in Chinese
- * needs none of it. @param run simplified
+ * The ways to type a run of Han in pinyin: its syllables, up to four of them joined, the whole, and initials (`td`).
+ * The dictionary takes 20 MB, so it is loaded at the first call: a node that indexes no Chinese never needs it.
+ * @param run simplified
  */
 export async function pinyinOf(run: string): Promise<string[]> {
   const { pinyin } = await import('pinyin-pro')
@@ -20,13 +20,13 @@ export async function pinyinOf(run: string): Promise<string[]> {
     .filter((syllable) => /^[a-z]+$/.test(syllable))
   const typed = new Set<string>()
   for (let from = 0; from < syllables.length; from++) {
-    for (let length = 1; length <= mostTogether && from + length <= syllables.length; length++) {
+    for (let length = 1; length <= maxSyllables && from + length <= syllables.length; length++) {
       const some = syllables.slice(from, from + length)
       typed.add(some.join(''))
       if (length > 1) typed.add(some.map((syllable) => syllable[0]).join(''))
     }
   }
-  if (syllables.length > mostTogether) {
+  if (syllables.length > maxSyllables) {
     typed.add(syllables.join(''))
     typed.add(syllables.map((syllable) => syllable[0]).join(''))
   }

@@ -1,33 +1,33 @@
 import { compact, foldCjk, formsOf, pairsOf, partsOf, piecesOf, type Piece } from './tokens.ts'
 
-/* From what a person types to what is looked for. Pure. */
+/* From the typed query to words with their alternatives, and to PostgreSQL's `tsquery`. Pure. */
 
-/** Words of one query that are looked for; the others are as good as unsaid. */
-const mostWords = 8
+/** Words of one query; further words are ignored. */
+const maxWords = 8
 
-/** Lexemes that must all be there. */
-type Together = readonly string[]
+/** Lexemes that must all match. */
+type Lexemes = readonly string[]
 
-/** One word of a query, and what it may be found by. */
+/** One word of a query with its alternatives: it matches when any of them does. */
 export interface QueryWord {
   /** As typed. */
   written: string
   /** Folded. */
   text: string
   kind: 'word' | 'cjk' | 'sign'
-  /** What it is. */
-  exact: readonly Together[]
-  /** What it may also mean: synonyms, completions, pinyin. */
-  loose: readonly Together[]
+  /** The word itself in its spellings and forms. */
+  exact: readonly Lexemes[]
+  /** Other meanings, ranked lower: synonyms, completions, pinyin. */
+  loose: readonly Lexemes[]
 }
 
 export interface ReadQuery {
-  /** As it was read: cut, in one line. */
+  /** The query after cutting it to length and joining its lines. */
   q: string
   words: QueryWord[]
-  /** The last word may be unfinished. */
+  /** The last word may be unfinished: nothing is typed behind it. */
   open: boolean
-  /** All of it without spaces and signs: perhaps an article number, or a title. */
+  /** All of it without spaces and signs, to be compared with article numbers and whole titles. */
   whole: string
 }
 
@@ -40,7 +40,7 @@ const stopWords = new Set(
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
-/** @param longest characters that are read */
+/** @param longest characters of the query that are read */
 export function readQuery(typed: string, longest: number): ReadQuery {
   const q = [
     ...typed
@@ -52,60 +52,60 @@ export function readQuery(typed: string, longest: number): ReadQuery {
     .slice(0, longest)
     .join('')
     .trim()
-  const pieces = saidIn(q.normalize('NFKC'))
-  const said = pieces.filter(({ text }) => text !== '' && text.length <= 60)
-  const meant = said.filter(({ text }) => !stopWords.has(text))
-  const unique = new Map((meant.length > 0 ? meant : said).map((piece) => [piece.text, piece]))
+  const pieces = typedPieces(q.normalize('NFKC')).filter(({ text }) => text !== '' && text.length <= 60)
+  const withoutStopWords = pieces.filter(({ text }) => !stopWords.has(text))
+  const searched = withoutStopWords.length > 0 ? withoutStopWords : pieces
+  const unique = new Map(searched.map((piece) => [piece.text, piece]))
   return {
     q,
-    words: [...unique.values()].slice(0, mostWords).map((piece) => ({
+    words: [...unique.values()].slice(0, maxWords).map((piece) => ({
       written: piece.written,
       text: piece.text,
       kind: piece.kind,
-      ...(piece.around === null
+      ...(piece.neighbours === null
         ? { exact: wordAlternatives(piece.text, piece.written), loose: [] }
-        : cjkAlternatives(piece.text, piece.around)),
+        : cjkAlternatives(piece.text, piece.neighbours)),
     })),
     open: /[\p{L}\p{N}]$/u.test(q),
     whole: compact(q),
   }
 }
 
-interface Said extends Pick<Piece, 'kind' | 'text' | 'written'> {
+interface TypedPiece extends Pick<Piece, 'kind' | 'text' | 'written'> {
   /** The characters before and behind it in its run of Han and Kana; null for other words. */
-  around: readonly [string, string] | null
+  neighbours: readonly [before: string, behind: string] | null
 }
 
-function saidIn(text: string): Said[] {
-  return piecesOf(text).flatMap((piece): Said[] => {
-    if (piece.kind !== 'cjk') return [{ ...piece, around: null }]
+/** The pieces of a query, with runs of Han and Kana cut into words. */
+function typedPieces(text: string): TypedPiece[] {
+  return piecesOf(text).flatMap((piece): TypedPiece[] => {
+    if (piece.kind !== 'cjk') return [{ ...piece, neighbours: null }]
     return [...segmenter.segment(text.slice(piece.start, piece.end))].map(({ segment, index }) => ({
       kind: 'cjk',
       written: segment,
-      // The segmenter leaves a particle at a word that it does not know.
+      // The segmenter does not split a particle off a word it does not know.
       text: foldCjk(segment).replace(/(?<=.)[的の]$/, ''),
-      around: [piece.text[index - 1] ?? '', piece.text[index + 1] ?? ''],
+      neighbours: [piece.text[index - 1] ?? '', piece.text[index + 1] ?? ''],
     }))
   })
 }
 
-/** @param around the characters before and behind it in its run */
 function cjkAlternatives(
   text: string,
-  [before, behind]: readonly [string, string],
+  [before, behind]: NonNullable<TypedPiece['neighbours']>,
 ): Pick<QueryWord, 'exact' | 'loose'> {
   const chars = [...text]
   if (chars.length === 1) {
-    // A word that the segmenter does not know falls into characters, which long texts are not found by.
+    // The segmenter cuts an unknown word into characters. Descriptions are indexed by pairs only, so pairs are added.
     const pairs = [before + text, text + behind].filter((pair) => pair.length === 2)
     return { exact: [[text], ...pairs.map((pair) => [pair])], loose: [] }
   }
-  // 杯子 is a 杯, and titles say the short word.
+  // 杯子 and 杯 are both a cup; titles use the short word.
   const short = chars.length === 2 && /[子儿仔]/.test(chars[1]!) ? [[chars[0]!]] : []
   return { exact: [pairsOf(text)], loose: short }
 }
 
-function wordAlternatives(text: string, written: string): Together[] {
+function wordAlternatives(text: string, written: string): Lexemes[] {
   const forms = formsOf({ text, written })
   const parts = partsOf(text)
   return [
@@ -116,35 +116,35 @@ function wordAlternatives(text: string, written: string): Together[] {
   ]
 }
 
-/** What a synonym or another spelling is found by: all its words together. */
-export function alternativesOf(term: string): Together[] {
+/** The alternatives for a synonym or another spelling: a term of several words matches when all of them do. */
+export function alternativesOf(term: string): Lexemes[] {
   const { words } = readQuery(term, 80)
   const [first] = words
   if (words.length === 1) return [...first!.exact]
   return words.length === 0 ? [] : [words.flatMap(({ exact }) => exact[0]!)]
 }
 
-export function withLoose(word: QueryWord, loose: readonly Together[]): QueryWord {
+export function withLoose(word: QueryWord, loose: readonly Lexemes[]): QueryWord {
   return loose.length === 0 ? word : { ...word, loose: [...word.loose, ...loose] }
 }
 
-/** A `tsquery` for all of the words. */
-export function allOf(words: readonly QueryWord[]): string {
+/** A `tsquery` that matches all of the words. */
+export function allWords(words: readonly QueryWord[]): string {
   return words.map((word) => `(${anyOf([...word.exact, ...word.loose])})`).join(' & ')
 }
 
-/** A `tsquery` for all of the words but one. */
-export function mostOf(words: readonly QueryWord[]): string {
-  return words.map((_, left) => `(${allOf(words.filter((__, index) => index !== left))})`).join(' | ')
+/** A `tsquery` that matches all of the words but one. */
+export function allWordsButOne(words: readonly QueryWord[]): string {
+  return words.map((_, out) => `(${allWords(words.filter((__, index) => index !== out))})`).join(' | ')
 }
 
-/** A `tsquery` for any of the words. */
-export function someOf(words: readonly QueryWord[]): string {
-  return words.map((word) => allOf([word])).join(' | ')
+/** A `tsquery` that matches any of the words. */
+export function anyWord(words: readonly QueryWord[]): string {
+  return words.map((word) => allWords([word])).join(' | ')
 }
 
-/** A word of Han or Kana, or any part of it: what it is stands at its end. 洗衣篮 is a 篮. */
-export function inParts(word: QueryWord): QueryWord {
+/** A word of Han or Kana that its parts match, too: its pairs, and its last character, the noun (洗衣篮 is a 篮). */
+export function withCjkParts(word: QueryWord): QueryWord {
   const chars = [...word.text]
   if (word.kind !== 'cjk' || chars.length < 2) return word
   return withLoose(
@@ -153,8 +153,8 @@ export function inParts(word: QueryWord): QueryWord {
   )
 }
 
-/** A `tsquery` for any of the alternatives. @param weights only at places of these weights */
-export function anyOf(alternatives: readonly Together[], weights = ''): string {
+/** A `tsquery` that matches any of the alternatives. @param weights only at positions of these weights */
+export function anyOf(alternatives: readonly Lexemes[], weights = ''): string {
   return alternatives
     .map((lexemes) =>
       lexemes.length === 1
@@ -164,7 +164,7 @@ export function anyOf(alternatives: readonly Together[], weights = ''): string {
     .join(' | ')
 }
 
-/** One word of several, in whatever number it stands. */
+/** One word of a term of several, singular or plural. */
 function anyForm(lexeme: string, weights: string): string {
   if (!/^\p{L}{3,}$/u.test(lexeme) || piecesOf(lexeme)[0]?.kind !== 'word') return quoted(lexeme, weights)
   const forms = [
@@ -175,7 +175,7 @@ function anyForm(lexeme: string, weights: string): string {
   return `(${forms.map((form) => quoted(form, weights)).join(' | ')})`
 }
 
-/** A `tsquery` for the words behind each other. */
+/** A `tsquery` that matches the words one behind the other. */
 export function inOrder(words: readonly QueryWord[], weights: string): string {
   return words
     .map(({ exact }) => {
@@ -187,34 +187,34 @@ export function inOrder(words: readonly QueryWord[], weights: string): string {
     .join(' <-> ')
 }
 
-/** A lexeme as a `tsquery` has it; `*` for all that begin so. */
+/** A lexeme in the syntax of a `tsquery`; one that ends in `*` is a prefix. */
 function quoted(lexeme: string, weights: string): string {
-  const begins = lexeme.endsWith('*')
-  const text = (begins ? lexeme.slice(0, -1) : lexeme).replace(/['\\]/g, '')
-  const marks = `${begins ? '*' : ''}${weights}`
+  const isPrefix = lexeme.endsWith('*')
+  const text = (isPrefix ? lexeme.slice(0, -1) : lexeme).replace(/['\\]/g, '')
+  const marks = `${isPrefix ? '*' : ''}${weights}`
   return `'${text}'${marks === '' ? '' : `:${marks}`}`
 }
 
-/** The query with some words written otherwise. */
-export function rewritten(read: ReadQuery, better: ReadonlyMap<string, string>): string {
-  return read.words.map(({ text, written }) => better.get(text) ?? written).reduce(joined, '')
+/** The query with some of its words replaced. @param replacements folded word → the word to write instead */
+export function rewritten(read: ReadQuery, replacements: ReadonlyMap<string, string>): string {
+  return read.words.map(({ text, written }) => replacements.get(text) ?? written).reduce(joined, '')
 }
 
-/** Some words as one query. */
+/** These words as one query, as they were typed. */
 export function writtenOf(words: readonly QueryWord[]): string {
   return words.map(({ written }) => written).reduce(joined, '')
 }
 
-// No space between two words of Han.
+// No space between two words of Han or Kana.
 function joined(before: string, word: string): string {
-  const close = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
-  return before === '' || (close.test(before.at(-1)!) && close.test(word[0]!))
+  const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
+  return before === '' || (unspaced.test(before.at(-1)!) && unspaced.test(word[0]!))
     ? before + word
     : `${before} ${word}`
 }
 
-/** Steps from one word to another: a letter more, less, other, or two exchanged (Damerau, optimal alignment). */
-export function distance(a: string, b: string): number {
+/** Edits from one word to another: a letter inserted, deleted, replaced, or two exchanged (Damerau, optimal alignment). */
+export function editDistance(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
@@ -232,8 +232,8 @@ export function distance(a: string, b: string): number {
   return last[b.length]!
 }
 
-/** Letters of a word that may be wrong. Kana says a syllable with each. */
-export function stepsOf(word: string): number {
+/** The most edits that still count as a misspelling. Fewer for Kana, where each sign is a syllable. */
+export function maxEdits(word: string): number {
   if (/\d/.test(word)) return 0
   const long = /^[\p{ASCII}]+$/u.test(word) ? 8 : 12
   return word.length < 4 ? 0 : word.length < long ? 1 : 2

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { markTitle } from './marks.ts'
 import { pinyinOf } from './pinyin.ts'
-import { allOf, distance, readQuery, rewritten } from './query.ts'
+import { allWords, editDistance, readQuery, rewritten } from './query.ts'
 import { formsOf, pairsOf, partsOf, piecesOf } from './tokens.ts'
 import { vectorsOf } from './vector.ts'
 
@@ -95,7 +95,7 @@ describe('a query', () => {
 
   it('is no statement, whatever is typed', () => {
     for (const q of ["'", "\\'", "a'b | c", '!x', 'x:*', '(', "');--", '\u{d800}', 'lamp\\'])
-      for (const word of read(q).words) expect(allOf([word])).toMatch(/^\((?:'[^'\\]+'|[()&| ])+\)$/)
+      for (const word of read(q).words) expect(allWords([word])).toMatch(/^\((?:'[^'\\]+'|[()&| ])+\)$/)
   })
 
   it('is written anew with a better word, close together where that is the custom', () => {
@@ -113,8 +113,8 @@ it.each([
   ['blankett', 'blanked', 2],
   ['', 'abc', 3],
 ])('%s is away from %s by %i', (a, b, steps) => {
-  expect(distance(a, b)).toBe(steps)
-  expect(distance(b, a)).toBe(steps)
+  expect(editDistance(a, b)).toBe(steps)
+  expect(editDistance(b, a)).toBe(steps)
 })
 
 describe('a title', () => {

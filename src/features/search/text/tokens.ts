@@ -1,22 +1,23 @@
+import { byWord } from '#domain/by-word.ts'
 import { foldHan } from './han-folding.ts'
 
 /*
- * From text to what is indexed and looked for. One rule for both sides: what a person types and what a merchant wrote
- * meet in the same lexemes. Pure; the same for the same text on every machine.
+ * From text to lexemes. Queries and catalogue texts go through the same functions, so that they meet in the same
+ * lexemes. Pure; the same for the same text on every machine.
  *
- * A plain lexeme is a word as it is written, folded. `~` begins a form of a word that nobody should be shown
- * (a stem, an umlaut written out), `^` begins pinyin, `#` an article number, `=` a whole title.
+ * A plain lexeme is a folded word. A first character marks the others: `~` a derived form that is never displayed
+ * (a stem, an umlaut written out), `^` pinyin, `#` an article number, `=` a whole title.
  */
 
-/** Stands at the n-th place of its text. */
+/** A part of a text that is indexed or searched by itself. */
 export interface Piece {
-  /** A word of letters and digits, a run of Han and Kana, or a picture sign. */
+  /** A word of letters and digits, a run of Han and Kana, or a pictograph (emoji). */
   kind: 'word' | 'cjk' | 'sign'
   /** Folded: lower case, without accents, simplified. */
   text: string
   /** As written, in lower case. */
   written: string
-  /** UTF-16 units in the text that was given. */
+  /** Offsets in the given text, in UTF-16 units. */
   start: number
   end: number
 }
@@ -26,7 +27,7 @@ const word = String.raw`[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Scri
 const sign = String.raw`\p{Extended_Pictographic}`
 const pieces = new RegExp(`(?<cjk>${cjk})|(?<word>${word})|(?<sign>${sign})`, 'gv')
 
-/** The words, runs and signs of a text, in their order. What is indexed or typed comes in NFKC, what is shown as it is. */
+/** The pieces of a text in their order. Indexed and typed texts are given in NFKC, displayed ones as they are. */
 export function piecesOf(text: string): Piece[] {
   return [...text.matchAll(pieces)].map((match) => {
     const kind =
@@ -42,7 +43,7 @@ export function piecesOf(text: string): Piece[] {
   })
 }
 
-/** Of one length with what was given, unless it has half-width Kana. */
+/** Folds Katakana to Hiragana and traditional to simplified. Keeps the length, except for half-width Kana. */
 export function foldCjk(text: string): string {
   const katakanaAsHiragana = text
     .normalize('NFKC')
@@ -50,7 +51,7 @@ export function foldCjk(text: string): string {
   return foldHan(katakanaAsHiragana)
 }
 
-const letters: Readonly<Record<string, string>> = {
+const letters: Readonly<Record<string, string>> = byWord({
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -60,7 +61,7 @@ const letters: Readonly<Record<string, string>> = {
   ð: 'd',
   þ: 'th',
   ı: 'i',
-}
+})
 
 /** Lower case, without accents and apostrophes: `Café` → `cafe`, `J’adore` → `jadore`, `women’s` → `women`. */
 function foldWord(text: string): string {
@@ -75,7 +76,7 @@ function foldWord(text: string): string {
     .normalize('NFC')
 }
 
-/** The other forms under which a word is known, without the word itself: singular, umlauts written out, accents kept. */
+/** Other forms that match the word, without the word itself: singular, umlauts written out, accents kept. */
 export function formsOf({ text, written }: Pick<Piece, 'text' | 'written'>): string[] {
   const forms = new Set<string>()
   for (const stem of stemsOf(text)) forms.add(stem)
@@ -86,9 +87,9 @@ export function formsOf({ text, written }: Pick<Piece, 'text' | 'written'>): str
   return [...forms]
 }
 
-const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
+const umlauts: Readonly<Record<string, string>> = byWord({ ä: 'ae', ö: 'oe', ü: 'ue' })
 
-const irregular: Readonly<Record<string, string>> = {
+const irregular: Readonly<Record<string, string>> = byWord({
   men: 'man',
   women: 'woman',
   children: 'child',
@@ -96,9 +97,12 @@ const irregular: Readonly<Record<string, string>> = {
   mice: 'mouse',
   geese: 'goose',
   teeth: 'tooth',
-}
+})
 
-/** What a word may be the plural of, in English or German, or what was done; light: a wrong guess is no word at all. */
+/**
+ * Light stemming of English and German: possible singulars of a plural, and the verb of `-ing` and `-ed`. A wrong guess
+ * does no harm, since it is no word of the shop.
+ */
 function stemsOf(text: string): string[] {
   if (text.length < 3 || /[^a-z]/.test(text)) return []
   const known = irregular[text]
@@ -109,7 +113,7 @@ function stemsOf(text: string): string[] {
   if (/(?:s|x|z|ch|sh)es$/.test(text)) return [but(2), but(1)]
   if (/oes$/.test(text)) return [but(2), but(1)]
   if (/[^suo]s$/.test(text) && !/is$/.test(text) && text.length > 3) return [but(1)]
-  // Lampen → Lampe, Lamp; Stühle → Stuhl. Short words stay: `pen` is none of `pe`.
+  // Lampen → Lampe, Lamp; Stühle → Stuhl. Short words stay: `pen` is not a plural of `pe`.
   if (/en$/.test(text) && text.length > 5) return [but(1), but(2)]
   if (/e$/.test(text) && text.length > 4) return [but(1)]
   if (/[a-z]{4}ly$/.test(text)) return [but(2)]
@@ -123,19 +127,19 @@ function verbsOf(done: string): string[] {
   return [done, `${done}e`, ...once]
 }
 
-/** Letters and digits that are written together: `60cm` → `60`, `cm`. Empty for an ordinary word. */
+/** The parts of a word with letters and digits: `60cm` → `60`, `cm`. Empty for other words. */
 export function partsOf(text: string): string[] {
   if (!/\p{N}/u.test(text) || !/\p{L}/u.test(text)) return []
   return text.match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? []
 }
 
-/** What a run of Han and Kana is found by: pairs, or the character when it is alone. */
+/** The lexemes of a run of Han and Kana: its pairs of characters, or the character if it is only one. */
 export function pairsOf(text: string): string[] {
   const chars = [...text]
   return chars.length === 1 ? chars : chars.slice(1).map((char, index) => chars[index]! + char)
 }
 
-/** An article number or barcode without what divides it: `MCL-CHALK` → `mclchalk`. */
+/** An article number or barcode without its separators: `MCL-CHALK` → `mclchalk`. */
 export function compact(text: string): string {
   return foldWord(text).replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { pinyinOf } from './pinyin.ts'
 import { compact, formsOf, pairsOf, partsOf, piecesOf, type Piece } from './tokens.ts'
 
-/* From the texts of a thing to the two `tsvector`s that are kept of it, written as PostgreSQL reads them. */
+/* From the texts of a product or entry to its two `tsvector`s, in PostgreSQL's text format. */
 
 export type Weight = 'A' | 'B' | 'C' | 'D'
 
@@ -20,15 +20,16 @@ export interface Searchable {
 }
 
 export interface Vectors {
+  /** The ranked fields: title (A), names and numbers (B), labels (C), with positions. */
   head: string
-  /** Every lexeme, without places. */
+  /** Every lexeme, of the texts too, without positions: what a search matches. */
   words: string
 }
 
-/** Characters of one text that are read: what comes later is rarely what somebody looks for. */
+/** Characters of one text that are indexed: what comes later is rarely searched for. */
 const longestText = 2_000
-/** Places between two texts: no phrase goes across. */
-const apart = 20
+/** Positions left free between two texts, so that no phrase matches across them. */
+const gap = 20
 
 export async function vectorsOf(thing: Searchable): Promise<Vectors> {
   const head = openVector()
@@ -54,7 +55,7 @@ export async function vectorsOf(thing: Searchable): Promise<Vectors> {
   return { head: head.write(), words: [...all].map((lexeme) => `'${lexeme}'`).join(' ') }
 }
 
-/** The whole number, and what stands before each of its hyphens: all colours of one thing are found by its stem. */
+/** The whole number and its prefixes at hyphens: the common stem finds all variants of a product. */
 function numberLexemes(number: string): string[] {
   const parts = number.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '')
   return parts
@@ -63,82 +64,88 @@ function numberLexemes(number: string): string[] {
 }
 
 interface Vector {
-  /** @param at null for a lexeme of which nobody asks where it stands */
+  /** @param at its position; null for lexemes that phrases never use */
   add(lexeme: string, at: number | null, weight: Weight): void
-  /** The first place of the next text. */
+  /** The first position of the next text. */
   next(): number
   write(): string
   lexemes(): Iterable<string>
 }
 
-// PostgreSQL keeps at most so many places of one lexeme, and none beyond the last.
-const mostPlaces = 16
-const lastPlace = 16_000
+// PostgreSQL stores a limited number of positions for a lexeme, and none above 16 383.
+const maxPositions = 16
+const lastPosition = 16_000
 
 function openVector(): Vector {
   const lexemes = new Map<string, Set<string>>()
   let end = 1
   return {
     add(lexeme, at, weight) {
-      let places = lexemes.get(lexeme)
-      if (!places) lexemes.set(lexeme, (places = new Set()))
+      let positions = lexemes.get(lexeme)
+      if (!positions) lexemes.set(lexeme, (positions = new Set()))
       if (at !== null) end = Math.max(end, at)
-      // Weights go with places: what has no place of its own gets the last one.
-      if (places.size < mostPlaces) places.add(`${Math.min(at ?? lastPlace, lastPlace)}${weight}`)
+      // A weight belongs to a position, so a lexeme without one gets the last.
+      if (positions.size < maxPositions)
+        positions.add(`${Math.min(at ?? lastPosition, lastPosition)}${weight}`)
     },
-    next: () => end + apart,
+    next: () => end + gap,
     write: () =>
       [...lexemes]
-        .map(([lexeme, places]) => `'${lexeme}'${places.size > 0 ? `:${[...places].join(',')}` : ''}`)
+        .map(
+          ([lexeme, positions]) => `'${lexeme}'${positions.size > 0 ? `:${[...positions].join(',')}` : ''}`,
+        )
         .join(' '),
     lexemes: () => lexemes.keys(),
   }
 }
 
-/** @param alone characters of Han that stand in a longer run are found alone, too */
-function addText(vector: Vector, text: string, weight: Weight, alone: boolean): void {
+/** @param singles characters of a longer run of Han are indexed singly, too */
+function addText(vector: Vector, text: string, weight: Weight, singles: boolean): void {
   const from = vector.next()
-  for (const { lexeme, at } of alone ? keptPlaces(text) : placesOf(text, false))
+  for (const { lexeme, at } of singles ? cachedPositions(text) : positionsOf(text, false))
     vector.add(lexeme, from + at, weight)
 }
 
-interface Place {
+interface LexemePosition {
   lexeme: string
   at: number
 }
 
-// Brands, options, tags and categories are those of many products.
-const kept = new LRUCache<string, readonly Place[]>({ max: 4_000 })
-const longestKept = 60
+// Many products share their brands, options, tags and categories.
+const cache = new LRUCache<string, readonly LexemePosition[]>({ max: 4_000 })
+const longestCached = 60
 
-function keptPlaces(text: string): readonly Place[] {
-  if (text.length > longestKept) return placesOf(text, true)
-  let places = kept.get(text)
-  if (!places) kept.set(text, (places = placesOf(text, true)))
-  return places
+function cachedPositions(text: string): readonly LexemePosition[] {
+  if (text.length > longestCached) return positionsOf(text, true)
+  let positions = cache.get(text)
+  if (!positions) cache.set(text, (positions = positionsOf(text, true)))
+  return positions
 }
 
-/** The lexemes of a text and where they stand in it. */
-function placesOf(text: string, alone: boolean): Place[] {
-  const places: Place[] = []
+/** The lexemes of a text and their positions in it. */
+function positionsOf(text: string, singles: boolean): LexemePosition[] {
+  const positions: LexemePosition[] = []
   let at = 0
   for (const piece of piecesOf(text.normalize('NFKC'))) {
-    const found = pieceLexemes(piece, alone)
-    for (const [lexeme, offset] of found.lexemes) places.push({ lexeme, at: at + offset })
+    const found = pieceLexemes(piece, singles)
+    for (const [lexeme, offset] of found.lexemes) positions.push({ lexeme, at: at + offset })
     at += found.length
   }
-  return places
+  return positions
 }
 
-function pieceLexemes(piece: Piece, alone: boolean): { lexemes: [string, offset: number][]; length: number } {
+function pieceLexemes(
+  piece: Piece,
+  singles: boolean,
+): { lexemes: [string, offset: number][]; length: number } {
   if (piece.kind === 'cjk') {
     const chars = [...piece.text]
     const pairs = pairsOf(piece.text).map((pair, index): [string, number] => [pair, index])
     const single =
-      alone && chars.length > 1 ? chars.map((char, index): [string, number] => [char, index]) : []
+      singles && chars.length > 1 ? chars.map((char, index): [string, number] => [char, index]) : []
     return { lexemes: [...pairs, ...single], length: chars.length }
   }
-  // A word that PostgreSQL would refuse is no word.
+  // PostgreSQL refuses empty lexemes and very long ones; neither is a word.
   if (piece.text === '' || piece.text.length > 60) return { lexemes: [], length: 0 }
   if (piece.kind === 'sign') return { lexemes: [[piece.text, 0]], length: 1 }
   return {

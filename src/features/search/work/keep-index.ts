@@ -21,16 +21,16 @@ import {
   type ProductSource,
 } from '../queries/index.ts'
 
-/** Marks that are taken in one transaction: each change of a product leaves some four. */
+/** Marks per transaction; a change of a product leaves some four. */
 const batch = 400
-/** In a shop of more products than this, so many are asked before the others. */
+/** Products of tier 0, which every search asks. */
 export const mostPopular = 20_000
-/** And so many after them, before all the others. */
+/** Products of tier 1, asked when tier 0 has too few matches. All others are tier 2. */
 export const mostKnown = 100_000
 
 /**
- * Indexes what has changed, until nothing is left, or somebody else is at it. Returns how many things that were.
- * Every change of a product, category, collection, article or page has left its mark in its own transaction.
+ * Indexes everything that is marked as stale, unless another node is doing so. Returns how many things it indexed.
+ * Triggers mark every change of a product, category, collection, article or page in the changing transaction.
  */
 export async function indexStale(
   db: Database,
@@ -43,12 +43,12 @@ export async function indexStale(
     done += count
     onProgress(done)
   }
-  // Before the first analysis PostgreSQL takes the index for empty.
+  // Without statistics PostgreSQL plans as if the index were empty.
   if (done >= 50) await analyzeIndex(db)
   return done
 }
 
-/** Makes the whole index anew; a search in the meantime finds what is there already. */
+/** Rebuilds the whole index; searches meanwhile see the part that is done. */
 export async function rebuildIndex(db: Database, onProgress: (done: number) => void): Promise<number> {
   await db.transact(markAll)
   const done = await indexStale(db, onProgress)
@@ -56,7 +56,7 @@ export async function rebuildIndex(db: Database, onProgress: (done: number) => v
   return done
 }
 
-/** Chooses anew which products are asked first; only in a shop of very many does this change anything. */
+/** Sorts products into tiers by their sales; changes nothing in a shop that fits into tier 0. */
 export async function refreshPopular(db: Database): Promise<void> {
   const limit = 2_000
   const choice = { most: mostPopular, next: mostKnown, limit }
@@ -64,8 +64,7 @@ export async function refreshPopular(db: Database): Promise<void> {
     await awaitIndex(tx)
     return choosePopular(tx, choice)
   }
-  // Each that moves is written into every index of its words: a million of them are not for one transaction, and what
-  // changes meanwhile waits to be indexed.
+  // A product that moves is written to every GIN index again, and indexing waits meanwhile: small transactions.
   while ((await db.transact(chooseSome)) === limit);
   await db.transact(forgetWords)
 }
@@ -80,7 +79,7 @@ async function indexBatch(tx: Tx): Promise<number> {
     const ids = stale.filter((thing) => thing.kind === kind).map(({ id }) => id)
     if (ids.length > 0) await putEntries(tx, kind, ids, await entryRows(await entrySources(tx, kind, ids)))
   }
-  // A page may have been made between the change and now, of the index as it was.
+  // Pages rendered between the change and now show results of the old index.
   if (stale.length > 0) await announceChanges(tx, [searchTag], false)
   return stale.length
 }
@@ -92,7 +91,7 @@ export function productRows(sources: readonly ProductSource[]): Promise<IndexRow
   )
 }
 
-/** What of a product can be searched. */
+/** The texts of a product that can be searched. */
 function searchableProduct(product: Omit<ProductSource, 'id'>): Searchable {
   return {
     titles: product.titles ?? [],

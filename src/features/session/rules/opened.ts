@@ -8,11 +8,11 @@ import { hostCookie } from './cookies.ts'
  */
 
 const hour = 3_600_000
-/** Milliseconds that the link of a mail works: as long as somebody may ask about an order. */
+/** Validity of a mail's link in milliseconds: as long as questions about an order may come. */
 export const linkLife = 400 * 24 * hour
-/** Milliseconds that a browser which came by a link is let in without it. */
+/** Milliseconds for which a browser that came by a link is admitted without it. */
 const visitLife = 12 * hour
-/** Orders that one browser has open by links. */
+/** The most orders that one browser has open by links. */
 const mostOpened = 5
 const openedCookie = 'violet_orders'
 

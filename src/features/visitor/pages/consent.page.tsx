@@ -7,7 +7,7 @@ import { linksFor } from '#wire/links.ts'
 
 interface Data {
   notice: Notice | null
-  /** What the shop may do with this visitor's data now; null for what it never does. */
+  /** The visitor's present consent; null for purposes that the shop never has. */
   statistics: boolean | null
   marketing: boolean | null
   /** When the choice was made; null when there is none. */

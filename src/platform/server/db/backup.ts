@@ -37,8 +37,8 @@ export class RestoreRefused extends Error {
 }
 
 /**
- * Writes all shop data, as it stood at one moment, and the files under `mediaDir` into `file`, while the shop goes
- * on. The file appears when it is complete. Memory grows by no more than a line for each file.
+ * Writes all shop data in one snapshot, and the files under `mediaDir`, into `file`, while the shop goes on. The file
+ * appears when it is complete. Memory grows by no more than a line for each file.
  */
 export async function backup(options: {
   url: string
@@ -88,9 +88,9 @@ async function save(
 }
 
 /**
- * Puts a backup into an empty database (or with `force` in place of what is there), all or nothing, and its files
- * under `mediaDir`. `migrate` brings the database to the migration named, and is called for one that is behind.
- * Throws BackupDamaged or RestoreRefused, before anything is changed.
+ * Restores a backup into an empty database (or with `force` over what is there), all or nothing, and its files under
+ * `mediaDir`. `migrate` brings the database to the named migration; it is called if the database is behind. Throws
+ * BackupDamaged or RestoreRefused before anything is changed.
  */
 export async function restore(options: {
   url: string
@@ -118,7 +118,7 @@ export async function restore(options: {
   })
 }
 
-/** One connection; what it leaves open is rolled back. */
+/** Runs on one connection; a transaction left open is rolled back. */
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
@@ -128,6 +128,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
     idle_in_transaction_session_timeout: 0,
   })
   let lost: Error | null = null
+  // oxlint-disable-next-line house/guarded-listener -- keeps the error
   client.on('error', (error) => (lost ??= error))
   await client.connect()
   try {
@@ -144,7 +145,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-// Pieces, since a tar header tells a size before the content and COPY does not know its size.
+// In pieces: a tar header gives the size before the content, and COPY does not know its size.
 const pieceSize = 4 * 1024 * 1024
 
 async function saveTable(client: pg.Client, table: Table, archive: ArchiveWriter): Promise<number> {
@@ -206,7 +207,7 @@ async function load(
   const present = await shopTables(client)
   const all = present.map(({ name }) => qualified(name)).join(', ')
   await client.query(`lock table ${all} in access exclusive mode`)
-  // Asked again, since now nobody can add a row.
+  // Checked again: from here on nobody can add a row.
   if (!force) await refuseUnlessFit(client, manifest, force)
   const constraints = await liftConstraints(client, present)
   await client.query(`truncate ${all}`)

@@ -3,6 +3,7 @@ import type { Kysely, PostgresPool } from 'kysely'
 import { Kysely as KyselyInstance, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { guarded } from '../guarded.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.gen.ts'
 
@@ -14,14 +15,14 @@ export interface Db {
   readonly [handle]: Kysely<DB>
 }
 
-/** A handle inside a transaction: what a query that locks or writes asks for. */
+/** A handle inside a transaction: queries that lock or write require it. */
 export interface Tx extends Db {
   readonly [inTransaction]: true
   /** Runs after the commit, never when the transaction is rolled back. */
   afterCommit(task: () => void | Promise<void>): void
   /**
-   * Sends a statement without waiting for its answer, so that what follows, the commit at last, goes out right behind
-   * it. Resolves when it is sent. When it fails, nothing of the transaction stays, and its error is thrown.
+   * Sends a statement without waiting for its answer, so that the next statement, at last the commit, follows it
+   * directly. Resolves when it is sent. If it fails, the transaction is rolled back and its error is thrown.
    */
   along(statement: Promise<unknown>): Promise<void>
   /** Commits what was written although the action is going to refuse: without it a refusal undoes everything. */
@@ -80,15 +81,17 @@ export function openDatabase(options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: 15_000,
   })
   // The message alone: the error carries its whole client, password included.
-  pool.on('error', ({ message }) => {
+  const lost = ({ message }: Error): void => {
     if (!pool.ending) options.log.warn({ reason: message }, 'an idle database connection was lost')
-  })
+  }
+  pool.on('error', guarded(options.log, 'the end of a database connection', lost))
   // One that breaks while it is in use fails its statement; unheard, the event would end the program.
-  pool.on('connect', (client) => {
+  const connected = (client: pg.PoolClient): void => {
     client.on('error', () => {})
     if (client instanceof PreparingClient)
       client.patience = statementTimeout === 0 ? 0 : statementTimeout + silence
-  })
+  }
+  pool.on('connect', guarded(options.log, 'a new database connection', connected))
   const kysely = new KyselyInstance<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
     [handle]: kysely,
@@ -112,13 +115,13 @@ async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, log: Log
   }
 }
 
-// What a transaction asks it asks by keys, and the plan is the same whatever they are. Left to itself PostgreSQL plans
-// anew each time that a list of them comes, which takes it five times as long as the statement.
+// A transaction's statements select by keys, so one generic plan fits all. By default PostgreSQL plans a statement
+// with a list of keys again each time, which takes five times as long as running it.
 const begin = 'begin; set local plan_cache_mode = force_generic_plan'
 
 /**
- * The transaction has its connection to itself and sends what it is given at once: `begin` goes out with the first
- * statement, and the commit right behind the last.
+ * The transaction has a connection of its own and pipelines: `begin` travels with the first statement, and the commit
+ * directly follows the last.
  */
 async function runTransaction<T>(
   pool: pg.Pool,
@@ -141,7 +144,7 @@ async function runTransaction<T>(
       afterCommit,
       along: async (statement) => {
         along.push(statement)
-        // Kysely sends a moment after it was asked to.
+        // Kysely sends a moment after the call.
         await Promise.race([wire.sent(), statement]).catch(() => {})
       },
       keepAnyway: () => void (keepsRefused = true),
@@ -157,7 +160,7 @@ async function runTransaction<T>(
     }
     const { command } = await wire.send('commit')
     await Promise.all(along)
-    // So PostgreSQL answers when a statement before had failed, even if nobody looked.
+    // PostgreSQL answers ROLLBACK if an earlier statement failed, even if its error was not awaited.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it had failed')
     return { value, isCommitted: true }
   } catch (error) {
@@ -183,7 +186,7 @@ function newWire(client: pg.PoolClient) {
   let isGathering = false
 
   const send = (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
-    // One write to the socket for all that is sent before the program comes to wait.
+    // Corks the socket: everything sent in this turn of the event loop becomes one write.
     if (!isGathering) {
       isGathering = true
       stream.cork()

@@ -137,7 +137,7 @@ async function hold(site: Site, port: number | null): Promise<Held> {
   }
 }
 
-/** False when PostgreSQL cannot start yet because what is left of its last run still ends. */
+/** False while processes of the previous run are still ending and block the start. */
 async function start(site: Site, port: number | null, begun: number): Promise<boolean> {
   await clearStalePidFile(site.pgDir)
   const logFile = join(site.dataDir, 'pg.log')
@@ -178,11 +178,11 @@ async function tryConnect(url: string): Promise<pg.Client | null> {
   }
 }
 
-// How long, in ms, a server may be silent although it says it is ready, or a dead one's children may linger.
+// How long, in ms, a server may be silent after it reported ready, and children of a dead server may linger.
 const patience = 30_000
 
 const lockName = 'violet-owner'
-// 'viol' in ASCII: told from the locks of migrations and jobs, which use other numbers.
+// 'viol' in ASCII. The locks of migrations and jobs use other numbers.
 const lockClass = 0x76696f6c
 
 async function tryLock(client: pg.Client): Promise<boolean> {
@@ -209,6 +209,7 @@ function supervise(site: Site, held: Held): EmbeddedPostgres {
   let stopping: Promise<void> | null = null
 
   const watch = () =>
+    // oxlint-disable-next-line house/guarded-listener -- an async function throws into its promise alone
     lock.once('end', () => {
       if (stopping === null) recovery = recover()
     })
@@ -233,7 +234,7 @@ function supervise(site: Site, held: Held): EmbeddedPostgres {
   const shutDown = async () => {
     await recovery
     if (owned) {
-      // The lock ends with the server: freed before, another Violet would adopt a server about to end.
+      // The lock ends with the server. Released earlier, another Violet would adopt a server that is about to end.
       await signalPostmaster(site, 'fast')
       if (!(await waitUntilGone(site.pgDir, 30_000))) {
         site.log('PostgreSQL takes long to end, cutting it short')

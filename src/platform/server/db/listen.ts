@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { guarded } from '../guarded.ts'
 
 export interface ListenOptions {
   url: string
@@ -35,9 +36,11 @@ export async function listenTo({
       setTimeout(() => void listen(), 1_000).unref()
     }
     client = mine
-    mine.on('error', lost)
-    mine.on('end', () => lost())
-    mine.on('notification', ({ payload }) => heard(payload ?? ''))
+    const end = guarded(log, 'the end of the LISTEN connection', lost)
+    const notified = ({ payload }: pg.Notification): void => heard(payload ?? '')
+    mine.on('error', end)
+    mine.on('end', end)
+    mine.on('notification', guarded(log, 'a notification of the database', notified))
     try {
       await mine.connect()
       await mine.query(`listen ${channel}`)

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * A chain of languages, to compare with `any(…)`. Written into the statement: for a parameter PostgreSQL reckons with
- * ten languages, and then plans every reading anew in the hope of fewer. Only from the shop's own lists, which are short.
+ * A chain of languages for `any(…)`, written into the statement. For a parameter PostgreSQL estimates ten languages,
+ * and then plans every time in the hope of fewer. Only for the shop's own lists, which are short.
  */
 export function localeArray(locales: readonly string[]): RawBuilder<unknown> {
   return sql`${sql.lit(`{${locales.join(',')}}`)}::text[]`

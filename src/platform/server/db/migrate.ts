@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 
-// Any number that no other program on the same database takes for its own advisory lock.
+// An advisory lock number that no other program on the same database should use.
 const lockKey = 7_482_651_093
 
 export interface MigrateOptions {

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /*
- * What is asked often is prepared once for each connection: of the time that a page's queries take, PostgreSQL spends
- * most on planning them. Behind PgBouncer this needs its version 1.21 or newer (`max_prepared_statements`).
+ * Frequent statements are prepared once per connection: PostgreSQL spends most of a page query's time on planning.
+ * Behind PgBouncer this needs version 1.21 or newer (`max_prepared_statements`).
  */
 
 /** Texts that are prepared. Listings make a new text for each combination of filters; each costs memory on each connection. */
@@ -25,7 +25,7 @@ export class PreparingClient extends pg.Client {
    */
   patience = 0
 
-  // The overloads of pg's `query` cannot be written down again: what is not a text goes through untouched.
+  // The overloads of pg's `query` cannot be declared again: everything but texts is passed on untouched.
   override query(...args: unknown[]): never {
     const query = super.query.bind(this) as (...args: unknown[]) => never
     const [text, values, ...rest] = args
@@ -58,8 +58,8 @@ function failureOf(error: Error | null, client: PreparingClient): Error | null {
 }
 
 /**
- * By a callback: the promise that pg itself would make keeps its rows until the heap is cleared as a whole, each query's
- * through the next one's. They were most of what such clearings had to clear.
+ * Takes the result by a callback and makes the promise here. pg's own promise keeps the rows alive until the next
+ * major GC, and each query's rows through the next query; they were most of its work.
  */
 function answered(
   query: (...args: unknown[]) => unknown,

@@ -7,13 +7,13 @@ export interface EntryTable {
   name: string
   /** The column that an entry is known by: slug or code. */
   key: string
-  /** What else an entry says: name → PostgreSQL type. */
+  /** Further columns of an entry: name → PostgreSQL type. */
   columns: Record<string, string>
-  /** Columns that a change of the row takes over only when they grow: what the shop itself counts on. */
+  /** Columns that a change of the row only raises, never lowers: the shop itself counts on them. */
   growing?: readonly string[]
 }
 
-/** What the table has under these keys. */
+/** The table's rows under these keys. */
 export async function knownEntries(
   tx: Tx,
   { name, key }: EntryTable,
@@ -33,7 +33,9 @@ export interface EntriesPut {
   changed: Set<number>
 }
 
-/** Makes what is missing and changes what differs, in one statement. A column that grows is never made less. */
+/**
+ * Inserts missing rows and updates those that differ, in one statement. A column that only grows is never lowered.
+ */
 export async function putEntries(
   tx: Tx,
   { name, key, columns, growing = [] }: EntryTable,
@@ -67,7 +69,7 @@ export async function putEntries(
   }
 }
 
-/** Remembers what was imported. */
+/** Records what was imported. */
 export async function rememberEntries(
   tx: Tx,
   { name }: EntryTable,
@@ -78,7 +80,7 @@ export async function rememberEntries(
     where t.id = g.id and t.hash <> g.hash`.execute(rows(tx))
 }
 
-/** Takes away the entries with these keys; what refers to them without going with them stops it with 23503. */
+/** Deletes the entries with these keys. A row that refers to them without cascading stops it with 23503. */
 export async function removeEntries(
   tx: Tx,
   { name, key }: EntryTable,

@@ -15,9 +15,9 @@ export interface Change {
 }
 
 /**
- * Tells every node's page cache what this transaction changes. Written with the data, seen with the data.
+ * Announces to every node's page cache what this transaction changes. Written and visible together with the data.
  * @param hard the next visitor waits for the new page (price, visibility, sold out); otherwise the old page may be
- *   shown for a few seconds while the new one is made.
+ *   shown for a few seconds while the new one is rendered.
  */
 export async function announceChanges(tx: Tx, tags: readonly string[], hard: boolean): Promise<void> {
   if (tags.length === 0) return
@@ -53,7 +53,7 @@ export async function readChanges(db: Db, horizon: string | null): Promise<Chang
   return { changes, horizon: found[0]!.horizon }
 }
 
-/** Forgets changes older than the time: every node has long read them. Returns how many. */
+/** Deletes changes older than the time: every node has read them. Returns how many. */
 export async function pruneChanges(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await rows(db)
     .deleteFrom('cache_changes')

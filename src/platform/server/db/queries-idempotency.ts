@@ -19,8 +19,8 @@ export interface KeptAnswer {
 }
 
 /**
- * Keeps an answer in the transaction that did the work. A transaction that has just written the same key is waited for
- * (until the lock timeout); {@link isKeyTaken} knows the error when it was committed.
+ * Stores an answer in the transaction that did the work. Waits for another transaction that has just written the same
+ * key (until the lock timeout). {@link isKeyTaken} recognises the error if that one was committed.
  */
 export async function keepAnswer(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function findKey(db: Db, keyHash: Buffer): Promise<IdempotencyRow |
   return row ?? null
 }
 
-/** Keys are kept for a day. Returns how many went. */
+/** Deletes keys after a day. Returns how many. */
 export async function pruneKeys(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await rows(db)
     .deleteFrom('idempotency_keys')

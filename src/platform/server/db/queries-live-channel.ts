@@ -8,7 +8,7 @@ export const liveChannel = 'violet_live'
 /** PostgreSQL takes less than 8000 bytes in one notification. */
 const mostBytes = 7_900
 
-/** Tells every node; what is said while nobody listens is lost. Payloads past the limit are refused by a throw. */
+/** Sends to every node; messages that no node listens to are lost. Throws on payloads above the limit. */
 export async function notifyLive(db: Db, payloads: readonly string[]): Promise<void> {
   for (const payload of payloads)
     if (Buffer.byteLength(payload) > mostBytes)
@@ -30,7 +30,7 @@ export async function putTicket(db: Db, { hash, cart, locale }: TicketRow, expir
   await rows(db).insertInto('live_tickets').values({ hash, cart, locale, expires_at: expiresAt }).execute()
 }
 
-/** Takes a ticket out, which nobody can do twice; null when it is unknown, used or too old. */
+/** Takes a ticket, once; null when it is unknown, used or expired. */
 export async function redeemTicket(db: Db, hash: Buffer, now: Date): Promise<TicketRow | null> {
   const { rows: found } = await sql<TicketRow & { expiresAt: Date }>`
     delete from live_tickets where hash = ${hash} returning hash, cart, locale, expires_at as "expiresAt"`.execute(
@@ -40,7 +40,7 @@ export async function redeemTicket(db: Db, hash: Buffer, now: Date): Promise<Tic
   return ticket !== undefined && ticket.expiresAt > now ? ticket : null
 }
 
-/** Forgets tickets that nobody used in time. */
+/** Deletes tickets that expired unused. */
 export async function pruneTickets(db: Db, now: Date): Promise<void> {
   await rows(db).deleteFrom('live_tickets').where('expires_at', '<', now).execute()
 }

@@ -33,7 +33,7 @@ export async function addMail(tx: Tx, mail: NewMail, now: Date, giveUpAt: Date):
       ${mail.unsubscribeUrl}, ${mail.messageId}, ${now}, ${giveUpAt}, ${now})`.execute(rows(tx))
 }
 
-/** Takes the mail that has been due longest, for as long as the lease lasts. Null: nothing is due. */
+/** Leases the mail that has been due longest. Null: nothing is due. */
 export async function claimMail(db: Db, now: Date, leaseUntil: Date): Promise<ClaimedMail | null> {
   const { rows: found } = await sql<ClaimedMail>`
     update outbox_mails set next_at = ${leaseUntil}, tries = tries + 1
@@ -47,7 +47,7 @@ export async function claimMail(db: Db, now: Date, leaseUntil: Date): Promise<Cl
   return found[0] ?? null
 }
 
-/** It is out. Like the others below it does nothing when somebody else has taken the mail over meanwhile. */
+/** The mail is sent. Like the functions below, it does nothing if another node has taken over the lease. */
 export async function settleMail(
   db: Db,
   { id, tries }: ClaimedMail,
@@ -93,7 +93,7 @@ export interface MailRow {
   sentAt: Date | null
 }
 
-/** Mails after an id, oldest first; only those in one state when that is given. */
+/** Mails after an id, oldest first; optionally only those in one state. */
 export async function mailRows(
   db: Db,
   state: MailState | null,
@@ -108,7 +108,7 @@ export async function mailRows(
   return found
 }
 
-/** Puts mails that failed, wait or were filed in line again, as if they were new. Returns how many. */
+/** Queues mails that failed, wait or were filed, as if they were new. Returns how many. */
 export async function requeueMails(
   db: Db,
   which: { ids: readonly number[] } | { state: 'failed' | 'filed' },
@@ -123,7 +123,7 @@ export async function requeueMails(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Forgets mails that are out since `sentBefore`, and those that failed and were written before `failedBefore`. */
+/** Deletes mails that were sent before `sentBefore`, and failed ones that were written before `failedBefore`. */
 export async function pruneMails(db: Db, sentBefore: Date, failedBefore: Date): Promise<void> {
   await sql`
     delete from outbox_mails

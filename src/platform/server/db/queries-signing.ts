@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { rows } from './rows.ts'
 
-/* All SQL on signing keys and on counts of how often somebody asked. */
+/* All SQL on signing keys and rate limits. */
 
 /** The key of a purpose; `fresh` becomes it when there is none yet. Every node gets the same. */
 export async function keyFor(db: Db, purpose: string, fresh: Buffer): Promise<Buffer> {
@@ -19,7 +19,7 @@ export async function keyFor(db: Db, purpose: string, fresh: Buffer): Promise<Bu
   return later[0]!.key
 }
 
-/** One more of `who` in the window that begins then. Returns how many there are now. */
+/** Counts one more of `who` in the window that begins then. Returns the count. */
 export async function countOne(db: Db, who: Buffer, beginsAt: Date): Promise<number> {
   const { rows: found } = await sql<{ count: number }>`
     insert into rate_counts as r (who, begins_at) values (${who}, ${beginsAt})

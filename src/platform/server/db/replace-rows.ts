@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from './db.ts'
 import { rows } from './rows.ts'
 
-/** A table whose rows belong to an owner and are given anew all at once. */
+/** A table whose rows belong to an owner and are always given all at once. */
 export interface OwnedTable {
   name: string
   owner: string
@@ -12,8 +12,8 @@ export interface OwnedTable {
 }
 
 /**
- * Makes the rows of these owners equal to the given ones: what is not given goes, what is new comes, what differs
- * is changed, and what is equal is not written. Returns the owners of which anything changed.
+ * Makes the rows of these owners equal to the given ones: deletes missing, inserts new, updates different ones, and
+ * does not write equal ones. Returns the owners of which anything changed.
  */
 export async function replaceRows(
   tx: Tx,

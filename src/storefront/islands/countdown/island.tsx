@@ -9,11 +9,11 @@ type Keys = (typeof countdownTexts)[number]
 export interface CountdownProps {
   /** ISO 8601. */
   until: string
-  /** The server's moment of rendering, ISO 8601: what both sides begin with. */
+  /** The server's moment of rendering, ISO 8601: the first render uses it on both sides. */
   now: string
   /** The deadline in words: "Until 24 November, 18:00". */
   deadline: string
-  /** What is said when it is over. */
+  /** The text after the deadline. */
   over: string
   texts: Texts<Keys>
   lang: string
@@ -22,7 +22,7 @@ export interface CountdownProps {
 
 const parts = ['days', 'hours', 'minutes', 'seconds'] as const satisfies readonly (keyof Remaining)[]
 
-/** What is left until a deadline, by the shop's clock. Screen readers are told the deadline, not each second. */
+/** The time until a deadline, by the shop's clock. Screen readers get the deadline, not each second. */
 export default function Countdown({ until, now, deadline, over, texts, lang }: CountdownProps): ReactNode {
   const t = translator(texts, lang)
   const left = useLeft(Date.parse(until), Date.parse(now))

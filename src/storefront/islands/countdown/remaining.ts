@@ -5,7 +5,7 @@ export interface Remaining {
   seconds: number
 }
 
-/** What is left between two moments in ms since 1970, in whole seconds; null when the end has come. */
+/** The time between two moments in ms since 1970, in whole seconds; null after the end. */
 export function remaining(until: number, now: number): Remaining | null {
   const seconds = Math.ceil((until - now) / 1000)
   if (!(seconds > 0)) return null

@@ -18,7 +18,7 @@ export default function PhoneCodeSelect({ code, children }: PhoneCodeSelectProps
     if (!list) return
     // The list is the server's own node, in which React hears nothing.
     const show = (): void => setShown((before) => list.selectedOptions[0]?.dataset['code'] ?? before)
-    // A browser that brings back what was typed before does so without a word.
+    // A browser that restores typed values sends no event.
     show()
     list.addEventListener('change', show)
     return () => list.removeEventListener('change', show)

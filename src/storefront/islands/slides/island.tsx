@@ -9,7 +9,7 @@ type Keys = (typeof slidesTexts)[number]
 
 export interface SlidesProps {
   label: string
-  /** How many slides stand in the `SlideStrip` inside. */
+  /** The number of slides in the `SlideStrip` inside. */
   count: number
   /** Milliseconds after which the next one shows by itself; 0: only by hand. Less than 5000 is too quick to read. */
   every: number
@@ -30,7 +30,7 @@ export default function Slides({ label, count, every, texts, lang, children }: S
   useKeys(root, count)
   useClock(root, isTurning ? every : 0, count)
   const go = (index: number): void => {
-    // What is turned by hand is not turned away again.
+    // Turning by hand stops the automatic turning.
     setTurning(false)
     turnTo(root.current, index, count)
   }
@@ -114,7 +114,7 @@ function useKeys(root: Root, count: number): void {
   }, [root, count])
 }
 
-/** Turns by itself, and never while somebody reads: pointed at, focused, out of sight, or minding motion or data. */
+/** Turns automatically, but not while pointed at, focused, out of sight, or with reduced motion or data. */
 function useClock(root: Root, every: number, count: number): void {
   useEffect(() => {
     if (every === 0) return
@@ -133,7 +133,7 @@ function turnTo(root: Element | null, index: number, count: number): void {
   if (strip) showChild(strip, (index + count) % count, calmly())
 }
 
-/** The child that stands nearest to the strip's edge. */
+/** The child closest to the strip's edge. */
 function indexIn(strip: Element): number {
   return Math.round(Math.abs(strip.scrollLeft) / Math.max(1, strip.clientWidth))
 }

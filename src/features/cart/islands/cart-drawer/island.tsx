@@ -16,7 +16,7 @@ type Keys = (typeof cartDrawerTexts)[number]
 
 /** A request to show the drawer: a new one each time. */
 export interface Opening {
-  /** Tells one request from the next. */
+  /** Distinguishes one request from the next. */
   at: number
   /** The cart, when the answer that put something in has brought it. */
   cart: CartView | null
@@ -31,13 +31,13 @@ export interface CartDrawerProps {
   external?: boolean
 }
 
-/** The cart beside the page: a native dialog, so focus stays in it and returns to where it was. Nothing until it is opened. */
+/** The cart as a drawer: a native dialog, so focus stays in it and returns. Empty until it is opened. */
 export default function CartDrawer({ forms, texts, lang, opening }: CartDrawerProps): ReactNode {
   const t = translator(texts, lang)
   const dialog = useRef<HTMLDialogElement>(null)
   const [cart, setCart] = useState<CartView | 'failed' | null>(null)
   const [asked, setAsked] = useState(0)
-  // What was put in is news until something else is done.
+  // Additions are marked as new until something else happens.
   const [news, setNews] = useState(false)
 
   useEffect(() => {
@@ -87,7 +87,7 @@ export default function CartDrawer({ forms, texts, lang, opening }: CartDrawerPr
   )
 }
 
-/** Closes it when a press lands beside it, and when another page is shown. */
+/** Closes it on a press outside, and when another page is shown. */
 function closeFromOutside(dialog: HTMLDialogElement | null): () => void {
   const pressed = ({ target }: Event): void => {
     // The backdrop is the dialog's own; everything in it lies in elements of its own.

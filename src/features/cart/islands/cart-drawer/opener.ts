@@ -3,8 +3,8 @@ import type { CartView } from '../../contract.ts'
 import type { Opening } from './island.tsx'
 
 /*
- * Opens the drawer, which sleeps until it is wanted: when the header's cart link is pressed, and when something
- * was put into the cart. On the cart's own page there is nothing for it to show.
+ * Opens the drawer, which is not loaded before: when the header's cart link is pressed, and after an addition. On the
+ * cart's own page it does nothing.
  */
 
 const DRAWER = 'x-island[c="cart-drawer"]'

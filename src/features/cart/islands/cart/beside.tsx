@@ -16,7 +16,7 @@ interface Part {
   t: Translate<CartPageTextKey>
 }
 
-/** What shipping costs to a country that is chosen. */
+/** The cost of shipping to a chosen country. */
 export function Estimate({
   more: { country, shipping },
   countries,
@@ -44,7 +44,7 @@ export function Estimate({
         }}
       >
         <Select
-          // The server's word begins it anew: what another page chose is shown.
+          // A new answer of the server restarts it, since another page may have chosen.
           key={country}
           id={useId()}
           name="country"
@@ -84,10 +84,10 @@ export function Estimate({
   )
 }
 
-/** ms without a key after which what was typed is sent. */
+/** ms after the last key press until the text is sent. */
 const pause = 700
 
-/** What the shop is to know about the order: kept while it is typed. */
+/** A note for the shop, stored while it is typed. */
 export function Note({ note, desk, action, t }: Part & { note: string }): ReactNode {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const kept = useRef(note)
@@ -128,7 +128,7 @@ export function Note({ note, desk, action, t }: Part & { note: string }): ReactN
   )
 }
 
-/** The address of a page that shows these lines to whoever gets it. */
+/** A URL that shows these lines to anybody. */
 export function Share({
   lines,
   page,

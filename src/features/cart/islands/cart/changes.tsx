@@ -20,7 +20,7 @@ interface ChangesProps {
   t: Translate<CartPageTextKey>
 }
 
-/** What has become of the cart since its owner saw it, each with what can be done about it. */
+/** The changes in the cart since its owner saw it, each with the possible answers. */
 export function Changes({ lines, coupons, desk, forms, tools, t }: ChangesProps): ReactNode {
   const changed = lines.filter(({ changes }) => changes.length > 0)
   const ended = coupons.filter((coupon) => coupon.ended)

@@ -19,7 +19,7 @@ interface CouponsProps {
   t: Translate<CartPageTextKey>
 }
 
-/** Codes that are entered, and what others would do. What cannot be used any more stands among the changes. */
+/** The entered codes, and what others would save. Codes that cannot be used any more are among the changes. */
 export function Coupons({ coupons, more, desk, forms, t }: CouponsProps): ReactNode {
   const [code, setCode] = useState('')
   const [refused, setRefused] = useState<string | undefined>()

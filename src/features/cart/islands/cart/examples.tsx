@@ -5,7 +5,7 @@ import type { CartProps } from './island.tsx'
 
 /** The island in each of its states, by name. `texts` are all messages of the language. */
 export function examples(texts: Texts, lang: string): Record<string, CartProps> {
-  // What the server says of the sum is in the visitor's language too.
+  // The server's texts about the sums are in the visitor's language, too.
   const t = translator(texts, lang)
   const total = { label: t('cart.subtotal'), hint: t('cart.subtotal_hint') }
   const view = (lines: CartLine[]): CartView => viewOf(lines, total)

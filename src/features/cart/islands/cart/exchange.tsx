@@ -6,13 +6,13 @@ import type { CartLine, Variant } from '../../contract.ts'
 import type { CartPageTextKey } from '../texts.ts'
 import type { CartPageForms } from './forms.ts'
 
-/** A line that is being exchanged, and what for. */
+/** A line that is being exchanged, and its variants. */
 export interface Exchanging {
   line: number
   variants: readonly Variant[]
 }
 
-/** Takes another choice of the same product in the place of a line. */
+/** Chooses another variant for a line. */
 export function Exchange({
   line,
   variants,
@@ -29,9 +29,9 @@ export function Exchange({
   t: Translate<CartPageTextKey>
 }): ReactNode {
   const id = useId()
-  // The link that was pressed went with what it opened.
+  // The pressed link is gone with the part that it opened.
   useEffect(() => document.getElementById(id)?.focus(), [id])
-  // What cannot be had is no choice; what is in the cart is where it starts.
+  // Unavailable variants are disabled; the current one is selected.
   const first = variants.find(({ isCurrent, isAvailable }) => isCurrent && isAvailable)
   return (
     <form

@@ -1,6 +1,6 @@
 import type { CartForms } from '../../parts/cart-lines.tsx'
 
-/** Where the forms of what only the cart's own page has are posted. */
+/** Form actions that only the cart's own page needs. */
 export interface CartPageForms extends CartForms {
   keep: string
   save: string

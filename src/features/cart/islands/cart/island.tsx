@@ -24,16 +24,16 @@ export interface CartProps {
   countries: readonly { code: string; name: string }[]
   /** A line that is being exchanged without scripts. */
   exchanging: Exchanging | null
-  /** Where to go on looking. */
+  /** Links to continue shopping. */
   browse: string
   texts: Texts<CartPageTextKey>
   lang: string
-  /** Something elsewhere changed what is in it or what it costs. */
+  /** Something outside changed the cart's contents or prices. */
   news?: CartNews
   external?: boolean
 }
 
-/** The whole cart: what has changed, its lines, its sums, what is saved for later, and a way on when there is nothing. */
+/** The whole cart: changes, lines, sums, saved lines, and links for an empty cart. */
 export default function Cart(props: CartProps): ReactNode {
   const { view, forms, countries, browse, texts, lang, news } = props
   const t = translator(texts, lang)
@@ -155,7 +155,7 @@ export default function Cart(props: CartProps): ReactNode {
   )
 }
 
-/** A button may go with what it was pressed for: the focus that it had goes to the list, not to the page's beginning. */
+/** If a button disappears with its line, the focus moves to the list, not to the beginning of the page. */
 function useKeptFocus() {
   const ref = useRef<HTMLDivElement>(null)
   const isInside = useRef(false)
@@ -168,7 +168,7 @@ function useKeptFocus() {
     ref,
     tabIndex: -1,
     onFocus: () => void (isInside.current = true),
-    // Pressing beside everything is leaving; a button that is gone is not.
+    // A press outside of all controls means leaving; a button that is gone does not.
     onBlur: ({ target, relatedTarget }: FocusEvent) =>
       void (isInside.current = relatedTarget !== null || !target.isConnected),
   }

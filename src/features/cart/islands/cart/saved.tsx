@@ -11,7 +11,7 @@ import { outcomeOf, quiet } from '../use-desk.ts'
 import { WishForm } from './wish-form.tsx'
 import type { CartPageForms } from './forms.ts'
 
-/** What was set aside for later: counted in no sum. */
+/** Lines saved for later: counted in no sum. */
 export function Saved({
   saved,
   desk,

@@ -1,8 +1,8 @@
 /*
- * Which SKU a click on an option value leads to, and what can be said of it before the click.
+ * The SKU that an option value leads to, and its availability, for display before the click.
  */
 
-/** Whether a SKU can be bought: `low` says how few there are, `order` that the shop must order it first. */
+/** Availability of a SKU: `low` has the number left; `order`: the shop orders it from its supplier. */
 export type Stock = 'in' | 'low' | 'order' | 'out'
 
 export interface ChoiceSku {
@@ -26,7 +26,7 @@ export interface ValueChoice {
   sku: string
 }
 
-/** What choosing `value` means for the present choice; null when no SKU has that value at all. */
+/** The result of choosing `value` now; null if no SKU has that value. */
 export function chooseValue(
   skus: readonly ChoiceSku[],
   current: ChoiceSku,
@@ -45,7 +45,7 @@ export function chooseValue(
   return nearest ? { state: 'elsewhere', sku: nearest.sku } : null
 }
 
-/** In how many of the other options two SKUs are alike. */
+/** How many of the other options of two SKUs are equal. */
 function agreement(sku: ChoiceSku, current: ChoiceSku, option: string): number {
   return Object.entries(current.options).filter(
     ([code, value]) => code !== option && sku.options[code] === value,
@@ -56,7 +56,7 @@ function others(sku: ChoiceSku, option: string): number {
   return Object.keys(sku.options).filter((code) => code !== option).length
 }
 
-/** What is shown first: the SKU that was asked for, else the first that can be bought. */
+/** The first SKU displayed: the requested one, otherwise the first that can be bought. */
 export function firstChoice<S extends ChoiceSku>(
   skus: readonly S[],
   wanted: string | undefined,

@@ -12,13 +12,13 @@ type Keys = (typeof productButtonsTexts)[number]
 
 export interface ButtonSku extends ChoiceSku {
   price: { text: string; line: string | null; off: string | null }
-  /** How many there are, when they are few; the exact stock is nobody's business. */
+  /** The number left, if few; the exact stock is not published. */
   left: number | null
   /** The number of its picture in the gallery. */
   picture: number | null
   /** "$3.20 / 100 g" */
   unitPrice: string | null
-  /** What the lowest price was in the 30 days before the reduction, as a sentence. */
+  /** The lowest price in the 30 days before the reduction, as a sentence. */
   lowest: string | null
   /** Cheaper by the number: "4 or more", "$9.50 each", "−12%". */
   tiers: readonly { from: number; label: string; each: string; off: string }[]
@@ -41,7 +41,7 @@ export interface ProductButtonsProps {
   action: string | null
   /** Where it is bought at once; null likewise. */
   buy: string | null
-  /** Where one asks to be told of stock or of a lower price. */
+  /** URL of the form for stock and price alerts. */
   alert: string
   texts: Texts<Keys>
   lang: string
@@ -141,7 +141,10 @@ interface OptionProps {
   t: Translate<Keys>
 }
 
-/** Each value twice: a link without scripts, a button with them. A press on a link would not wait for the island to wake. */
+/**
+ * Each value twice: a link without scripts, a button with them. A press on a link would leave before the island is
+ * live.
+ */
 function Option({ option, skus, current, href, choose, t }: OptionProps): ReactNode {
   const { code, name, values } = option
   const offered = values.flatMap((value) => {
@@ -240,7 +243,7 @@ function Stepper({ quantity, most, change, t }: StepperProps): ReactNode {
   )
 }
 
-/** The price by the number; what the chosen number reaches is marked. */
+/** The table of tiers; the one that the chosen quantity reaches is marked. */
 function Tiers({
   tiers,
   quantity,
@@ -267,7 +270,7 @@ function Tiers({
   )
 }
 
-/** A mail when it is back, or when it costs less. Open where nothing else can be done. */
+/** The form for alerts by mail. Open if nothing else can be done. */
 function Alert({ sku, action, t }: { sku: ButtonSku; action: string; t: Translate<Keys> }): ReactNode {
   const kind = sku.stock === 'out' ? 'stock' : 'price'
   return (
@@ -330,7 +333,7 @@ function useRefusal(current: string, t: Translate<Keys>): string | null {
   return inCart >= left ? t('product.all_in_cart', { left }) : t('product.some_in_cart', { left, inCart })
 }
 
-/** What a delegated form says of its outcome. */
+/** The message after a form handled by the runtime. */
 interface Heard {
   action: string
   input: { sku: string }

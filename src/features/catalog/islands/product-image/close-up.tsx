@@ -18,7 +18,7 @@ interface CloseUpProps {
   t: Translate<Keys>
 }
 
-/** The whole picture, as large as the window, to be looked at closely. */
+/** The whole picture in the size of the window, for a close look. */
 export function CloseUp({ closed, title, picture, turn, count, t }: CloseUpProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)

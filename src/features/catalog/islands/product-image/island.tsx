@@ -25,7 +25,7 @@ export interface ProductImageProps {
 export default function ProductImage({ title, pictures, sizes, texts, lang }: ProductImageProps): ReactNode {
   const t = translator(texts, lang)
   const strip = useRef<HTMLUListElement>(null)
-  // Its code comes when somebody wants to look closer. An object: a function would be called by the setter.
+  // Loaded when the close-up opens. An object, because React's setter would call a function.
   const [near, setNear] = useState<{ CloseUp: typeof CloseUpPart } | null>(null)
   const [at, setAt] = useState(0)
   useSeen(strip, setAt)

@@ -20,7 +20,7 @@ export const whole: ZoomView = { scale: 1, x: 0, y: 0 }
 /** More than this shows the pixels of the largest rendition. */
 export const largest = 5
 
-/** Enlarges by `factor` around `point`, given from the middle of the window: what lies there stays there. */
+/** Scales by `factor` around `point`, relative to the middle of the window: that point stays in place. */
 export function zoomAt(view: ZoomView, point: Point, factor: number): ZoomView {
   const scale = Math.min(largest, Math.max(1, view.scale * factor))
   const grown = scale / view.scale
@@ -31,7 +31,7 @@ export function moved(view: ZoomView, by: Point): ZoomView {
   return { ...view, x: view.x + by.x, y: view.y + by.y }
 }
 
-/** Keeps the window filled as far as the picture reaches. `picture`: its size when whole. */
+/** Keeps the window filled as far as the picture reaches. `picture`: its unscaled size. */
 export function held(view: ZoomView, picture: Size, window: Size): ZoomView {
   const hold = (at: number, inner: number, outer: number): number => {
     const most = Math.max(0, (inner * view.scale - outer) / 2)

@@ -1,7 +1,7 @@
 import { contained, held, moved, whole, zoomAt, type Point, type ZoomView } from './zoom-view.ts'
 
 /*
- * What fingers, mouse, wheel and keys do to a picture that fills the window.
+ * Gestures, mouse, wheel and keys on a picture that fills the window.
  */
 
 export interface Zoom {
@@ -17,13 +17,13 @@ interface ZoomOptions {
   turn: (by: 1 | -1) => void
 }
 
-/** Of one press, around what was pressed. */
+/** Scale factor of one press, around the pressed point. */
 const press = 2.5
 /** Of one press of a key. */
 const step = 1.6
 /** px: less is a press, more is a move. */
 const still = 8
-/** px: a swipe that turns to another picture. */
+/** px: a swipe of this length turns to another picture. */
 const swipe = 48
 
 /** Brings the picture in `stage` to life; keys are heard in the whole dialog around it. */

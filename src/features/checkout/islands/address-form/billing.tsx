@@ -3,7 +3,9 @@ import type { Translate } from '#i18n/t.ts'
 import { Checkbox } from '#ui/field.tsx'
 import type { AddressFormKey } from '../texts.ts'
 
-/** The same address, or another one; its fields stand there for who has no scripts, and are hidden by the style. */
+/**
+ * The same address, or another one; without scripts its fields are always there, with scripts the style hides them.
+ */
 export function Billing({
   id,
   own,

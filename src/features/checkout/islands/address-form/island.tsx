@@ -18,16 +18,16 @@ export interface AddressFormProps {
   view: CheckoutView
   shape: AddressShape
   billingShape: AddressShape
-  /** Where the form is posted; where it goes on to, and where it is. */
+  /** Form action, next step, and own URL. */
   links: { save: string; next: string; here: string }
-  /** Somebody wanted to go on: what is missing is marked. */
+  /** Somebody wanted to go on: missing fields are marked. */
   tried: boolean
   texts: Texts<AddressFormKey>
   lang: string
   external?: boolean
 }
 
-/** Who it is for and where it goes. Everything is kept as it is typed; nothing is asked for before somebody goes on. */
+/** Contact and postal address. Everything is stored while it is typed; nothing is marked before somebody goes on. */
 export default function AddressForm(props: AddressFormProps): ReactNode {
   const { view: sent, links, texts, lang } = props
   const t = translator(texts, lang)
@@ -61,7 +61,7 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
     if (marked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [marked])
 
-  // What stands in the fields now, for what was asked for before the last key and is answered after it.
+  // The current values, for answers that arrive after further typing.
   const current = useRef({ contact, address, billing })
   const type = (draft: Draft): void => desk.type(draft)
   const typeContact = (part: Partial<Contact>): void => {
@@ -80,7 +80,7 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
       void shapes.load(group, part.country).then((shape) => {
         const { region } = current.current[group]
         if (shape === null || region === '' || shape.regions.length === 0) return
-        // A region of the country before is none here.
+        // A region of the former country is not valid here.
         if (!shape.regions.some(({ code }) => code === region)) typeAddress(group, { region: '' })
       })
   }
@@ -89,7 +89,7 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
     type({ billing: other ? billing : null })
   }
   const fill = ({ country, parts, phone, email }: FoundAddress): void => {
-    // What stood there belonged to another address.
+    // The former value belonged to another address.
     const empty = {
       name: '',
       company: '',
@@ -105,7 +105,7 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
     if (Object.keys(more).length > 0) typeContact(more)
   }
 
-  // What was typed while the part woke was heard by nobody, and would be wiped out by the next rendering.
+  // Text typed during hydration caused no event, and the next rendering would erase it.
   useLayoutEffect(() => {
     if (!form.current) return
     const typed = new FormData(form.current)
@@ -130,7 +130,7 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it wakes
   }, [])
 
-  // Asked for only when somebody wants to go on; a mistake in what stands there, when its field is left.
+  // Required fields are checked when somebody goes on; faults of a filled field when it is left.
   const errorOf = (field: string, value: string): string | undefined =>
     tried || (value !== '' && left.has(field)) ? view.missing[field] : undefined
   const errors = tried ? informationMissing(view) : []
@@ -271,7 +271,7 @@ const savingTexts = {
   failed: 'checkout.not_saved',
 } as const
 
-/** The fields of this step that something is wrong with: name and what to do. */
+/** The faulty fields of this step: name and what to do. */
 function informationMissing({ missing }: CheckoutView): [field: string, text: string][] {
   return Object.entries(missing).filter(([field]) => /^(contact|address|billing)\./.test(field))
 }

@@ -14,14 +14,14 @@ export interface ApplyProps {
   view: CheckoutView
   links: { enter: string; remove: string; here: string }
   step: 'cart' | 'information' | 'payment'
-  /** What a coupon that was posted without scripts was refused for. */
+  /** Why a coupon posted without scripts was refused. */
   refused: { code: string; text: string } | null
   texts: Texts<SummaryKey>
   lang: string
   external?: boolean
 }
 
-/** What is bought and what it comes to; where coupons are applied. Folded away on a phone, with the total in sight. */
+/** Lines, sums and coupons. Folded on a phone, with the total in sight. */
 export default function CheckoutApply(props: ApplyProps): ReactNode {
   const { view: sent, step, texts, lang } = props
   const t = translator(texts, lang)
@@ -190,7 +190,7 @@ function Coupons({ view, links, step, refused: sent, desk, t }: CouponsProps): R
   )
 }
 
-/** Of the best combination, what is not entered yet. */
+/** The codes of the best combination that are not entered yet. */
 function missing({ bestCoupons, coupons }: CheckoutView): string[] {
   return bestCoupons.filter((best) => !coupons.some(({ code }) => code === best))
 }

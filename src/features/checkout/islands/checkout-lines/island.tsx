@@ -18,7 +18,7 @@ export interface LinesProps {
 
 type Line = CheckoutView['lines'][number]
 
-/** What is bought, to be looked over and changed; what cannot be had says so, and what can be had instead. */
+/** The lines, to be checked and changed; unavailable ones say so, and what is available instead. */
 export default function CheckoutLines({ view: sent, links, texts, lang }: LinesProps): ReactNode {
   const t = translator(texts, lang)
   const [{ view, pending }, desk] = useDesk(sent)
@@ -33,7 +33,7 @@ export default function CheckoutLines({ view: sent, links, texts, lang }: LinesP
       (value) => value,
     )
     if (answer.ok) return
-    // Nothing is left to check out.
+    // No line is left.
     if (answer.problem.name === 'cart_empty') location.assign(links.cart)
     else setRefused({ sku, text: answer.problem.text })
   }

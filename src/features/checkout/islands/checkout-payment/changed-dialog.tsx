@@ -10,7 +10,7 @@ export interface Changed {
   now: CheckoutView
 }
 
-/** Says what is not as it was, before anything is ordered; one button goes on. */
+/** Shows the differences before anything is ordered; one button continues. */
 export function ChangedDialog({
   changed: { before, now },
   goOn,

@@ -14,7 +14,7 @@ import { sendOnce, takeOutMissing } from './submit.ts'
 export interface PaymentProps {
   view: CheckoutView
   links: { submit: string; here: string; information: string; cart: string }
-  /** What a post without scripts was refused for. */
+  /** Why a post without scripts was refused. */
   refused: string | null
   texts: Texts<PaymentKey>
   lang: string
@@ -41,7 +41,7 @@ export default function CheckoutPayment(props: PaymentProps): ReactNode {
   const chosen = wanted ?? view.paymentMethod
 
   useEffect(() => {
-    // Whoever comes back from the payment finds the page as it was left: it may be an order by now.
+    // A page restored from the back/forward cache may be an order by now.
     const back = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) location.reload()
     }
@@ -102,7 +102,7 @@ export default function CheckoutPayment(props: PaymentProps): ReactNode {
     return false
   }
 
-  /** What happened instead, with the checkout as it is now. */
+  /** Another outcome than an order, with the checkout as it is now. */
   async function explain(name: string | null, text: string, before: CheckoutView): Promise<void> {
     if (name === null) return setRefused({ at: 'all', text: t('checkout.no_answer') })
     if (name === 'checkout_done') return location.reload()

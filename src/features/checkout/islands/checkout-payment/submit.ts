@@ -8,8 +8,8 @@ import { answerOf, quiet } from '../use-desk.ts'
 type Submit = typeof submitCheckout
 
 /**
- * Sends an order under one key for each wish: the same total paid the same way, pressed again, is answered with the
- * order that it made.
+ * Sends an order under one key for each wish: the same total with the same method, pressed again, is answered with
+ * the order that it made.
  */
 export function sendOnce(): (input: CallInput<Submit>) => Promise<Result<Output<Submit>, Failure>> {
   const page = `${Date.now()}-${Math.random()}`
@@ -20,7 +20,7 @@ export function sendOnce(): (input: CallInput<Submit>) => Promise<Result<Output<
     })
 }
 
-/** Sets each line that cannot be had as it is to what is left of it; true when nothing is. */
+/** Reduces each unavailable line to the units left; true if none are left at all. */
 export async function takeOutMissing(desk: Desk, slug: string): Promise<boolean> {
   for (const { sku, trouble, left } of desk.state().view.lines) {
     if (trouble === null) continue

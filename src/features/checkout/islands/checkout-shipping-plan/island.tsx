@@ -15,7 +15,7 @@ export interface ShippingPlanProps {
   external?: boolean
 }
 
-/** How it is sent. A choice counts at once: the sums beside it depend on it. */
+/** The shipping method. A choice is sent at once, since the sums depend on it. */
 export default function CheckoutShippingPlan({
   view: sent,
   links,

@@ -30,8 +30,8 @@ interface Item {
 }
 
 /**
- * Pictures are sent as soon as they are chosen, and the form carries their ids. Without scripts the files go with
- * the form, and those that the shop has already are kept by a tick.
+ * Pictures are uploaded as soon as they are chosen, and the form sends their ids. Without scripts the files go with
+ * the form, and uploaded ones are kept by a checkbox.
  */
 export default function InquiryPictures(props: InquiryPicturesProps): ReactNode {
   const { id, kept, most, error, texts, lang } = props
@@ -88,7 +88,7 @@ export default function InquiryPictures(props: InquiryPicturesProps): ReactNode 
     void take(files)
   }
 
-  // What was chosen before the island woke.
+  // Files chosen before the island was live.
   useEffect(() => {
     setAwake(true)
     chosen()

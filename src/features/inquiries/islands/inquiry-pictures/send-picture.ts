@@ -1,7 +1,7 @@
 import type { Uploaded } from '#features/media/contract.ts'
 import { identity, initial } from '#platform/browser/state.ts'
 
-/** Pixels: enough to see what is broken; a telephone's photograph has three times that. */
+/** Pixels: enough to see a defect; a phone's photograph has three times that. */
 const longestEdge = 1920
 /** Milliseconds for one picture over a slow line. */
 const patience = 90_000

@@ -6,19 +6,19 @@ import { visit } from '#platform/browser/visit.ts'
 export interface OrderWatchProps {
   /** Its number. */
   order: string
-  /** A payment is being decided: it is asked about until it is. */
+  /** A payment is being decided: the page polls until it is. */
   waits: boolean
-  /** Heard on the live channel: ms since 1970, what makes one piece of news another. */
+  /** The time of the last live message, ms since 1970: distinguishes one from the next. */
   news?: number
   external?: boolean
 }
 
-/** ms between two questions about a payment; then the last of them. */
+/** ms between two polls of a payment; the last value repeats. */
 const pauses = [2_000, 3_000, 5_000, 8_000, 15_000, 30_000]
-/** ms that a page must have stood before it is fetched again: the runtime takes less for a double click. */
+/** ms that a page must be old before it is fetched again: the runtime takes less for a double click. */
 const settled = 1_200
 
-/** Shows the order anew when it stands otherwise: when the live channel says so, and when a payment is decided. */
+/** Refreshes the order's page on a live message, and when a payment is decided. */
 export default function OrderWatch({ order, waits, news }: OrderWatchProps): ReactNode {
   const shownAt = useRef(0)
   useEffect(() => {
@@ -27,7 +27,7 @@ export default function OrderWatch({ order, waits, news }: OrderWatchProps): Rea
 
   useEffect(() => {
     if (news === undefined) return
-    // What is being typed, or decided in a dialog, is not pulled away.
+    // Not while something is being typed, or decided in a dialog.
     if (document.querySelector('dialog[open], dialog:popover-open')) return
     const timer = setTimeout(refresh, Math.max(0, shownAt.current + settled - Date.now()))
     return () => clearTimeout(timer)

@@ -20,7 +20,7 @@ const listId = 'search-options'
 const optionId = (index: number): string => `search-option-${index}`
 
 /**
- * What may be meant, below the field: a combobox with a list of groups
+ * The suggestions below the field: a combobox with a list of groups
  * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). The focus stays in the field; the arrows choose.
  */
 export function Box({ form, action, texts, lang }: BoxProps): ReactNode {
@@ -41,7 +41,7 @@ export function Box({ form, action, texts, lang }: BoxProps): ReactNode {
   })
 
   function press(event: KeyboardEvent): void {
-    // Enter and the arrows belong to the input method while it composes.
+    // While an input method composes, Enter and the arrows are its own.
     if (event.isComposing || event.keyCode === 229) return
     const next = moved(event.key, active, options.length)
     if (next !== null) {
@@ -64,10 +64,10 @@ export function Box({ form, action, texts, lang }: BoxProps): ReactNode {
     input.focus()
   }
 
-  // The field is the page's own: it must keep what was typed before this was here, also in the middle of a word.
+  // The field is part of the page, not of this component: text typed before hydration stays, even half a word.
   useEffect(() => {
     const read = (event?: Event): void => {
-      // Half a syllable means nothing: what is composed counts when it is there.
+      // Half a syllable is no query: composed text counts when the composition ends.
       if ((event as InputEvent | undefined)?.isComposing) return
       const text = input.value.trim()
       setQ(text)
@@ -144,7 +144,7 @@ export function Box({ form, action, texts, lang }: BoxProps): ReactNode {
   )
 }
 
-/** Where the key leads among `count` options; −1 is the field itself, null is no key of the list's. */
+/** The option that the key moves to, of `count`; −1: the field itself; null: not a key of the list. */
 function moved(key: string, active: number, count: number): number | null {
   if (count === 0) return null
   switch (key) {

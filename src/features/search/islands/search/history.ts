@@ -1,5 +1,5 @@
 /*
- * What was searched for on this device, newest first. It stays here: no call carries it.
+ * Searches of this device, newest first. They stay on the device: no call sends them.
  */
 
 const key = 'violet_searches'

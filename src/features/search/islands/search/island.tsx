@@ -7,14 +7,14 @@ import type { searchTexts } from './texts.ts'
 type Keys = (typeof searchTexts)[number]
 
 export interface SearchProps {
-  /** The address of the results. */
+  /** URL of the result page. */
   action: string
   texts: Texts<Keys>
   lang: string
   external?: boolean
 }
 
-/** The shop's search: a form. Where scripts run, what may be meant comes below it, with the code that shows it. */
+/** The search form. With scripts, suggestions appear below it; their code is loaded separately. */
 export default function Search({ action, texts, lang }: SearchProps): ReactNode {
   const form = useRef<HTMLFormElement>(null)
   const [below, setBelow] = useState<{ Box: ComponentType<BoxProps>; form: HTMLFormElement } | null>(null)

@@ -18,7 +18,7 @@ type Name = Extract<
 export interface Option {
   href: string
   title: readonly Segment[]
-  /** What is remembered when it is chosen; null where it is no search. */
+  /** The term to store in the history when it is chosen; null if it is no search. */
   term: string | null
   product: Suggested['products'][number] | null
 }
@@ -26,11 +26,11 @@ export interface Option {
 export interface Group {
   name: Name
   options: readonly Option[]
-  /** The number of its first option among all. */
+  /** Index of its first option among all options. */
   start: number
 }
 
-/** What can be chosen for `q`, in the order in which the arrows go through it. */
+/** The options for `q`, in the order of the arrow keys. */
 export function groupsFor(
   q: string,
   answer: Suggested | null,
@@ -92,7 +92,7 @@ function holds(term: string, q: string): boolean {
   return term.toLowerCase().includes(q.toLowerCase())
 }
 
-/** A term of which what was typed is marked. */
+/** A term with the typed part marked. */
 function marked(text: string, q: string): Segment[] {
   const at = q === '' ? -1 : text.toLowerCase().indexOf(q.toLowerCase())
   if (at === -1) return [{ text, mark: false }]

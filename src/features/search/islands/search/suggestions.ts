@@ -5,17 +5,17 @@ import type { suggest } from '../../contract.ts'
 
 export type Suggested = Output<typeof suggest>
 
-/** ms. As long as most people need for the next letter. */
+/** ms; about the time between two key presses. */
 const pause = 120
 const mostKept = 50
 
 export interface Asking {
-  /** Asks for what `q` may mean, after a short pause unless it is known. A newer question ends an older one. */
+  /** Fetches suggestions for `q` after a short pause, at once if they are cached. Aborts an earlier request. */
   ask(q: string): void
   stop(): void
 }
 
-/** Answers come to `show` in the order of the questions; an older one never comes after a newer one. */
+/** Passes suggestions to `show` in the order of the requests; an older answer never follows a newer one. */
 export function createAsking(show: (answer: Suggested) => void): Asking {
   const known = new Map<string, Suggested>()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -45,7 +45,7 @@ export interface ArchiveWriter {
   discard(): Promise<void>
 }
 
-/** Writes beside `file` and renames in the end: a backup that failed never takes the place of a good one. */
+/** Writes to a temporary file next to `file` and renames it at the end: a failed backup never replaces a good one. */
 export function createArchive(file: string, now: Date): ArchiveWriter {
   const unfinished = `${file}.unfinished-${process.pid}`
   const gzip = createGzip({ level: 5 })

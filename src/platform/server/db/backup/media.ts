@@ -44,8 +44,8 @@ function unlessMissing(error: NodeJS.ErrnoException): null {
 }
 
 /**
- * Writes a file of the archive below the folder. Done before the rows are committed: a file's name tells its
- * content, so one more of them harms nothing should they not be. Throws on a name that leads elsewhere.
+ * Writes a file of the archive below the folder. Done before the rows are committed: names are hashes of the
+ * contents, so a file without its row is harmless. Throws on a name that leads outside of the folder.
  */
 export async function putMediaFile(mediaDir: string, { name, body }: TarEntry): Promise<void> {
   const segments = name.split('/').slice(1)

@@ -29,8 +29,8 @@ export async function appliedMigrations(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * The tables of schema `public` whose rows are the shop's. Not among them: tables of extensions, and those with a
- * transaction number (xid8) in a column, which mean something in the cluster that gave it and nowhere else.
+ * The tables of schema `public` with the shop's rows. Left out: tables of extensions, and tables with a transaction
+ * id (xid8), which is valid only in the cluster that assigned it.
  */
 export async function shopTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
@@ -48,7 +48,10 @@ export async function shopTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** The sequences that belong to no extension and to no table that is left out (by its xid8 column), with where they stand. */
+/**
+ * The sequences with their current values, without those of extensions and of tables that are left out (with an xid8
+ * column).
+ */
 export async function sequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname::text as name from pg_class c
@@ -81,8 +84,8 @@ export async function firstFilled(client: pg.Client, tables: Table[]): Promise<s
 }
 
 /**
- * Takes off, within the transaction, what stands in the way of loading the tables in any order and unchanged:
- * foreign keys and triggers. Returns the statements that put them on again, which check all rows.
+ * Drops, within the transaction, what prevents loading the tables in any order and unchanged: foreign keys and
+ * triggers. Returns the statements that create them again, which check all rows.
  */
 export async function liftConstraints(client: pg.Client, tables: Table[]): Promise<string[]> {
   const names = tables.map(({ name }) => name)

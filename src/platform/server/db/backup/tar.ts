@@ -28,7 +28,7 @@ export function tarPadding(size: number): Buffer {
   return Buffer.alloc((block - (size % block)) % block)
 }
 
-/** What ends an archive. */
+/** The end-of-archive marker. */
 export const tarEnd = Buffer.alloc(2 * block)
 
 function ustarHeader(name: string, size: number, modified: Date, type: '0' | 'x'): Buffer {

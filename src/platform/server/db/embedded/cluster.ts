@@ -37,8 +37,8 @@ export async function readPassword(pgDir: string): Promise<string | null> {
 }
 
 /**
- * Makes the cluster when there is none. All work happens in a folder of its own that is renamed in the end, so
- * an interrupted first start leaves nothing that looks like a cluster, and of two first starts one wins.
+ * Creates the cluster if there is none. It is built in a temporary folder that is renamed at the end, so that an
+ * interrupted first start leaves nothing that looks like a cluster, and of two first starts one wins.
  */
 export async function ensureCluster(
   dataDir: string,
@@ -140,6 +140,7 @@ async function run(program: string, programArgs: string[], user: OsUser, input: 
   const child = spawn(file, args, { ...options, stdio: 'pipe' })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
+    // oxlint-disable-next-line house/guarded-listener -- keeps the end of a text
     stream.setEncoding('utf8').on('data', (chunk: string) => (output = (output + chunk).slice(-4000)))
   }
   child.stdin.on('error', () => {})
@@ -183,7 +184,7 @@ async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = /^pg\.new-(\d+)-/.exec(name)?.[1]
     if (pid === undefined || isAlive(Number(pid))) continue
-    // What an orphaned initdb still writes there is for the next start to clear.
+    // Files that an orphaned initdb still writes there are removed by the next start.
     await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => {})
   }
 }

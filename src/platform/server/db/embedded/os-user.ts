@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import type { Programs } from './programs.ts'
 
-/** Who runs the PostgreSQL programs: an operating system user, and how to become that user. */
+/** The operating system user that runs the PostgreSQL programs, and how to become that user. */
 export interface OsUser {
   /** Owner of the data files; null where that is the user of this process. */
   owner: { uid: number; gid: number } | null
-  /** Written in front of each command: a program that changes the user and keeps one right. */
+  /** Prefix of each command: a program that changes the user and keeps one right. */
   prefix: string[]
 }
 
@@ -76,7 +76,7 @@ function setpriv(owner: { uid: number; gid: number }, capability: string): strin
   ]
 }
 
-// The kernel is asked by doing it, since modes alone do not tell (access lists, read-only mounts).
+// Tested by doing it: modes alone are not enough (access lists, read-only mounts).
 async function canReach(user: OsUser, dataDir: string, programs: Programs): Promise<boolean> {
   const script = '[ -x "$1" ] && exec "$2" --version'
   const { file, args, options } = asOsUser(user, '/bin/sh', ['-c', script, 'sh', dataDir, programs.postgres])

@@ -7,7 +7,7 @@ import { isAlive } from './alive.ts'
 import { asOsUser, type OsUser } from './os-user.ts'
 import type { Programs } from './programs.ts'
 
-/** What PostgreSQL writes into `postmaster.pid`, as far as it has got. */
+/** The contents of `postmaster.pid`, as far as PostgreSQL has written it. */
 export interface PidFile {
   pid: number
   port: number
@@ -19,7 +19,7 @@ export interface PidFile {
 /** How a program reaches the server: a socket inside the data folder, or a port of 127.0.0.1. */
 export type Address = { socket: true; port: 5432 } | { socket: false; port: number }
 
-/** A cluster, its programs, and who runs them. */
+/** A cluster, its programs, and the user that runs them. */
 export interface Server {
   pgDir: string
   programs: Programs
@@ -65,8 +65,8 @@ async function isPostmasterOf(pid: number, pgDir: string): Promise<boolean> {
 async function isLinuxPostmaster(pid: number, pgDir: string): Promise<boolean> {
   const [program = '', ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
   if (basename(program) !== 'postgres') return false
-  // A postmaster's working directory is its data folder, also when that was moved meanwhile. A container's root
-  // may not look at another user's; there the argument it was started with has to do.
+  // A postmaster's working directory is its data folder, even if the folder was moved. Where a container's root may
+  // not inspect another user's processes, the start argument is used.
   const named = args.find((arg) => arg.startsWith('-D'))?.slice(2) ?? ''
   const theirs = await stat(`/proc/${pid}/cwd`).catch(() => stat(named).catch(() => null))
   const ours = await stat(pgDir).catch(() => null)
@@ -78,8 +78,8 @@ function output(program: string, args: string[]): Promise<string> {
 }
 
 /**
- * Removes what a dead server left. PostgreSQL clears that itself, except where its number now belongs to
- * another process of the same user: then it would refuse to start for good.
+ * Removes the files that a dead server left. PostgreSQL does so itself, except if its pid now belongs to another
+ * process of the same user: then it would refuse to start for good.
  */
 export async function clearStalePidFile(pgDir: string): Promise<void> {
   const stale = await readPidFile(pgDir)
@@ -92,7 +92,7 @@ export async function clearStalePidFile(pgDir: string): Promise<void> {
       () => null,
     )
     if (content === null) continue
-    // Another start may have put its own file there since we looked.
+    // Another start may have put its own file there since the check.
     if (Number(content.split('\n')[0]) === stale.pid) await rm(aside, { force: true })
     else await rename(aside, file)
   }
@@ -133,7 +133,8 @@ export async function startPostmaster(server: Server, address: Address, logFile:
   const log = await open(logFile, 'a', 0o600)
   const from = (await log.stat()).size
   if (user.owner !== null) {
-    // Root may be only a guest here: the folder's owner goes on writing this file.
+    // Root may have few rights here (a container's guest): the folder's owner must be able to go on writing this
+    // file.
     const { uid, gid } = await stat(dirname(logFile))
     await log.chown(uid, gid)
   }

@@ -12,7 +12,9 @@ export interface Programs {
 /** Major version of the shipped PostgreSQL, as a data folder's `PG_VERSION` file names it. */
 export const postgresMajor = '18'
 
-/** Finds the shipped PostgreSQL and repairs what a package manager without install scripts left undone. */
+/**
+ * Finds the shipped PostgreSQL and makes the library links that a package manager without install scripts left out.
+ */
 export async function findPrograms(): Promise<Programs> {
   const native = join(dirname(resolvePackage()), '..', 'native')
   const suffix = process.platform === 'win32' ? '.exe' : ''

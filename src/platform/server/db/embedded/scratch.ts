@@ -12,7 +12,7 @@ export interface Scratch {
   folder: string
   dataDir: string
   readonly pgDir: string
-  /** What the supervisor has logged. */
+  /** The supervisor's log lines. */
   lines: string[]
   children: ChildProcess[]
   start(): Promise<EmbeddedPostgres>

@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { shopConfig, type ShopConfig } from '#wire/shop-config.ts'
+import { readConfig } from './config.ts'
+import { guarded } from './guarded.ts'
+import { createHttp } from './http.ts'
+import { createPageCache } from './page-cache.ts'
+import type { ContextParts } from './request.ts'
+
+/*
+ * Requests with an `Upgrade` header, by a bare socket: no client would send such lines.
+ */
+
+let app: FastifyInstance
+/** The targets that came as upgrades. */
+let upgraded: string[]
+let logged: string[]
+
+beforeEach(async () => {
+  upgraded = []
+  logged = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error' })
+  const shop = { ...shopConfig.parse({}), theme: {} } as unknown as ShopConfig
+  const http = await createHttp({
+    config,
+    log,
+    cache: createPageCache({ maxBytes: 1_000_000 }),
+    // No request of these tests comes as far as the database.
+    parts: { dictionaries: () => ({}), shop: () => shop, countryHeader: null } as unknown as ContextParts,
+    lastResort: () => 'last resort',
+    missingPage: async (_request, reply) => reply.code(404).send('nothing here'),
+    failedPage: async (status, _request, reply) => reply.code(status).send('a failure page'),
+  })
+  app = http.app
+  app.get('/hello', async () => 'good day')
+  app.server.on(
+    'upgrade',
+    guarded(
+      log,
+      'an upgrade',
+      (request, socket) => {
+        upgraded.push(request.url ?? '')
+        if (request.url?.includes('fall') === true) throw new Error('fell')
+        socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n')
+      },
+      (_, socket) => socket.destroy(),
+    ),
+  )
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+afterEach(() => app.close())
+
+/** The status of the answer; null when the connection was closed without one. */
+async function say(line: string, headers: string): Promise<number | null> {
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.setEncoding('latin1')
+  socket.on('error', () => {})
+  let text = ''
+  socket.on('data', (chunk: string) => (text += chunk))
+  socket.write(
+    `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\n${headers}\r\n\r\n`,
+    'latin1',
+  )
+  await once(socket, 'close')
+  return text === '' ? null : Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1])
+}
+
+const websocket =
+  'Upgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13'
+
+describe('an upgrade', () => {
+  it('is made at the address of the live channel, with any query', async () => {
+    expect(await say('GET /ws/message?session=x', websocket)).toBe(101)
+    expect(await say('GET /ws/message', websocket.replace('websocket', 'WebSocket'))).toBe(101)
+    expect(upgraded).toEqual(['/ws/message?session=x', '/ws/message'])
+  })
+
+  it.each([
+    '//',
+    '//[',
+    'http:',
+    'http://[',
+    '*',
+    '%',
+    '/%00',
+    '//ws/message',
+    '/ws/message/',
+    '/ws/messages',
+  ])('to %s is none, and is answered as any request', async (target) => {
+    expect(await say(`GET ${target}`, websocket)).toSatisfy((status) => status === 404 || status === 400)
+    expect(upgraded).toEqual([])
+    expect(logged).toEqual([])
+  })
+
+  it('that is not wanted is left unheard, as RFC 9110 allows', async () => {
+    expect(await say('GET /hello', 'Upgrade: h2c\r\nHTTP2-Settings: AAMAAABk')).toBe(200)
+    expect(await say('GET /ws/message', 'Upgrade: h2c')).toBe(404)
+    expect(await say('POST /ws/message', `${websocket}\r\nContent-Length: 0`)).toBe(404)
+    expect(upgraded).toEqual([])
+  })
+
+  it('that throws closes its own connection, is logged, and no more', async () => {
+    expect(await say('GET /ws/message?fall', websocket)).toBeNull()
+    expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['an upgrade failed'])
+    expect(await say('GET /hello', '')).toBe(200)
+  })
+})

@@ -1,0 +1,2 @@
+// Decision 001 exists, decision 099 does not.
+export {}
