@@ -10,7 +10,7 @@ export const messages: Guard = { name: 'messages', floor: 9, look }
 const translations = textLocales.filter((language) => language !== defaultLocale)
 
 /** Keys that a language leaves to its fallback on purpose. What is not listed must be translated. */
-const leftToFallback: Readonly<Record<string, readonly string[]>> = { zh: [], 'zh-HK': [] }
+const leftToFallback: Readonly<Record<string, readonly string[]>> = {}
 
 async function look(root: string): Promise<Sight> {
   const files = await projectFiles(root, /(?:^|\/)messages\/en\.json$/)

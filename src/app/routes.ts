@@ -114,10 +114,10 @@ const fixedPages: Readonly<Record<keyof typeof fixedPaths, AnyPage>> = {
   'coupon-detail': coupon,
 }
 
-const fixedRoutes: readonly RouteRow[] = Object.entries(fixedPages).map(([name, target]) => ({
+const fixedRoutes: readonly RouteRow[] = Object.entries(fixedPaths).map(([name, pattern]) => ({
   name,
-  pattern: fixedPaths[name as keyof typeof fixedPaths],
-  target,
+  pattern,
+  target: fixedPages[name as keyof typeof fixedPaths],
   source: 'fixed',
 }))
 
