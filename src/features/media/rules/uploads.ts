@@ -37,7 +37,7 @@ export function openUploads(media: Media): Uploads {
         if (!(await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now)))
           return no({ name: 'too_many_requests' })
         const taken = await importPicture(ctx.db, media, bytes, null)
-        if (!taken.ok) return no({ name: taken.problem.code })
+        if (!taken.ok) return taken
         const upload = {
           id: randomBytes(16).toString('hex'),
           pictureId: taken.value.id,

@@ -43,10 +43,10 @@ const lease = 45_000
  * Writes refunds, from the newest payment first; the job `refunds.send` sends them. The order is locked. Never more
  * than was captured. Throws if the cause was used before: the caller's transaction is a repetition.
  */
-export async function refundOrder(tx: Tx, refund: RefundToMake): Promise<Result<null, 'too_much'>> {
+export async function refundOrder(tx: Tx, refund: RefundToMake): Promise<Result<null, { name: 'too_much' }>> {
   const { orderId, amount, cause } = refund
   const payments = await refundablePayments(tx, orderId)
-  if (amount > payments.reduce((sum, { left }) => sum + left, 0)) return no('too_much')
+  if (amount > payments.reduce((sum, { left }) => sum + left, 0)) return no({ name: 'too_much' })
   let left = amount
   for (const [index, payment] of payments.entries()) {
     const part = Math.min(left, payment.left)
