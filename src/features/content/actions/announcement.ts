@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { ok, type Result } from '#domain/result.ts'
+import { ok } from '#domain/result.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import type { Announcement, ShopConfig, ShopSettings } from '#wire/shop-config.ts'
 import type * as contract from '../contract.ts'
 
@@ -59,9 +59,7 @@ const year = 365 * 86_400
 export async function dismissAnnouncement(
   ctx: Ctx,
   { key }: Input<typeof contract.dismissAnnouncement>,
-): Promise<
-  Result<Output<typeof contract.dismissAnnouncement>, Problem<typeof contract.dismissAnnouncement>>
-> {
+): Answer<typeof contract.dismissAnnouncement> {
   ctx.visitor.setCookie('announcement', key, { httpOnly: false, maxAge: year })
   return ok({})
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { byWord, own } from '#domain/by-word.ts'
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok } from '#domain/result.ts'
 import { findUploads, type Upload } from '#features/media/rules/uploads.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { pickText } from '#i18n/pick-text.ts'
@@ -9,7 +9,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { letterOf, queueMail, type QueuedMail } from '#platform/server/outbox.ts'
 import { mayGoOn, networkOf } from '#platform/server/rate.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type * as contract from '../contract.ts'
 import type { FormView } from '../contract.ts'
@@ -39,7 +39,7 @@ const validEmail = z.email().max(254)
 export async function submitInquiry(
   ctx: Ctx,
   input: Input<typeof contract.submitInquiry>,
-): Promise<Result<Output<typeof contract.submitInquiry>, Problem<typeof contract.submitInquiry>>> {
+): Answer<typeof contract.submitInquiry> {
   if (!(await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now)))
     return no({ name: 'too_many_requests' })
   const row = await findFormRow(ctx.db, clean(input.form))
