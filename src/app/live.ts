@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { no, ok } from '#domain/result.ts'
+import { minute } from '#domain/time.ts'
 import { productMarks, type ProductMarks } from '#features/catalog/queries/live.ts'
 import { productsInCart } from '#features/cart/queries/lines.ts'
 import { cartTopic } from '#features/cart/actions/token.ts'
@@ -25,7 +26,7 @@ import type { takeTicket } from '#wire/live.ts'
  */
 
 /** Milliseconds that a ticket is good for. */
-const ticketLife = 60_000
+const ticketLife = minute
 /** Milliseconds in which changes of many products become one question to the database. */
 const gather = 150
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { no, ok } from '#domain/result.ts'
+import { day, hour } from '#domain/time.ts'
 import { formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { LinkState } from '#platform/server/mail-link-page.tsx'
@@ -23,8 +24,6 @@ import {
 
 const validEmail = z.email()
 
-const hour = 3_600_000
-const day = 24 * hour
 /** How often one network may ask, and how many mails one address is sent because somebody typed it. */
 const asking = { name: 'alert.ask', most: 20, within: hour }
 const mailing = { name: 'alert.confirm', most: 5, within: day }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { no, ok } from '#domain/result.ts'
+import { day, hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import type { LinkState } from '#platform/server/mail-link-page.tsx'
@@ -14,8 +15,6 @@ import { moveSubscriber, putSubscriber, subscriberState } from './queries.ts'
 
 const validEmail = z.email()
 
-const hour = 3_600_000
-const day = 24 * hour
 /** How often one network may ask, and how many mails one address is sent because somebody typed it. */
 const asking = { name: 'newsletter.subscribe', most: 20, within: hour }
 const mailing = { name: 'newsletter.confirm', most: 3, within: day }

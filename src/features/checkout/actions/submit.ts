@@ -1,4 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { hour } from '#domain/time.ts'
 import { buyerKeys, browserToken } from '#features/session/rules/who.ts'
 import { methodName, minimumOrder } from '#features/sales/rules/markets-and-methods.ts'
 import { rememberCart } from '#features/cart/actions/token.ts'
@@ -30,7 +31,6 @@ type Submit = typeof contract.submitCheckout
 type SubmitInput = Input<Submit>
 type Refusal = Problem<Submit>
 
-const hour = 3_600_000
 /** A rate limit by e-mail address: it may be a stranger's, and each order writes to it and holds units. */
 const mostOrders = 30
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { ok } from '#domain/result.ts'
+import { day, second } from '#domain/time.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
@@ -53,7 +54,7 @@ function homeless(path: string): string {
 }
 
 /** Seconds. */
-const year = 365 * 86_400
+const year = (365 * day) / second
 
 /** The cookie is readable: the page is cached for everyone, and checks in the browser whether to show the bar. */
 export async function dismissAnnouncement(

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { byWord, own } from '#domain/by-word.ts'
 import { no, ok } from '#domain/result.ts'
+import { day, minute } from '#domain/time.ts'
 import { findUploads, type Upload } from '#features/media/rules/uploads.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { pickText } from '#i18n/pick-text.ts'
@@ -23,8 +24,6 @@ import {
   type NewInquiry,
 } from '../queries.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
 /** What one network may send, and how many receipts one address gets because somebody typed it. */
 const sending = { name: 'inquiry.submit', most: 10, within: 60 * minute }
 const receipts = { name: 'inquiry.receipt', most: 5, within: day }

@@ -1,4 +1,5 @@
 import { no, ok } from '#domain/result.ts'
+import { minute } from '#domain/time.ts'
 import { openPayment } from '#features/payments/rules/open.ts'
 import type * as contract from '#features/payments/contract.ts'
 import { currentPayment, endUnstarted } from '#features/payments/queries/payments.ts'
@@ -16,7 +17,6 @@ import { tidyNumber } from '../rules/number.ts'
 import { askProvider, isAskable, startPayment, viewPayment } from './start-payment.ts'
 import { viewOrder } from './view.ts'
 
-const minute = 60_000
 /** The least time to pay by the new method, in milliseconds. */
 const grace = 15 * minute
 /** Milliseconds beyond the longest hold of all methods, after which not even that is granted. */

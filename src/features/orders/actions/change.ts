@@ -7,6 +7,7 @@ import {
 } from '#domain/order.ts'
 import { next } from '#domain/machine.ts'
 import { no, ok, type Result } from '#domain/result.ts'
+import { minute } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
@@ -28,7 +29,7 @@ interface NotNow {
 }
 
 /** Milliseconds of the one extension of a hold. */
-const extension = 15 * 60_000
+const extension = 15 * minute
 
 /** An order of the visitor's. */
 export async function orderDetail(

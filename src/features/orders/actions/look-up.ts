@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { linkLife } from '#features/session/rules/opened.ts'
 import { no, ok } from '#domain/result.ts'
+import { hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { queueMail } from '#platform/server/outbox.ts'
 import { signLink } from '#platform/server/signing.ts'
@@ -13,7 +14,6 @@ import { tidyNumber } from '../rules/number.ts'
 
 const validEmail = z.email()
 
-const hour = 3_600_000
 /** Rate limits: requests of a network, and mails about one order. */
 const asking = { name: 'order.lookup', most: 20, within: hour }
 const mailing = { name: 'order.lookup.mail', most: 5, within: hour }

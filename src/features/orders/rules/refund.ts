@@ -1,4 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { minute } from '#domain/time.ts'
 import { addRefunded } from '#features/payments/queries/payments.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -30,7 +31,6 @@ export interface RefundToMake {
 /** The parts of a context that sending refunds needs: a request has them, and so has a job. */
 export type RefundWork = Pick<Ctx, 'db' | 'transact' | 'now' | 'live' | 'log'>
 
-const minute = 60_000
 /**
  * Milliseconds until a provider that could not be reached, or has not decided, is asked again; the last value
  * repeats.

@@ -1,4 +1,5 @@
 import { no, ok } from '#domain/result.ts'
+import { day, second } from '#domain/time.ts'
 import { hashToken, newToken, readToken, writeToken } from '#features/session/rules/cookies.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
@@ -8,7 +9,7 @@ import { putVote } from '../queries/votes.ts'
 
 const voterCookie = 'violet_voter'
 // Forgotten a year after the last vote.
-const maxAge = 365 * 24 * 60 * 60
+const maxAge = (365 * day) / second
 /** A household or an office behind one address; more than that is a machine. */
 const mostOfOneAddress = 5
 
