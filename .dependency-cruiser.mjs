@@ -6,7 +6,7 @@
 /** Feature → the features whose doors it may enter. The architecture on one screen. */
 export const mayUse = {
   account: ['session'],
-  alerts: [],
+  alerts: ['catalog'],
   cart: ['catalog', 'promotions', 'sales', 'session'],
   catalog: ['listing', 'media', 'names'],
   checkout: [
@@ -22,7 +22,7 @@ export const mayUse = {
     'session',
   ],
   content: ['media'],
-  discovery: ['media', 'names'],
+  discovery: ['catalog', 'media', 'names'],
   favorites: ['catalog', 'content'],
   inquiries: ['media'],
   listing: [],
@@ -35,7 +35,7 @@ export const mayUse = {
   promotions: ['catalog', 'media'],
   returns: ['orders', 'payments'],
   reviews: ['catalog', 'orders', 'session'],
-  sales: ['promotions'],
+  sales: ['catalog', 'promotions'],
   search: ['catalog', 'content', 'listing'],
   session: [],
   shop: [],

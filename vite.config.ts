@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { recordModules } from './scripts/check/bundle.ts'
+import { codeSplitting } from './scripts/bundle/chunks.ts'
+import { leanReact } from './scripts/bundle/lean-react.ts'
+import { recordScripts } from './scripts/check/bundle.ts'
+import { stylesheets } from './src/wire/stylesheets.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -9,7 +12,10 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 
 /** Mode `client` builds what the browser loads, mode `server` the two programs of Node. */
 export default defineConfig(({ mode, command }) => ({
-  plugins: [react(), ...(command === 'build' && mode === 'client' ? [plainImports(), recordModules()] : [])],
+  plugins: [
+    react(),
+    ...(command === 'build' && mode === 'client' ? [plainImports(), leanReact(), recordScripts()] : []),
+  ],
   resolve: { dedupe: ['react', 'react-dom', 'nanostores'] },
   define: { 'import.meta.env.VIOLET_VERSION': JSON.stringify(version) },
   publicDir: false as const,
@@ -24,17 +30,17 @@ const client = {
   manifest: true,
   // Baseline of 2023: below it, forms and links work without scripts.
   target: ['chrome111', 'safari16.4', 'firefox114'],
-  cssCodeSplit: false,
   // The server names what a page's islands need; a list of it in the runtime would cost half a kilobyte.
   modulePreload: false as const,
   assetsInlineLimit: 0,
   reportCompressedSize: false,
   rollupOptions: {
-    input: { browser: 'src/app/browser.ts' },
-    output: {
-      manualChunks: (id: string): string | undefined =>
-        /node_modules\/(react|react-dom|scheduler)\//.test(id) ? 'react' : undefined,
+    input: {
+      browser: 'src/app/browser.ts',
+      ...Object.fromEntries(stylesheets.map((name) => [name, `src/app/styles/${name}.css`])),
     },
+    preserveEntrySignatures: false as const,
+    output: { codeSplitting },
   },
 }
 

@@ -1,45 +1,56 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { temporaryFolder } from './scripts/bootstrap/temporary.mjs'
+import { testFiles } from './test/projects.ts'
 
-const exclude = ['**/node_modules/**', 'build/**', 'test/canaries/**']
+const { pure, database } = testFiles(import.meta.dirname)
 
-/** `unit`: in process, in parallel. `e2e`: with Chromium, one file at a time. */
+const inProcess: TestProjectInlineConfiguration['test'] = {
+  environment: 'node',
+  setupFiles: ['test/setup.ts'],
+  // Rules that the theme's stylesheet is made of; of other styles a test sees nothing.
+  css: { include: [/theming\/looks\//] },
+  // What a file loads the next one need not load again: no test leaves anything behind in a module.
+  isolate: false,
+  env: { TMPDIR: temporaryFolder() },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
+/**
+ * `pure` and `database`: in process, in parallel; `database` with a PostgreSQL. `server`: the built shop as its own
+ * process. What needs a browser: playwright.config.ts.
+ */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    globalSetup: ['test/global-setup.ts'],
     projects: [
       {
         extends: true,
+        test: { ...inProcess, name: 'pure', include: pure, maxWorkers: Math.max(2, availableParallelism()) },
+      },
+      {
+        extends: true,
         test: {
-          name: 'unit',
-          environment: 'node',
-          setupFiles: ['test/setup.ts'],
-          // Rules that the theme's stylesheet is made of; of other styles a test sees nothing.
-          css: { include: [/theming\/looks\//] },
-          include: [
-            'src/**/*.test.{ts,tsx}',
-            'cli/**/*.test.ts',
-            'demo/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'test/**/*.test.{ts,tsx}',
-          ],
-          exclude: [...exclude, '**/*.browser.test.ts'],
+          ...inProcess,
+          name: 'database',
+          globalSetup: ['test/global-setup.ts'],
+          include: database,
           // On two cores Vitest would take one: much of the time is spent waiting for PostgreSQL.
           maxWorkers: Math.max(2, availableParallelism() - 1),
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         extends: true,
         test: {
-          name: 'e2e',
+          name: 'server',
           environment: 'node',
           setupFiles: ['test/setup.ts'],
-          include: ['e2e/**/*.test.ts', '**/*.browser.test.ts'],
-          exclude,
-          // Chromium and the shop share two cores: two browsers at once only make each other slow and flaky.
+          globalSetup: ['test/demo-folder.ts'],
+          env: { TMPDIR: temporaryFolder() },
+          include: ['e2e/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'build/**', 'test/canaries/**'],
+          // Each brings a shop and its PostgreSQL, and they share two cores.
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectEmbedded } from '#platform/server/db/embedded.ts'
 import { launch } from '#test/chromium.ts'
-import { openShop, violet, type RunningShop } from './shop.ts'
+import { openShop, violet, type RunningShop } from '#test/running-shop.ts'
 
 let shop: RunningShop
 let second: RunningShop

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { runningPostmaster } from '#platform/server/db/embedded/postmaster.ts'
-import { freePort } from './shop.ts'
+import { freePort } from '#test/running-shop.ts'
 
 /*
  * `npm start` with the real server and its own PostgreSQL; what the starter does in each case is told by

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findsPlantedDeath, fuzz, groundOf, openFuzzedShop } from '#test/prove/fuzz.ts'
-import type { RunningShop } from './shop.ts'
+import type { RunningShop } from '#test/running-shop.ts'
 
 /*
  * A few of the cases that `npm run prove -- fuzz` has thousands of, and the requests that once did harm.

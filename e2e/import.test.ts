@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launch } from '#test/chromium.ts'
-import { openShop, violet, type RunningShop } from './shop.ts'
+import { openShop, violet, type RunningShop } from '#test/running-shop.ts'
 
 const folder = '../shared/data/catalogue'
 const files = ['shopify-apparel.csv', 'shopify-home-and-garden.csv', 'dummyjson-products.json'].map(

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { halves, photograph } from '#features/media/test-pictures.ts'
 import { launch } from '#test/chromium.ts'
 import { openMailServer, type MailServer } from '#test/mail-server.ts'
-import { openShop, violet, type RunningShop } from './shop.ts'
+import { openShop, violet, type RunningShop } from '#test/running-shop.ts'
 
 /*
  * A message with pictures, from the form to the shop's mailbox and its command line, through a real SMTP server.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { endAll } from '../bench/cleanup.ts'
 import { proveKilled } from '#test/prove/killed.ts'
-import { freePort } from './shop.ts'
+import { freePort } from '#test/running-shop.ts'
 
 /*
  * A few deaths of those that `npm run prove -- killed` has more than a hundred of.

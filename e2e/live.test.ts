@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectEmbedded } from '#platform/server/db/embedded.ts'
 import { launch } from '#test/chromium.ts'
-import { openShop, violet, type RunningShop } from './shop.ts'
+import { openShop, violet, type RunningShop } from '#test/running-shop.ts'
 
 /*
  * Two nodes over one database, as behind a balancer: what happens at one is seen on the pages of the other.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launch } from '#test/chromium.ts'
-import { openShop, violet, type RunningShop } from './shop.ts'
+import { openShop, violet, type RunningShop } from '#test/running-shop.ts'
 
 /*
  * Behind a proxy that names the visitor's country: in which currency prices are told, what an open cart says when they

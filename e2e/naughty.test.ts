@@ -1,80 +1,99 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type RunningShop } from './shop.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openShop, type RunningShop } from '#test/running-shop.ts'
+import { whole } from './whole.ts'
 
 /*
  * Strings that break programs, in whatever a stranger may fill in: nothing breaks, nothing comes back as markup,
- * nothing takes long.
+ * nothing takes long. A fault is in a string or in what becomes of strings, seldom in a pair of both: here each string
+ * comes to each kind of place once, and each place sees every 16th. `npm run prove -- naughty` tries all pairs.
  */
 
 const corpus = '../shared/data/corpora/naughty-strings.json'
-const strings: string[] = existsSync(corpus) ? JSON.parse(readFileSync(corpus, 'utf8')) : []
+const known: string[] = existsSync(corpus) ? JSON.parse(readFileSync(corpus, 'utf8')) : []
+/** What every object has: a table that is asked for one of these must not answer. */
+const strings = [...known, ...Object.getOwnPropertyNames(Object.prototype), 'prototype']
+
+const share = 16
 
 let shop: RunningShop
 
-describe.skipIf(strings.length === 0)(`naughty strings (${strings.length || `no ${corpus}`})`, () => {
-  beforeAll(async () => {
-    shop = await openShop({ demo: true })
-  }, 120_000)
+beforeAll(async () => {
+  shop = await openShop({ demo: true })
+}, 120_000)
 
-  afterAll(async () => {
-    await shop.stop()
-    await shop.remove()
-  })
-
-  /** Where `S` stands, the string comes. */
-  const paths = [
-    '/S',
-    '/S/S',
-    '/zh/S',
-    '/category/S',
-    '/collection/S',
-    '/tag/S',
-    '/product/S',
-    '/product/perch-stool/S',
-    '/article/S',
-    '/page/S',
-    '/promotion/S',
-    '/coupon/S',
-    '/inquiry/S',
-    '/app/S',
-  ]
-  const queries = [
-    '/search?q=S',
-    '/zh/search?q=S&sort=new',
-    '/search?q=S&page=2',
-    '/search?q=lamp&opt.color=S',
-    '/category/tableware?opt.color=S',
-    '/category/tableware?opt.S=S',
-    '/category/tableware?sort=S&page=S&min=S&max=S',
-    '/category/tableware?tag=S&rating=S&stock=S',
-    '/product/perch-stool?sort=S&page=S&stars=S',
-    '/article?page=S&tag=S',
-    '/compare?products=S',
-    '/?S=S',
-    '/?request=route&userAgent=S&referer=S&cookies=S',
-  ]
-
-  it.each([...paths, ...queries])('GET %s', async (pattern) => {
-    const tried = await eachString((text) => ({ path: pattern.replaceAll('S', encode(text)) }))
-    expect(tried).toBe(strings.length)
-  })
-
-  it('in every text of every call', async () => {
-    for (const call of await calls()) {
-      const tried = await eachString((text) => ({ path: call.path, json: call.fill(text) }))
-      expect(tried).toBe(strings.length)
-    }
-  }, 600_000)
-
-  it('in every text of every form', async () => {
-    for (const call of await calls()) {
-      const path = call.path.replace('/api/web/', '/form/')
-      const tried = await eachString((text) => ({ path, form: flat(call.fill(text)) }), 7)
-      expect(tried).toBeGreaterThan(70)
-    }
-  }, 600_000)
+afterAll(async () => {
+  await shop.stop()
+  await shop.remove()
 })
+
+/** Where `S` stands, the string comes. */
+const paths = [
+  '/S',
+  '/S/S',
+  '/zh/S',
+  '/category/S',
+  '/collection/S',
+  '/tag/S',
+  '/product/S',
+  '/product/perch-stool/S',
+  '/article/S',
+  '/page/S',
+  '/promotion/S',
+  '/coupon/S',
+  '/inquiry/S',
+  '/app/S',
+]
+const queries = [
+  '/search?q=S',
+  '/zh/search?q=S&sort=new',
+  '/search?q=S&page=2',
+  '/search?q=lamp&opt.color=S',
+  '/category/tableware?opt.color=S',
+  '/category/tableware?opt.S=S',
+  '/category/tableware?sort=S&page=S&min=S&max=S',
+  '/category/tableware?tag=S&rating=S&stock=S',
+  '/product/perch-stool?sort=S&page=S&stars=S',
+  '/article?page=S&tag=S',
+  '/compare?products=S',
+  '/?S=S',
+  '/?request=route&userAgent=S&referer=S&cookies=S',
+]
+
+// Elsewhere its title says that it did not run.
+it.skipIf(known.length === 0 && !process.env['CI'])(`the strings of ${corpus} are there`, () => {
+  expect(known.length).toBeGreaterThan(500)
+})
+
+it.each([
+  ['path', paths],
+  ['query', queries],
+] as const)(
+  'in every %s',
+  async (_, patterns) => {
+    await expectNothingBroken(patterns, (pattern, text) => ({ path: pattern.replaceAll('S', encode(text)) }))
+  },
+  whole() ? 1_200_000 : 300_000,
+)
+
+it(
+  'in every text of every call',
+  async () => {
+    await expectNothingBroken(await calls(), (call, text) => ({ path: call.path, json: call.fill(text) }))
+  },
+  whole() ? 3_600_000 : 300_000,
+)
+
+it(
+  'in every text of every form',
+  async () => {
+    await expectNothingBroken(await calls(), (call, text) => ({
+      path: call.path.replace('/api/web/', '/form/'),
+      form: flat(call.fill(text)),
+    }))
+  },
+  whole() ? 3_600_000 : 300_000,
+)
 
 interface Asked {
   path: string
@@ -82,21 +101,36 @@ interface Asked {
   form?: Record<string, string>
 }
 
-/** @returns how many were tried */
-async function eachString(ask: (text: string) => Asked, every = 1): Promise<number> {
-  const chosen = strings.filter((_, index) => index % every === 0)
-  const left = [...chosen]
+/** Each string comes to one of the places at least, and each place sees its share of the strings. */
+async function expectNothingBroken<Place>(
+  places: readonly Place[],
+  ask: (place: Place, text: string) => Asked,
+): Promise<void> {
+  const pairs = places.flatMap((place, at) =>
+    strings.filter((_, index) => whole() || meet(index, at, places.length)).map((text) => ({ place, text })),
+  )
+  expect(new Set(pairs.map(({ text }) => text)).size).toBe(new Set(strings).size)
+  expect(new Set(pairs.map(({ place }) => place)).size).toBe(places.length)
+  const left = [...pairs]
   const worker = async (): Promise<void> => {
-    for (let text = left.pop(); text !== undefined; text = left.pop()) await tryOne(text, ask(text))
+    for (let pair = left.pop(); pair !== undefined; pair = left.pop())
+      await tryOne(pair.text, ask(pair.place, pair.text))
   }
   await Promise.all([worker(), worker(), worker(), worker()])
-  return chosen.length
+  process.stdout.write(`${pairs.length} requests\n`)
+}
+
+/** Each place has its own 16th of the strings; what is left over where there are fewer places is dealt out. */
+function meet(string: number, place: number, places: number): boolean {
+  const turn = string % share
+  return turn === place % share || (turn >= places && string % places === place)
 }
 
 async function tryOne(text: string, asked: Asked): Promise<void> {
   const first = await send(asked)
-  // The machine may have been busy: what is slow is slow twice.
-  const took = first.took < 1000 ? first.took : (await send(asked)).took
+  // The machine may have been busy: what is slow is slow every time.
+  let { took } = first
+  for (let again = 0; again < 3 && took >= 1000; again++) ({ took } = await send(asked))
   const what = JSON.stringify(asked)
   expect(first.status, what).toBeLessThan(500)
   expect(took, `${what} takes long`).toBeLessThan(1000)

@@ -4,7 +4,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { openShop } from './shop.ts'
+import { openShop } from '#test/running-shop.ts'
 import { launch } from '#test/chromium.ts'
 
 const folder = 'docs/pictures'

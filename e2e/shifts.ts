@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /*
  * What moves about on a page while it loads, by the browser's own account.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { endAll } from '../bench/cleanup.ts'
 import { proveStalled } from '#test/prove/stalled.ts'
-import { freePort } from './shop.ts'
+import { freePort } from '#test/running-shop.ts'
 
 /*
  * A short form of `npm run prove -- stalled`: long enough that every deadline passes.

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { launch } from '#test/chromium.ts'
 import type { Theme } from '#wire/shop-config.ts'
-import { openShop, violet, type RunningShop } from './shop.ts'
+import { openShop, violet, type RunningShop } from '#test/running-shop.ts'
 
 let shop: RunningShop
 let browser: Browser

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { publicPages } from './public-pages.ts'
-import { openShop } from './shop.ts'
+import { openShop } from '#test/running-shop.ts'
 
 /*
  * `npm run vnu`: what the Nu Html Checker of the W3C says of every public page. Needs Java. The checker is 32 MB, so

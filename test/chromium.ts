@@ -3,9 +3,9 @@ import { chromium, type Browser } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Starts the machine's own Chromium: `CHROMIUM_PATH`, or the first that is found on the path. */
-export function launch(): Promise<Browser> {
-  return chromium.launch({
+/** The machine's own Chromium: `CHROMIUM_PATH`, or the first that is found on the path. */
+export function launchOptions(): { executablePath: string; args: string[] } {
+  return {
     executablePath: process.env['CHROMIUM_PATH'] ?? findChromium(),
     args: [
       '--no-sandbox',
@@ -16,7 +16,11 @@ export function launch(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
     ],
-  })
+  }
+}
+
+export function launch(): Promise<Browser> {
+  return chromium.launch(launchOptions())
 }
 
 function findChromium(): string {

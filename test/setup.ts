@@ -9,7 +9,10 @@ const heard: string[] = []
  * A test that expects one replaces the method itself: `vi.spyOn(console, 'error').mockImplementation(() => {})`.
  */
 for (const level of ['error', 'warn'] as const satisfies readonly Level[]) {
-  const print = console[level].bind(console)
+  const own = console[level]
+  const print = own.bind(console)
+  // The next file of this process listens for itself.
+  afterAll(() => void (console[level] = own))
   console[level] = (...args: unknown[]) => {
     heard.push(`console.${level}: ${args.map(String).join(' ')}`)
     print(...args)

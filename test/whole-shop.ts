@@ -5,6 +5,7 @@ import pino from 'pino'
 import { createApp, type App } from '#app/app.ts'
 import { configure } from '#app/configure.ts'
 import { readConfig } from '#platform/server/config.ts'
+import { hrefsOf } from '#wire/stylesheets.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
 /*
@@ -60,7 +61,12 @@ export async function openWholeShop(
     log: pino({ level: 'silent' }),
     db: database.db,
     databaseUrl: database.url,
-    assets: { build: 'test', script: '/assets/browser.js', styles: [], chunksFor: () => [] },
+    assets: {
+      build: 'test',
+      script: '/assets/browser.js',
+      styles: hrefsOf((name) => `/assets/${name}.css`),
+      chunksFor: () => [],
+    },
     clientDir: null,
     version: '0.0.0',
     now,
@@ -97,8 +103,6 @@ export async function openWholeShop(
       const stored = await configure(database.db, document, now())
       if (!stored.ok) throw new Error(JSON.stringify(stored.problem))
       await app.catchUp()
-      // The configuration is read again in the background.
-      await new Promise((done) => setTimeout(done, 300))
     },
     async close() {
       await app.close()

@@ -10,6 +10,7 @@ const inputs = [
   'src',
   'cli',
   'scripts/build.ts',
+  'scripts/bundle',
   'vite.config.ts',
   'tsconfig.json',
   'package.json',

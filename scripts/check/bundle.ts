@@ -3,39 +3,57 @@ import { join, relative, sep } from 'node:path'
 import type { Plugin } from 'vite'
 import type { Finding, Guard, Sight } from './guard.ts'
 
-/** What the browser gets holds nothing of the server's. Reads the list that `recordModules` leaves in the build. */
+/** What the browser gets holds nothing of the server's. Reads the list that `recordScripts` leaves in the build. */
 export const bundle: Guard = { name: 'bundle', floor: 40, readsBuild: true, look }
 
-/** Script file → the source files and packages that it was made of, relative to the project. */
-export type BundledModules = Readonly<Record<string, readonly string[]>>
+/** Script file → what it was made of and what it asks for. */
+export type BundledScripts = Readonly<Record<string, BundledScript>>
 
-const list = '.vite/modules.json'
+export interface BundledScript {
+  /** Source files and packages, relative to the project. */
+  modules: readonly string[]
+  /** Other script files: needed before it runs, and fetched when it comes to that. */
+  imports: readonly string[]
+  dynamicImports: readonly string[]
+}
+
+const list = '.vite/scripts.json'
 
 /** For the client build: writes down which module ended up in which file. */
-export function recordModules(): Plugin {
+export function recordScripts(): Plugin {
   let root = ''
   return {
-    name: 'violet:record-modules',
+    name: 'violet:record-scripts',
     configResolved(config) {
       root = config.root
     },
     generateBundle(_options, files) {
-      const modules: Record<string, string[]> = {}
+      const scripts: Record<string, BundledScript> = {}
       for (const file of Object.values(files)) {
-        if (file.type !== 'chunk') continue
+        // The stylesheets' entries are scripts too for a moment, with nothing in them.
+        if (file.type !== 'chunk' || /\.css$/.test(file.facadeModuleId ?? '')) continue
         const kept = Object.entries(file.modules).filter(([, { code }]) => code !== null && code !== '')
-        modules[file.fileName] = kept.map(([id]) => relative(root, id).split(sep).join('/')).sort()
+        scripts[file.fileName] = {
+          modules: kept.map(([id]) => relative(root, id).split(sep).join('/')).sort(),
+          imports: file.imports.toSorted(),
+          dynamicImports: file.dynamicImports.toSorted(),
+        }
       }
-      this.emitFile({ type: 'asset', fileName: list, source: `${JSON.stringify(modules, null, 2)}\n` })
+      this.emitFile({ type: 'asset', fileName: list, source: `${JSON.stringify(scripts, null, 2)}\n` })
     },
   }
 }
 
-async function look(root: string): Promise<Sight> {
+export async function readScripts(root: string): Promise<BundledScripts> {
   const text = await readFile(join(root, 'build/client', list), 'utf8').catch(() => null)
   if (text === null) throw new Error(`build/client/${list} is not there: run \`npm run build\` first`)
-  const modules = JSON.parse(text) as BundledModules
-  return { seen: Object.values(modules).flat().length, findings: checkBundle(modules) }
+  return JSON.parse(text) as BundledScripts
+}
+
+async function look(root: string): Promise<Sight> {
+  const scripts = await readScripts(root)
+  const seen = Object.values(scripts).reduce((sum, { modules }) => sum + modules.length, 0)
+  return { seen, findings: checkBundle(scripts) }
 }
 
 // What a bundle may hold besides our own files: anything else in it was not meant to be there.
@@ -45,9 +63,9 @@ const serverFile =
 const ownFile = /^src\/(?:domain|wire|i18n|ui|platform\/browser|features|storefront|app)\//
 
 /** One finding for each module that does not belong in a browser. */
-export function checkBundle(modules: BundledModules): Finding[] {
-  return Object.entries(modules).flatMap(([file, ids]) =>
-    ids.flatMap((id) => {
+export function checkBundle(scripts: BundledScripts): Finding[] {
+  return Object.entries(scripts).flatMap(([file, { modules }]) =>
+    modules.flatMap((id) => {
       const reason = strangerInBrowser(id)
       return reason === null ? [] : [{ rule: reason, file: `build/client/${file}`, text: id }]
     }),

@@ -6,9 +6,13 @@ import { decisions } from './decisions.ts'
 import { generated } from './generated.ts'
 import type { Guard } from './guard.ts'
 import { messages } from './messages.ts'
+import { once } from './once.ts'
+import { pageStyles } from './page-styles.ts'
 import { paths } from './paths.ts'
 import { refusals } from './refusals.ts'
+import { sqlLayout } from './sql.ts'
 import { boundaries, format, lint, types, typesBrowser, typesDomain, unused } from './tools.ts'
+import { writers } from './writers.ts'
 
 /** Every guard of the house, the slow ones first so that two cores finish together. */
 export const guards: readonly Guard[] = [
@@ -25,7 +29,11 @@ export const guards: readonly Guard[] = [
   format,
   paths,
   refusals,
+  sqlLayout,
+  writers,
+  once,
   css,
   decisions,
+  pageStyles,
   messages,
 ]

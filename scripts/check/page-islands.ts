@@ -33,7 +33,15 @@ export async function islandFolders(root: string): Promise<Map<string, string>> 
   return new Map(files.map((file) => [posix.basename(posix.dirname(file)), posix.dirname(file)]))
 }
 
-async function reachable(root: string, entries: readonly string[]): Promise<Map<string, string>> {
+/** File → text, of `entries` and of all that they import; with `late` also what they import when it comes to that. */
+export async function reachable(
+  root: string,
+  entries: readonly string[],
+  late = false,
+): Promise<Map<string, string>> {
+  const imports = late
+    ? /\b(?:from|import)\s*\(?\s*['"]([^'"]+\.tsx?)['"]/g
+    : /\b(?:from|import)\s*['"]([^'"]+\.tsx?)['"]/g
   const aliases = await readAliases(root)
   const texts = new Map<string, string>()
   const queue = [...entries]
@@ -41,13 +49,15 @@ async function reachable(root: string, entries: readonly string[]): Promise<Map<
     if (texts.has(file)) continue
     const text = await readFile(join(root, file), 'utf8')
     texts.set(file, text)
-    for (const [, specifier = ''] of text.matchAll(/\b(?:from|import)\s*['"]([^'"]+\.tsx?)['"]/g)) {
+    for (const [, specifier = ''] of text.replace(typesOnly, '').matchAll(imports)) {
       const target = resolve(file, specifier, aliases)
       if (target !== null && !texts.has(target) && (await exists(join(root, target)))) queue.push(target)
     }
   }
   return texts
 }
+
+const typesOnly = /\bimport type [^'"]*['"][^'"]+['"]/g
 
 async function readAliases(root: string): Promise<[prefix: string, folder: string][]> {
   const { imports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {

@@ -88,7 +88,7 @@ export interface App {
   setOrigin(origin: string): void
   /** Takes a connection over from an HTTP server that is not the app's own. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Resolves when every change committed before is applied to this node's cache. */
+  /** Resolves when every change committed before is applied on this node: its cache and its configuration. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
@@ -269,8 +269,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     jobsUrl: options.jobs === true ? options.databaseUrl : null,
   })
+  let reloading = Promise.resolve()
   const takeNewShop = (): void => {
-    reloadShop()
+    // One after the other: an older one never comes last.
+    reloading = reloading
+      .then(reloadShop)
       .then((loaded) => {
         shop = loaded
         cache.clear()
@@ -301,7 +304,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       ownAddress = value
     },
     upgrade,
-    catchUp: changes.catchUp,
+    async catchUp() {
+      await changes.catchUp()
+      await reloading
+    },
     close: async () => {
       closing = true
       const loops = schedule.stop()

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/db/db.ts'
 import type { Assets } from '#platform/server/document.ts'
+import { hrefsOf } from '#wire/stylesheets.ts'
 import { createApp, type App } from './app.ts'
 import { loadDemoIntoEmpty } from './demo-into-empty.ts'
 
@@ -47,7 +48,7 @@ export async function openDevelopment(options: DevelopmentOptions): Promise<{
 const assets: Assets = {
   build: 'development',
   script: '/src/app/browser.ts',
-  styles: ['/src/app/style.css'],
+  styles: hrefsOf((name) => `/src/app/styles/${name}.css`),
   chunksFor: () => [],
   devHead: [
     '<script type="module" src="/@vite/client"></script>',

@@ -1,29 +1,22 @@
-import type { moreIslands } from './islands-more-live.ts'
-
-/*
+/**
  * Every part that wakes in the browser, by name. The server loads all of them at boot to render their first HTML;
- * the browser imports one when it wakes. The folder's name is the island's name.
+ * the browser fetches this table with the first part that wakes, and imports one when it wakes. The folder's name is
+ * the island's name.
  */
-type More = typeof moreIslands
-
-/** What stands in the second table; one text is shorter than a list, and every page carries it. */
-const more =
-  'address-form checkout-apply checkout-lines checkout-payment checkout-shipping-plan inquiry-pictures order-watch phone-code-select slides countdown cart'
-
 export const islands = {
+  'address-form': () => import('#features/checkout/islands/address-form/island.tsx'),
+  cart: () => import('#features/cart/islands/cart/island.tsx'),
+  'cart-drawer': () => import('#features/cart/islands/cart-drawer/island.tsx'),
+  'checkout-apply': () => import('#features/checkout/islands/checkout-apply/island.tsx'),
+  'checkout-lines': () => import('#features/checkout/islands/checkout-lines/island.tsx'),
+  'checkout-payment': () => import('#features/checkout/islands/checkout-payment/island.tsx'),
+  'checkout-shipping-plan': () => import('#features/checkout/islands/checkout-shipping-plan/island.tsx'),
+  countdown: () => import('#storefront/islands/countdown/island.tsx'),
+  'inquiry-pictures': () => import('#features/inquiries/islands/inquiry-pictures/island.tsx'),
+  'order-watch': () => import('#features/orders/islands/order-watch/island.tsx'),
+  'phone-code-select': () => import('#storefront/islands/phone-code-select/island.tsx'),
   'product-buttons': () => import('#features/catalog/islands/product-buttons/island.tsx'),
   'product-image': () => import('#features/catalog/islands/product-image/island.tsx'),
-  'cart-drawer': () => import('#features/cart/islands/cart-drawer/island.tsx'),
   search: () => import('#features/search/islands/search/island.tsx'),
-  ...(Object.fromEntries(
-    more
-      .split(' ')
-      .map((name) => [
-        name,
-        () =>
-          import('./islands-more-live.ts').then(
-            (second) => second.moreIslands[name as keyof More]() as Promise<unknown>,
-          ),
-      ]),
-  ) as unknown as More),
+  slides: () => import('#storefront/islands/slides/island.tsx'),
 }

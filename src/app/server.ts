@@ -6,7 +6,7 @@ import { openLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { readAssets } from '#platform/server/assets.ts'
 import { createApp } from './app.ts'
-import { islandSources } from './island-sources.ts'
+import { clientSources } from './client-sources.ts'
 import { loadDemoIntoEmpty } from './demo-into-empty.ts'
 
 /** Milliseconds for open requests to end before the process leaves anyway. */
@@ -55,7 +55,7 @@ async function open(
   const db = openDatabase({ url, pool: config.databasePool, log })
   if (config.demo) await loadDemoIntoEmpty({ db, mediaDir: config.mediaDir, now: new Date(), say })
 
-  const assets = readAssets('build/client', 'src/app/browser.ts', islandSources)
+  const assets = readAssets('build/client', clientSources)
   const clientDir = `${process.cwd()}/build/client`
   const app = await createApp({
     config,

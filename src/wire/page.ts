@@ -1,3 +1,4 @@
+import type { Stylesheet, StylesheetHrefs } from './stylesheets.ts'
 import type { ShopRouter, Theme } from './shop-config.ts'
 
 /** The names of pages: also the names of skeletons, templates and `body` classes. */
@@ -69,6 +70,8 @@ export interface PageMeta {
   build: string
   status: number
   themeHref: string
+  /** All of them are in the document before the page is shown. */
+  styles: Stylesheet[]
   hideHeader: boolean
   hideFooter: boolean
   /** Never cached, neither by the server's page cache nor by the browser's. */
@@ -100,6 +103,7 @@ export interface InitialData {
     /** `` for English, `/zh`, `/zh-HK`, … */
     langPath: string
     currency: string
+    styles: StylesheetHrefs
     /** Texts that the runtime itself shows, in the page's language. */
     texts: RuntimeTexts
   }

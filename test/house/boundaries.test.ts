@@ -58,15 +58,12 @@ it('has a canary for each rule', () => {
   expect([...canaries].sort()).toEqual(rules.sort())
 })
 
-it.each(
-  config.forbidden
-    .map(({ name }) => name)
-    .filter((name) => violations.some((line) => line.startsWith(`${name} `))),
-)('misses its canary when %s is off', async (name) => {
-  const { findings } = await boundaries.look(
-    await plant('boundaries', { '.dependency-cruiser.mjs': without(name) }),
+it('misses every canary when the rules are off', async () => {
+  const { findings, seen } = await boundaries.look(
+    await plant('boundaries', { '.dependency-cruiser.mjs': without('.*') }),
   )
-  expect(named(findings)).toEqual(violations.filter((violation) => !violation.startsWith(`${name} `)))
+  expect(named(findings)).toEqual([])
+  expect(seen).toBeGreaterThan(violations.length)
 })
 
 it('lets a feature use its friends by their doors, and nobody else', async () => {
@@ -92,11 +89,6 @@ export default { ...config, options: { ...config.options, exclude: { path: '.' }
   const outcome = await runGuard(boundaries, await plant('boundaries', { '.dependency-cruiser.mjs': blind }))
   expect(outcome.ok).toBe(false)
   expect(outcome.details).toContain('looking in the right place')
-})
-
-it('reads the whole project', async () => {
-  const { seen } = await boundaries.look(projectRoot)
-  expect(seen).toBeGreaterThanOrEqual(boundaries.floor)
 })
 
 /** The project's real rules but those whose name matches. */

@@ -1,78 +1,115 @@
-import { readFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
-import {
-  budgets,
-  compressedSize,
-  limits,
-  tooHeavy,
-  weigh,
-  type Manifest,
-} from '../../scripts/check/budgets.ts'
-import { bundle, checkBundle, recordModules, type BundledModules } from '../../scripts/check/bundle.ts'
+import { budgets, compressedSize, limits, tooHeavy, weigh } from '../../scripts/check/budgets.ts'
+import { bundle, checkBundle, recordScripts, type BundledScripts } from '../../scripts/check/bundle.ts'
 import { islandsOnPage } from '../../scripts/check/page-islands.ts'
+import { pageScripts, runtimeScripts } from '../../scripts/check/page-scripts.ts'
 import { named, plant } from './plant.ts'
 
-describe('budgets', () => {
-  const manifest: Manifest = {
-    'src/app/browser.ts': { file: 'browser.js', isEntry: true, imports: ['_visit'], css: ['base.css'] },
-    _visit: { file: 'visit.js' },
-    'src/platform/browser/mount.tsx': { file: 'mount.js', imports: ['_react', '_visit'] },
-    _react: { file: 'react.js' },
-    'island/cart.tsx': { file: 'cart.js', imports: ['_react'], css: ['cart.css'] },
-    'island/search.tsx': { file: 'search.js', imports: ['_react'] },
-  }
-  const roots = {
-    entry: 'src/app/browser.ts',
-    mount: 'src/platform/browser/mount.tsx',
-    pages: { home: ['island/search.tsx'], product: ['island/search.tsx', 'island/cart.tsx'] },
-  }
-  const sizes = new Map([
-    ['browser.js', 4_000],
-    ['visit.js', 2_000],
-    ['mount.js', 4_000],
-    ['react.js', 60_000],
-    ['cart.js', 8_000],
-    ['search.js', 2_000],
-    ['base.css', 15_000],
-    ['cart.css', 5_000],
-  ])
+/** A build of a home page whose island imports a dialog when it is touched, and of a product page with one more. */
+const scripts: BundledScripts = {
+  'assets/browser.js': {
+    modules: ['src/app/browser.ts'],
+    imports: ['assets/visit.js'],
+    dynamicImports: ['assets/islands.js', 'assets/mount.js', 'assets/later.js'],
+  },
+  'assets/visit.js': { modules: ['src/platform/browser/visit.ts'], imports: [], dynamicImports: [] },
+  'assets/islands.js': {
+    modules: ['src/app/islands.ts'],
+    imports: [],
+    dynamicImports: ['assets/search.js', 'assets/cart.js', 'assets/slides.js'],
+  },
+  'assets/mount.js': {
+    modules: ['src/platform/browser/mount.tsx'],
+    imports: ['assets/react.js'],
+    dynamicImports: [],
+  },
+  'assets/react.js': { modules: ['node_modules/react/index.js'], imports: [], dynamicImports: [] },
+  'assets/later.js': {
+    modules: ['src/app/later.browser.ts'],
+    imports: [],
+    dynamicImports: ['assets/live.js'],
+  },
+  'assets/live.js': { modules: ['src/storefront/live/live.browser.ts'], imports: [], dynamicImports: [] },
+  'assets/search.js': {
+    modules: ['src/features/search/islands/search/island.tsx'],
+    imports: ['assets/react.js'],
+    dynamicImports: ['assets/box.js'],
+  },
+  'assets/box.js': {
+    modules: ['src/features/search/islands/search/box.tsx'],
+    imports: [],
+    dynamicImports: [],
+  },
+  'assets/cart.js': {
+    modules: ['src/features/cart/islands/cart/island.tsx'],
+    imports: [],
+    dynamicImports: [],
+  },
+  'assets/slides.js': {
+    modules: ['src/storefront/islands/slides/island.tsx'],
+    imports: [],
+    dynamicImports: [],
+  },
+}
 
-  it('weighs each file once for each page', () => {
-    expect(weigh(manifest, roots, sizes, limits)).toEqual([
-      { what: 'runtime before interaction', bytes: 6_000, limit: 6_000 },
-      { what: 'home: runtime, React, 1 islands', bytes: 72_000, limit: 80_000 },
-      { what: 'product: runtime, React, 2 islands', bytes: 80_000, limit: 80_000 },
-      { what: 'stylesheets', bytes: 20_000, limit: 20_000 },
-    ])
+describe('the scripts of a page', () => {
+  const always = ['browser', 'islands', 'later', 'live', 'mount', 'react', 'visit']
+  const names = (files: Iterable<string>) =>
+    [...files].map((file) => file.slice('assets/'.length, -'.js'.length)).sort()
+
+  it('are at first those that the entry imports', () => {
+    expect(names(runtimeScripts(scripts))).toEqual(['browser', 'visit'])
   })
 
-  it('accepts what is exactly as heavy as it may be', () => {
-    expect(tooHeavy(weigh(manifest, roots, sizes, limits))).toEqual([])
-  })
-
-  it.each([
-    ['visit.js', ['runtime before interaction', 'product']],
-    ['cart.js', ['product']],
-    ['cart.css', ['stylesheets']],
-  ])('refuses one byte more in %s', (file, what) => {
-    const heavier = new Map(sizes).set(file, (sizes.get(file) ?? 0) + 1)
-    const findings = tooHeavy(weigh(manifest, roots, heavier, limits))
-    expect(findings.map(({ rule, text }) => `${rule} ${text.split(':')[0]}`)).toEqual(
-      what.map((name) => `too-heavy ${name}`),
+  it('are in the end all that it can reach, but of the islands only its own, with what these fetch when touched', () => {
+    expect(names(pageScripts(scripts, []))).toEqual(always)
+    expect(names(pageScripts(scripts, ['src/features/search/islands/search/island.tsx']))).toEqual(
+      [...always, 'box', 'search'].sort(),
     )
   })
 
-  it('refuses to weigh nothing', () => {
-    expect(tooHeavy([{ what: 'stylesheets', bytes: 0, limit: 20_000 }])).toMatchObject([
-      { rule: 'weighs-nothing' },
+  it('cannot be told of an island that is not in the build', () => {
+    expect(() => pageScripts(scripts, ['src/storefront/islands/gone/island.tsx'])).toThrow(
+      'is not in the build',
+    )
+    expect(() => runtimeScripts({})).toThrow('src/app/browser.ts is not in the build')
+  })
+})
+
+describe('budgets', () => {
+  const sizes = new Map([
+    ['a.js', 4_000],
+    ['b.js', 2_000],
+    ['base.css', 9_000],
+    ['shop.css', 3_000],
+  ])
+
+  it('weigh each file once', () => {
+    expect(weigh([{ what: 'home', files: ['a.js', 'b.js', 'a.js'], limit: 6_000 }], sizes)).toEqual([
+      { what: 'home', bytes: 6_000, limit: 6_000 },
     ])
-    expect(() => weigh({}, roots, sizes, limits)).toThrow('src/app/browser.ts is not in the manifest')
-    expect(() => weigh(manifest, roots, new Map(), limits)).toThrow('in the manifest and not in the build')
   })
 
-  it('refuses to judge without a build', async () => {
+  it('accept what is exactly as heavy as it may be, and refuse one byte more', () => {
+    const load = { what: 'home: stylesheets', files: ['base.css', 'shop.css'] }
+    expect(tooHeavy(weigh([{ ...load, limit: 12_000 }], sizes))).toEqual([])
+    expect(tooHeavy(weigh([{ ...load, limit: 11_999 }], sizes))).toMatchObject([
+      { rule: 'too-heavy', text: 'home: stylesheets: 12000 bytes, 1 over 11999' },
+    ])
+  })
+
+  it('refuse to weigh nothing, or what is not there', () => {
+    expect(tooHeavy(weigh([{ what: 'styles', files: [], limit: 20_000 }], sizes))).toMatchObject([
+      { rule: 'weighs-nothing' },
+    ])
+    expect(() => weigh([{ what: 'home', files: ['gone.js'], limit: 1 }], sizes)).toThrow('not in the build')
+  })
+
+  it('refuse to judge without a build', async () => {
     const root = await plant(null)
     await expect(budgets.look(root)).rejects.toThrow('npm run build')
     await expect(bundle.look(root)).rejects.toThrow('npm run build')
@@ -81,6 +118,59 @@ describe('budgets', () => {
   it('counts as a browser receives it', () => {
     expect(compressedSize(Buffer.from('violet '.repeat(1_000)))).toBeLessThan(60)
   })
+
+  it('keep every page type under 20 kB of styles and the wide public pages under 80 kB of scripts', () => {
+    expect(Math.max(...Object.values(limits.styles))).toBe(20_000)
+    const { home, category, product } = limits.scripts
+    expect([home, category, product]).toEqual([80_000, 80_000, 80_000])
+  })
+
+  it('find in a build the page that has become too heavy, and no other', async () => {
+    const root = await plantBuild()
+    expect((await budgets.look(root)).findings).toEqual([])
+    await writeFile(join(root, 'build/client/assets/box.js'), randomBytes(80_000))
+    const heavy = (await budgets.look(root)).findings.map(({ text }) => text.split(':')[0])
+    expect(heavy).toEqual(['home', 'product'])
+  })
+
+  it('find the page whose stylesheets have become too heavy', async () => {
+    const root = await plantBuild()
+    await writeFile(join(root, 'build/client/assets/home.css'), randomBytes(16_000))
+    const heavy = (await budgets.look(root)).findings.map(({ text }) => text.slice(0, 17))
+    expect(heavy).toEqual(['home: stylesheets'])
+  })
+
+  /** Every page that has a budget, its build, and nothing in the files. */
+  async function plantBuild(): Promise<string> {
+    const page = (styles: string, island = '') =>
+      `export default definePage({\n  styles: [${styles}],\n  View: () => <main>${island}</main>,\n})\n`
+    const search = '<Island name="search" />'
+    const styles = ['base', 'home']
+    return plant(null, {
+      'src/storefront/layout/frame.tsx': '',
+      'src/features/search/islands/search/island.tsx': '',
+      'src/storefront/pages/home.page.tsx': page("'home'", search),
+      'src/storefront/pages/product.page.tsx': page('', search),
+      ...Object.fromEntries(
+        ['category', 'cart', 'checkout', 'article'].map((name) => [
+          `src/storefront/pages/${name}.page.tsx`,
+          page(''),
+        ]),
+      ),
+      'build/client/.vite/scripts.json': JSON.stringify(scripts),
+      'build/client/.vite/manifest.json': JSON.stringify(
+        Object.fromEntries(
+          styles.map((name) => [`src/app/styles/${name}.css`, { file: `assets/${name}.css` }]),
+        ),
+      ),
+      ...Object.fromEntries(
+        [...Object.keys(scripts), ...styles.map((name) => `assets/${name}.css`)].map((file) => [
+          `build/client/${file}`,
+          'a',
+        ]),
+      ),
+    })
+  }
 })
 
 describe('the islands of a page', () => {
@@ -160,18 +250,18 @@ document.title = label + String(view.safeParse(useState)) + typeof unusedHere`,
       'src/ui/label.ts': `export const label = 'Cart'`,
     })
     expect(checkBundle(modules)).toEqual([])
-    expect(Object.values(modules).flat()).toContain('src/ui/label.ts')
+    expect(Object.values(modules).flatMap((script) => script.modules)).toContain('src/ui/label.ts')
   })
 
-  async function bundled(files: Record<string, string>): Promise<BundledModules> {
+  async function bundled(files: Record<string, string>): Promise<BundledScripts> {
     const root = await plant(null, files)
     await build({
       root,
       configFile: false,
       logLevel: 'silent',
-      plugins: [recordModules()],
+      plugins: [recordScripts()],
       build: { outDir: 'build/client', rolldownOptions: { input: 'src/app/browser.ts' } },
     })
-    return JSON.parse(await readFile(join(root, 'build/client/.vite/modules.json'), 'utf8')) as BundledModules
+    return JSON.parse(await readFile(join(root, 'build/client/.vite/scripts.json'), 'utf8')) as BundledScripts
   }
 })

@@ -9,6 +9,7 @@ it('fails the tests that print an unexpected complaint', async () => {
   const setup = await readFile(join(projectRoot, 'test/setup.ts'), 'utf8')
   expect(await outcomes(setup)).toEqual({
     complains: 'failed',
+    'complains in another file of the same process': 'failed',
     warns: 'failed',
     'expects its complaint': 'passed',
     'is quiet': 'passed',
@@ -16,7 +17,7 @@ it('fails the tests that print an unexpected complaint', async () => {
 })
 
 it('would let them pass without its setup file', async () => {
-  expect(Object.values(await outcomes('export {}\n'))).toEqual(['passed', 'passed', 'passed', 'passed'])
+  expect(new Set(Object.values(await outcomes('export {}\n')))).toEqual(new Set(['passed']))
 })
 
 it('has its setup file in every project', () => {
@@ -24,7 +25,8 @@ it('has its setup file in every project', () => {
   const setups = projects.map((project) =>
     typeof project === 'object' && 'test' in project ? project.test?.setupFiles : null,
   )
-  expect(setups).toEqual([['test/setup.ts'], ['test/setup.ts']])
+  expect(setups.length).toBeGreaterThan(1)
+  for (const setup of setups) expect(setup).toEqual(['test/setup.ts'])
 })
 
 /** Title → outcome of the tests of the canary. */

@@ -20,6 +20,7 @@ const violations = [
   'eslint/no-restricted-imports src/platform/browser/reads-config.ts',
   'eslint/no-restricted-imports src/platform/browser/reads-file.ts',
   'eslint/no-restricted-imports src/storefront/layout/frame.browser.ts',
+  'eslint/no-restricted-properties e2e/waits.spec.ts',
   'eslint/no-restricted-properties src/domain/clock.ts',
   'eslint/no-restricted-properties src/domain/dice.ts',
   'eslint/no-restricted-properties src/platform/browser/fragment.ts',

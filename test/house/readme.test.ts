@@ -9,7 +9,7 @@ import { readmeFaults, recipeFaults, recipesIn, type Example, type Tree } from '
 const examples: Readonly<Record<string, Example>> = {
   'A page': {
     words: ['inquiry-thankyou'],
-    used: ['storefront/pages', 'platform/server/page.ts'],
+    used: ['storefront/pages', 'platform/server/page.ts', 'app/styles'],
   },
   'An island': {
     words: ['inquiry-pictures'],

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openShop, type RunningShop } from '../../e2e/shop.ts'
+import { openShop, type RunningShop } from '../running-shop.ts'
 import { atEnd } from '../../bench/cleanup.ts'
 import type { CallPath, Case, Ground } from './fuzz-bodies.ts'
 import { fuzzCase, ordinaryCase } from './fuzz-cases.ts'

@@ -7,6 +7,7 @@ import { nothingTold, shop, type Told } from './killed-shoppers.ts'
 import { openMortalShop, surely, type MortalShop } from './killed-shop.ts'
 import { seeded, type Random } from './payment-histories.ts'
 import { prepareCheckouts } from '../../bench/checkouts.ts'
+import { durability, durable } from '../undurable.ts'
 import { fillShelves } from './real-shop.ts'
 
 /*
@@ -49,6 +50,8 @@ export async function proveKilled(options: KilledOptions): Promise<boolean> {
     const before = (await readHistory(mortal.db)).skus
     const random = seeded(seed)
     const told = nothingTold()
+    const set = JSON.stringify(await durability(mortal.db))
+    if (set !== JSON.stringify(durable)) told.faults.push(`PostgreSQL is not the shop's own: ${set}`)
     let isOver = false
     const crowd = Promise.all(
       Array.from({ length: shoppers }, (_, index) =>

@@ -1,15 +1,12 @@
 /*
- * `npm run prove -- <what> [--…]`: what the shop promises about money, stock and strangers, tried until it breaks or does not.
+ * `npm run prove -- <what> [--…]`: what the shop promises, tried until it breaks or does not; see proofs.ts.
+ * `npm run prove -- all [--write]`: all of it, each in a process of its own. What was proven of this commit is kept, so
+ * that an interrupted run goes on where it was; `--anew` forgets it, `--write` puts the results into docs/proofs.md.
  */
 import { parseArgs } from 'node:util'
 import { endAll } from '../../bench/cleanup.ts'
-import { provePricing } from '../oracle/million.ts'
-import { proveFuzz } from './fuzz.ts'
-import { proveHistory } from './history-proof.ts'
-import { proveKilled } from './killed.ts'
-import { provePayments } from './payments.ts'
-import { proveStalled } from './stalled.ts'
-import { proveConserve, proveCoupons, proveIdentical, proveOversell, type SellingOptions } from './selling.ts'
+import { proveAll } from './all.ts'
+import { proofs, type ProofOptions } from './proofs.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,67 +23,46 @@ const { values, positionals } = parseArgs({
     orders: { type: 'string', default: '2000' },
     database: { type: 'string' },
     seconds: { type: 'string', default: '30' },
+    write: { type: 'boolean', default: false },
+    anew: { type: 'boolean', default: false },
   },
 })
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
-
-const selling: SellingOptions = {
-  seeds: Number(values.seeds ?? 10),
+const options: ProofOptions = {
+  carts: Number(values.carts),
+  histories: Number(values.histories),
   seed: Number(values.seed),
+  kills: Number(values.kills),
+  databaseKills: Number(values['database-kills']),
+  port: Number(values.port),
+  seeds: values.seeds === undefined ? null : Number(values.seeds),
   build: values.build,
-  say,
-}
-
-/** Each answers whether it held. */
-const proofs: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
-  pricing: () => provePricing({ carts: Number(values.carts), seed: Number(values.seed), say }),
-  history: () =>
-    proveHistory({
-      orders: Number(values.orders),
-      seed: Number(values.seed),
-      database: values.database ?? null,
-      say,
-    }),
-  fuzz: () =>
-    proveFuzz({
-      cases: Number(values.cases),
-      seed: Number(values.seed),
-      seeds: Number(values.seeds ?? 3),
-      say,
-    }),
-  payments: () => provePayments({ histories: Number(values.histories), seed: Number(values.seed), say }),
-  killed: () =>
-    proveKilled({
-      kills: Number(values.kills),
-      databaseKills: Number(values['database-kills']),
-      seed: Number(values.seed),
-      build: values.build,
-      port: Number(values.port),
-      say,
-    }),
-  stalled: () =>
-    proveStalled({
-      seconds: Number(values.seconds),
-      build: values.build,
-      port: Number(values.port),
-      say,
-    }),
-  oversell: () => proveOversell(selling),
-  conserve: () => proveConserve(selling),
-  identical: () => proveIdentical(selling),
-  coupons: () => proveCoupons(selling),
+  orders: Number(values.orders),
+  database: values.database ?? null,
+  cases: Number(values.cases),
+  seconds: Number(values.seconds),
+  say: (line) => void process.stdout.write(`${line}\n`),
 }
 
 const wanted = positionals.map((name) => proofs[name])
-if (wanted.length === 0 || wanted.includes(undefined)) {
-  process.stderr.write(
-    `usage: npm run prove -- ${Object.keys(proofs).join(' | ')} [--carts N] [--cases N] [--histories N] [--kills N] [--database-kills N] [--port N] [--seed N] [--seeds N] [--build FOLDER] [--orders N] [--database URL] [--seconds N]\n`,
-  )
+if (positionals.length === 1 && positionals[0] === 'all') {
+  const { seed, say } = options
+  if (!(await proveAll({ seed, write: values.write, anew: values.anew, say }))) process.exitCode = 1
+} else if (wanted.length === 0 || wanted.includes(undefined)) {
+  process.stderr.write(usage())
   process.exitCode = 2
 } else {
   try {
-    for (const proof of wanted) if (!(await proof!())) process.exitCode = 1
+    for (const proof of wanted) if (!(await proof!.run(options))) process.exitCode = 1
   } finally {
     await endAll()
   }
+}
+
+function usage(): string {
+  const lines = Object.entries(proofs).map(
+    ([name, { proves, takes }]) => `  ${name.padEnd(14)} ${takes.padStart(6)}  ${proves}\n`,
+  )
+  return `usage: npm run prove -- all [--write] [--anew] [--seed N]
+       npm run prove -- <what> [--carts N] [--cases N] [--seconds N] [--histories N] [--kills N] [--database-kills N] [--port N] [--seed N] [--seeds N] [--build FOLDER] [--orders N] [--database URL]
+${lines.join('')}`
 }

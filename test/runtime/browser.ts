@@ -4,7 +4,6 @@ import { rouse } from '#platform/browser/rouse.ts'
 import { startBrowser } from '#platform/browser/start.ts'
 import type { toast } from '#platform/browser/toast.ts'
 import { visit } from '#platform/browser/visit.ts'
-import { islands } from './fixtures.ts'
 
 /*
  * What runs in the fixture pages: the runtime as the shop starts it, with its functions in reach of the tests.
@@ -28,4 +27,4 @@ declare global {
 }
 
 window.runtime = runtime
-startBrowser({ registry: islands, later: async () => {} })
+startBrowser({ islands: () => import('./fixtures.ts'), later: async () => {} })

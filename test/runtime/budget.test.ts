@@ -1,15 +1,13 @@
 import { expect, it } from 'vitest'
+import { limits } from '../../scripts/check/budgets.ts'
 import { brotliSize, bundle, eager } from './build.ts'
 
-/** Bytes, brotli 11: what is left of the 6 kB of every page for the table of islands. */
-const BUDGET = 5_200
-
-it(`loads at most ${BUDGET} bytes before anything is touched, and no React, validator or store in it`, async () => {
+it(`loads at most ${limits.runtime} bytes before anything is touched, and no React, validator or store in it`, async () => {
   const chunks = await bundle(new URL('./plain.ts', import.meta.url))
   const early = eager(chunks)
   const code = early.map((chunk) => chunk.code).join('\n')
   const bytes = early.reduce((sum, chunk) => sum + brotliSize(chunk.code), 0)
-  expect(bytes).toBeLessThanOrEqual(BUDGET)
+  expect(bytes).toBeLessThanOrEqual(limits.runtime)
   // It is the runtime that was weighed: the whole of it, and nothing instead.
   expect(code).toContain('x-island')
   expect(code).toContain('popstate')

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { leanReact } from '../../scripts/bundle/lean-react.ts'
 
 export interface Chunk {
   file: string
@@ -9,19 +10,19 @@ export interface Chunk {
   imports: readonly string[]
 }
 
-/** Vite wraps every dynamic import in code that preloads stylesheets; there is one stylesheet, in the head. */
+/** Vite wraps every dynamic import in code that preloads stylesheets; no script has one. */
 const withoutPreload: Plugin = {
   name: 'without-preload',
   enforce: 'pre',
   load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load()' : null),
 }
 
-/** Builds `entry` the way the shop is built, in memory. A chunk bears the name of its file or its folder. */
+/** Builds `entry` the way the shop is built, in memory, but for what lies in one file. A chunk bears the name of its file or its folder. */
 export async function bundle(entry: URL): Promise<Chunk[]> {
   const output = (await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [withoutPreload],
+    plugins: [withoutPreload, leanReact()],
     build: {
       write: false,
       target: ['chrome111', 'safari16.4', 'firefox114'],

@@ -1,4 +1,4 @@
 import { startBrowser } from '#platform/browser/start.ts'
 
 /** The runtime and nothing else: what it weighs is what every page pays. */
-startBrowser({ registry: {}, later: async () => {} })
+startBrowser({ islands: async () => ({ islands: {} }), later: async () => {} })

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Envelope } from '#wire/envelope.ts'
 import type { InitialData, Json, PageMeta } from '#wire/page.ts'
+import { hrefsOf, stylesheets, type Stylesheet } from '#wire/stylesheets.ts'
 import { router } from '#wire/shop-config.ts'
 import { defaultTheme as theme } from '#features/theming/default-theme.ts'
 import { escapeHtml, scriptJson } from '#platform/server/html.ts'
-import { bundle } from './build.ts'
+import type { Chunk } from './build.ts'
 
 /*
  * A shop of a few pages that do what a test wants: documents and visits from one table, calls and posts that
@@ -17,10 +18,14 @@ export interface FixturePage {
   html: string
   /** ms before the answer. */
   delay?: number
+  /** The answer waits for this. */
+  held?: Promise<unknown>
   /** Envelope code of the visit. */
   code?: number
   meta?: Partial<PageMeta>
   data?: Json
+  /** What the skeleton of a product needs. */
+  skeletonStyles?: string
   /** More of the head, as HTML. */
   head?: string
   /** What follows `main`, as HTML. */
@@ -45,8 +50,10 @@ export interface FixtureShop {
   build: string
   /** Calls by path; those without an answer succeed with what they were given. */
   calls: Map<string, (input: Json, nth: number) => CallAnswer | Promise<CallAnswer>>
-  /** Scripts whose name begins so come this much later, in ms, or fail so many times. */
-  scripts: Map<string, { delay?: number; failures?: number }>
+  /** Scripts whose name begins so come this much later, in ms, or when they are let go, or fail so many times. */
+  scripts: Map<string, { delay?: number; held?: Promise<unknown>; failures?: number }>
+  /** The same of stylesheets. */
+  styles: Map<Stylesheet, { delay?: number; failures?: number }>
   /** What was asked for as a visit, as a call, by a post, as a document. */
   visits(path?: string): Seen[]
   posts(path?: string): Seen[]
@@ -71,8 +78,8 @@ const STYLE = `
   .tall { height: 3000px }
 `
 
-export async function startShop(): Promise<FixtureShop> {
-  const chunks = await bundle(new URL('./browser.ts', import.meta.url))
+/** `chunks` is what runs in the pages. */
+export async function startShop(chunks: readonly Chunk[]): Promise<FixtureShop> {
   const files = new Map(chunks.map((chunk) => [`/${chunk.file}`, chunk.code]))
   const entry = `/${chunks.find((chunk) => chunk.isEntry)!.file}`
 
@@ -86,6 +93,7 @@ export async function startShop(): Promise<FixtureShop> {
     build: 'build-1',
     calls: new Map(),
     scripts: new Map(),
+    styles: new Map(),
     visits: (path) => seen((one) => one.query.get('request') === 'route', path),
     posts: (path) => seen((one) => one.method === 'POST', path),
     documents: (path) =>
@@ -99,6 +107,7 @@ export async function startShop(): Promise<FixtureShop> {
       shop.build = 'build-1'
       shop.calls.clear()
       shop.scripts.clear()
+      shop.styles.clear()
     },
     async close() {
       server.closeAllConnections()
@@ -116,7 +125,7 @@ export async function startShop(): Promise<FixtureShop> {
     const { method = 'GET', headers } = request
     const script = files.get(url.pathname)
     if (script !== undefined) return sendScript(url.pathname, script, response)
-    if (url.pathname.endsWith('.css')) return send(response, 200, 'text/css', STYLE)
+    if (url.pathname.endsWith('.css')) return sendStyles(url.pathname, response)
     if (url.pathname === '/favicon.ico') return send(response, 204, 'image/x-icon', '')
     const body = await text(request)
     shop.seen.push({ method, path: url.pathname, query: new URLSearchParams(url.search), headers, body })
@@ -133,6 +142,7 @@ export async function startShop(): Promise<FixtureShop> {
     const page = shop.pages.get(url.pathname + url.search)
     if (!page)
       return send(response, 404, 'text/html', '<!doctype html><title>Nothing</title><h1>Nothing here</h1>')
+    await page.held
     if (page.delay) await new Promise((resolve) => setTimeout(resolve, page.delay))
     const meta = metaOf(page, url.pathname)
     if (!isVisit) return send(response, meta.status, 'text/html; charset=utf-8', documentOf(page, meta))
@@ -153,6 +163,7 @@ export async function startShop(): Promise<FixtureShop> {
         lang: meta.lang,
         langPath: '',
         currency: 'USD',
+        styles: hrefsOf((name) => `/${name}.css`),
         texts: TEXTS,
       },
     }
@@ -160,11 +171,12 @@ export async function startShop(): Promise<FixtureShop> {
       <title>${escapeHtml(meta.title)}</title><meta name="description" content="${escapeHtml(meta.description)}">
       <link rel="canonical" href="${escapeHtml(meta.canonical)}">${page.head ?? ''}
       ${meta.alternates.map(({ lang, href }) => `<link rel="alternate" hreflang="${lang}" href="${href}">`).join('')}
-      <link rel="stylesheet" id="theme" href="${meta.themeHref}"><script type="module" src="${entry}"></script></head>
+      <link rel="stylesheet" id="theme" href="${meta.themeHref}">
+      ${meta.styles.map((name) => `<link rel="stylesheet" data-styles="${name}" href="/${name}.css">`).join('')}<script type="module" src="${entry}"></script></head>
       <body data-page="${meta.page}"><div id="progress"></div><p data-offline hidden>You are offline</p>
       <header><a href="/">Home</a></header><main id="main" tabindex="-1">${page.html}</main><footer>Footer</footer>${page.foot ?? ''}
       <div id="announcer" role="status" aria-live="polite"></div><div id="toasts" aria-live="polite"></div>
-      <template id="skeleton-product"><p>A product is coming</p></template>
+      <template id="skeleton-product" data-styles="${page.skeletonStyles ?? 'base'}"><p>A product is coming</p></template>
       <script type="application/json" id="initial-data">${scriptJson(initial)}</script></body></html>`
   }
 
@@ -182,6 +194,7 @@ export async function startShop(): Promise<FixtureShop> {
       build: shop.build,
       status: 200,
       themeHref: '/theme.1.css',
+      styles: ['base'],
       hideHeader: false,
       hideFooter: false,
       private: false,
@@ -203,12 +216,30 @@ export async function startShop(): Promise<FixtureShop> {
 
   async function sendScript(path: string, code: string, response: ServerResponse): Promise<void> {
     const [, rule] = [...shop.scripts].find(([name]) => path.startsWith(`/assets/${name}-`)) ?? []
+    await rule?.held
+    await sendLate(rule, 'text/javascript', code, response)
+  }
+
+  /** Each stylesheet tells by a property of its own that it counts; which one is the last says `--last`. */
+  async function sendStyles(path: string, response: ServerResponse): Promise<void> {
+    const name = path.slice(1, -'.css'.length)
+    const known = stylesheets.find((one) => one === name)
+    const code = known === undefined ? STYLE : `:root { --${known}: there; --last: ${known} }`
+    await sendLate(known && shop.styles.get(known), 'text/css', code, response)
+  }
+
+  async function sendLate(
+    rule: { delay?: number; failures?: number } | undefined,
+    type: string,
+    text: string,
+    response: ServerResponse,
+  ): Promise<void> {
     if (rule?.delay) await new Promise((resolve) => setTimeout(resolve, rule.delay))
     if (rule?.failures) {
       rule.failures--
       return send(response, 503, 'text/plain', 'not now')
     }
-    send(response, 200, 'text/javascript', code)
+    send(response, 200, type, text)
   }
 }
 

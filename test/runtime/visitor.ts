@@ -1,48 +1,46 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
-
-export interface Visitor {
-  page: Page
-  context: BrowserContext
-  /** What went wrong in the page, in the order in which it did. A test that expects something takes it out. */
-  errors: string[]
-}
-
-interface VisitorOptions {
-  scripts?: boolean
-  reducedMotion?: boolean
-}
-
-/** A window of its own. An error in it that the test has not taken out of `errors` fails the test. */
-export async function openVisitor(
-  browser: Browser,
-  origin: string,
-  options: VisitorOptions = {},
-): Promise<Visitor> {
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport: { width: 800, height: 600 },
-    javaScriptEnabled: options.scripts ?? true,
-    reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
-  })
-  const page = await context.newPage()
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('console', (message) => {
-    // Chromium reports every answer of 400 and more in its own words; the tests ask for those on purpose.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      errors.push(message.text())
-  })
-  onTestFinished(async () => {
-    await context.close()
-    if (errors.length) throw new Error(`The page said:\n${errors.join('\n')}`)
-  })
-  return { page, context, errors }
-}
+import { expect, type Page } from '@playwright/test'
+import type { Visitor } from './stage.ts'
 
 /** Asks again until it is so. It takes its time, because other work may share the machine. */
 export function expectSoon<T>(ask: () => T | Promise<T>): ReturnType<typeof expect.poll> {
-  return expect.poll(ask, { timeout: 15_000, interval: 20 })
+  return expect.poll(ask, { intervals: [20] })
+}
+
+/** Time passes for the page, whose clock was installed before, and what it asks for meanwhile arrives. */
+export async function letPass(page: Page, ms: number): Promise<void> {
+  await page.clock.runFor(ms)
+  await roundTrip(page)
+}
+
+/** What the page has asked for before arrives before this. */
+export async function roundTrip(page: Page): Promise<void> {
+  await page.evaluate(() => fetch('/favicon.ico').then(({ ok }) => ok))
+}
+
+/** The answer to the next visit to `path` is in the page, and what it makes of it is done. */
+export async function untilVisited(page: Page, path: string, begin: () => Promise<unknown>): Promise<void> {
+  const answer = page.waitForResponse((response) => {
+    const { pathname, searchParams } = new URL(response.url())
+    return pathname === path && searchParams.get('request') === 'route'
+  })
+  await begin()
+  await (await answer).finished()
+  await roundTrip(page)
+}
+
+/** React has taken over the part of that name. */
+export async function untilAlive(page: Page, name: string): Promise<void> {
+  await expectSoon(() =>
+    page
+      .locator(`x-island[c=${name}]`)
+      .evaluate((host) => Object.keys(host).some((key) => key.startsWith('__reactContainer'))),
+  ).toBe(true)
+}
+
+/** What is let go by hand. */
+export function createHold(): { held: Promise<void>; letGo: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { held: promise, letGo: resolve }
 }
 
 /** A slow phone on a slow line: 4 times slower, 1.6 Mbit/s, 150 ms there and back. */
@@ -55,30 +53,6 @@ export async function slowDown({ page, context }: Visitor): Promise<void> {
     downloadThroughput: (1.6 * 1024 * 1024) / 8,
     uploadThroughput: (0.75 * 1024 * 1024) / 8,
   })
-}
-
-/** Notes when something first showed in the page, in ms after the first click; read with `firstShown`. */
-export async function watch(page: Page, selectors: Record<string, string>): Promise<void> {
-  await page.evaluate((all) => {
-    let clicked: number | undefined
-    addEventListener('click', () => (clicked ??= performance.now()), { capture: true })
-    window.firstShown = {}
-    new MutationObserver(() => {
-      for (const [name, selector] of Object.entries(all)) {
-        if (document.querySelector(selector)) window.firstShown[name] ??= performance.now() - clicked!
-      }
-    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
-  }, selectors)
-}
-
-export function firstShown(page: Page): Promise<Record<string, number>> {
-  return page.evaluate(() => window.firstShown)
-}
-
-declare global {
-  interface Window {
-    firstShown: Record<string, number>
-  }
 }
 
 /** Marks the document: the mark is gone once another has been loaded. */

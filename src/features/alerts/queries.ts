@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inStock, offered } from '#features/catalog/queries/sellable.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { AlertKind } from './contract.ts'
@@ -19,7 +20,11 @@ export interface VariantRow {
 
 const variant = sql`
   s.sku, p.slug, s.options, p.options as "productOptions",
-  (select coalesce(json_object_agg(t.locale, t.title), '{}') from product_texts t where t.product_id = p.id) as titles`
+  (
+    select coalesce(json_object_agg(t.locale, t.title), '{}')
+    from product_texts t
+    where t.product_id = p.id
+  ) as titles`
 
 /** A variant that is sold in this currency, with its price there in minor units; null for any other. */
 export async function findVariant(
@@ -29,8 +34,10 @@ export async function findVariant(
 ): Promise<(VariantRow & { skuId: number; amount: number }) | null> {
   const { rows: found } = await sql<VariantRow & { skuId: number; amount: number }>`
     select ${variant}, s.id as "skuId", c.amount
-    from skus s join products p on p.id = s.product_id join sku_prices c on c.sku_id = s.id and c.currency = ${currency}
-    where s.sku = ${sku} and not s.retired and p.visible`.execute(rows(db))
+    from skus s
+    join products p on p.id = s.product_id
+    join sku_prices c on c.sku_id = s.id and c.currency = ${currency}
+    where s.sku = ${sku} and ${offered}`.execute(rows(db))
   return found[0] ?? null
 }
 
@@ -56,27 +63,29 @@ export async function putAlert(
   await sql`
     insert into alerts as a (sku_id, kind, email, locale, currency, amount, created_at, changed_at)
     values (${skuId}, ${kind}, ${email}, ${locale}, ${currency}, ${amount}, ${now}, ${now})
-    on conflict (sku_id, kind, lower(email)) do update set
-      state = 'pending', email = excluded.email, locale = excluded.locale, currency = excluded.currency,
-      amount = excluded.amount, changed_at = excluded.changed_at
+    on conflict (sku_id, kind, lower(email)) do update set state = 'pending', email = excluded.email,
+      locale = excluded.locale, currency = excluded.currency, amount = excluded.amount,
+      changed_at = excluded.changed_at
     where a.state in ('done', 'ended')`.execute(rows(tx))
   const { rows: found } = await sql<{ id: number; state: AlertState }>`
-    select id, state from alerts where sku_id = ${skuId} and kind = ${kind} and lower(email) = lower(${email})
+    select id, state
+    from alerts
+    where sku_id = ${skuId} and kind = ${kind} and lower(email) = lower(${email})
     for update`.execute(rows(tx))
   return found[0]!
 }
 
 export async function alertState(db: Db, id: number): Promise<AlertState | null> {
-  const { rows: found } = await sql<{ state: AlertState }>`select state from alerts where id = ${id}`.execute(
-    rows(db),
-  )
+  const { rows: found } = await sql<{ state: AlertState }>`
+    select state from alerts where id = ${id}`.execute(rows(db))
   return found[0]?.state ?? null
 }
 
 /** False when there is nothing to confirm. */
 export async function activate(tx: Tx, id: number, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update alerts set state = case state when 'pending' then 'active' else state end, changed_at = ${now}
+    update alerts
+    set state = case state when 'pending' then 'active' else state end, changed_at = ${now}
     where id = ${id} and state <> 'ended'`.execute(rows(tx))
   return numAffectedRows === 1n
 }
@@ -84,18 +93,20 @@ export async function activate(tx: Tx, id: number, now: Date): Promise<boolean> 
 /** Ends every alert of the address that this one is of. */
 export async function endAllOf(tx: Tx, id: number, now: Date): Promise<void> {
   await sql`
-    update alerts set state = 'ended', changed_at = ${now}
-    where lower(email) = (select lower(email) from alerts where id = ${id}) and state in ('pending', 'active')`.execute(
-    rows(tx),
-  )
+    update alerts
+    set state = 'ended', changed_at = ${now}
+    where lower(email) = (select lower(email) from alerts where id = ${id})
+      and state in ('pending', 'active')`.execute(rows(tx))
 }
 
 /** Whether anything more would be sent to the address that this alert is of. */
 export async function isAnyAlive(db: Db, id: number): Promise<boolean> {
   const { rows: found } = await sql<{ alive: boolean }>`
     select exists (
-      select from alerts where lower(email) = (select lower(email) from alerts where id = ${id})
-        and state in ('pending', 'active')) as alive`.execute(rows(db))
+      select from alerts
+      where lower(email) = (select lower(email) from alerts where id = ${id})
+        and state in ('pending', 'active')
+    ) as alive`.execute(rows(db))
   return found[0]!.alive
 }
 
@@ -117,9 +128,13 @@ export interface DueAlert extends VariantRow {
 export async function claimDue(tx: Tx, limit: number): Promise<DueAlert[]> {
   const { rows: found } = await sql<DueAlert>`
     select a.id, a.kind, a.email, a.locale, a.currency, a.amount as before, c.amount as now, ${variant}
-    from alerts a join skus s on s.id = a.sku_id join products p on p.id = s.product_id
-      join sku_prices c on c.sku_id = s.id and c.currency = a.currency
-    where a.state = 'active' and p.visible and not s.retired and (s.backorder or s.on_hand > s.held)
+    from alerts a
+    join skus s on s.id = a.sku_id
+    join products p on p.id = s.product_id
+    join sku_prices c on c.sku_id = s.id and c.currency = a.currency
+    where a.state = 'active'
+      and ${offered}
+      and ${inStock}
       and (a.kind = 'stock' or (c.amount < a.amount and (not c.converted or c.amount * 100 <= a.amount * 98)))
     order by lower(a.email), a.id limit ${limit} for update of a skip locked`.execute(rows(tx))
   return found
@@ -128,16 +143,19 @@ export async function claimDue(tx: Tx, limit: number): Promise<DueAlert[]> {
 /** The mail is written: a stock alert is over, a price alert waits for a price below the one that was sent. */
 export async function markTold(tx: Tx, due: readonly DueAlert[], now: Date): Promise<void> {
   await sql`
-    update alerts a set
-      state = case a.kind when 'stock' then 'done' else 'active' end, amount = d.amount,
+    update alerts a
+    set state = case a.kind when 'stock' then 'done' else 'active' end, amount = d.amount,
       notified_at = ${now}, changed_at = ${now}
-    from unnest(${due.map(({ id }) => id)}::bigint[], ${due.map((alert) => alert.now)}::bigint[]) d(id, amount)
+    from unnest(
+      ${due.map(({ id }) => id)}::bigint[], ${due.map((alert) => alert.now)}::bigint[]
+    ) d(id, amount)
     where a.id = d.id`.execute(rows(tx))
 }
 
 /** Forgets wishes that were never confirmed, and those that are over. */
 export async function pruneAlerts(db: Db, pendingBefore: Date, overBefore: Date): Promise<void> {
   await sql`
-    delete from alerts where (state = 'pending' and changed_at < ${pendingBefore})
+    delete from alerts
+    where (state = 'pending' and changed_at < ${pendingBefore})
       or (state in ('done', 'ended') and changed_at < ${overBefore})`.execute(rows(db))
 }

@@ -86,7 +86,7 @@ function presentLine(line: SeenLine, quote: Quote, names: Names, ctx: Ctx): Cart
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const amount = row.amount === null ? null : unitAmount(row.amount, row.tiers ?? [], quantity)
   // Savings by quantity are shown like a reduction.
-  const unitBefore = row.line_amount ?? (amount === row.amount ? null : row.amount)
+  const unitBefore = row.lineAmount ?? (amount === row.amount ? null : row.amount)
   // A line that is not chosen is in no quote: its price is its own.
   const quoted = row.selected ? quote.lines.find(({ key }) => key === sku) : undefined
   return {

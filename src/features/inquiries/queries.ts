@@ -57,12 +57,24 @@ export interface ExportedForm {
 export async function exportedForms(tx: Tx, after: string, limit: number): Promise<ExportedForm[]> {
   const { rows: found } = await sql<ExportedForm>`
     select e.slug, e.visible, e.fields,
-      (select coalesce(json_agg(json_build_object('locale', t.locale, 'title', t.title, 'summary', t.summary, 'content_label', t.content_label, 'thanks', t.thanks)
-          order by t.locale collate "C"), '[]')
-        from inquiry_form_texts t where t.inquiry_form_id = e.id) as texts
-    from inquiry_forms e where e.slug collate "C" > ${after} order by e.slug collate "C" limit ${limit}`.execute(
-    rows(tx),
-  )
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'locale', t.locale, 'title', t.title,
+              'summary', t.summary, 'content_label', t.content_label,
+              'thanks', t.thanks
+            )
+            order by t.locale collate "C"
+          ),
+          '[]'
+        )
+        from inquiry_form_texts t
+        where t.inquiry_form_id = e.id
+      ) as texts
+    from inquiry_forms e
+    where e.slug collate "C" > ${after}
+    order by e.slug collate "C" limit ${limit}`.execute(rows(tx))
   return found
 }
 
@@ -78,7 +90,8 @@ export async function findFormRow(db: Db, slug: string): Promise<FormRow | null>
   const { rows: found } = await sql<FormRow>`
     select f.id, f.slug, f.fields,
       (select coalesce(json_agg(t), '[]') from inquiry_form_texts t where t.inquiry_form_id = f.id) as texts
-    from inquiry_forms f where f.slug = ${slug} and f.visible`.execute(rows(db))
+    from inquiry_forms f
+    where f.slug = ${slug} and f.visible`.execute(rows(db))
   return found[0] ?? null
 }
 
@@ -89,8 +102,13 @@ export async function findSubject(
 ): Promise<{ id: number; slug: string; titles: Record<string, string> } | null> {
   const { rows: found } = await sql<{ id: number; slug: string; titles: Record<string, string> }>`
     select p.id, p.slug,
-      (select coalesce(json_object_agg(t.locale, t.title), '{}') from product_texts t where t.product_id = p.id) as titles
-    from products p where p.slug = ${slug} and p.visible`.execute(rows(db))
+      (
+        select coalesce(json_object_agg(t.locale, t.title), '{}')
+        from product_texts t
+        where t.product_id = p.id
+      ) as titles
+    from products p
+    where p.slug = ${slug} and p.visible`.execute(rows(db))
   return found[0] ?? null
 }
 
@@ -121,12 +139,15 @@ export async function sameInquiry(
   since: Date,
 ): Promise<string | null> {
   // Two presses at once must not both find nothing.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`inquiry ${form} ${content}`}, 0))`.execute(
-    rows(tx),
-  )
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`inquiry ${form} ${content}`}, 0))`.execute(rows(tx))
   const { rows: found } = await sql<{ number: string }>`
-    select number from inquiries
-    where created_at > ${since} and form = ${form} and content = ${content} and contact = ${JSON.stringify(contact)}::jsonb
+    select number
+    from inquiries
+    where created_at > ${since}
+      and form = ${form}
+      and content = ${content}
+      and contact = ${JSON.stringify(contact)}::jsonb
     order by id limit 1`.execute(rows(tx))
   return found[0]?.number ?? null
 }
@@ -134,14 +155,15 @@ export async function sameInquiry(
 export async function addInquiry(tx: Tx, inquiry: NewInquiry, now: Date): Promise<void> {
   const { rows: added } = await sql<{ id: number }>`
     insert into inquiries (number, form_id, form, product_id, product, contact, content, locale, created_at)
-    values (${inquiry.number}, ${inquiry.formId}, ${inquiry.form}, ${inquiry.productId}, ${inquiry.product},
-      ${JSON.stringify(inquiry.contact)}::jsonb, ${inquiry.content}, ${inquiry.locale}, ${now})
+    values (
+      ${inquiry.number}, ${inquiry.formId}, ${inquiry.form}, ${inquiry.productId}, ${inquiry.product},
+      ${JSON.stringify(inquiry.contact)}::jsonb, ${inquiry.content}, ${inquiry.locale}, ${now}
+    )
     returning id`.execute(rows(tx))
   await sql`
     insert into inquiry_pictures (inquiry_id, position, picture_id)
-    select ${added[0]!.id}, place, picture from unnest(${inquiry.pictureIds}::bigint[]) with ordinality p(picture, place)`.execute(
-    rows(tx),
-  )
+    select ${added[0]!.id}, place, picture
+    from unnest(${inquiry.pictureIds}::bigint[]) with ordinality p(picture, place)`.execute(rows(tx))
 }
 
 export interface InquiryRow {
@@ -159,7 +181,13 @@ export interface InquiryRow {
 
 const inquiryColumns = sql`
   i.id, i.number, i.form, i.product, i.contact, i.content, i.locale, i.created_at as "createdAt",
-  array(select p.key from inquiry_pictures x join pictures p on p.id = x.picture_id where x.inquiry_id = i.id order by x.position) as pictures`
+  array(
+    select p.key
+    from inquiry_pictures x
+    join pictures p on p.id = x.picture_id
+    where x.inquiry_id = i.id
+    order by x.position
+  ) as pictures`
 
 /** Inquiries after an id, oldest first; optionally those of one form. */
 export async function inquiryRows(
@@ -169,10 +197,10 @@ export async function inquiryRows(
   limit: number,
 ): Promise<InquiryRow[]> {
   const { rows: found } = await sql<InquiryRow>`
-    select ${inquiryColumns} from inquiries i
-    where i.id > ${after} and (${form}::text is null or i.form = ${form}) order by i.id limit ${limit}`.execute(
-    rows(db),
-  )
+    select ${inquiryColumns}
+    from inquiries i
+    where i.id > ${after} and (${form}::text is null or i.form = ${form})
+    order by i.id limit ${limit}`.execute(rows(db))
   return found
 }
 

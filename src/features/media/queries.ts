@@ -77,13 +77,21 @@ export async function addPictures(db: Db, pictures: readonly NewPicture[]): Prom
 /** Each source now leads to its picture and to no other; a picture that has a source already keeps it. */
 export async function moveSources(db: Db, moves: readonly { source: string; key: string }[]): Promise<void> {
   if (moves.length === 0) return
-  const moved = sql`unnest(${moves.map(({ source }) => source)}::text[], ${moves.map(({ key }) => key)}::text[])`
+  const moved = sql`
+    unnest(${moves.map(({ source }) => source)}::text[], ${moves.map(({ key }) => key)}::text[])`
   await sql`
-    update pictures p set source = null from ${moved} m(source, key)
+    update pictures p
+    set source = null
+    from ${moved} m(source, key)
     where p.source = m.source and p.key <> m.key`.execute(rows(db))
   await sql`
-    update pictures p set source = m.source
-    from (select distinct on (key) source, key from ${moved} with ordinality m(source, key, place) order by key, place) m
+    update pictures p
+    set source = m.source
+    from (
+      select distinct on (key) source, key
+      from ${moved} with ordinality m(source, key, place)
+      order by key, place
+    ) m
     where p.key = m.key and p.source is null`.execute(rows(db))
 }
 
@@ -94,9 +102,8 @@ export async function picturesInUse(tx: Tx): Promise<number[]> {
     users.map(({ table, column }) => sql`select ${sql.ref(column)} as id from ${sql.table(table)}`),
     sql` union `,
   )
-  const { rows: found } = await sql<{ id: number }>`select id from (${used}) u where id is not null`.execute(
-    rows(tx),
-  )
+  const { rows: found } = await sql<{ id: number }>`
+    select id from (${used}) u where id is not null`.execute(rows(tx))
   return found.map(({ id }) => id)
 }
 
@@ -107,9 +114,9 @@ export async function removePictures(tx: Tx, ids: readonly number[]): Promise<st
       sql`not exists (select from ${sql.table(table)} u where u.${sql.ref(column)} = p.id)`,
   )
   const { rows: gone } = await sql<{ key: string }>`
-    delete from pictures p where p.id = any(${ids}::bigint[]) and ${sql.join(unused, sql` and `)} returning p.key`.execute(
-    rows(tx),
-  )
+    delete from pictures p
+    where p.id = any(${ids}::bigint[]) and ${sql.join(unused, sql` and `)}
+    returning p.key`.execute(rows(tx))
   return gone.map(({ key }) => key)
 }
 
@@ -117,7 +124,9 @@ export async function removePictures(tx: Tx, ids: readonly number[]): Promise<st
 async function usersOfPictures(tx: Tx): Promise<{ table: string; column: string }[]> {
   const { rows: found } = await sql<{ table: string; column: string }>`
     select r.relname::text as table, a.attname::text as column
-    from pg_constraint k join pg_class r on r.oid = k.conrelid join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    from pg_constraint k
+    join pg_class r on r.oid = k.conrelid
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
     where k.contype = 'f' and k.confrelid = 'public.pictures'::regclass`.execute(rows(tx))
   return found
 }
@@ -127,9 +136,8 @@ export async function addUpload(
   { id, pictureId }: { id: string; pictureId: number },
   now: Date,
 ): Promise<void> {
-  await sql`insert into uploads (id, picture_id, created_at) values (${id}, ${pictureId}, ${now})`.execute(
-    rows(db),
-  )
+  await sql`
+    insert into uploads (id, picture_id, created_at) values (${id}, ${pictureId}, ${now})`.execute(rows(db))
 }
 
 /** In no order. */
@@ -139,7 +147,9 @@ export async function uploadsByIds(
 ): Promise<{ id: string; pictureId: number; key: string }[]> {
   if (ids.length === 0) return []
   const { rows: found } = await sql<{ id: string; pictureId: number; key: string }>`
-    select u.id, u.picture_id as "pictureId", p.key from uploads u join pictures p on p.id = u.picture_id
+    select u.id, u.picture_id as "pictureId", p.key
+    from uploads u
+    join pictures p on p.id = u.picture_id
     where u.id = any(${ids})`.execute(rows(db))
   return found
 }
@@ -151,7 +161,9 @@ export async function oldUploads(
   limit: number,
 ): Promise<{ id: string; pictureId: number }[]> {
   const { rows: found } = await sql<{ id: string; pictureId: number }>`
-    select id, picture_id as "pictureId" from uploads where created_at < ${before}
+    select id, picture_id as "pictureId"
+    from uploads
+    where created_at < ${before}
     order by created_at limit ${limit} for update skip locked`.execute(rows(tx))
   return found
 }
@@ -174,9 +186,9 @@ export interface ProsePicture {
 export async function prosePictures(db: Db, sources: readonly string[]): Promise<ProsePicture[]> {
   const { rows: found } = await sql<ProsePicture>`
     select x.source, i.key, i.width, i.height, i.average_color as color
-    from prose_pictures x join pictures i on i.id = x.picture_id where x.source = any(${sources}::text[])`.execute(
-    rows(db),
-  )
+    from prose_pictures x
+    join pictures i on i.id = x.picture_id
+    where x.source = any(${sources}::text[])`.execute(rows(db))
   return found
 }
 
@@ -184,7 +196,8 @@ export async function prosePictures(db: Db, sources: readonly string[]): Promise
 export async function keepProseSources(tx: Tx, sources: readonly string[]): Promise<void> {
   await sql`
     insert into prose_pictures as x (source, picture_id)
-    select s, (select i.id from pictures i where i.key = substring(s from '^/media/([0-9a-f]{16})/')) from unnest(${sources}::text[]) s
+    select s, (select i.id from pictures i where i.key = substring(s from '^/media/([0-9a-f]{16})/'))
+    from unnest(${sources}::text[]) s
     on conflict (source) do update set picture_id = excluded.picture_id
     where x.picture_id is null and excluded.picture_id is not null`.execute(rows(tx))
 }

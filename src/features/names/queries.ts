@@ -79,9 +79,12 @@ export async function entryNamed(db: Db, kind: EntryKind, slug: string): Promise
   const { table, shown } = entryTables[kind]
   const { rows: found } = await sql<NamedEntry>`
     (select e.slug, ${sql.raw(shown)} as shown, 0 as place from ${sql.table(table)} e where e.slug = ${slug})
-    union all
-    (select e.slug, case when e.id is null then false else ${sql.raw(shown)} end, 1
-      from former_slugs f left join ${sql.table(table)} e on e.id = f.entry_id where f.kind = ${kind} and f.slug = ${slug})
+    union all (
+      select e.slug, case when e.id is null then false else ${sql.raw(shown)} end, 1
+      from former_slugs f
+      left join ${sql.table(table)} e on e.id = f.entry_id
+      where f.kind = ${kind} and f.slug = ${slug}
+    )
     order by place limit 1`.execute(rows(db))
   return found[0] ?? null
 }
@@ -90,7 +93,9 @@ export async function entryNamed(db: Db, kind: EntryKind, slug: string): Promise
 export async function languagesOf(db: Db, kind: EntryKind, slug: string): Promise<string[]> {
   const { table, texts, owner } = entryTables[kind]
   const { rows: found } = await sql<{ locale: string }>`
-    select t.locale from ${sql.table(table)} e join ${sql.table(texts)} t on t.${sql.ref(owner)} = e.id
+    select t.locale
+    from ${sql.table(table)} e
+    join ${sql.table(texts)} t on t.${sql.ref(owner)} = e.id
     where e.slug = ${slug}`.execute(rows(db))
   return found.map(({ locale }) => locale)
 }
@@ -100,7 +105,8 @@ export async function languagesOfAll(db: Db, kind: EntryKind): Promise<ReadonlyM
   const { table, texts, owner } = entryTables[kind]
   const { rows: found } = await sql<{ slug: string; languages: string[] }>`
     select e.slug, json_agg(t.locale) as languages
-    from ${sql.table(table)} e join ${sql.table(texts)} t on t.${sql.ref(owner)} = e.id
+    from ${sql.table(table)} e
+    join ${sql.table(texts)} t on t.${sql.ref(owner)} = e.id
     group by e.slug`.execute(rows(db))
   return new Map(found.map(({ slug, languages }) => [slug, languages]))
 }
@@ -120,9 +126,8 @@ export interface Renamed {
 }
 
 export async function setSlug(tx: Tx, kind: EntryKind, id: number, slug: string): Promise<void> {
-  await sql`update ${sql.table(entryTables[kind].table)} set slug = ${slug} where id = ${id}`.execute(
-    rows(tx),
-  )
+  await sql`
+    update ${sql.table(entryTables[kind].table)} set slug = ${slug} where id = ${id}`.execute(rows(tx))
 }
 
 /** Renames entries with a former name if the new one is free; returns the renamed. */
@@ -133,14 +138,22 @@ export async function renameFormer(
 ): Promise<Renamed[]> {
   const { table } = entryTables[kind]
   const { rows: renamed } = await sql<Renamed>`
-    update ${sql.table(table)} e set slug = n.slug
-    from (select distinct on (g.slug) g.slug, g.former, o.id from json_to_recordset(${JSON.stringify(pairs)}::json) as g(slug text, former text)
+    update ${sql.table(table)} e
+    set slug = n.slug
+    from (
+      select distinct on (g.slug) g.slug, g.former, o.id
+      from json_to_recordset(${JSON.stringify(pairs)}::json) as g(slug text, former text)
       join ${sql.table(table)} o on o.slug = g.former
       where not exists (select from ${sql.table(table)} t where t.slug = g.slug)
         -- Two entries may have traded names: what the file itself still calls so is not the same one.
-        and not exists (select from json_to_recordset(${JSON.stringify(pairs)}::json) as k(slug text) where k.slug = g.former)
-      order by g.slug, o.id) n
-    where e.id = n.id returning e.id, n.former as "from", n.slug as "to"`.execute(rows(tx))
+        and not exists (
+          select from json_to_recordset(${JSON.stringify(pairs)}::json) as k(slug text)
+          where k.slug = g.former
+        )
+      order by g.slug, o.id
+    ) n
+    where e.id = n.id
+    returning e.id, n.former as "from", n.slug as "to"`.execute(rows(tx))
   return renamed
 }
 
@@ -158,12 +171,16 @@ export async function moveReferences(tx: Tx, kind: EntryKind, renamed: readonly 
     if (list !== undefined)
       for (const table of ['promotions', 'coupons'])
         await sql`
-          update ${sql.table(table)} set conditions = jsonb_set(conditions, array[${list}], ${replaced(sql`conditions->${list}`, from, to)})
+          update ${sql.table(table)}
+          set conditions = jsonb_set(
+            conditions, array[${list}], ${replaced(sql`conditions->${list}`, from, to)}
+          )
           where conditions->${list} ? ${from}`.execute(rows(tx))
     if (kind === 'product')
-      await sql`update products set goes_with = ${replaced(sql`goes_with`, from, to)} where goes_with ? ${from}`.execute(
-        rows(tx),
-      )
+      await sql`
+        update products
+        set goes_with = ${replaced(sql`goes_with`, from, to)}
+        where goes_with ? ${from}`.execute(rows(tx))
     if (kind === 'page') {
       await rows(tx).updateTable('products').set({ size_guide: to }).where('size_guide', '=', from).execute()
       await rows(tx)
@@ -177,8 +194,10 @@ export async function moveReferences(tx: Tx, kind: EntryKind, renamed: readonly 
 
 /** A JSON array of texts with one of them replaced, in its order. */
 function replaced(array: RawBuilder<unknown>, from: string, to: string): RawBuilder<unknown> {
-  return sql`(select jsonb_agg(case when v.text = ${from} then ${to}::text else v.text end order by v.place)
-    from jsonb_array_elements_text(${array}) with ordinality v(text, place))`
+  return sql`(
+      select jsonb_agg(case when v.text = ${from} then ${to}::text else v.text end order by v.place)
+      from jsonb_array_elements_text(${array}) with ordinality v(text, place)
+    )`
 }
 
 /** Forgets that something of these names was deleted. */
@@ -235,6 +254,8 @@ export async function keepPastRoutes(
       .execute()
   await sql`delete from past_routes where pattern = any(${current}::text[])`.execute(rows(tx))
   await sql`
-    delete from past_routes where pattern in (
-      select pattern from past_routes order by replaced_at desc, pattern offset ${most})`.execute(rows(tx))
+    delete from past_routes
+    where pattern in (
+      select pattern from past_routes order by replaced_at desc, pattern offset ${most}
+    )`.execute(rows(tx))
 }

@@ -26,13 +26,14 @@ export async function putSubscriber(
   await sql`
     insert into newsletter_subscribers as n (email, locale, created_at, changed_at)
     values (${email}, ${locale}, ${now}, ${now})
-    on conflict (lower(email)) do update
-      set state = 'pending', locale = excluded.locale, changed_at = excluded.changed_at
-      where n.state = 'unsubscribed'`.execute(rows(tx))
+    on conflict (lower(email)) do update set state = 'pending', locale = excluded.locale,
+      changed_at = excluded.changed_at
+    where n.state = 'unsubscribed'`.execute(rows(tx))
   const { rows: found } = await sql<{ id: number; state: SubscriberState }>`
-    select id, state from newsletter_subscribers where lower(email) = lower(${email}) for update`.execute(
-    rows(tx),
-  )
+    select id, state
+    from newsletter_subscribers
+    where lower(email) = lower(${email})
+    for update`.execute(rows(tx))
   return found[0]!
 }
 
@@ -51,16 +52,16 @@ export async function moveSubscriber(
   now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update newsletter_subscribers set state = ${to}, changed_at = ${now}
+    update newsletter_subscribers
+    set state = ${to}, changed_at = ${now}
     where id = ${id} and state = any(${from})`.execute(rows(tx))
   return numAffectedRows === 1n
 }
 
 /** Forgets addresses that never confirmed. */
 export async function prunePending(db: Db, before: Date): Promise<void> {
-  await sql`delete from newsletter_subscribers where state = 'pending' and changed_at < ${before}`.execute(
-    rows(db),
-  )
+  await sql`
+    delete from newsletter_subscribers where state = 'pending' and changed_at < ${before}`.execute(rows(db))
 }
 
 /** Subscribers after the id `after`, in the order they came. */
@@ -71,6 +72,8 @@ export async function subscriberRows(
 ): Promise<(Subscriber & { id: number })[]> {
   const { rows: found } = await sql<Subscriber & { id: number }>`
     select id, email, locale, state, created_at as "createdAt"
-    from newsletter_subscribers where id > ${after} order by id limit ${limit}`.execute(rows(db))
+    from newsletter_subscribers
+    where id > ${after}
+    order by id limit ${limit}`.execute(rows(db))
   return found
 }

@@ -1,7 +1,8 @@
 import type { Envelope } from '#wire/envelope.ts'
 import type { PagePayload } from '#wire/page.ts'
 import { limit } from './dom.ts'
-import { cookie, identity } from './state.ts'
+import { loadStyles } from './styles.ts'
+import { cookie, identity, initial } from './state.ts'
 
 /*
  * Page answers that are on their way or have just arrived. A page is requested once: further requests for it
@@ -77,7 +78,11 @@ async function fetchPage(path: string, controller: AbortController): Promise<Ans
       signal: controller.signal,
     })
     const { code, data } = (await response.json()) as Envelope<PagePayload | null>
-    return data?.meta ? { kind: 'page', code, page: data } : { kind: 'foreign', code }
+    if (!data?.meta) return { kind: 'foreign', code }
+    // Begun now, so that the page need not wait for them; a failure is found where they are waited for.
+    if (data.meta.build === initial().page.build && !data.meta.redirect)
+      loadStyles(data.meta.styles).catch(() => {})
+    return { kind: 'page', code, page: data }
   } catch (error) {
     if (controller.signal.aborted) return { kind: error === LATE ? 'timeout' : 'stopped' }
     return error instanceof SyntaxError ? { kind: 'foreign', code: -1 } : { kind: 'offline' }

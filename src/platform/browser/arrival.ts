@@ -6,6 +6,7 @@ import { enter, restoreScroll } from './history.ts'
 import { currency, here, keep, leave, moveTo, setHere, tellOffline } from './place.ts'
 import { stopProgress } from './progress.ts'
 import { focusPage, isSame, nodesOf, show, type Kept, type Put } from './render.ts'
+import { loadStyles } from './styles.ts'
 import { cookie, decoded, initial, writeToken } from './state.ts'
 import { toast } from './toast.ts'
 
@@ -64,9 +65,8 @@ export async function amend(target: URL, replace: boolean, wanted: Wanted, merge
 /** The HTML of a page that is not shown as a page: null where it cannot be had. */
 export async function borrow(path: string): Promise<DocumentFragment | null> {
   const answer = await ask(path)
-  return answer.kind === 'page' && answer.code === 0 && answer.page.meta.redirect === undefined
-    ? nodesOf(answer.page.html)
-    : null
+  if (answer.kind !== 'page' || answer.code !== 0 || answer.page.meta.redirect !== undefined) return null
+  return (await isStyled(answer.page)) ? nodesOf(answer.page.html) : null
 }
 
 /** Back and forward: the stored page is shown at once, then requested again. */
@@ -135,6 +135,9 @@ async function follow(url: URL, wanted: Wanted): Promise<Found | null> {
     if (code === 50) return signIn()
     if (redirect === undefined) {
       if (!fitsFrame(page) || (code !== 0 && page.html === '')) break
+      const styled = await isStyled(page)
+      if (!wanted()) return null
+      if (!styled) break
       if (!page.meta.private) keep(pathOf(url), page)
       return { url, page }
     }
@@ -154,6 +157,14 @@ function fitsFrame({ meta }: PagePayload): boolean {
     meta.build === initial().page.build &&
     meta.lang === document.documentElement.lang &&
     cookie('currency') === currency
+  )
+}
+
+/** Waits for the page's stylesheets; false when one cannot be had. */
+function isStyled({ meta }: PagePayload): Promise<boolean> {
+  return loadStyles(meta.styles).then(
+    () => true,
+    () => false,
   )
 }
 

@@ -49,7 +49,7 @@ export function arrive(state: Entry | null): number | null {
   const from = entry
   entry = state ?? newEntry(from.place + 1)
   if (!state) history.replaceState(entry, '')
-  return state && from.place - state.place
+  return state === null ? null : from.place - state.place
 }
 
 export function restoreScroll(): void {

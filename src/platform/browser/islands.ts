@@ -6,7 +6,7 @@ import type { Mounted, mount } from './mount.tsx'
 
 /*
  * The parts of a page that wake: `<x-island c="name" on="…" k="…" p='{…}'>server HTML</x-island>`.
- * Nothing here knows React; it comes with the first part that wakes. An island starts when it is put into the
+ * Nothing here knows React or the islands' names; both come with the first part that wakes. An island starts when it is put into the
  * document and ends when it stays out of it, so HTML that is swapped in needs no search for islands.
  */
 
@@ -16,7 +16,8 @@ export type IslandTable = Readonly<Record<string, () => Promise<{ default: Compo
 export type Props = Readonly<Record<string, unknown>>
 
 export interface IslandOptions {
-  registry: IslandTable
+  /** The module with the table of islands. */
+  table: () => Promise<{ islands: IslandTable }>
   /** The module with React in it. */
   mount: () => Promise<{ mount: typeof mount }>
 }
@@ -41,12 +42,12 @@ const TAG = 'x-island'
 const RETRY_AFTER = 500
 
 const islands = new WeakMap<Element, Island>()
-let registry: ReadonlyMap<string, IslandTable[string]>
+let loadTable: IslandOptions['table']
 let loadMount: IslandOptions['mount']
 
 /** Starts the islands of the document and of all HTML that will be put into it. */
 export function startIslands(options: IslandOptions): void {
-  registry = new Map(Object.entries(options.registry))
+  loadTable = options.table
   loadMount = options.mount
   for (const type of ['click', 'submit', 'keydown', 'input', 'change']) {
     document.addEventListener(type, (event) => islandAround(event.target)?.happened(event), { capture: true })
@@ -119,7 +120,7 @@ function createIsland(host: HTMLElement): Island {
     if (mounted || waking || state === 'dead') return
     name = host.getAttribute('c') ?? ''
     on = host.getAttribute('on') ?? 'interact'
-    if (!registry.has(name) || host.closest('[data-no-islands]')) return settle(false)
+    if (host.closest('[data-no-islands]')) return settle(false)
     state = 'asleep'
     try {
       props ??= { ...parsedProps(), external: true }
@@ -160,11 +161,9 @@ function createIsland(host: HTMLElement): Island {
     try {
       // React takes over a component's whole HTML: what stands in it comes after.
       await parent
-      const [{ mount }, { default: component }] = await Promise.all([
-        once(loadMount),
-        once(registry.get(name)!),
-      ])
+      const [{ mount }, component] = await Promise.all([once(loadMount), loadComponent(name)])
       if (born !== life || !host.isConnected) return false
+      if (component === null) return leaveAsItIs()
       return await new Promise((resolve) => {
         mounted = mount({ host, name, component, props: props!, hurried, live, crashed })
 
@@ -190,6 +189,14 @@ function createIsland(host: HTMLElement): Island {
     }
   }
 
+  /** No island has this name: what stands in it is HTML like any other. */
+  function leaveAsItIs(): boolean {
+    state = 'inert'
+    void hold.replay()
+    settle(false)
+    return false
+  }
+
   function fail(error: unknown): void {
     state = 'dead'
     host.dataset['dead'] = ''
@@ -206,7 +213,7 @@ function createIsland(host: HTMLElement): Island {
 
   /** Asleep, and not one that is meant for another kind of screen. */
   function isWaiting(): boolean {
-    return state === 'asleep' && (on[0] !== '(' || matchMedia(on).matches)
+    return state === 'asleep' && (!on.startsWith('(') || matchMedia(on).matches)
   }
 
   function parsedProps(): Props {
@@ -221,7 +228,7 @@ function createIsland(host: HTMLElement): Island {
     load() {
       if (!isWaiting()) return
       once(loadMount).catch(() => {})
-      once(registry.get(name)!).catch(() => {})
+      loadComponent(name).catch(() => {})
     },
     happened(event) {
       if (isWaiting()) hold.take(event)
@@ -245,6 +252,13 @@ function islandAround(target: EventTarget | null): Island | undefined {
 
 function parentOf(host: Element): Island | undefined {
   return islandAround(host.parentElement)
+}
+
+/** Null where the table has no such name. Only its own names count, not those of every object. */
+async function loadComponent(name: string): Promise<ComponentType<never> | null> {
+  const { islands: table } = await once(loadTable)
+  const load = Object.hasOwn(table, name) ? table[name] : undefined
+  return load === undefined ? null : (await once(load)).default
 }
 
 const loads = new Map<unknown, Promise<unknown>>()

@@ -1,8 +1,7 @@
 /*
  * What `loading=lazy` leaves open. When a picture is fetched is the browser's business: it knows the line and the
  * scrolling, and does it without scripts. But it never tries one again that failed, and it treats one that it has
- * in its cache like any other. Nothing is imported here: what it shared with the first script would become a file of
- * its own, before which nothing starts.
+ * in its cache like any other.
  */
 
 /** The specification's numbers. The first attempt is the browser's own. */

@@ -1,4 +1,6 @@
+import type { Stylesheet } from '#wire/stylesheets.ts'
 import { byId, jump } from './dom.ts'
+import { loadStyles } from './styles.ts'
 
 /*
  * What shows that a page is on its way: a thin bar after 120 ms, the target's skeleton after 200 ms. What
@@ -15,13 +17,23 @@ let scrollBefore = 0
 /** `page` names the skeleton; null shows none, for a visit that keeps the scroll. */
 export function startProgress(page: string | null): void {
   stopProgress()
-  timers = [setTimeout(showBar, BAR_AFTER)]
-  if (page !== null) timers.push(setTimeout(showSkeleton, SKELETON_AFTER, page))
+  const mine = [setTimeout(showBar, BAR_AFTER)]
+  timers = mine
+  const template = page === null ? null : byId<HTMLTemplateElement>(`skeleton-${page}`)
+  if (page === null || template === null) return
+  // The page itself will want them too: they come while it is on its way.
+  const styled = loadStyles((template.dataset['styles']?.split(' ') ?? []) as Stylesheet[])
+  const show = (): void => {
+    if (timers === mine) showSkeleton(page, template)
+  }
+  // Without its styles a skeleton says nothing.
+  mine.push(setTimeout(() => void styled.then(show, () => {}), SKELETON_AFTER))
 }
 
 /** Puts everything back as it was: the page that stays, or is about to be replaced. */
 export function stopProgress(): void {
-  for (const timer of timers.splice(0)) clearTimeout(timer)
+  for (const timer of timers) clearTimeout(timer)
+  timers = []
   delete byId('progress')?.dataset['on']
   if (!skeleton) return
   skeleton.remove()
@@ -36,10 +48,8 @@ function showBar(): void {
 }
 
 // The old page is hidden, not removed: when the visit is given up it is still alive.
-function showSkeleton(page: string): void {
-  const template = byId<HTMLTemplateElement>(`skeleton-${page}`)
+function showSkeleton(page: string, template: HTMLTemplateElement): void {
   const main = byId('main')!
-  if (!template) return
   scrollBefore = scrollY
   skeleton = document.createElement('div')
   skeleton.className = main.className

@@ -1,20 +1,21 @@
 import { byId, whenIdle } from './dom.ts'
 import { startForms } from './forms.ts'
-import { startIslands, type IslandTable } from './islands.ts'
+import { startIslands, type IslandOptions } from './islands.ts'
 import { startLinks } from './links.ts'
 import { startPrefetch } from './prefetch.ts'
 import { startVisits } from './visit.ts'
 
 interface BrowserOptions {
-  registry: IslandTable
+  /** The table of islands. */
+  islands: IslandOptions['table']
   /** What nobody needs before the first page stands. */
   later: () => Promise<unknown>
 }
 
 /** Takes over a page that the server has sent, in the order in which the parts need each other. */
-export function startBrowser({ registry, later }: BrowserOptions): void {
+export function startBrowser({ islands, later }: BrowserOptions): void {
   startVisits()
-  startIslands({ registry, mount: () => import('./mount.tsx') })
+  startIslands({ table: islands, mount: () => import('./mount.tsx') })
   startForms()
   startLinks()
   startPrefetch()

@@ -1,60 +1,48 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { own } from '#domain/by-word.ts'
+import { hrefsOf, type Stylesheet } from '#wire/stylesheets.ts'
 import type { Assets } from './document.ts'
 
-interface ManifestChunk {
-  file: string
-  src?: string
-  isEntry?: boolean
-  imports?: string[]
-  dynamicImports?: string[]
-  css?: string[]
+/** Vite's list: source file → what was made of it. */
+type Manifest = Readonly<Record<string, { file: string }>>
+
+/** Our own list, which also names what lies in one file with others: script file → what is in it. */
+type Scripts = Readonly<Record<string, { modules: readonly string[]; imports: readonly string[] }>>
+
+/** Source files of the client build. */
+export interface ClientSources {
+  /** What every page runs. */
+  entry: string
+  /** What is fetched with the first island that wakes: React, and the table of islands. */
+  first: readonly string[]
+  /** Island name → its file. */
+  islands: Readonly<Record<string, string>>
+  stylesheet(name: Stylesheet): string
 }
 
 /**
- * Reads the client build's manifest. The build's name is a hash of it: two nodes of one build agree, and a page
- * of an older build notices.
- * @param islandSources island name → its file, as the manifest names it
+ * Reads what the client build has written down of itself. The build's name is a hash of that: two nodes of one build
+ * agree, and a page of an older build notices.
  */
-export function readAssets(
-  clientDir: string,
-  entry: string,
-  islandSources: Readonly<Record<string, string>>,
-): Assets {
-  const text = readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8')
-  const manifest = JSON.parse(text) as Record<string, ManifestChunk>
-  const main = manifest[entry]
-  if (!main) throw new Error(`the client build has no entry ${entry}; run \`npm run build\``)
-  const own = new Set(closure(manifest, entry))
-  const chunks = new Map(
-    Object.entries(islandSources).map(([name, source]) => {
-      const key = manifest[source]
-        ? source
-        : Object.keys(manifest).find((candidate) => manifest[candidate]!.src === source)
-      if (key === undefined) throw new Error(`the client build has no chunk for the island ${name}`)
-      return [name, closure(manifest, key)]
-    }),
+export function readAssets(clientDir: string, sources: ClientSources): Assets {
+  const read = (name: string): string => readFileSync(join(clientDir, '.vite', name), 'utf8')
+  const listed = read('manifest.json')
+  const manifest = JSON.parse(listed) as Manifest
+  const scripts = JSON.parse(read('scripts.json')) as Scripts
+  const own = new Set(neededFor(scripts, sources.entry))
+  const first = sources.first.flatMap((source) => neededFor(scripts, source))
+  const islands = new Map(
+    Object.entries(sources.islands).map(([name, source]) => [name, neededFor(scripts, source)]),
   )
-  // The module that mounts islands is no static import of the entry: React must not load before it is needed.
-  const mount = Object.keys(manifest).find((key) => /platform\/browser\/mount\.tsx$/.test(key))
-  const mounting = mount === undefined ? [] : closure(manifest, mount)
-  const styles = [
-    ...new Set(
-      Object.values(manifest).flatMap(
-        (chunk) => chunk.css ?? (chunk.file.endsWith('.css') ? [chunk.file] : []),
-      ),
-    ),
-  ]
   return {
-    build: createHash('sha256').update(text).digest('hex').slice(0, 12),
-    script: `/${main.file}`,
-    styles: styles.map((file) => `/${file}`),
-    chunksFor(islands) {
+    build: createHash('sha256').update(listed).digest('hex').slice(0, 12),
+    script: `/${madeOf(manifest, sources.entry)}`,
+    styles: hrefsOf((name) => `/${madeOf(manifest, sources.stylesheet(name))}`),
+    chunksFor(names) {
       const wanted = new Set<string>()
-      for (const name of islands) {
-        for (const file of [...mounting, ...(chunks.get(name) ?? [])])
+      for (const name of names) {
+        for (const file of [...first, ...(islands.get(name) ?? [])])
           if (!own.has(file)) wanted.add(`/${file}`)
       }
       return [...wanted]
@@ -62,15 +50,19 @@ export function readAssets(
   }
 }
 
-function closure(
-  manifest: Readonly<Record<string, ManifestChunk>>,
-  key: string,
-  found = new Set<string>(),
-): string[] {
-  const chunk = own(manifest, key)
-  if (chunk && !found.has(chunk.file)) {
-    found.add(chunk.file)
-    for (const next of chunk.imports ?? []) closure(manifest, next, found)
-  }
+function madeOf(manifest: Manifest, source: string): string {
+  const file = manifest[source]?.file
+  if (file === undefined) throw new Error(`the client build has nothing of ${source}; run \`npm run build\``)
+  return file
+}
+
+/** The script that holds `source`, and all that it imports at once. */
+function neededFor(scripts: Scripts, source: string): string[] {
+  const holder = Object.keys(scripts).find((file) => scripts[file]!.modules.includes(source))
+  if (holder === undefined)
+    throw new Error(`the client build has nothing of ${source}; run \`npm run build\``)
+  const found = new Set([holder])
+  // A set that grows while it is read is read to its new end.
+  for (const file of found) for (const next of scripts[file]!.imports) found.add(next)
   return [...found]
 }

@@ -2,6 +2,7 @@ import { langPath, defaultLocale, fallbackChain, htmlLang, isLocale, type Locale
 import { textDirection } from '#i18n/match-locale.ts'
 import type { InitialData, Json, MetaTag, PageMeta, RuntimeTexts } from '#wire/page.ts'
 import { isLowData, modeWords } from '#wire/reading-mode.ts'
+import { stylesheetsFor, type StylesheetHrefs } from '#wire/stylesheets.ts'
 import type { Ctx } from './context.ts'
 import { constantJson, escapeHtml, scriptJson } from './html.ts'
 import type { AnyPage, PageHead } from './page.ts'
@@ -12,7 +13,7 @@ export interface Assets {
   build: string
   /** `/assets/browser-….js` */
   script: string
-  styles: readonly string[]
+  styles: StylesheetHrefs
   /** Files that the given islands need, React included: prefetched at low priority. */
   chunksFor(islands: Iterable<string>): readonly string[]
   /** Development only: tags that hot reload needs, before all others. */
@@ -97,6 +98,7 @@ function pageMeta(parts: DocumentParts): PageMeta {
     build: parts.assets.build,
     status: parts.status,
     themeHref: parts.themeHref,
+    styles: stylesheetsFor(page.styles),
     hideHeader: theme.hideHeader,
     hideFooter: theme.hideFooter,
     private: page.visibility === 'private',
@@ -183,7 +185,9 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
       ? `<link rel="preload" as="image" fetchpriority="high" type="${head.preload.type}" imagesrcset="${escapeHtml(head.preload.srcset)}" imagesizes="${escapeHtml(head.preload.sizes)}">`
       : '',
     `<link rel="stylesheet" id="theme" href="${parts.themeHref}">`,
-    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...meta.styles.map(
+      (name) => `<link rel="stylesheet" data-styles="${name}" href="${assets.styles[name]}">`,
+    ),
     // Delays the first paint until the whole page is parsed: otherwise a half-parsed row would be painted and then
     // moved.
     '<link rel="expect" blocking="render" href="#announcer">',
@@ -224,6 +228,7 @@ function bodyEnd(parts: DocumentParts, meta: PageMeta): string {
       lang: meta.lang,
       langPath: ctx.langPath,
       currency: ctx.currency,
+      styles: parts.assets.styles,
       texts: parts.texts,
     },
   }

@@ -7,6 +7,8 @@ import { startJobs, type Job } from './jobs.ts'
 const log = pino({ level: 'silent' })
 /** Not while the test runs, unless somebody celebrates. */
 const newYear = '0 0 1 1 *'
+/** Seconds: as often as pg-boss allows. */
+const pollEvery = 0.5
 
 async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   for (let tries = 0; tries < 150; tries++) {
@@ -37,11 +39,12 @@ it('does a job that is due on one of two nodes, comes again after a failure, and
     url,
     [...jobsOf('one'), { name: 'tests.gone', every: newYear, work: async () => {} }],
     log,
+    pollEvery,
   )
   await until(async () => (await schedules().catch(() => [])).length === 2)
   await first.stop()
 
-  const nodes = [startJobs(url, jobsOf('one'), log), startJobs(url, jobsOf('two'), log)]
+  const nodes = ['one', 'two'].map((node) => startJobs(url, jobsOf(node), log, pollEvery))
   await until(async () => (await schedules()).join() === 'tests.count')
   const sender = new PgBoss({ connectionString: url, schema: 'pgboss', supervise: false, schedule: false })
   await sender.start()

@@ -30,12 +30,13 @@ const patience = 10_000
 /**
  * Starts the jobs, in the background: a shop opens at once, and also where they cannot be started yet.
  * @param url of the database; its user makes the schema `pgboss` the first time
+ * @param pollEvery seconds after which a node looks for a job that is due
  */
-export function startJobs(url: string, jobs: readonly Job[], log: Logger): JobRunner {
+export function startJobs(url: string, jobs: readonly Job[], log: Logger, pollEvery = 5): JobRunner {
   let stopping = false
   let later: NodeJS.Timeout | null = null
   const start = (): Promise<PgBoss | null> =>
-    openBoss(url, jobs, log).catch((error: unknown) => {
+    openBoss(url, jobs, log, pollEvery).catch((error: unknown) => {
       log.error({ err: error }, 'jobs could not be started; trying again')
       later = setTimeout(() => {
         if (!stopping) running = start()
@@ -52,7 +53,7 @@ export function startJobs(url: string, jobs: readonly Job[], log: Logger): JobRu
   }
 }
 
-async function openBoss(url: string, jobs: readonly Job[], log: Logger): Promise<PgBoss> {
+async function openBoss(url: string, jobs: readonly Job[], log: Logger, pollEvery: number): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'violet-jobs',
@@ -67,7 +68,7 @@ async function openBoss(url: string, jobs: readonly Job[], log: Logger): Promise
   boss.on('error', guarded(log, 'the end of a database connection', rest))
   try {
     await boss.start()
-    for (const job of jobs) await schedule(boss, job, log)
+    for (const job of jobs) await schedule(boss, job, log, pollEvery)
     for (const { name } of await boss.getSchedules())
       if (!jobs.some((job) => job.name === name)) await boss.unschedule(name)
     return boss
@@ -77,7 +78,12 @@ async function openBoss(url: string, jobs: readonly Job[], log: Logger): Promise
   }
 }
 
-async function schedule(boss: PgBoss, { name, every, work }: Job, log: Logger): Promise<void> {
+async function schedule(
+  boss: PgBoss,
+  { name, every, work }: Job,
+  log: Logger,
+  pollEvery: number,
+): Promise<void> {
   // At most one queued job per name. One that died with its node must not block the next.
   await boss.createQueue(name, {
     policy: 'short',
@@ -86,7 +92,7 @@ async function schedule(boss: PgBoss, { name, every, work }: Job, log: Logger): 
     deleteAfterSeconds: 86_400,
   })
   await boss.schedule(name, every, null, { tz: 'UTC' })
-  await boss.work(name, { pollingIntervalSeconds: 5 }, async () => {
+  await boss.work(name, { pollingIntervalSeconds: pollEvery }, async () => {
     await work().catch((error: unknown) =>
       log.error({ err: error, job: name }, 'a job failed; it comes again'),
     )

@@ -28,6 +28,7 @@ export function mailLinkPage(options: {
     name: options.name,
     visibility: 'private',
     query: ['token'],
+    styles: [],
 
     async load(ctx, _params, query) {
       const token = query.get('token') ?? ''

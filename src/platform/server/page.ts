@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Json, MetaTag, PageName } from '#wire/page.ts'
+import type { StyleArea } from '#wire/stylesheets.ts'
 import type { Ctx } from './context.ts'
 
 /** A page: load, meta, View. In that order in every page file. */
@@ -9,6 +10,8 @@ export interface Page<D> {
   visibility: 'public' | 'private'
   /** The query keys that the page understands; others are dropped from its cache key. */
   query: readonly (string | RegExp)[]
+  /** The stylesheets that it needs besides `base`. */
+  styles: readonly StyleArea[]
   load(ctx: Ctx, params: Readonly<Record<string, string>>, query: URLSearchParams): Promise<Loaded<D>>
   meta(data: D, ctx: Ctx): PageHead
   /** The languages in which the page's entry has texts, if its data has them; otherwise `languagesOf` is called. */

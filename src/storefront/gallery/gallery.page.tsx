@@ -25,6 +25,7 @@ export default definePage<GalleryData>({
   name: 'custom',
   visibility: 'private',
   query: ['part', 'state'],
+  styles: ['shop', 'home', 'product', 'content', 'promotions', 'checkout'],
 
   async load(ctx, _params, query) {
     const { newest } = await homeProducts(ctx)

@@ -27,9 +27,8 @@ function readCount(): void {
 }
 
 function showCount(count: number): void {
-  document
-    .querySelectorAll('[data-cart-count]')
-    .forEach((element) => (element.textContent = `${count || ''}`))
+  for (const element of document.querySelectorAll('[data-cart-count]'))
+    element.textContent = count > 0 ? String(count) : ''
 }
 
 /** A choice marked `data-auto` counts at once, where its media query holds. */

@@ -4,7 +4,8 @@ import { SkeletonBox, SkeletonLine } from '#ui/skeleton.tsx'
 
 /*
  * Placeholders for pages that are on their way: the same boxes as the page itself, so that nothing moves when it
- * arrives. The runtime clones `#skeleton-<page>`.
+ * arrives. The runtime clones `#skeleton-<page>`, once it has fetched the page's
+ * stylesheets.
  */
 
 const cards = 8
@@ -21,7 +22,7 @@ export function Skeletons(): ReactNode {
 function Templates(): ReactNode {
   return (
     <>
-      <template id="skeleton-home">
+      <template id="skeleton-home" data-styles="shop home">
         <div className="container">
           <div className="home-hero">
             <div className="home-hero-text">
@@ -32,13 +33,13 @@ function Templates(): ReactNode {
           </div>
         </div>
       </template>
-      <template id="skeleton-category">
+      <template id="skeleton-category" data-styles="shop">
         <ListingSkeleton />
       </template>
-      <template id="skeleton-search">
+      <template id="skeleton-search" data-styles="shop">
         <ListingSkeleton />
       </template>
-      <template id="skeleton-product">
+      <template id="skeleton-product" data-styles="shop product">
         <div className="product-page container">
           <Crumbs />
           <div className="product">
@@ -60,7 +61,7 @@ function Templates(): ReactNode {
           </div>
         </div>
       </template>
-      <template id="skeleton-cart">
+      <template id="skeleton-cart" data-styles="shop checkout">
         <div className="cart-page container container-xl">
           <SkeletonLine width="8rem" className="skeleton-title-l" />
           <div className="cart-columns">
@@ -76,7 +77,7 @@ function Templates(): ReactNode {
           </div>
         </div>
       </template>
-      <template id="skeleton-article">
+      <template id="skeleton-article" data-styles="shop content">
         <div className="article-page container">
           <Crumbs />
           <div className="article-head">
@@ -92,7 +93,7 @@ function Templates(): ReactNode {
           </div>
         </div>
       </template>
-      <template id="skeleton-article-list">
+      <template id="skeleton-article-list" data-styles="content">
         <div className="journal container">
           <Crumbs />
           <SkeletonLine width="12rem" className="skeleton-title-xl" />
@@ -115,7 +116,7 @@ function Templates(): ReactNode {
           </ul>
         </div>
       </template>
-      <template id="skeleton-page">
+      <template id="skeleton-page" data-styles="content">
         <div className="page-page container">
           <Crumbs />
           <div className="page-columns">
@@ -135,7 +136,7 @@ function Templates(): ReactNode {
           </div>
         </div>
       </template>
-      <template id="skeleton-promotion">
+      <template id="skeleton-promotion" data-styles="shop promotions">
         <div className="offer-page container">
           <Crumbs />
           <div className="offer-head offer-head-pictured">
@@ -149,7 +150,7 @@ function Templates(): ReactNode {
           </div>
         </div>
       </template>
-      <template id="skeleton-promotion-list">
+      <template id="skeleton-promotion-list" data-styles="promotions">
         <div className="offers container">
           <Crumbs />
           <SkeletonLine width="10rem" className="skeleton-title-xl" />
@@ -165,7 +166,7 @@ function Templates(): ReactNode {
           </ul>
         </div>
       </template>
-      <template id="skeleton-coupon">
+      <template id="skeleton-coupon" data-styles="shop promotions">
         <div className="offer-page container">
           <Crumbs />
           <div className="offer-head-text">
@@ -177,7 +178,7 @@ function Templates(): ReactNode {
           </div>
         </div>
       </template>
-      <template id="skeleton-coupon-list">
+      <template id="skeleton-coupon-list" data-styles="promotions">
         <div className="offers container">
           <Crumbs />
           <SkeletonLine width="10rem" className="skeleton-title-xl" />

@@ -9,7 +9,6 @@ import { toast } from '#platform/browser/toast.ts'
 import type { Json } from '#wire/page.ts'
 import { mostWatched, type Watch } from '#wire/live-messages.ts'
 import type { LiveTexts, takeTicket } from '#wire/live.ts'
-import { markChanges } from './marks.browser.ts'
 
 /** ms for which messages are gathered into one request, and over which the pages spread their requests. */
 const GATHER = 1_100
@@ -80,7 +79,10 @@ async function look(): Promise<void> {
   await wait(GATHER + Math.random() * SPREAD)
   looking = false
   if (document.body.dataset['page'] === 'cart') tellCart()
-  else await markChanges(texts)
+  else {
+    const marks = await import('./marks.browser.ts')
+    await marks.markChanges(texts)
+  }
 }
 
 function tellCart(): void {

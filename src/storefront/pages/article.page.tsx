@@ -31,6 +31,7 @@ export default definePage<ArticleData>({
   name: 'article',
   visibility: 'public',
   query: ['comments'],
+  styles: ['shop', 'content'],
 
   async load(ctx, { slug = '' }, query) {
     const asked = query.get('comments')

@@ -37,6 +37,7 @@ export default definePage<Data>({
   name: 'cart',
   visibility: 'private',
   query: ['removed', 'quantity', 'exchange'],
+  styles: ['shop', 'checkout'],
 
   async load(ctx, _params, query): Promise<Loaded<Data>> {
     await noteFirstSight(ctx)

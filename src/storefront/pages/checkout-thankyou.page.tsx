@@ -26,6 +26,7 @@ export default definePage<Data>({
   name: 'checkout-thankyou',
   visibility: 'private',
   query: ['order'],
+  styles: ['shop', 'promotions', 'checkout'],
 
   async load(ctx, _params, query): Promise<Loaded<Data>> {
     const shown = await showOrder(ctx, query.get('order') ?? '')

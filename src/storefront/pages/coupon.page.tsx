@@ -25,6 +25,7 @@ export default definePage<CouponData>({
   name: 'coupon',
   visibility: 'public',
   query: [],
+  styles: ['shop', 'promotions'],
 
   async load(ctx, { slug = '' }) {
     const coupon = await findCoupon(ctx, slug, mostProducts)

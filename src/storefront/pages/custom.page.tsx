@@ -18,6 +18,7 @@ export default definePage<Data>({
   name: 'custom',
   visibility: 'public',
   query: content.query,
+  styles: ['content'],
 
   async load(ctx, { rest, slug = rest ?? '' }, query) {
     // The home page's own texts are no page to go to.

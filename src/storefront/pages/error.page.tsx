@@ -8,6 +8,7 @@ export default definePage<null>({
   name: 'error',
   visibility: 'public',
   query: [],
+  styles: [],
 
   load: () => Promise.resolve({ kind: 'page', data: null, tags: [], status: 500 }),
 

@@ -47,6 +47,7 @@ export default definePage<HomeData>({
   name: 'home',
   visibility: 'public',
   query: [],
+  styles: ['shop', 'home'],
 
   async load(ctx) {
     const [intro, collections, categories, products, promotions, articles, reviews] = await Promise.all([

@@ -7,6 +7,7 @@ export default definePage<{ categories: CategoryNode[] }>({
   name: 'not-found',
   visibility: 'public',
   query: [],
+  styles: [],
 
   async load(ctx) {
     return { kind: 'page', data: { categories: await categoryTree(ctx) }, tags: ['catalog'], status: 404 }

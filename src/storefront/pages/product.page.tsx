@@ -55,6 +55,7 @@ export default definePage<Data>({
   name: 'product',
   visibility: 'public',
   query: reviewKeys,
+  styles: ['shop', 'product'],
 
   async load(ctx, { slug = '', sku }, query): Promise<Loaded<Data>> {
     const choice = readReviewChoice(query)

@@ -31,6 +31,7 @@ export default definePage<PromotionData>({
   name: 'promotion',
   visibility: 'public',
   query: [],
+  styles: ['shop', 'promotions'],
 
   async load(ctx, { slug = '' }) {
     const promotion = await findPromotion(ctx, slug, mostProducts)

@@ -18,7 +18,8 @@ export async function recordedEntries(tx: Tx): Promise<DemoEntry[]> {
 export async function recordEntries(tx: Tx, given: readonly DemoEntry[]): Promise<void> {
   await sql`
     insert into demo_entries (kind, key, hash)
-    select kind, key, hash from json_to_recordset(${JSON.stringify(given)}::json) as g(kind text, key text, hash text)
+    select kind, key, hash
+    from json_to_recordset(${JSON.stringify(given)}::json) as g(kind text, key text, hash text)
     on conflict (kind, key) do update set hash = excluded.hash`.execute(rows(tx))
 }
 
@@ -29,28 +30,33 @@ export async function forgetEntries(tx: Tx): Promise<void> {
 /** Those of the products that have reviews: a review is deleted with its product. */
 export async function productsInUse(tx: Tx, slugs: readonly string[]): Promise<string[]> {
   const { rows: found } = await sql<{ slug: string }>`
-    select p.slug from products p where p.slug = any(${slugs}::text[]) and exists (select from reviews r where r.product_id = p.id)`.execute(
-    rows(tx),
-  )
+    select p.slug
+    from products p
+    where p.slug = any(${slugs}::text[])
+      and exists (select from reviews r where r.product_id = p.id)`.execute(rows(tx))
   return found.map(({ slug }) => slug)
 }
 
 /** Those of the articles that have comments: a comment is deleted with its article. */
 export async function articlesInUse(tx: Tx, slugs: readonly string[]): Promise<string[]> {
   const { rows: found } = await sql<{ slug: string }>`
-    select e.slug from articles e where e.slug = any(${slugs}::text[]) and exists (select from article_comments c where c.article_id = e.id)`.execute(
-    rows(tx),
-  )
+    select e.slug
+    from articles e
+    where e.slug = any(${slugs}::text[])
+      and exists (select from article_comments c where c.article_id = e.id)`.execute(rows(tx))
   return found.map(({ slug }) => slug)
 }
 
 /** Those of the tags that a product or an article has. */
 export async function tagsInUse(tx: Tx, slugs: readonly string[]): Promise<string[]> {
   const { rows: found } = await sql<{ slug: string }>`
-    select g.slug from tags g where g.slug = any(${slugs}::text[])
-      and (exists (select from product_tags x where x.tag_id = g.id) or exists (select from article_tags x where x.tag_id = g.id))`.execute(
-    rows(tx),
-  )
+    select g.slug
+    from tags g
+    where g.slug = any(${slugs}::text[])
+      and (
+        exists (select from product_tags x where x.tag_id = g.id)
+        or exists (select from article_tags x where x.tag_id = g.id)
+      )`.execute(rows(tx))
   return found.map(({ slug }) => slug)
 }
 
@@ -58,13 +64,19 @@ export async function tagsInUse(tx: Tx, slugs: readonly string[]): Promise<strin
 export async function categoriesInUse(tx: Tx, slugs: readonly string[]): Promise<string[]> {
   const { rows: found } = await sql<{ slug: string }>`
     with recursive needed(id, parent_id) as (
-      select c.id, c.parent_id from categories c
-      where not c.slug = any(${slugs}::text[]) or exists (select from product_categories x where x.category_id = c.id)
-      union select c.id, c.parent_id from needed n join categories c on c.id = n.parent_id
+      select c.id, c.parent_id
+      from categories c
+      where not c.slug = any(${slugs}::text[])
+        or exists (select from product_categories x where x.category_id = c.id)
+      union
+      select c.id, c.parent_id
+      from needed n
+      join categories c on c.id = n.parent_id
     )
-    select c.slug from needed join categories c using (id) where c.slug = any(${slugs}::text[])`.execute(
-    rows(tx),
-  )
+    select c.slug
+    from needed
+    join categories c using (id)
+    where c.slug = any(${slugs}::text[])`.execute(rows(tx))
   return found.map(({ slug }) => slug)
 }
 
@@ -75,8 +87,23 @@ export async function categoriesInUse(tx: Tx, slugs: readonly string[]): Promise
 export async function unsettle(tx: Tx, products: readonly string[]): Promise<string[]> {
   const { rows: found } = await sql<{ name: string }>`
     with gone as materialized (select id from products where slug = any(${products}::text[])),
-    c as (update collections set hash = '' where id in (select collection_id from collection_products where product_id in (select id from gone)) returning 'collection ' || slug as name),
-    a as (update articles set hash = '' where id in (select article_id from article_products where product_id in (select id from gone)) returning 'article ' || slug as name)
-    select name from c union all select name from a order by 1`.execute(rows(tx))
+    c as (
+      update collections
+      set hash = ''
+      where id in (select collection_id from collection_products where product_id in (select id from gone))
+      returning 'collection ' || slug as name
+    ),
+    a as (
+      update articles
+      set hash = ''
+      where id in (select article_id from article_products where product_id in (select id from gone))
+      returning 'article ' || slug as name
+    )
+    select name
+    from c
+    union all
+    select name
+    from a
+    order by 1`.execute(rows(tx))
   return found.map(({ name }) => name)
 }

@@ -1,1 +1,3 @@
-export default { test: { setupFiles: ['test/setup.ts'], include: ['src/**/*.test.ts'] } }
+export default {
+  test: { setupFiles: ['test/setup.ts'], include: ['src/**/*.test.ts'], isolate: false, maxWorkers: 1 },
+}

@@ -8,6 +8,7 @@ export default definePage<null>({
   name: 'alert',
   visibility: 'private',
   query: [],
+  styles: [],
 
   load: async () => ({ kind: 'page', data: null, tags: [] }),
 

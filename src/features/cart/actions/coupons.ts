@@ -19,7 +19,7 @@ export async function enterCartCoupon(ctx: Ctx, { code }: Input<Enter>): Answer<
     const { couponCodes } = await keptBy(tx, cartId)
     const codes = await withCode(tx, couponCodes, code, [], ctx.now)
     if (!codes.ok) return codes
-    await updateCart(tx, cartId, { coupon_codes: codes.value })
+    await updateCart(tx, cartId, { couponCodes: codes.value })
     return ok({})
   })
 }
@@ -29,7 +29,7 @@ type Remove = typeof contract.removeCartCoupon
 export function removeCartCoupon(ctx: Ctx, { code }: Input<Remove>): Answer<Remove> {
   return changeCart<Remove>(ctx, 'cart_empty', async (tx, cartId) => {
     const { couponCodes } = await keptBy(tx, cartId)
-    await updateCart(tx, cartId, { coupon_codes: withoutCode(couponCodes, code) })
+    await updateCart(tx, cartId, { couponCodes: withoutCode(couponCodes, code) })
     return ok({})
   })
 }

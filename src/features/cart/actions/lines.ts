@@ -93,10 +93,10 @@ async function addToOwn(
     cartOfEither(tx, [tokenHash, newTokenHash], wordingOf(ctx)),
   ])
   if (!outcome) return no({ name: 'unknown_sku' })
-  if (outcome.cart_id === null) return refuseAddition(outcome, limit, unitsIn(cart, sku))
+  if (outcome.cartId === null) return refuseAddition(outcome, limit, unitsIn(cart, sku))
   if (cart === null) throw new Error('a locked cart cannot be gone')
   // Only now is the cart locked and seen whole: two tabs may have added the last line that fits.
-  if (outcome.new_line && cart.lines.length > maxCartLines)
+  if (outcome.isNewLine && cart.lines.length > maxCartLines)
     return no({ name: 'cart_full', details: { limit: maxCartLines } })
   const view = await seeCart(ctx, tx, cart, offers)
   rememberCart(ctx, tx, outcome.made ? another : own, view.count)
@@ -142,9 +142,9 @@ async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<ty
         now: ctx.now,
       })
       if (!outcome) return no({ name: 'unknown_sku' })
-      if (outcome.cart_id === null) return refuseAddition(outcome, limit, await unitsOf(tx, cart.hash, sku))
+      if (outcome.cartId === null) return refuseAddition(outcome, limit, await unitsOf(tx, cart.hash, sku))
       cart = {
-        id: outcome.cart_id,
+        id: outcome.cartId,
         hash: outcome.made ? hashToken(another) : cart.hash,
         made: cart.made || outcome.made,
       }
@@ -180,10 +180,10 @@ export function changeCartSku(
   return changeCart<typeof contract.changeCartSku>(ctx, 'unknown_line', async (tx, cartId) => {
     const facts = await findLine(tx, cartId, line, ctx.currency)
     if (!facts) return no({ name: 'unknown_line' })
-    const wanted = await findSibling(tx, cartId, facts.product_id, sku, ctx.currency)
+    const wanted = await findSibling(tx, cartId, facts.productId, sku, ctx.currency)
     if (!wanted) return no({ name: 'unknown_sku' })
-    if (wanted.id !== facts.sku_id) {
-      const quantity = facts.quantity + wanted.in_cart
+    if (wanted.id !== facts.skuId) {
+      const quantity = facts.quantity + wanted.inCart
       const allowed = checkQuantity(quantity, wanted, ctx.shop.shop.maxQuantityPerLine)
       if (!allowed.ok) return allowed
       await setSku(tx, cartId, line, wanted.id, quantity)

@@ -37,15 +37,15 @@ export async function moveToCart(
     }
     let outcome = await addUnits(tx, { ...addition, quantity: saved })
     const left = outcome === null ? 0 : most(outcome, limit)
-    if (outcome?.cart_id === null && left > 0 && left < saved)
+    if (outcome?.cartId === null && left > 0 && left < saved)
       outcome = await addUnits(tx, { ...addition, quantity: left })
     // Each refusal from here puts back what was taken out of the list: it rolls the transaction back.
     if (outcome === null) return no({ name: 'unknown_sku' })
-    if (outcome.cart_id === null) {
+    if (outcome.cartId === null) {
       const allowed = checkQuantity(Number.POSITIVE_INFINITY, outcome, limit)
       return allowed.ok ? no({ name: 'out_of_stock' }) : allowed
     }
-    if (outcome.new_line && (await countLines(tx, cartId)) > maxCartLines)
+    if (outcome.isNewLine && (await countLines(tx, cartId)) > maxCartLines)
       return no({ name: 'cart_full', details: { limit: maxCartLines } })
     return ok({})
   })

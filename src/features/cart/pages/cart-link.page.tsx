@@ -36,6 +36,7 @@ export default definePage<Data>({
   name: 'cart-link',
   visibility: 'private',
   query: ['items'],
+  styles: ['checkout'],
 
   async load(ctx, _params, query): Promise<Loaded<Data>> {
     const named = readItems(query.get('items') ?? '')

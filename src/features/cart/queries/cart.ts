@@ -76,14 +76,18 @@ async function cartWhere(
   type Found = Omit<CartRow, 'id' | 'lines'> & { cartId: number } & (LineRow | { id: null })
   const { rows: found } = await sql<Found>`
     select c.id as "cartId", c.coupon_codes as "couponCodes", c.country, c.note,
-      case when c.coupon_codes <> '{}' then
-        exists (select from orders o where o.owner_hash = c.token_hash and o.status <> 'cancelled') end as "hasOrdered",
+      case
+        when c.coupon_codes <> '{}' then exists (
+          select from orders o where o.owner_hash = c.token_hash and o.status <> 'cancelled'
+        )
+      end as "hasOrdered",
       l.id, l.quantity, l.selected, l.seen_amount as "seenAmount", l.seen_currency as "seenCurrency",
       l.seen_trouble as "seenTrouble",
-      case when l.seen_currency = ${wording.currency} then price.amount
-        else (select amount from sku_prices where sku_id = s.id and currency = l.seen_currency) end as "amountInSeen",
-      ${hasChoice} as "hasChoice",
-      ${skuColumns(wording.chain)}
+      case
+        when l.seen_currency = ${wording.currency} then price.amount
+        else (select amount from sku_prices where sku_id = s.id and currency = l.seen_currency)
+      end as "amountInSeen",
+      ${hasChoice} as "hasChoice", ${skuColumns(wording.chain)}
     from carts c
     left join cart_lines l on l.cart_id = c.id
     left join skus s on s.id = l.sku_id
@@ -99,4 +103,8 @@ async function cartWhere(
 }
 
 /** Of `skus s`. */
-export const hasChoice = sql`exists (select from skus other where other.product_id = s.product_id and other.id <> s.id and not other.retired)`
+export const hasChoice = sql`
+  exists (
+    select from skus other
+    where other.product_id = s.product_id and other.id <> s.id and not other.retired
+  )`

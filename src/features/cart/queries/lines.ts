@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LineTrouble, Supply } from '#domain/cart.ts'
+import { available, offered, offeredIn } from '#features/catalog/queries/sellable.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -9,7 +10,8 @@ import { rows } from '#platform/server/db/rows.ts'
 export async function countUnits(db: Db, tokenHash: Buffer | null): Promise<number> {
   if (!tokenHash) return 0
   const found = await sql<{ count: number }>`
-    select coalesce(sum(quantity), 0)::int as count from cart_lines
+    select coalesce(sum(quantity), 0)::int as count
+    from cart_lines
     where cart_id = (select id from carts where token_hash = ${tokenHash})`.execute(rows(db))
   return found.rows[0]!.count
 }
@@ -28,11 +30,11 @@ export interface Addition {
 
 export interface AdditionOutcome extends Supply {
   /** Null when nothing was written: the line would hold more than is allowed. */
-  cart_id: number | null
+  cartId: number | null
   /** A cart was made. */
   made: boolean
   /** The SKU was not in the cart before. */
-  new_line: boolean
+  isNewLine: boolean
 }
 
 /**
@@ -43,38 +45,44 @@ export async function addUnits(tx: Tx, addition: Addition): Promise<AdditionOutc
   const { tokenHash, newTokenHash, sku, quantity, currency, limit, now } = addition
   const found = await sql<AdditionOutcome>`
     with wanted as materialized (
-      select s.id, s.backorder, s.on_hand - s.held as available,
-        price.amount, not s.retired and p.visible and price.amount is not null as offered
-      from skus s join products p on p.id = s.product_id
+      select s.id, s.backorder, ${available} as available, price.amount,
+        ${offered} and price.amount is not null as offered
+      from skus s
+      join products p on p.id = s.product_id
       left join sku_prices price on price.sku_id = s.id and price.currency = ${currency}
       where s.sku = ${sku}
-    ), allowed as (
-      select id, amount, least(${limit}::int, case when backorder then ${limit}::int else available end) as most
-      from wanted where offered
-    ), known as materialized (
-      select id from carts where token_hash = ${tokenHash}::bytea for update
-    ), made as (
+    ),
+    allowed as (
+      select id, amount,
+        least(${limit}::int, case when backorder then ${limit}::int else available end) as most
+      from wanted
+      where offered
+    ),
+    known as materialized (select id from carts where token_hash = ${tokenHash}::bytea for update),
+    made as (
       insert into carts (token_hash, created_at, updated_at)
-      select ${newTokenHash}::bytea, ${now}, ${now} from allowed
+      select ${newTokenHash}::bytea, ${now}, ${now}
+      from allowed
       where most >= ${quantity}::int and not exists (select from known)
       returning id
-    ), line as (
+    ),
+    line as (
       insert into cart_lines (cart_id, sku_id, quantity, added_at, seen_amount, seen_currency)
       select cart.id, allowed.id, ${quantity}::int, ${now}, allowed.amount, ${currency}
       from (select id from known union all select id from made) cart, allowed
       where most >= ${quantity}::int
-      on conflict (cart_id, sku_id) do update
-        set quantity = cart_lines.quantity + excluded.quantity, selected = true, added_at = excluded.added_at,
-          seen_amount = excluded.seen_amount, seen_currency = excluded.seen_currency, seen_trouble = null
-        where cart_lines.quantity + excluded.quantity <= (select most from allowed)
+      on conflict (cart_id, sku_id) do update set quantity = cart_lines.quantity + excluded.quantity,
+        selected = true, added_at = excluded.added_at, seen_amount = excluded.seen_amount,
+        seen_currency = excluded.seen_currency, seen_trouble = null
+      where cart_lines.quantity + excluded.quantity <= (select most from allowed)
       -- No transaction has ever replaced a row that was just inserted.
       returning cart_id, xmax = 0 as is_new
-    ), touched as (
-      update carts set updated_at = ${now} where id in (select cart_id from line)
-    )
-    select available, backorder, offered, line.cart_id, coalesce(line.is_new, false) as new_line,
-      exists (select from made) as made
-    from wanted left join line on true`.execute(rows(tx))
+    ),
+    touched as (update carts set updated_at = ${now} where id in (select cart_id from line))
+    select available, backorder, offered, line.cart_id as "cartId",
+      coalesce(line.is_new, false) as "isNewLine", exists (select from made) as made
+    from wanted
+    left join line on true`.execute(rows(tx))
   return found.rows[0] ?? null
 }
 
@@ -82,7 +90,8 @@ export async function addUnits(tx: Tx, addition: Addition): Promise<AdditionOutc
 export async function unitsOf(db: Db, tokenHash: Buffer | null, sku: string): Promise<number> {
   if (!tokenHash) return 0
   const found = await sql<{ quantity: number }>`
-    select l.quantity from cart_lines l
+    select l.quantity
+    from cart_lines l
     join carts c on c.id = l.cart_id
     join skus s on s.id = l.sku_id
     where c.token_hash = ${tokenHash} and s.sku = ${sku}`.execute(rows(db))
@@ -107,8 +116,8 @@ export async function touchCart(tx: Tx, cartId: number, now: Date): Promise<void
 
 export interface LineFacts extends Supply {
   quantity: number
-  sku_id: number
-  product_id: number
+  skuId: number
+  productId: number
 }
 
 /** One line of a locked cart with the stock of its SKU; null if the cart has no such line. */
@@ -119,8 +128,11 @@ export async function findLine(
   currency: string,
 ): Promise<LineFacts | null> {
   const found = await sql<LineFacts>`
-    select l.quantity, l.sku_id, s.product_id, s.backorder, s.on_hand - s.held as available, ${offered(currency)} as offered
-    from cart_lines l join skus s on s.id = l.sku_id join products p on p.id = s.product_id
+    select l.quantity, l.sku_id as "skuId", s.product_id as "productId", s.backorder,
+      ${available} as available, ${offeredIn(currency)} as offered
+    from cart_lines l
+    join skus s on s.id = l.sku_id
+    join products p on p.id = s.product_id
     where l.id = ${line} and l.cart_id = ${cartId}`.execute(rows(tx))
   return found.rows[0] ?? null
 }
@@ -128,7 +140,7 @@ export async function findLine(
 export interface SkuFacts extends Supply {
   id: number
   /** Units of it in the cart. */
-  in_cart: number
+  inCart: number
 }
 
 /** Another SKU of the same product, with the cart's units of it; null if there is none of that name. */
@@ -140,15 +152,14 @@ export async function findSibling(
   currency: string,
 ): Promise<SkuFacts | null> {
   const found = await sql<SkuFacts>`
-    select s.id, s.backorder, s.on_hand - s.held as available, ${offered(currency)} as offered,
-      coalesce((select l.quantity from cart_lines l where l.cart_id = ${cartId} and l.sku_id = s.id), 0) as in_cart
-    from skus s join products p on p.id = s.product_id
+    select s.id, s.backorder, ${available} as available, ${offeredIn(currency)} as offered,
+      coalesce(
+        (select l.quantity from cart_lines l where l.cart_id = ${cartId} and l.sku_id = s.id), 0
+      ) as "inCart"
+    from skus s
+    join products p on p.id = s.product_id
     where s.sku = ${sku} and s.product_id = ${productId}`.execute(rows(tx))
   return found.rows[0] ?? null
-}
-
-function offered(currency: string): ReturnType<typeof sql> {
-  return sql`not s.retired and p.visible and exists (select from sku_prices where sku_id = s.id and currency = ${currency})`
 }
 
 export async function setQuantity(tx: Tx, cartId: number, line: number, quantity: number): Promise<void> {
@@ -192,12 +203,19 @@ export async function deleteLines(
 ): Promise<RemovedRow[]> {
   const found = await sql<RemovedRow>`
     with gone as (
-      delete from cart_lines where cart_id = ${cartId} and id = any(${lines}::bigint[]) returning id, sku_id, quantity, added_at
+      delete from cart_lines
+      where cart_id = ${cartId} and id = any(${lines}::bigint[])
+      returning id, sku_id, quantity, added_at
     )
     select s.sku, gone.quantity,
-      (select t.title from product_texts t where t.product_id = s.product_id
-       order by array_position(${chain}::text[], t.locale) limit 1) as title
-    from gone join skus s on s.id = gone.sku_id
+      (
+        select t.title
+        from product_texts t
+        where t.product_id = s.product_id
+        order by array_position(${chain}::text[], t.locale) limit 1
+      ) as title
+    from gone
+    join skus s on s.id = gone.sku_id
     order by gone.added_at desc, gone.id desc`.execute(rows(tx))
   return found.rows
 }
@@ -243,8 +261,10 @@ export interface SeenLine {
 /** Records what was seen, so that later changes can be reported. */
 export async function setSeen(db: Db, cartId: number, lines: readonly SeenLine[]): Promise<void> {
   await sql`
-    update cart_lines l set seen_amount = seen.amount, seen_currency = seen.currency, seen_trouble = seen.trouble
-    from unnest(${lines.map(({ id }) => id)}::bigint[], ${lines.map(({ amount }) => amount)}::bigint[],
+    update cart_lines l
+    set seen_amount = seen.amount, seen_currency = seen.currency, seen_trouble = seen.trouble
+    from unnest(
+      ${lines.map(({ id }) => id)}::bigint[], ${lines.map(({ amount }) => amount)}::bigint[],
       ${lines.map(({ currency }) => currency)}::text[], ${lines.map(({ trouble }) => trouble)}::text[]
     ) seen(id, amount, currency, trouble)
     where l.id = seen.id and l.cart_id = ${cartId}`.execute(rows(db))
@@ -252,14 +272,16 @@ export async function setSeen(db: Db, cartId: number, lines: readonly SeenLine[]
 
 /** Columns of a cart other than lines and coupons; absent ones stay. */
 export interface CartChange {
-  coupon_codes?: string[]
+  couponCodes?: string[]
   country?: string | null
   note?: string
 }
 
 /** Writes to a locked cart. */
 export async function updateCart(tx: Tx, cartId: number, change: CartChange): Promise<void> {
-  await rows(tx).updateTable('carts').set(change).where('id', '=', cartId).execute()
+  const { couponCodes, ...others } = change
+  const columns = couponCodes === undefined ? others : { ...others, coupon_codes: couponCodes }
+  await rows(tx).updateTable('carts').set(columns).where('id', '=', cartId).execute()
 }
 
 /** The coupons of a locked cart. */
@@ -285,8 +307,12 @@ export async function newestInCart(
 ): Promise<{ id: number; slug: string }[]> {
   if (!tokenHash) return []
   const { rows: found } = await sql<{ id: number; slug: string }>`
-    select p.id, p.slug from cart_lines l join skus s on s.id = l.sku_id join products p on p.id = s.product_id
+    select p.id, p.slug
+    from cart_lines l
+    join skus s on s.id = l.sku_id
+    join products p on p.id = s.product_id
     where l.cart_id = (select id from carts where token_hash = ${tokenHash})
-    group by p.id order by max(l.added_at) desc, p.id limit ${limit}`.execute(rows(db))
+    group by p.id
+    order by max(l.added_at) desc, p.id limit ${limit}`.execute(rows(db))
   return found
 }

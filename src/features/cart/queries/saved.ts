@@ -27,12 +27,15 @@ export async function savedLines(db: Db, cartId: number, { currency, chain }: Wo
 export async function saveLine(tx: Tx, cartId: number, line: number, now: Date): Promise<boolean> {
   const { rows: found } = await sql`
     with moved as (
-      delete from cart_lines where id = ${line} and cart_id = ${cartId} returning sku_id, quantity
+      delete from cart_lines
+      where id = ${line} and cart_id = ${cartId}
+      returning sku_id, quantity
     )
     insert into saved_lines (cart_id, sku_id, quantity, saved_at)
-    select ${cartId}, sku_id, quantity, ${now} from moved
-    on conflict (cart_id, sku_id) do update
-      set quantity = greatest(saved_lines.quantity, excluded.quantity), saved_at = excluded.saved_at
+    select ${cartId}, sku_id, quantity, ${now}
+    from moved
+    on conflict (cart_id, sku_id) do update set quantity = greatest(saved_lines.quantity, excluded.quantity),
+      saved_at = excluded.saved_at
     returning sku_id`.execute(rows(tx))
   return found.length > 0
 }
@@ -40,7 +43,8 @@ export async function saveLine(tx: Tx, cartId: number, line: number, now: Date):
 /** Deletes a saved line of a locked cart. Returns its quantity; null if it does not exist. */
 export async function takeSaved(tx: Tx, cartId: number, sku: string): Promise<number | null> {
   const { rows: found } = await sql<{ quantity: number }>`
-    delete from saved_lines v using skus s
+    delete from saved_lines v
+    using skus s
     where v.cart_id = ${cartId} and s.id = v.sku_id and s.sku = ${sku}
     returning v.quantity`.execute(rows(tx))
   return found[0]?.quantity ?? null

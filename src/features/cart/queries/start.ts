@@ -33,22 +33,31 @@ export async function startCart(
   const { rows: found } = await sql<Found>`
     with wanted as materialized (
       select ${skuColumns(wording.chain)}, ${hasChoice} as "hasChoice"
-      from skus s join products p on p.id = s.product_id
+      from skus s
+      join products p on p.id = s.product_id
       left join sku_prices price on price.sku_id = s.id and price.currency = ${wording.currency}
       where s.sku = ${sku}
-    ), allowed as (
-      select "skuId", amount from wanted
+    ),
+    allowed as (
+      select "skuId", amount
+      from wanted
       where offered and ${quantity}::int <= ${limit}::int and (backorder or ${quantity}::int <= available)
-    ), made as (
+    ),
+    made as (
       insert into carts (token_hash, created_at, updated_at)
-      select ${newTokenHash}::bytea, ${now}, ${now} from allowed
+      select ${newTokenHash}::bytea, ${now}, ${now}
+      from allowed
       returning id
-    ), line as (
+    ),
+    line as (
       insert into cart_lines (cart_id, sku_id, quantity, added_at, seen_amount, seen_currency)
-      select made.id, "skuId", ${quantity}::int, ${now}, amount, ${wording.currency} from made, allowed
+      select made.id, "skuId", ${quantity}::int, ${now}, amount, ${wording.currency}
+      from made, allowed
       returning id, cart_id
     )
-    select wanted.*, line.id, line.cart_id as "cartId" from wanted left join line on true`.execute(rows(tx))
+    select wanted.*, line.id, line.cart_id as "cartId"
+    from wanted
+    left join line on true`.execute(rows(tx))
   const [row] = found
   if (row === undefined) return null
   const { cartId, ...wanted } = row

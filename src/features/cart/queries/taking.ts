@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Supply } from '#domain/cart.ts'
+import { available, offeredIn } from '#features/catalog/queries/sellable.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -19,9 +20,12 @@ export async function chosenLines(
   currency: string,
 ): Promise<ChosenLine[]> {
   const { rows: found } = await sql<ChosenLine>`
-    select l.id, s.sku, l.quantity, s.backorder, s.on_hand - s.held as available, ${offered(currency)} as offered
-    from cart_lines l join skus s on s.id = l.sku_id join products p on p.id = s.product_id
-    where l.cart_id = ${cartId} and case when ${lines}::bigint[] is null then l.selected else l.id = any(${lines}::bigint[]) end
+    select l.id, s.sku, l.quantity, s.backorder, ${available} as available, ${offeredIn(currency)} as offered
+    from cart_lines l
+    join skus s on s.id = l.sku_id
+    join products p on p.id = s.product_id
+    where l.cart_id = ${cartId}
+      and case when ${lines}::bigint[] is null then l.selected else l.id = any(${lines}::bigint[]) end
     order by l.added_at desc, l.id desc`.execute(rows(tx))
   return found
 }
@@ -29,13 +33,11 @@ export async function chosenLines(
 /** The stock of one SKU; null for an unknown one. */
 export async function supplyOf(db: Db, sku: string, currency: string): Promise<Supply | null> {
   const { rows: found } = await sql<Supply>`
-    select s.backorder, s.on_hand - s.held as available, ${offered(currency)} as offered
-    from skus s join products p on p.id = s.product_id where s.sku = ${sku}`.execute(rows(db))
+    select s.backorder, ${available} as available, ${offeredIn(currency)} as offered
+    from skus s
+    join products p on p.id = s.product_id
+    where s.sku = ${sku}`.execute(rows(db))
   return found[0] ?? null
-}
-
-function offered(currency: string): ReturnType<typeof sql> {
-  return sql`not s.retired and p.visible and exists (select from sku_prices where sku_id = s.id and currency = ${currency})`
 }
 
 /** Creates an empty cart: its token owns the browser's checkouts and orders. */
@@ -59,41 +61,31 @@ export async function takeBought(
   const ids = bought.map(({ skuId }) => skuId)
   const quantities = bought.map(({ quantity }) => quantity)
   const { rows: found } = await sql<{ count: number }>`
-    with cart as materialized (
-      select id from carts where id = ${cartId} for update
-    ), taken as (
+    with cart as materialized (select id from carts where id = ${cartId} for update),
+    taken as (
       select l.id, l.quantity, least(l.quantity, b.quantity) as units
-      from cart join cart_lines l on l.cart_id = cart.id
+      from cart
+      join cart_lines l on l.cart_id = cart.id
       join unnest(${ids}::bigint[], ${quantities}::int[]) b(sku_id, quantity) on b.sku_id = l.sku_id
-    ), emptied as (
-      delete from cart_lines where id in (select id from taken where units = quantity)
-    ), lessened as (
-      update cart_lines l set quantity = l.quantity - t.units from taken t where l.id = t.id and t.units < t.quantity
-    ), touched as (
+    ),
+    emptied as (delete from cart_lines where id in (select id from taken where units = quantity)),
+    lessened as (
+      update cart_lines l
+      set quantity = l.quantity - t.units
+      from taken t
+      where l.id = t.id and t.units < t.quantity
+    ),
+    touched as (
       -- Coupon and note were meant for what is bought.
-      update carts set updated_at = ${now}, coupon_codes = '{}', note = '' where id in (select id from cart)
+      update carts
+      set updated_at = ${now}, coupon_codes = '{}', note = ''
+      where id in (select id from cart)
     )
-    select (coalesce((select sum(l.quantity) from cart_lines l where l.cart_id = cart.id), 0)
-      - coalesce((select sum(units) from taken), 0))::int as count
+    select (
+      coalesce(
+        (select sum(l.quantity) from cart_lines l where l.cart_id = cart.id), 0
+      ) - coalesce((select sum(units) from taken), 0)
+    )::int as count
     from cart`.execute(rows(tx))
   return found[0]?.count ?? null
-}
-
-/**
- * Copies a cart's other data into a checkout that was begun from it: coupons are added, the note is the cart's if it
- * has one, the country is a default for the address.
- */
-export async function carryOver(tx: Tx, cartId: number, slug: string): Promise<void> {
-  await sql`
-    update checkouts k set
-      coupon_codes = k.coupon_codes || array(
-        select code from unnest(c.coupon_codes) code
-        where not exists (select from unnest(k.coupon_codes) own where upper(own) = upper(code))),
-      note = case when c.note = '' then k.note else c.note end,
-      address = case when c.country is null or coalesce(k.address->>'country', '') <> '' then k.address
-        else k.address || jsonb_build_object('country', c.country) end
-    from carts c
-    where c.id = ${cartId} and k.slug = ${slug} and (c.coupon_codes <> '{}' or c.note <> '' or c.country is not null)`.execute(
-    rows(tx),
-  )
 }

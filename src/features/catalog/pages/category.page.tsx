@@ -19,6 +19,7 @@ export default definePage<CategoryData>({
   name: 'category',
   visibility: 'public',
   query: listingQuery,
+  styles: ['shop'],
 
   async load(ctx, params, query) {
     const slug = params.slug ?? ''

@@ -20,6 +20,7 @@ export default definePage<ChooseData>({
   name: 'choose',
   visibility: 'public',
   query: [],
+  styles: ['shop'],
 
   async load(ctx, { slug = '' }) {
     const found = await productDetail(ctx, { slug })

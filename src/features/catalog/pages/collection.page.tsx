@@ -20,6 +20,7 @@ export default definePage<CollectionData>({
   name: 'collection',
   visibility: 'public',
   query: listingQuery,
+  styles: ['shop'],
 
   async load(ctx, params, query) {
     const slug = params.slug ?? ''

@@ -24,6 +24,7 @@ export default definePage<CompareData>({
   name: 'compare',
   visibility: 'public',
   query: ['p'],
+  styles: ['shop'],
 
   async load(ctx, _params, query) {
     const slugs = readCompared(query)

@@ -19,6 +19,7 @@ export default definePage<RecentData>({
   name: 'recent',
   visibility: 'private',
   query: ['ids'],
+  styles: ['shop'],
 
   async load(ctx, _params, query) {
     const products = await productCards(ctx, readIds(query.get('ids') ?? ''))

@@ -21,6 +21,7 @@ export default definePage<TagData>({
   name: 'tag',
   visibility: 'public',
   query: listingQuery,
+  styles: ['shop'],
 
   async load(ctx, params, query) {
     const slug = params.slug ?? ''

@@ -35,29 +35,76 @@ export interface ExportedGroup {
 export async function exportedCategories(tx: Tx): Promise<(ExportedGroup & { sizeGuide: string | null })[]> {
   const { rows: found } = await sql<ExportedGroup & { sizeGuide: string | null }>`
     select g.slug, up.slug as parent, g.position, g.visible, g.size_guide as "sizeGuide",
-      coalesce((select json_object_agg(t.locale, t.name order by t.locale collate "C") from category_texts t where t.category_id = g.id), '{}') as names,
-      (select json_object_agg(t.locale, t.description order by t.locale collate "C") from category_texts t where t.category_id = g.id and t.description is not null) as descriptions,
-      (select json_build_object('source', g.picture_source, 'key', i.key, 'made', i.made) from pictures i where i.id = g.picture_id) as picture
-    from categories g left join categories up on up.id = g.parent_id
+      coalesce(
+        (
+          select json_object_agg(t.locale, t.name order by t.locale collate "C")
+          from category_texts t
+          where t.category_id = g.id
+        ),
+        '{}'
+      ) as names,
+      (
+        select json_object_agg(t.locale, t.description order by t.locale collate "C")
+        from category_texts t
+        where t.category_id = g.id and t.description is not null
+      ) as descriptions,
+      (
+        select json_build_object('source', g.picture_source, 'key', i.key, 'made', i.made)
+        from pictures i
+        where i.id = g.picture_id
+      ) as picture
+    from categories g
+    left join categories up on up.id = g.parent_id
     order by g.slug collate "C"`.execute(rows(tx))
   return found
 }
 
 export async function exportedTags(tx: Tx): Promise<{ slug: string; names: Texts }[]> {
   const { rows: found } = await sql<{ slug: string; names: Texts }>`
-    select g.slug, coalesce((select json_object_agg(t.locale, t.name order by t.locale collate "C") from tag_texts t where t.tag_id = g.id), '{}') as names
-    from tags g order by g.slug collate "C"`.execute(rows(tx))
+    select g.slug,
+      coalesce(
+        (
+          select json_object_agg(t.locale, t.name order by t.locale collate "C")
+          from tag_texts t
+          where t.tag_id = g.id
+        ),
+        '{}'
+      ) as names
+    from tags g
+    order by g.slug collate "C"`.execute(rows(tx))
   return found
 }
 
 export async function exportedCollections(tx: Tx): Promise<(ExportedGroup & { products: string[] })[]> {
   const { rows: found } = await sql<ExportedGroup & { products: string[] }>`
     select g.slug, null as parent, g.position, g.visible,
-      coalesce((select json_object_agg(t.locale, t.name order by t.locale collate "C") from collection_texts t where t.collection_id = g.id), '{}') as names,
-      (select json_object_agg(t.locale, t.description order by t.locale collate "C") from collection_texts t where t.collection_id = g.id and t.description is not null) as descriptions,
-      (select json_build_object('source', g.picture_source, 'key', i.key, 'made', i.made) from pictures i where i.id = g.picture_id) as picture,
-      array(select p.slug from collection_products m join products p on p.id = m.product_id where m.collection_id = g.id order by m.position, p.slug collate "C") as products
-    from collections g order by g.slug collate "C"`.execute(rows(tx))
+      coalesce(
+        (
+          select json_object_agg(t.locale, t.name order by t.locale collate "C")
+          from collection_texts t
+          where t.collection_id = g.id
+        ),
+        '{}'
+      ) as names,
+      (
+        select json_object_agg(t.locale, t.description order by t.locale collate "C")
+        from collection_texts t
+        where t.collection_id = g.id and t.description is not null
+      ) as descriptions,
+      (
+        select json_build_object('source', g.picture_source, 'key', i.key, 'made', i.made)
+        from pictures i
+        where i.id = g.picture_id
+      ) as picture,
+      array(
+        select p.slug
+        from collection_products m
+        join products p on p.id = m.product_id
+        where m.collection_id = g.id
+        order by m.position, p.slug collate "C"
+      ) as products
+    from collections g
+    order by g.slug collate "C"`.execute(rows(tx))
   return found
 }
 
@@ -102,9 +149,11 @@ export interface ExportedProduct {
 
 /** Opens the list of all products, to be read with `nextProducts` in this transaction. */
 export async function openProducts(tx: Tx): Promise<void> {
-  await sql`declare exported_products no scroll cursor for select id from products order by slug collate "C"`.execute(
-    rows(tx),
-  )
+  await sql`
+    declare exported_products no scroll cursor for
+    select id
+    from products
+    order by slug collate "C"`.execute(rows(tx))
 }
 
 /**
@@ -116,19 +165,86 @@ export async function nextProducts(tx: Tx, count: number): Promise<ExportedProdu
     id: number
   }>`fetch forward ${sql.raw(String(Math.trunc(count)))} from exported_products`.execute(rows(tx))
   const { rows: found } = await sql<ExportedProduct>`
-    select p.slug, p.visible, p.brand, p.type, p.options, p.details, p.goes_with as "goesWith", p.size_guide as "sizeGuide", p.delivery, p.tax_class as "taxClass", p.videos, p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
-      p.sold_count as "soldCount", p.published_at as "publishedAt",
-      (select coalesce(json_agg(json_build_object('locale', t.locale, 'title', t.title, 'summary', t.summary, 'description', t.description,
-          'seoTitle', t.seo_title, 'seoDescription', t.seo_description) order by t.locale collate "C"), '[]')
-        from product_texts t where t.product_id = p.id) as texts,
-      array(select c.slug from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = p.id and pc.direct order by c.slug collate "C") as categories,
-      array(select g.slug from product_tags pt join tags g on g.id = pt.tag_id where pt.product_id = p.id order by g.slug collate "C") as tags,
-      (select coalesce(json_agg(json_build_object('sku', s.sku, 'options', s.options, 'onHand', s.on_hand, 'backorder', s.backorder, 'weight', s.weight, 'barcode', s.barcode, 'unit', s.unit,
-          'prices', (select coalesce(json_agg(json_build_object('currency', c.currency, 'amount', c.amount, 'line', c.line_amount, 'tiers', c.tiers) order by c.currency collate "C"), '[]')
-            from sku_prices c where c.sku_id = s.id and not c.converted)) order by s.position, s.id), '[]')
-        from skus s where s.product_id = p.id and not s.retired) as skus,
-      (select coalesce(json_agg(json_build_object('source', x.source, 'key', i.key, 'made', i.made, 'alt', x.alt, 'options', x.options) order by x.position), '[]')
-        from product_pictures x join pictures i on i.id = x.picture_id where x.product_id = p.id) as pictures
+    select p.slug, p.visible, p.brand, p.type, p.options, p.details, p.goes_with as "goesWith",
+      p.size_guide as "sizeGuide", p.delivery, p.tax_class as "taxClass", p.videos,
+      p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.sold_count as "soldCount",
+      p.published_at as "publishedAt",
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'locale', t.locale, 'title', t.title,
+              'summary', t.summary, 'description', t.description,
+              'seoTitle', t.seo_title, 'seoDescription', t.seo_description
+            )
+            order by t.locale collate "C"
+          ),
+          '[]'
+        )
+        from product_texts t
+        where t.product_id = p.id
+      ) as texts,
+      array(
+        select c.slug
+        from product_categories pc
+        join categories c on c.id = pc.category_id
+        where pc.product_id = p.id and pc.direct
+        order by c.slug collate "C"
+      ) as categories,
+      array(
+        select g.slug
+        from product_tags pt
+        join tags g on g.id = pt.tag_id
+        where pt.product_id = p.id
+        order by g.slug collate "C"
+      ) as tags,
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'sku', s.sku, 'options', s.options,
+              'onHand', s.on_hand, 'backorder', s.backorder,
+              'weight', s.weight, 'barcode', s.barcode,
+              'unit', s.unit,
+              'prices',
+              (
+                select coalesce(
+                  json_agg(
+                    json_build_object(
+                      'currency', c.currency, 'amount', c.amount,
+                      'line', c.line_amount, 'tiers', c.tiers
+                    )
+                    order by c.currency collate "C"
+                  ),
+                  '[]'
+                )
+                from sku_prices c
+                where c.sku_id = s.id and not c.converted
+              )
+            )
+            order by s.position, s.id
+          ),
+          '[]'
+        )
+        from skus s
+        where s.product_id = p.id and not s.retired
+      ) as skus,
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'source', x.source, 'key', i.key,
+              'made', i.made, 'alt', x.alt,
+              'options', x.options
+            )
+            order by x.position
+          ),
+          '[]'
+        )
+        from product_pictures x
+        join pictures i on i.id = x.picture_id
+        where x.product_id = p.id
+      ) as pictures
     from unnest(${ids.map(({ id }) => id)}::bigint[]) with ordinality wanted(id, place)
     join products p on p.id = wanted.id
     order by wanted.place`.execute(rows(tx))
@@ -138,11 +254,18 @@ export async function nextProducts(tx: Tx, count: number): Promise<ExportedProdu
 /** Each real picture that the catalogue shows, with the source that it is known by. */
 export async function exportedPictures(tx: Tx): Promise<{ source: string | null; key: string }[]> {
   const { rows: found } = await sql<{ source: string | null; key: string }>`
-    select distinct w.source, i.key from (
-      select source, picture_id from product_pictures
-      union all select picture_source, picture_id from categories
-      union all select picture_source, picture_id from collections
-    ) w join pictures i on i.id = w.picture_id
+    select distinct w.source, i.key
+    from (
+      select source, picture_id
+      from product_pictures
+      union all
+      select picture_source, picture_id
+      from categories
+      union all
+      select picture_source, picture_id
+      from collections
+    ) w
+    join pictures i on i.id = w.picture_id
     where i.made is null
     order by i.key, w.source`.execute(rows(tx))
   return found

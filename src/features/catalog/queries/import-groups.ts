@@ -34,9 +34,9 @@ export async function knownGroups(
   slugs: readonly string[],
 ): Promise<Map<string, { id: number; hash: string }>> {
   const { rows: found } = await sql<{ id: number; slug: string; hash: string }>`
-    select id, slug, hash from ${sql.table(tables[kind])} where slug = any(${slugs}::text[])`.execute(
-    rows(tx),
-  )
+    select id, slug, hash
+    from ${sql.table(tables[kind])}
+    where slug = any(${slugs}::text[])`.execute(rows(tx))
   return new Map(found.map(({ id, slug, hash }) => [slug, { id, hash }]))
 }
 
@@ -47,8 +47,11 @@ export async function ensureGroups(
   slugs: readonly string[],
 ): Promise<{ ids: Map<string, number>; added: Set<string> }> {
   const { rows: made } = await sql<{ slug: string }>`
-    insert into ${sql.table(tables[kind])} (slug, hash) select slug, '' from unnest(${slugs}::text[]) as g(slug)
-    on conflict (slug) do nothing returning slug`.execute(rows(tx))
+    insert into ${sql.table(tables[kind])} (slug, hash)
+    select slug, ''
+    from unnest(${slugs}::text[]) as g(slug)
+    on conflict (slug) do nothing
+    returning slug`.execute(rows(tx))
   const known = await knownGroups(tx, kind, slugs)
   return {
     ids: new Map([...known].map(([slug, { id }]) => [slug, id])),
@@ -82,25 +85,37 @@ export async function updateGroups(
   const moved: number[] = []
   if (kind === 'category') {
     const { rows: found } = await sql<{ id: number }>`
-      update categories c set parent_id = g.parent_id from json_to_recordset(${JSON.stringify(given)}::json) as ${type}
-      where c.id = g.id and c.parent_id is distinct from g.parent_id returning c.id`.execute(rows(tx))
+      update categories c
+      set parent_id = g.parent_id
+      from json_to_recordset(${JSON.stringify(given)}::json) as ${type}
+      where c.id = g.id and c.parent_id is distinct from g.parent_id
+      returning c.id`.execute(rows(tx))
     moved.push(...found.map(({ id }) => id))
   }
   const guided: number[] = []
   if (kind === 'category') {
     const { rows: found } = await sql<{ id: number }>`
-      update categories c set size_guide = g.size_guide from json_to_recordset(${JSON.stringify(given)}::json) as ${type}
-      where c.id = g.id and c.size_guide is distinct from g.size_guide returning c.id`.execute(rows(tx))
+      update categories c
+      set size_guide = g.size_guide
+      from json_to_recordset(${JSON.stringify(given)}::json) as ${type}
+      where c.id = g.id and c.size_guide is distinct from g.size_guide
+      returning c.id`.execute(rows(tx))
     guided.push(...found.map(({ id }) => id))
   }
   const { rows: found } = await sql<{ id: number }>`
-    update ${sql.table(tables[kind])} c set position = g.position, visible = g.visible,
+    update ${sql.table(tables[kind])} c
+    set position = g.position, visible = g.visible,
       picture_id = case when g.keep_picture then c.picture_id else g.picture_id end,
       picture_source = case when g.keep_picture then c.picture_source else g.picture_source end
     from json_to_recordset(${JSON.stringify(given)}::json) as ${type}
-    where c.id = g.id and (
-      (c.position, c.visible) is distinct from (g.position, g.visible)
-      or (not g.keep_picture and (c.picture_id, c.picture_source) is distinct from (g.picture_id, g.picture_source)))
+    where c.id = g.id
+      and (
+        (c.position, c.visible) is distinct from (g.position, g.visible)
+        or (
+          not g.keep_picture
+          and (c.picture_id, c.picture_source) is distinct from (g.picture_id, g.picture_source)
+        )
+      )
     returning c.id`.execute(rows(tx))
   return { changed: [...new Set([...moved, ...guided, ...found.map(({ id }) => id)])], moved }
 }
@@ -155,7 +170,9 @@ export async function setGroupHashes(
   given: readonly { id: number; hash: string }[],
 ): Promise<void> {
   await sql`
-    update ${sql.table(tables[kind])} c set hash = g.hash from json_to_recordset(${JSON.stringify(given)}::json) as g(id bigint, hash text)
+    update ${sql.table(tables[kind])} c
+    set hash = g.hash
+    from json_to_recordset(${JSON.stringify(given)}::json) as g(id bigint, hash text)
     where c.id = g.id and c.hash <> g.hash`.execute(rows(tx))
 }
 
@@ -163,21 +180,34 @@ export async function setGroupHashes(
 export async function rebuildAncestors(tx: Tx): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
     with recursive up(product_id, category_id, direct) as (
-      select product_id, category_id, true from product_categories where direct
+      select product_id, category_id, true
+      from product_categories
+      where direct
       union
-      select up.product_id, c.parent_id, false from up join categories c on c.id = up.category_id where c.parent_id is not null
+      select up.product_id, c.parent_id, false
+      from up
+      join categories c on c.id = up.category_id
+      where c.parent_id is not null
     ),
     wanted as materialized (select product_id, category_id, bool_or(direct) as direct from up group by 1, 2),
     gone as (
-      delete from product_categories t where not exists (
-        select 1 from wanted w where w.product_id = t.product_id and w.category_id = t.category_id)
+      delete from product_categories t
+      where not exists (
+        select 1 from wanted w where w.product_id = t.product_id and w.category_id = t.category_id
+      )
       returning t.product_id as id
     ),
     put as (
-      insert into product_categories (product_id, category_id, direct) select product_id, category_id, direct from wanted
+      insert into product_categories (product_id, category_id, direct)
+      select product_id, category_id, direct
+      from wanted
       on conflict (category_id, product_id) do nothing
       returning product_id as id
     )
-    select id from gone union select id from put`.execute(rows(tx))
+    select id
+    from gone
+    union
+    select id
+    from put`.execute(rows(tx))
   return found.map(({ id }) => id)
 }

@@ -22,10 +22,11 @@ export async function picturesOfProducts(
   if (products.length === 0) return []
   const { rows: found } = await sql<{ productId: number; source: string; pictureId: number }>`
     select x.product_id as "productId", x.source, x.picture_id as "pictureId"
-    from product_pictures x join pictures i on i.id = x.picture_id
-    where x.product_id = any(${products}::bigint[]) and x.source is not null and i.made is null`.execute(
-    rows(tx),
-  )
+    from product_pictures x
+    join pictures i on i.id = x.picture_id
+    where x.product_id = any(${products}::bigint[])
+      and x.source is not null
+      and i.made is null`.execute(rows(tx))
   return found
 }
 
@@ -37,23 +38,36 @@ export async function picturesOfGroups(
 ): Promise<Map<string, { source: string; pictureId: number }>> {
   const table = sql.table(kind === 'category' ? 'categories' : 'collections')
   const { rows: found } = await sql<{ slug: string; source: string; pictureId: number }>`
-    select g.slug, g.picture_source as source, g.picture_id as "pictureId" from ${table} g join pictures i on i.id = g.picture_id
-    where g.slug = any(${slugs}::text[]) and g.picture_source is not null and i.made is null`.execute(
-    rows(tx),
-  )
+    select g.slug, g.picture_source as source, g.picture_id as "pictureId"
+    from ${table} g
+    join pictures i on i.id = g.picture_id
+    where g.slug = any(${slugs}::text[])
+      and g.picture_source is not null
+      and i.made is null`.execute(rows(tx))
   return new Map(found.map(({ slug, source, pictureId }) => [slug, { source, pictureId }]))
 }
 
 /** Sources after `after`, in order, in whose place a tile still stands. */
 export async function waitingSources(db: Db, after: string, limit: number): Promise<string[]> {
   const { rows: found } = await sql<{ source: string }>`
-    select w.source collate "C" as source from (
-      select x.source, x.picture_id from product_pictures x where x.source is not null
-      union all select picture_source, picture_id from categories where picture_source is not null
-      union all select picture_source, picture_id from collections where picture_source is not null
-    ) w join pictures i on i.id = w.picture_id
+    select w.source collate "C" as source
+    from (
+      select x.source, x.picture_id
+      from product_pictures x
+      where x.source is not null
+      union all
+      select picture_source, picture_id
+      from categories
+      where picture_source is not null
+      union all
+      select picture_source, picture_id
+      from collections
+      where picture_source is not null
+    ) w
+    join pictures i on i.id = w.picture_id
     where i.made is not null and w.source collate "C" > ${after}
-    group by 1 order by 1 limit ${limit}`.execute(rows(db))
+    group by 1
+    order by 1 limit ${limit}`.execute(rows(db))
   return found.map(({ source }) => source)
 }
 
@@ -67,17 +81,20 @@ export interface PictureUsers {
 export async function showPicture(tx: Tx, source: string, picture: number): Promise<PictureUsers> {
   const tile = sql`in (select id from pictures where made is not null)`
   const { rows: products } = await sql<{ id: number }>`
-    update product_pictures set picture_id = ${picture} where source = ${source} and picture_id ${tile} returning product_id as id`.execute(
-    rows(tx),
-  )
+    update product_pictures
+    set picture_id = ${picture}
+    where source = ${source} and picture_id ${tile}
+    returning product_id as id`.execute(rows(tx))
   const { rows: categories } = await sql<{ id: number }>`
-    update categories set picture_id = ${picture} where picture_source = ${source} and picture_id ${tile} returning id`.execute(
-    rows(tx),
-  )
+    update categories
+    set picture_id = ${picture}
+    where picture_source = ${source} and picture_id ${tile}
+    returning id`.execute(rows(tx))
   const { rows: collections } = await sql<{ id: number }>`
-    update collections set picture_id = ${picture} where picture_source = ${source} and picture_id ${tile} returning id`.execute(
-    rows(tx),
-  )
+    update collections
+    set picture_id = ${picture}
+    where picture_source = ${source} and picture_id ${tile}
+    returning id`.execute(rows(tx))
   const ids = (found: { id: number }[]) => [...new Set(found.map(({ id }) => id))]
   return { products: ids(products), categories: ids(categories), collections: ids(collections) }
 }

@@ -21,8 +21,10 @@ export interface KnownProduct {
 /** The shop's products with these slugs. */
 export async function knownProducts(tx: Tx, slugs: readonly string[]): Promise<KnownProduct[]> {
   const { rows: found } = await sql<KnownProduct>`
-    select id, slug, hash, pictures_hash as "picturesHash", published_at as "publishedAt", sold_count as "soldCount"
-    from products where slug = any(${slugs}::text[])`.execute(rows(tx))
+    select id, slug, hash, pictures_hash as "picturesHash", published_at as "publishedAt",
+      sold_count as "soldCount"
+    from products
+    where slug = any(${slugs}::text[])`.execute(rows(tx))
   return found
 }
 
@@ -39,11 +41,12 @@ export interface KnownSku {
 /** These SKUs, wherever they are, locked in the order that orders lock them. */
 export async function lockSkus(tx: Tx, skus: readonly string[]): Promise<KnownSku[]> {
   const { rows: found } = await sql<KnownSku>`
-    select s.id, s.sku, p.slug as product, s.on_hand as "onHand", s.held, s.imported_on_hand as "importedOnHand"
-    from skus s join products p on p.id = s.product_id
+    select s.id, s.sku, p.slug as product, s.on_hand as "onHand", s.held,
+      s.imported_on_hand as "importedOnHand"
+    from skus s
+    join products p on p.id = s.product_id
     where s.sku = any(${skus}::text[])
-    order by s.id
-    for update of s`.execute(rows(tx))
+    order by s.id for update of s`.execute(rows(tx))
   return found
 }
 
@@ -72,8 +75,12 @@ const productType = sql.raw(
 /** Makes the products that are missing. Returns their addresses. */
 export async function insertProducts(tx: Tx, given: readonly ProductRowIn[], now: Date): Promise<string[]> {
   const { rows: found } = await sql<{ slug: string }>`
-    insert into products (slug, visible, brand, type, options, details, goes_with, size_guide, delivery, tax_class, videos, rating_average, rating_count, sold_count, published_at, hash)
-    select slug, visible, brand, type, options, details, goes_with, size_guide, delivery, tax_class, videos, rating_average, coalesce(rating_count, 0), coalesce(sold_count, 0), coalesce(published_at, ${now}), ''
+    insert into products (
+      slug, visible, brand, type, options, details, goes_with, size_guide, delivery, tax_class, videos,
+      rating_average, rating_count, sold_count, published_at, hash
+    )
+    select slug, visible, brand, type, options, details, goes_with, size_guide, delivery, tax_class, videos,
+      rating_average, coalesce(rating_count, 0), coalesce(sold_count, 0), coalesce(published_at, ${now}), ''
     from json_to_recordset(${JSON.stringify(given)}::json) as ${productType}
     on conflict (slug) do nothing
     returning slug`.execute(rows(tx))
@@ -86,19 +93,39 @@ export async function insertProducts(tx: Tx, given: readonly ProductRowIn[], now
  */
 export async function updateProducts(tx: Tx, given: readonly ProductRowIn[]): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
-    update products p set visible = g.visible, brand = g.brand, type = g.type, options = g.options, details = g.details,
-      goes_with = g.goes_with, size_guide = g.size_guide, delivery = g.delivery, tax_class = g.tax_class, videos = g.videos,
-      rating_average = case when p.reviewed then p.rating_average else coalesce(g.rating_average, p.rating_average) end,
-      rating_count = case when p.reviewed then p.rating_count else coalesce(g.rating_count, p.rating_count) end,
-      sold_count = greatest(p.sold_count, g.sold_count), published_at = coalesce(g.published_at, p.published_at)
+    update products p
+    set visible = g.visible, brand = g.brand, type = g.type, options = g.options, details = g.details,
+      goes_with = g.goes_with, size_guide = g.size_guide, delivery = g.delivery, tax_class = g.tax_class,
+      videos = g.videos,
+      rating_average = case
+        when p.reviewed then p.rating_average
+        else coalesce(g.rating_average, p.rating_average)
+      end,
+      rating_count = case
+        when p.reviewed then p.rating_count
+        else coalesce(g.rating_count, p.rating_count)
+      end,
+      sold_count = greatest(p.sold_count, g.sold_count),
+      published_at = coalesce(g.published_at, p.published_at)
     from json_to_recordset(${JSON.stringify(given)}::json) as ${productType}
-    where p.slug = g.slug and (
-      (p.visible, p.brand, p.type, p.options, p.details, p.goes_with, p.size_guide, p.delivery, p.tax_class, p.videos)
-        is distinct from (g.visible, g.brand, g.type, g.options, g.details, g.goes_with, g.size_guide, g.delivery, g.tax_class, g.videos)
-      or (not p.reviewed and (coalesce(g.rating_average, p.rating_average), coalesce(g.rating_count, p.rating_count))
-        is distinct from (p.rating_average, p.rating_count))
-      or g.sold_count > p.sold_count
-      or g.published_at <> date_trunc('milliseconds', p.published_at))
+    where p.slug = g.slug
+      and (
+        (
+            p.visible, p.brand, p.type, p.options, p.details, p.goes_with, p.size_guide, p.delivery,
+            p.tax_class, p.videos
+          )
+          is distinct from (
+            g.visible, g.brand, g.type, g.options, g.details, g.goes_with, g.size_guide, g.delivery,
+            g.tax_class, g.videos
+          )
+        or (
+          not p.reviewed
+          and (coalesce(g.rating_average, p.rating_average), coalesce(g.rating_count, p.rating_count))
+            is distinct from (p.rating_average, p.rating_count)
+        )
+        or g.sold_count > p.sold_count
+        or g.published_at <> date_trunc('milliseconds', p.published_at)
+      )
     returning p.id`.execute(rows(tx))
   return found.map(({ id }) => id)
 }
@@ -249,30 +276,38 @@ export async function putSkus(
     'case when s.imported_on_hand is distinct from excluded.on_hand then excluded.on_hand else s.on_hand end',
   )
   const { rows: put } = await sql<{ productId: number; added: boolean }>`
-    insert into skus as s (product_id, sku, position, options, on_hand, imported_on_hand, backorder, weight, barcode, unit)
+    insert into skus as s (
+      product_id, sku, position, options, on_hand, imported_on_hand, backorder, weight, barcode, unit
+    )
     select product_id, sku, position, options, on_hand, on_hand, backorder, weight, barcode, unit
     from json_to_recordset(${text}::json) as ${skuType}
-    on conflict (sku) do update set position = excluded.position, options = excluded.options, on_hand = ${stock},
-      imported_on_hand = excluded.on_hand, backorder = excluded.backorder, weight = excluded.weight, barcode = excluded.barcode,
-      unit = excluded.unit, retired = false
+    on conflict (sku) do update set position = excluded.position, options = excluded.options,
+      on_hand = ${stock}, imported_on_hand = excluded.on_hand, backorder = excluded.backorder,
+      weight = excluded.weight, barcode = excluded.barcode, unit = excluded.unit, retired = false
     where (s.position, s.options, s.on_hand, s.backorder, s.weight, s.barcode, s.unit, s.retired)
-      is distinct from (excluded.position, excluded.options, ${stock}, excluded.backorder, excluded.weight, excluded.barcode, excluded.unit, false)
+        is distinct from (
+          excluded.position, excluded.options, ${stock}, excluded.backorder, excluded.weight,
+          excluded.barcode, excluded.unit, false
+        )
     returning s.product_id as "productId", xmax = 0 as added`.execute(rows(tx))
   const { rows: retired } = await sql<{ productId: number }>`
-    update skus s set retired = true
-    where s.product_id = any(${products}::bigint[]) and not s.retired
+    update skus s
+    set retired = true
+    where s.product_id = any(${products}::bigint[])
+      and not s.retired
       and not exists (select 1 from json_to_recordset(${text}::json) as ${skuType} where g.sku = s.sku)
     returning s.product_id as "productId"`.execute(rows(tx))
   // The file's values are recorded even if they equal the shop's: no visible change.
   const { rows: all } = await sql<{ id: number; sku: string }>`
     with said as (
-      update skus s set imported_on_hand = g.on_hand
+      update skus s
+      set imported_on_hand = g.on_hand
       from json_to_recordset(${text}::json) as ${skuType}
       where s.sku = g.sku and s.imported_on_hand is distinct from g.on_hand
     )
-    select s.id, s.sku from skus s join json_to_recordset(${text}::json) as ${skuType} on g.sku = s.sku`.execute(
-    rows(tx),
-  )
+    select s.id, s.sku
+    from skus s
+    join json_to_recordset(${text}::json) as ${skuType} on g.sku = s.sku`.execute(rows(tx))
   const added = put.filter((row) => row.added).length
   return {
     added,
@@ -298,9 +333,10 @@ export async function setHashes(
   given: readonly { id: number; hash: string; pictures_hash: string | null }[],
 ): Promise<void> {
   await sql`
-    update products p set hash = g.hash, pictures_hash = coalesce(g.pictures_hash, p.pictures_hash)
+    update products p
+    set hash = g.hash, pictures_hash = coalesce(g.pictures_hash, p.pictures_hash)
     from json_to_recordset(${JSON.stringify(given)}::json) as g(id bigint, hash text, pictures_hash text)
-    where p.id = g.id and (p.hash, p.pictures_hash) is distinct from (g.hash, coalesce(g.pictures_hash, p.pictures_hash))`.execute(
-    rows(tx),
-  )
+    where p.id = g.id
+      and (p.hash, p.pictures_hash)
+        is distinct from (g.hash, coalesce(g.pictures_hash, p.pictures_hash))`.execute(rows(tx))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import { available } from './sellable.ts'
 
 /** What shoppers see of a product, as a text: equal texts look equal. */
 export interface ProductMarks {
@@ -16,16 +17,40 @@ export interface ProductMarks {
 export async function productMarks(db: Db, ids: readonly number[], low: number): Promise<ProductMarks[]> {
   const { rows: found } = await sql<ProductMarks>`
     select p.id,
-      coalesce((
-        select md5(string_agg(concat_ws(':', c.sku_id, c.currency, c.amount, c.line_amount), ',' order by c.sku_id, c.currency))
-        from skus s join sku_prices c on c.sku_id = s.id where s.product_id = p.id and not s.retired
-      ), '') as prices,
-      coalesce((
-        select string_agg(concat(s.id, ':', case
-          when s.backorder then 'order' when s.on_hand - s.held > ${low}::int then 'in' else (s.on_hand - s.held)::text
-        end), ',' order by s.id)
-        from skus s where s.product_id = p.id and not s.retired
-      ), '') as stock
-    from products p where p.id = any(${[...ids]}::bigint[]) and p.visible`.execute(rows(db))
+      coalesce(
+        (
+          select md5(
+            string_agg(
+              concat_ws(':', c.sku_id, c.currency, c.amount, c.line_amount), ','
+              order by c.sku_id, c.currency
+            )
+          )
+          from skus s
+          join sku_prices c on c.sku_id = s.id
+          where s.product_id = p.id and not s.retired
+        ),
+        ''
+      ) as prices,
+      coalesce(
+        (
+          select string_agg(
+            concat(
+              s.id, ':',
+              case
+                when s.backorder then 'order'
+                when ${available} > ${low}::int then 'in'
+                else ${available}::text
+              end
+            ),
+            ','
+            order by s.id
+          )
+          from skus s
+          where s.product_id = p.id and not s.retired
+        ),
+        ''
+      ) as stock
+    from products p
+    where p.id = any(${[...ids]}::bigint[]) and p.visible`.execute(rows(db))
   return found
 }

@@ -14,6 +14,7 @@ import {
 import { localeArray } from '#platform/server/db/locale-array.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { VideoEntry } from '#wire/catalog-format.ts'
+import { available, inStock } from './sellable.ts'
 
 export interface ProductRow {
   id: number
@@ -88,24 +89,110 @@ export async function productBySlug(
 ): Promise<ProductRows | null> {
   const { rows: found } = await sql<ProductRow & ProductLists>`
     select p.id, p.slug, p.brand, p.type, p.version, p.visible, p.published_at as "publishedAt",
-      p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options, p.details, p.size_guide as "sizeGuide", p.delivery, p.videos,
-      (select json_object_agg(t.locale, json_build_object('title', t.title, 'summary', t.summary, 'description', t.description, 'seoTitle', t.seo_title, 'seoDescription', t.seo_description))
-        from product_texts t where t.product_id = p.id and (t.locale = any(${localeArray(locales)})
-          or not exists (select from product_texts o where o.product_id = p.id and o.locale = any(${localeArray(locales)})))) as texts,
+      p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options, p.details,
+      p.size_guide as "sizeGuide", p.delivery, p.videos,
+      (
+        select json_object_agg(
+          t.locale,
+          json_build_object(
+            'title', t.title, 'summary', t.summary,
+            'description', t.description, 'seoTitle', t.seo_title,
+            'seoDescription', t.seo_description
+          )
+        )
+        from product_texts t
+        where t.product_id = p.id
+          and (
+            t.locale = any(${localeArray(locales)})
+            or not exists (
+              select from product_texts o
+              where o.product_id = p.id and o.locale = any(${localeArray(locales)})
+            )
+          )
+      ) as texts,
       (select json_agg(t.locale) from product_texts t where t.product_id = p.id) as languages,
-      (select json_agg(json_build_object('sku', s.sku, 'options', s.options, 'available', greatest(s.on_hand - s.held, 0), 'backorder', s.backorder, 'amount', c.amount, 'lineAmount', c.line_amount, 'lowestAmount', c.lowest_amount, 'tiers', c.tiers, 'unit', s.unit) order by s.position)
-        from skus s join sku_prices c on c.sku_id = s.id and c.currency = ${currency} where s.product_id = p.id and not s.retired) as skus,
-      (select json_agg(json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color, 'alt', x.alt, 'options', x.options) order by x.position)
-        from product_pictures x join pictures i on i.id = x.picture_id where x.product_id = p.id) as pictures,
-      (select json_agg(json_build_object('id', c.id, 'parentId', c.parent_id, 'slug', c.slug, 'direct', pc.direct, 'sizeGuide', c.size_guide,
-          'names', (select json_object_agg(t.locale, t.name) from category_texts t where t.category_id = c.id and t.locale = any(${localeArray(locales)}))) order by c.position, c.id)
-        from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = p.id and c.visible) as categories,
-      (select json_agg(json_build_object('slug', g.slug,
-          'names', (select json_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id and t.locale = any(${localeArray(locales)}))) order by g.slug)
-        from product_tags pt join tags g on g.id = pt.tag_id where pt.product_id = p.id) as tags,
-      (select json_object_agg(g.slug, g.id) from pages g where g.visible and (g.slug = p.size_guide or g.slug = ${shopGuide}
-        or g.slug in (select c.size_guide from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = p.id))) as guides
-    from products p where p.slug = ${slug} and p.visible`.execute(rows(db))
+      (
+        select json_agg(
+          json_build_object(
+            'sku', s.sku, 'options', s.options,
+            'available', greatest(${available}, 0), 'backorder', s.backorder,
+            'amount', c.amount, 'lineAmount', c.line_amount,
+            'lowestAmount', c.lowest_amount, 'tiers', c.tiers,
+            'unit', s.unit
+          )
+          order by s.position
+        )
+        from skus s
+        join sku_prices c on c.sku_id = s.id and c.currency = ${currency}
+        where s.product_id = p.id and not s.retired
+      ) as skus,
+      (
+        select json_agg(
+          json_build_object(
+            'key', i.key, 'width', i.width,
+            'height', i.height, 'preview', i.preview,
+            'color', i.average_color, 'alt', x.alt,
+            'options', x.options
+          )
+          order by x.position
+        )
+        from product_pictures x
+        join pictures i on i.id = x.picture_id
+        where x.product_id = p.id
+      ) as pictures,
+      (
+        select json_agg(
+          json_build_object(
+            'id', c.id, 'parentId', c.parent_id,
+            'slug', c.slug, 'direct', pc.direct,
+            'sizeGuide', c.size_guide,
+            'names',
+            (
+              select json_object_agg(t.locale, t.name)
+              from category_texts t
+              where t.category_id = c.id and t.locale = any(${localeArray(locales)})
+            )
+          )
+          order by c.position, c.id
+        )
+        from product_categories pc
+        join categories c on c.id = pc.category_id
+        where pc.product_id = p.id and c.visible
+      ) as categories,
+      (
+        select json_agg(
+          json_build_object(
+            'slug', g.slug,
+            'names',
+            (
+              select json_object_agg(t.locale, t.name)
+              from tag_texts t
+              where t.tag_id = g.id and t.locale = any(${localeArray(locales)})
+            )
+          )
+          order by g.slug
+        )
+        from product_tags pt
+        join tags g on g.id = pt.tag_id
+        where pt.product_id = p.id
+      ) as tags,
+      (
+        select json_object_agg(g.slug, g.id)
+        from pages g
+        where g.visible
+          and (
+            g.slug = p.size_guide
+            or g.slug = ${shopGuide}
+            or g.slug in (
+              select c.size_guide
+              from product_categories pc
+              join categories c on c.id = pc.category_id
+              where pc.product_id = p.id
+            )
+          )
+      ) as guides
+    from products p
+    where p.slug = ${slug} and p.visible`.execute(rows(db))
   if (!found[0]) return null
   const { skus, pictures, categories, tags, guides, ...product } = found[0]
   // That of the product, of the nearest category, of the shop; a page that is not there explains nothing.
@@ -199,42 +286,55 @@ export async function relatedCards(
       select ${cardColumns}, wanted.sku
       from products me
       left join lateral (
-        (select q.id, row_number() over () as place, null::json as sku from (
-          select p.id
+        (
+          select q.id, row_number() over () as place, null::json as sku
           from (
-            select other.product_id, count(*) as shared
-            from product_categories mine
-            join product_categories other on other.category_id = mine.category_id and other.product_id <> mine.product_id
-            where mine.product_id = me.id ${near}
-            group by 1
-            order by 2 desc, 1 desc
-            limit 200
-          ) near
-          join products p on p.id = near.product_id and p.visible
-          order by p.in_stock desc, near.shared desc, p.sold_count desc, p.id desc
-          limit ${sql.lit(limit)}
-        ) q)
-        union all
-        (select p.id, mate.place, buy.sku
-        from (
-          select p.id, w.place
-          from jsonb_array_elements_text(me.goes_with) with ordinality w(slug, place) join products p on p.slug = w.slug
-          union all
-          (select other.product_id, abs(other.position - mine.position)
-          from (select * from collection_products where product_id = me.id order by collection_id limit 1) mine
-          join collections c on c.id = mine.collection_id and c.visible
-          join collection_products other on other.collection_id = mine.collection_id and other.product_id <> me.id
-            and other.position between mine.position - 4 and mine.position + 4
-          where me.goes_with = '[]')
-        ) mate
-        join products p on p.id = mate.id and p.visible and p.in_stock
-        cross join lateral (
-          select json_build_object('sku', s.sku, 'options', s.options, 'productOptions', p.options, 'amount', c.amount, 'lineAmount', c.line_amount) as sku
-          from skus s join sku_prices c on c.sku_id = s.id and c.currency = ${currency}
-          where s.product_id = p.id and not s.retired and (s.backorder or s.on_hand > s.held)
-          order by s.position limit 1
-        ) buy
-        order by mate.place, p.id limit ${sql.lit(togetherCount)})
+            select p.id
+            from (
+              select other.product_id, count(*) as shared
+              from product_categories mine
+              join product_categories other on other.category_id = mine.category_id
+                and other.product_id <> mine.product_id
+              where mine.product_id = me.id ${near}
+              group by 1
+              order by 2 desc, 1 desc limit 200
+            ) near
+            join products p on p.id = near.product_id and p.visible
+            order by p.in_stock desc, near.shared desc, p.sold_count desc, p.id desc limit ${sql.lit(limit)}
+          ) q
+        )
+        union all (
+          select p.id, mate.place, buy.sku
+          from (
+            select p.id, w.place
+            from jsonb_array_elements_text(me.goes_with) with ordinality w(slug, place)
+            join products p on p.slug = w.slug
+            union all (
+              select other.product_id, abs(other.position - mine.position)
+              from (
+                select * from collection_products where product_id = me.id order by collection_id limit 1
+              ) mine
+              join collections c on c.id = mine.collection_id and c.visible
+              join collection_products other on other.collection_id = mine.collection_id
+                and other.product_id <> me.id
+                and other.position between mine.position - 4 and mine.position + 4
+              where me.goes_with = '[]'
+            )
+          ) mate
+          join products p on p.id = mate.id and p.visible and p.in_stock
+          cross join lateral (
+            select json_build_object(
+              'sku', s.sku, 'options', s.options,
+              'productOptions', p.options, 'amount', c.amount,
+              'lineAmount', c.line_amount
+            ) as sku
+            from skus s
+            join sku_prices c on c.sku_id = s.id and c.currency = ${currency}
+            where s.product_id = p.id and not s.retired and ${inStock}
+            order by s.position limit 1
+          ) buy
+          order by mate.place, p.id limit ${sql.lit(togetherCount)}
+        )
       ) wanted on true
       left join (${cardTables(currency)}) on p.id = wanted.id
       where me.slug = ${slug} and me.visible

@@ -19,14 +19,18 @@ export async function setRatings(
   given: readonly Rating[],
 ): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
-    update products p set rating_average = w.average, rating_count = w.count, reviewed = w.reviewed
+    update products p
+    set rating_average = w.average, rating_count = w.count, reviewed = w.reviewed
     from (
       select p.id, g.average, coalesce(g.count, 0) as count, g.average is not null as reviewed
       from products p
-      left join json_to_recordset(${JSON.stringify(given)}::json) as g("productId" bigint, average numeric, count int) on g."productId" = p.id
+      left join json_to_recordset(${JSON.stringify(given)}::json) as g(
+        "productId" bigint, average numeric, count int
+      ) on g."productId" = p.id
       where p.id = any(${products}::bigint[]) and (p.reviewed or g.average is not null)
     ) w
-    where p.id = w.id and (p.rating_average, p.rating_count, p.reviewed) is distinct from (w.average, w.count, w.reviewed)
+    where p.id = w.id
+      and (p.rating_average, p.rating_count, p.reviewed) is distinct from (w.average, w.count, w.reviewed)
     returning p.id`.execute(rows(tx))
   return found.map(({ id }) => id)
 }

@@ -9,28 +9,31 @@ import { rows } from '#platform/server/db/rows.ts'
 /** Gives SKUs without a price of their own in the new base currency the one that was shown in it until now. */
 export async function adoptBasePrices(tx: Tx, base: Currency): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
-    update sku_prices set converted = false where currency = ${base} and converted returning sku_id as id`.execute(
-    rows(tx),
-  )
+    update sku_prices
+    set converted = false
+    where currency = ${base} and converted
+    returning sku_id as id`.execute(rows(tx))
   return found.map(({ id }) => id)
 }
 
 /** How many SKUs could not be sold in the base currency. */
 export async function unpricedSkus(tx: Tx, base: Currency): Promise<number> {
   const { rows: found } = await sql<{ count: number }>`
-    select count(*) as count from skus s
-    where not s.retired and not exists (select 1 from sku_prices c where c.sku_id = s.id and c.currency = ${base})`.execute(
-    rows(tx),
-  )
+    select count(*) as count
+    from skus s
+    where not s.retired
+      and not exists (
+        select 1 from sku_prices c where c.sku_id = s.id and c.currency = ${base}
+      )`.execute(rows(tx))
   return found[0]?.count ?? 0
 }
 
 /** Converted prices in currencies that the shop has no rate for. */
 export async function dropConverted(tx: Tx, kept: readonly Currency[]): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
-    delete from sku_prices where converted and not (currency = any(${kept}::text[])) returning sku_id as id`.execute(
-    rows(tx),
-  )
+    delete from sku_prices
+    where converted and not (currency = any(${kept}::text[]))
+    returning sku_id as id`.execute(rows(tx))
   return found.map(({ id }) => id)
 }
 
@@ -44,21 +47,36 @@ export async function convertPrices(
   { code, rate, roundTo }: CurrencyRule,
 ): Promise<number[]> {
   const [whole, fraction = ''] = rate.split('.')
-  const numerator = sql`${String(BigInt(`${whole}${fraction}`) * 10n ** BigInt(exponent(code)))}::numeric`
-  const denominator = sql`${String(10n ** BigInt(fraction.length + exponent(base)) * BigInt(roundTo))}::numeric`
+  const above = BigInt(`${whole}${fraction}`) * 10n ** BigInt(exponent(code))
+  const below = 10n ** BigInt(fraction.length + exponent(base)) * BigInt(roundTo)
+  const numerator = sql`${String(above)}::numeric`
+  const denominator = sql`${String(below)}::numeric`
   const converted = (amount: RawBuilder<unknown>) =>
-    sql`(div(2 * ${amount}::numeric * ${numerator} + ${denominator}, 2 * ${denominator}) * ${roundTo}::int)::bigint`
+    sql`
+      (
+        div(2 * ${amount}::numeric * ${numerator} + ${denominator}, 2 * ${denominator}) * ${roundTo}::int
+      )::bigint`
   const { rows: found } = await sql<{ id: number }>`
     with wanted as (
       select b.sku_id, ${converted(sql`b.amount`)} as amount, ${converted(sql`b.line_amount`)} as line_amount,
-        (select jsonb_agg(jsonb_build_object('from', t.tier -> 'from', 'amount', ${converted(sql`(t.tier ->> 'amount')`)}) order by t.place)
-          from jsonb_array_elements(b.tiers) with ordinality t(tier, place)) as tiers
-      from sku_prices b where b.currency = ${base} and not b.converted
+        (
+          select jsonb_agg(
+            jsonb_build_object('from', t.tier -> 'from', 'amount', ${converted(sql`(t.tier ->> 'amount')`)})
+            order by t.place
+          )
+          from jsonb_array_elements(b.tiers) with ordinality t(tier, place)
+        ) as tiers
+      from sku_prices b
+      where b.currency = ${base} and not b.converted
     )
     insert into sku_prices as t (sku_id, currency, amount, line_amount, tiers, converted)
-    select sku_id, ${code}, amount, case when line_amount > amount then line_amount end, tiers, true from wanted
-    on conflict (sku_id, currency) do update set amount = excluded.amount, line_amount = excluded.line_amount, tiers = excluded.tiers
-      where t.converted and (t.amount, t.line_amount, t.tiers) is distinct from (excluded.amount, excluded.line_amount, excluded.tiers)
+    select sku_id, ${code}, amount, case when line_amount > amount then line_amount end, tiers, true
+    from wanted
+    on conflict (sku_id, currency) do update set amount = excluded.amount, line_amount = excluded.line_amount,
+      tiers = excluded.tiers
+    where t.converted
+      and (t.amount, t.line_amount, t.tiers)
+        is distinct from (excluded.amount, excluded.line_amount, excluded.tiers)
     returning t.sku_id as id`.execute(rows(tx))
   return found.map(({ id }) => id)
 }

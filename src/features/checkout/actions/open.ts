@@ -4,13 +4,13 @@ import { checkQuantity, lineTrouble } from '#domain/cart.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { rememberCart } from '#features/cart/actions/token.ts'
 import { lockCart } from '#features/cart/queries/lines.ts'
-import { carryOver, chosenLines, insertCart, supplyOf } from '#features/cart/queries/taking.ts'
+import { chosenLines, insertCart, supplyOf } from '#features/cart/queries/taking.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
-import { insertCheckout, openCheckoutOf, type WantedLine } from '../queries/checkouts.ts'
+import { carryOver, insertCheckout, openCheckoutOf, type WantedLine } from '../queries/checkouts.ts'
 
 type Create = typeof contract.createCheckout
 type Refusal = Problem<Create>

@@ -27,6 +27,7 @@ export default definePage<Data | null>({
   name: 'checkout-detail',
   visibility: 'private',
   query: ['step', 'tried'],
+  styles: ['checkout'],
 
   async load(ctx, { slug = '' }, query): Promise<Loaded<Data | null>> {
     const found = slug.length > 40 ? null : await checkoutDetail(ctx, { slug })

@@ -31,25 +31,27 @@ export interface CheckoutRow {
 }
 
 const checkoutColumns = sql`
-  c.id, c.slug, c.owner_hash as "ownerHash", c.customer_id as "customerId", c.cart_id as "cartId", c.currency, c.lines, c.contact, c.address, c.billing,
-  c.note, c.coupon_codes as "couponCodes", c.shipping_method as "shippingMethod", c.payment_method as "paymentMethod",
-  c.credit_wanted as "creditWanted",
-  (select o.number from orders o where o.id = c.order_id) as "orderNumber"`
+  c.id, c.slug, c.owner_hash as "ownerHash", c.customer_id as "customerId", c.cart_id as "cartId", c.currency,
+  c.lines, c.contact, c.address, c.billing, c.note, c.coupon_codes as "couponCodes",
+  c.shipping_method as "shippingMethod", c.payment_method as "paymentMethod",
+  c.credit_wanted as "creditWanted", (select o.number from orders o where o.id = c.order_id) as "orderNumber"`
 
 /** Null for another browser's checkout, as for none. */
 export async function findCheckout(db: Db, slug: string, ownerHash: Buffer): Promise<CheckoutRow | null> {
   const { rows: found } = await sql<CheckoutRow>`
-    select ${checkoutColumns} from checkouts c where c.slug = ${slug} and c.owner_hash = ${ownerHash}`.execute(
-    rows(db),
-  )
+    select ${checkoutColumns}
+    from checkouts c
+    where c.slug = ${slug} and c.owner_hash = ${ownerHash}`.execute(rows(db))
   return found[0] ?? null
 }
 
 /** Locks a checkout for a write. Null for another browser's checkout, as for none. */
 export async function lockCheckout(tx: Tx, slug: string, ownerHash: Buffer): Promise<CheckoutRow | null> {
   const { rows: found } = await sql<CheckoutRow & { orderId: number | null }>`
-    select ${checkoutColumns}, c.order_id as "orderId" from checkouts c
-    where c.slug = ${slug} and c.owner_hash = ${ownerHash} for update of c`.execute(rows(tx))
+    select ${checkoutColumns}, c.order_id as "orderId"
+    from checkouts c
+    where c.slug = ${slug} and c.owner_hash = ${ownerHash}
+    for update of c`.execute(rows(tx))
   const row = found[0]
   if (!row) return null
   // Who waited for the lock sees the row as it is now, and the tables beside it as they were before.
@@ -59,9 +61,13 @@ export async function lockCheckout(tx: Tx, slug: string, ownerHash: Buffer): Pro
 /** Orders placed after `since` for the e-mail address of a checkout, counted up to `most`. */
 export async function countOrdersFor(db: Db, slug: string, since: Date, most: number): Promise<number> {
   const { rows: found } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from checkouts c join orders o on lower(o.email) = lower(c.contact->>'email')
-      where c.slug = ${slug} and o.placed_at > ${since} limit ${most}) recent`.execute(rows(db))
+    select count(*)::int as count
+    from (
+      select from checkouts c
+      join orders o on lower(o.email) = lower(c.contact->>'email')
+      where c.slug = ${slug} and o.placed_at > ${since}
+      limit ${most}
+    ) recent`.execute(rows(db))
   return found[0]!.count
 }
 
@@ -83,14 +89,20 @@ export async function insertCheckout(tx: Tx, made: NewCheckout): Promise<void> {
   const { slug, ownerHash, cartId, currency, locale, lines, now } = made
   await sql`
     with last as (
-      select contact, address, billing, note, coupon_codes, shipping_method, payment_method from checkouts
-      where owner_hash = ${ownerHash} and order_id is null order by updated_at desc, id desc limit 1
+      select contact, address, billing, note, coupon_codes, shipping_method, payment_method
+      from checkouts
+      where owner_hash = ${ownerHash} and order_id is null
+      order by updated_at desc, id desc limit 1
     )
-    insert into checkouts (slug, owner_hash, cart_id, currency, locale, lines, contact, address, billing, note, coupon_codes, shipping_method, payment_method, created_at, updated_at)
+    insert into checkouts (
+      slug, owner_hash, cart_id, currency, locale, lines, contact, address, billing, note, coupon_codes,
+      shipping_method, payment_method, created_at, updated_at
+    )
     select ${slug}, ${ownerHash}, ${cartId}::bigint, ${currency}, ${locale}, ${JSON.stringify(lines)}::jsonb,
       coalesce(last.contact, '{}'), coalesce(last.address, '{}'), last.billing, coalesce(last.note, ''),
       coalesce(last.coupon_codes, '{}'), last.shipping_method, last.payment_method, ${now}, ${now}
-    from (select) one left join last on true`.execute(rows(tx))
+    from (select) one
+    left join last on true`.execute(rows(tx))
 }
 
 /** The owner's newest checkout of exactly these lines that became no order. */
@@ -101,8 +113,11 @@ export async function openCheckoutOf(
   lines: readonly WantedLine[],
 ): Promise<string | null> {
   const { rows: found } = await sql<{ slug: string }>`
-    select slug from checkouts
-    where owner_hash = ${ownerHash} and order_id is null and cart_id is not distinct from ${cartId}::bigint
+    select slug
+    from checkouts
+    where owner_hash = ${ownerHash}
+      and order_id is null
+      and cart_id is not distinct from ${cartId}::bigint
       and lines = ${JSON.stringify(lines)}::jsonb
     order by updated_at desc, id desc limit 1`.execute(rows(db))
   return found[0]?.slug ?? null
@@ -153,7 +168,8 @@ export async function closeCheckout(
   now: Date,
 ): Promise<void> {
   await sql`
-    update checkouts set order_id = ${order.id}, payment_method = ${order.paymentMethod}, updated_at = ${now}
+    update checkouts
+    set order_id = ${order.id}, payment_method = ${order.paymentMethod}, updated_at = ${now}
     where id = ${id}`.execute(rows(tx))
 }
 
@@ -162,4 +178,29 @@ export async function pruneCheckouts(db: Db, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from checkouts where updated_at < ${before} and order_id is null`.execute(rows(db))
   return Number(numAffectedRows ?? 0n)
+}
+
+/**
+ * Copies a cart's other data into a checkout that was begun from it: coupons are added, the note is the cart's if it
+ * has one, the country is a default for the address.
+ */
+export async function carryOver(tx: Tx, cartId: number, slug: string): Promise<void> {
+  await sql`
+    update checkouts k
+    set
+      coupon_codes = k.coupon_codes
+        || array(
+          select code
+          from unnest(c.coupon_codes) code
+          where not exists (select from unnest(k.coupon_codes) own where upper(own) = upper(code))
+        ),
+      note = case when c.note = '' then k.note else c.note end,
+      address = case
+        when c.country is null or coalesce(k.address->>'country', '') <> '' then k.address
+        else k.address || jsonb_build_object('country', c.country)
+      end
+    from carts c
+    where c.id = ${cartId}
+      and k.slug = ${slug}
+      and (c.coupon_codes <> '{}' or c.note <> '' or c.country is not null)`.execute(rows(tx))
 }

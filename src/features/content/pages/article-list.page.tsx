@@ -24,6 +24,7 @@ export default definePage<ListData>({
   name: 'article-list',
   visibility: 'public',
   query: ['page', 'tag'],
+  styles: ['content'],
 
   async load(ctx, _params, query) {
     const links = linksFor(ctx.shop.router, ctx.langPath)

@@ -19,6 +19,7 @@ export default definePage<PageData>({
   name: 'page',
   visibility: 'public',
   query: [],
+  styles: ['content'],
 
   async load(ctx, { slug = '' }) {
     if (slug === homePageSlug)

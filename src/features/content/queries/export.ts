@@ -28,20 +28,47 @@ export interface ExportedArticle extends ExportedPage {
   products: string[]
 }
 
-const picture = sql`(select json_build_object('source', e.picture_source, 'key', i.key, 'made', i.made) from pictures i where i.id = e.picture_id) as picture`
+const picture = sql`
+  (
+    select json_build_object('source', e.picture_source, 'key', i.key, 'made', i.made)
+    from pictures i
+    where i.id = e.picture_id
+  ) as picture`
 const texts = (table: string, owner: string) => sql`
-  (select coalesce(json_agg(json_build_object('locale', t.locale, 'title', t.title, 'summary', t.summary, 'body', t.body) order by t.locale collate "C"), '[]')
-    from ${sql.table(table)} t where t.${sql.ref(owner)} = e.id) as texts`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object('locale', t.locale, 'title', t.title, 'summary', t.summary, 'body', t.body)
+        order by t.locale collate "C"
+      ),
+      '[]'
+    )
+    from ${sql.table(table)} t
+    where t.${sql.ref(owner)} = e.id
+  ) as texts`
 
 /** The next articles by address after the given one; none at the end. */
 export async function exportedArticles(tx: Tx, after: string, limit: number): Promise<ExportedArticle[]> {
   const { rows: found } = await sql<ExportedArticle>`
-    select e.slug, e.visible, e.author, e.published_at as "publishedAt", e.updated_at as "updatedAt", e.picture_alt as alt, ${picture}, ${texts('article_texts', 'article_id')},
-      array(select g.slug from article_tags x join tags g on g.id = x.tag_id where x.article_id = e.id order by g.slug collate "C") as tags,
-      array(select p.slug from article_products x join products p on p.id = x.product_id where x.article_id = e.id order by x.position) as products
-    from articles e where e.slug collate "C" > ${after} order by e.slug collate "C" limit ${limit}`.execute(
-    rows(tx),
-  )
+    select e.slug, e.visible, e.author, e.published_at as "publishedAt", e.updated_at as "updatedAt",
+      e.picture_alt as alt, ${picture}, ${texts('article_texts', 'article_id')},
+      array(
+        select g.slug
+        from article_tags x
+        join tags g on g.id = x.tag_id
+        where x.article_id = e.id
+        order by g.slug collate "C"
+      ) as tags,
+      array(
+        select p.slug
+        from article_products x
+        join products p on p.id = x.product_id
+        where x.article_id = e.id
+        order by x.position
+      ) as products
+    from articles e
+    where e.slug collate "C" > ${after}
+    order by e.slug collate "C" limit ${limit}`.execute(rows(tx))
   return found
 }
 
@@ -49,9 +76,9 @@ export async function exportedArticles(tx: Tx, after: string, limit: number): Pr
 export async function exportedPages(tx: Tx, after: string, limit: number): Promise<ExportedPage[]> {
   const { rows: found } = await sql<ExportedPage>`
     select e.slug, e.visible, e.picture_alt as alt, ${picture}, ${texts('page_texts', 'page_id')}
-    from pages e where e.id > coalesce((select id from pages where slug = ${after}), 0) order by e.id limit ${limit}`.execute(
-    rows(tx),
-  )
+    from pages e
+    where e.id > coalesce((select id from pages where slug = ${after}), 0)
+    order by e.id limit ${limit}`.execute(rows(tx))
   return found
 }
 
@@ -69,10 +96,11 @@ export interface ExportedComment {
 /** The next comments by code after the given one; none at the end. Hidden ones are left out. */
 export async function exportedComments(tx: Tx, after: string, limit: number): Promise<ExportedComment[]> {
   const { rows: found } = await sql<ExportedComment>`
-    select c.code, e.slug as article, c.answers, c.author, c.locale, c.content, c.created_at as "createdAt", c.official
-    from article_comments c join articles e on e.id = c.article_id
-    where c.visible and c.code collate "C" > ${after} order by c.code collate "C" limit ${limit}`.execute(
-    rows(tx),
-  )
+    select c.code, e.slug as article, c.answers, c.author, c.locale, c.content, c.created_at as "createdAt",
+      c.official
+    from article_comments c
+    join articles e on e.id = c.article_id
+    where c.visible and c.code collate "C" > ${after}
+    order by c.code collate "C" limit ${limit}`.execute(rows(tx))
   return found
 }

@@ -153,9 +153,10 @@ export function putComments(tx: Tx, given: readonly CommentIn[]): Promise<Entrie
 export async function commentedArticles(tx: Tx, codes: readonly string[]): Promise<number[]> {
   const { rows: found } = await sql<{
     id: number
-  }>`select distinct article_id as id from article_comments where code = any(${codes}::text[])`.execute(
-    rows(tx),
-  )
+  }>`
+    select distinct article_id as id
+    from article_comments
+    where code = any(${codes}::text[])`.execute(rows(tx))
   return found.map(({ id }) => id)
 }
 

@@ -25,7 +25,15 @@ export interface ArticleCardRow {
   alt: Texts
 }
 
-const pictureJson = sql`(select jsonb_build_object('key', i.key, 'width', i.width, 'height', i.height, 'preview', i.preview, 'color', i.average_color) from pictures i where i.id = e.picture_id)`
+const pictureJson = sql`(
+    select jsonb_build_object(
+      'key', i.key, 'width', i.width,
+      'height', i.height, 'preview', i.preview,
+      'color', i.average_color
+    )
+    from pictures i
+    where i.id = e.picture_id
+  )`
 
 export async function articleCards(
   db: Db,
@@ -34,16 +42,33 @@ export async function articleCards(
 ): Promise<{ total: number; articles: ArticleCardRow[] }> {
   const { now, tag, limit, offset } = query
   const { rows: found } = await sql<ArticleCardRow & { total: number }>`
-    select e.id, e.slug, e.author, e.published_at as "publishedAt", e.picture_alt as alt, ${pictureJson} as picture,
-      (select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary)) from article_texts t
-        where t.article_id = e.id and (t.locale = any(${localeArray(locales)})
-          or not exists (select from article_texts o where o.article_id = e.id and o.locale = any(${localeArray(locales)})))) as texts,
+    select e.id, e.slug, e.author, e.published_at as "publishedAt", e.picture_alt as alt,
+      ${pictureJson} as picture,
+      (
+        select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary))
+        from article_texts t
+        where t.article_id = e.id
+          and (
+            t.locale = any(${localeArray(locales)})
+            or not exists (
+              select from article_texts o
+              where o.article_id = e.id and o.locale = any(${localeArray(locales)})
+            )
+          )
+      ) as texts,
       count(*) over () as total
     from articles e
-    where e.visible and e.published_at <= ${now}
-      and (${tag}::text is null or exists (select from article_tags x join tags g on g.id = x.tag_id where x.article_id = e.id and g.slug = ${tag}))
-    order by e.published_at desc, e.id desc
-    limit ${limit} offset ${offset}`.execute(rows(db))
+    where e.visible
+      and e.published_at <= ${now}
+      and (
+        ${tag}::text is null
+        or exists (
+          select from article_tags x
+          join tags g on g.id = x.tag_id
+          where x.article_id = e.id and g.slug = ${tag}
+        )
+      )
+    order by e.published_at desc, e.id desc limit ${limit} offset ${offset}`.execute(rows(db))
   return { total: found[0]?.total ?? 0, articles: found }
 }
 
@@ -55,17 +80,36 @@ export async function relatedCards(
 ): Promise<ArticleCardRow[]> {
   const { now, id, limit } = query
   const { rows: found } = await sql<ArticleCardRow>`
-    select e.id, e.slug, e.author, e.published_at as "publishedAt", e.picture_alt as alt, ${pictureJson} as picture,
-      (select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary)) from article_texts t
-        where t.article_id = e.id and (t.locale = any(${localeArray(locales)})
-          or not exists (select from article_texts o where o.article_id = e.id and o.locale = any(${localeArray(locales)})))) as texts
+    select e.id, e.slug, e.author, e.published_at as "publishedAt", e.picture_alt as alt,
+      ${pictureJson} as picture,
+      (
+        select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary))
+        from article_texts t
+        where t.article_id = e.id
+          and (
+            t.locale = any(${localeArray(locales)})
+            or not exists (
+              select from article_texts o
+              where o.article_id = e.id and o.locale = any(${localeArray(locales)})
+            )
+          )
+      ) as texts
     from articles e
     where e.visible and e.published_at <= ${now} and e.id <> ${id}
     order by
-      (select count(*) from article_tags a join article_tags b using (tag_id) where a.article_id = e.id and b.article_id = ${id})
-      + (select count(*) from article_products a join article_products b using (product_id) where a.article_id = e.id and b.article_id = ${id}) desc,
-      e.published_at desc, e.id desc
-    limit ${limit}`.execute(rows(db))
+      (
+          select count(*)
+          from article_tags a
+          join article_tags b using (tag_id)
+          where a.article_id = e.id and b.article_id = ${id}
+        )
+        + (
+          select count(*)
+          from article_products a
+          join article_products b using (product_id)
+          where a.article_id = e.id and b.article_id = ${id}
+        ) desc,
+      e.published_at desc, e.id desc limit ${limit}`.execute(rows(db))
   return found
 }
 
@@ -77,10 +121,17 @@ export async function tagsOfArticles(
 ): Promise<{ slug: string; names: Texts | null; count: number }[]> {
   const { rows: found } = await sql<{ slug: string; names: Texts | null; count: number }>`
     select g.slug, count(*) as count,
-      (select jsonb_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id and t.locale = any(${localeArray(locales)})) as names
-    from article_tags x join tags g on g.id = x.tag_id join articles e on e.id = x.article_id
+      (
+        select jsonb_object_agg(t.locale, t.name)
+        from tag_texts t
+        where t.tag_id = g.id and t.locale = any(${localeArray(locales)})
+      ) as names
+    from article_tags x
+    join tags g on g.id = x.tag_id
+    join articles e on e.id = x.article_id
     where e.visible and e.published_at <= ${now}
-    group by g.id order by count(*) desc, g.slug limit 100`.execute(rows(db))
+    group by g.id
+    order by count(*) desc, g.slug limit 100`.execute(rows(db))
   return found
 }
 
@@ -101,24 +152,40 @@ export async function commentsOf(
   query: { article: string; now: Date; limit: number; offset: number },
 ): Promise<{ total: number; threads: (CommentRow & { replies: CommentRow[] })[] } | null> {
   const { article, now, limit, offset } = query
-  const first = sql`not exists (select from article_comments o where o.code = c.answers and o.article_id = c.article_id and o.visible)`
+  const first = sql`
+    not exists (
+      select from article_comments o
+      where o.code = c.answers and o.article_id = c.article_id and o.visible
+    )`
   const { rows: found } = await sql<{ id: number; total: number }>`
-    select e.id, (select count(*) from article_comments c where c.article_id = e.id and c.visible and ${first}) as total
-    from articles e where e.slug = ${article} and e.visible and e.published_at <= ${now}`.execute(rows(db))
+    select e.id,
+      (select count(*) from article_comments c where c.article_id = e.id and c.visible and ${first}) as total
+    from articles e
+    where e.slug = ${article} and e.visible and e.published_at <= ${now}`.execute(rows(db))
   if (found[0] === undefined) return null
   const { id, total } = found[0]
   if (total === 0) return { total, threads: [] }
   const { rows: shown } = await sql<CommentRow>`
-    select ${commentColumns} from article_comments c where c.article_id = ${id} and c.visible and ${first}
+    select ${commentColumns}
+    from article_comments c
+    where c.article_id = ${id} and c.visible and ${first}
     order by c.created_at desc, c.id desc limit ${limit} offset ${offset}`.execute(rows(db))
   const codes = shown.map(({ code }) => code)
   const { rows: replies } = await sql<CommentRow & { thread: string }>`
     with recursive below(code, thread) as (
-      select code, code from article_comments where code = any(${codes}::text[])
-      union select c.code, b.thread from below b join article_comments c on c.answers = b.code and c.article_id = ${id} and c.visible
+      select code, code
+      from article_comments
+      where code = any(${codes}::text[])
+      union
+      select c.code, b.thread
+      from below b
+      join article_comments c on c.answers = b.code and c.article_id = ${id} and c.visible
     )
-    select ${commentColumns}, b.thread from below b join article_comments c using (code)
-    where b.code <> b.thread order by c.created_at, c.id limit 200`.execute(rows(db))
+    select ${commentColumns}, b.thread
+    from below b
+    join article_comments c using (code)
+    where b.code <> b.thread
+    order by c.created_at, c.id limit 200`.execute(rows(db))
   return {
     total,
     threads: shown.map((row) => ({
@@ -142,15 +209,47 @@ export async function articleBySlug(
   locales: readonly string[],
 ): Promise<ArticleRow | null> {
   const { rows: found } = await sql<ArticleRow>`
-    select e.id, e.slug, e.author, e.published_at as "publishedAt", e.updated_at as "updatedAt", e.picture_alt as alt, ${pictureJson} as picture,
-      (select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary, 'body', t.body)) from article_texts t
-        where t.article_id = e.id and (t.locale = any(${localeArray(locales)})
-          or not exists (select from article_texts o where o.article_id = e.id and o.locale = any(${localeArray(locales)})))) as texts,
-      (select coalesce(jsonb_agg(jsonb_build_object('slug', g.slug,
-          'names', (select jsonb_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id and t.locale = any(${localeArray(locales)}))) order by g.slug), '[]')
-        from article_tags x join tags g on g.id = x.tag_id where x.article_id = e.id) as tags,
-      array(select x.product_id from article_products x where x.article_id = e.id order by x.position) as "productIds"
-    from articles e where e.slug = ${slug} and e.visible and e.published_at <= ${now}`.execute(rows(db))
+    select e.id, e.slug, e.author, e.published_at as "publishedAt", e.updated_at as "updatedAt",
+      e.picture_alt as alt, ${pictureJson} as picture,
+      (
+        select jsonb_object_agg(
+          t.locale, jsonb_build_object('title', t.title, 'summary', t.summary, 'body', t.body)
+        )
+        from article_texts t
+        where t.article_id = e.id
+          and (
+            t.locale = any(${localeArray(locales)})
+            or not exists (
+              select from article_texts o
+              where o.article_id = e.id and o.locale = any(${localeArray(locales)})
+            )
+          )
+      ) as texts,
+      (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'slug', g.slug,
+              'names',
+              (
+                select jsonb_object_agg(t.locale, t.name)
+                from tag_texts t
+                where t.tag_id = g.id and t.locale = any(${localeArray(locales)})
+              )
+            )
+            order by g.slug
+          ),
+          '[]'
+        )
+        from article_tags x
+        join tags g on g.id = x.tag_id
+        where x.article_id = e.id
+      ) as tags,
+      array(
+        select x.product_id from article_products x where x.article_id = e.id order by x.position
+      ) as "productIds"
+    from articles e
+    where e.slug = ${slug} and e.visible and e.published_at <= ${now}`.execute(rows(db))
   return found[0] ?? null
 }
 
@@ -165,10 +264,22 @@ export interface PageRow {
 export async function pageBySlug(db: Db, slug: string, locales: readonly string[]): Promise<PageRow | null> {
   const { rows: found } = await sql<PageRow>`
     select e.id, e.slug, e.picture_alt as alt, ${pictureJson} as picture,
-      (select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary, 'body', t.body)) from page_texts t
-        where t.page_id = e.id and (t.locale = any(${localeArray(locales)})
-          or not exists (select from page_texts o where o.page_id = e.id and o.locale = any(${localeArray(locales)})))) as texts
-    from pages e where e.slug = ${slug} and e.visible`.execute(rows(db))
+      (
+        select jsonb_object_agg(
+          t.locale, jsonb_build_object('title', t.title, 'summary', t.summary, 'body', t.body)
+        )
+        from page_texts t
+        where t.page_id = e.id
+          and (
+            t.locale = any(${localeArray(locales)})
+            or not exists (
+              select from page_texts o
+              where o.page_id = e.id and o.locale = any(${localeArray(locales)})
+            )
+          )
+      ) as texts
+    from pages e
+    where e.slug = ${slug} and e.visible`.execute(rows(db))
   return found[0] ?? null
 }
 
@@ -179,9 +290,21 @@ export async function pageTitles(
 ): Promise<{ id: number; slug: string; titles: Texts | null }[]> {
   const { rows: found } = await sql<{ id: number; slug: string; titles: Texts | null }>`
     select e.id, e.slug,
-      (select jsonb_object_agg(t.locale, t.title) from page_texts t where t.page_id = e.id and (t.locale = any(${localeArray(locales)})
-        or not exists (select from page_texts o where o.page_id = e.id and o.locale = any(${localeArray(locales)})))) as titles
-    from pages e where e.visible order by e.id`.execute(rows(db))
+      (
+        select jsonb_object_agg(t.locale, t.title)
+        from page_texts t
+        where t.page_id = e.id
+          and (
+            t.locale = any(${localeArray(locales)})
+            or not exists (
+              select from page_texts o
+              where o.page_id = e.id and o.locale = any(${localeArray(locales)})
+            )
+          )
+      ) as titles
+    from pages e
+    where e.visible
+    order by e.id`.execute(rows(db))
   return found
 }
 

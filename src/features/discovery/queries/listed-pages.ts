@@ -28,19 +28,44 @@ export type ListedKind = (typeof listedKinds)[number]
 /** SQL on the row `e`: entries to be listed; all others have no page, or an empty one. */
 const listed: Readonly<Record<ListedKind, RawBuilder<unknown>>> = {
   article: sql`e.visible and e.published_at <= now()`,
-  category: sql`e.visible and exists (select from product_categories x join products p on p.id = x.product_id where x.category_id = e.id and p.visible)`,
-  collection: sql`e.visible and exists (select from collection_products x join products p on p.id = x.product_id where x.collection_id = e.id and p.visible)`,
+  category: sql`
+    e.visible
+    and exists (
+      select from product_categories x
+      join products p on p.id = x.product_id
+      where x.category_id = e.id and p.visible
+    )`,
+  collection: sql`
+    e.visible
+    and exists (
+      select from collection_products x
+      join products p on p.id = x.product_id
+      where x.collection_id = e.id and p.visible
+    )`,
   coupon: sql`e.visible and e.claimable and (e.ends_at is null or e.ends_at > now())`,
   inquiry: sql`e.visible`,
   page: sql`e.visible and e.slug <> ${homePageSlug}`,
   product: sql`e.visible and exists (select from skus s where s.product_id = e.id and not s.retired)`,
-  promotion: sql`e.visible and (e.starts_at is null or e.starts_at <= now()) and (e.ends_at is null or e.ends_at > now())`,
-  tag: sql`exists (select from product_tags x join products p on p.id = x.product_id where x.tag_id = e.id and p.visible)`,
+  promotion: sql`
+    e.visible and (e.starts_at is null or e.starts_at <= now()) and (e.ends_at is null or e.ends_at > now())`,
+  tag: sql`
+    exists (
+      select from product_tags x
+      join products p on p.id = x.product_id
+      where x.tag_id = e.id and p.visible
+    )`,
 }
 
 /** SQL for the keys of the pictures of the row `e`. */
 const pictures: Readonly<Partial<Record<ListedKind, RawBuilder<unknown>>>> = {
-  product: sql`array(select i.key from product_pictures x join pictures i on i.id = x.picture_id where x.product_id = e.id and i.made is null order by x.position limit 3)`,
+  product: sql`
+    array(
+      select i.key
+      from product_pictures x
+      join pictures i on i.id = x.picture_id
+      where x.product_id = e.id
+      order by x.position limit 3
+    )`,
   tag: sql`array[]::text[]`,
   coupon: sql`array[]::text[]`,
   inquiry: sql`array[]::text[]`,
@@ -66,14 +91,32 @@ export async function nextChunk(
 ): Promise<Chunk | null> {
   const { table, texts, owner } = entryTables[kind]
   const { rows: found } = await sql<Chunk>`
-    select c.number, c."changedAt", array(
-        select l.locale from unnest(${localeArray(locales)}) l(locale)
-        where exists (select from ${sql.table(table)} e join ${sql.table(texts)} t on t.${sql.ref(owner)} = e.id and t.locale = l.locale
-          where e.id > (c.number - 1) * ${size}::bigint and e.id <= c.number * ${size}::bigint and ${listed[kind]})) as locales
-    from (select f.number, (select max(e.changed_at) from ${sql.table(table)} e
-          where e.id > (f.number - 1) * ${size}::bigint and e.id <= f.number * ${size}::bigint) as "changedAt"
-        from (select (min(e.id) - 1) / ${size}::bigint + 1 as number from ${sql.table(table)} e where e.id > ${after}) f
-        where f.number is not null) c`.execute(rows(db))
+    select c.number, c."changedAt",
+      array(
+        select l.locale
+        from unnest(${localeArray(locales)}) l(locale)
+        where exists (
+          select from ${sql.table(table)} e
+          join ${sql.table(texts)} t on t.${sql.ref(owner)} = e.id and t.locale = l.locale
+          where e.id > (c.number - 1) * ${size}::bigint
+            and e.id <= c.number * ${size}::bigint
+            and ${listed[kind]}
+        )
+      ) as locales
+    from (
+      select f.number,
+        (
+          select max(e.changed_at)
+          from ${sql.table(table)} e
+          where e.id > (f.number - 1) * ${size}::bigint and e.id <= f.number * ${size}::bigint
+        ) as "changedAt"
+      from (
+        select (min(e.id) - 1) / ${size}::bigint + 1 as number
+        from ${sql.table(table)} e
+        where e.id > ${after}
+      ) f
+      where f.number is not null
+    ) c`.execute(rows(db))
   return found[0] ?? null
 }
 
@@ -99,7 +142,9 @@ export async function entriesOf(
     select e.id, e.slug, e.changed_at as "changedAt", ${pictures[kind] ?? ownPicture} as pictures,
       array(select t.locale from ${sql.table(texts)} t where t.${sql.ref(owner)} = e.id) as locales
     from ${sql.table(table)} e
-    where e.id > ${range.after} and e.id <= ${range.until} and ${listed[kind]}
+    where e.id > ${range.after}
+      and e.id <= ${range.until}
+      and ${listed[kind]}
       and exists (select from ${sql.table(texts)} t where t.${sql.ref(owner)} = e.id and t.locale = ${locale})
     order by e.id limit ${range.limit}`.execute(rows(db))
   return found

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { available } from '#features/catalog/queries/sellable.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -43,17 +44,50 @@ export async function merchantProducts(
     select e.id, e.slug, e.brand, e.type, t.title, t.summary, t.description, e.options,
       array(
         with recursive up as (
-          (select c.id, c.slug, c.parent_id, 1 as step from product_categories x join categories c on c.id = x.category_id
-            where x.product_id = e.id and x.direct and c.visible order by c.position, c.id limit 1)
+          (
+            select c.id, c.slug, c.parent_id, 1 as step
+            from product_categories x
+            join categories c on c.id = x.category_id
+            where x.product_id = e.id and x.direct and c.visible
+            order by c.position, c.id limit 1
+          )
           union all
-          select c.id, c.slug, c.parent_id, up.step + 1 from up join categories c on c.id = up.parent_id where up.step < 10)
-        select slug from up order by step desc) as trail,
-      (select coalesce(json_agg(json_build_object('key', i.key, 'options', x.options) order by x.position), '[]')
-        from product_pictures x join pictures i on i.id = x.picture_id where x.product_id = e.id and i.made is null) as pictures,
-      (select coalesce(json_agg(json_build_object('sku', s.sku, 'options', s.options, 'barcode', s.barcode, 'weight', s.weight,
-          'available', s.on_hand - s.held, 'backorder', s.backorder, 'amount', p.amount, 'lineAmount', p.line_amount) order by s.position), '[]')
-        from skus s join sku_prices p on p.sku_id = s.id and p.currency = ${currency} where s.product_id = e.id and not s.retired) as skus
-    from products e join product_texts t on t.product_id = e.id and t.locale = ${locale}
+          select c.id, c.slug, c.parent_id, up.step + 1
+          from up
+          join categories c on c.id = up.parent_id
+          where up.step < 10
+        )
+        select slug
+        from up
+        order by step desc
+      ) as trail,
+      (
+        select coalesce(
+          json_agg(json_build_object('key', i.key, 'options', x.options) order by x.position), '[]'
+        )
+        from product_pictures x
+        join pictures i on i.id = x.picture_id
+        where x.product_id = e.id
+      ) as pictures,
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'sku', s.sku, 'options', s.options,
+              'barcode', s.barcode, 'weight', s.weight,
+              'available', ${available}, 'backorder', s.backorder,
+              'amount', p.amount, 'lineAmount', p.line_amount
+            )
+            order by s.position
+          ),
+          '[]'
+        )
+        from skus s
+        join sku_prices p on p.sku_id = s.id and p.currency = ${currency}
+        where s.product_id = e.id and not s.retired
+      ) as skus
+    from products e
+    join product_texts t on t.product_id = e.id and t.locale = ${locale}
     where e.visible and e.id > ${after}
     order by e.id limit ${limit}`.execute(rows(db))
   return found
@@ -62,7 +96,9 @@ export async function merchantProducts(
 /** The names of all visible categories in the language, by slug. */
 export async function categoryNames(db: Db, locale: string): Promise<Map<string, string>> {
   const { rows: found } = await sql<{ slug: string; name: string }>`
-    select e.slug, t.name from categories e join category_texts t on t.category_id = e.id and t.locale = ${locale}
+    select e.slug, t.name
+    from categories e
+    join category_texts t on t.category_id = e.id and t.locale = ${locale}
     where e.visible`.execute(rows(db))
   return new Map(found.map(({ slug, name }) => [slug, name]))
 }

@@ -26,10 +26,17 @@ export async function newestArticles(
 ): Promise<FeedArticle[]> {
   const { rows: found } = await sql<FeedArticle>`
     select e.slug, t.title, t.summary, t.body, e.author->'name' as author, e.published_at as "publishedAt",
-      (select i.key from pictures i where i.id = e.picture_id and i.made is null) as picture,
-      array(select coalesce(n.name, g.slug) from article_tags x join tags g on g.id = x.tag_id
-        left join tag_texts n on n.tag_id = g.id and n.locale = ${locale} where x.article_id = e.id order by g.slug) as tags
-    from articles e join article_texts t on t.article_id = e.id and t.locale = ${locale}
+      (select i.key from pictures i where i.id = e.picture_id) as picture,
+      array(
+        select coalesce(n.name, g.slug)
+        from article_tags x
+        join tags g on g.id = x.tag_id
+        left join tag_texts n on n.tag_id = g.id and n.locale = ${locale}
+        where x.article_id = e.id
+        order by g.slug
+      ) as tags
+    from articles e
+    join article_texts t on t.article_id = e.id and t.locale = ${locale}
     where e.visible and e.published_at <= ${now}
     order by e.published_at desc, e.id desc limit ${limit}`.execute(rows(db))
   return found
@@ -55,17 +62,38 @@ export async function overview(
     products: number
   }>`
     select
-      (select coalesce(json_agg(g), '[]') from (
-        select e.slug, t.name, t.description as about from categories e join category_texts t on t.category_id = e.id and t.locale = ${locale}
-        where e.visible order by e.position, e.id limit ${limit}) g) as categories,
-      (select coalesce(json_agg(g), '[]') from (
-        select e.slug, t.name, t.description as about from collections e join collection_texts t on t.collection_id = e.id and t.locale = ${locale}
-        where e.visible order by e.position, e.id limit ${limit}) g) as collections,
-      (select coalesce(json_agg(g), '[]') from (
-        select e.slug, t.title as name, t.summary as about from pages e join page_texts t on t.page_id = e.id and t.locale = ${locale}
-        where e.visible and e.slug <> ${homePageSlug} order by e.id limit ${limit}) g) as pages,
-      (select greatest(c.reltuples, 0)::bigint from pg_class c where c.oid = 'products'::regclass) as products`.execute(
-    rows(db),
-  )
+      (
+        select coalesce(json_agg(g), '[]')
+        from (
+          select e.slug, t.name, t.description as about
+          from categories e
+          join category_texts t on t.category_id = e.id and t.locale = ${locale}
+          where e.visible
+          order by e.position, e.id limit ${limit}
+        ) g
+      ) as categories,
+      (
+        select coalesce(json_agg(g), '[]')
+        from (
+          select e.slug, t.name, t.description as about
+          from collections e
+          join collection_texts t on t.collection_id = e.id and t.locale = ${locale}
+          where e.visible
+          order by e.position, e.id limit ${limit}
+        ) g
+      ) as collections,
+      (
+        select coalesce(json_agg(g), '[]')
+        from (
+          select e.slug, t.title as name, t.summary as about
+          from pages e
+          join page_texts t on t.page_id = e.id and t.locale = ${locale}
+          where e.visible and e.slug <> ${homePageSlug}
+          order by e.id limit ${limit}
+        ) g
+      ) as pages,
+      (
+        select greatest(c.reltuples, 0)::bigint from pg_class c where c.oid = 'products'::regclass
+      ) as products`.execute(rows(db))
   return found[0]!
 }

@@ -24,17 +24,36 @@ export async function sharedEntry(
   const { table, texts, owner, name, shown } = entryTables[kind]
   const picture =
     kind === 'product'
-      ? sql`(select i.key from product_pictures x join pictures i on i.id = x.picture_id where x.product_id = e.id and i.made is null order by x.position limit 1)`
+      ? sql`(
+          select i.key
+          from product_pictures x
+          join pictures i on i.id = x.picture_id
+          where x.product_id = e.id
+          order by x.position limit 1
+        )`
       : kind === 'tag' || kind === 'coupon' || kind === 'inquiry'
         ? sql`null`
         : sql`(select i.key from pictures i where i.id = e.picture_id and i.made is null)`
   const span = (column: 'amount_from' | 'amount_to') =>
     kind === 'product'
-      ? sql`(select p.${sql.ref(column)} from product_prices p where p.product_id = e.id and p.currency = ${currency})`
+      ? sql`(
+          select p.${sql.ref(column)}
+          from product_prices p
+          where p.product_id = e.id and p.currency = ${currency}
+        )`
       : sql`null::bigint`
   const { rows: found } = await sql<SharedEntry>`
-    select coalesce((select json_object_agg(t.locale, t.${sql.ref(name)}) from ${sql.table(texts)} t where t.${sql.ref(owner)} = e.id), '{}') as names,
+    select
+      coalesce(
+        (
+          select json_object_agg(t.locale, t.${sql.ref(name)})
+          from ${sql.table(texts)} t
+          where t.${sql.ref(owner)} = e.id
+        ),
+        '{}'
+      ) as names,
       ${picture} as picture, ${span('amount_from')} as "amountFrom", ${span('amount_to')} as "amountTo"
-    from ${sql.table(table)} e where e.slug = ${slug} and ${sql.raw(shown)}`.execute(rows(db))
+    from ${sql.table(table)} e
+    where e.slug = ${slug} and ${sql.raw(shown)}`.execute(rows(db))
   return found[0] ?? null
 }

@@ -25,6 +25,7 @@ export default definePage<InquiryData>({
   name: 'inquiry',
   visibility: 'public',
   query: ['product'],
+  styles: ['content'],
 
   async load(ctx, { slug = '' }, query) {
     const values = ctx.visitor.posted?.values

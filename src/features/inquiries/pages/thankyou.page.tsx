@@ -16,6 +16,7 @@ export default definePage<Thanks>({
   name: 'inquiry-thankyou',
   visibility: 'private',
   query: ['form', 'number'],
+  styles: ['content'],
 
   async load(ctx, _params, query) {
     const form = await findForm(ctx, query.get('form') ?? '')

@@ -49,13 +49,17 @@ export interface RawCard extends Omit<CardRow, keyof CardJson> {
 }
 
 /** The columns of a `RawCard`, from {@link cardTables}. */
-export const cardColumns = sql`p.id, p.in_stock as "inStock", p.published_at as "publishedAt",
-      p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
-      pp.amount_from as "amountFrom", pp.amount_to as "amountTo", pp.line_from as "lineFrom", pc.card`
+export const cardColumns = sql`
+  p.id, p.in_stock as "inStock", p.published_at as "publishedAt", p.rating_average as "ratingAverage",
+  p.rating_count as "ratingCount", pp.amount_from as "amountFrom", pp.amount_to as "amountTo",
+  pp.line_from as "lineFrom", pc.card`
 
 /** `products p` joined with the data of its cards. */
 export function cardTables(currency: string): RawBuilder<unknown> {
-  return sql`products p join product_cards pc on pc.product_id = p.id join product_prices pp on pp.product_id = p.id and pp.currency = ${currency}`
+  return sql`
+    products p
+    join product_cards pc on pc.product_id = p.id
+    join product_prices pp on pp.product_id = p.id and pp.currency = ${currency}`
 }
 
 export function toCard({ card, ...row }: RawCard): CardRow {

@@ -131,7 +131,8 @@ function narrowedOf(
 async function membersOf(db: Db, collection: number): Promise<Scope & { kind: 'found' }> {
   const { rows: found } = await sql<{ ids: number[] }>`
     select coalesce(json_agg(product_id order by position, product_id), '[]') as ids
-    from collection_products where collection_id = ${collection}`.execute(rows(db))
+    from collection_products
+    where collection_id = ${collection}`.execute(rows(db))
   return { kind: 'found', ids: found[0]!.ids }
 }
 
@@ -266,15 +267,29 @@ async function readPage(
       ? [cardColumns, sql`(${cardTables(currency)}) on p.id = wanted.id and p.visible`]
       : [sql`pc.product_id as id, pc.card`, sql`product_cards pc on pc.product_id = wanted.id`]
   const { rows: found } = await sql<(RawCard | { id: null }) & { extra: Partial<PageRead> | null }>`
-    select case when row_number() over (order by wanted.place) = 1 then json_build_object(
-        'news', ${newsSince(horizon)},
-        'options', (select json_object_agg(s.id, s.options) from products s where s.id = any(${samples}::bigint[])),
-        'tags', (select json_object_agg(g.id, json_build_object('slug', g.slug,
-            'names', (select json_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id)))
-          from tags g where g.id = any(${tags}::bigint[]))) end as extra,
+    select
+      case
+        when row_number() over (order by wanted.place) = 1 then json_build_object(
+          'news', ${newsSince(horizon)},
+          'options',
+          (select json_object_agg(s.id, s.options) from products s where s.id = any(${samples}::bigint[])),
+          'tags',
+          (
+            select json_object_agg(
+              g.id,
+              json_build_object(
+                'slug', g.slug,
+                'names', (select json_object_agg(t.locale, t.name) from tag_texts t where t.tag_id = g.id)
+              )
+            )
+            from tags g
+            where g.id = any(${tags}::bigint[])
+          )
+        )
+      end as extra,
       ${columns}
-    from (select 1) one left join (unnest(${ids}::bigint[]) with ordinality wanted(id, place)
-      join ${tables}) on true
+    from (select 1) one
+    left join (unnest(${ids}::bigint[]) with ordinality wanted(id, place) join ${tables}) on true
     order by wanted.place`.execute(rows(db))
   const extra = found[0]!.extra
   return {

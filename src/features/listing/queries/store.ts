@@ -50,7 +50,11 @@ export interface Seen {
 
 /** SQL for a digest of the changes that a reader at `horizon` may have missed; null for none. */
 export function newsSince(horizon: string): RawBuilder<unknown> {
-  return sql`(select md5(string_agg(c.product_id || ' ' || c.xid::text, ',' order by c.product_id)) from listing_changes c where ${changedSince(horizon)})`
+  return sql`(
+      select md5(string_agg(c.product_id || ' ' || c.xid::text, ',' order by c.product_id))
+      from listing_changes c
+      where ${changedSince(horizon)}
+    )`
 }
 
 /** What {@link newsSince} gives if there are exactly these changes. */
@@ -120,9 +124,9 @@ const stride = 5_000
 async function loadAll(db: Db): Promise<Loaded> {
   // Changes from here on are applied by `catchUp`.
   const { rows: found } = await sql<{ horizon: string; count: number; last: number }>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, count(*) as count, coalesce(max(id), 0) as last from products`.execute(
-    rows(db),
-  )
+    select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, count(*) as count,
+      coalesce(max(id), 0) as last
+    from products`.execute(rows(db))
   const { horizon, count, last } = found[0]!
   const index = createIndex(count)
   for (let from = 0; from <= last; from += stride) putProducts(index, await readProducts(db, between(from)))
@@ -152,9 +156,11 @@ async function loadPrices(db: Db, index: ListingIndex, currency: string): Promis
 async function catchUp(db: Db, loaded: Loaded): Promise<void> {
   const { rows: found } = await sql<{ horizon: string; changes: ListingChange[] | null }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-      (select json_agg(json_build_array(c.product_id, c.xid::text)) from listing_changes c where ${changedSince(loaded.horizon)}) as changes`.execute(
-    rows(db),
-  )
+      (
+        select json_agg(json_build_array(c.product_id, c.xid::text))
+        from listing_changes c
+        where ${changedSince(loaded.horizon)}
+      ) as changes`.execute(rows(db))
   const { horizon, changes } = found[0]!
   const fresh = (changes ?? [])
     .filter(([product, xid]) => loaded.known.get(product) !== xid)
@@ -194,13 +200,32 @@ function these(ids: readonly number[]): Which {
 
 async function readProducts(db: Db, which: Which): Promise<IndexRow[]> {
   const { rows: found } = await sql<{ all: IndexRow[] | null }>`
-    select json_agg(json_build_array(p.id, p.visible::int + 2 * p.in_stock::int, (extract(epoch from p.published_at) * 1000000)::bigint,
-      p.sold_count, coalesce(p.rating_average * 100, -1)::int, p.rating_count, c.all, t.all, o.all) order by p.id) as all
+    select json_agg(
+      json_build_array(
+        p.id, p.visible::int + 2 * p.in_stock::int, (extract(epoch from p.published_at) * 1000000)::bigint,
+        p.sold_count, coalesce(p.rating_average * 100, -1)::int, p.rating_count, c.all, t.all, o.all
+      )
+      order by p.id
+    ) as all
     from products p
-    left join (select product_id, array_agg(category_id) as all from product_categories where ${which('product_id')} group by 1) c on c.product_id = p.id
-    left join (select product_id, array_agg(tag_id) as all from product_tags where ${which('product_id')} group by 1) t on t.product_id = p.id
-    left join (select product_id, array_agg(in_stock::int || option_code || E'\u0001' || value_code) as all
-      from product_option_values where ${which('product_id')} group by 1) o on o.product_id = p.id
+    left join (
+      select product_id, array_agg(category_id) as all
+      from product_categories
+      where ${which('product_id')}
+      group by 1
+    ) c on c.product_id = p.id
+    left join (
+      select product_id, array_agg(tag_id) as all
+      from product_tags
+      where ${which('product_id')}
+      group by 1
+    ) t on t.product_id = p.id
+    left join (
+      select product_id, array_agg(in_stock::int || option_code || E'\u0001' || value_code) as all
+      from product_option_values
+      where ${which('product_id')}
+      group by 1
+    ) o on o.product_id = p.id
     where ${which('p.id')}`.execute(rows(db))
   return found[0]?.all ?? []
 }
@@ -208,6 +233,7 @@ async function readProducts(db: Db, which: Which): Promise<IndexRow[]> {
 async function readPrices(db: Db, currency: string, which: Which): Promise<PriceRows['rows']> {
   const { rows: found } = await sql<{ all: PriceRows['rows'] | null }>`
     select json_agg(json_build_array(product_id, amount_from, amount_to, line_from)) as all
-    from product_prices where currency = ${currency} and ${which('product_id')}`.execute(rows(db))
+    from product_prices
+    where currency = ${currency} and ${which('product_id')}`.execute(rows(db))
   return found[0]?.all ?? []
 }

@@ -25,6 +25,7 @@ export default definePage<Data>({
   name: 'order',
   visibility: 'private',
   query: ['key'],
+  styles: ['checkout'],
 
   async load(ctx, { slug = '' }, query): Promise<Loaded<Data>> {
     const links = linksFor(ctx.shop.router, ctx.langPath)

@@ -12,6 +12,7 @@ export default definePage<{ reason: Reason }>({
   name: 'order-lookup',
   visibility: 'private',
   query: ['unknown', 'stale'],
+  styles: ['checkout'],
 
   async load(_ctx, _params, query) {
     const reason = query.has('stale') ? 'stale' : query.has('unknown') ? 'unknown' : null

@@ -12,6 +12,7 @@ export default definePage<{ order: string }>({
   name: 'payment',
   visibility: 'private',
   query: [],
+  styles: ['checkout'],
 
   async load(ctx, { slug = '' }) {
     const started = await startPayment(ctx, { order: slug })

@@ -6,9 +6,9 @@ import { rows } from '#platform/server/db/rows.ts'
 export async function hasOrdered(db: Db, ownerHash: Buffer, email: string): Promise<boolean> {
   const { rows: found } = await sql<{ found: boolean }>`
     select exists (select from orders where owner_hash = ${ownerHash} and status <> 'cancelled')
-      or (${email} <> '' and exists (
-        select from orders where lower(email) = lower(${email}) and status <> 'cancelled')) as found`.execute(
-    rows(db),
-  )
+      or (
+        ${email} <> ''
+        and exists (select from orders where lower(email) = lower(${email}) and status <> 'cancelled')
+      ) as found`.execute(rows(db))
   return found[0]!.found
 }

@@ -36,10 +36,14 @@ export interface OpenEvent {
  */
 export async function claimOrderEvent(tx: Tx, except: readonly number[]): Promise<OpenEvent | null> {
   const { rows: found } = await sql<OpenEvent>`
-    select e.id, e.order_id as "orderId", e.kind, e.data, e.at from order_events e
-    where e.handled_at is null and e.order_id <> all(${except}::bigint[]) and not exists (
-      select from order_events before
-      where before.order_id = e.order_id and before.id < e.id and before.handled_at is null)
+    select e.id, e.order_id as "orderId", e.kind, e.data, e.at
+    from order_events e
+    where e.handled_at is null
+      and e.order_id <> all(${except}::bigint[])
+      and not exists (
+        select from order_events before
+        where before.order_id = e.order_id and before.id < e.id and before.handled_at is null
+      )
     order by e.id limit 1 for update skip locked`.execute(rows(tx))
   return found[0] ?? null
 }

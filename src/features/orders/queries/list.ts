@@ -50,19 +50,37 @@ export async function listedOrders(
   } = filter
   const { rows: found } = await sql<ListedOrder>`
     select o.id, o.number, o.placed_at as "placedAt", o.status, o.pay_status as "payStatus",
-      o.delivery_status as "deliveryStatus", o.currency, o.total, o.to_pay as "toPay", o.captured, o.refunded, o.email,
-      o.payment_method as "paymentMethod", o.hold_until as "holdUntil",
+      o.delivery_status as "deliveryStatus", o.currency, o.total, o.to_pay as "toPay", o.captured, o.refunded,
+      o.email, o.payment_method as "paymentMethod", o.hold_until as "holdUntil",
       (select coalesce(sum(quantity), 0)::int from order_lines where order_id = o.id) as units
     from orders o
-    where o.id < ${before} and (${status}::text is null or o.status = ${status})
+    where o.id < ${before}
+      and (${status}::text is null or o.status = ${status})
       and (${payStatus}::text is null or o.pay_status = ${payStatus})
       and (${email}::text is null or lower(o.email) = lower(${email}))
       and (${since}::timestamptz is null or o.placed_at >= ${since})
-      and (not ${toShip} or (o.status = 'in_progress' and o.delivery_status in ('unshipped', 'partly_shipped')
-        and (o.pay_status = 'paid' or exists (
-          select from payments p where p.order_id = o.id and p.provider = 'cod' and p.status = 'created'))))
-      and (not ${refundWaits} or exists (
-        select from refunds r where r.order_id = o.id and (r.status = 'failed' or (r.status = 'pending' and r.next_try_at is null))))
+      and (
+        not ${toShip}
+        or (
+          o.status = 'in_progress'
+          and o.delivery_status in ('unshipped', 'partly_shipped')
+          and (
+            o.pay_status = 'paid'
+            or exists (
+              select from payments p
+              where p.order_id = o.id and p.provider = 'cod' and p.status = 'created'
+            )
+          )
+        )
+      )
+      and (
+        not ${refundWaits}
+        or exists (
+          select from refunds r
+          where r.order_id = o.id
+            and (r.status = 'failed' or (r.status = 'pending' and r.next_try_at is null))
+        )
+      )
     order by o.id desc limit ${limit}`.execute(rows(db))
   return found
 }
@@ -76,11 +94,25 @@ export async function bookedOrders(
   limit: number,
 ): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
-    select id from orders o
-    where id > ${after} and ((o.paid_at >= ${from} and o.paid_at < ${until})
-      or exists (select from payments p join payment_events e on e.payment_id = p.id
-        where p.order_id = o.id and e.kind = 'captured' and e.outcome = 'applied' and e.at >= ${from} and e.at < ${until})
-      or exists (select from refunds r where r.order_id = o.id and r.done_at >= ${from} and r.done_at < ${until}))
+    select id
+    from orders o
+    where id > ${after}
+      and (
+        (o.paid_at >= ${from} and o.paid_at < ${until})
+        or exists (
+          select from payments p
+          join payment_events e on e.payment_id = p.id
+          where p.order_id = o.id
+            and e.kind = 'captured'
+            and e.outcome = 'applied'
+            and e.at >= ${from}
+            and e.at < ${until}
+        )
+        or exists (
+          select from refunds r
+          where r.order_id = o.id and r.done_at >= ${from} and r.done_at < ${until}
+        )
+      )
     order by id limit ${limit}`.execute(rows(db))
   return found.map(({ id }) => id)
 }

@@ -29,9 +29,10 @@ export interface LockedOrder {
 }
 
 const facts = sql`
-  id, number, status, pay_status as "payStatus", delivery_status as "deliveryStatus", stock_status as "stockStatus",
-  currency, payment_method as "paymentMethod", to_pay as "toPay", captured, refunded, hold_until as "holdUntil",
-  hold_extended as "holdExtended", shipped_at as "shippedAt", delivered_at as "deliveredAt"`
+  id, number, status, pay_status as "payStatus", delivery_status as "deliveryStatus",
+  stock_status as "stockStatus", currency, payment_method as "paymentMethod", to_pay as "toPay", captured,
+  refunded, hold_until as "holdUntil", hold_extended as "holdExtended", shipped_at as "shippedAt",
+  delivered_at as "deliveredAt"`
 
 /** Locks an order of the visitor's; null for one of somebody else, as for none. */
 export async function lockOwnOrder(
@@ -40,7 +41,8 @@ export async function lockOwnOrder(
   { browser, opened }: OrderAccess,
 ): Promise<LockedOrder | null> {
   const { rows: found } = await sql<LockedOrder>`
-    select ${facts} from orders
+    select ${facts}
+    from orders
     where number = ${number} and (owner_hash = ${browser}::bytea or id = any(${opened}::bigint[]))
     for update`.execute(rows(tx))
   return found[0] ?? null
@@ -74,7 +76,8 @@ export async function moveOrder(
   { to, at, cancelReason }: StatusChange,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update orders set status = ${to}, version = version + 1,
+    update orders
+    set status = ${to}, version = version + 1,
       hold_until = case when ${to} = 'cancelled' then null else hold_until end,
       cancelled_at = case when ${to} = 'cancelled' then ${at} else cancelled_at end,
       completed_at = case when ${to} = 'completed' then ${at} else completed_at end,
@@ -86,8 +89,12 @@ export async function moveOrder(
 /** Extends the hold, once. */
 export async function extendHoldOf(tx: Tx, id: number, until: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update orders set hold_until = ${until}, hold_extended = true, version = version + 1
-    where id = ${id} and status = 'in_progress' and pay_status = 'unpaid' and hold_until is not null
+    update orders
+    set hold_until = ${until}, hold_extended = true, version = version + 1
+    where id = ${id}
+      and status = 'in_progress'
+      and pay_status = 'unpaid'
+      and hold_until is not null
       and not hold_extended`.execute(rows(tx))
   return numAffectedRows === 1n
 }

@@ -29,23 +29,41 @@ export async function networkUse(
 ): Promise<NetworkUse> {
   const { rows: found } = await sql<NetworkUse>`
     select
-      (select count(*)::int from orders
-       where network = ${network} and placed_at > ${now}::timestamptz - interval '10 minutes') as recent,
-      (select count(*)::int from orders
-       where network = ${network} and placed_at > ${now}::timestamptz - interval '1 day') as today,
-      (select coalesce(json_object_agg(sku_id, held), '{}') from (
-         select l.sku_id, sum(l.held)::int as held from orders o join order_lines l on l.order_id = o.id
-         where o.network = ${network} and o.status = 'in_progress' and o.pay_status = 'unpaid'
-           and l.sku_id = any(${skuIds}::bigint[])
-         group by l.sku_id) waiting) as units`.execute(rows(tx))
+      (
+        select count(*)::int
+        from orders
+        where network = ${network} and placed_at > ${now}::timestamptz - interval '10 minutes'
+      ) as recent,
+      (
+        select count(*)::int
+        from orders
+        where network = ${network} and placed_at > ${now}::timestamptz - interval '1 day'
+      ) as today,
+      (
+        select coalesce(json_object_agg(sku_id, held), '{}')
+        from (
+          select l.sku_id, sum(l.held)::int as held
+          from orders o
+          join order_lines l on l.order_id = o.id
+          where o.network = ${network}
+            and o.status = 'in_progress'
+            and o.pay_status = 'unpaid'
+            and l.sku_id = any(${skuIds}::bigint[])
+          group by l.sku_id
+        ) waiting
+      ) as units`.execute(rows(tx))
   return found[0]!
 }
 
 /** Numbers of the open, unpaid orders of a network of which nothing has left, the oldest first. */
 export async function unpaidOfNetwork(db: Db, network: Buffer): Promise<string[]> {
   const { rows: found } = await sql<{ number: string }>`
-    select number from orders
-    where network = ${network} and status = 'in_progress' and pay_status = 'unpaid' and delivery_status = 'unshipped'
+    select number
+    from orders
+    where network = ${network}
+      and status = 'in_progress'
+      and pay_status = 'unpaid'
+      and delivery_status = 'unshipped'
     order by placed_at, id`.execute(rows(db))
   return found.map(({ number }) => number)
 }
@@ -53,7 +71,9 @@ export async function unpaidOfNetwork(db: Db, network: Buffer): Promise<string[]
 /** Forgets from where orders of before came: those that wait for nothing any more, and all that are older still. */
 export async function forgetNetworks(db: Db, settledBefore: Date, openBefore: Date): Promise<void> {
   await sql`
-    update orders set network = null
-    where network is not null and placed_at < ${settledBefore}
+    update orders
+    set network = null
+    where network is not null
+      and placed_at < ${settledBefore}
       and (placed_at < ${openBefore} or status <> 'in_progress' or pay_status = 'paid')`.execute(rows(db))
 }

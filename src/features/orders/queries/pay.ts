@@ -23,7 +23,9 @@ export async function lockPayable(tx: Tx, orderId: number): Promise<PayableOrder
   const { rows: found } = await sql<PayableOrder>`
     select id, number, currency, status, pay_status as "payStatus", payment_method as "paymentMethod",
       to_pay as "toPay", captured
-    from orders where id = ${orderId} for no key update`.execute(rows(tx))
+    from orders
+    where id = ${orderId}
+    for no key update`.execute(rows(tx))
   return found[0]!
 }
 
@@ -36,17 +38,18 @@ export async function addCaptured(
   now: Date,
 ): Promise<void> {
   await sql`
-    update orders set captured = captured + ${amount}, pay_status = ${payStatus},
+    update orders
+    set captured = captured + ${amount}, pay_status = ${payStatus},
       paid_at = case when ${payStatus} = 'paid' then coalesce(paid_at, ${now}::timestamptz) end,
-      hold_until = case when ${payStatus} = 'paid' then null else hold_until end,
-      version = version + 1
+      hold_until = case when ${payStatus} = 'paid' then null else hold_until end, version = version + 1
     where id = ${orderId}`.execute(rows(tx))
 }
 
 /** Sets the end of an unpaid order's hold; null while nobody knows whether it is paid. */
 export async function holdUntil(tx: Tx, orderId: number, until: Date | null): Promise<void> {
   await sql`
-    update orders set hold_until = ${until}, version = version + 1
+    update orders
+    set hold_until = ${until}, version = version + 1
     where id = ${orderId} and status = 'in_progress' and pay_status = 'unpaid'`.execute(rows(tx))
 }
 
@@ -57,7 +60,8 @@ export async function changeMethod(
   until: Date | null,
 ): Promise<void> {
   await sql`
-    update orders set payment_method = ${method}, hold_until = ${until}, version = version + 1
+    update orders
+    set payment_method = ${method}, hold_until = ${until}, version = version + 1
     where id = ${orderId} and status = 'in_progress' and pay_status = 'unpaid'`.execute(rows(tx))
 }
 
@@ -69,19 +73,28 @@ export async function sellStock(tx: Tx, orderId: number, now: Date): Promise<voi
   await lockSkusOf(tx, orderId)
   await sql`
     with marked as (
-      update orders set stock_status = 'sold' where id = ${orderId} and stock_status = 'held' returning id
-    ), sold as materialized (
+      update orders
+      set stock_status = 'sold'
+      where id = ${orderId} and stock_status = 'held'
+      returning id
+    ),
+    sold as materialized (
       select l.id as line, s.id as sku, least(l.held, s.on_hand) as units
-      from order_lines l join skus s on s.id = l.sku_id
+      from order_lines l
+      join skus s on s.id = l.sku_id
       where l.order_id = (select id from marked) and l.held > 0
-    ), lines as (
-      update order_lines l set held = l.held - sold.units from sold where l.id = sold.line
-    ), moved as (
+    ),
+    lines as (update order_lines l set held = l.held - sold.units from sold where l.id = sold.line),
+    moved as (
       insert into stock_moves (sku_id, order_id, kind, on_hand, held, at)
-      select sku, ${orderId}, 'sale', -units, -units, ${now}::timestamptz from sold where units > 0
+      select sku, ${orderId}, 'sale', -units, -units, ${now}::timestamptz
+      from sold
+      where units > 0
     )
-    update skus s set on_hand = s.on_hand - sold.units, held = s.held - sold.units
-    from sold where s.id = sold.sku and sold.units > 0`.execute(rows(tx))
+    update skus s
+    set on_hand = s.on_hand - sold.units, held = s.held - sold.units
+    from sold
+    where s.id = sold.sku and sold.units > 0`.execute(rows(tx))
 }
 
 /** Increments the version, for changes outside of the order's own row. */
@@ -92,9 +105,9 @@ export async function touchOrder(tx: Tx, orderId: number): Promise<void> {
 /** Those of the orders that wait for no payment any more: paid by another one, or cancelled. */
 export async function settledOrders(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
-    select id from orders where id = any(${ids}::bigint[]) and (pay_status = 'paid' or status = 'cancelled')`.execute(
-    rows(db),
-  )
+    select id
+    from orders
+    where id = any(${ids}::bigint[]) and (pay_status = 'paid' or status = 'cancelled')`.execute(rows(db))
   return found.map(({ id }) => id)
 }
 
@@ -104,10 +117,14 @@ export async function settledOrders(db: Db, ids: readonly number[]): Promise<num
  */
 export async function hastenChecks(db: Db, now: Date, holdEndsBefore: Date): Promise<void> {
   await sql`
-    update payments p set next_check_at = ${now}
+    update payments p
+    set next_check_at = ${now}
     from orders o
-    where o.id = p.order_id and p.status in ('created', 'pending') and p.reference is not null and p.next_check_at > ${now}
-      and (o.status = 'cancelled' or o.pay_status = 'paid' or o.hold_until <= ${holdEndsBefore})`.execute(
-    rows(db),
-  )
+    where o.id = p.order_id
+      and p.status in ('created', 'pending')
+      and p.reference is not null
+      and p.next_check_at > ${now}
+      and (
+        o.status = 'cancelled' or o.pay_status = 'paid' or o.hold_until <= ${holdEndsBefore}
+      )`.execute(rows(db))
 }

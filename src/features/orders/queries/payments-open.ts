@@ -6,7 +6,8 @@ import { rows } from '#platform/server/db/rows.ts'
 export async function isBeingPaid(tx: Tx, orderId: number): Promise<boolean> {
   const { rows: found } = await sql<{ open: boolean }>`
     select exists (
-      select from payments where order_id = ${orderId} and status = 'pending' and provider not in ('manual', 'cod')
+      select from payments
+      where order_id = ${orderId} and status = 'pending' and provider not in ('manual', 'cod')
     ) as open`.execute(rows(tx))
   return found[0]!.open
 }

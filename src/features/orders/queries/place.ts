@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PayStatus } from '#domain/order.ts'
 import type { Quote } from '#domain/quote.ts'
+import { available } from '#features/catalog/queries/sellable.ts'
 import type { Address, Contact } from '#features/postal/contract.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
@@ -37,12 +38,12 @@ export async function holdUnits(
   const ids = wanted.map(({ skuId }) => skuId)
   const quantities = wanted.map(({ quantity }) => quantity)
   const { rows: found } = await sql<HeldUnits>`
-    update skus s set held = s.held + w.quantity
+    update skus s
+    set held = s.held + w.quantity
     from unnest(${ids}::bigint[], ${quantities}::int[]) w(id, quantity)
-    where s.id = w.id and not s.retired and (s.backorder or s.on_hand - s.held >= w.quantity)
-    returning s.id as "skuId", s.product_id as "productId", s.on_hand - s.held as left, s.on_hand as "onHand", s.backorder`.execute(
-    rows(tx),
-  )
+    where s.id = w.id and not s.retired and (s.backorder or ${available} >= w.quantity)
+    returning s.id as "skuId", s.product_id as "productId", ${available} as left,
+      s.backorder`.execute(rows(tx))
   return found
 }
 
@@ -54,15 +55,15 @@ export interface CountedCoupon {
 
 /** Locks coupons that are about to be counted. */
 export async function lockCoupons(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`select from coupons where id = any(${ids}::bigint[]) order by id for no key update`.execute(
-    rows(tx),
-  )
+  await sql`
+    select from coupons where id = any(${ids}::bigint[]) order by id for no key update`.execute(rows(tx))
 }
 
 /** Counts one use of each locked coupon; used-up ones are missing in the result: the caller rolls back then. */
 export async function countCoupons(tx: Tx, coupons: readonly number[]): Promise<CountedCoupon[]> {
   const { rows: found } = await sql<CountedCoupon>`
-    update coupons c set used_count = c.used_count + 1
+    update coupons c
+    set used_count = c.used_count + 1
     where c.id = any(${coupons}::bigint[]) and (c.use_limit is null or c.used_count < c.use_limit)
     returning c.id, coalesce(c.used_count >= c.use_limit, false) as "isUsedUp"`.execute(rows(tx))
   return found
@@ -82,11 +83,19 @@ export async function noteCouponUses(
   const { rows: found } = await sql<{ id: number }>`
     insert into coupon_uses (coupon_id, who, slot, order_id, at)
     select c.id, ${who}, free.n, ${orderId}, ${now}
-    from coupons c cross join lateral (
-      select n from generate_series(1, least(c.limit_per_customer,
-        1 + (select count(*) from coupon_uses u where u.coupon_id = c.id and u.who = ${who}))) n
+    from coupons c
+    cross join lateral (
+      select n
+      from generate_series(
+        1,
+        least(
+          c.limit_per_customer,
+          1 + (select count(*) from coupon_uses u where u.coupon_id = c.id and u.who = ${who})
+        )
+      ) n
       where not exists (select from coupon_uses u where u.coupon_id = c.id and u.who = ${who} and u.slot = n)
-      order by n limit 1) free
+      order by n limit 1
+    ) free
     where c.id = any(${coupons}::bigint[])
     returning coupon_id as id`.execute(rows(tx))
   return found.map(({ id }) => id)
@@ -136,27 +145,51 @@ export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<number | 
   const lines = order.lines.map((line, position) => ({ ...line, position }))
   const { rows: made } = await sql<{ id: number }>`
     with placed as (
-      insert into orders (number, checkout_id, owner_hash, network, customer_id, locale, currency, conversion, email, contact, address, billing,
-        note, shipping, payment_method, quote, total, credit, pay_status, paid_at, hold_until, placed_at)
-      values (${order.number}, ${order.checkoutId}, ${order.ownerHash}, ${order.network}, ${order.customerId}, ${order.locale}, ${order.currency},
-        ${order.conversion === null ? null : JSON.stringify(order.conversion)}::jsonb, ${order.email}, ${json(order.contact)}, ${json(order.address)},
-        ${json(order.billing)}, ${order.note}, ${json(order.shipping)}, ${order.paymentMethod}, ${json(quote)}, ${quote.total},
-        ${quote.credit}, ${payStatus}, case when ${payStatus} = 'paid' then ${now}::timestamptz end, ${order.holdUntil}, ${now})
+      insert into orders (
+        number, checkout_id, owner_hash, customer_id, locale, currency, conversion, email, contact, address,
+        billing, note, shipping, payment_method, quote, total, credit, pay_status, paid_at, hold_until,
+        placed_at
+      )
+      values (
+        ${order.number}, ${order.checkoutId}, ${order.ownerHash}, ${order.customerId}, ${order.locale},
+        ${order.currency}, ${order.conversion === null ? null : JSON.stringify(order.conversion)}::jsonb,
+        ${order.email}, ${json(order.contact)}, ${json(order.address)}, ${json(order.billing)}, ${order.note},
+        ${json(order.shipping)}, ${order.paymentMethod}, ${json(quote)}, ${quote.total}, ${quote.credit},
+        ${payStatus}, case when ${payStatus} = 'paid' then ${now}::timestamptz end, ${order.holdUntil}, ${now}
+      )
       on conflict (number) do nothing
       returning id
-    ), wanted as (
-      select placed.id as order_id, l.* from placed, jsonb_to_recordset(${json(lines)})
-        l(position int, "skuId" bigint, "productId" bigint, sku text, slug text, title text, choice text, picture jsonb, quantity int, amount bigint, net bigint, tax bigint)
-    ), lines as (
-      insert into order_lines (order_id, position, sku_id, product_id, sku, slug, title, choice, picture, quantity, amount, net, tax, held)
-      select order_id, position, "skuId", "productId", sku, slug, title, choice, nullif(picture, 'null'), quantity, amount, net, tax, quantity from wanted
-    ), moved as (
+    ),
+    wanted as (
+      select placed.id as order_id, l.*
+      from placed,
+        jsonb_to_recordset(${json(lines)}) l(
+          position int, "skuId" bigint, "productId" bigint, sku text, slug text, title text, choice text,
+          picture jsonb, quantity int, amount bigint, net bigint, tax bigint
+        )
+    ),
+    lines as (
+      insert into order_lines (
+        order_id, position, sku_id, product_id, sku, slug, title, choice, picture, quantity, amount, net, tax,
+        held
+      )
+      select order_id, position, "skuId", "productId", sku, slug, title, choice, nullif(picture, 'null'),
+        quantity, amount, net, tax, quantity
+      from wanted
+    ),
+    moved as (
       insert into stock_moves (sku_id, order_id, kind, on_hand, held, at)
-      select "skuId", order_id, 'hold', 0, quantity, ${now} from wanted order by "skuId"
-    ), noted as (
+      select "skuId", order_id, 'hold', 0, quantity, ${now}
+      from wanted
+      order by "skuId"
+    ),
+    noted as (
       insert into order_events (order_id, kind, actor, at)
-      select id, kind, 'customer', ${now} from placed, unnest(case when ${payStatus} = 'paid' then array['placed', 'paid'] else array['placed'] end) kind
+      select id, kind, 'customer', ${now}
+      from placed,
+        unnest(case when ${payStatus} = 'paid' then array['placed', 'paid'] else array['placed'] end) kind
     )
-    select id from placed`.execute(rows(tx))
+    select id
+    from placed`.execute(rows(tx))
   return made[0]?.id ?? null
 }

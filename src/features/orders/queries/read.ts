@@ -141,27 +141,105 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
       o.pay_status as "payStatus", o.delivery_status as "deliveryStatus", o.stock_status as "stockStatus",
       o.captured, o.refunded, o.hold_until as "holdUntil", o.hold_extended as "holdExtended",
       o.cancel_reason as "cancelReason", o.placed_at as "placedAt", o.paid_at as "paidAt", o.version,
-      (select coalesce(json_agg(json_build_object('id', l.id, 'sku', l.sku, 'slug', l.slug, 'title', l.title,
-          'choice', l.choice, 'picture', l.picture, 'quantity', l.quantity, 'amount', l.amount, 'net', l.net,
-          'tax', l.tax, 'held', l.held, 'shipped', l.shipped, 'isOffered', coalesce(p.visible, false))
-          order by l.position), '[]')
-       from order_lines l left join products p on p.id = l.product_id where l.order_id = o.id) as lines,
-      (select coalesce(json_agg(json_build_object('kind', e.kind, 'actor', e.actor, 'data', e.data, 'at', e.at) order by e.id), '[]')
-       from order_events e where e.order_id = o.id) as events,
-      (select coalesce(json_agg(json_build_object('id', s.id, 'carrier', s.carrier, 'trackingNumber', s.tracking_number,
-          'trackingUrl', s.tracking_url, 'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at, 'lines',
-          (select coalesce(json_agg(json_build_object('lineId', x.order_line_id, 'quantity', x.quantity) order by x.order_line_id), '[]')
-           from shipment_lines x where x.shipment_id = s.id)) order by s.id), '[]')
-       from shipments s where s.order_id = o.id) as parcels,
-      (select coalesce(json_agg(json_build_object('id', m.id, 'method', m.method, 'provider', m.provider, 'reference', m.reference,
-          'amount', m.amount, 'status', m.status, 'captured', m.captured, 'refunded', m.refunded, 'failure', m.failure,
-          'createdAt', m.created_at, 'capturedAt', (select min(v.at) from payment_events v
-            where v.payment_id = m.id and v.kind = 'captured' and v.outcome = 'applied')) order by m.id), '[]')
-       from payments m where m.order_id = o.id) as payments,
-      (select coalesce(json_agg(json_build_object('id', r.id, 'paymentId', r.payment_id, 'amount', r.amount, 'reason', r.reason,
-          'status', r.status, 'createdAt', r.created_at, 'doneAt', r.done_at) order by r.id), '[]')
-       from refunds r where r.order_id = o.id) as refunds
-    from orders o where ${condition}`.execute(rows(db))
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'id', l.id, 'sku', l.sku,
+              'slug', l.slug, 'title', l.title,
+              'choice', l.choice, 'picture', l.picture,
+              'quantity', l.quantity, 'amount', l.amount,
+              'net', l.net, 'tax', l.tax,
+              'held', l.held, 'shipped', l.shipped,
+              'isOffered', coalesce(p.visible, false)
+            )
+            order by l.position
+          ),
+          '[]'
+        )
+        from order_lines l
+        left join products p on p.id = l.product_id
+        where l.order_id = o.id
+      ) as lines,
+      (
+        select coalesce(
+          json_agg(
+            json_build_object('kind', e.kind, 'actor', e.actor, 'data', e.data, 'at', e.at)
+            order by e.id
+          ),
+          '[]'
+        )
+        from order_events e
+        where e.order_id = o.id
+      ) as events,
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'id', s.id, 'carrier', s.carrier,
+              'trackingNumber', s.tracking_number, 'trackingUrl', s.tracking_url,
+              'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at,
+              'lines',
+              (
+                select coalesce(
+                  json_agg(
+                    json_build_object('lineId', x.order_line_id, 'quantity', x.quantity)
+                    order by x.order_line_id
+                  ),
+                  '[]'
+                )
+                from shipment_lines x
+                where x.shipment_id = s.id
+              )
+            )
+            order by s.id
+          ),
+          '[]'
+        )
+        from shipments s
+        where s.order_id = o.id
+      ) as parcels,
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'id', m.id, 'method', m.method,
+              'provider', m.provider, 'reference', m.reference,
+              'amount', m.amount, 'status', m.status,
+              'captured', m.captured, 'refunded', m.refunded,
+              'failure', m.failure, 'createdAt', m.created_at,
+              'capturedAt',
+              (
+                select min(v.at)
+                from payment_events v
+                where v.payment_id = m.id and v.kind = 'captured' and v.outcome = 'applied'
+              )
+            )
+            order by m.id
+          ),
+          '[]'
+        )
+        from payments m
+        where m.order_id = o.id
+      ) as payments,
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'id', r.id, 'paymentId', r.payment_id,
+              'amount', r.amount, 'reason', r.reason,
+              'status', r.status, 'createdAt', r.created_at,
+              'doneAt', r.done_at
+            )
+            order by r.id
+          ),
+          '[]'
+        )
+        from refunds r
+        where r.order_id = o.id
+      ) as refunds
+    from orders o
+    where ${condition}`.execute(rows(db))
   return found[0] ?? null
 }
 
@@ -172,7 +250,8 @@ export async function findOrderOf(
   account: string,
 ): Promise<{ id: number; number: string; email: string } | null> {
   const { rows: found } = await sql<{ id: number; number: string; email: string }>`
-    select id, number, email from orders
+    select id, number, email
+    from orders
     where number = ${number} and lower(email) = lower(${account})`.execute(rows(db))
   return found[0] ?? null
 }

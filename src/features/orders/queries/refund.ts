@@ -7,7 +7,8 @@ import { rows } from '#platform/server/db/rows.ts'
 /** Adds to the refunded sums, or subtracts if below 0; false, and nothing written, beyond what was captured. */
 export async function countRefunded(tx: Tx, orderId: number, amount: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update orders set refunded = refunded + ${amount}, version = version + 1
+    update orders
+    set refunded = refunded + ${amount}, version = version + 1
     where id = ${orderId} and refunded + ${amount} between 0 and captured`.execute(rows(tx))
   return numAffectedRows === 1n
 }
@@ -15,7 +16,9 @@ export async function countRefunded(tx: Tx, orderId: number, amount: number): Pr
 /** The payments of a locked order that can still be refunded, newest first. */
 export async function refundablePayments(tx: Tx, orderId: number): Promise<{ id: number; left: number }[]> {
   const { rows: found } = await sql<{ id: number; left: number }>`
-    select id, captured - refunded as left from payments where order_id = ${orderId} and captured > refunded
+    select id, captured - refunded as left
+    from payments
+    where order_id = ${orderId} and captured > refunded
     order by id desc for update`.execute(rows(tx))
   return found
 }
@@ -63,11 +66,16 @@ export interface ClaimedRefund {
 /** Leases the refund that has been due longest, until `leaseUntil`. */
 export async function claimRefund(db: Db, now: Date, leaseUntil: Date): Promise<ClaimedRefund | null> {
   const { rows: found } = await sql<ClaimedRefund>`
-    update refunds r set next_try_at = ${leaseUntil}, tries = r.tries + 1
+    update refunds r
+    set next_try_at = ${leaseUntil}, tries = r.tries + 1
     from payments p
-    where p.id = r.payment_id and r.id = (
-      select id from refunds where status = 'pending' and next_try_at <= ${now} and payment_id is not null
-      order by next_try_at, id limit 1 for update skip locked)
+    where p.id = r.payment_id
+      and r.id = (
+        select id
+        from refunds
+        where status = 'pending' and next_try_at <= ${now} and payment_id is not null
+        order by next_try_at, id limit 1 for update skip locked
+      )
     returning r.id, r.amount, p.currency, r.cause, p.provider, p.reference, r.tries`.execute(rows(db))
   return found[0] ?? null
 }
@@ -80,16 +88,17 @@ export async function postponeRefund(
   failure: string | null,
 ): Promise<void> {
   await sql`
-    update refunds set next_try_at = ${until}, failure = ${failure}
+    update refunds
+    set next_try_at = ${until}, failure = ${failure}
     where id = ${id} and tries = ${tries} and status = 'pending'`.execute(rows(db))
 }
 
 /** Only the operator can make it: it is not tried again. */
 export async function leaveToPerson(db: Db, { id, tries }: ClaimedRefund): Promise<void> {
   await sql`
-    update refunds set next_try_at = null where id = ${id} and tries = ${tries} and status = 'pending'`.execute(
-    rows(db),
-  )
+    update refunds
+    set next_try_at = null
+    where id = ${id} and tries = ${tries} and status = 'pending'`.execute(rows(db))
 }
 
 /**
@@ -108,7 +117,8 @@ export async function settleRefund<Order>(
   if (!known[0]) return null
   const order = await lock(known[0].orderId)
   const { rows: found } = await sql<{ amount: number; reason: string; paymentId: number }>`
-    update refunds set status = ${report.status}, reference = nullif(${report.reference}, ''), failure = ${report.failure},
+    update refunds
+    set status = ${report.status}, reference = nullif(${report.reference}, ''), failure = ${report.failure},
       next_try_at = null, done_at = case when ${report.status} = 'done' then ${now}::timestamptz end
     where id = ${id} and status = 'pending'
     returning amount, reason, payment_id as "paymentId"`.execute(rows(tx))

@@ -7,10 +7,10 @@ import { rows } from '#platform/server/db/rows.ts'
 /** Locks the SKUs of an order in the order that all code uses, and returns their products. */
 export async function lockSkusOf(tx: Tx, orderId: number): Promise<number[]> {
   const { rows: found } = await sql<{ productId: number }>`
-    select product_id as "productId" from skus
-    where id in (select sku_id from order_lines where order_id = ${orderId}) order by id for no key update`.execute(
-    rows(tx),
-  )
+    select product_id as "productId"
+    from skus
+    where id in (select sku_id from order_lines where order_id = ${orderId})
+    order by id for no key update`.execute(rows(tx))
   return [...new Set(found.map(({ productId }) => productId))].toSorted((a, b) => a - b)
 }
 
@@ -21,21 +21,37 @@ export async function lockSkusOf(tx: Tx, orderId: number): Promise<number[]> {
 export async function giveUnitsBack(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const { rows: found } = await sql<{ id: number }>`
     with this as (
-      update orders set stock_status = 'released' where id = ${orderId} and stock_status <> 'released' returning id
-    ), units as (
+      update orders
+      set stock_status = 'released'
+      where id = ${orderId} and stock_status <> 'released'
+      returning id
+    ),
+    units as (
       select l.sku_id, sum(l.held)::int as held, sum(l.quantity - l.shipped - l.held)::int as sold
-      from order_lines l join this on this.id = l.order_id where l.sku_id is not null group by 1
-    ), emptied as (
-      update order_lines set held = 0 where order_id in (select id from this) and held > 0
-    ), moved as (
-      update skus s set held = s.held - u.held, on_hand = s.on_hand + u.sold from units u where s.id = u.sku_id
-    ), noted as (
+      from order_lines l
+      join this on this.id = l.order_id
+      where l.sku_id is not null
+      group by 1
+    ),
+    emptied as (update order_lines set held = 0 where order_id in (select id from this) and held > 0),
+    moved as (
+      update skus s
+      set held = s.held - u.held, on_hand = s.on_hand + u.sold
+      from units u
+      where s.id = u.sku_id
+    ),
+    noted as (
       insert into stock_moves (sku_id, order_id, kind, on_hand, held, at)
-      select sku_id, ${orderId}::bigint, 'release', 0, -held, ${now}::timestamptz from units where held > 0
+      select sku_id, ${orderId}::bigint, 'release', 0, -held, ${now}::timestamptz
+      from units
+      where held > 0
       union all
-      select sku_id, ${orderId}::bigint, 'restock', sold, 0, ${now}::timestamptz from units where sold > 0
+      select sku_id, ${orderId}::bigint, 'restock', sold, 0, ${now}::timestamptz
+      from units
+      where sold > 0
     )
-    select id from this`.execute(rows(tx))
+    select id
+    from this`.execute(rows(tx))
   return found.length > 0
 }
 
@@ -45,16 +61,17 @@ export async function giveUnitsBack(tx: Tx, orderId: number, now: Date): Promise
  */
 export async function giveCouponsBack(tx: Tx, orderId: number): Promise<boolean> {
   const { rows: locked } = await sql<{ isUsedUp: boolean }>`
-    select coalesce(used_count >= use_limit, false) as "isUsedUp" from coupons
+    select coalesce(used_count >= use_limit, false) as "isUsedUp"
+    from coupons
     where id in (select coupon_id from coupon_uses where order_id = ${orderId})
     order by id for no key update`.execute(rows(tx))
   if (locked.length === 0) return false
   await sql`
     with gone as (delete from coupon_uses where order_id = ${orderId} returning coupon_id)
-    update coupons c set used_count = c.used_count - g.uses
-    from (select coupon_id, count(*)::int as uses from gone group by 1) g where c.id = g.coupon_id`.execute(
-    rows(tx),
-  )
+    update coupons c
+    set used_count = c.used_count - g.uses
+    from (select coupon_id, count(*)::int as uses from gone group by 1) g
+    where c.id = g.coupon_id`.execute(rows(tx))
   return locked.some(({ isUsedUp }) => isUsedUp)
 }
 
@@ -62,7 +79,10 @@ export async function giveCouponsBack(tx: Tx, orderId: number): Promise<boolean>
 export async function giveCreditBack(tx: Tx, orderId: number, now: Date): Promise<void> {
   await sql`
     insert into credit_entries (customer_id, currency, amount, kind, order_id, cause, at)
-    select customer_id, currency, -sum(amount), 'returned', ${orderId}::bigint, 'cancel:' || ${orderId}::bigint, ${now}::timestamptz
-    from credit_entries where order_id = ${orderId} and kind = 'spent' group by 1, 2
+    select customer_id, currency, -sum(amount), 'returned', ${orderId}::bigint,
+      'cancel:' || ${orderId}::bigint, ${now}::timestamptz
+    from credit_entries
+    where order_id = ${orderId} and kind = 'spent'
+    group by 1, 2
     on conflict (cause) do nothing`.execute(rows(tx))
 }

@@ -17,8 +17,10 @@ export interface LineToShip {
 /** The lines of a locked order. */
 export async function linesToShip(tx: Tx, orderId: number): Promise<LineToShip[]> {
   const { rows: found } = await sql<LineToShip>`
-    select id, sku, sku_id as "skuId", quantity, shipped, held from order_lines
-    where order_id = ${orderId} order by position`.execute(rows(tx))
+    select id, sku, sku_id as "skuId", quantity, shipped, held
+    from order_lines
+    where order_id = ${orderId}
+    order by position`.execute(rows(tx))
   return found
 }
 
@@ -35,24 +37,32 @@ export async function takeHeldUnits(
 ): Promise<boolean> {
   const { rows: found } = await sql<{ id: number }>`
     with moved as (
-      update skus set on_hand = on_hand - ${units}, held = held - ${units}
-      where id = ${line.skuId} and on_hand >= ${units} and held >= ${units} returning id
-    ), emptied as (
-      update order_lines set held = held - ${units} where id = ${line.id} and exists (select from moved)
-    ), noted as (
+      update skus
+      set on_hand = on_hand - ${units}, held = held - ${units}
+      where id = ${line.skuId} and on_hand >= ${units} and held >= ${units}
+      returning id
+    ),
+    emptied as (
+      update order_lines
+      set held = held - ${units}
+      where id = ${line.id} and exists (select from moved)
+    ),
+    noted as (
       insert into stock_moves (sku_id, order_id, kind, on_hand, held, at)
-      select id, ${orderId}::bigint, 'sale', -${units}::int, -${units}::int, ${now}::timestamptz from moved
+      select id, ${orderId}::bigint, 'sale', -${units}::int, -${units}::int, ${now}::timestamptz
+      from moved
     )
-    select id from moved`.execute(rows(tx))
+    select id
+    from moved`.execute(rows(tx))
   return found.length === 1
 }
 
 /** Counts units of a line as sent; false if that would be more than were bought. */
 export async function countShipped(tx: Tx, lineId: number, units: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update order_lines set shipped = shipped + ${units} where id = ${lineId} and shipped + ${units} <= quantity`.execute(
-    rows(tx),
-  )
+    update order_lines
+    set shipped = shipped + ${units}
+    where id = ${lineId} and shipped + ${units} <= quantity`.execute(rows(tx))
   return numAffectedRows === 1n
 }
 
@@ -69,14 +79,15 @@ export async function addShipment(tx: Tx, shipment: NewShipment, now: Date): Pro
   const { orderId, carrier, trackingNumber, trackingUrl, lines } = shipment
   const { rows: found } = await sql<{ id: number }>`
     insert into shipments (order_id, carrier, tracking_number, tracking_url, shipped_at)
-    values (${orderId}, ${carrier}, ${trackingNumber}, ${trackingUrl}, ${now}) returning id`.execute(rows(tx))
+    values (${orderId}, ${carrier}, ${trackingNumber}, ${trackingUrl}, ${now})
+    returning id`.execute(rows(tx))
   const { id } = found[0]!
   await sql`
     insert into shipment_lines (shipment_id, order_line_id, quantity)
     select ${id}::bigint, line, quantity
-    from unnest(${lines.map(({ lineId }) => lineId)}::bigint[], ${lines.map(({ quantity }) => quantity)}::int[]) l(line, quantity)`.execute(
-    rows(tx),
-  )
+    from unnest(
+      ${lines.map(({ lineId }) => lineId)}::bigint[], ${lines.map(({ quantity }) => quantity)}::int[]
+    ) l(line, quantity)`.execute(rows(tx))
   return id
 }
 
@@ -88,26 +99,34 @@ export async function arriveShipments(
   now: Date,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update shipments set delivered_at = ${now}
-    where order_id = ${orderId} and delivered_at is null and (${id}::bigint is null or id = ${id}::bigint)`.execute(
-    rows(tx),
-  )
+    update shipments
+    set delivered_at = ${now}
+    where order_id = ${orderId}
+      and delivered_at is null
+      and (${id}::bigint is null or id = ${id}::bigint)`.execute(rows(tx))
   return Number(numAffectedRows ?? 0n)
 }
 
 export async function parcelsOf(tx: Tx, orderId: number): Promise<{ isDelivered: boolean }[]> {
   const { rows: found } = await sql<{ isDelivered: boolean }>`
-    select delivered_at is not null as "isDelivered" from shipments where order_id = ${orderId}`.execute(
-    rows(tx),
-  )
+    select delivered_at is not null as "isDelivered"
+    from shipments
+    where order_id = ${orderId}`.execute(rows(tx))
   return found
 }
 
 /** The state of the parcels of a locked order. The last parcel's moments are the order's. */
 export async function setDelivery(tx: Tx, orderId: number, to: DeliveryStatus): Promise<void> {
   await sql`
-    update orders o set delivery_status = ${to}, version = version + 1,
-      shipped_at = case when ${to} in ('shipped', 'delivered') then (select max(shipped_at) from shipments where order_id = o.id) end,
-      delivered_at = case when ${to} = 'delivered' then (select max(delivered_at) from shipments where order_id = o.id) end
+    update orders o
+    set delivery_status = ${to}, version = version + 1,
+      shipped_at = case
+        when ${to} in ('shipped', 'delivered') then (
+          select max(shipped_at) from shipments where order_id = o.id
+        )
+      end,
+      delivered_at = case
+        when ${to} = 'delivered' then (select max(delivered_at) from shipments where order_id = o.id)
+      end
     where id = ${orderId}`.execute(rows(tx))
 }

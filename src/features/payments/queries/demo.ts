@@ -16,7 +16,8 @@ export interface Charge {
   notifyUrl: string
 }
 
-const charge = sql`reference, amount, currency, status, refunded, return_url as "returnUrl", notify_url as "notifyUrl"`
+const charge = sql`
+  reference, amount, currency, status, refunded, return_url as "returnUrl", notify_url as "notifyUrl"`
 
 /** A repeated reference is the same charge: nothing is written. */
 export async function putCharge(
@@ -46,7 +47,8 @@ export async function moveCharge(
   decidesAt: Date | null = null,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update demo_charges set status = ${to}, updated_at = ${now}, decides_at = ${decidesAt}
+    update demo_charges
+    set status = ${to}, updated_at = ${now}, decides_at = ${decidesAt}
     where reference = ${reference} and status = ${from}`.execute(rows(tx))
   return numAffectedRows === 1n
 }
@@ -54,8 +56,10 @@ export async function moveCharge(
 /** Approves charges whose decision is due. */
 export async function decideDue(tx: Tx, now: Date): Promise<string[]> {
   const { rows: found } = await sql<{ reference: string }>`
-    update demo_charges set status = 'captured', updated_at = ${now}, decides_at = null
-    where status = 'waiting' and decides_at <= ${now} returning reference`.execute(rows(tx))
+    update demo_charges
+    set status = 'captured', updated_at = ${now}, decides_at = null
+    where status = 'waiting' and decides_at <= ${now}
+    returning reference`.execute(rows(tx))
   return found.map(({ reference }) => reference)
 }
 
@@ -69,21 +73,23 @@ export async function giveBack(
 ): Promise<boolean> {
   const { rows: charges } = await sql<{ known: boolean }>`
     select exists (select from demo_refunds where key = ${key}) as known
-    from demo_charges where reference = ${reference} for update`.execute(rows(tx))
+    from demo_charges
+    where reference = ${reference}
+    for update`.execute(rows(tx))
   if (!charges[0]) return false
   // Checked again under the lock: the same key may have come twice at once.
   const { rows: earlier } = await sql`select from demo_refunds where key = ${key}`.execute(rows(tx))
   if (earlier.length > 0) return true
   const { numAffectedRows } = await sql`
-    update demo_charges set refunded = refunded + ${amount}, updated_at = ${now}
-    where reference = ${reference} and status = 'captured' and refunded + ${amount} <= amount`.execute(
-    rows(tx),
-  )
+    update demo_charges
+    set refunded = refunded + ${amount}, updated_at = ${now}
+    where reference = ${reference}
+      and status = 'captured'
+      and refunded + ${amount} <= amount`.execute(rows(tx))
   if (numAffectedRows !== 1n) return false
   await sql`
-    insert into demo_refunds (key, reference, amount, created_at) values (${key}, ${reference}, ${amount}, ${now})`.execute(
-    rows(tx),
-  )
+    insert into demo_refunds (key, reference, amount, created_at)
+    values (${key}, ${reference}, ${amount}, ${now})`.execute(rows(tx))
   return true
 }
 
@@ -113,10 +119,16 @@ export interface Notice {
 /** Leases the webhook that has been due longest, until `leaseUntil`. */
 export async function claimNotice(db: Db, now: Date, leaseUntil: Date): Promise<Notice | null> {
   const { rows: found } = await sql<Notice>`
-    update demo_notices n set send_at = ${leaseUntil}, tries = tries + 1
+    update demo_notices n
+    set send_at = ${leaseUntil}, tries = tries + 1
     from demo_charges c
-    where c.reference = n.reference and n.id = (
-      select id from demo_notices where send_at <= ${now} order by send_at, id limit 1 for update skip locked)
+    where c.reference = n.reference
+      and n.id = (
+        select id
+        from demo_notices
+        where send_at <= ${now}
+        order by send_at, id limit 1 for update skip locked
+      )
     returning n.id, n.event_id as "eventId", n.reference, n.kind, n.tries, c.amount, c.currency,
       c.notify_url as "notifyUrl"`.execute(rows(db))
   return found[0] ?? null

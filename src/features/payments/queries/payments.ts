@@ -37,29 +37,33 @@ export interface PaymentRow {
   data: PaymentData | Record<string, never>
 }
 
-const payment = sql`id, order_id as "orderId", method, provider, reference, amount, currency, status, captured,
-  refunded, failure, data`
+const payment = sql`
+  id, order_id as "orderId", method, provider, reference, amount, currency, status, captured, refunded,
+  failure, data`
 
 /** @param isOffline no provider will give it a reference: it is made of the payment's own id */
 export async function addPayment(tx: Tx, payment: NewPayment, isOffline: boolean): Promise<number> {
   const { orderId, method, provider, amount, currency, now } = payment
   const { rows: made } = await sql<{ id: number }>`
     with next as materialized (select nextval('payments_id_seq') as id)
-    insert into payments (id, order_id, method, provider, reference, amount, currency, created_at, updated_at)
-    overriding system value
+    insert into payments (
+      id, order_id, method, provider, reference, amount, currency, created_at, updated_at
+    ) overriding system value
     select id, ${orderId}, ${method}, ${provider}, case when ${isOffline} then ${provider} || '-' || id end,
       ${amount}, ${currency}, ${now}::timestamptz, ${now}::timestamptz
-    from next returning id`.execute(rows(tx))
+    from next
+    returning id`.execute(rows(tx))
   return made[0]!.id
 }
 
 /** The open payment, otherwise the last; null if there was none. */
 export async function currentPayment(db: Db, orderId: number): Promise<PaymentRow | null> {
   const { rows: found } = await sql<PaymentRow>`
-    select ${payment} from payments where order_id = ${orderId}
-    order by status = 'captured' desc, status in ('created', 'pending') desc, id desc limit 1`.execute(
-    rows(db),
-  )
+    select ${payment}
+    from payments
+    where order_id = ${orderId}
+    order by status = 'captured' desc, status in ('created', 'pending') desc, id desc
+    limit 1`.execute(rows(db))
   return found[0] ?? null
 }
 
@@ -69,9 +73,9 @@ export async function paymentByReference(
   reference: string,
 ): Promise<PaymentRow | null> {
   const { rows: found } = await sql<PaymentRow>`
-    select ${payment} from payments where provider = ${provider} and reference = ${reference}`.execute(
-    rows(db),
-  )
+    select ${payment}
+    from payments
+    where provider = ${provider} and reference = ${reference}`.execute(rows(db))
   return found[0] ?? null
 }
 
@@ -91,7 +95,8 @@ export async function keepStarted(
   now: Date,
 ): Promise<void> {
   await sql`
-    update payments set reference = ${reference}, data = ${JSON.stringify(data)}::jsonb, next_check_at = ${nextCheckAt},
+    update payments
+    set reference = ${reference}, data = ${JSON.stringify(data)}::jsonb, next_check_at = ${nextCheckAt},
       updated_at = ${now}
     where id = ${id} and reference is null`.execute(rows(tx))
 }
@@ -112,7 +117,8 @@ export async function movePayment(
   { id, from, to, failure, now, nextCheckAt }: PaymentMove,
 ): Promise<void> {
   const { numAffectedRows } = await sql`
-    update payments set status = ${to}, failure = ${failure}, updated_at = ${now}, next_check_at = ${nextCheckAt},
+    update payments
+    set status = ${to}, failure = ${failure}, updated_at = ${now}, next_check_at = ${nextCheckAt},
       captured = case when ${to} = 'captured' then amount else captured end
     where id = ${id} and status = ${from}`.execute(rows(tx))
   if (numAffectedRows !== 1n) throw new Error(`payment ${id} is not ${from} any more`)
@@ -121,7 +127,8 @@ export async function movePayment(
 /** Adds to the refunded amount, for a refund that is written with it. Throws beyond what was captured. */
 export async function addRefunded(tx: Tx, id: number, amount: number, now: Date): Promise<void> {
   const { numAffectedRows } = await sql`
-    update payments set refunded = refunded + ${amount}, updated_at = ${now}
+    update payments
+    set refunded = refunded + ${amount}, updated_at = ${now}
     where id = ${id} and refunded + ${amount} between 0 and captured`.execute(rows(tx))
   if (numAffectedRows !== 1n) throw new Error(`payment ${id} cannot give back ${amount}`)
 }
@@ -147,11 +154,15 @@ export type EventOutcome = 'applied' | 'ignored' | 'unknown' | 'wrong_amount' | 
 export async function keepEvent(tx: Tx, event: NewEvent): Promise<boolean> {
   const { provider, eventId, paymentId, source, kind, amount, currency, outcome, now } = event
   const { numAffectedRows } = await sql`
-    insert into payment_events as e (provider, event_id, payment_id, source, kind, amount, currency, outcome, at)
-    values (${provider}, ${eventId}, ${paymentId}, ${source}, ${kind}, ${amount}, ${currency}, ${outcome}, ${now})
-    on conflict (provider, event_id) do update
-      set payment_id = excluded.payment_id, source = excluded.source, outcome = excluded.outcome, at = excluded.at
-      where e.outcome = 'unknown' and excluded.outcome <> 'unknown'`.execute(rows(tx))
+    insert into payment_events as e (
+      provider, event_id, payment_id, source, kind, amount, currency, outcome, at
+    )
+    values (
+      ${provider}, ${eventId}, ${paymentId}, ${source}, ${kind}, ${amount}, ${currency}, ${outcome}, ${now}
+    )
+    on conflict (provider, event_id) do update set payment_id = excluded.payment_id, source = excluded.source,
+      outcome = excluded.outcome, at = excluded.at
+    where e.outcome = 'unknown' and excluded.outcome <> 'unknown'`.execute(rows(tx))
   return numAffectedRows === 1n
 }
 
@@ -168,11 +179,14 @@ export interface DuePayment {
 /** Leases payments that are due for polling: until `leaseUntil` no other node takes them. */
 export async function claimDue(db: Db, now: Date, leaseUntil: Date, limit: number): Promise<DuePayment[]> {
   const { rows: found } = await sql<DuePayment>`
-    update payments set next_check_at = ${leaseUntil}, checks = checks + 1
+    update payments
+    set next_check_at = ${leaseUntil}, checks = checks + 1
     where id in (
-      select id from payments
+      select id
+      from payments
       where next_check_at <= ${now} and status in ('created', 'pending') and reference is not null
-      order by next_check_at, id limit ${limit} for update skip locked)
+      order by next_check_at, id limit ${limit} for update skip locked
+    )
     returning id, order_id as "orderId", provider, reference, amount, currency, checks`.execute(rows(db))
   return found
 }
@@ -180,14 +194,16 @@ export async function claimDue(db: Db, now: Date, leaseUntil: Date, limit: numbe
 /** Sets when it is polled next; payments that are over are not. */
 export async function planCheck(db: Db, id: number, at: Date): Promise<void> {
   await sql`
-    update payments set next_check_at = ${at}
+    update payments
+    set next_check_at = ${at}
     where id = ${id} and status in ('created', 'pending') and reference is not null`.execute(rows(db))
 }
 
 /** The same for one payment; false if it is not due, or leased elsewhere. */
 export async function claimOne(db: Db, id: number, now: Date, leaseUntil: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update payments set next_check_at = ${leaseUntil}, checks = checks + 1
+    update payments
+    set next_check_at = ${leaseUntil}, checks = checks + 1
     where id = ${id} and next_check_at <= ${now} and status in ('created', 'pending')`.execute(rows(db))
   return numAffectedRows === 1n
 }
@@ -195,9 +211,10 @@ export async function claimOne(db: Db, id: number, now: Date, leaseUntil: Date):
 /** Ends a payment that no provider has heard of, or that only the shop would see; false for any other. */
 export async function endUnstarted(tx: Tx, id: number, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update payments set status = 'cancelled', updated_at = ${now}, next_check_at = null
-    where id = ${id} and status = 'created' and (reference is null or provider in ('manual', 'cod'))`.execute(
-    rows(tx),
-  )
+    update payments
+    set status = 'cancelled', updated_at = ${now}, next_check_at = null
+    where id = ${id}
+      and status = 'created'
+      and (reference is null or provider in ('manual', 'cod'))`.execute(rows(tx))
   return numAffectedRows === 1n
 }

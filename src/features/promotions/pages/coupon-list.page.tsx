@@ -14,6 +14,7 @@ export default definePage<{ coupons: CouponCard[] }>({
   name: 'coupon-list',
   visibility: 'public',
   query: [],
+  styles: ['promotions'],
 
   async load(ctx) {
     return { kind: 'page', data: { coupons: await currentCoupons(ctx) }, tags: ['promotions'] }

@@ -22,6 +22,7 @@ export default definePage<ListData>({
   name: 'promotion-list',
   visibility: 'public',
   query: [],
+  styles: ['promotions'],
 
   async load(ctx) {
     const [promotions, { coupons }] = await Promise.all([listPromotions(ctx), offersNow(ctx)])

@@ -33,19 +33,28 @@ export interface ExportedCoupon extends ExportedOffer {
 }
 
 const texts = (table: string, owner: string, column: string) => sql`
-  (select json_object_agg(t.locale, t.${sql.ref(column)} order by t.locale collate "C") from ${sql.table(table)} t
-    where t.${sql.ref(owner)} = e.id and t.${sql.ref(column)} is not null)`
-const offer = sql`e.slug, e.visible, e.starts_at as "startsAt", e.ends_at as "endsAt", e.conditions, e.benefit`
+  (
+    select json_object_agg(t.locale, t.${sql.ref(column)} order by t.locale collate "C")
+    from ${sql.table(table)} t
+    where t.${sql.ref(owner)} = e.id and t.${sql.ref(column)} is not null
+  )`
+const offer = sql`
+  e.slug, e.visible, e.starts_at as "startsAt", e.ends_at as "endsAt", e.conditions, e.benefit`
 
 /** The next promotions by address after the given one; none at the end. */
 export async function exportedPromotions(tx: Tx, after: string, limit: number): Promise<ExportedPromotion[]> {
   const text = (column: string) => texts('promotion_texts', 'promotion_id', column)
   const { rows: found } = await sql<ExportedPromotion>`
-    select ${offer}, e.picture_alt as alt, ${text('name')} as names, ${text('summary')} as summaries, ${text('description')} as descriptions,
-      (select json_build_object('source', e.picture_source, 'key', i.key, 'made', i.made) from pictures i where i.id = e.picture_id) as picture
-    from promotions e where e.slug collate "C" > ${after} order by e.slug collate "C" limit ${limit}`.execute(
-    rows(tx),
-  )
+    select ${offer}, e.picture_alt as alt, ${text('name')} as names, ${text('summary')} as summaries,
+      ${text('description')} as descriptions,
+      (
+        select json_build_object('source', e.picture_source, 'key', i.key, 'made', i.made)
+        from pictures i
+        where i.id = e.picture_id
+      ) as picture
+    from promotions e
+    where e.slug collate "C" > ${after}
+    order by e.slug collate "C" limit ${limit}`.execute(rows(tx))
   return found
 }
 
@@ -53,10 +62,11 @@ export async function exportedPromotions(tx: Tx, after: string, limit: number): 
 export async function exportedCoupons(tx: Tx, after: string, limit: number): Promise<ExportedCoupon[]> {
   const text = (column: string) => texts('coupon_texts', 'coupon_id', column)
   const { rows: found } = await sql<ExportedCoupon>`
-    select ${offer}, e.code, e.claimable, e.use_limit as "useLimit", e.limit_per_customer as "limitPerCustomer", e.stackable,
-      ${text('name')} as names, ${text('summary')} as summaries
-    from coupons e where e.slug collate "C" > ${after} order by e.slug collate "C" limit ${limit}`.execute(
-    rows(tx),
-  )
+    select ${offer}, e.code, e.claimable, e.use_limit as "useLimit",
+      e.limit_per_customer as "limitPerCustomer", e.stackable, ${text('name')} as names,
+      ${text('summary')} as summaries
+    from coupons e
+    where e.slug collate "C" > ${after}
+    order by e.slug collate "C" limit ${limit}`.execute(rows(tx))
   return found
 }

@@ -104,8 +104,8 @@ async function putWithTexts(
 /** Whose these codes are, by the code in capitals. */
 export async function couponsByCode(tx: Tx, codes: readonly string[]): Promise<Map<string, string>> {
   const { rows: found } = await sql<{ code: string; slug: string }>`
-    select upper(code) as code, slug from coupons where upper(code) = any(select upper(c) from unnest(${codes}::text[]) c)`.execute(
-    rows(tx),
-  )
+    select upper(code) as code, slug
+    from coupons
+    where upper(code) = any(select upper(c) from unnest(${codes}::text[]) c)`.execute(rows(tx))
   return new Map(found.map(({ code, slug }) => [code, slug]))
 }

@@ -30,7 +30,8 @@ export async function promotionTerms(db: Db, now: Date): Promise<PromotionTerms[
   const { rows: found } = await sql<PromotionTerms>`
     select ${termColumns},
       (select jsonb_object_agg(t.locale, t.name) from promotion_texts t where t.promotion_id = e.id) as names
-    from promotions e where e.visible and (e.ends_at is null or ${now} < e.ends_at)
+    from promotions e
+    where e.visible and (e.ends_at is null or ${now} < e.ends_at)
     order by e.id`.execute(rows(db))
   return found
 }
@@ -51,7 +52,11 @@ export async function couponsByCodes(
 ): Promise<(CouponTerms & { uses: number })[]> {
   const { rows: found } = await sql<CouponTerms & { uses: number }>`
     select ${couponColumns},
-      (select count(*)::int from coupon_uses u where u.coupon_id = e.id and u.who = any(${who}::text[])) as uses
+      (
+        select count(*)::int
+        from coupon_uses u
+        where u.coupon_id = e.id and u.who = any(${who}::text[])
+      ) as uses
     from coupons e
     where upper(e.code) = any(select upper(given) from unnest(${codes}::text[]) given)`.execute(rows(db))
   return found
@@ -60,7 +65,8 @@ export async function couponsByCodes(
 /** Coupons that everyone may claim and that run or will run, those that end soonest first. */
 export async function claimableCoupons(db: Db, now: Date): Promise<CouponTerms[]> {
   const { rows: found } = await sql<CouponTerms>`
-    select ${couponColumns} from coupons e
+    select ${couponColumns}
+    from coupons e
     where e.claimable and e.visible and (e.ends_at is null or ${now} < e.ends_at)
     order by e.ends_at nulls last, e.id desc`.execute(rows(db))
   return found

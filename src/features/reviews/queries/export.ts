@@ -29,13 +29,25 @@ export interface ExportedReview {
 /** The next reviews by code after the given one; none at the end. Hidden ones are left out. */
 export async function exportedReviews(tx: Tx, after: string, limit: number): Promise<ExportedReview[]> {
   const { rows: found } = await sql<ExportedReview>`
-    select r.code, p.slug as product, s.sku, r.author, r.locale, r.score, r.title, r.content, r.created_at as "createdAt",
-      r.helpful_count as helpful, r.verified, r.reply, r.replied_at as "repliedAt",
-      (select coalesce(json_agg(json_build_object('source', x.source, 'key', i.key, 'made', i.made, 'alt', x.alt) order by x.position), '[]')
-        from review_pictures x join pictures i on i.id = x.picture_id where x.review_id = r.id) as pictures
-    from reviews r join products p on p.id = r.product_id left join skus s on s.id = r.sku_id
-    where r.visible and r.code collate "C" > ${after} order by r.code collate "C" limit ${limit}`.execute(
-    rows(tx),
-  )
+    select r.code, p.slug as product, s.sku, r.author, r.locale, r.score, r.title, r.content,
+      r.created_at as "createdAt", r.helpful_count as helpful, r.verified, r.reply,
+      r.replied_at as "repliedAt",
+      (
+        select coalesce(
+          json_agg(
+            json_build_object('source', x.source, 'key', i.key, 'made', i.made, 'alt', x.alt)
+            order by x.position
+          ),
+          '[]'
+        )
+        from review_pictures x
+        join pictures i on i.id = x.picture_id
+        where x.review_id = r.id
+      ) as pictures
+    from reviews r
+    join products p on p.id = r.product_id
+    left join skus s on s.id = r.sku_id
+    where r.visible and r.code collate "C" > ${after}
+    order by r.code collate "C" limit ${limit}`.execute(rows(tx))
   return found
 }

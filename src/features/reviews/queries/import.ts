@@ -84,9 +84,10 @@ export async function skuOwners(
 ): Promise<Map<string, { id: number; product: string }>> {
   if (skus.length === 0) return new Map()
   const { rows: found } = await sql<{ id: number; sku: string; product: string }>`
-    select s.id, s.sku, p.slug as product from skus s join products p on p.id = s.product_id where s.sku = any(${skus}::text[])`.execute(
-    rows(tx),
-  )
+    select s.id, s.sku, p.slug as product
+    from skus s
+    join products p on p.id = s.product_id
+    where s.sku = any(${skus}::text[])`.execute(rows(tx))
   return new Map(found.map(({ sku, id, product }) => [sku, { id, product }]))
 }
 
@@ -97,6 +98,8 @@ export async function ratingsOf(
 ): Promise<{ productId: number; average: number; count: number }[]> {
   const { rows: found } = await sql<{ productId: number; average: number; count: number }>`
     select product_id as "productId", round(avg(score), 2) as average, count(*) as count
-    from reviews where visible and product_id = any(${products}::bigint[]) group by 1`.execute(rows(tx))
+    from reviews
+    where visible and product_id = any(${products}::bigint[])
+    group by 1`.execute(rows(tx))
   return found
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Supply } from '#domain/cart.ts'
 import type { Tier } from '#domain/tiers.ts'
+import { available, offered } from '#features/catalog/queries/sellable.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -14,7 +15,7 @@ export interface LineSku extends Supply {
   /** Option code → value code. */
   options: Readonly<Record<string, string>>
   /** The product's options with their names. */
-  product_options: readonly {
+  productOptions: readonly {
     code: string
     name: LocalText
     values: readonly { code: string; name: LocalText }[]
@@ -23,7 +24,7 @@ export interface LineSku extends Supply {
   title: string | null
   /** Minor units; null where the SKU has no price in the currency. */
   amount: number | null
-  line_amount: number | null
+  lineAmount: number | null
   /** Unit prices by quantity, in minor units. */
   tiers: readonly Tier[] | null
   /** Made from the base currency's price by the shop's rate. */
@@ -80,17 +81,38 @@ export async function siblingSkus(
 /** Of `skus s`, `products p` and `sku_prices price`. */
 export function skuColumns(chain: readonly string[]): ReturnType<typeof sql> {
   return sql`
-    s.id as "skuId", s.product_id as "productId", s.sku, s.options, s.weight, s.backorder, s.on_hand - s.held as available,
-    not s.retired and p.visible and price.amount is not null as offered,
-    price.amount, price.line_amount, price.tiers, coalesce(price.converted, false) as "isConverted",
-    p.slug, p.options as product_options, p.tax_class as "taxClass",
-    array(select c.slug from product_categories x join categories c on c.id = x.category_id where x.product_id = p.id) as categories,
-    array(select c.slug from collection_products x join collections c on c.id = x.collection_id where x.product_id = p.id) as collections,
-    (select t.title from product_texts t where t.product_id = p.id
-     order by array_position(${chain}::text[], t.locale) limit 1) as title,
-    (select json_build_object('key', k.key, 'width', k.width, 'height', k.height, 'preview', k.preview,
-            'color', k.average_color, 'alt', pp.alt)
-     from product_pictures pp join pictures k on k.id = pp.picture_id where pp.product_id = p.id
-     order by case when pp.options = '{}' then 1 when pp.options <@ s.options then 0 else 2 end, pp.position
-     limit 1) as picture`
+    s.id as "skuId", s.product_id as "productId", s.sku, s.options, s.weight, s.backorder,
+    ${available} as available, ${offered} and price.amount is not null as offered, price.amount,
+    price.line_amount as "lineAmount", price.tiers, coalesce(price.converted, false) as "isConverted", p.slug,
+    p.options as "productOptions", p.tax_class as "taxClass",
+    array(
+      select c.slug
+      from product_categories x
+      join categories c on c.id = x.category_id
+      where x.product_id = p.id
+    ) as categories,
+    array(
+      select c.slug
+      from collection_products x
+      join collections c on c.id = x.collection_id
+      where x.product_id = p.id
+    ) as collections,
+    (
+      select t.title
+      from product_texts t
+      where t.product_id = p.id
+      order by array_position(${chain}::text[], t.locale) limit 1
+    ) as title,
+    (
+      select json_build_object(
+        'key', k.key, 'width', k.width,
+        'height', k.height, 'preview', k.preview,
+        'color', k.average_color, 'alt', pp.alt
+      )
+      from product_pictures pp
+      join pictures k on k.id = pp.picture_id
+      where pp.product_id = p.id
+      order by case when pp.options = '{}' then 1 when pp.options <@ s.options then 0 else 2 end, pp.position
+      limit 1
+    ) as picture`
 }

@@ -5,13 +5,13 @@ import type { LineSku } from '../queries/line-skus.ts'
 
 /** "Sage, large": the chosen values in the order of the product's options. */
 export function choiceOf(
-  row: Pick<LineSku, 'options' | 'product_options'>,
+  row: Pick<LineSku, 'options' | 'productOptions'>,
   { t, locale }: Pick<Ctx, 't' | 'locale'>,
 ): string {
   const chain = fallbackChain(locale)
   const names: string[] = []
-  for (const option of row.product_options) {
-    const code = own(row.options, option.code)
+  for (const option of row.productOptions) {
+    const code = row.options[option.code]
     if (code === undefined) continue
     const value = option.values.find((candidate) => candidate.code === code)
     names.push((value && textIn(value.name, chain)) ?? code)

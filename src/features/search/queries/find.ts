@@ -61,7 +61,11 @@ export async function findProducts(
   const near =
     fallback === null
       ? sql``
-      : sql`union all select true, id, head from ${candidates(fallback.wanted, fallback.stopAfter)} where (select count(*) from first) < ${fallback.below}::int`
+      : sql`
+        union all
+        select true, id, head
+        from ${candidates(fallback.wanted, fallback.stopAfter)}
+        where (select count(*) from first) < ${fallback.below}::int`
   let compared = { first: 0, others: 0, hasTiers: false }
   const [first = [], others = []] = await rankFound(db, currency, async (news) => {
     // `|| ''` copies each head out of its row once; otherwise every comparison would fetch it again.
@@ -74,14 +78,25 @@ export async function findProducts(
       comparedOthers: number
     }>`
       with first as materialized (select false as near, id, head from ${candidates(wanted, stopAfter)})
-      select ${news} as news, exists (select from search_known) or exists (select from search_rest) as tiers, best.*
+      select ${news} as news, exists (select from search_known) or exists (select from search_rest) as tiers,
+        best.*
       from (
-        select json_agg(json_build_array(id, points)) filter (where not near and points >= ${minPoints}::int) as first,
+        select
+          json_agg(json_build_array(id, points)) filter (
+            where not near and points >= ${minPoints}::int
+          ) as first,
           json_agg(json_build_array(id, points)) filter (where near) as others,
-          (count(*) filter (where not near))::int as "comparedFirst", (count(*) filter (where near))::int as "comparedOthers"
-        from (select near, id, ${score(ranking)} as points from (
-          select near, id, head || ''::tsvector as head from (select near, id, head from first ${near}) c offset 0
-        ) c offset 0) c
+          (count(*) filter (where not near))::int as "comparedFirst",
+          (count(*) filter (where near))::int as "comparedOthers"
+        from (
+          select near, id, ${score(ranking)} as points
+          from (
+            select near, id, head || ''::tsvector as head
+            from (select near, id, head from first ${near}) c
+            offset 0
+          ) c
+          offset 0
+        ) c
       ) best`.execute(rows(db))
     const answer = read[0]!
     compared = { first: answer.comparedFirst, others: answer.comparedOthers, hasTiers: answer.tiers }
@@ -105,10 +120,15 @@ export async function findProducts(
 function score({ groups }: Ranking): RawBuilder<unknown> {
   const cases = groups.map(
     (group) =>
-      sql`(case ${sql.join(
-        group.map(({ query, points }) => sql`when c.head @@ ${query}::tsquery then ${sql.lit(points)}`),
-        sql` `,
-      )} else 0 end)`,
+      sql`(
+          case
+            ${sql.join(
+              group.map(({ query, points }) => sql`when c.head @@ ${query}::tsquery then ${sql.lit(points)}`),
+              sql` `,
+            )}
+            else 0
+          end
+        )`,
   )
   return cases.length === 0 ? sql`0` : sql.join(cases, sql` + `)
 }
@@ -124,10 +144,19 @@ function scoreByList({ groups }: Ranking): RawBuilder<unknown> {
     all.map(({ no }) => no),
     all.map((one) => one.points),
   ]
-  return sql`coalesce((
-    select sum(points) from (
-      select max(r.points) as points from unnest(${queries}::text[]::tsquery[], ${nos}::int[], ${points}::int[]) r(query, no, points)
-      where c.head @@ r.query group by r.no) best), 0)::int`
+  return sql`
+    coalesce(
+      (
+        select sum(points)
+        from (
+          select max(r.points) as points
+          from unnest(${queries}::text[]::tsquery[], ${nos}::int[], ${points}::int[]) r(query, no, points)
+          where c.head @@ r.query
+          group by r.no
+        ) best
+      ),
+      0
+    )::int`
 }
 
 /** How many products each of these `tsquery`s matches, counted up to `maxCandidates`. */
@@ -140,9 +169,20 @@ export async function countProducts(
   if (wanted.length === 0) return []
   const lists = await rankFound(db, currency, async (news) => {
     const { rows: read } = await sql<{ news: string | null; lists: FoundProduct[][] }>`
-      select ${news} as news, (select json_agg(coalesce((
-          select json_agg(json_build_array(c.id, 0)) from search_candidates(w.query::tsquery, null, ${maxCandidates}::int, ${maxCandidates}::int) c), '[]') order by place)
-        from unnest(${wanted}::text[]) with ordinality w(query, place)) as lists`.execute(rows(db))
+      select ${news} as news,
+        (
+          select json_agg(
+            coalesce(
+              (
+                select json_agg(json_build_array(c.id, 0))
+                from search_candidates(w.query::tsquery, null, ${maxCandidates}::int, ${maxCandidates}::int) c
+              ),
+              '[]'
+            )
+            order by place
+          )
+          from unnest(${wanted}::text[]) with ordinality w(query, place)
+        ) as lists`.execute(rows(db))
     return read[0]!
   })
   return lists.map((list) => list.length)
@@ -164,17 +204,27 @@ export async function findEntries(
   const { wanted, ranking, locales, now, limit } = query
   const { rows: found } = await sql<EntryRow>`
     with hits as materialized (
-      select c.kind, c.id, ${scoreByList(ranking)} as points from search_entries c where c.words @@ ${wanted}::tsquery limit 500
+      select c.kind, c.id, ${scoreByList(ranking)} as points
+      from search_entries c
+      where c.words @@ ${wanted}::tsquery
+      limit 500
     ),
-    seen as (${sql.join(
-      entryKinds.map((kind) => seenEntries(kind, now)),
-      sql` union all `,
-    )}),
+    seen as (
+      ${sql.join(
+        entryKinds.map((kind) => seenEntries(kind, now)),
+        sql` union all `,
+      )}
+    ),
     best as (select *, row_number() over (partition by kind order by points desc, id) as place from seen)
-    select kind, slug, titles, points from (${sql.join(
-      entryKinds.map((kind) => titledEntries(kind, locales, limit)),
-      sql` union all `,
-    )}) titled where titles is not null order by kind, place`.execute(rows(db))
+    select kind, slug, titles, points
+    from (
+      ${sql.join(
+        entryKinds.map((kind) => titledEntries(kind, locales, limit)),
+        sql` union all `,
+      )}
+    ) titled
+    where titles is not null
+    order by kind, place`.execute(rows(db))
   return found
 }
 
@@ -189,13 +239,30 @@ function seenEntries(kind: EntryKind, now: Date): RawBuilder<unknown> {
   const published = kind === 'article' ? sql` and e.published_at <= ${now}` : sql``
   // Categories and collections only count by their names: a word in a long description says little.
   const named = kind === 'article' || kind === 'page' ? sql`` : sql` and h.points > 0`
-  return sql`select h.kind, h.id, h.points, e.slug from hits h join ${sql.table(tables[kind])} e on e.id = h.id where h.kind = ${sql.lit(kind)} and e.visible${published}${named}`
+  return sql`
+    select h.kind, h.id, h.points, e.slug
+    from hits h
+    join ${sql.table(tables[kind])} e on e.id = h.id
+    where h.kind = ${sql.lit(kind)} and e.visible${published}${named}`
 }
 
 function titledEntries(kind: EntryKind, locales: readonly string[], limit: number): RawBuilder<unknown> {
   const title = sql.ref(kind === 'article' || kind === 'page' ? 't.title' : 't.name')
   const owner = sql.ref(`t.${kind}_id`)
-  return sql`select b.kind, b.slug, b.place, b.points, (select json_object_agg(t.locale, ${title}) from ${sql.table(`${kind}_texts`)} t where ${owner} = b.id and (t.locale = any(${localeArray(locales)})
-      or not exists (select from ${sql.table(`${kind}_texts`)} o where ${sql.ref(`o.${kind}_id`)} = b.id and o.locale = any(${localeArray(locales)})))) as titles
-    from best b where b.kind = ${sql.lit(kind)} and b.place <= ${sql.lit(limit)}`
+  return sql`
+    select b.kind, b.slug, b.place, b.points,
+      (
+        select json_object_agg(t.locale, ${title})
+        from ${sql.table(`${kind}_texts`)} t
+        where ${owner} = b.id
+          and (
+            t.locale = any(${localeArray(locales)})
+            or not exists (
+              select from ${sql.table(`${kind}_texts`)} o
+              where ${sql.ref(`o.${kind}_id`)} = b.id and o.locale = any(${localeArray(locales)})
+            )
+          )
+      ) as titles
+    from best b
+    where b.kind = ${sql.lit(kind)} and b.place <= ${sql.lit(limit)}`
 }

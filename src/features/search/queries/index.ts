@@ -29,9 +29,13 @@ export async function awaitIndex(tx: Tx): Promise<void> {
 /** Takes the things of the oldest marks, deleting all their marks; empty when the index is up to date. @param limit marks */
 export async function takeStale(tx: Tx, limit: number): Promise<{ kind: Kind; id: number }[]> {
   const { rows: found } = await sql<{ kind: Kind; id: number }>`
-    with picked as materialized (select distinct kind, id from (select kind, id from search_stale order by no limit ${limit}) oldest),
+    with picked as materialized (
+      select distinct kind, id
+      from (select kind, id from search_stale order by no limit ${limit}) oldest
+    ),
     taken as (delete from search_stale s using picked where s.kind = picked.kind and s.id = picked.id)
-    select kind, id from picked`.execute(rows(tx))
+    select kind, id
+    from picked`.execute(rows(tx))
   return found
 }
 
@@ -79,13 +83,42 @@ export interface ProductSource {
 export async function productSources(db: Db, ids: readonly number[]): Promise<ProductSource[]> {
   const { rows: found } = await sql<ProductSource>`
     select p.id, p.brand, p.type, p.options, p.details, t.*,
-      (select array_agg(v.option_code || ' ' || v.value_code) from product_option_values v where v.product_id = p.id) as chosen,
-      (select array_agg(n) from (select s.sku as n from skus s where s.product_id = p.id and not s.retired
-        union select s.barcode from skus s where s.product_id = p.id and not s.retired and s.barcode is not null) numbers) as numbers,
-      (select array_agg(distinct x.name) from product_tags pt join tag_texts x on x.tag_id = pt.tag_id where pt.product_id = p.id) as tags,
-      (select array_agg(distinct x.name) from product_categories pc join category_texts x on x.category_id = pc.category_id where pc.product_id = p.id) as categories
-    from products p, lateral (select array_agg(title order by locale) as titles, array_agg(summary) as summaries, array_agg(description) as descriptions
-      from product_texts t where t.product_id = p.id) t
+      (
+        select array_agg(v.option_code || ' ' || v.value_code)
+        from product_option_values v
+        where v.product_id = p.id
+      ) as chosen,
+      (
+        select array_agg(n)
+        from (
+          select s.sku as n
+          from skus s
+          where s.product_id = p.id and not s.retired
+          union
+          select s.barcode
+          from skus s
+          where s.product_id = p.id and not s.retired and s.barcode is not null
+        ) numbers
+      ) as numbers,
+      (
+        select array_agg(distinct x.name)
+        from product_tags pt
+        join tag_texts x on x.tag_id = pt.tag_id
+        where pt.product_id = p.id
+      ) as tags,
+      (
+        select array_agg(distinct x.name)
+        from product_categories pc
+        join category_texts x on x.category_id = pc.category_id
+        where pc.product_id = p.id
+      ) as categories
+    from products p,
+      lateral (
+        select array_agg(title order by locale) as titles, array_agg(summary) as summaries,
+          array_agg(description) as descriptions
+        from product_texts t
+        where t.product_id = p.id
+      ) t
     where p.id = any(${ids}::bigint[])`.execute(rows(db))
   return found
 }
@@ -100,11 +133,28 @@ export interface EntrySource {
 
 const noLabels = sql`null::text[]`
 const entrySelects: Readonly<Record<EntryKind, RawBuilder<unknown>>> = {
-  category: sql`select category_id as id, array_agg(name order by locale) as titles, array_agg(description) as texts, ${noLabels} as labels from category_texts`,
-  collection: sql`select collection_id as id, array_agg(name order by locale) as titles, array_agg(description) as texts, ${noLabels} as labels from collection_texts`,
-  article: sql`select article_id as id, array_agg(title order by locale) as titles, array_agg(concat_ws(' ', summary, body)) as texts,
-    (select array_agg(distinct x.name) from article_tags g join tag_texts x on x.tag_id = g.tag_id where g.article_id = article_texts.article_id) as labels from article_texts`,
-  page: sql`select page_id as id, array_agg(title order by locale) as titles, array_agg(concat_ws(' ', summary, body)) as texts, ${noLabels} as labels from page_texts`,
+  category: sql`
+    select category_id as id, array_agg(name order by locale) as titles, array_agg(description) as texts,
+      ${noLabels} as labels
+    from category_texts`,
+  collection: sql`
+    select collection_id as id, array_agg(name order by locale) as titles, array_agg(description) as texts,
+      ${noLabels} as labels
+    from collection_texts`,
+  article: sql`
+    select article_id as id, array_agg(title order by locale) as titles,
+      array_agg(concat_ws(' ', summary, body)) as texts,
+      (
+        select array_agg(distinct x.name)
+        from article_tags g
+        join tag_texts x on x.tag_id = g.tag_id
+        where g.article_id = article_texts.article_id
+      ) as labels
+    from article_texts`,
+  page: sql`
+    select page_id as id, array_agg(title order by locale) as titles,
+      array_agg(concat_ws(' ', summary, body)) as texts, ${noLabels} as labels
+    from page_texts`,
 }
 
 export async function entrySources(db: Db, kind: EntryKind, ids: readonly number[]): Promise<EntrySource[]> {
@@ -132,17 +182,31 @@ export async function putProducts(
   most: number,
 ): Promise<void> {
   await sql`
-    with ${givenRows(given)}, ${countedWords(sql`search_products where product_id = any(${ids}::bigint[])`)},
-    gone as (delete from search_products where product_id = any(${ids}::bigint[]) and product_id not in (select id from given)),
+    with ${givenRows(given)},
+    ${countedWords(sql`search_products where product_id = any(${ids}::bigint[])`)},
+    gone as (
+      delete from search_products
+      where product_id = any(${ids}::bigint[]) and product_id not in (select id from given)
+    ),
     changed as (
-      update search_products s set head = g.head, words = g.words from given g
-      where s.product_id = g.id and s.product_id = any(${ids}::bigint[]) and (s.head <> g.head or s.words <> g.words)
+      update search_products s
+      set head = g.head, words = g.words
+      from given g
+      where s.product_id = g.id
+        and s.product_id = any(${ids}::bigint[])
+        and (s.head <> g.head or s.words <> g.words)
     )
     insert into search_products (product_id, tier, head, words)
-    select id, case when (select count(*) from (select from search_popular limit ${most}) popular) < ${most} then 0 else 2 end, head, words
-    from given where id not in (select product_id from search_products where product_id = any(${ids}::bigint[]))`.execute(
-    rows(tx),
-  )
+    select id,
+      case
+        when (select count(*) from (select from search_popular limit ${most}) popular) < ${most} then 0
+        else 2
+      end,
+      head, words
+    from given
+    where id not in (
+      select product_id from search_products where product_id = any(${ids}::bigint[])
+    )`.execute(rows(tx))
 }
 
 /** The same for entries of one kind. */
@@ -153,34 +217,55 @@ export async function putEntries(
   given: readonly IndexRow[],
 ): Promise<void> {
   await sql`
-    with ${givenRows(given)}, ${countedWords(sql`search_entries where kind = ${kind} and id = any(${ids}::bigint[])`)},
-    gone as (delete from search_entries where kind = ${kind} and id = any(${ids}::bigint[]) and id not in (select id from given))
-    insert into search_entries (kind, id, head, words) select ${kind}, id, head, words from given
+    with ${givenRows(given)},
+    ${countedWords(sql`
+      search_entries where kind = ${kind} and id = any(${ids}::bigint[])`)},
+    gone as (
+      delete from search_entries
+      where kind = ${kind} and id = any(${ids}::bigint[]) and id not in (select id from given)
+    )
+    insert into search_entries (kind, id, head, words)
+    select ${kind}, id, head, words
+    from given
     on conflict (kind, id) do update set head = excluded.head, words = excluded.words`.execute(rows(tx))
 }
 
 function givenRows(given: readonly IndexRow[]): RawBuilder<unknown> {
-  return sql`given as materialized (
-    select g.id, g.head::tsvector as head, g.words::tsvector as words from json_to_recordset(${JSON.stringify(given)}::json) as g(id bigint, head text, words text))`
+  return sql`
+    given as materialized (
+      select g.id, g.head::tsvector as head, g.words::tsvector as words
+      from json_to_recordset(${JSON.stringify(given)}::json) as g(id bigint, head text, words text)
+    )`
 }
 
 /** Adds the words of `given` to the table of words, and subtracts those of the rows they replace. */
 function countedWords(before: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`counts as (
-      select word, sum(n)::int as n from (
-        select unnest(tsvector_to_array(head)) as word, 1 as n from given
+  return sql`
+    counts as (
+      select word, sum(n)::int as n
+      from (
+        select unnest(tsvector_to_array(head)) as word, 1 as n
+        from given
         union all
-        select unnest(tsvector_to_array(head)), -1 from ${before}
-      ) both_sides where ${isShown} group by word having sum(n) <> 0 order by word
+        select unnest(tsvector_to_array(head)), -1
+        from ${before}
+      ) both_sides
+      where ${isShown}
+      group by word
+      having sum(n) <> 0
+      order by word
     ),
     counted as (
-      insert into search_words as w (word, things) select word, n from counts
+      insert into search_words as w (word, things)
+      select word, n
+      from counts
       on conflict (word) do update set things = w.things + excluded.things
     )`
 }
 
 // Words that may be displayed as completions: no bare numbers, no marked lexemes (tokens.ts), no pairs of Han or Kana.
-const isShown = sql`length(word) between 2 and 40 and word !~ '^([~^#=]|[0-9]+$)' and word !~ '[\u2e80-\ud7ff\uf900-\ufaff]'`
+const isShown = sql`
+  length(word) between 2 and 40 and word !~ '^([~^#=]|[0-9]+$)' and word !~ '[\u2e80-\ud7ff\uf900-\ufaff]'`
 
 /** Deletes words that no product or entry has any longer. */
 export async function forgetWords(tx: Tx): Promise<void> {
@@ -202,18 +287,25 @@ export async function choosePopular(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with best as materialized (
-      select s.product_id from search_products s join products p on p.id = s.product_id
+      select s.product_id
+      from search_products s
+      join products p on p.id = s.product_id
       order by p.in_stock desc, p.sold_count desc, p.id desc limit ${most + next}
     ),
-    ranked as materialized (select product_id, case when row_number() over () <= ${most} then 0 else 1 end as tier from best),
+    ranked as materialized (
+      select product_id, case when row_number() over () <= ${most} then 0 else 1 end as tier
+      from best
+    ),
     wanted as materialized (
       select s.product_id, coalesce(r.tier, 2) as tier
-      from search_products s left join ranked r on r.product_id = s.product_id
+      from search_products s
+      left join ranked r on r.product_id = s.product_id
       where s.tier <> coalesce(r.tier, 2)
       limit ${limit}
     )
-    update search_products s set tier = w.tier from wanted w where w.product_id = s.product_id`.execute(
-    rows(tx),
-  )
+    update search_products s
+    set tier = w.tier
+    from wanted w
+    where w.product_id = s.product_id`.execute(rows(tx))
   return Number(numAffectedRows ?? 0)
 }

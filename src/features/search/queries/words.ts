@@ -53,23 +53,38 @@ export async function lookUpWords(
       select word, things from search_words where word = any(${words}::text[]) and things > 0
     ),
     completions as materialized (
-      select word, things from search_words
-      where word >= ${begun} and word < ${`${begun}${end}`} and things > 0 order by things desc, word limit ${sql.lit(limit)}
+      select word, things
+      from search_words
+      where word >= ${begun} and word < ${`${begun}${end}`} and things > 0
+      order by things desc, word limit ${sql.lit(limit)}
     ),
     unknown as materialized (
-      select d.word, d.steps from jsonb_to_recordset(${JSON.stringify(doubted)}::jsonb) d(word text, spellings text[], steps int, "isOpen" boolean)
-      where not exists (select from known k where k.word = any(d.spellings)) and not (d."isOpen" and exists (select from completions))
+      select d.word, d.steps
+      from jsonb_to_recordset(${JSON.stringify(doubted)}::jsonb) d(
+        word text, spellings text[], steps int, "isOpen" boolean
+      )
+      where not exists (select from known k where k.word = any(d.spellings))
+        and not (d."isOpen" and exists (select from completions))
       limit ${sql.lit(maxDoubted)}
     )
-    select 'known' as found, '' as of, word, things from known
-    union all select 'completion', '', word, things from completions
-    union all select 'alike', u.word, a.word, a.things from unknown u, lateral (
-      select w.word, w.things from search_words w
-      where w.things > 0 and ((w.word >= left(u.word, 1) and w.word < left(u.word, 1) || ${end}) or w.word % u.word)
-        and length(w.word) between length(u.word) - u.steps and length(u.word) + u.steps and w.word !~ '^[0-9]+$'
-        and levenshtein_less_equal(w.word, u.word, u.steps + 1) <= u.steps + 1
-      limit 200
-    ) a`.execute(rows(db))
+    select 'known' as found, '' as of, word, things
+    from known
+    union all
+    select 'completion', '', word, things
+    from completions
+    union all
+    select 'alike', u.word, a.word, a.things
+    from unknown u,
+      lateral (
+        select w.word, w.things
+        from search_words w
+        where w.things > 0
+          and ((w.word >= left(u.word, 1) and w.word < left(u.word, 1) || ${end}) or w.word % u.word)
+          and length(w.word) between length(u.word) - u.steps and length(u.word) + u.steps
+          and w.word !~ '^[0-9]+$'
+          and levenshtein_less_equal(w.word, u.word, u.steps + 1) <= u.steps + 1
+        limit 200
+      ) a`.execute(rows(db))
   const of = (kind: (typeof found)[number]['found']): typeof found =>
     found.filter((row) => row.found === kind)
   return {

@@ -19,6 +19,7 @@ export default definePage<Data>({
   name: 'consent',
   visibility: 'private',
   query: [],
+  styles: ['content'],
 
   async load(ctx): Promise<Loaded<Data>> {
     const { statistics, marketing } = ctx.shop.shop

@@ -9,6 +9,7 @@ import { backup, restore, RestoreRefused } from './backup.ts'
 import { BackupDamaged, createArchive, verifyArchive, type Manifest } from './backup/archive.ts'
 import type { EmbeddedPostgres } from './embedded.ts'
 import { makeScratch, query, type Scratch } from './embedded/scratch.ts'
+import { durabilityQuery, durable } from '#test/undurable.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 
@@ -75,10 +76,15 @@ let file: string
 let mediaDir: string
 let source: string
 let databases = 0
+/** The database that each test begins with a copy of. */
+const ready = 'ready'
 
 beforeAll(async () => {
   scratch = await makeScratch()
   server = await scratch.start()
+  expect((await query(server.url, durabilityQuery))[0]).toEqual(durable)
+  await query(await database('template1', ready), schema)
+  await query(urlOf(ready), rows)
 })
 
 afterAll(() => scratch.clear())
@@ -87,8 +93,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'violet-backup-'))
   file = join(folder, 'shop.tar.gz')
   mediaDir = join(folder, 'media')
-  source = await database(schema)
-  await query(source, rows)
+  source = await database(ready)
   await mkdir(join(mediaDir, 'ab'), { recursive: true })
   await writeFile(join(mediaDir, 'ab/picture.jpg'), Buffer.alloc(3_000_001, 'pixels'))
   await writeFile(join(mediaDir, 'empty'), '')
@@ -249,7 +254,8 @@ describe('a damaged file', () => {
 describe('the database', () => {
   test('that holds rows is left alone without force, and replaced with it', async () => {
     await save()
-    const target = await database(schema)
+    const target = await database()
+    await query(target, schema)
     await query(target, `insert into categories (name) values ('mine')`)
     await expect(load(target)).rejects.toThrow(RestoreRefused)
     await expect(load(target)).rejects.toThrow(/not empty \(categories has rows\).*--force/)
@@ -278,12 +284,13 @@ describe('the database', () => {
   })
 })
 
-async function database(sql?: string): Promise<string> {
-  const name = `shop${++databases}`
-  await query(server.url, `create database ${name}`)
-  const url = server.url.replace('/violet?', `/${name}?`)
-  if (sql !== undefined) await query(url, sql)
-  return url
+async function database(template = 'template1', name = `shop${++databases}`): Promise<string> {
+  await query(server.url, `create database ${name} template ${template}`)
+  return urlOf(name)
+}
+
+function urlOf(name: string): string {
+  return server.url.replace('/violet?', `/${name}?`)
 }
 
 function save(log: (line: string) => void = () => {}) {

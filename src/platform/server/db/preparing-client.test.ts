@@ -1,13 +1,15 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
-import { PreparingClient } from './preparing-client.ts'
 
 let database: TestDatabase
 let client: pg.Client
 
 beforeAll(async () => {
   database = await createDatabase()
+  // What comes by often is counted for the whole program, and other tests run in this one.
+  vi.resetModules()
+  const { PreparingClient } = await import('./preparing-client.ts')
   client = new PreparingClient({ connectionString: database.url })
   await client.connect()
 })

@@ -20,9 +20,9 @@ export async function knownEntries(
   keys: readonly string[],
 ): Promise<Map<string, { id: number; hash: string }>> {
   const { rows: found } = await sql<{ id: number; key: string; hash: string }>`
-    select id, ${sql.ref(key)} as key, hash from ${sql.table(name)} where ${sql.ref(key)} = any(${keys}::text[])`.execute(
-    rows(tx),
-  )
+    select id, ${sql.ref(key)} as key, hash
+    from ${sql.table(name)}
+    where ${sql.ref(key)} = any(${keys}::text[])`.execute(rows(tx))
   return new Map(found.map(({ id, key: known, hash }) => [known, { id, hash }]))
 }
 
@@ -53,15 +53,19 @@ export async function putEntries(
   const keys = JSON.stringify(given)
   const { rows: put } = await sql<{ id: number; added: boolean }>`
     insert into ${sql.table(name)} as t (${sql.join(names.map((column) => sql.ref(column)))})
-    select ${sql.join(names.map((column) => sql`g.${sql.ref(column)}`))} from json_to_recordset(${keys}::json) as g(${rowType})
-    on conflict (${sql.ref(key)}) do update set ${sql.join(own.map((column) => sql`${sql.ref(column)} = ${next(column)}`))}
-    where (${sql.join(own.map((column) => sql`t.${sql.ref(column)}`))}) is distinct from (${sql.join(own.map(next))})
+    select ${sql.join(names.map((column) => sql`g.${sql.ref(column)}`))}
+    from json_to_recordset(${keys}::json) as g(${rowType})
+    on conflict (${sql.ref(key)}) do update set
+      ${sql.join(own.map((column) => sql`${sql.ref(column)} = ${next(column)}`))}
+    where (${sql.join(own.map((column) => sql`t.${sql.ref(column)}`))})
+        is distinct from (${sql.join(own.map(next))})
     returning t.id, xmax = 0 as added`.execute(rows(tx))
   const { rows: all } = await sql<{ id: number; key: string }>`
-    select t.id, t.${sql.ref(key)} as key from ${sql.table(name)} t
-    join json_to_recordset(${keys}::json) as g(${sql.ref(key)} text) on g.${sql.ref(key)} = t.${sql.ref(key)}`.execute(
-    rows(tx),
-  )
+    select t.id, t.${sql.ref(key)} as key
+    from ${sql.table(name)} t
+    join json_to_recordset(${keys}::json) as g(
+      ${sql.ref(key)} text
+    ) on g.${sql.ref(key)} = t.${sql.ref(key)}`.execute(rows(tx))
   return {
     ids: new Map(all.map(({ id, key: known }) => [known, id])),
     added: new Set(put.flatMap(({ id, added }) => (added ? [id] : []))),
@@ -76,7 +80,9 @@ export async function rememberEntries(
   given: readonly { id: number; hash: string }[],
 ): Promise<void> {
   await sql`
-    update ${sql.table(name)} t set hash = g.hash from json_to_recordset(${JSON.stringify(given)}::json) as g(id bigint, hash text)
+    update ${sql.table(name)} t
+    set hash = g.hash
+    from json_to_recordset(${JSON.stringify(given)}::json) as g(id bigint, hash text)
     where t.id = g.id and t.hash <> g.hash`.execute(rows(tx))
 }
 
@@ -87,8 +93,8 @@ export async function removeEntries(
   keys: readonly string[],
 ): Promise<number[]> {
   const { rows: gone } = await sql<{ id: number }>`
-    delete from ${sql.table(name)} where ${sql.ref(key)} = any(${keys}::text[]) returning id`.execute(
-    rows(tx),
-  )
+    delete from ${sql.table(name)}
+    where ${sql.ref(key)} = any(${keys}::text[])
+    returning id`.execute(rows(tx))
   return gone.map(({ id }) => id)
 }

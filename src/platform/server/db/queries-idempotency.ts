@@ -29,9 +29,9 @@ export async function keepAnswer(
 ): Promise<void> {
   await sql`
     insert into idempotency_keys (key_hash, path, request_hash, answer, cookies, created_at)
-    values (${keyHash}, ${path}, ${requestHash}, ${JSON.stringify(answer)}, ${cookies}, ${now})`.execute(
-    rows(tx),
-  )
+    values (
+      ${keyHash}, ${path}, ${requestHash}, ${JSON.stringify(answer)}, ${cookies}, ${now}
+    )`.execute(rows(tx))
 }
 
 /** Whether a transaction failed because its key has an answer already. */

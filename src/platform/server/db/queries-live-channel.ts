@@ -13,9 +13,8 @@ export async function notifyLive(db: Db, payloads: readonly string[]): Promise<v
   for (const payload of payloads)
     if (Buffer.byteLength(payload) > mostBytes)
       throw new RangeError(`a live message has more than ${mostBytes} bytes`)
-  await sql`select pg_notify(${liveChannel}, payload) from unnest(${[...payloads]}::text[]) payload`.execute(
-    rows(db),
-  )
+  await sql`
+    select pg_notify(${liveChannel}, payload) from unnest(${[...payloads]}::text[]) payload`.execute(rows(db))
 }
 
 export interface TicketRow {
@@ -33,9 +32,9 @@ export async function putTicket(db: Db, { hash, cart, locale }: TicketRow, expir
 /** Takes a ticket, once; null when it is unknown, used or expired. */
 export async function redeemTicket(db: Db, hash: Buffer, now: Date): Promise<TicketRow | null> {
   const { rows: found } = await sql<TicketRow & { expiresAt: Date }>`
-    delete from live_tickets where hash = ${hash} returning hash, cart, locale, expires_at as "expiresAt"`.execute(
-    rows(db),
-  )
+    delete from live_tickets
+    where hash = ${hash}
+    returning hash, cart, locale, expires_at as "expiresAt"`.execute(rows(db))
   const ticket = found[0]
   return ticket !== undefined && ticket.expiresAt > now ? ticket : null
 }

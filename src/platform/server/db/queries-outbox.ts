@@ -27,23 +27,30 @@ export interface ClaimedMail extends NewMail {
 
 export async function addMail(tx: Tx, mail: NewMail, now: Date, giveUpAt: Date): Promise<void> {
   await sql`
-    insert into outbox_mails
-      (kind, recipient, reply_to, sender_name, subject, html, plain, unsubscribe_url, message_id, next_at, give_up_at, created_at)
-    values (${mail.kind}, ${mail.recipient}, ${mail.replyTo}, ${mail.senderName}, ${mail.subject}, ${mail.html}, ${mail.plain},
-      ${mail.unsubscribeUrl}, ${mail.messageId}, ${now}, ${giveUpAt}, ${now})`.execute(rows(tx))
+    insert into outbox_mails (
+      kind, recipient, reply_to, sender_name, subject, html, plain, unsubscribe_url, message_id, next_at,
+      give_up_at, created_at
+    )
+    values (
+      ${mail.kind}, ${mail.recipient}, ${mail.replyTo}, ${mail.senderName}, ${mail.subject}, ${mail.html},
+      ${mail.plain}, ${mail.unsubscribeUrl}, ${mail.messageId}, ${now}, ${giveUpAt}, ${now}
+    )`.execute(rows(tx))
 }
 
 /** Leases the mail that has been due longest. Null: nothing is due. */
 export async function claimMail(db: Db, now: Date, leaseUntil: Date): Promise<ClaimedMail | null> {
   const { rows: found } = await sql<ClaimedMail>`
-    update outbox_mails set next_at = ${leaseUntil}, tries = tries + 1
+    update outbox_mails
+    set next_at = ${leaseUntil}, tries = tries + 1
     where id = (
-      select id from outbox_mails where state = 'waiting' and next_at <= ${now}
-      order by next_at, id limit 1 for update skip locked)
+      select id
+      from outbox_mails
+      where state = 'waiting' and next_at <= ${now}
+      order by next_at, id limit 1 for update skip locked
+    )
     returning id, kind, recipient, reply_to as "replyTo", sender_name as "senderName", subject, html, plain,
-      unsubscribe_url as "unsubscribeUrl", message_id as "messageId", tries, created_at as "createdAt"`.execute(
-    rows(db),
-  )
+      unsubscribe_url as "unsubscribeUrl", message_id as "messageId", tries,
+      created_at as "createdAt"`.execute(rows(db))
   return found[0] ?? null
 }
 
@@ -55,7 +62,8 @@ export async function settleMail(
   now: Date,
 ): Promise<void> {
   await sql`
-    update outbox_mails set state = ${state}, sent_at = ${now}, last_error = null
+    update outbox_mails
+    set state = ${state}, sent_at = ${now}, last_error = null
     where id = ${id} and tries = ${tries} and state = 'waiting'`.execute(rows(db))
 }
 
@@ -68,15 +76,16 @@ export async function postponeMail(
   counts: boolean,
 ): Promise<void> {
   await sql`
-    update outbox_mails set
-      next_at = ${until}, last_error = ${reason}, tries = tries - ${counts ? 0 : 1}::int,
+    update outbox_mails
+    set next_at = ${until}, last_error = ${reason}, tries = tries - ${counts ? 0 : 1}::int,
       state = case when ${until} >= give_up_at then 'failed' else 'waiting' end
     where id = ${id} and tries = ${tries} and state = 'waiting'`.execute(rows(db))
 }
 
 export async function failMail(db: Db, { id, tries }: ClaimedMail, reason: string): Promise<void> {
   await sql`
-    update outbox_mails set state = 'failed', last_error = ${reason}
+    update outbox_mails
+    set state = 'failed', last_error = ${reason}
     where id = ${id} and tries = ${tries} and state = 'waiting'`.execute(rows(db))
 }
 
@@ -103,7 +112,8 @@ export async function mailRows(
   const { rows: found } = await sql<MailRow>`
     select id, kind, recipient, subject, state, tries, next_at as "nextAt", last_error as "lastError",
       created_at as "createdAt", sent_at as "sentAt"
-    from outbox_mails where id > ${after} and (${state}::text is null or state = ${state})
+    from outbox_mails
+    where id > ${after} and (${state}::text is null or state = ${state})
     order by id limit ${limit}`.execute(rows(db))
   return found
 }
@@ -118,7 +128,8 @@ export async function requeueMails(
   const chosen =
     'ids' in which ? sql`id = any(${which.ids}::bigint[]) and state <> 'sent'` : sql`state = ${which.state}`
   const { numAffectedRows } = await sql`
-    update outbox_mails set state = 'waiting', tries = 0, next_at = ${now}, give_up_at = ${giveUpAt}, sent_at = null
+    update outbox_mails
+    set state = 'waiting', tries = 0, next_at = ${now}, give_up_at = ${giveUpAt}, sent_at = null
     where ${chosen}`.execute(rows(db))
   return Number(numAffectedRows ?? 0)
 }
@@ -127,7 +138,6 @@ export async function requeueMails(
 export async function pruneMails(db: Db, sentBefore: Date, failedBefore: Date): Promise<void> {
   await sql`
     delete from outbox_mails
-    where (state in ('sent', 'filed') and sent_at < ${sentBefore}) or (state = 'failed' and created_at < ${failedBefore})`.execute(
-    rows(db),
-  )
+    where (state in ('sent', 'filed') and sent_at < ${sentBefore})
+      or (state = 'failed' and created_at < ${failedBefore})`.execute(rows(db))
 }

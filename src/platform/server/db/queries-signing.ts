@@ -8,10 +8,18 @@ import { rows } from './rows.ts'
 export async function keyFor(db: Db, purpose: string, fresh: Buffer): Promise<Buffer> {
   const { rows: found } = await sql<{ key: Buffer }>`
     with made as (
-      insert into signing_keys (purpose, key) values (${purpose}, ${fresh}) on conflict do nothing returning key)
-    select key from made union all select key from signing_keys where purpose = ${purpose} limit 1`.execute(
-    rows(db),
-  )
+      insert into signing_keys (purpose, key)
+      values (${purpose}, ${fresh})
+      on conflict do nothing
+      returning key
+    )
+    select key
+    from made
+    union all
+    select key
+    from signing_keys
+    where purpose = ${purpose}
+    limit 1`.execute(rows(db))
   if (found[0]) return found[0].key
   // Another node's row, not seen by this statement's snapshot, was committed between the two halves.
   const { rows: later } = await sql<{ key: Buffer }>`
@@ -22,8 +30,10 @@ export async function keyFor(db: Db, purpose: string, fresh: Buffer): Promise<Bu
 /** Counts one more of `who` in the window that begins then. Returns the count. */
 export async function countOne(db: Db, who: Buffer, beginsAt: Date): Promise<number> {
   const { rows: found } = await sql<{ count: number }>`
-    insert into rate_counts as r (who, begins_at) values (${who}, ${beginsAt})
-    on conflict (who, begins_at) do update set count = r.count + 1 returning count`.execute(rows(db))
+    insert into rate_counts as r (who, begins_at)
+    values (${who}, ${beginsAt})
+    on conflict (who, begins_at) do update set count = r.count + 1
+    returning count`.execute(rows(db))
   return found[0]!.count
 }
 

@@ -27,9 +27,12 @@ export async function replaceRows(
     Object.entries(types).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
   )
   const { rows: found } = await sql<{ owner: number }>`
-    with given as materialized (select * from json_to_recordset(${JSON.stringify(given)}::json) as g(${rowType})),
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(given)}::json) as g(${rowType})
+    ),
     ${putRows(table, sql`select * from given`, owners)}
-    select distinct owner from touched`.execute(rows(tx))
+    select distinct owner
+    from touched`.execute(rows(tx))
   return found.map(({ owner }) => owner)
 }
 
@@ -53,20 +56,25 @@ export function putRows(
   const onConflict =
     values.length === 0
       ? sql`do nothing`
-      : sql`do update set ${sql.join(values.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}
-          where (${sql.join(values.map((name) => sql`t.${sql.ref(name)}`))}) is distinct from (${sql.join(values.map((name) => sql`excluded.${sql.ref(name)}`))})`
+      : sql`
+        do update set ${sql.join(values.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}
+        where (${sql.join(values.map((name) => sql`t.${sql.ref(name)}`))})
+            is distinct from (${sql.join(values.map((name) => sql`excluded.${sql.ref(name)}`))})`
   return sql`
     wanted as materialized (${wanted}),
     gone as (
-      delete from ${target} t where t.${sql.ref(table.owner)} = any(${owners}::bigint[])
+      delete from ${target} t
+      where t.${sql.ref(table.owner)} = any(${owners}::bigint[])
         and not exists (select 1 from wanted w where ${sameKey})
       returning t.${sql.ref(table.owner)} as owner
     ),
     put as (
       insert into ${target} as t (${sql.join(names.map((name) => sql.ref(name)))})
-      select ${sql.join(names.map((name) => sql`w.${sql.ref(name)}`))} from wanted w
-      on conflict (${sql.join(keys.map((name) => sql.ref(name)))}) ${onConflict}
-      returning t.${sql.ref(table.owner)} as owner
+      select ${sql.join(names.map((name) => sql`w.${sql.ref(name)}`))}
+      from wanted w
+      on conflict (
+        ${sql.join(keys.map((name) => sql.ref(name)))}
+      ) ${onConflict} returning t.${sql.ref(table.owner)} as owner
     ),
     touched as (select owner from gone union select owner from put)`
 }

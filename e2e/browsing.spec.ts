@@ -1,0 +1,362 @@
+import { expect, test } from './fixtures.ts'
+import { byTheGuidelines } from './axe.ts'
+import { watchShifts } from './shifts.ts'
+
+const { describe } = test
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 360, height: 740 }
+
+test('sends every page, script and style compressed', async ({ server }) => {
+  const ask = async (path: string): Promise<Response> => {
+    const answer = await fetch(`${server.url}${path}`, { headers: { 'accept-encoding': 'br' } })
+    expect(answer.status, path).toBe(200)
+    expect(answer.headers.get('content-encoding'), path).toBe('br')
+    return answer
+  }
+  const html = await (await ask('/')).text()
+  const parts = [...html.matchAll(/(?:src|href)="(\/(?:assets|theme)[^"]+\.(?:js|css))"/g)].map(
+    ([, path]) => path!,
+  )
+  expect(parts.length).toBeGreaterThan(3)
+  for (const path of parts) await ask(path)
+  // A page that is made for one visitor goes another way.
+  await ask('/cart')
+})
+
+describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('narrows, orders and lets go', async ({ page, listing }) => {
+    await page.goto('/category/tableware')
+    const all = await listing.total()
+    await listing.facet('Sage').check()
+    await page.getByLabel('To', { exact: true }).fill('30')
+    await page.getByRole('button', { name: 'Show products' }).click()
+    await page.waitForURL((url) => url.search === '?o.color=sage&price=-30')
+    const some = await listing.total()
+    expect(some).toBeGreaterThan(0)
+    expect(some).toBeLessThan(all)
+
+    await listing.sortBy('price-asc')
+    await page.getByRole('button', { name: 'Sort', exact: true }).click()
+    await page.waitForURL((url) => url.href.includes('sort=price-asc'))
+    const prices = (await listing.prices.allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')))
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+
+    await listing.letGo('Sage')
+    await page.waitForURL((url) => !url.href.includes('color'))
+    await listing.letGo(/up to/)
+    await expect.poll(() => listing.total()).toBe(all)
+  })
+
+  test('turns pages', async ({ page, listing }) => {
+    await page.goto('/search')
+    await expect(listing.titles).toHaveCount(48)
+    const first = await listing.titles.allTextContents()
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.waitForURL((url) => url.href.includes('page=2'))
+    const second = await listing.titles.allTextContents()
+    expect(second.filter((title) => first.includes(title))).toEqual([])
+  })
+
+  test('finds by name, changes language and currency on the page where one is, and opens every sheet', async ({
+    shop,
+    page,
+    listing,
+  }) => {
+    await page.goto('/')
+    await shop.openSearch()
+    await page.getByRole('searchbox', { name: 'What are you looking for?' }).fill('lamp')
+    await page.locator('.search-form').getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL((url) => url.href.includes('/search?q=lamp'))
+    expect((await listing.titles.allTextContents()).slice(0, 5).every((title) => /lamp/i.test(title))).toBe(
+      true,
+    )
+
+    await shop.payIn('HKD')
+    await expect(page).toHaveURL(/\/search\?q=lamp/)
+    await expect(listing).toShowPrice(/HK\$/)
+
+    await shop.speak('繁體中文（香港）')
+    await page.waitForURL((url) => url.pathname === '/zh-HK/search')
+    await expect(page).toBeInLanguage('zh-Hant-HK')
+
+    await page.getByRole('button', { name: '選單' }).click()
+    await page.getByRole('navigation', { name: '貨品分類' }).getByRole('link', { name: '梳化與卧榻' }).click()
+    await expect(page.locator('h1')).toHaveText('梳化與卧榻')
+  })
+})
+
+describe('with scripts', () => {
+  test('counts each choice at once, keeps the place and the focus, and goes back', async ({
+    shop,
+    page,
+    listing,
+  }) => {
+    await page.goto('/category/tableware')
+    const all = await listing.total()
+    await page.evaluate(() => scrollTo(0, 120))
+    await listing.facet('Sage').check()
+    await page.waitForURL(/o\.color=sage/)
+    await expect.poll(() => listing.total()).toBeLessThan(all)
+    expect(await page.evaluate(() => scrollY)).toBe(120)
+    await expect(page.locator('#f-color-sage')).toBeFocused()
+    await expect(shop.announcer).toHaveText(/\b\d+ products?\b/)
+
+    await listing.sortBy('price-desc')
+    await page.waitForURL(/sort=price-desc/)
+    await page.goBack()
+    await page.goBack()
+    await expect.poll(() => listing.total()).toBe(all)
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('on a phone chooses in a sheet first, and shows then', async ({ visitor }) => {
+    const { page, listing } = await visitor({ viewport: phone, hasTouch: true })
+    await page.goto('/category/tableware')
+    const all = await listing.total()
+    await page.getByRole('button', { name: 'Filter', exact: true }).tap()
+    await listing.facet('Sage').check()
+    await listing.facet('Clay').check()
+    await expect(page.locator('.facets')).toBeVisible()
+    await page.getByRole('button', { name: /^Show \d+ products$/ }).tap()
+    await page.waitForURL(/o\.color=sage/)
+    await expect.poll(() => listing.total()).toBeLessThan(all)
+    await expect(page).toHaveURL(/o\.color=clay/)
+    await expect(page.locator('#filters')).toBeHidden()
+  })
+
+  test('closes the menu on the page that it led to, and points the frame there', async ({ shop, page }) => {
+    await page.goto('/')
+    await page.evaluate(() => ((window as { same?: boolean }).same = true))
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.locator('#menu').getByRole('link', { name: 'Pendants' }).click()
+    await page.waitForURL('**/category/pendants')
+    await expect(page.locator('#menu')).toBeHidden()
+    expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true)
+    await expect(page.locator('[data-lang-path="/zh"]')).toHaveAttribute('href', '/zh/category/pendants')
+    await expect(page.locator('[data-here]').first()).toHaveValue('/category/pendants')
+
+    await shop.speak('简体中文')
+    await page.waitForURL('**/zh/category/pendants')
+    await expect(page.locator('h1')).toHaveText('吊灯')
+  })
+
+  test('puts the cart’s count on the header, also from another tab', async ({ shop, page }) => {
+    await page.goto('/')
+    await expect(shop.badge).toBeHidden()
+    const other = await shop.newTab()
+    await other.page.goto('/category/tableware')
+    await other.page.locator('.product-card-link').first().click()
+    await other.cart.addButton.click()
+    await expect(other.badge).toHaveText('1')
+    await expect(shop.badge).toHaveText('1')
+    await expect(shop.badge).toBeVisible()
+  })
+
+  test('closes a sheet by Escape and gives the focus back', async ({ shop, page }) => {
+    await page.goto('/')
+    await shop.openSearch()
+    await expect(page.locator('#search-q')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('#search')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Search' })).toBeFocused()
+  })
+})
+
+const missing = '/nothing/here'
+
+const pages = [
+  '/',
+  '/category/tableware',
+  '/category/tableware?o.color=sage&stock=1',
+  '/collection/quiet-light',
+  '/search?q=lamp',
+  missing,
+] as const
+
+describe('on every screen', () => {
+  for (const path of pages)
+    describe(path, () => {
+      test.beforeEach(({ complaints }) => {
+        if (path === missing) complaints.expect('404 GET /')
+      })
+
+      test('is no wider than the window, in three languages', async ({ page }) => {
+        for (const lang of ['', '/zh', '/zh-HK']) {
+          await page.goto(lang + (path === '/' && lang !== '' ? '' : path))
+          for (const width of [320, 360, 768, 1280, 1920]) {
+            await page.setViewportSize({ width, height: 800 })
+            await expect(page, `${lang}${path} at ${width}`).toFitTheWindow()
+          }
+        }
+      })
+
+      test('moves nothing about while it loads', async ({ visitor }) => {
+        for (const viewport of [phone, desktop]) {
+          const { page } = await visitor({ viewport })
+          await page.addInitScript(watchShifts)
+          await page.goto(path, { waitUntil: 'networkidle' })
+          await expect(page, `at ${viewport.width}`).toHaveStoodStill()
+        }
+      })
+
+      test('has nothing that axe objects to, by day and by night', async ({ visitor }) => {
+        for (const [colorScheme, viewport] of [
+          ['light', phone],
+          ['dark', desktop],
+        ] as const) {
+          const { page } = await visitor({ viewport, colorScheme })
+          await page.goto(path)
+          await expect(page, `${colorScheme} at ${viewport.width}`).toPassAxe(byTheGuidelines)
+        }
+      })
+    })
+
+  for (const id of ['menu', 'search', 'preferences'])
+    test(`the open sheet ${id} has nothing that axe objects to`, async ({ visitor }) => {
+      for (const viewport of [phone, desktop]) {
+        const { page } = await visitor({ viewport, reducedMotion: 'reduce' })
+        await page.goto('/')
+        await page.evaluate((sheet) => document.getElementById(sheet)!.showPopover(), id)
+        await expect(page).toPassAxe(byTheGuidelines)
+      }
+    })
+
+  test('every control is big enough for a thumb', async ({ visitor }) => {
+    const { page } = await visitor({ viewport: phone, hasTouch: true, isMobile: true })
+    for (const path of ['/', '/category/tableware?o.color=sage']) {
+      await page.goto(path)
+      const small = await page.evaluate(() =>
+        [
+          ...document.querySelectorAll<HTMLElement>(
+            'button, select, input:not([type=hidden]), header a, .chip, .pagination a, .footer-list a',
+          ),
+        ]
+          .filter((element) => element.checkVisibility() && !element.closest('[popover]:not(:popover-open)'))
+          .map(
+            (element) =>
+              [
+                element.className || element.textContent,
+                (element.closest('label') ?? element).getBoundingClientRect().height,
+              ] as const,
+          )
+          .filter(([, height]) => height < 44),
+      )
+      expect(small).toEqual([])
+    }
+  })
+})
+
+describe('a skeleton', () => {
+  // What the eye holds on to while a page comes: its place and its width, in the page and in its skeleton.
+  const landmarks = [
+    ['home', '/', ['.home-hero-text', '.home-hero-media']],
+    [
+      'category',
+      '/category/cups-mugs',
+      ['.breadcrumbs', '.product-card-media', 'li:nth-child(2) > .product-card', '.listing-content'],
+    ],
+    ['product', '/product/perch-stool', ['.breadcrumbs', '.product-page-gallery']],
+    ['cart', '/cart', ['.cart-page']],
+    [
+      'article',
+      '/article/what-glaze-is',
+      ['.breadcrumbs', '.article-head', '.article-picture > .picture', '.article-body'],
+    ],
+    [
+      'article-list',
+      '/article',
+      [
+        '.breadcrumbs',
+        '.article-card-wide',
+        '.article-card-media > .picture',
+        '.article-cards > li:nth-child(2)',
+      ],
+    ],
+    [
+      'page',
+      '/page/shipping',
+      ['.breadcrumbs', '.page-columns > :first-child', '.page-head', '.page-others'],
+    ],
+    [
+      'promotion',
+      '/promotion/two-lamps-one-evening',
+      ['.breadcrumbs', '.offer-head > .picture', '.offer-head-text'],
+    ],
+    ['promotion-list', '/promotion', ['.breadcrumbs', '.offer-card > .picture', '.offer-card:nth-child(2)']],
+    ['coupon', '/coupon/calm-fifteen', ['.breadcrumbs', '.offer-head-text']],
+    ['coupon-list', '/coupon', ['.breadcrumbs', '.coupon-card']],
+  ] as const
+
+  for (const [name, path, selectors] of landmarks)
+    test(`stands where the ${name} page will stand`, async ({ page }) => {
+      for (const viewport of [phone, desktop]) {
+        await page.setViewportSize(viewport)
+        await page.goto(path)
+        const boxes = (): Promise<(readonly number[])[]> =>
+          page.evaluate((wanted) => {
+            const main = document.querySelector('[data-skeleton]') ?? document.getElementById('main')!
+            return wanted.map((selector) => {
+              const { x, width } = main.querySelector(selector)!.getBoundingClientRect()
+              return [x, width].map(Math.round)
+            })
+          }, selectors)
+        const real = await boxes()
+        await page.evaluate((id) => {
+          const main = document.getElementById('main')!
+          const skeleton = document.createElement('div')
+          skeleton.dataset['skeleton'] = id
+          skeleton.append(
+            (document.getElementById(`skeleton-${id}`) as HTMLTemplateElement).content.cloneNode(true),
+          )
+          main.before(skeleton)
+          main.style.display = 'none'
+        }, name)
+        expect(await boxes(), `at ${viewport.width}`).toEqual(real)
+      }
+    })
+
+  test('is that of the list, or of one of it, by the address alone', async ({ page }) => {
+    await page.goto('/')
+    const shown = async (path: string): Promise<string | null> => {
+      let letGo = (): void => {}
+      const held = new Promise<void>((resolve) => (letGo = resolve))
+      await page.route(`**${path}?*`, async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.evaluate((href) => {
+        const link = document.createElement('a')
+        link.href = href
+        document.getElementById('main')!.append(link)
+        link.click()
+      }, path)
+      const name = await page.locator('[data-skeleton]').getAttribute('data-skeleton')
+      letGo()
+      await page.locator('[data-skeleton]').waitFor({ state: 'detached' })
+      return name
+    }
+    expect(await shown('/article')).toBe('article-list')
+    expect(await shown('/article/what-glaze-is')).toBe('article')
+    expect(await shown('/promotion')).toBe('promotion-list')
+  })
+
+  test('is there for every page that the runtime waits for', async ({ page }) => {
+    await page.goto('/')
+    const names = [
+      'home',
+      'category',
+      'product',
+      'cart',
+      'search',
+      'article',
+      'article-list',
+      'page',
+      'promotion',
+      'promotion-list',
+    ]
+    for (const name of names) await expect(page.locator(`template#skeleton-${name}`)).toHaveCount(1)
+  })
+})

@@ -1,0 +1,180 @@
+import { byTheGuidelines } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { stockUp } from './lantern.ts'
+import { ada } from './shop/checkout.ts'
+import type { Storefront } from './shop/storefront.ts'
+
+/*
+ * What a guest fills in, and what is said where it does not go straight. The way from end to end: journeys.spec.ts.
+ */
+
+const { describe } = test
+
+test.use({ own: {} })
+
+test.beforeAll(({ server }) => stockUp(server, 'lantern'))
+
+/** What was filled in as Ada's stands in the fields. */
+async function expectTyped({ checkout }: Storefront): Promise<void> {
+  for (const [name, value] of Object.entries(ada)) await expect(checkout.field(name)).toHaveValue(value)
+}
+
+describe('what was typed', () => {
+  test('is there after a reload, after Back, in another language, and in another tab', async ({
+    shop,
+    page,
+    checkout,
+  }) => {
+    await checkout.begin('lantern')
+    await checkout.fillIn()
+    await expect(page.getByText('What you typed is kept.')).toBeVisible()
+    await page.reload()
+    await expectTyped(shop)
+    await checkout.onwards.click()
+    await page.waitForURL(/step=payment/)
+    await page.goBack()
+    await page.waitForURL(/step=information/)
+    await expectTyped(shop)
+    const { href, pathname, search } = new URL(page.url())
+    await page.goto(`/zh${pathname}${search}`)
+    await expectTyped(shop)
+    const other = await shop.newTab()
+    await other.page.goto(href)
+    await expectTyped(other)
+  })
+
+  test('is kept when the page is left at once', async ({ page, checkout }) => {
+    await checkout.begin('lantern')
+    const address = page.url()
+    await checkout.field('contact.email').fill('ada@example.org')
+    await expect(page.getByText('What you typed is kept.')).toBeVisible()
+    await checkout.field('note').fill('The bell says Lovelace')
+    await page.goto('/cart')
+    // What a page sends as it goes may arrive after the next one has been shown.
+    await expect(async () => {
+      await page.goto(address)
+      await expect(checkout.field('note')).toHaveValue('The bell says Lovelace', { timeout: 1_000 })
+    }).toPass({ timeout: 20_000 })
+  })
+
+  test('may be a whole address in one piece', async ({ page, checkout }) => {
+    await checkout.begin('lantern')
+    await page.locator('.checkout-paste summary').click()
+    await page
+      .locator('.checkout-paste textarea')
+      .fill('Grace Hopper\n742 Evergreen Terrace\nApt 4B\nLos Angeles, CA 90012\nUSA\n(213) 555-0100')
+    await page.getByRole('button', { name: 'Fill in' }).click()
+    await expect(page.getByText('Filled in. Please look it over.')).toBeVisible()
+    await expect(checkout.field('address.postcode')).toHaveValue('90012')
+    await expect(checkout.field('address.region')).toHaveValue('CA')
+    await expect(checkout.field('address.line2')).toHaveValue('Apt 4B')
+    await expect(checkout.field('contact.phone')).toHaveValue('(213) 555-0100')
+  })
+})
+
+describe('what is missing', () => {
+  for (const scripts of [true, false])
+    describe(`scripts ${scripts}`, () => {
+      test.use({ javaScriptEnabled: scripts })
+
+      test('is said at the top and beside each field', async ({ page, checkout }) => {
+        await checkout.begin('lantern')
+        await checkout.onwards.click()
+        await expect(checkout.errors).toContainText(/2 things are still missing.*E-mail is required/s)
+        await expect(page.locator('[aria-invalid]')).toHaveCount(2)
+        if (scripts) await expect(checkout.field('contact.email')).toBeFocused()
+      })
+    })
+
+  test('leads back from a step that is not reached yet', async ({ page, checkout }) => {
+    await checkout.begin('lantern')
+    await page.goto(page.url().replace('step=information', 'step=payment'))
+    await expect(page).toHaveURL(/step=information&tried=1$/)
+  })
+
+  test('is a way to send it, where none goes', async ({ server, page, checkout }) => {
+    // Nothing carries 400 kilos to Norway.
+    await stockUp(server, 'anvil', { weight: 400_000 })
+    await checkout.begin('anvil')
+    await checkout.field('address.country').selectOption('NO')
+    for (const [name, value] of [
+      ['address.postcode', '0154'],
+      ['contact.email', 'ada@example.org'],
+      ['address.name', 'Ada'],
+      ['address.line1', 'Karl Johans gate 1'],
+      ['address.city', 'Oslo'],
+    ] as const)
+      await checkout.field(name).fill(value)
+    await checkout.onwards.click()
+    await page.waitForURL(/step=payment/)
+    await expect(page.getByText('Shipping method is not available')).toBeVisible()
+    await expect(page.locator('.checkout-none').first()).toContainText(
+      'Another address may do, or fewer things.',
+    )
+  })
+})
+
+test('makes one order of many presses', async ({ page, checkout }) => {
+  await checkout.begin('lantern')
+  await checkout.toPayment()
+  await checkout.choose('transfer')
+  let submits = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/checkout/submit')) submits += 1
+  })
+  await checkout.placeButton.evaluate((button) => {
+    for (let n = 0; n < 5; n++) (button as HTMLButtonElement).click()
+  })
+  await checkout.thanked()
+  expect(submits).toBe(1)
+  const order = page.url()
+  // The page of the checkout is behind: it leads to its order.
+  await page.goBack()
+  await page.waitForURL(/\/order\/|thankyou/)
+  await page.goto(order)
+  await expect(page.locator('h1')).toHaveText('Thank you')
+})
+
+test('shows nobody else the checkout or the order', async ({ page, checkout, visitor, complaints }) => {
+  await checkout.begin('lantern')
+  const address = page.url()
+  await checkout.toPayment()
+  await checkout.choose('transfer')
+  await checkout.place()
+  const stranger = await visitor()
+  complaints.expect('404 GET /checkout/')
+  await stranger.page.goto(address)
+  await expect(stranger.page.locator('.empty-state')).toContainText('belongs to another browser')
+  await stranger.page.goto(page.url())
+  await expect(stranger.page).toHaveURL(/\/order(?:$|\?)/)
+})
+
+describe('every step', () => {
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [1440, 'dark'],
+  ] as const)
+    test(`is without fault to axe and fits at ${width} px, ${colorScheme}`, async ({ visitor }) => {
+      const viewport = { width, height: 900 }
+      const { page, checkout } = await visitor({ viewport, colorScheme, reducedMotion: 'reduce' })
+      const expectSound = async (): Promise<void> => {
+        await expect(page).toPassAxe(byTheGuidelines)
+        await expect(page).toFitTheWindow()
+      }
+      await checkout.begin('lantern')
+      await checkout.onwards.click()
+      await expect(checkout.errors).toBeVisible()
+      await expectSound()
+      await checkout.toPayment()
+      await expectSound()
+      await checkout.cartStep.click()
+      await page.waitForURL(/step=cart/)
+      await expect(page.locator('.cart-line').first()).toBeVisible()
+      await expectSound()
+      await page.goBack()
+      await page.waitForURL(/step=payment/)
+      await checkout.choose('transfer')
+      await checkout.place()
+      await expectSound()
+    })
+})

@@ -1,0 +1,56 @@
+import type { BrowserContext } from '@playwright/test'
+
+/*
+ * What goes wrong in a browser while a test looks elsewhere: an error that nobody caught, a message on the console, an
+ * answer of 400 and more, a request without an answer.
+ */
+
+export class Complaints {
+  readonly #heard: string[] = []
+  readonly #expected: string[] = []
+  readonly #allowed: string[] = []
+
+  /** What the test provokes, by its beginning, such as `404 GET /nothing`. That it does not come is a fault too. */
+  expect(...beginnings: readonly string[]): void {
+    this.#expected.push(...beginnings)
+  }
+
+  /** What may come or not, by its beginning. */
+  allow(...beginnings: readonly string[]): void {
+    this.#allowed.push(...beginnings)
+  }
+
+  listen(context: BrowserContext, levels: readonly string[]): void {
+    context.on('weberror', (error) => this.#heard.push(String(error.error())))
+    context.on('console', (message) => {
+      // Of answers Chromium says less than is noted below.
+      if (levels.includes(message.type()) && !message.text().startsWith('Failed to load resource'))
+        this.#heard.push(`${message.type()}: ${message.text()}`)
+    })
+    context.on('response', (response) => {
+      if (response.status() >= 400)
+        this.#heard.push(`${response.status()} ${response.request().method()} ${pathOf(response.url())}`)
+    })
+    context.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText
+      // A page that is left stops what it has asked for.
+      if (why !== 'net::ERR_ABORTED') this.#heard.push(`${why} ${request.method()} ${pathOf(request.url())}`)
+    })
+  }
+
+  /** What came unexpected, and what was expected and did not come. */
+  faults(): string[] {
+    const known = [...this.#expected, ...this.#allowed]
+    return [
+      ...this.#heard.filter((heard) => !known.some((beginning) => heard.startsWith(beginning))),
+      ...this.#expected
+        .filter((beginning) => !this.#heard.some((heard) => heard.startsWith(beginning)))
+        .map((beginning) => `not heard: ${beginning}`),
+    ]
+  }
+}
+
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address)
+  return `${pathname}${search}`
+}

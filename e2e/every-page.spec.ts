@@ -1,0 +1,120 @@
+import { HtmlValidate } from 'html-validate'
+import { check } from 'linkinator'
+import type { AxeChoice } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { missingPage, publicPages as pages } from './public-pages.ts'
+import { whole } from './whole.ts'
+import { withoutPictures } from './without-pictures.ts'
+
+/*
+ * What is asked of every public page in every language: markup without a fault, nothing that axe objects to, nothing
+ * wider than a phone, and links that lead somewhere.
+ */
+
+const { describe } = test
+
+describe.configure({ mode: 'parallel' })
+
+describe('markup', () => {
+  const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
+
+  for (const page of pages)
+    test(`${page} has none that is wrong`, async ({ server }) => {
+      const answer = await fetch(`${server.url}${page}`)
+      expect(answer.status).toBe(page.endsWith(missingPage) ? 404 : 200)
+      const report = await validator.validateString(await answer.text())
+      const faults = report.results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} at ${selector}`),
+      )
+      expect(faults).toEqual([])
+    })
+})
+
+/** What axe asks of names and languages. All else is the same in every language, and asked in English. */
+const ofWords: AxeChoice = {
+  options: {
+    runOnly: [
+      'aria-command-name',
+      'aria-dialog-name',
+      'aria-input-field-name',
+      'aria-toggle-field-name',
+      'button-name',
+      'document-title',
+      'empty-heading',
+      'frame-title',
+      'html-has-lang',
+      'html-lang-valid',
+      'image-alt',
+      'input-button-name',
+      'label',
+      'label-title-only',
+      'landmark-unique',
+      'link-name',
+      'role-img-alt',
+      'select-name',
+      'summary-name',
+      'svg-img-alt',
+      'valid-lang',
+    ],
+  },
+}
+
+describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } })
+
+  const inEnglish = pages.filter((path) => !/^\/zh\b/.test(path))
+  const others = pages.filter((path) => !inEnglish.includes(path))
+
+  for (const path of whole() ? pages : inEnglish)
+    test(`${path} has nothing that axe objects to, and nothing wider than the window`, async ({
+      page,
+      complaints,
+    }) => {
+      await withoutPictures(page, complaints)
+      if (path.endsWith(missingPage)) complaints.expect(`404 GET ${path}`)
+      await page.goto(path)
+      await expect(page).toFitTheWindow()
+      await expect(page).toPassAxe()
+    })
+
+  for (const prefix of ['/zh', '/zh-HK'])
+    test(`no page in ${prefix} lacks a name or a language, or is wider than the window`, async ({
+      page,
+      complaints,
+    }) => {
+      await withoutPictures(page, complaints)
+      complaints.expect(`404 GET ${prefix}${missingPage}`)
+      for (const path of others.filter((one) => one.split('/')[1] === prefix.slice(1))) {
+        await page.goto(path)
+        await expect.soft(page, path).toFitTheWindow()
+        await expect.soft(page, path).toPassAxe(ofWords)
+      }
+    })
+})
+
+test('has no link that leads nowhere', async ({ server }) => {
+  test.setTimeout(180_000)
+  const found = await check({
+    path: pages.filter((page) => !page.endsWith(missingPage)).map((page) => `${server.url}${page}`),
+    recurse: false,
+    concurrency: 8,
+    timeout: 20_000,
+    // Other sites cannot be asked from everywhere where tests run.
+    linksToSkip: (link) => Promise.resolve(!link.startsWith(server.url)),
+  })
+  const broken = found.links.filter(({ state }) => state === 'BROKEN')
+  expect(broken.map(({ url, status, parent }) => `${status} ${url} on ${parent}`)).toEqual([])
+  expect(found.links.filter(({ state }) => state === 'OK').length).toBeGreaterThan(500)
+})
+
+for (const [untidy, tidy] of [
+  ['//', '/'],
+  ['//evil.example/cart', '/evil.example/cart'],
+  ['/zh//category///tableware', '/zh/category/tableware'],
+  ['/product/perch-stool/?sort=new', '/product/perch-stool?sort=new'],
+] as const)
+  test(`leads from ${untidy} to ${tidy} and to no other site`, async ({ server }) => {
+    const answer = await fetch(`${server.url}${untidy}`, { redirect: 'manual' })
+    expect(answer.status).toBe(308)
+    expect(answer.headers.get('location')).toBe(tidy)
+  })

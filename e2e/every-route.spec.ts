@@ -1,0 +1,24 @@
+import { test } from './fixtures.ts'
+import { languages } from './public-routes.ts'
+import { expectedOf, walk } from './walk.ts'
+import { whole } from './whole.ts'
+
+/*
+ * Every public route of the specification in Chromium, with the rules as they come. That each answers in each language
+ * under both sets of rules, the server is asked by itself.
+ */
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const scripts of [true, false])
+  test.describe(`scripts: ${scripts}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    for (const [index, { lang }] of languages.entries()) {
+      if (!whole() && !scripts && lang !== 'en') continue
+      test(`every public route answers in ${lang}`, async ({ page, complaints }) => {
+        test.setTimeout(300_000)
+        await walk(page, complaints, scripts, expectedOf('before', index))
+      })
+    }
+  })

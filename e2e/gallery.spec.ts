@@ -1,0 +1,112 @@
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { desktop, inTheGallery, languages, phone, test } from './gallery.ts'
+import { shared } from './shared.ts'
+import { whole } from './whole.ts'
+
+/*
+ * Every shared part in every state, looked at by the browser. The pictures are for eyes: they stay in `violet-gallery`
+ * among the machine's temporary files, one for all runs.
+ */
+
+test.use({ own: { env: { NODE_ENV: 'test' } }, warnings: true })
+
+const folder = join(tmpdir(), 'violet-gallery')
+
+/** Brings everything into view once, so that all pictures come and all that wakes when it is seen is awake. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = (): Promise<unknown> => new Promise(requestAnimationFrame)
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo(0, top)
+      // What has come into view is known in the second one.
+      await frame()
+      await frame()
+    }
+  })
+  await page.waitForLoadState('networkidle')
+}
+
+/** A page may be higher than a picture can be. */
+async function photograph(page: Page, name: string): Promise<number> {
+  const most = 12_000
+  const { width, height } = await page.evaluate(() => ({
+    width: document.documentElement.clientWidth,
+    height: document.documentElement.scrollHeight,
+  }))
+  let taken = 0
+  for (let y = 0; y < height; y += most) {
+    const clip = { x: 0, y, width, height: Math.min(most, height - y) }
+    const path = join(folder, `${name}-${++taken}.jpg`)
+    await page.screenshot({ path, fullPage: true, clip, scale: 'css', type: 'jpeg', quality: 80 })
+  }
+  return taken
+}
+
+test.describe('the gallery', () => {
+  for (const viewport of [phone, desktop])
+    for (const colorScheme of ['light', 'dark'] as const)
+      test(`at ${viewport.width} px, ${colorScheme}, stays within the window, moves nothing, complains of nothing, and is photographed`, async ({
+        visit,
+      }) => {
+        test.setTimeout(180_000)
+        await mkdir(folder, { recursive: true })
+        for (const language of languages) {
+          const page = await visit(`${language}/dev/gallery`, { viewport, colorScheme })
+          const where = `${language || '/en'} ${colorScheme}`
+          await scrollThrough(page)
+          await expect(page, where).toFitTheWindow()
+          await expect(page, where).toHaveStoodStill()
+          await expect(page.locator('.gallery-part'), where).toHaveCount(40)
+          // The other languages' are for who asks: they take most of the time.
+          if (language === '' || whole()) {
+            const name = `${viewport.width}-${colorScheme}${language.replace('/', '-')}`
+            expect(await photograph(page, name), where).toBeGreaterThan(0)
+          }
+          await page.context().close()
+        }
+      })
+
+  for (const [mode, look] of [
+    ['light', { colorScheme: 'light' }],
+    ['dark', { colorScheme: 'dark' }],
+    ['high contrast', { colorScheme: 'light', contrast: 'more' }],
+  ] as const)
+    test(`has nothing that axe objects to in any state: ${mode}`, async ({ visit }) => {
+      test.setTimeout(180_000)
+      const page = await visit('/dev/gallery', { viewport: phone, ...look })
+      await scrollThrough(page)
+      await expect(page).toPassAxe(inTheGallery)
+    })
+
+  test('shows one part, or one state, by its address', async ({ visit }) => {
+    const page = await visit('/dev/gallery?part=button&state=loading', { viewport: desktop })
+    await expect(page.locator('.gallery-state-name')).toHaveText(['loading'])
+    await page.goto('/dev/gallery?part=nothing')
+    await expect(page.locator('.gallery-part')).toHaveCount(0)
+  })
+
+  test('forces the states that nobody can hold: under the pointer a button has another colour', async ({
+    visit,
+  }) => {
+    const page = await visit('/dev/gallery?part=button', { viewport: desktop })
+    const background = (state: string): Promise<string> =>
+      page
+        .locator('.gallery-state', { has: page.getByText(state, { exact: true }) })
+        .locator('.button-primary')
+        .evaluate((button) => getComputedStyle(button).backgroundColor)
+    const [still, forced] = await Promise.all([background('default'), background('hover')])
+    expect(forced).not.toBe(still)
+    await page.locator('.gallery .button-primary').first().hover()
+    await expect.poll(() => background('default')).toBe(forced)
+  })
+
+  test('is no part of a shop that is open to shoppers', async () => {
+    const open = await shared('demo')
+    for (const path of ['/dev/gallery', '/dev/gallery.css'])
+      expect((await fetch(`${open}${path}`)).status, path).toBe(404)
+  })
+})

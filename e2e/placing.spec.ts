@@ -1,0 +1,164 @@
+import { expect, test, type Server } from './fixtures.ts'
+import { stockUp } from './lantern.ts'
+
+/*
+ * What is said where an order that is placed meets another price, an empty shelf, or a bank that says no.
+ */
+
+const { describe } = test
+
+test.use({ own: {} })
+
+test.beforeAll(({ server }) => stockUp(server, 'lantern'))
+
+/** A coupon that is over, or not. */
+function issueCoupon(server: Server, endsAt: string | null): Promise<void> {
+  return server.importing('content', {
+    coupons: [
+      {
+        slug: 'for-a-while',
+        code: 'AWHILE',
+        name: { en: 'For a while', zh: '一阵子', 'zh-HK': '一陣子' },
+        summary: { en: 'Five dollars.', zh: '五美元。', 'zh-HK': '五美元。' },
+        conditions: {},
+        benefit: { kind: 'amount', amounts: { USD: '5' } },
+        ...(endsAt === null ? {} : { endsAt }),
+      },
+    ],
+  })
+}
+
+describe('what has changed meanwhile is told before anything is ordered', () => {
+  test('another price', async ({ server, checkout }) => {
+    await stockUp(server, 'dear')
+    await checkout.begin('dear')
+    await checkout.toPayment()
+    await checkout.choose('transfer')
+    const [seen] = /\$[\d.]+/.exec((await checkout.placeButton.textContent())!)!
+    await stockUp(server, 'dear', { price: '44' })
+    await checkout.placeButton.click()
+    await expect(checkout.dialog).toContainText('The total has changed')
+    await expect(checkout.dialog).toContainText(`It was ${seen}`)
+    await checkout.dialog.getByRole('button', { name: /^Order for / }).click()
+    await checkout.thanked()
+  })
+
+  test('what was sold', async ({ server, page, checkout }) => {
+    await stockUp(server, 'rare', { count: 2 })
+    await checkout.begin('rare')
+    await checkout.cartStep.click()
+    await page.getByRole('button', { name: 'One more of Lantern rare' }).click()
+    await expect(page.locator('.checkout-quantity')).toHaveText('2')
+    await page.locator('.checkout-on a').click()
+    await checkout.toPayment()
+    await checkout.choose('transfer')
+    await stockUp(server, 'rare', { count: 1 })
+    await checkout.placeButton.click()
+    await expect(checkout.dialog).toContainText('Something was sold while you were here')
+    await expect(checkout.dialog).toContainText('Lantern rare')
+    await checkout.dialog.getByRole('button', { name: 'Go on with what is there' }).click()
+    await expect(checkout.dialog).toBeHidden()
+    await expect(page.locator('.checkout-line-count').first()).toHaveText('1')
+    await checkout.place()
+  })
+
+  test('a coupon that is over', async ({ server, page, checkout, complaints }) => {
+    await issueCoupon(server, null)
+    await checkout.begin('lantern')
+    await checkout.toPayment()
+    await checkout.apply('awhile')
+    await expect(page.locator('.coupon-row-on').getByText('AWHILE')).toBeVisible()
+    await checkout.choose('transfer')
+    const before = await checkout.total.textContent()
+    await issueCoupon(server, '2026-01-01T00:00:00Z')
+    await checkout.placeButton.click()
+    await expect(checkout.dialog).toContainText('The total has changed')
+    await expect(checkout.dialog).toContainText(`It was ${before}`)
+    await page.getByRole('button', { name: 'Look it over first' }).click()
+    await expect(checkout.coupon('AWHILE')).toContainText('does not run now')
+    await page.getByRole('button', { name: 'Remove coupon AWHILE' }).click()
+    await expect(checkout.coupon('AWHILE')).toHaveCount(0)
+    complaints.expect('410 POST /api/web/checkout/coupon')
+    await checkout.apply('AWHILE')
+    await expect(page.getByText('This coupon does not run now.')).toBeVisible()
+  })
+
+  describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('what was sold', async ({ server, page, checkout }) => {
+      await stockUp(server, 'last', { count: 1 })
+      await checkout.begin('last')
+      await checkout.toPayment()
+      await checkout.choose('transfer')
+      await stockUp(server, 'last', { count: 0 })
+      await checkout.placeButton.click()
+      await page.waitForURL(/step=cart/)
+      await expect(page.locator('.cart-line-trouble')).toHaveText(/\S{3}/)
+    })
+
+    test('another price', async ({ server, checkout, complaints }) => {
+      await stockUp(server, 'plain')
+      await checkout.begin('plain')
+      await checkout.toPayment()
+      await checkout.choose('transfer')
+      const before = (await checkout.total.textContent())!
+      await stockUp(server, 'plain', { price: '44' })
+      complaints.expect('422 POST /form/checkout/submit')
+      await checkout.placeButton.click()
+      await expect(checkout.errors).toContainText('The total has changed')
+      await expect(checkout.total).not.toHaveText(before)
+      await checkout.agree()
+      await checkout.place()
+    })
+  })
+})
+
+describe('the bank', () => {
+  test('declines the card: the order says so, and how to go on', async ({ page, checkout }) => {
+    await checkout.begin('lantern')
+    await checkout.toPayment()
+    await checkout.choose('card')
+    await checkout.placeAtBank()
+    await checkout.atBank('decline')
+    await expect(page).toHaveURL(/\/order\//)
+    await expect(page.locator('main')).toContainText(/The card was declined\. Try another card/)
+  })
+
+  for (const scripts of [true, false])
+    describe(`scripts ${scripts}`, () => {
+      test.use({ javaScriptEnabled: scripts })
+
+      test('declines the card: the order is paid at the second try', async ({ page, checkout }) => {
+        await checkout.begin('lantern')
+        await checkout.toPayment()
+        await checkout.choose('card')
+        await checkout.placeAtBank()
+        await checkout.atBank('decline')
+        await expect(page).toHaveURL(/\/order\//)
+        await expect(page.getByText('The card was declined.', { exact: false })).toBeVisible()
+        await page.getByRole('link', { name: 'Pay again' }).click()
+        await page.waitForURL(/demo-gateway/)
+        await checkout.atBank('approve')
+        await checkout.thanked()
+        await expect(page.locator('h1')).toHaveText('Thank you')
+        await expect(page.getByText('It is paid. We pack it now.')).toBeVisible()
+      })
+    })
+
+  test('takes its time: the page waits, says so, and knows when it is decided', async ({
+    page,
+    checkout,
+  }) => {
+    test.slow()
+    await checkout.begin('lantern')
+    await checkout.toPayment()
+    await checkout.choose('card')
+    await checkout.placeAtBank()
+    await checkout.atBank('later')
+    await checkout.thanked()
+    await expect(page.getByText('The bank has not answered yet.', { exact: false })).toBeVisible()
+    const next = page.locator('.thanks-next')
+    await expect(next).toContainText('It is paid. We pack it now.', { timeout: 90_000 })
+  })
+})

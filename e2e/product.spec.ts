@@ -1,0 +1,227 @@
+import { expect, test } from './fixtures.ts'
+
+/* What a product page does beyond being bought from: buying.spec.ts has that. */
+
+const { describe } = test
+
+// Reviews are found helpful, mails are asked for, and a price is changed.
+test.use({ own: {}, contextOptions: { reducedMotion: 'reduce' } })
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+describe('looking closer', () => {
+  test('enlarges, turns and closes by keys', async ({ shop, page }) => {
+    await shop.product('Field Plate')
+    await page.getByRole('button', { name: 'Look closer' }).click()
+    const shown = page.locator('.product-image-zoomed img')
+    const first = (await shown.getAttribute('src'))!
+    await page.keyboard.press('+')
+    await expect.poll(() => shown.evaluate((img) => img.style.scale)).toBe('1.6')
+    await page.keyboard.press('0')
+    await page.keyboard.press('ArrowRight')
+    await expect(shown).not.toHaveAttribute('src', first)
+    await expect.poll(() => shown.evaluate((img) => img.style.scale)).toBe('1')
+    await page.keyboard.press('Escape')
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
+  })
+
+  test('enlarges by two fingers', async ({ visitor }) => {
+    const { page, product, context } = await visitor(phone)
+    await product('Field Plate')
+    await page.getByRole('button', { name: 'Look closer' }).tap()
+    const shown = page.locator('.product-image-zoomed img')
+    await expect(shown).toBeVisible()
+    const session = await context.newCDPSession(page)
+    const fingers = (apart: number) => [
+      { x: 180 - apart, y: 370, id: 1 },
+      { x: 180 + apart, y: 370, id: 2 },
+    ]
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) })
+    for (const apart of [50, 60, 70, 80])
+      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) })
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect.poll(() => shown.evaluate((img) => Number(img.style.scale))).toBeCloseTo(2, 1)
+  })
+})
+
+describe('the price', () => {
+  test('falls with the number, on the page and in the cart', async ({ shop, cart, page }) => {
+    await shop.product('Field Plate')
+    const reached = page.locator('.product-buttons-tiers [aria-current]')
+    await expect(reached).toHaveCount(0)
+    await page.getByRole('spinbutton', { name: 'Quantity' }).fill('4')
+    await expect(reached).toHaveText(/4 or more\s*\$17.50 each/)
+    await cart.addThis()
+    await cart.visit()
+    await expect(cart.lines.first()).toContainText('$17.50')
+    await expect(cart.lines.first()).toContainText('$70')
+  })
+
+  test('is told for a measure, for each choice', async ({ shop, page }) => {
+    await shop.product('Evening Candle')
+    const told = page.locator('.product-buttons-term')
+    await expect(told).toHaveText('$18.89 / 100 g')
+    await page.getByRole('button', { name: '400 g, two wicks' }).click()
+    await expect(told).toHaveText('$14.50 / 100 g')
+  })
+
+  test('has with a reduction the lowest of the 30 days before it', async ({ server, shop, page }) => {
+    const priced = (prices: object): Promise<void> => {
+      const skus = [{ sku: 'LOW-1', prices, stock: 3 }]
+      return server.importing('catalog', { products: [{ slug: 'low', title: { en: 'Low' }, skus }] })
+    }
+    await priced({ USD: { price: '80' } })
+    await priced({ USD: { price: '60', linePrice: '99' } })
+    await shop.product('Low')
+    await expect(page.locator('.product-buttons-price')).toContainText(
+      'Lowest price in the 30 days before: $80',
+    )
+  })
+})
+
+describe('the reviews', () => {
+  test('are narrowed to a score by its bar, with and without scripts', async ({ visitor }) => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, product } = await visitor({ javaScriptEnabled })
+      await product('Field Plate')
+      await page.getByRole('link', { name: /^3 stars/ }).click()
+      await page.waitForURL(/stars=3/)
+      await expect(page.getByRole('link', { name: 'All reviews' })).toBeVisible()
+      const scores = page.locator('.review-head .score-stars')
+      const labels = await scores.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+      expect(new Set(labels)).toEqual(new Set(['3 out of 5']))
+    }
+  })
+
+  test('open their pictures in the page, and give the focus back', async ({ shop, page }) => {
+    await shop.product('Long Weekend Sofa')
+    const link = page.locator('[data-lightbox] a').first()
+    await link.scrollIntoViewIfNeeded()
+    await shop.lastScripts()
+    await link.click()
+    const dialog = page.locator('dialog.lightbox')
+    await expect
+      .poll(() => dialog.locator('img').evaluate((img) => (img as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(400)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(link).toBeFocused()
+    await expect(page).toHaveURL(/\/product\/long-weekend-sofa/)
+  })
+
+  test('can be found helpful once', async ({ shop, page, context }) => {
+    await shop.product('Quiet Bowl')
+    const form = page.locator('.review-helpful').last()
+    const said = form.locator('output')
+    const before = Number.parseInt((await said.textContent()) || '0', 10)
+    await shop.lastScripts()
+    await form.getByRole('button').click()
+    await expect(said).toHaveText(new RegExp(`^${before + 1}\\b`))
+    const review = await form.locator('[name=review]').inputValue()
+    await context.request.post('/form/review/helpful', { form: { review, next: '/product/quiet-bowl' } })
+    const fresh = await context.request.post('/api/web/review/helpful', { data: { review: Number(review) } })
+    expect(await fresh.json()).toMatchObject({ data: { helpful: before + 1 } })
+  })
+})
+
+test('puts all that are bought together into the cart, in the colour that was chosen', async ({
+  shop,
+  cart,
+  page,
+}) => {
+  await shop.product('Field Plate')
+  await page.getByRole('button', { name: 'Sage', exact: true }).click()
+  await page.getByRole('button', { name: 'Add all 3 to cart' }).click()
+  await expect(cart).toHaveUnitsInBag(3)
+  await cart.visit()
+  await expect(cart.lines).toHaveCount(3)
+  const lines = (await cart.lines.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim()).toSorted()
+  expect(lines).toEqual([
+    expect.stringContaining('Field Plate Sage'),
+    expect.stringContaining('Quiet Bowl'),
+    expect.stringContaining('Second Helping Napkins'),
+  ])
+})
+
+test('what is sold out can be chosen, and asked for by mail', async ({ shop, page }) => {
+  await shop.product('After Rain Diffuser', 'ARD-SMOKE-100')
+  await page.getByRole('button', { name: '200 ml, sold out' }).click()
+  await expect(page.getByText('Tell me when it is back')).toBeVisible()
+  const sent = page.waitForRequest((request) => request.url().endsWith('/product/alert'))
+  await page.getByRole('textbox', { name: 'Your email' }).fill('ada@shop.example')
+  await page.getByRole('button', { name: 'Tell me', exact: true }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    sku: 'ARD-SMOKE-200',
+    kind: 'stock',
+    email: 'ada@shop.example',
+  })
+  await expect(page.getByText('We have sent you a mail')).toBeVisible()
+})
+
+test('copies its address where the browser cannot share it', async ({ visitor, server }) => {
+  const { page, product, lastScripts } = await visitor({
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await product('Field Plate', 'FPL-SAGE-27')
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  await lastScripts()
+  // The words are there for a second.
+  await Promise.all([
+    page.getByText('Link copied').waitFor(),
+    page.getByRole('link', { name: 'Share' }).click(),
+  ])
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${server.url}/product/field-plate/FPL-SAGE-27`,
+  )
+})
+
+test('keeps the way into the cart in sight on a phone', async ({ visitor }) => {
+  const { page, product } = await visitor(phone)
+  await product('Field Plate')
+  for (const share of [0, 0.3, 0.6]) {
+    await page.evaluate((part) => scrollTo(0, document.body.scrollHeight * part), share)
+    const box = (await page.locator('.product-buttons-buy').boundingBox())!
+    expect(box.y + box.height).toBeLessThanOrEqual(741)
+    expect(box.y).toBeGreaterThan(600)
+  }
+})
+
+describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('it tells when it arrives, by the days of the zone, and for large things others', async ({
+    shop,
+    page,
+  }) => {
+    const arrives = page.locator('.product-page-arrives')
+    await shop.product('Field Plate')
+    await expect(arrives.locator('p')).toHaveText(/arrives \w{3}, \w{3} \d+.*Hong Kong and Macau$/s)
+    await arrives.getByText('Elsewhere').click()
+    await expect(arrives.locator('dt')).toHaveCount(6)
+    const spans = await arrives.locator('dd').allInnerTexts()
+    await shop.product('Long Weekend Sofa')
+    await arrives.getByText('Elsewhere').click()
+    expect(await arrives.locator('dd').allInnerTexts()).not.toEqual(spans)
+  })
+
+  test('what is sold out can be asked for by a plain post', async ({ shop, page }) => {
+    await shop.product('After Rain Diffuser', 'ARD-SMOKE-200')
+    await page.getByRole('textbox', { name: 'Your email' }).fill('bo@shop.example')
+    await page.getByRole('button', { name: 'Tell me', exact: true }).click()
+    await expect(page).not.toHaveURL(/\/form\//)
+    await expect(page.locator('h1')).toHaveCount(1)
+  })
+
+  test('what is bought together is put into the cart by a plain post', async ({ shop, cart, page }) => {
+    await shop.product('Field Plate')
+    await page.getByRole('button', { name: 'Add all 3 to cart' }).click()
+    await page.waitForURL(/\/cart$/)
+    await expect(cart.lines).toHaveCount(3)
+  })
+
+  test('a helpful review leads back to where one was', async ({ page }) => {
+    await page.goto('/product/quiet-bowl?order=new')
+    await page.locator('.review-helpful button').first().click()
+    await expect(page).toHaveURL(/\/product\/quiet-bowl\?(?:.*&)?order=new/)
+  })
+})

@@ -1,0 +1,1 @@
+export function temporaryFolder(room?: number): string

@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { provePricing } from '../oracle/million.ts'
+import { proveFuzz } from './fuzz.ts'
+import { proveHistory } from './history-proof.ts'
+import { proveKilled } from './killed.ts'
+import { provePayments } from './payments.ts'
+import { proveConserve, proveCoupons, proveIdentical, proveOversell, type SellingOptions } from './selling.ts'
+import { proveStalled } from './stalled.ts'
+
+/** One promise of the shop, and how it is tried. */
+export interface Proof {
+  /** In a sentence. */
+  proves: string
+  /** About so long on two cores. */
+  takes: string
+  /** So many of its last lines are its figures; or what to take out of each line that has some. */
+  figures: number | RegExp
+  /** Tells whether it held. */
+  run: (options: ProofOptions) => boolean | Promise<boolean>
+}
+
+export interface ProofOptions {
+  seed: number
+  /** Null: as many as the proof has by itself. */
+  seeds: number | null
+  /** Of the fuzzer, for each seed. */
+  cases: number
+  /** That PostgreSQL is stopped. */
+  seconds: number
+  carts: number
+  histories: number
+  orders: number
+  /** Connection string of a shop whose books are read as they stand. */
+  database: string | null
+  kills: number
+  databaseKills: number
+  port: number
+  /** The folder that `npm run build` filled. */
+  build: string
+  say: (line: string) => void
+}
+
+/** Every proof there is: `npm run prove -- all` runs them in this order, the short ones first. */
+export const proofs: Readonly<Record<string, Proof>> = {
+  pricing: {
+    proves: 'The shop and an oracle written apart from it price a million random carts alike.',
+    takes: '2 min',
+    figures: 1,
+    run: provePricing,
+  },
+  history: {
+    proves: 'After a made-up day, 16 people at once, the books break no rule.',
+    takes: '1 min',
+    figures: 1,
+    run: proveHistory,
+  },
+  payments: {
+    proves: 'Payments that chance makes up end with the books of the bank; no changed webhook is taken.',
+    takes: '3 min',
+    figures: 3,
+    run: provePayments,
+  },
+  identical: {
+    proves: 'The same submit two hundred times is one order and one payment.',
+    takes: '1 min',
+    figures: 5,
+    run: selling(proveIdentical),
+  },
+  coupons: {
+    proves: 'A coupon is used as often as it may be, by a thousand buyers at once.',
+    takes: '2 min',
+    figures: 4,
+    run: selling(proveCoupons),
+  },
+  conserve: {
+    proves: 'Five thousand buyers at once on two servers: no unit and no cent is lost.',
+    takes: '2 min',
+    figures: 2,
+    run: selling(proveConserve),
+  },
+  oversell: {
+    proves: 'Of ten thousand buyers of a hundred units exactly a hundred get one.',
+    takes: '10 min',
+    figures: 11,
+    run: selling(proveOversell),
+  },
+  stalled: {
+    proves:
+      'PostgreSQL is stopped for half a minute: every answer comes in six seconds, and the shop heals in one.',
+    takes: '2 min',
+    figures: 3,
+    run: proveStalled,
+  },
+  fuzz: {
+    proves: 'Fifteen thousand malformed requests, upgrades and frames end nothing and break no answer.',
+    takes: '8 min',
+    figures: 4,
+    run: ({ seeds, ...options }) => proveFuzz({ ...options, seeds: seeds ?? 3 }),
+  },
+  'import-killed': {
+    proves: 'An import that is killed ten times leaves whole products, and its repeat completes it.',
+    takes: '1 min',
+    figures: vitestFigures(),
+    run: () => vitest('database', 'src/transfer/catalog/killed.test.ts'),
+  },
+  crash: {
+    proves: 'A server that is killed twenty times under shoppers and imports loses nothing it acknowledged.',
+    takes: '3 min',
+    figures: vitestFigures(),
+    run: () => vitest('server', 'e2e/crash.test.ts'),
+  },
+  naughty: {
+    proves: 'Each string that breaks programs, in each text that a stranger may send, breaks nothing.',
+    takes: '10 min',
+    figures: /\d+ requests|Tests\s+\d.*/,
+    run: () => vitest('server', 'e2e/naughty.test.ts'),
+  },
+  'every-page': {
+    proves: 'Every page is valid and accessible, in each language and width.',
+    takes: '5 min',
+    figures: playwrightFigures(),
+    run: () => playwright('e2e/every-page.spec.ts'),
+  },
+  'every-route': {
+    proves:
+      'Every address answers in each language, with and without scripts, before and after it was renamed.',
+    takes: '5 min',
+    figures: playwrightFigures(),
+    run: () => playwright('e2e/every-route.spec.ts'),
+  },
+  journeys: {
+    proves: 'One can buy in each language, width and way to pay, with and without scripts.',
+    takes: '6 min',
+    figures: playwrightFigures(),
+    run: () => playwright('e2e/journeys.spec.ts'),
+  },
+  killed: {
+    proves:
+      'Shop and PostgreSQL are killed 120 times: no order is lost, nobody is charged twice, nothing is stuck.',
+    takes: '15 min',
+    figures: 4,
+    run: proveKilled,
+  },
+}
+
+function selling(prove: (options: SellingOptions) => Promise<boolean>): Proof['run'] {
+  return ({ seeds, ...options }) => prove({ ...options, seeds: seeds ?? 10 })
+}
+
+function vitest(project: string, file: string): Promise<boolean> {
+  return wholly('node_modules/vitest/vitest.mjs', ['run', '--project', project, '--reporter=verbose', file])
+}
+
+function vitestFigures(): RegExp {
+  return /Tests\s+\d.*/
+}
+
+function playwright(file: string): Promise<boolean> {
+  return wholly('node_modules/@playwright/test/cli.js', ['test', '--reporter=list', file])
+}
+
+function playwrightFigures(): RegExp {
+  return /^\s*\d+ (?:passed|failed|skipped|flaky|did not run).*/
+}
+
+/** Runs tests with everything that `npm test` only takes a sample of; what they print is printed. */
+async function wholly(program: string, args: readonly string[]): Promise<boolean> {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...process.env, VIOLET_PROVE: 'whole' },
+    stdio: 'inherit',
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code === 0
+}
