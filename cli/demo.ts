@@ -61,7 +61,7 @@ async function tell({ removed, pictures, settings, kept, touched }: DemoRemoval)
 }
 
 function faultText(fault: RemovalFault): string {
-  switch (fault.code) {
+  switch (fault.name) {
     case 'nothing_recorded':
       return 'this shop has nothing that the demo brought'
     case 'busy':

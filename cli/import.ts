@@ -101,7 +101,7 @@ function progressText({ phase, report, share, pictures }: ImportProgress): strin
 }
 
 function faultText(fault: ImportFault): string {
-  switch (fault.code) {
+  switch (fault.name) {
     case 'unreadable':
       return `${fault.path} cannot be read: ${fault.reason}`
     case 'no_files':

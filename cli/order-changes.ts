@@ -125,7 +125,7 @@ async function pay(given: string, { json }: Flags): Promise<void> {
       )
     }
     const { problem } = paid
-    switch (problem.code) {
+    switch (problem.name) {
       case 'unknown_order':
         throw noSuch(given)
       case 'already_paid':
@@ -165,7 +165,7 @@ async function ship(given: string, { json, carrier, tracking, url, unit: units }
         `${order.number}: parcel ${shipped.value.parcel} noted, ${shipped.value.deliveryStatus}`,
       )
     const { problem } = shipped
-    switch (problem.code) {
+    switch (problem.name) {
       case 'unknown_order':
         throw noSuch(given)
       case 'not_now':
@@ -190,7 +190,7 @@ async function deliver(given: string, { json, parcel }: Flags & { parcel?: numbe
   await withOrder(given, async (work, order) => {
     const delivered = await deliverOrder(work, order.number, parcel ?? null)
     if (!delivered.ok)
-      throw delivered.problem.code === 'unknown_order'
+      throw delivered.problem.name === 'unknown_order'
         ? noSuch(given)
         : new Failure(`nothing of ${order.number} is on its way`)
     await say(
@@ -219,7 +219,7 @@ async function refund(given: string, flags: RefundFlags): Promise<void> {
     await confirmed(`Give back ${text} of order ${order.number} to ${order.email}?`, flags)
     const made = await refundByShop(work, order.number, amount, flags.reason, flags.key ?? randomUUID())
     if (!made.ok)
-      throw made.problem.code === 'unknown_order'
+      throw made.problem.name === 'unknown_order'
         ? noSuch(given)
         : new Failure(
             `${order.number} has ${amountText(made.problem.left, order.currency)} that could be given back`,
@@ -282,7 +282,7 @@ async function cancelFrom(address: string, { reason, yes, json }: Omit<CancelFla
     for (const { number } of orders) {
       const done = await cancelUnpaid(work, number, reason)
       // Paid or sent meanwhile, or about to be: the others are cancelled all the same.
-      const status = done.ok ? done.value.status : done.problem.code
+      const status = done.ok ? done.value.status : done.problem.name
       await say(json, { order: number, status }, `${number}: ${status}`)
     }
   })
@@ -328,7 +328,7 @@ async function told(
 ): Promise<void> {
   if (decided.ok) return say(json, { order: number, ...decided.value }, `${number}: ${decided.value.status}`)
   const { problem } = decided
-  switch (problem.code) {
+  switch (problem.name) {
     case 'unknown_order':
       throw noSuch(number)
     case 'not_now':

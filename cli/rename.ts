@@ -18,16 +18,16 @@ export function addRename(program: Command): void {
 async function rename(kind: EntryKind, from: string, to: string, flags: { json: boolean }): Promise<void> {
   const renamed = await withShop(({ db }) => renameEntry(db, kind, from, to))
   if (flags.json) {
-    const result = renamed.ok ? { renamed: true } : { renamed: false, reason: renamed.problem }
+    const result = renamed.ok ? { renamed: true } : { renamed: false, reason: renamed.problem.name }
     await writeOut(`${JSON.stringify(result)}\n`)
   }
-  if (!renamed.ok) throw new Failure(reasons[renamed.problem](kind, from, to))
+  if (!renamed.ok) throw new Failure(reasons[renamed.problem.name](kind, from, to))
   if (!flags.json)
     await writeOut(`The ${kind} ${from} is ${to} now; its old addresses lead to the new ones\n`)
 }
 
-const reasons: Record<RenameFault, (kind: EntryKind, from: string, to: string) => string> = {
-  unknown: (kind, from) => `there is no ${kind} ${from}`,
+const reasons: Record<RenameFault['name'], (kind: EntryKind, from: string, to: string) => string> = {
+  not_found: (kind, from) => `there is no ${kind} ${from}`,
   taken: (kind, _from, to) => `there is a ${kind} ${to} already`,
   not_a_slug: (_kind, _from, to) =>
     `${to} cannot be an address: lower-case letters, digits, and - _ . between them`,

@@ -80,7 +80,7 @@ async function list(flags: { low: boolean; json: boolean }): Promise<void> {
 }
 
 function faultText(sku: string, fault: StockFault): string {
-  switch (fault.code) {
+  switch (fault.name) {
     case 'unknown_sku':
       return `the shop has no SKU ${JSON.stringify(sku)}`
     case 'not_a_quantity':

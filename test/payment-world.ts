@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { orderNumber } from '#domain/order.ts'
 import type { PaymentReport } from '#domain/payment.ts'
+import { minute } from '#domain/time.ts'
 import { openPayment } from '#features/payments/rules/open.ts'
 import { openDemoGateway, type DemoGateway } from '#features/payments/demo/gateway.ts'
 import { demoProvider } from '#features/payments/providers/demo.ts'
@@ -67,8 +68,6 @@ const methods = [
   },
   { code: 'cod', provider: 'cod', name: { en: 'Cash' } },
 ] as const
-
-const minute = 60_000
 
 export function paymentWorld(db: Database): PaymentWorld {
   const clock = { now: new Date('2026-11-21T12:00:00Z') }

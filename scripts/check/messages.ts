@@ -1,4 +1,5 @@
 import compile from 'icu-minify/compile'
+import { defaultLocale, textLocales } from '#i18n/locales.ts'
 import { projectFiles, textOf } from './files.ts'
 import type { Finding, Guard, Sight } from './guard.ts'
 
@@ -6,10 +7,10 @@ import type { Finding, Guard, Sight } from './guard.ts'
 export const messages: Guard = { name: 'messages', floor: 9, look }
 
 /** Written by hand in each; `en` decides which keys exist. */
-const translations = ['zh', 'zh-HK'] as const
+const translations = textLocales.filter((language) => language !== defaultLocale)
 
 /** Keys that a language leaves to its fallback on purpose. What is not listed must be translated. */
-const leftToFallback: Readonly<Record<string, readonly string[]>> = { zh: [], 'zh-HK': [] }
+const leftToFallback: Readonly<Record<string, readonly string[]>> = {}
 
 async function look(root: string): Promise<Sight> {
   const files = await projectFiles(root, /(?:^|\/)messages\/en\.json$/)

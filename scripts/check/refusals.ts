@@ -3,7 +3,7 @@ import type { Finding, Guard, Sight } from './guard.ts'
 
 /**
  * A use case refuses by returning `no(…)`, which rolls its transaction back. An exception class in a feature is a
- * refusal in disguise that every caller would have to know of.
+ * refusal in disguise that every caller would have to know of. A refusal is known by its `name`, everywhere.
  */
 export const refusals: Guard = { name: 'refusals', floor: 100, look }
 
@@ -20,7 +20,10 @@ const surprises: Readonly<Record<string, string>> = {
 async function look(root: string): Promise<Sight> {
   const files = await projectFiles(root, /^src\/(?!platform\/).*(?<!\.test)\.tsx?$/)
   const findings: Finding[] = []
-  for (const file of files) findings.push(...exceptionClasses(file, (await textOf(root, file)) ?? ''))
+  for (const file of files) {
+    const text = (await textOf(root, file)) ?? ''
+    findings.push(...exceptionClasses(file, text), ...otherSpellings(file, text))
+  }
   return { seen: files.length, findings }
 }
 
@@ -37,4 +40,13 @@ export function exceptionClasses(file: string, text: string): Finding[] {
       },
     ]
   })
+}
+
+export function otherSpellings(file: string, text: string): Finding[] {
+  return [...text.matchAll(/\bno\(\s*\{\s*(code|kind|type):/g)].map(({ index, 1: spelling }) => ({
+    rule: 'refusal-name',
+    file,
+    line: text.slice(0, index).split('\n').length,
+    text: `no({ ${spelling}: … }): a refusal is known by its name; write no({ name: … })`,
+  }))
 }

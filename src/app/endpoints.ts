@@ -73,6 +73,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { takeTicket } from '#wire/live.ts'
 import type { Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
+import type { MailPage } from '#wire/paths.ts'
 import { liveTicket } from './live.ts'
 
 const toCart = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).cart(), done: null }
@@ -137,7 +138,7 @@ const toAlertAsked = {
 }
 
 /** Its form names the page to return to; without one it was no form of ours, and the page without a token says so. */
-const toMailLink = (page: string): NonNullable<Served['form']> => ({
+const toMailLink = (page: MailPage): NonNullable<Served['form']> => ({
   next: (ctx) => linksFor(ctx.shop.router, ctx.langPath).mailLink(page, ''),
   done: null,
 })

@@ -1,5 +1,6 @@
 import { pruneAlerts } from '#features/alerts/queries.ts'
 import { hasDayTurned } from '#domain/delivery-day.ts'
+import { day, minute } from '#domain/time.ts'
 import { deliveryTag } from '#features/catalog/parts/delivery-estimate.tsx'
 import { filmPaths } from '#features/catalog/queries/films.ts'
 import { prunePrices } from '#features/catalog/queries/prices.ts'
@@ -20,9 +21,6 @@ import { pruneMails } from '#platform/server/db/queries-outbox.ts'
 import { pruneRates } from '#platform/server/db/queries-signing.ts'
 import { pruneKeys } from '#platform/server/db/queries-idempotency.ts'
 import { pruneTickets } from '#platform/server/db/queries-live-channel.ts'
-
-const minute = 60_000
-const day = 24 * 60 * minute
 
 /** How long each kind of row is stored, in milliseconds. */
 const keep = {

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok } from '#domain/result.ts'
+import { minute } from '#domain/time.ts'
 import { productMarks, type ProductMarks } from '#features/catalog/queries/live.ts'
 import { productsInCart } from '#features/cart/queries/lines.ts'
 import { cartTopic } from '#features/cart/actions/token.ts'
@@ -16,7 +17,7 @@ import { everybody, openBus, type LiveTeller } from '#platform/server/live-bus.t
 import { createLive, type Live, type LiveSocket } from '#platform/server/live.ts'
 import { createPace } from '#platform/server/pace.ts'
 import { readLink } from '#platform/server/signing.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import type { LiveMessage } from '#wire/live-messages.ts'
 import type { takeTicket } from '#wire/live.ts'
 
@@ -25,7 +26,7 @@ import type { takeTicket } from '#wire/live.ts'
  */
 
 /** Milliseconds that a ticket is good for. */
-const ticketLife = 60_000
+const ticketLife = minute
 /** Milliseconds in which changes of many products become one question to the database. */
 const gather = 150
 
@@ -56,10 +57,7 @@ export interface LiveShopOptions {
 }
 
 /** Issues a ticket; the cart's owner is recognised by the cart's cookie. */
-export async function liveTicket(
-  ctx: Ctx,
-  _: Input<typeof takeTicket>,
-): Promise<Result<Output<typeof takeTicket>, Problem<typeof takeTicket>>> {
+export async function liveTicket(ctx: Ctx, _: Input<typeof takeTicket>): Answer<typeof takeTicket> {
   if (!pace.takes(ctx.visitor.ip, ctx.now.getTime())) return no({ name: 'too_many_requests' })
   const session = randomBytes(32).toString('base64url')
   const ticket: TicketRow = {

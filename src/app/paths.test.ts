@@ -237,9 +237,18 @@ describe('an entry with another name', () => {
 
   it('is refused a name that is taken, or is no address', async () => {
     const { db } = shop.database
-    expect(await renameEntry(db, 'product', 'stool', 'lamp')).toEqual({ ok: false, problem: 'taken' })
-    expect(await renameEntry(db, 'product', 'stool', 'A b')).toEqual({ ok: false, problem: 'not_a_slug' })
-    expect(await renameEntry(db, 'product', 'nothing', 'thing')).toEqual({ ok: false, problem: 'unknown' })
+    expect(await renameEntry(db, 'product', 'stool', 'lamp')).toEqual({
+      ok: false,
+      problem: { name: 'taken' },
+    })
+    expect(await renameEntry(db, 'product', 'stool', 'A b')).toEqual({
+      ok: false,
+      problem: { name: 'not_a_slug' },
+    })
+    expect(await renameEntry(db, 'product', 'nothing', 'thing')).toEqual({
+      ok: false,
+      problem: { name: 'not_found' },
+    })
     expect((await shop.get('/product/stool')).status).toBe(200)
   })
 

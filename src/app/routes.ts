@@ -25,6 +25,7 @@ import consent from '#features/visitor/pages/consent.page.tsx'
 import type { AnyPage } from '#platform/server/page.ts'
 import type { Route } from '#platform/server/router.ts'
 import { articleListPath } from '#wire/links.ts'
+import { fixedPaths } from '#wire/paths.ts'
 import type { ShopRouter } from '#wire/shop-config.ts'
 import cart from '#storefront/pages/cart.page.tsx'
 import article from '#storefront/pages/article.page.tsx'
@@ -84,38 +85,41 @@ function customRoutes(router: ShopRouter): RouteRow[] {
   }))
 }
 
-const fixedRoutes: readonly RouteRow[] = [
-  { name: 'home', pattern: '/', target: home, source: 'fixed' },
-  { name: 'cart', pattern: '/cart', target: cart, source: 'fixed' },
-  { name: 'cart-link', pattern: '/cart/link', target: cartLink, source: 'fixed' },
-  { name: 'order-lookup', pattern: '/order', target: orderLookup, source: 'fixed' },
-  { name: 'order-detail', pattern: '/order/:slug', target: orderDetail, source: 'fixed' },
-  { name: 'payment', pattern: '/payment/:slug', target: payment, source: 'fixed' },
-  { name: 'payment-return', pattern: '/payment/:slug/return', target: paymentReturn, source: 'fixed' },
-  { name: 'checkout-thankyou', pattern: '/checkout/thankyou', target: thankYou, source: 'fixed' },
-  { name: 'checkout-detail', pattern: '/checkout/:slug', target: checkout, source: 'fixed' },
-  { name: 'search', pattern: '/search', target: search, source: 'fixed' },
-  { name: 'compare', pattern: '/compare', target: compare, source: 'fixed' },
-  { name: 'choose', pattern: '/choose/:slug', target: choose, source: 'fixed' },
-  { name: 'recent', pattern: '/recent', target: recent, source: 'fixed' },
-  { name: 'consent', pattern: '/consent', target: consent, source: 'fixed' },
-  { name: 'promotion', pattern: '/promotion', target: promotionList, source: 'fixed' },
-  { name: 'promotion-detail', pattern: '/promotion/:slug', target: promotion, source: 'fixed' },
-  { name: 'inquiry-thankyou', pattern: '/inquiry/thankyou', target: inquiryThanks, source: 'fixed' },
-  { name: 'inquiry-detail', pattern: '/inquiry/:slug', target: inquiry, source: 'fixed' },
-  { name: 'newsletter-confirm', pattern: '/newsletter/confirm', target: newsletterConfirm, source: 'fixed' },
-  {
-    name: 'newsletter-unsubscribe',
-    pattern: '/newsletter/unsubscribe',
-    target: newsletterUnsubscribe,
-    source: 'fixed',
-  },
-  { name: 'alert-asked', pattern: '/alert/asked', target: alertAsked, source: 'fixed' },
-  { name: 'alert-confirm', pattern: '/alert/confirm', target: alertConfirm, source: 'fixed' },
-  { name: 'alert-unsubscribe', pattern: '/alert/unsubscribe', target: alertUnsubscribe, source: 'fixed' },
-  { name: 'coupon', pattern: '/coupon', target: couponList, source: 'fixed' },
-  { name: 'coupon-detail', pattern: '/coupon/:slug', target: coupon, source: 'fixed' },
-]
+/** The pages of `fixedPaths`. */
+const fixedPages: Readonly<Record<keyof typeof fixedPaths, AnyPage>> = {
+  home,
+  cart,
+  'cart-link': cartLink,
+  'order-lookup': orderLookup,
+  'order-detail': orderDetail,
+  payment,
+  'payment-return': paymentReturn,
+  'checkout-thankyou': thankYou,
+  'checkout-detail': checkout,
+  search,
+  compare,
+  choose,
+  recent,
+  consent,
+  promotion: promotionList,
+  'promotion-detail': promotion,
+  'inquiry-thankyou': inquiryThanks,
+  'inquiry-detail': inquiry,
+  'newsletter-confirm': newsletterConfirm,
+  'newsletter-unsubscribe': newsletterUnsubscribe,
+  'alert-asked': alertAsked,
+  'alert-confirm': alertConfirm,
+  'alert-unsubscribe': alertUnsubscribe,
+  coupon: couponList,
+  'coupon-detail': coupon,
+}
+
+const fixedRoutes: readonly RouteRow[] = Object.entries(fixedPaths).map(([name, pattern]) => ({
+  name,
+  pattern,
+  target: fixedPages[name as keyof typeof fixedPaths],
+  source: 'fixed',
+}))
 
 /** Nothing else may answer below the user path, whatever of the account area is there. */
 function userRoute({ userPath }: ShopRouter): RouteRow {

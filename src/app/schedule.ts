@@ -1,3 +1,4 @@
+import { hour, minute, second } from '#domain/time.ts'
 import { listingStore } from '#features/listing/queries/store.ts'
 import type { OrderWork } from '#features/orders/rules/announce.ts'
 import type { PayWork } from '#features/orders/rules/pay.ts'
@@ -21,9 +22,6 @@ import type { Mails } from './mails.ts'
  * list by a test, and `/metrics` counts the runs of each.
  */
 
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
 const eachMinute = '* * * * *'
 
 export interface ScheduledParts {

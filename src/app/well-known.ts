@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { day, second } from '#domain/time.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
 
 export interface WellKnownOptions {
@@ -8,15 +9,15 @@ export interface WellKnownOptions {
 
 /** Small files at well-known paths, for machines. */
 export function serveWellKnown(app: FastifyInstance, { shop, origin }: WellKnownOptions): void {
-  const day = 'public, max-age=86400'
+  const forADay = `public, max-age=${day / second}`
   app.get('/favicon.svg', (_request, reply) =>
-    reply.type('image/svg+xml').header('cache-control', day).send(icon(shop())),
+    reply.type('image/svg+xml').header('cache-control', forADay).send(icon(shop())),
   )
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 302))
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply
       .type('application/manifest+json')
-      .header('cache-control', day)
+      .header('cache-control', forADay)
       .send({
         name: shop().shop.name,
         short_name: shop().shop.name,
@@ -30,10 +31,10 @@ export function serveWellKnown(app: FastifyInstance, { shop, origin }: WellKnown
   app.get('/.well-known/security.txt', (_request, reply) => {
     const contact = shop().shop.email
     if (contact === null) return reply.callNotFound()
-    const expires = new Date(Math.ceil(Date.now() / 86_400_000 + 180) * 86_400_000).toISOString()
+    const expires = new Date((Math.ceil(Date.now() / day) + 180) * day).toISOString()
     return reply
       .type('text/plain; charset=utf-8')
-      .header('cache-control', day)
+      .header('cache-control', forADay)
       .send(
         `Contact: mailto:${contact}\nExpires: ${expires}\nCanonical: ${origin()}/.well-known/security.txt\n`,
       )

@@ -1,3 +1,4 @@
+import { day } from './time.ts'
 /** A count of days, from the quickest to the slowest. */
 export interface Days {
   readonly from: number
@@ -54,7 +55,7 @@ function nextWorkday(date: string, { workdays, closed }: Workweek): string {
 }
 
 function addDay(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${date}T00:00:00Z`) + day).toISOString().slice(0, 10)
 }
 
 function weekday(date: string): number {

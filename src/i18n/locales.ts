@@ -18,9 +18,9 @@ export const locales = [
 ] as const
 
 export type Locale = (typeof locales)[number]
-export const defaultLocale: Locale = 'en'
+export const defaultLocale = 'en' satisfies Locale
 
-/** The languages that have interface texts. */
+/** The languages that have interface texts: a `messages/<language>.json` beside every `en.json`. */
 export const textLocales = ['en', 'zh', 'zh-HK'] as const
 export type TextLocale = (typeof textLocales)[number]
 
@@ -30,12 +30,14 @@ export function isLocale(value: string): value is Locale {
 
 /** The interface texts that a language prefix shows. */
 export function textLocale(locale: Locale): TextLocale {
-  if (locale === 'zh') return 'zh'
-  if (locale === 'zh-HK' || locale === 'zh-TW') return 'zh-HK'
-  return 'en'
+  return fallbackChain(locale).find(hasTexts) ?? defaultLocale
 }
 
-/** The fallback chain for catalogue texts, best first: the language itself, its relatives, English. */
+export function hasTexts(language: string): language is TextLocale {
+  return (textLocales as readonly string[]).includes(language)
+}
+
+/** The fallback chain for texts, best first: the language itself, its relatives, English. */
 export function fallbackChain(locale: Locale): readonly Locale[] {
   return chains[locale] ?? [locale, 'en']
 }

@@ -1,6 +1,6 @@
 import { allCountries } from 'country-region-data'
 import { byWord } from '#domain/by-word.ts'
-import { textLocale, type Locale } from './locales.ts'
+import { textLocale, type Locale, type TextLocale } from './locales.ts'
 import { chineseRegions } from './chinese-regions.ts'
 
 /*
@@ -50,9 +50,9 @@ export function regionsOf(country: string, locale: Locale): readonly Region[] {
   return known
 }
 
-function nameRegions(country: string, language: 'en' | 'zh' | 'zh-HK'): Region[] {
+function nameRegions(country: string, language: TextLocale): Region[] {
   const own = chineseRegions[country]
-  if (own && language !== 'en')
+  if (own && language.startsWith('zh'))
     return own.map(([code, simplified, traditional]) => ({
       code,
       name: language === 'zh' ? simplified : traditional,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Result } from '#domain/result.ts'
 import type { Problem as ProblemOf, ProblemName } from './problems.ts'
 
 /**
@@ -48,3 +49,5 @@ export type Input<E extends AnyEndpoint> = z.output<E['input']>
 export type CallInput<E extends AnyEndpoint> = z.input<E['input']>
 export type Output<E extends AnyEndpoint> = z.output<E['output']>
 export type Problem<E extends AnyEndpoint> = ProblemOf<E['problems'][number]>
+/** The return type of an action: what its contract shows, or one of the problems that it lists. */
+export type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>

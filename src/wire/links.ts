@@ -1,3 +1,4 @@
+import { fixedPaths, type MailPage } from './paths.ts'
 import type { ShopRouter } from './shop-config.ts'
 
 /** Every address of the shop is made here, from the rules of the configuration: links and routes cannot drift. */
@@ -37,7 +38,7 @@ export interface Links {
   inquiry(slug: string, product?: string): string
   inquiryThanks(form: string, number: string): string
   /** The page of a link in a mail: `mailLink('newsletter/confirm', token)`. */
-  mailLink(page: string, token: string): string
+  mailLink(page: MailPage, token: string): string
   alertAsked(): string
   signIn(): string
   /** The address of a form's plain post: `form('cart/add')`. */
@@ -57,24 +58,27 @@ export function linksFor(router: ShopRouter, langPath: string): Links {
 }
 
 function makeLinks(router: ShopRouter, langPath: string): Links {
+  const at = (name: keyof typeof fixedPaths): string => `${langPath}${fixedPaths[name]}`
   const fill = (rule: string, slug: string): string => `${langPath}${fillPattern(rule, slug)}`
   return {
     home: () => (langPath === '' ? '/' : langPath),
-    search: (query) => `${langPath}/search${query === undefined ? '' : `?q=${encodeURIComponent(query)}`}`,
-    cart: () => `${langPath}/cart`,
+    search: (query) => `${at('search')}${query === undefined ? '' : `?q=${encodeURIComponent(query)}`}`,
+    cart: () => at('cart'),
     cartLink: (items) =>
-      `${langPath}/cart/link${items === undefined ? '' : `?${new URLSearchParams({ items })}`}`,
+      `${at('cart-link')}${items === undefined ? '' : `?${new URLSearchParams({ items })}`}`,
     checkout: (slug, step) =>
-      fill('/checkout/:slug', slug) + (step === undefined ? '' : `?${new URLSearchParams({ step })}`),
-    thankYou: (order) => `${langPath}/checkout/thankyou?${new URLSearchParams({ order })}`,
+      fill(fixedPaths['checkout-detail'], slug) +
+      (step === undefined ? '' : `?${new URLSearchParams({ step })}`),
+    thankYou: (order) => `${at('checkout-thankyou')}?${new URLSearchParams({ order })}`,
     order: (number, key) =>
-      fill('/order/:slug', number) + (key === undefined ? '' : `?${new URLSearchParams({ key })}`),
-    payment: (order) => fill('/payment/:slug', order),
-    paymentReturn: (order) => fill('/payment/:slug/return', order),
-    orderLookup: () => `${langPath}/order`,
-    choose: (slug) => fill('/choose/:slug', slug),
+      fill(fixedPaths['order-detail'], number) +
+      (key === undefined ? '' : `?${new URLSearchParams({ key })}`),
+    payment: (order) => fill(fixedPaths.payment, order),
+    paymentReturn: (order) => fill(fixedPaths['payment-return'], order),
+    orderLookup: () => at('order-lookup'),
+    choose: (slug) => fill(fixedPaths.choose, slug),
     compare: (slugs) =>
-      `${langPath}/compare${slugs.map((slug, index) => `${index === 0 ? '?' : '&'}p=${encodeURIComponent(slug)}`).join('')}`,
+      `${at('compare')}${slugs.map((slug, index) => `${index === 0 ? '?' : '&'}p=${encodeURIComponent(slug)}`).join('')}`,
     category: (slug) => fill(router.categoryRule, slug),
     collection: (slug) => fill(router.collectionRule, slug),
     product: (slug, sku) =>
@@ -83,16 +87,17 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     article: (slug) => fill(router.articleRule, slug),
     articles: () => `${langPath}${articleListPath(router)}`,
     page: (slug) => fill(router.pageRule, slug),
-    promotion: (slug) => fill('/promotion/:slug', slug),
-    promotions: () => `${langPath}/promotion`,
-    coupon: (slug) => fill('/coupon/:slug', slug),
-    coupons: () => `${langPath}/coupon`,
-    consent: () => `${langPath}/consent`,
+    promotion: (slug) => fill(fixedPaths['promotion-detail'], slug),
+    promotions: () => at('promotion'),
+    coupon: (slug) => fill(fixedPaths['coupon-detail'], slug),
+    coupons: () => at('coupon'),
+    consent: () => at('consent'),
     inquiry: (slug, product) =>
-      fill('/inquiry/:slug', slug) + (product === undefined ? '' : `?product=${encodeURIComponent(product)}`),
-    inquiryThanks: (form, number) => `${langPath}/inquiry/thankyou?${new URLSearchParams({ form, number })}`,
+      fill(fixedPaths['inquiry-detail'], slug) +
+      (product === undefined ? '' : `?product=${encodeURIComponent(product)}`),
+    inquiryThanks: (form, number) => `${at('inquiry-thankyou')}?${new URLSearchParams({ form, number })}`,
     mailLink: (page, token) => `${langPath}/${page}?token=${encodeURIComponent(token)}`,
-    alertAsked: () => `${langPath}/alert/asked`,
+    alertAsked: () => at('alert-asked'),
     signIn: () => `${langPath}/auth/signin`,
     form: (call) => `${langPath}/form/${call}`,
   }

@@ -77,6 +77,11 @@ export const problems = {
 
 export type ProblemName = keyof typeof problems
 
+/** A refusal of an action for the shop; its caller has the words. Facts are fields next to the name. */
+export interface Named<N extends ProblemName> {
+  readonly name: N
+}
+
 /** A refusal on its way out: the name, and the facts that its text and the client need. */
 export interface Problem<N extends ProblemName = ProblemName> {
   name: N

@@ -5,7 +5,7 @@ import { css, checkStyles, declarations, tokensFile } from '../../scripts/check/
 import { notOurs, projectFiles } from '../../scripts/check/files.ts'
 import { compareMessages, messages, placeholders } from '../../scripts/check/messages.ts'
 import { findPaths, paths } from '../../scripts/check/paths.ts'
-import { exceptionClasses, refusals } from '../../scripts/check/refusals.ts'
+import { exceptionClasses, otherSpellings, refusals } from '../../scripts/check/refusals.ts'
 import { runGuard } from '../../scripts/check/run.ts'
 import { named, plant, projectRoot } from './plant.ts'
 
@@ -181,11 +181,16 @@ describe('paths', () => {
 })
 
 describe('refusals', () => {
-  it('names an exception class in a feature, and none that comes out of a stream or another thread', async () => {
+  it('names an exception class and a refusal without a name, and no exception of a stream or another thread', async () => {
     const { findings, seen } = await refusals.look(await plant('refusals'))
-    expect(named(findings)).toEqual(['exception-class src/features/cart/actions/add.ts'])
-    expect(seen).toBe(2)
+    expect(named(findings)).toEqual([
+      'exception-class src/features/cart/actions/add.ts',
+      'refusal-name src/features/cart/actions/empty.ts',
+    ])
+    expect(seen).toBe(3)
     expect(exceptionClasses('a.ts', 'class CannotAdd extends RangeError {}')).toHaveLength(1)
     expect(exceptionClasses('a.ts', 'class Basket extends Container {}')).toEqual([])
+    expect(otherSpellings('a.ts', "\nreturn no({\n  code: 'busy',\n})")).toMatchObject([{ line: 2 }])
+    expect(otherSpellings('a.ts', "no({ name: 'busy', code: 'summer' })")).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
+import { minute } from '#domain/time.ts'
 import type { OrderWork } from '#features/orders/rules/announce.ts'
 import { approveCancellation, cancelUnpaid, refuseCancellation } from '#features/orders/shop/decide.ts'
 import type { PayWork } from '#features/orders/rules/pay.ts'
@@ -18,8 +19,6 @@ import { payTestOrder, tryTestOrder, shopWithMethods } from '../placed-orders.ts
  * A day of a shop, made up by chance: orders placed, paid, cancelled, sent, given back, by many at once, with more
  * wishes than there are units and coupons.
  */
-
-const minute = 60_000
 
 /** A small catalogue of `units` of most things: two are scarce, one is ordered first; a coupon with ten uses. */
 export async function fillShop(db: Database, units = 40): Promise<{ coupon: number }> {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok } from '#domain/result.ts'
+import { day, hour } from '#domain/time.ts'
 import { formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { LinkState } from '#platform/server/mail-link-page.tsx'
 import { letterOf, queueMail, type QueuedMail } from '#platform/server/outbox.ts'
 import { mayGoOn, networkOf } from '#platform/server/rate.ts'
 import { readLink, signLink } from '#platform/server/signing.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type * as contract from './contract.ts'
 import type { AlertKind } from './contract.ts'
@@ -23,8 +24,6 @@ import {
 
 const validEmail = z.email()
 
-const hour = 3_600_000
-const day = 24 * hour
 /** How often one network may ask, and how many mails one address is sent because somebody typed it. */
 const asking = { name: 'alert.ask', most: 20, within: hour }
 const mailing = { name: 'alert.confirm', most: 5, within: day }
@@ -35,7 +34,7 @@ const confirmPatience = 7 * day
 export async function askForAlert(
   ctx: Ctx,
   { sku, kind, email }: Input<typeof contract.askForAlert>,
-): Promise<Result<Output<typeof contract.askForAlert>, Problem<typeof contract.askForAlert>>> {
+): Answer<typeof contract.askForAlert> {
   const read = validEmail.safeParse(email.trim())
   if (!read.success) return no({ name: 'invalid_email' })
   if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.ip), ctx.now)))
@@ -92,7 +91,7 @@ function confirmMail(
 export async function confirmAlert(
   ctx: Ctx,
   { token }: Input<typeof contract.confirmAlert>,
-): Promise<Result<Output<typeof contract.confirmAlert>, Problem<typeof contract.confirmAlert>>> {
+): Answer<typeof contract.confirmAlert> {
   const id = await readLink(ctx.db, 'alert.confirm', token, ctx.now)
   if (id === null) return no({ name: 'stale_link' })
   return ctx.transact(async (tx) => ((await activate(tx, id, ctx.now)) ? ok({}) : no({ name: 'stale_link' })))
@@ -102,7 +101,7 @@ export async function confirmAlert(
 export async function endAlerts(
   ctx: Ctx,
   { token }: Input<typeof contract.endAlerts>,
-): Promise<Result<Output<typeof contract.endAlerts>, Problem<typeof contract.endAlerts>>> {
+): Answer<typeof contract.endAlerts> {
   const id = await readLink(ctx.db, 'alert.unsubscribe', token, ctx.now)
   if (id === null) return no({ name: 'stale_link' })
   return ctx.transact(async (tx) => {

@@ -1,6 +1,7 @@
 import { own } from '#domain/by-word.ts'
 import { usefulTiers } from '#domain/tiers.ts'
 import { measurePrice, toldMeasure, type Measure } from '#domain/unit-price.ts'
+import { day } from '#domain/time.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { filmUrl, mediaUrl } from '#features/media/contract.ts'
 import { fallbackChain, htmlLang, isLocale, type Locale } from '#i18n/locales.ts'
@@ -56,7 +57,7 @@ export function presentCard(row: CardRow, ctx: Ctx): ProductCard {
     price: presentPrice(row.amountFrom, row.lineFrom, ctx.currency, ctx.lang),
     priceFrom: row.amountTo > row.amountFrom,
     inStock: row.inStock,
-    isNew: ctx.now.getTime() - row.publishedAt.getTime() < newFor * 86_400_000,
+    isNew: ctx.now.getTime() - row.publishedAt.getTime() < newFor * day,
     rating:
       row.ratingCount > 0 && row.ratingAverage !== null
         ? { average: row.ratingAverage, count: row.ratingCount }

@@ -47,7 +47,7 @@ describe('the picture worker', () => {
     const imaging = opened()
     expect(await imaging.takeIn(Buffer.from('<svg/>'))).toEqual({
       ok: false,
-      problem: { code: 'not_a_picture' },
+      problem: { name: 'not_a_picture' },
     })
     await expect(imaging.render({ path: '/nonexistent/picture' }, avif)).rejects.toThrow(ImagingFailed)
     // It is still there for the next.

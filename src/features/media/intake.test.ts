@@ -6,13 +6,13 @@ import { halves, photograph, pixel } from './test-pictures.ts'
 
 async function taken(bytes: Uint8Array): Promise<Intake> {
   const result = await takeIn(bytes)
-  if (!result.ok) throw new Error(`refused: ${result.problem.code}`)
+  if (!result.ok) throw new Error(`refused: ${result.problem.name}`)
   return result.value
 }
 
 async function refusal(bytes: Uint8Array): Promise<string> {
   const result = await takeIn(bytes)
-  return result.ok ? 'taken' : result.problem.code
+  return result.ok ? 'taken' : result.problem.name
 }
 
 /** A PNG that claims a size and holds zeros: small on disk, huge in memory. */
@@ -123,7 +123,7 @@ describe('a picture that is taken in', () => {
       const result = await takeIn(given)
       // A decoder may also refuse such a file; then nothing is kept at all.
       if (result.ok) expect(result.value.bytes.includes('<script>')).toBe(false)
-      else expect(result.problem.code).toBe('damaged_picture')
+      else expect(result.problem.name).toBe('damaged_picture')
     }
     const png = Buffer.concat([await halves(60, 60).png().toBuffer(), Buffer.from(page)])
     expect((await taken(png)).bytes.includes('<script>')).toBe(false)

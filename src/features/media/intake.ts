@@ -1,5 +1,6 @@
 import type { OutputInfo, Sharp } from 'sharp'
 import { no, ok, type Result } from '#domain/result.ts'
+import type { Named } from '#wire/problems.ts'
 import { mostPixels, sharp } from './pixels.ts'
 import { sniff } from './sniff.ts'
 import { openTurns } from './turns.ts'
@@ -24,9 +25,7 @@ export interface Intake extends Glimpse {
   height: number
 }
 
-export interface IntakeFault {
-  code: 'not_a_picture' | 'too_many_pixels' | 'damaged_picture'
-}
+export type IntakeFault = Named<'not_a_picture' | 'too_many_pixels' | 'damaged_picture'>
 
 /** Pixels: no screen shows more of a product. */
 const longestEdge = 2400
@@ -40,19 +39,19 @@ const decoding = openTurns(places)
 /** Decodes, turns upright, shrinks to 2400 pixels, writes anew. */
 export async function takeIn(given: Uint8Array): Promise<Result<Intake, IntakeFault>> {
   const kind = sniff(given)
-  if (kind === null) return no({ code: 'not_a_picture' })
+  if (kind === null) return no({ name: 'not_a_picture' })
   try {
     const header = await sharp(given, { limitInputPixels: false, failOn: 'warning' }).metadata()
     const format = header.format === 'heif' && header.compression === 'av1' ? 'avif' : header.format
-    if (format !== kind) return no({ code: 'not_a_picture' })
+    if (format !== kind) return no({ name: 'not_a_picture' })
     const pixels = header.width * header.height
-    if (pixels > mostPixels) return no({ code: 'too_many_pixels' })
+    if (pixels > mostPixels) return no({ name: 'too_many_pixels' })
     const intake = await decoding.take(pixels > mostPixelsBeside ? places : 1, () =>
       writeAnew(given, header.hasAlpha),
     )
     return ok(intake)
   } catch {
-    return no({ code: 'damaged_picture' })
+    return no({ name: 'damaged_picture' })
   }
 }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   media = openMedia(folder)
   tile = (await ensureTiles(database.db, [{ tint: '#a3b096', icon: 'product' }]))[0]!
   const taken = await importPicture(database.db, media, await photograph(700, 500), null)
-  if (!taken.ok) throw new Error(taken.problem.code)
+  if (!taken.ok) throw new Error(taken.problem.name)
   stored = taken.value
   app = Fastify()
   await app.register(mediaRoutes({ db: database.db, media }))

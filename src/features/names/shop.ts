@@ -2,10 +2,11 @@ import { no, ok, type Result } from '#domain/result.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { slug as slugSchema } from '#wire/entry-parts.ts'
+import type { Named } from '#wire/problems.ts'
 import type { EntryKind } from './contract.ts'
 import { lockEntry, moveReferences, renameFormer, setSlug } from './queries.ts'
 
-export type RenameFault = 'unknown' | 'taken' | 'not_a_slug'
+export type RenameFault = Named<'not_found'> | { name: 'taken' | 'not_a_slug' }
 
 /** Gives an entry another address; the old one leads there for good. */
 export function renameEntry(
@@ -15,11 +16,11 @@ export function renameEntry(
   to: string,
 ): Promise<Result<{ id: number }, RenameFault>> {
   return db.transact(async (tx) => {
-    if (!slugSchema.safeParse(to).success) return no('not_a_slug')
+    if (!slugSchema.safeParse(to).success) return no({ name: 'not_a_slug' })
     const id = await lockEntry(tx, kind, from)
-    if (id === null) return no('unknown')
+    if (id === null) return no({ name: 'not_found' })
     if (from === to) return ok({ id })
-    if ((await lockEntry(tx, kind, to)) !== null) return no('taken')
+    if ((await lockEntry(tx, kind, to)) !== null) return no({ name: 'taken' })
     await setSlug(tx, kind, id, to)
     await moveReferences(tx, kind, [{ id, from, to }])
     await announceChanges(tx, tagsOf(kind, [id]), true)

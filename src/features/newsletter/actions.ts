@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok } from '#domain/result.ts'
+import { day, hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import type { LinkState } from '#platform/server/mail-link-page.tsx'
 import { letterOf, queueMail } from '#platform/server/outbox.ts'
 import { mayGoOn, networkOf } from '#platform/server/rate.ts'
 import { readLink, signLink } from '#platform/server/signing.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type { ShopRouter } from '#wire/shop-config.ts'
 import type * as contract from './contract.ts'
@@ -14,8 +15,6 @@ import { moveSubscriber, putSubscriber, subscriberState } from './queries.ts'
 
 const validEmail = z.email()
 
-const hour = 3_600_000
-const day = 24 * hour
 /** How often one network may ask, and how many mails one address is sent because somebody typed it. */
 const asking = { name: 'newsletter.subscribe', most: 20, within: hour }
 const mailing = { name: 'newsletter.confirm', most: 3, within: day }
@@ -26,7 +25,7 @@ const confirmPatience = 7 * day
 export async function subscribe(
   ctx: Ctx,
   { email }: Input<typeof contract.subscribe>,
-): Promise<Result<Output<typeof contract.subscribe>, Problem<typeof contract.subscribe>>> {
+): Answer<typeof contract.subscribe> {
   const read = validEmail.safeParse(email.trim())
   if (!read.success) return no({ name: 'invalid_email' })
   if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.ip), ctx.now)))
@@ -74,9 +73,7 @@ function confirmMail(ctx: Ctx, to: string, token: string): Parameters<typeof que
 export async function confirmSubscription(
   ctx: Ctx,
   { token }: Input<typeof contract.confirmSubscription>,
-): Promise<
-  Result<Output<typeof contract.confirmSubscription>, Problem<typeof contract.confirmSubscription>>
-> {
+): Answer<typeof contract.confirmSubscription> {
   const id = await readLink(ctx.db, 'newsletter.confirm', token, ctx.now)
   if (id === null) return no({ name: 'stale_link' })
   return ctx.transact(async (tx) =>
@@ -90,7 +87,7 @@ export async function confirmSubscription(
 export async function unsubscribe(
   ctx: Ctx,
   { token }: Input<typeof contract.unsubscribe>,
-): Promise<Result<Output<typeof contract.unsubscribe>, Problem<typeof contract.unsubscribe>>> {
+): Answer<typeof contract.unsubscribe> {
   const id = await readLink(ctx.db, 'newsletter.unsubscribe', token, ctx.now)
   if (id === null) return no({ name: 'stale_link' })
   return ctx.transact(async (tx) => {

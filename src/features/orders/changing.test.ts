@@ -175,7 +175,7 @@ describe('an unpaid order', () => {
     const { ctx } = orderVisitor(db, null, { now })
     expect(await cancelUnpaid(ctx, '00000-00000', '')).toEqual({
       ok: false,
-      problem: { code: 'unknown_order' },
+      problem: { name: 'unknown_order' },
     })
     expect(await cancelUnpaid(ctx, order.number, 'No such colour')).toEqual({
       ok: true,
@@ -183,7 +183,7 @@ describe('an unpaid order', () => {
     })
     expect(await cancelUnpaid(ctx, order.number, '')).toEqual({
       ok: false,
-      problem: { code: 'not_now', status: 'cancelled' },
+      problem: { name: 'not_now', status: 'cancelled' },
     })
     expect(await stockOf(db, 'stool-sage')).toBe('50/0')
   })
@@ -220,7 +220,7 @@ describe('an order that the courier is paid for', () => {
     await cancelUnpaid(ctx, order.number, '')
     expect(await confirmUnpaid(ctx, order.number)).toEqual({
       ok: false,
-      problem: { code: 'not_now', status: 'cancelled' },
+      problem: { name: 'not_now', status: 'cancelled' },
     })
   })
 
@@ -257,7 +257,7 @@ describe('a paid order', () => {
     expect(rows).toEqual([{ amount: order.total, cause: `cancel:${order.id}`, status: 'pending' }])
     expect(await approveCancellation(ctx, order.number)).toMatchObject({
       ok: false,
-      problem: { code: 'not_now' },
+      problem: { name: 'not_now' },
     })
     expect(await eventsOf(db, order.id)).toEqual([
       'placed',
@@ -305,9 +305,9 @@ describe('a paid order', () => {
       shipOrder({ ...ctx, now: at }, order.number, { ...parcel, units }, onDelivery)
     expect(await ship({ 'stool-sage': 3 })).toEqual({
       ok: false,
-      problem: { code: 'too_many', sku: 'stool-sage', left: 2 },
+      problem: { name: 'too_many', sku: 'stool-sage', left: 2 },
     })
-    expect(await ship({ stool: 1 })).toEqual({ ok: false, problem: { code: 'unknown_sku', sku: 'stool' } })
+    expect(await ship({ stool: 1 })).toEqual({ ok: false, problem: { name: 'unknown_sku', sku: 'stool' } })
     expect(await ship({ 'stool-sage': 1 })).toMatchObject({
       ok: true,
       value: { deliveryStatus: 'partly_shipped' },
@@ -315,7 +315,7 @@ describe('a paid order', () => {
     expect(await cancelOrder(ctx, { slug: order.number, reason: '' })).toMatchObject({ ok: false })
     expect(await confirmReceipt(ctx, { slug: order.number })).toMatchObject({ ok: false })
     expect(await ship(null, minutes(90))).toMatchObject({ ok: true, value: { deliveryStatus: 'shipped' } })
-    expect(await ship(null)).toEqual({ ok: false, problem: { code: 'nothing_left' } })
+    expect(await ship(null)).toEqual({ ok: false, problem: { name: 'nothing_left' } })
     expect(await stockOf(db, 'stool-sage')).toBe('48/0')
     const first = await deliverOrder({ ...ctx, now: days(2) }, order.number, 1)
     expect(first).toEqual({ ok: true, value: { deliveryStatus: 'shipped' } })
@@ -361,7 +361,7 @@ it('sells what is paid to the courier when it leaves, and lets nothing else leav
   const { ctx } = orderVisitor(db, cash.token, { now })
   expect(await shipOrder(ctx, unpaid.number, parcel, onDelivery)).toEqual({
     ok: false,
-    problem: { code: 'unpaid' },
+    problem: { name: 'unpaid' },
   })
   expect(await stockOf(db, 'stool-sage')).toBe('50/4')
   expect(await shipOrder(ctx, cash.number, parcel, onDelivery)).toMatchObject({ ok: true })
@@ -380,7 +380,7 @@ it('sends a backorder when its goods have come, and no sooner', async () => {
   expect(await stockOf(db, 'bowl-sage')).toBe('0/3')
   expect(await shipOrder(ctx, order.number, parcel, onDelivery)).toEqual({
     ok: false,
-    problem: { code: 'not_on_hand', sku: 'bowl-sage' },
+    problem: { name: 'not_on_hand', sku: 'bowl-sage' },
   })
   await db.pool.query(`update skus set on_hand = 2 where sku = 'bowl-sage'`)
   expect(

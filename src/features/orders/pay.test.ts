@@ -1,4 +1,5 @@
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { hour } from '#domain/time.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import {
   orderFacts,
@@ -394,7 +395,6 @@ describe('another way to pay', () => {
   })
 
   it('keeps nothing for ever, however often somebody goes to and fro', async () => {
-    const hour = 3_600_000
     const order = await world.placed({ method: 'transfer' })
     const placedAt = world.clock.now.getTime()
     let before = placedAt

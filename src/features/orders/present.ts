@@ -1,6 +1,7 @@
 import { mayCancel, mayConfirmReceipt, mayRequestCancellation } from '#domain/order.ts'
 import { deliveryDay } from '#domain/delivery-day.ts'
 import { deliverySpan } from '#domain/delivery.ts'
+import { hour } from '#domain/time.ts'
 import { presentSums } from '#features/sales/rules/explain-quote.ts'
 import type { PaymentView } from '#features/payments/contract.ts'
 import type { OfferNames } from '#features/promotions/queries/names.ts'
@@ -86,7 +87,7 @@ export function isPaidToCourier({ payments }: Pick<OrderRow, 'payments'>): boole
 /** Only offered while minutes matter: a quarter of an hour does not help somebody with days. */
 function isRunningOut(holdUntil: Date | null, now: Date): boolean {
   const left = holdUntil === null ? 0 : holdUntil.getTime() - now.getTime()
-  return left > 0 && left <= 2 * 3_600_000
+  return left > 0 && left <= 2 * hour
 }
 
 function presentLine(line: OrderLineRow, currency: string, ctx: PresentCtx): OrderView['lines'][number] {

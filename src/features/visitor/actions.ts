@@ -1,4 +1,5 @@
 import { ok, type Result } from '#domain/result.ts'
+import { day } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { createPace } from '#platform/server/pace.ts'
@@ -14,7 +15,6 @@ export { flushReports } from './buffer.ts'
 
 /** Days for which counts are stored. */
 const keptDays = 90
-const dayMs = 86_400_000
 
 /** A page reports every ten seconds; some people have several open, and offices share an address. */
 const pace = createPace({ perMinute: 120, burst: 60, most: 20_000 })
@@ -63,7 +63,7 @@ export async function choose(
 
 /** Deletes counts of more than 90 days, and the salts of past days. Returns how many rows. */
 export function pruneVisits(db: Database, now: Date): Promise<number> {
-  const before = (days: number): string => dayOf(new Date(now.getTime() - days * dayMs))
+  const before = (days: number): string => dayOf(new Date(now.getTime() - days * day))
   // Yesterday's salt: a node that is late by a minute at midnight still writes its last reports.
   return db.transact((tx) => prunePages(tx, before(keptDays), before(1)))
 }

@@ -13,17 +13,17 @@ export class Refusal extends Error {
   }
 }
 
-export interface Answer {
+export interface CallReply {
   status: number
   envelope: Envelope
 }
 
-export function success(data: unknown): Answer {
+export function success(data: unknown): CallReply {
   return { status: 200, envelope: { code: codes.success, msg: '', data } }
 }
 
 /** The text comes from the catalogue of messages alone: nothing that a visitor or an exception said is repeated. */
-export function refusal(problem: Problem, t: Translate): Answer {
+export function refusal(problem: Problem, t: Translate): CallReply {
   const { code, status } = problems[problem.name]
   const data: RefusalData = { problem: problem.name }
   if (problem.fields) data.fields = problem.fields

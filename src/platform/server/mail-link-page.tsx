@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { PageName } from '#wire/page.ts'
+import type { MailPage } from '#wire/paths.ts'
 import type { Ctx } from './context.ts'
 import { definePage, type AnyPage } from './page.ts'
 
@@ -18,7 +19,7 @@ type Words = { [K in MessageKey]: K }[MessageKey]
 export function mailLinkPage(options: {
   name: PageName
   /** The call that the button makes, with the token: `newsletter/confirm`. Also the page's own path. */
-  call: string
+  call: MailPage
   stateOf(ctx: Ctx, token: string): Promise<LinkState>
   /** `title` and `text` of each state but stale, and the button's word. */
   words: { ready: [title: Words, text: Words, button: Words]; done: [title: Words, text: Words] }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { hour, minute } from '#domain/time.ts'
 import type { Ctx } from './context.ts'
 import type { Db, Tx } from './db/db.ts'
 import {
@@ -23,9 +24,6 @@ import type { MailTransport } from './mail.ts'
  * none is lost with a node. It may arrive twice if a node dies between sending and recording; its Message-ID is then
  * the same.
  */
-
-const minute = 60_000
-const hour = 60 * minute
 
 /** Milliseconds before the next try, by the number of tries. After the last one the mail has failed. */
 const pauses = [1, 5, 15, 60, 180, 360, 720, 1440, 1440, 1440].map((minutes) => minutes * minute)

@@ -5,9 +5,9 @@ import { byWord } from '#domain/by-word.ts'
 import type { Result } from '#domain/result.ts'
 import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Translate } from '#i18n/t.ts'
-import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, AnyEndpoint, Input } from '#wire/endpoint.ts'
 import type { Problem as AnyProblem } from '#wire/problems.ts'
-import { problemText, refusal, Refusal, success, type Answer } from './answers.ts'
+import { problemText, refusal, Refusal, success, type CallReply } from './answers.ts'
 import type { Ctx, Posted } from './context.ts'
 import { formInput, readMultipart, readPlain, withFiles, type Fields } from './form-fields.ts'
 import { runIdempotent } from './idempotency.ts'
@@ -24,10 +24,7 @@ import { storable } from './storable.ts'
 
 export const apiBase = '/api/web'
 
-export type Action<E extends AnyEndpoint> = (
-  ctx: Ctx,
-  input: Input<E>,
-) => Promise<Result<Output<E>, Problem<E>>>
+export type Action<E extends AnyEndpoint> = (ctx: Ctx, input: Input<E>) => Answer<E>
 
 /** A contract and what answers it: one row of the table in app/endpoints.ts. */
 export interface Served {
@@ -110,7 +107,7 @@ async function run(
   cookies: ReturnType<typeof contextFor>['cookies'],
   key: string | undefined,
   { parts, checkAnswers: check }: Pick<ServeOptions, 'parts' | 'checkAnswers'>,
-): Promise<Answer> {
+): Promise<CallReply> {
   const { endpoint, action } = entry
   if (key === undefined || !endpoint.writes || endpoint.isOnce)
     return toAnswer(endpoint, await action(ctx, input), ctx.t, check)
@@ -137,7 +134,7 @@ function toAnswer(
   result: Result<unknown, AnyProblem>,
   t: Translate,
   check: boolean,
-): Answer {
+): CallReply {
   if (!result.ok) return refusal(result.problem, t)
   if (check) {
     const parsed = endpoint.output.safeParse(result.value)

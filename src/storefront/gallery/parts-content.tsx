@@ -1,3 +1,4 @@
+import { day } from '#domain/time.ts'
 import { pickTexts } from '#i18n/t.ts'
 import { Island } from '#platform/server/render.tsx'
 import { Accordion, Tabs } from '#ui/accordion.tsx'
@@ -15,8 +16,6 @@ import { Timeline } from '#ui/timeline.tsx'
 import { countdownTexts } from '../islands/countdown/texts.ts'
 import { slidesTexts } from '../islands/slides/texts.ts'
 import { touched, type GalleryProps, type ShownPart } from './shown.ts'
-
-const day = 86_400_000
 
 /** What holds other things, and what leads through them. */
 export function contentParts(props: GalleryProps): ShownPart[] {

@@ -281,11 +281,11 @@ const zhHK: Words = {
   product: '石釉馬克杯',
 }
 
-const all: Record<TextLocale, Words> = { en, zh, 'zh-HK': zhHK }
+const all: Partial<Record<TextLocale, Words>> = { en, zh, 'zh-HK': zhHK }
 
 /** The words of the gallery in the texts that a language prefix shows. */
 export function galleryWords(locale: Locale): Words {
-  return all[textLocale(locale)]
+  return all[textLocale(locale)] ?? en
 }
 
 export type GalleryWords = Words

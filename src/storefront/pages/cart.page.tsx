@@ -16,6 +16,7 @@ import { definePage, type Loaded } from '#platform/server/page.ts'
 import { Island } from '#platform/server/render.tsx'
 import { Button } from '#ui/button.tsx'
 import { linksFor } from '#wire/links.ts'
+import { fixedPaths } from '#wire/paths.ts'
 
 interface Data {
   view: CartView
@@ -58,7 +59,7 @@ export default definePage<Data>({
   meta: (_, ctx) => ({
     title: `${ctx.t('cart.title')} – ${ctx.shop.shop.name}`,
     description: ctx.t('cart.description'),
-    canonicalPath: '/cart',
+    canonicalPath: fixedPaths.cart,
     noindex: true,
   }),
 

@@ -10,6 +10,7 @@ import { definePage, type Loaded } from '#platform/server/page.ts'
 import { Island } from '#platform/server/render.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { linksFor } from '#wire/links.ts'
+import { fixedPaths } from '#wire/paths.ts'
 
 interface Data {
   view: OrderView
@@ -43,7 +44,7 @@ export default definePage<Data>({
   meta: (_data, { t, shop }) => ({
     title: `${t('checkout.thanks.title')} – ${shop.shop.name}`,
     description: t('checkout.thanks.description'),
-    canonicalPath: '/checkout/thankyou',
+    canonicalPath: fixedPaths['checkout-thankyou'],
     noindex: true,
   }),
 

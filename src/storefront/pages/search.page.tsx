@@ -27,6 +27,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Field } from '#ui/field.tsx'
 import type { Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
+import { fixedPaths } from '#wire/paths.ts'
 
 type Found = Output<typeof contract.search>
 
@@ -72,7 +73,7 @@ export default definePage<SearchData>({
     return {
       title: `${title} – ${ctx.shop.shop.name}`,
       description: title,
-      canonicalPath: '/search',
+      canonicalPath: fixedPaths.search,
       noindex: true,
     }
   },

@@ -225,7 +225,7 @@ describe('ways to run it', () => {
         dryRun: false,
         onProgress: () => {},
       })
-    expect(await attempt()).toEqual({ ok: false, problem: { code: 'busy' } })
+    expect(await attempt()).toEqual({ ok: false, problem: { name: 'busy' } })
     await lock?.release()
     expect(await attempt()).toMatchObject({ ok: true })
   })

@@ -16,6 +16,7 @@ import { printable } from '#wire/shown-text.ts'
 import { allowPauses, lockImports } from '#features/catalog/queries/import-lock.ts'
 import { filmPaths } from '#features/catalog/queries/films.ts'
 import { analyzeCatalog } from '#features/catalog/queries/statistics.ts'
+import type { Named } from '#wire/problems.ts'
 
 export type { ImportReport } from './tally.ts'
 
@@ -80,10 +81,10 @@ export interface ImportProgress {
 
 /** Why an import could not begin; faults inside the files are in the report. */
 export type ImportFault =
-  | { code: 'unreadable'; path: string; reason: string }
-  | { code: 'no_files'; path: string }
-  | { code: 'busy' }
-  | { code: 'unknown_currency'; currency: Currency }
+  | { name: 'unreadable'; path: string; reason: string }
+  | { name: 'no_files'; path: string }
+  | { name: 'busy' }
+  | (Named<'unknown_currency'> & { currency: Currency })
 
 /**
  * Imports a catalogue. It can be repeated: unchanged entries are not written. Each product is written completely or
@@ -99,12 +100,12 @@ export async function importCatalog(
     currency !== shop.baseCurrency &&
     shop.currencies.every(({ code }) => code !== currency)
   ) {
-    return no({ code: 'unknown_currency', currency })
+    return no({ name: 'unknown_currency', currency })
   }
   const sources = await openSources(options.path)
   if (!sources.ok) return sources
   const lock = await lockImports(db)
-  if (lock === null) return no({ code: 'busy' })
+  if (lock === null) return no({ name: 'busy' })
   try {
     return ok(await importSources(db, sources.value, options))
   } finally {
@@ -115,11 +116,11 @@ export async function importCatalog(
 async function openSources(path: string): Promise<Result<CatalogSource[], ImportFault>> {
   try {
     const sources = await catalogSources(path)
-    return sources.length === 0 ? no({ code: 'no_files', path }) : ok(sources)
+    return sources.length === 0 ? no({ name: 'no_files', path }) : ok(sources)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : null
     const reason = { ENOENT: 'it is not there', EACCES: 'it may not be read' }[code ?? ''] ?? String(error)
-    return no({ code: 'unreadable', path, reason })
+    return no({ name: 'unreadable', path, reason })
   }
 }
 

@@ -77,7 +77,7 @@ describe('the demo', () => {
     })
     expect(await rowsLeft(shop.db)).toEqual(['cache_changes', 'listing_changes', 'shop_config'])
     expect((await loadConfig(shop.db)).document.shop.name).toBe('Violet')
-    expect(await removeDemo(shop)).toEqual({ ok: false, problem: { code: 'nothing_recorded' } })
+    expect(await removeDemo(shop)).toEqual({ ok: false, problem: { name: 'nothing_recorded' } })
   })
 
   it('takes its pictures from the disk when it goes', async () => {
@@ -219,7 +219,7 @@ describe('the demo', () => {
     const before = await rowsLeft(shop.db)
     expect(await removeDemo(shop)).toMatchObject({
       ok: false,
-      problem: { code: 'referred_to', table: 'sold', detail: expect.stringContaining('is still referenced') },
+      problem: { name: 'referred_to', table: 'sold', detail: expect.stringContaining('is still referenced') },
     })
     expect(await rowsLeft(shop.db)).toEqual(before)
     expect((await loadConfig(shop.db)).document.shop.name).toBe('Demo')

@@ -74,7 +74,7 @@ async function importFolder(
     dryRun: false,
     onProgress: () => {},
   })
-  if (!imported.ok) throw new Error(`the demo could not be loaded: ${imported.problem.code}`)
+  if (!imported.ok) throw new Error(`the demo could not be loaded: ${imported.problem.name}`)
   const [problem] = imported.value.problems
   if (problem !== undefined)
     throw new Error(

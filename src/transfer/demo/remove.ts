@@ -36,10 +36,10 @@ export interface DemoRemoval {
 }
 
 export type RemovalFault =
-  | { code: 'nothing_recorded' }
-  | { code: 'busy' }
+  | { name: 'nothing_recorded' }
+  | { name: 'busy' }
   /** Rows that must not lose what they refer to, such as those of orders. */
-  | { code: 'referred_to'; table: string; detail: string }
+  | { name: 'referred_to'; table: string; detail: string }
 
 /** Deletes the demo's unchanged entries: all of them, or none if something that must be kept refers to one. */
 export async function removeDemo(options: {
@@ -50,10 +50,10 @@ export async function removeDemo(options: {
 }): Promise<Result<DemoRemoval, RemovalFault>> {
   const { db, mediaDir, now, configure } = options
   const lock = await lockImports(db)
-  if (lock === null) return no({ code: 'busy' })
+  if (lock === null) return no({ name: 'busy' })
   try {
     const recorded = await db.transact(recordedEntries)
-    if (recorded.length === 0) return no({ code: 'nothing_recorded' })
+    if (recorded.length === 0) return no({ name: 'nothing_recorded' })
     const { removal, keys } = await db.transact((tx) => removeRecorded(tx, recorded))
     const { store } = openMedia(mediaDir)
     for (const key of keys) await store.remove(key)
@@ -143,7 +143,7 @@ async function restoreSettings(
 function referredTo(error: unknown): RemovalFault | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== foreignKeyViolation) return null
   const { table, detail } = error as { table?: string; detail?: string }
-  return { code: 'referred_to', table: table ?? 'another table', detail: detail ?? error.message }
+  return { name: 'referred_to', table: table ?? 'another table', detail: detail ?? error.message }
 }
 
 const foreignKeyViolation = '23503'

@@ -21,7 +21,7 @@ export function openPictureDesk(db: Database, mediaDir: string, allowPrivate: bo
         const got = await fetcher.fetch(url)
         return got.ok
           ? got
-          : no({ reason: faultWords(got.problem), ofHost: hostFaults.has(got.problem.code) })
+          : no({ reason: faultWords(got.problem), ofHost: hostFaults.has(got.problem.name) })
       },
       keep: async (bytes, source) => {
         const stored = await storePicture(db, media, bytes, source)

@@ -2,7 +2,7 @@ import { no, ok, type Result } from '#domain/result.ts'
 import { browserToken } from '#features/session/rules/who.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import type { AnyEndpoint, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, AnyEndpoint, Output, Problem } from '#wire/endpoint.ts'
 import type { CartView } from '../contract.ts'
 import { cartOf } from '../queries/cart.ts'
 import { lockCart, touchCart } from '../queries/lines.ts'
@@ -21,7 +21,7 @@ export async function changeCart<E extends AnyEndpoint>(
   ctx: Ctx,
   missing: Extract<Problem<E>['name'], 'unknown_line' | 'cart_empty'>,
   change: (tx: Tx, cartId: number) => Promise<Result<Said<E>, Problem<E>>>,
-): Promise<Result<Output<E>, Problem<E>>> {
+): Answer<E> {
   const [offers, { browser }] = await Promise.all([shopOffers(ctx), ctx.who()])
   return ctx.transact(async (tx) => {
     const token = browserToken(ctx)

@@ -1,6 +1,6 @@
-import { ok, type Result } from '#domain/result.ts'
+import { ok } from '#domain/result.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { keptBy, updateCart } from '../queries/lines.ts'
 import { changeCart } from './change.ts'
@@ -12,10 +12,7 @@ type Enter = typeof contract.enterCartCoupon
  * Adds a code to the cart. A running code that only needs a larger purchase is accepted, and says how much is
  * missing.
  */
-export async function enterCartCoupon(
-  ctx: Ctx,
-  { code }: Input<Enter>,
-): Promise<Result<Output<Enter>, Problem<Enter>>> {
+export async function enterCartCoupon(ctx: Ctx, { code }: Input<Enter>): Answer<Enter> {
   const refused = await triedTooOften(ctx, code)
   if (refused !== null) return refused
   return changeCart<Enter>(ctx, 'cart_empty', async (tx, cartId) => {
@@ -29,10 +26,7 @@ export async function enterCartCoupon(
 
 type Remove = typeof contract.removeCartCoupon
 
-export function removeCartCoupon(
-  ctx: Ctx,
-  { code }: Input<Remove>,
-): Promise<Result<Output<Remove>, Problem<Remove>>> {
+export function removeCartCoupon(ctx: Ctx, { code }: Input<Remove>): Answer<Remove> {
   return changeCart<Remove>(ctx, 'cart_empty', async (tx, cartId) => {
     const { couponCodes } = await keptBy(tx, cartId)
     await updateCart(tx, cartId, { couponCodes: withoutCode(couponCodes, code) })

@@ -1,10 +1,10 @@
 import { lineTrouble } from '#domain/cart.ts'
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok } from '#domain/result.ts'
 import { unitAmount } from '#domain/tiers.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import type { Variant } from '../contract.ts'
 import { cartOf, findCart, type LineRow } from '../queries/cart.ts'
@@ -21,10 +21,7 @@ import { wordingOf } from './see.ts'
 
 type Keep = typeof contract.keepCartLines
 
-export function keepCartLines(
-  ctx: Ctx,
-  { lines }: Input<Keep>,
-): Promise<Result<Output<Keep>, Problem<Keep>>> {
+export function keepCartLines(ctx: Ctx, { lines }: Input<Keep>): Answer<Keep> {
   return changeCart<Keep>(ctx, 'unknown_line', async (tx, cartId) => {
     const cart = await cartOf(tx, cartId, wordingOf(ctx))
     const kept = cart.lines.filter(({ id }) => lines.includes(id))
@@ -57,10 +54,7 @@ function asSeen(line: LineRow, currency: string): SeenLine {
 type List = typeof contract.listVariants
 
 /** The other variants of a line, in the merchant's order. */
-export async function listVariants(
-  ctx: Ctx,
-  { line }: Input<List>,
-): Promise<Result<Output<List>, Problem<List>>> {
+export async function listVariants(ctx: Ctx, { line }: Input<List>): Answer<List> {
   const cart = await findCart(ctx.db, (await ctx.who()).browser, wordingOf(ctx))
   const own = cart?.lines.find(({ id }) => id === line)
   if (own === undefined) return no({ name: 'unknown_line' })

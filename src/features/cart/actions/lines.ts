@@ -1,11 +1,11 @@
 import { checkQuantity, type Supply } from '#domain/cart.ts'
 import { browserToken } from '#features/session/rules/who.ts'
 import { hashToken, newToken } from '#features/session/rules/cookies.ts'
-import { no, ok, type No, type Result } from '#domain/result.ts'
+import { no, ok, type No } from '#domain/result.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { readItems } from '../items.ts'
 import { cartOf, cartOfEither, type CartRow } from '../queries/cart.ts'
@@ -25,8 +25,6 @@ import { changeCart } from './change.ts'
 import { promotionsOf } from '#features/sales/rules/price-lines.ts'
 import { seeCart, seeOwnCart, wordingOf, type ShopOffers } from './see.ts'
 import { mendCount, rememberCart } from './token.ts'
-
-type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
 /** The visitor's cart; an empty one for visitors without a cart. */
 export async function listCart(

@@ -1,13 +1,11 @@
 import { checkQuantity, most } from '#domain/cart.ts'
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok } from '#domain/result.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { addUnits, countLines } from '../queries/lines.ts'
 import { saveLine, takeSaved } from '../queries/saved.ts'
 import { changeCart } from './change.ts'
-
-type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
 /** Saves a line for later: it is not counted or bought until it is moved back. */
 export function saveForLater(

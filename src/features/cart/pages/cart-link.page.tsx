@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
+import { fixedPaths } from '#wire/paths.ts'
 import { pricedLine } from '#features/sales/rules/price-lines.ts'
 import { readItems, writeItems } from '../items.ts'
 import { pricedSkus } from '#features/sales/queries/line-skus.ts'
@@ -69,7 +70,7 @@ export default definePage<Data>({
   meta: (_, ctx) => ({
     title: `${ctx.t('cart.link_title')} – ${ctx.shop.shop.name}`,
     description: ctx.t('cart.link_description'),
-    canonicalPath: '/cart/link',
+    canonicalPath: fixedPaths['cart-link'],
     noindex: true,
   }),
 

@@ -1,8 +1,8 @@
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok } from '#domain/result.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type { PictureView } from '#wire/picture-view.ts'
 import type * as contract from '../contract.ts'
@@ -32,14 +32,6 @@ import { bestIds, newestIds, productBySlug, relatedCards } from '../queries/prod
 
 /** Products on one page of a listing. */
 export const perPage = 48
-
-type Answer<
-  E extends
-    | typeof contract.listProducts
-    | typeof contract.productDetail
-    | typeof contract.relatedProducts
-    | typeof contract.recentProducts,
-> = Promise<Result<Output<E>, Problem<E>>>
 
 export async function listProducts(
   ctx: Ctx,

@@ -69,7 +69,7 @@ it('keeps the shown prices when the shop changes its base currency, and refuses 
   ])
   expect(await db.transact((tx) => reprice(tx, { baseCurrency: 'GBP', currencies: [] }))).toEqual({
     ok: false,
-    problem: { code: 'no_base_price', skus: 2 },
+    problem: { name: 'no_base_price', skus: 2 },
   })
 })
 

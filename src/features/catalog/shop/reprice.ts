@@ -18,10 +18,10 @@ export interface Repriced {
 export async function reprice(
   tx: Tx,
   shop: Currencies,
-): Promise<Result<Repriced, { code: 'no_base_price'; skus: number }>> {
+): Promise<Result<Repriced, { name: 'no_base_price'; skus: number }>> {
   const changed = new Set(await adoptBasePrices(tx, shop.baseCurrency))
   const unpriced = await unpricedSkus(tx, shop.baseCurrency)
-  if (unpriced > 0) return no({ code: 'no_base_price', skus: unpriced })
+  if (unpriced > 0) return no({ name: 'no_base_price', skus: unpriced })
   const others = shop.currencies.filter(({ code }) => code !== shop.baseCurrency)
   for (const id of await dropConverted(
     tx,

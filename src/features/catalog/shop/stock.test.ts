@@ -62,21 +62,21 @@ it('never goes below what orders hold, or below nothing', async () => {
   await db.pool.query(`update skus set on_hand = 5, held = 2 where sku = 'cup-s'`)
   expect(await setStock(db, 'cup-s', 1, new Date())).toEqual({
     ok: false,
-    problem: { code: 'held', held: 2, onHand: 5 },
+    problem: { name: 'held', held: 2, onHand: 5 },
   })
   expect(await addStock(db, 'cup-s', -4, new Date())).toEqual({
     ok: false,
-    problem: { code: 'held', held: 2, onHand: 5 },
+    problem: { name: 'held', held: 2, onHand: 5 },
   })
   expect(await setStock(db, 'cup-s', -1, new Date())).toEqual({
     ok: false,
-    problem: { code: 'not_a_quantity' },
+    problem: { name: 'not_a_quantity' },
   })
   expect(await setStock(db, 'cup-s', 1.5, new Date())).toEqual({
     ok: false,
-    problem: { code: 'not_a_quantity' },
+    problem: { name: 'not_a_quantity' },
   })
-  expect(await setStock(db, 'no', 1, new Date())).toEqual({ ok: false, problem: { code: 'unknown_sku' } })
+  expect(await setStock(db, 'no', 1, new Date())).toEqual({ ok: false, problem: { name: 'unknown_sku' } })
   expect((await db.pool.query(`select on_hand, held from skus where sku = 'cup-s'`)).rows).toEqual([
     { on_hand: 5, held: 2 },
   ])

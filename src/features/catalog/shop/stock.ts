@@ -1,6 +1,7 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
+import type { Named } from '#wire/problems.ts'
 import { bumpVersions, refreshStock } from '../queries/derived.ts'
 import { stockOf, stockRows, writeStock, type StockRow } from '../queries/stock.ts'
 
@@ -10,10 +11,10 @@ export type { StockRow } from '../queries/stock.ts'
 const mostStock = 1_000_000_000
 
 export type StockFault =
-  | { code: 'unknown_sku' }
-  | { code: 'not_a_quantity' }
+  | Named<'unknown_sku'>
+  | { name: 'not_a_quantity' }
   /** Orders hold more units than would be left. */
-  | { code: 'held'; held: number; onHand: number }
+  | { name: 'held'; held: number; onHand: number }
 
 /** Sets how many units of a SKU are on hand. Unknown and retired SKUs are refused alike. */
 export function setStock(
@@ -58,14 +59,14 @@ async function changeStock(
   now: Date,
 ): Promise<Result<StockRow, StockFault>> {
   if (!Number.isInteger(quantity) || Math.abs(quantity) > mostStock || (how === 'set' && quantity < 0))
-    return no({ code: 'not_a_quantity' })
+    return no({ name: 'not_a_quantity' })
   return db.transact(async (tx) => {
     const written = await writeStock(tx, sku, how, quantity, now)
     if (written === null) {
       const row = await stockOf(tx, sku)
       return row === null
-        ? no({ code: 'unknown_sku' })
-        : no({ code: 'held', held: row.held, onHand: row.onHand })
+        ? no({ name: 'unknown_sku' })
+        : no({ name: 'held', held: row.held, onHand: row.onHand })
     }
     const turned = await refreshStock(tx, [written.productId])
     await bumpVersions(tx, [written.productId])

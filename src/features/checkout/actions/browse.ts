@@ -1,15 +1,8 @@
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok } from '#domain/result.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { viewCheckout } from './own.ts'
-
-type Answer<
-  E extends
-    | typeof contract.checkoutDetail
-    | typeof contract.listShippingMethods
-    | typeof contract.listPaymentMethods,
-> = Promise<Result<Output<E>, Problem<E>>>
 
 export async function checkoutDetail(
   ctx: Ctx,

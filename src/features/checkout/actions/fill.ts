@@ -1,15 +1,13 @@
 import { checkQuantity } from '#domain/cart.ts'
 import { buyerKeys } from '#features/session/rules/who.ts'
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok } from '#domain/result.ts'
 import { triedTooOften, withCode, withoutCode } from '#features/sales/rules/coupon-codes.ts'
 import { supplyOf } from '#features/cart/queries/taking.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import { assess, typedOf } from '../assess.ts'
 import type * as contract from '../contract.ts'
 import { changeCheckout, inCurrencyOf } from './own.ts'
-
-type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
 /** Stores typed values, complete or not; absent parts stay as they were. */
 export function saveInformation(

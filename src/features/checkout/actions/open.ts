@@ -8,7 +8,7 @@ import { chosenLines, insertCart, supplyOf } from '#features/cart/queries/taking
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { carryOver, insertCheckout, openCheckoutOf, type WantedLine } from '../queries/checkouts.ts'
 
@@ -26,10 +26,7 @@ interface Begun {
  * Begins a checkout: of one SKU, of named cart lines, or of all chosen ones. With the same lines again, it returns
  * the same checkout.
  */
-export async function createCheckout(
-  ctx: Ctx,
-  input: Input<Create>,
-): Promise<Result<Output<Create>, Refusal>> {
+export async function createCheckout(ctx: Ctx, input: Input<Create>): Answer<Create> {
   if (!(await mayBegin(ctx))) return no({ name: 'too_many_requests' })
   const { browser } = await ctx.who()
   return ctx.transact(async (tx) => {

@@ -1,4 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { hour } from '#domain/time.ts'
 import { buyerKeys, browserToken } from '#features/session/rules/who.ts'
 import { methodName, minimumOrder } from '#features/sales/rules/markets-and-methods.ts'
 import { rememberCart } from '#features/cart/actions/token.ts'
@@ -9,7 +10,7 @@ import { placeOrder, type OrderToPlace, type PlaceRefusal } from '#features/orde
 import { formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input, Output, Problem } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type { ShippingMethod } from '#wire/shop-config.ts'
 import { assess, shopFacts, type Assessment, type ShopFacts } from '../assess.ts'
@@ -29,9 +30,7 @@ import { inCurrencyOf, view, viewAssessed } from './own.ts'
 type Submit = typeof contract.submitCheckout
 type SubmitInput = Input<Submit>
 type Refusal = Problem<Submit>
-type Answer = Result<Output<Submit>, Refusal>
 
-const hour = 3_600_000
 /** A rate limit by e-mail address: it may be a stranger's, and each order writes to it and holds units. */
 const mostOrders = 30
 
@@ -39,7 +38,7 @@ const mostOrders = 30
  * Makes the order, in one transaction under the checkout's lock. One that has become an order already is answered with
  * that order, whatever was sent.
  */
-export async function submitCheckout(ctx: Ctx, input: SubmitInput): Promise<Answer> {
+export async function submitCheckout(ctx: Ctx, input: SubmitInput): Answer<Submit> {
   const hash = (await ctx.who()).browser
   if (hash === null) return no({ name: 'unknown_checkout' })
   const [facts, network] = await Promise.all([shopFacts(ctx), networkOfVisitor(ctx)])

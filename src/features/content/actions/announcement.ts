@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
-import { ok, type Result } from '#domain/result.ts'
+import { ok } from '#domain/result.ts'
+import { day, second } from '#domain/time.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import type { Announcement, ShopConfig, ShopSettings } from '#wire/shop-config.ts'
 import type * as contract from '../contract.ts'
 
@@ -53,15 +54,13 @@ function homeless(path: string): string {
 }
 
 /** Seconds. */
-const year = 365 * 86_400
+const year = (365 * day) / second
 
 /** The cookie is readable: the page is cached for everyone, and checks in the browser whether to show the bar. */
 export async function dismissAnnouncement(
   ctx: Ctx,
   { key }: Input<typeof contract.dismissAnnouncement>,
-): Promise<
-  Result<Output<typeof contract.dismissAnnouncement>, Problem<typeof contract.dismissAnnouncement>>
-> {
+): Answer<typeof contract.dismissAnnouncement> {
   ctx.visitor.setCookie('announcement', key, { httpOnly: false, maxAge: year })
   return ok({})
 }

@@ -1,8 +1,8 @@
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok } from '#domain/result.ts'
 import { withPictures } from '#features/media/rules/prose.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import {
   homePageSlug,
@@ -36,7 +36,7 @@ const perPage = 12
 export async function listArticles(
   ctx: Ctx,
   { tag, page }: Input<typeof contract.listArticles>,
-): Promise<Result<Output<typeof contract.listArticles>, Problem<typeof contract.listArticles>>> {
+): Answer<typeof contract.listArticles> {
   const query = { now: ctx.now, tag, limit: perPage, offset: (page - 1) * perPage }
   let found = await articleCards(ctx.db, query, fallbackChain(ctx.locale))
   // Beyond the end nothing tells how many there are.
@@ -78,7 +78,7 @@ const commentsTogether = 10
 export async function listComments(
   ctx: Ctx,
   { article, page }: Input<typeof contract.listComments>,
-): Promise<Result<Output<typeof contract.listComments>, Problem<typeof contract.listComments>>> {
+): Answer<typeof contract.listComments> {
   const found = await commentsOf(ctx.db, {
     article,
     now: ctx.now,

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { byWord, own } from '#domain/by-word.ts'
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok } from '#domain/result.ts'
+import { day, minute } from '#domain/time.ts'
 import { findUploads, type Upload } from '#features/media/rules/uploads.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { pickText } from '#i18n/pick-text.ts'
@@ -9,7 +10,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { letterOf, queueMail, type QueuedMail } from '#platform/server/outbox.ts'
 import { mayGoOn, networkOf } from '#platform/server/rate.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type * as contract from '../contract.ts'
 import type { FormView } from '../contract.ts'
@@ -23,8 +24,6 @@ import {
   type NewInquiry,
 } from '../queries.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
 /** What one network may send, and how many receipts one address gets because somebody typed it. */
 const sending = { name: 'inquiry.submit', most: 10, within: 60 * minute }
 const receipts = { name: 'inquiry.receipt', most: 5, within: day }
@@ -39,7 +38,7 @@ const validEmail = z.email().max(254)
 export async function submitInquiry(
   ctx: Ctx,
   input: Input<typeof contract.submitInquiry>,
-): Promise<Result<Output<typeof contract.submitInquiry>, Problem<typeof contract.submitInquiry>>> {
+): Answer<typeof contract.submitInquiry> {
   if (!(await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now)))
     return no({ name: 'too_many_requests' })
   const row = await findFormRow(ctx.db, clean(input.form))

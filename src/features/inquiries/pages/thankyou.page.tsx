@@ -2,6 +2,7 @@ import { definePage } from '#platform/server/page.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { linksFor } from '#wire/links.ts'
+import { fixedPaths } from '#wire/paths.ts'
 import { findForm } from '../actions/read.ts'
 
 interface Thanks {
@@ -28,7 +29,7 @@ export default definePage<Thanks>({
   meta: ({ text }, { t, shop }) => ({
     title: `${t('inquiry.thanks.title')} – ${shop.shop.name}`,
     description: text,
-    canonicalPath: '/inquiry/thankyou',
+    canonicalPath: fixedPaths['inquiry-thankyou'],
     noindex: true,
   }),
 

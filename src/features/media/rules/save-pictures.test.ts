@@ -82,7 +82,7 @@ describe('a picture from outside', () => {
     const { db, media, count } = await shop()
     const given = await photograph(320, 240)
     const result = await importPicture(db, media, given, 'https://example.com/a.jpg')
-    if (!result.ok) throw new Error(result.problem.code)
+    if (!result.ok) throw new Error(result.problem.name)
     const row = result.value
     expect(row).toMatchObject({ source: 'https://example.com/a.jpg', made: null, width: 320, height: 240 })
     const stored = await readFile((await media.store.original(row.key)) ?? '')
@@ -158,7 +158,7 @@ describe('a picture from outside', () => {
       [blue, address],
     ] as const) {
       const one = await storePicture(db, media, bytes, source)
-      if (!one.ok) throw new Error(one.problem.code)
+      if (!one.ok) throw new Error(one.problem.name)
       stored.push(one.value)
     }
     expect(await count()).toBe(2)
@@ -184,7 +184,7 @@ describe('a picture from outside', () => {
       await importPicture(db, media, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), null),
     ).toEqual({
       ok: false,
-      problem: { code: 'not_a_picture' },
+      problem: { name: 'not_a_picture' },
     })
     expect(await count()).toBe(0)
   })

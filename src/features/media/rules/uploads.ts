@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { no, ok, type Result } from '#domain/result.ts'
+import { hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database, Db } from '#platform/server/db/db.ts'
 import { mayGoOn, networkOf } from '#platform/server/rate.ts'
@@ -23,7 +24,7 @@ export interface Uploads {
 }
 
 /** Pictures of one network; six for each of ten inquiries. */
-const sending = { name: 'upload.image', most: 60, within: 3_600_000 }
+const sending = { name: 'upload.image', most: 60, within: hour }
 /** Pictures in memory and at the decoder. */
 const mostAtOnce = 8
 
@@ -37,7 +38,7 @@ export function openUploads(media: Media): Uploads {
         if (!(await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now)))
           return no({ name: 'too_many_requests' })
         const taken = await importPicture(ctx.db, media, bytes, null)
-        if (!taken.ok) return no({ name: taken.problem.code })
+        if (!taken.ok) return taken
         const upload = {
           id: randomBytes(16).toString('hex'),
           pictureId: taken.value.id,

@@ -36,7 +36,7 @@ function fetcher(options: FetcherOptions = { allowPrivate: true }): PictureFetch
 }
 
 const picture = await halves(20, 20).png().toBuffer()
-const refusedWith = (code: string): object => ({ ok: false, problem: { code } })
+const refusedWith = (name: string): object => ({ ok: false, problem: { name } })
 
 describe('a picture is fetched', () => {
   it('from an http address', async () => {
@@ -159,7 +159,7 @@ describe('no picture comes', () => {
     for (const status of [204, 206, 304, 401, 404, 410, 500, 503]) {
       expect(await fetcher().fetch(`${url}/${status}`)).toEqual({
         ok: false,
-        problem: { code: 'refused', status },
+        problem: { name: 'refused', status },
       })
     }
   })
@@ -230,12 +230,12 @@ describe('a host that does not answer', () => {
     await expect.poll(() => reachable(closed.port)).toBe(false)
     const open = await serving((_request, response) => response.end(picture))
     const run = fetcher()
-    const codes: string[] = []
+    const names: string[] = []
     for (let i = 0; i < 5; i++) {
       const got = await run.fetch(`${closed.url}/${i}`)
-      codes.push(got.ok ? 'ok' : got.problem.code)
+      names.push(got.ok ? 'ok' : got.problem.name)
     }
-    expect(codes).toEqual(['unreachable', 'unreachable', 'unreachable', 'host_skipped', 'host_skipped'])
+    expect(names).toEqual(['unreachable', 'unreachable', 'unreachable', 'host_skipped', 'host_skipped'])
     expect((await run.fetch(open.url)).ok).toBe(true)
     // Another run begins anew.
     expect(await fetcher().fetch(closed.url)).toEqual(refusedWith('unreachable'))
@@ -261,13 +261,13 @@ describe('a host that does not answer', () => {
     const { url } = await serving((_request, response) => response.writeHead(404).end())
     const run = fetcher()
     for (let i = 0; i < 6; i++)
-      expect(await run.fetch(url)).toEqual({ ok: false, problem: { code: 'refused', status: 404 } })
+      expect(await run.fetch(url)).toEqual({ ok: false, problem: { name: 'refused', status: 404 } })
   })
 })
 
 it('has words for each fault', () => {
-  expect(faultWords({ code: 'refused', status: 404 })).toBe('the host answered 404')
-  expect(faultWords({ code: 'too_many_pixels' })).toBe('it has more than 40 million pixels')
+  expect(faultWords({ name: 'refused', status: 404 })).toBe('the host answered 404')
+  expect(faultWords({ name: 'too_many_pixels' })).toBe('it has more than 40 million pixels')
 })
 
 function reachable(port: number): Promise<boolean> {

@@ -3,6 +3,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { no, ok, type Result } from '#domain/result.ts'
+import type { Named } from '#wire/problems.ts'
 import { isPublic } from '../public-networks.ts'
 import type { IntakeFault } from '../intake.ts'
 import { sniff } from '../sniff.ts'
@@ -10,7 +11,7 @@ import { sniff } from '../sniff.ts'
 /** Why a picture could not be had from its address. */
 export type FetchFault =
   | {
-      code:
+      name:
         | 'bad_address'
         | 'private_address'
         | 'unreachable'
@@ -19,8 +20,8 @@ export type FetchFault =
         | 'too_large'
         | 'host_skipped'
     }
-  | { code: 'not_a_picture' }
-  | { code: 'refused'; status: number }
+  | Named<'not_a_picture'>
+  | { name: 'refused'; status: number }
 
 export interface PictureFetcher {
   /** The bytes of what claims to be a JPEG, PNG, WebP or AVIF; decoding them is another step. */
@@ -58,8 +59,8 @@ export function openFetcher(options: FetcherOptions = {}): PictureFetcher {
   async function ask(url: URL, signal: AbortSignal): Promise<Result<Buffer | URL, FetchFault>> {
     const address = url.hostname.replace(/^\[|\]$/g, '')
     // A literal IP address is not looked up, so it is checked here.
-    if (isIP(address) !== 0 && !mayAsk(address)) return no({ code: 'private_address' })
-    if ((failures.get(url.host) ?? 0) >= mostFailures) return no({ code: 'host_skipped' })
+    if (isIP(address) !== 0 && !mayAsk(address)) return no({ name: 'private_address' })
+    if ((failures.get(url.host) ?? 0) >= mostFailures) return no({ name: 'host_skipped' })
     const secure = url.protocol === 'https:'
     const request = (secure ? https : http).get(url, {
       agent: agents[secure ? 'https:' : 'http:'],
@@ -77,7 +78,7 @@ export function openFetcher(options: FetcherOptions = {}): PictureFetcher {
       return await bodyOf(response, url, largest)
     } catch (error) {
       const fault = faultOf(error, signal)
-      if (fault.code !== 'private_address') failures.set(url.host, (failures.get(url.host) ?? 0) + 1)
+      if (fault.name !== 'private_address') failures.set(url.host, (failures.get(url.host) ?? 0) + 1)
       return no(fault)
     } finally {
       request.destroy()
@@ -92,10 +93,10 @@ export function openFetcher(options: FetcherOptions = {}): PictureFetcher {
         const answer = await ask(url, signal)
         if (!answer.ok) return answer
         if (Buffer.isBuffer(answer.value)) return ok(answer.value)
-        if (redirects === mostRedirects) return no({ code: 'too_many_redirects' })
+        if (redirects === mostRedirects) return no({ name: 'too_many_redirects' })
         url = readAddress(answer.value.href)
       }
-      return no({ code: 'bad_address' })
+      return no({ name: 'bad_address' })
     },
     close() {
       for (const agent of Object.values(agents)) agent.destroy()
@@ -105,7 +106,7 @@ export function openFetcher(options: FetcherOptions = {}): PictureFetcher {
 
 /** The operator's message for a failed picture. */
 export function faultWords(fault: FetchFault | IntakeFault): string {
-  switch (fault.code) {
+  switch (fault.name) {
     case 'bad_address':
       return 'its address is not a web address'
     case 'private_address':
@@ -169,16 +170,16 @@ async function bodyOf(
   const { statusCode: status = 0, headers } = response
   if ([301, 302, 303, 307, 308].includes(status) && headers.location !== undefined) {
     const next = URL.parse(headers.location, url.href)
-    return next === null ? no({ code: 'bad_address' }) : ok(next)
+    return next === null ? no({ name: 'bad_address' }) : ok(next)
   }
-  if (status !== 200) return no({ code: 'refused', status })
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return no({ code: 'not_a_picture' })
-  if (Number(headers['content-length'] ?? 0) > largest) return no({ code: 'too_large' })
+  if (status !== 200) return no({ name: 'refused', status })
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return no({ name: 'not_a_picture' })
+  if (Number(headers['content-length'] ?? 0) > largest) return no({ name: 'too_large' })
   try {
     const bytes = await readAtMost(response, largest)
-    return sniff(bytes) === null ? no({ code: 'not_a_picture' }) : ok(bytes)
+    return sniff(bytes) === null ? no({ name: 'not_a_picture' }) : ok(bytes)
   } catch (error) {
-    if (error instanceof TooLarge) return no({ code: 'too_large' })
+    if (error instanceof TooLarge) return no({ name: 'too_large' })
     throw error
   }
 }
@@ -195,6 +196,6 @@ async function readAtMost(response: http.IncomingMessage, largest: number): Prom
 }
 
 function faultOf(error: unknown, signal: AbortSignal): FetchFault {
-  if (error instanceof PrivateAddress) return { code: 'private_address' }
-  return { code: signal.aborted ? 'too_slow' : 'unreachable' }
+  if (error instanceof PrivateAddress) return { name: 'private_address' }
+  return { name: signal.aborted ? 'too_slow' : 'unreachable' }
 }

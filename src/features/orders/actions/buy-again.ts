@@ -3,7 +3,7 @@ import { whoIs } from '#features/session/rules/who.ts'
 import { addToCart } from '#features/cart/actions/lines.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { findOwnOrder } from '../queries/read.ts'
 import { tidyNumber } from '../rules/number.ts'
@@ -17,7 +17,7 @@ type Refused = Problem<typeof contract.buyAgain>
 export async function buyAgain(
   ctx: Ctx,
   { slug }: Input<typeof contract.buyAgain>,
-): Promise<Result<Output<typeof contract.buyAgain>, Refused>> {
+): Answer<typeof contract.buyAgain> {
   const order = await findOwnOrder(ctx.db, tidyNumber(slug), await ctx.who())
   if (order === null) return no({ name: 'unknown_order' })
   return ctx.transact(async (tx) => {

@@ -1,10 +1,11 @@
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok } from '#domain/result.ts'
+import { minute } from '#domain/time.ts'
 import { openPayment } from '#features/payments/rules/open.ts'
 import type * as contract from '#features/payments/contract.ts'
 import { currentPayment, endUnstarted } from '#features/payments/queries/payments.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { mayGoOn } from '#platform/server/rate.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import type { PaymentMethod } from '#wire/shop-config.ts'
 import { addOrderEvent } from '../queries/events.ts'
 import { lockOwnOrder, type LockedOrder } from '../queries/lock.ts'
@@ -16,11 +17,6 @@ import { tidyNumber } from '../rules/number.ts'
 import { askProvider, isAskable, startPayment, viewPayment } from './start-payment.ts'
 import { viewOrder } from './view.ts'
 
-type Answer = Promise<
-  Result<Output<typeof contract.changePaymentMethod>, Problem<typeof contract.changePaymentMethod>>
->
-
-const minute = 60_000
 /** The least time to pay by the new method, in milliseconds. */
 const grace = 15 * minute
 /** Milliseconds beyond the longest hold of all methods, after which not even that is granted. */
@@ -36,7 +32,7 @@ const changes = { name: 'payment.change', most: 10, within: 60 * minute }
 export async function changePaymentMethod(
   ctx: Ctx,
   { order: slug, method: code }: Input<typeof contract.changePaymentMethod>,
-): Answer {
+): Answer<typeof contract.changePaymentMethod> {
   const number = tidyNumber(slug)
   const access = await ctx.who()
   const order = await findOwnOrder(ctx.db, number, access)

@@ -7,9 +7,10 @@ import {
 } from '#domain/order.ts'
 import { next } from '#domain/machine.ts'
 import { no, ok, type Result } from '#domain/result.ts'
+import { minute } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import type { OrderView } from '../contract.ts'
 import type { OrderEventKind } from '../events.ts'
@@ -27,10 +28,8 @@ interface NotNow {
   name: 'not_now'
 }
 
-type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
-
 /** Milliseconds of the one extension of a hold. */
-const extension = 15 * 60_000
+const extension = 15 * minute
 
 /** An order of the visitor's. */
 export async function orderDetail(

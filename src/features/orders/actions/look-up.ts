@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { linkLife } from '#features/session/rules/opened.ts'
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok } from '#domain/result.ts'
+import { hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { queueMail } from '#platform/server/outbox.ts'
 import { signLink } from '#platform/server/signing.ts'
 import { mayGoOn, networkOf } from '#platform/server/rate.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { lookUpLetter, orderHref } from '../mails/order-letters.ts'
 import { findOrderOf } from '../queries/read.ts'
@@ -13,7 +14,6 @@ import { tidyNumber } from '../rules/number.ts'
 
 const validEmail = z.email()
 
-const hour = 3_600_000
 /** Rate limits: requests of a network, and mails about one order. */
 const asking = { name: 'order.lookup', most: 20, within: hour }
 const mailing = { name: 'order.lookup.mail', most: 5, within: hour }
@@ -22,7 +22,7 @@ const mailing = { name: 'order.lookup.mail', most: 5, within: hour }
 export async function lookUpOrder(
   ctx: Ctx,
   { number, account }: Input<typeof contract.lookUpOrder>,
-): Promise<Result<Output<typeof contract.lookUpOrder>, Problem<typeof contract.lookUpOrder>>> {
+): Answer<typeof contract.lookUpOrder> {
   const email = validEmail.safeParse(account)
   if (!email.success)
     return no({ name: 'invalid_email', fields: { account: ctx.t('problem.invalid_email') } })

@@ -1,3 +1,4 @@
+import { day } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { signLink } from '#platform/server/signing.ts'
 import type { OrderView } from '../contract.ts'
@@ -6,7 +7,7 @@ import { tidyNumber } from '../rules/number.ts'
 import { viewOrder } from './view.ts'
 
 /** Milliseconds for which an open page may follow its order. */
-const watchLife = 24 * 3_600_000
+const watchLife = day
 
 /**
  * An order of the visitor's with the key by which its page follows it; null for one of somebody else, as for none.

@@ -11,7 +11,7 @@ import {
 } from '#features/payments/queries/payments.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { PaymentProvider } from '#platform/server/pay.ts'
-import type { AnyEndpoint, Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input, Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import { presentPayment } from '../present-payment.ts'
 import { lockOwnOrder, type OrderAccess } from '../queries/lock.ts'
@@ -19,8 +19,6 @@ import { findOwnOrder, type OrderRow } from '../queries/read.ts'
 import { tidyNumber } from '../rules/number.ts'
 import { applyPayment } from '../rules/pay.ts'
 import { learn } from '../rules/learn.ts'
-
-type Answer<E extends AnyEndpoint> = Promise<Result<Output<E>, Problem<E>>>
 
 /** Milliseconds after which the job polls a payment that was started. */
 const firstCheck = 30_000

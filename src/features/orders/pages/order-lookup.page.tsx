@@ -3,6 +3,7 @@ import { definePage } from '#platform/server/page.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { linksFor } from '#wire/links.ts'
+import { fixedPaths } from '#wire/paths.ts'
 
 /** The reason why the visitor was redirected here, if that was so. */
 type Reason = 'unknown' | 'stale' | null
@@ -21,7 +22,7 @@ export default definePage<{ reason: Reason }>({
   meta: (_data, { t, shop }) => ({
     title: `${t('order.lookup.title')} – ${shop.shop.name}`,
     description: t('order.lookup.text'),
-    canonicalPath: '/order',
+    canonicalPath: fixedPaths['order-lookup'],
     noindex: true,
   }),
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { day } from '#domain/time.ts'
 import { formatMoment } from '#i18n/format.ts'
 import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -122,7 +123,7 @@ function Hold({ view: { holdUntil }, ctx }: PanelProps): ReactNode {
   if (holdUntil === null) return null
   const { t, lang, now, texts, shop } = ctx
   const moment = formatMoment(new Date(holdUntil), lang, shop.shop.delivery?.timeZone)
-  const isSoon = Date.parse(holdUntil) - now.getTime() < 24 * 3_600_000
+  const isSoon = Date.parse(holdUntil) - now.getTime() < day
   return (
     <div className="order-hold">
       {isSoon && (

@@ -3,6 +3,7 @@ import { offerNames } from '#features/promotions/queries/names.ts'
 import { Refusal } from '#platform/server/answers.ts'
 import { createPace } from '#platform/server/pace.ts'
 import { contextFor, splitLocale, type ContextParts } from '#platform/server/request.ts'
+import { fixedPaths } from '#wire/paths.ts'
 import { tidyNumber } from '../rules/number.ts'
 import { offersOf } from '#features/sales/rules/explain-quote.ts'
 import { findOwnOrder } from '../queries/read.ts'
@@ -43,6 +44,7 @@ export function serveReceipts(
       .header('x-robots-tag', 'noindex')
       .send(pdf)
   }
-  app.get('/order/:slug/receipt.pdf', answer)
-  app.get('/:lang/order/:slug/receipt.pdf', answer)
+  const path = `${fixedPaths['order-detail']}/receipt.pdf`
+  app.get(path, answer)
+  app.get(`/:lang${path}`, answer)
 }

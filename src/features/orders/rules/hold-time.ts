@@ -1,6 +1,6 @@
+import { minute } from '#domain/time.ts'
 import type { PaymentMethod, SalesSettings } from '#wire/shop-config.ts'
 
-const minute = 60_000
 /** Hours that the courier's cash is waited for, where the merchant says nothing else. */
 const codHours = 14 * 24
 

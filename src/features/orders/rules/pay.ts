@@ -1,6 +1,7 @@
 import { next } from '#domain/machine.ts'
 import { payStatus } from '#domain/order.ts'
 import { checkReport, eventOfReport, paymentMachine, type PaymentReport } from '#domain/payment.ts'
+import { minute, second } from '#domain/time.ts'
 import {
   keepEvent,
   movePayment,
@@ -27,9 +28,9 @@ import { refundPayment } from './refund.ts'
 export type PayWork = Pick<Ctx, 'db' | 'transact' | 'now' | 'live' | 'log'>
 
 /** Milliseconds for which the units are still held after a payment failed. */
-const grace = 15 * 60_000
+const grace = 15 * minute
 /** Milliseconds until a provider that is deciding is polled. */
-const firstCheck = 30_000
+const firstCheck = 30 * second
 
 /**
  * Acts on a provider's report of a payment. Nothing else does: webhooks, returning shoppers, the polling job and the

@@ -1,4 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { minute } from '#domain/time.ts'
 import { addRefunded } from '#features/payments/queries/payments.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -30,7 +31,6 @@ export interface RefundToMake {
 /** The parts of a context that sending refunds needs: a request has them, and so has a job. */
 export type RefundWork = Pick<Ctx, 'db' | 'transact' | 'now' | 'live' | 'log'>
 
-const minute = 60_000
 /**
  * Milliseconds until a provider that could not be reached, or has not decided, is asked again; the last value
  * repeats.
@@ -43,10 +43,10 @@ const lease = 45_000
  * Writes refunds, from the newest payment first; the job `refunds.send` sends them. The order is locked. Never more
  * than was captured. Throws if the cause was used before: the caller's transaction is a repetition.
  */
-export async function refundOrder(tx: Tx, refund: RefundToMake): Promise<Result<null, 'too_much'>> {
+export async function refundOrder(tx: Tx, refund: RefundToMake): Promise<Result<null, { name: 'too_much' }>> {
   const { orderId, amount, cause } = refund
   const payments = await refundablePayments(tx, orderId)
-  if (amount > payments.reduce((sum, { left }) => sum + left, 0)) return no('too_much')
+  if (amount > payments.reduce((sum, { left }) => sum + left, 0)) return no({ name: 'too_much' })
   let left = amount
   for (const [index, payment] of payments.entries()) {
     const part = Math.min(left, payment.left)

@@ -21,14 +21,14 @@ it('has a row for each line, payment and refund, whose sums match and whose taxe
     ok: true,
     value: { amount: order.total, currency: 'USD', isLate: false },
   })
-  expect(await recordPayment(ctx, order.number)).toEqual({ ok: false, problem: { code: 'already_paid' } })
+  expect(await recordPayment(ctx, order.number)).toEqual({ ok: false, problem: { name: 'already_paid' } })
   expect(await refundByShop(ctx, order.number, 1_000, 'goodwill', 'a')).toEqual({
     ok: true,
     value: { isNew: true },
   })
   expect(await refundByShop(ctx, order.number, order.total, 'goodwill', 'b')).toEqual({
     ok: false,
-    problem: { code: 'too_much', left: order.total - 1_000 },
+    problem: { name: 'too_much', left: order.total - 1_000 },
   })
   expect(await confirmRefund(ctx, 1, 'bank 7')).toBe(true)
   expect(await confirmRefund(ctx, 1, 'bank 7')).toBe(false)
@@ -90,9 +90,9 @@ it('lets nobody note by hand what a provider has to say', async () => {
   const { ctx } = orderVisitor(db, order.token, { now })
   expect(await recordPayment(ctx, order.number)).toEqual({
     ok: false,
-    problem: { code: 'paid_online', method: 'card' },
+    problem: { name: 'paid_online', method: 'card' },
   })
-  expect(await recordPayment(ctx, '00000-00000')).toEqual({ ok: false, problem: { code: 'unknown_order' } })
+  expect(await recordPayment(ctx, '00000-00000')).toEqual({ ok: false, problem: { name: 'unknown_order' } })
   await payTestOrder(ctx, order.id)
-  expect(await recordPayment(ctx, order.number)).toEqual({ ok: false, problem: { code: 'already_paid' } })
+  expect(await recordPayment(ctx, order.number)).toEqual({ ok: false, problem: { name: 'already_paid' } })
 })

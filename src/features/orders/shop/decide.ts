@@ -2,6 +2,7 @@ import { mayCancel, orderMachine } from '#domain/order.ts'
 import { next } from '#domain/machine.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import type { Named } from '#wire/problems.ts'
 import { addOrderEvent } from '../queries/events.ts'
 import { lockOrderByNumber, moveOrder, type LockedOrder } from '../queries/lock.ts'
 import { holdUntil } from '../queries/pay.ts'
@@ -13,9 +14,8 @@ import { releaseOrder } from '../rules/release.ts'
 /* The shop's decisions about cancelling. Each is a transition of the order's machine, as the shopper's own are. */
 
 export type DecideFault =
-  | { code: 'unknown_order' }
-  | { code: 'not_now'; status: string }
-  | { code: 'payment_deciding' }
+  | Named<'unknown_order' | 'payment_deciding'>
+  | (Named<'not_now'> & { status: string })
 
 type Decided = Result<{ status: string }, DecideFault>
 
@@ -24,7 +24,7 @@ export function cancelUnpaid(work: OrderWork, number: string, reason: string): P
   return decide(work, number, async (tx, order) => {
     const to = next(orderMachine, order.status, 'cancel')
     if (!to.ok || !mayCancel(order)) return notNow(order)
-    if (await isBeingPaid(tx, order.id)) return no({ code: 'payment_deciding' })
+    if (await isBeingPaid(tx, order.id)) return no({ name: 'payment_deciding' })
     const change = { to: to.value, at: work.now, cancelReason: reason }
     if (!(await moveOrder(tx, order.id, order.status, change))) return notNow(order)
     const data = reason === '' ? {} : { reason }
@@ -75,7 +75,7 @@ function decide(
 ): Promise<Decided> {
   return work.transact(async (tx) => {
     const order = await lockOrderByNumber(tx, number)
-    if (order === null) return no({ code: 'unknown_order' })
+    if (order === null) return no({ name: 'unknown_order' })
     const decided = await change(tx, order)
     if (decided.ok) announceOrder(tx, work, order)
     return decided
@@ -83,5 +83,5 @@ function decide(
 }
 
 function notNow({ status }: LockedOrder): Decided {
-  return no({ code: 'not_now', status })
+  return no({ name: 'not_now', status })
 }

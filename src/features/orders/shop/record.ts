@@ -1,6 +1,7 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { currentPayment } from '#features/payments/queries/payments.ts'
 import type { PaymentReport } from '#domain/payment.ts'
+import type { Named } from '#wire/problems.ts'
 import { findOrderByNumber } from '../queries/read.ts'
 import { lockOrderByNumber } from '../queries/lock.ts'
 import { isRefundKnown } from '../queries/refund.ts'
@@ -11,11 +12,11 @@ import { refundOrder } from '../rules/refund.ts'
 /* Payments and refunds that the operator records. */
 
 export type RecordFault =
-  | { code: 'unknown_order' }
-  | { code: 'already_paid' }
-  | { code: 'not_payable'; status: string }
+  | Named<'unknown_order'>
+  | { name: 'already_paid' }
+  | { name: 'not_payable'; status: string }
   /** A provider processes it, and reports it itself. */
-  | { code: 'paid_online'; method: string }
+  | { name: 'paid_online'; method: string }
 
 export interface RecordedPayment {
   /** Minor units. */
@@ -31,24 +32,24 @@ export async function recordPayment(
   number: string,
 ): Promise<Result<RecordedPayment, RecordFault>> {
   const order = await findOrderByNumber(work.db, number)
-  if (order === null) return no({ code: 'unknown_order' })
-  if (order.payStatus === 'paid') return no({ code: 'already_paid' })
+  if (order === null) return no({ name: 'unknown_order' })
+  if (order.payStatus === 'paid') return no({ name: 'already_paid' })
   const payment = await currentPayment(work.db, order.id)
-  if (payment === null) return no({ code: 'not_payable', status: order.status })
+  if (payment === null) return no({ name: 'not_payable', status: order.status })
   const { provider, reference, amount, currency, method } = payment
   if ((provider !== 'manual' && provider !== 'cod') || reference === null)
-    return no({ code: 'paid_online', method })
+    return no({ name: 'paid_online', method })
   const eventId = `operator:${payment.id}`
   const report: PaymentReport = { eventId, reference, status: 'captured', amount, currency, failure: null }
   const outcome = await applyPayment(work, provider, report, 'operator')
-  if (outcome !== 'applied') return no({ code: 'not_payable', status: order.status })
+  if (outcome !== 'applied') return no({ name: 'not_payable', status: order.status })
   return ok({ amount, currency, isLate: order.status === 'cancelled' })
 }
 
 export type RefundFault =
-  | { code: 'unknown_order' }
+  | Named<'unknown_order'>
   /** `left`: minor units that were captured and not refunded. */
-  | { code: 'too_much'; left: number }
+  | { name: 'too_much'; left: number }
 
 /**
  * Starts a refund. @param key the operator's idempotency key: repeated, it answers the same and refunds nothing more
@@ -62,12 +63,12 @@ export function refundByShop(
 ): Promise<Result<{ isNew: boolean }, RefundFault>> {
   return work.transact(async (tx) => {
     const order = await lockOrderByNumber(tx, number)
-    if (order === null) return no({ code: 'unknown_order' })
+    if (order === null) return no({ name: 'unknown_order' })
     const cause = `operator:${key}`
     if (await isRefundKnown(tx, cause)) return ok({ isNew: false })
     const refund = { orderId: order.id, amount, reason, cause, now: work.now }
     const made = await refundOrder(tx, refund)
-    if (!made.ok) return no({ code: 'too_much', left: order.captured - order.refunded })
+    if (!made.ok) return no({ ...made.problem, left: order.captured - order.refunded })
     announceOrder(tx, work, order)
     return ok({ isNew: true })
   })

@@ -1,6 +1,7 @@
 import { deliveryStatus } from '#domain/order.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import type { Named } from '#wire/problems.ts'
 import { addOrderEvent } from '../queries/events.ts'
 import { lockOrderByNumber, type LockedOrder } from '../queries/lock.ts'
 import { sellStock } from '../queries/pay.ts'
@@ -28,16 +29,16 @@ export interface Parcel {
 }
 
 export type ShipFault =
-  | { code: 'unknown_order' }
+  | Named<'unknown_order'>
   /** Cancelled, or its cancellation is asked for, or completed. */
-  | { code: 'not_now'; status: string }
+  | (Named<'not_now'> & { status: string })
   /** Nothing leaves before it is paid, except cash on delivery. */
-  | { code: 'unpaid' }
-  | { code: 'unknown_sku'; sku: string }
-  | { code: 'too_many'; sku: string; left: number }
+  | { name: 'unpaid' }
+  | (Named<'unknown_sku'> & { sku: string })
+  | { name: 'too_many'; sku: string; left: number }
   /** A backorder whose goods have not arrived. */
-  | { code: 'not_on_hand'; sku: string }
-  | { code: 'nothing_left' }
+  | { name: 'not_on_hand'; sku: string }
+  | { name: 'nothing_left' }
 
 /** Records that a parcel has left. Units that were only held are sold with it. */
 export function shipOrder(
@@ -48,9 +49,9 @@ export function shipOrder(
 ): Promise<Result<{ parcel: number; deliveryStatus: string }, ShipFault>> {
   return work.transact(async (tx) => {
     const order = await lockOrderByNumber(tx, number)
-    if (order === null) return no({ code: 'unknown_order' })
-    if (order.status !== 'in_progress') return no({ code: 'not_now', status: order.status })
-    if (order.payStatus === 'unpaid' && !isPaidOnDelivery(order.paymentMethod)) return no({ code: 'unpaid' })
+    if (order === null) return no({ name: 'unknown_order' })
+    if (order.status !== 'in_progress') return no({ name: 'not_now', status: order.status })
+    if (order.payStatus === 'unpaid' && !isPaidOnDelivery(order.paymentMethod)) return no({ name: 'unpaid' })
     return ship(tx, work, order, parcel)
   })
 }
@@ -71,10 +72,10 @@ async function ship(
     const waiting = quantity - (line.quantity - line.shipped - line.held)
     if (waiting > 0 && line.skuId !== null) {
       const taken = await takeHeldUnits(tx, order.id, { id: line.id, skuId: line.skuId }, waiting, work.now)
-      if (!taken) return no({ code: 'not_on_hand', sku: line.sku })
+      if (!taken) return no({ name: 'not_on_hand', sku: line.sku })
     }
     if (!(await countShipped(tx, line.id, quantity)))
-      return no({ code: 'too_many', sku: line.sku, left: line.quantity - line.shipped })
+      return no({ name: 'too_many', sku: line.sku, left: line.quantity - line.shipped })
   }
   const id = await addShipment(
     tx,
@@ -102,14 +103,14 @@ function wantedUnits(
       const quantity = line.quantity - line.shipped
       return quantity > 0 ? [{ line, quantity }] : []
     })
-    return all.length === 0 ? no({ code: 'nothing_left' }) : ok(all)
+    return all.length === 0 ? no({ name: 'nothing_left' }) : ok(all)
   }
   const wanted: { line: LineToShip; quantity: number }[] = []
   for (const [sku, quantity] of Object.entries(units)) {
     const line = lines.find((candidate) => candidate.sku === sku)
-    if (line === undefined) return no({ code: 'unknown_sku', sku })
+    if (line === undefined) return no({ name: 'unknown_sku', sku })
     const left = line.quantity - line.shipped
-    if (quantity > left) return no({ code: 'too_many', sku, left })
+    if (quantity > left) return no({ name: 'too_many', sku, left })
     wanted.push({ line, quantity })
   }
   return ok(wanted)
@@ -121,7 +122,7 @@ async function deriveDelivery(tx: Tx, orderId: number): Promise<string> {
   return status
 }
 
-export type DeliverFault = { code: 'unknown_order' } | { code: 'nothing_on_its_way' }
+export type DeliverFault = Named<'unknown_order'> | { name: 'nothing_on_its_way' }
 
 /** Records that a parcel has arrived, or all that are on their way. @param parcel its number, or null */
 export function deliverOrder(
@@ -131,9 +132,9 @@ export function deliverOrder(
 ): Promise<Result<{ deliveryStatus: string }, DeliverFault>> {
   return work.transact(async (tx) => {
     const order = await lockOrderByNumber(tx, number)
-    if (order === null) return no({ code: 'unknown_order' })
+    if (order === null) return no({ name: 'unknown_order' })
     const arrived = await arriveShipments(tx, order.id, parcel, work.now)
-    if (arrived === 0) return no({ code: 'nothing_on_its_way' })
+    if (arrived === 0) return no({ name: 'nothing_on_its_way' })
     const status = await deriveDelivery(tx, order.id)
     // Of several parcels, only the arrival of the last is reported to the shopper.
     if (status === 'delivered')

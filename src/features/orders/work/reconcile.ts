@@ -1,11 +1,10 @@
+import { minute, second } from '#domain/time.ts'
 import { claimDue, planCheck, type DuePayment } from '#features/payments/queries/payments.ts'
 import type { Providers } from '#platform/server/pay.ts'
 import { hastenChecks, settledOrders } from '../queries/pay.ts'
 import { learn } from '../rules/learn.ts'
 import { applyPayment, type PayWork } from '../rules/pay.ts'
 
-const second = 1_000
-const minute = 60 * second
 /**
  * Milliseconds between polls of one payment; the last value repeats. A lost webhook is made up for within five
  * minutes.

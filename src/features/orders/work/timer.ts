@@ -1,5 +1,6 @@
 import { mayCancel, mayConfirmReceipt, orderMachine, type OrderEvent } from '#domain/order.ts'
 import { next } from '#domain/machine.ts'
+import { day } from '#domain/time.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { OrderEventKind } from '../events.ts'
 import { addOrderEvent } from '../queries/events.ts'
@@ -15,7 +16,6 @@ import { releaseOrder } from '../rules/release.ts'
  */
 
 const batch = 200
-const day = 86_400_000
 
 /** Cancels unpaid orders whose hold is over, and releases everything. Returns how many. */
 export function expireUnpaid(work: OrderWork): Promise<number> {

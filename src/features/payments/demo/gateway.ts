@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { minute, second } from '#domain/time.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import {
   addNotice,
@@ -28,7 +29,7 @@ export type Answer = (typeof answers)[number]
 /** Milliseconds until a late answer. */
 const lateBy = 30_000
 /** Milliseconds after which an unaccepted webhook is sent again, by the number of tries. */
-const pauses = [2_000, 10_000, 60_000, 5 * 60_000, 30 * 60_000]
+const pauses = [2 * second, 10 * second, minute, 5 * minute, 30 * minute]
 /** Milliseconds that the shop may take to answer. */
 const patience = 10_000
 

@@ -1,6 +1,6 @@
-import { ok, type Result } from '#domain/result.ts'
+import { ok } from '#domain/result.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Input, Output } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { splitAddressText } from '../split/split-address.ts'
 
@@ -8,6 +8,6 @@ import { splitAddressText } from '../split/split-address.ts'
 export async function splitAddress(
   _ctx: Ctx,
   { text, country }: Input<typeof contract.splitAddress>,
-): Promise<Result<Output<typeof contract.splitAddress>, never>> {
+): Answer<typeof contract.splitAddress> {
   return ok({ found: splitAddressText(text, country) })
 }

@@ -1,8 +1,8 @@
-import { ok, type Result } from '#domain/result.ts'
+import { ok } from '#domain/result.ts'
 import { withPictures } from '#features/media/rules/prose.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import type { CouponCard, CouponView, PromotionCard, PromotionView } from '../contract.ts'
 import { presentCoupon, presentCouponCard, presentPromotion, presentPromotionCard } from '../present.ts'
@@ -63,6 +63,6 @@ export async function currentCoupons(ctx: Ctx): Promise<CouponCard[]> {
 export async function listCoupons(
   ctx: Ctx,
   _input: Input<typeof contract.listCoupons>,
-): Promise<Result<Output<typeof contract.listCoupons>, Problem<typeof contract.listCoupons>>> {
+): Answer<typeof contract.listCoupons> {
   return ok({ coupons: await currentCoupons(ctx) })
 }

@@ -1,14 +1,14 @@
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok } from '#domain/result.ts'
 import { productCards } from '#features/catalog/actions/browse.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import type { Praise } from '../contract.ts'
 import { langOf, presentReview } from '../present.ts'
 import { praise, reviewsOf } from '../queries/read.ts'
 
-type Listed = Promise<Result<Output<typeof contract.listReviews>, Problem<typeof contract.listReviews>>>
+type Listed = Answer<typeof contract.listReviews>
 
 /** Reviews in one answer. */
 const perAnswer = 10

@@ -1,14 +1,15 @@
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok } from '#domain/result.ts'
+import { day, second } from '#domain/time.ts'
 import { hashToken, newToken, readToken, writeToken } from '#features/session/rules/cookies.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
-import type { Input, Output, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { putVote } from '../queries/votes.ts'
 
 const voterCookie = 'violet_voter'
 // Forgotten a year after the last vote.
-const maxAge = 365 * 24 * 60 * 60
+const maxAge = (365 * day) / second
 /** A household or an office behind one address; more than that is a machine. */
 const mostOfOneAddress = 5
 
@@ -16,7 +17,7 @@ const mostOfOneAddress = 5
 export async function findHelpful(
   ctx: Ctx,
   { review }: Input<typeof contract.findHelpful>,
-): Promise<Result<Output<typeof contract.findHelpful>, Problem<typeof contract.findHelpful>>> {
+): Answer<typeof contract.findHelpful> {
   const voter = readToken(ctx, voterCookie) ?? newToken()
   return ctx.transact(async (tx) => {
     const voted = await putVote(tx, {

@@ -1,4 +1,5 @@
 import { no, ok, type No, type Result } from '#domain/result.ts'
+import { minute } from '#domain/time.ts'
 import { couponsByCodes } from '#features/promotions/queries/terms.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -7,7 +8,6 @@ import { couponState } from './price-lines.ts'
 
 /* Codes of coupons, as they are entered in a cart and in a checkout. */
 
-const minute = 60_000
 /** A rate limit for each network: enough for somebody with a drawer full of codes, too few for guessing. */
 const tries = { name: 'checkout.coupon', most: 30, within: 10 * minute }
 /** Codes in one cart or checkout. */

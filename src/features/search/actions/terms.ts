@@ -1,3 +1,4 @@
+import { day } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { fallbackChain, type Locale } from '#i18n/locales.ts'
@@ -34,7 +35,7 @@ export async function writeTerms(db: Database, now: Date): Promise<void> {
   const terms = [...buffered.values()]
   buffered.clear()
   if (terms.length > 0) await addTerms(db, isoDay(now), terms)
-  await pruneTerms(db, isoDay(new Date(now.getTime() - daysStored * 86_400_000)))
+  await pruneTerms(db, isoDay(new Date(now.getTime() - daysStored * day)))
 }
 
 function isoDay(date: Date): string {

@@ -1,3 +1,4 @@
+import { hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { readLink, signLink } from '#platform/server/signing.ts'
 import { hostCookie } from './cookies.ts'
@@ -7,7 +8,6 @@ import { hostCookie } from './cookies.ts'
  * that the key leaves the address bar at once.
  */
 
-const hour = 3_600_000
 /** Validity of a mail's link in milliseconds: as long as questions about an order may come. */
 export const linkLife = 400 * 24 * hour
 /** Milliseconds for which a browser that came by a link is admitted without it. */

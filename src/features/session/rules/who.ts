@@ -1,3 +1,4 @@
+import { day, second } from '#domain/time.ts'
 import type { Ctx, Who } from '#platform/server/context.ts'
 import { hashToken, hostCookie, readToken, writeToken } from './cookies.ts'
 import { openedOrders } from './opened.ts'
@@ -9,7 +10,7 @@ import { openedOrders } from './opened.ts'
 const browserCookie = 'violet_cart'
 
 /** Seconds that a browser is remembered: half a year after the last change of its cart. */
-export const browserMaxAge = 180 * 24 * 60 * 60
+export const browserMaxAge = (180 * day) / second
 
 /** Read by `ctx.who()` on its first use in a request; a page that is the same for everybody never calls it. */
 export async function whoIs(ctx: Pick<Ctx, 'db' | 'now' | 'origin' | 'visitor'>): Promise<Who> {

@@ -1,0 +1,37 @@
+/**
+ * The path patterns of the pages whose paths are the same in every shop, by the name of their route. A path that fits
+ * two of them belongs to the first. All other pages have patterns from the configuration (`router`).
+ */
+export const fixedPaths = {
+  home: '/',
+  cart: '/cart',
+  'cart-link': '/cart/link',
+  'order-lookup': '/order',
+  'order-detail': '/order/:slug',
+  payment: '/payment/:slug',
+  'payment-return': '/payment/:slug/return',
+  'checkout-thankyou': '/checkout/thankyou',
+  'checkout-detail': '/checkout/:slug',
+  search: '/search',
+  compare: '/compare',
+  choose: '/choose/:slug',
+  recent: '/recent',
+  consent: '/consent',
+  promotion: '/promotion',
+  'promotion-detail': '/promotion/:slug',
+  'inquiry-thankyou': '/inquiry/thankyou',
+  'inquiry-detail': '/inquiry/:slug',
+  'newsletter-confirm': '/newsletter/confirm',
+  'newsletter-unsubscribe': '/newsletter/unsubscribe',
+  'alert-asked': '/alert/asked',
+  'alert-confirm': '/alert/confirm',
+  'alert-unsubscribe': '/alert/unsubscribe',
+  coupon: '/coupon',
+  'coupon-detail': '/coupon/:slug',
+} as const
+
+type FixedPath = (typeof fixedPaths)[keyof typeof fixedPaths]
+type WithoutSlash<Path> = Path extends `/${infer Rest}` ? Rest : never
+
+/** The pages behind links in mails: `newsletter/confirm`. Each is also the name of the call that its button makes. */
+export type MailPage = WithoutSlash<Extract<FixedPath, `/${string}/${'confirm' | 'unsubscribe'}`>>
