@@ -25,11 +25,10 @@ const longestRun = 2 * 60 * 60_000
  */
 export function keptDemo(now: Date): string {
   const name = keyOf(now)
-  const mine = [name, `${name}-pictures`]
   mkdirSync(folder, { recursive: true })
   for (const entry of readdirSync(folder)) {
     const path = join(folder, entry)
-    if (mine.includes(entry)) utimesSync(path, now, now)
+    if (entry === name) utimesSync(path, now, now)
     else if (statSync(path).mtimeMs < now.getTime() - longestRun)
       rmSync(path, { recursive: true, force: true })
   }

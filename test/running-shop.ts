@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeUndurable } from './undurable.ts'
 
@@ -71,13 +71,14 @@ async function newDataDir({ demo, databaseUrl }: ShopOptions): Promise<string> {
   if (!existsSync(loaded)) await loadDemo(loaded)
   // PostgreSQL insists on the owner and the mode of its files.
   await promisify(execFile)('cp', ['-a', `${loaded}/.`, dataDir])
+  await sharePictures(dataDir, sharedPictures(loaded))
   return dataDir
 }
 
 async function loadDemo(loaded: string): Promise<void> {
   const made = await mkdtemp(`${loaded}.`)
-  await sharePictures(made, `${loaded}-pictures`)
   await (await openShop({ demo: true, dataDir: made })).stop()
+  await rm(join(made, 'media', 'derived'), { recursive: true, force: true })
   await makeUndurable(made)
   try {
     await rename(made, loaded)
@@ -86,6 +87,11 @@ async function loadDemo(loaded: string): Promise<void> {
     if (!existsSync(loaded)) throw error
     await rm(made, { recursive: true })
   }
+}
+
+/** The folder for the pictures of all copies: beside them, for a file is not moved to another file system. */
+export function sharedPictures(loaded: string): string {
+  return join(tmpdir(), `violet-pictures-${basename(loaded)}`)
 }
 
 /**
