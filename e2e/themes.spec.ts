@@ -109,6 +109,7 @@ describe('every field of a theme', () => {
       for (const [field, , selector, property, value] of seen.filter(([, at]) => at === path))
         expect(await styleOf(page, selector, property), field).toBe(value)
     }
+    await page.goto('/product/perch-stool')
     for (const [part, property, value] of [
       ['product-buttons-stock product-buttons-stock-low', 'color', 'rgb(107, 66, 0)'],
       ['field-error', 'color', 'rgb(139, 16, 16)'],
