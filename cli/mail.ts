@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { listMails, retryMails, type MailRow, type MailState } from '#platform/server/outbox.ts'
+import { listMails, retryMails, type MailRow, type MailState } from '#platform/server/jobs/outbox.ts'
 import { withShop } from './shop.ts'
 import { counted, Failure, table, writeOut } from './terminal.ts'
 

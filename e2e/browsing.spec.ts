@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
-import { byTheGuidelines } from './axe.ts'
-import { watchShifts } from './shifts.ts'
+import { byTheGuidelines } from './look/axe.ts'
+import { watchShifts } from './look/shifts.ts'
 
 const { describe } = test
 

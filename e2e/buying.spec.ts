@@ -2,7 +2,7 @@ import pg from 'pg'
 import { connectEmbedded } from '#platform/server/db/embedded.ts'
 import type { RunningShop } from '#test/running-shop.ts'
 import { expect, test, type Server } from './fixtures.ts'
-import { openSecondNode } from './second-node.ts'
+import { openSecondNode } from './server/second-node.ts'
 import { untilLater } from './shop/later.ts'
 import type { Storefront } from './shop/storefront.ts'
 

@@ -5,7 +5,7 @@ import { expect, test, type Server } from './fixtures.ts'
 import { absent, changedRouter, languages, publicRoutes } from './public-routes.ts'
 import { expectedOf, walk } from './walk.ts'
 import { whole } from './whole.ts'
-import { withoutPictures } from './without-pictures.ts'
+import { withoutPictures } from './look/without-pictures.ts'
 
 /*
  * Every public route of the specification with every rule changed, which is done under the running shop, as a merchant

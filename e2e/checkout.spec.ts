@@ -1,4 +1,4 @@
-import { byTheGuidelines } from './axe.ts'
+import { byTheGuidelines } from './look/axe.ts'
 import { expect, test } from './fixtures.ts'
 import { stockUp } from './lantern.ts'
 import { ada } from './shop/checkout.ts'

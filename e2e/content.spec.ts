@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { untilLater } from './shop/later.ts'
-import { watchShifts } from './shifts.ts'
+import { watchShifts } from './look/shifts.ts'
 
 const { describe } = test
 

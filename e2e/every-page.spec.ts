@@ -1,10 +1,10 @@
 import { HtmlValidate } from 'html-validate'
 import { check } from 'linkinator'
-import type { AxeChoice } from './axe.ts'
+import type { AxeChoice } from './look/axe.ts'
 import { expect, test } from './fixtures.ts'
 import { missingPage, publicPages as pages } from './public-pages.ts'
 import { whole } from './whole.ts'
-import { withoutPictures } from './without-pictures.ts'
+import { withoutPictures } from './look/without-pictures.ts'
 
 /*
  * What is asked of every public page in every language: markup without a fault, nothing that axe objects to, nothing

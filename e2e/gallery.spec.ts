@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { desktop, inTheGallery, languages, phone, test } from './gallery.ts'
+import { desktop, inTheGallery, languages, phone, test } from './look/gallery.ts'
 import { shared } from './shared.ts'
 import { whole } from './whole.ts'
 

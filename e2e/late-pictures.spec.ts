@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures.ts'
 import { untilLater } from './shop/later.ts'
-import { shiftsOf, watchShifts } from './shifts.ts'
+import { shiftsOf, watchShifts } from './look/shifts.ts'
 
 /*
  * Pictures that come late or not at all.

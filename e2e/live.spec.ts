@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { RunningShop } from '#test/running-shop.ts'
 import { expect, test } from './fixtures.ts'
-import { openSecondNode, reopen } from './second-node.ts'
+import { openSecondNode, reopen } from './server/second-node.ts'
 import { configure, setEuroRate } from './settings.ts'
-import { watchShifts } from './shifts.ts'
+import { watchShifts } from './look/shifts.ts'
 import { untilLater } from './shop/later.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from './fixtures.ts'
-import { watchShifts } from './shifts.ts'
+import { watchShifts } from './look/shifts.ts'
 
 /* Each matcher refuses a page that is made to be refused: one that cannot fail would prove nothing of the shop. */
 

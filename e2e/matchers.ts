@@ -1,6 +1,6 @@
 import { expect as base, type ExpectMatcherState, type MatcherReturnType, type Page } from '@playwright/test'
-import { axeFaults, type AxeChoice } from './axe.ts'
-import { shiftsOf } from './shifts.ts'
+import { axeFaults, type AxeChoice } from './look/axe.ts'
+import { shiftsOf } from './look/shifts.ts'
 import type { CartOf } from './shop/cart.ts'
 import type { ListingOf } from './shop/listing.ts'
 

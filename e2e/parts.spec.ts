@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { desktop, inTheGallery, languages, phone, test as base } from './gallery.ts'
+import { desktop, inTheGallery, languages, phone, test as base } from './look/gallery.ts'
 
 /* Each shared part at work, in the gallery of them. */
 

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { expect, test, type Server } from './fixtures.ts'
 import { untilLater } from './shop/later.ts'
-import { styleOf } from './style-of.ts'
+import { styleOf } from './look/style-of.ts'
 
 /*
  * How a visitor wants to read: dark, in high contrast, in larger text, without motion, with less data.

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import type { Theme } from '#wire/shop-config.ts'
 import { expect, test, type Server } from './fixtures.ts'
-import { styleOf } from './style-of.ts'
+import { styleOf } from './look/style-of.ts'
 
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 360, height: 740 }

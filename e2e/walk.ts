@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import type { Complaints } from './complaints.ts'
+import type { Complaints } from './look/complaints.ts'
 import { absent, customRoutes, languages, publicRoutes } from './public-routes.ts'
-import { withoutPictures } from './without-pictures.ts'
+import { withoutPictures } from './look/without-pictures.ts'
 
 /*
  * A walk over all public routes in one browser: whether each is the page that it should be, with all its islands alive.

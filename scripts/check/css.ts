@@ -5,7 +5,7 @@ import type { Finding, Guard, Sight } from './guard.ts'
 export const css: Guard = { name: 'css', floor: 20, look }
 
 /** The one stylesheet that gives the theme's properties their values. */
-export const tokensFile = 'src/ui/tokens.css'
+export const tokensFile = 'src/ui/base/tokens.css'
 
 async function look(root: string): Promise<Sight> {
   const files = await projectFiles(root, /^src\/.*\.css$/)

@@ -1,5 +1,5 @@
 import { pruneAlerts } from '#features/alerts/queries.ts'
-import { hasDayTurned } from '#domain/delivery-day.ts'
+import { hasDayTurned } from '#domain/delivery/delivery-day.ts'
 import { day, minute } from '#domain/time.ts'
 import { deliveryTag } from '#features/catalog/parts/delivery-estimate.tsx'
 import { filmPaths } from '#features/catalog/queries/films.ts'

@@ -5,8 +5,8 @@ import { htmlLang, isLocale, langPath, defaultLocale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { openTransport } from '#platform/server/mail.ts'
-import { openMailSender, type MailSender } from '#platform/server/outbox.ts'
+import { openTransport } from '#platform/server/mail/mail.ts'
+import { openMailSender, type MailSender } from '#platform/server/jobs/outbox.ts'
 import type { ContextParts } from '#platform/server/request.ts'
 
 /** The mails that the shop writes by itself, and the sender of all mails: the schedule says when. */

@@ -13,7 +13,7 @@ import type { DemoGateway } from '#features/payments/demo/gateway.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { letHeapGrow } from '#platform/server/heap.ts'
 import type { Providers } from '#platform/server/pay.ts'
-import type { EachNodeLoop, Loop, OneNodeLoop } from '#platform/server/schedule.ts'
+import type { EachNodeLoop, Loop, OneNodeLoop } from '#platform/server/jobs/schedule.ts'
 import { followClock, prune } from './housekeeping.ts'
 import type { Mails } from './mails.ts'
 

@@ -1,7 +1,7 @@
 import type { PromotedGoods } from './pricing-goods.ts'
 import { sum } from './pricing-rounding.ts'
 import type { PricingFacts } from './quote.ts'
-import { listedAmount, shippingAmount } from './shipping.ts'
+import { listedAmount, shippingAmount } from './delivery/shipping.ts'
 import { taxOf, type Tax } from './tax.ts'
 
 /** Shipping and payment fee, in minor units. Coupons on goods do not change them. */

@@ -16,8 +16,8 @@ import { htmlLang, isLocale, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { constantJson } from '#platform/server/html.ts'
-import type { AnyPage, PageHead } from '#platform/server/page.ts'
+import { constantJson } from '#platform/server/pages/html.ts'
+import type { AnyPage, PageHead } from '#platform/server/pages/page.ts'
 import type { ShopConfig, Theme } from '#wire/shop-config.ts'
 
 /*

@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { Field } from '#ui/forms/field.tsx'
 
 /* Coupons as the cart and the checkout both show them. */
 

@@ -8,7 +8,7 @@ describe('the stylesheets of a page', () => {
     ...Object.fromEntries(stylesheets.map((name) => [`src/app/styles/${name}.css`, ''])),
     'src/app/styles/base.css': `@import '../../ui/button.css' layer(parts);`,
     'src/app/styles/shop.css': `@import '../../features/catalog/parts/card.css' layer(features);`,
-    'src/ui/button.css': '.button { .icon { color: inherit; } }',
+    'src/ui/forms/button.css': '.button { .icon { color: inherit; } }',
     'src/features/catalog/parts/card.css':
       '@media print { .card, .card-title:hover { .button { margin: 0; } } }',
     'src/features/catalog/parts/card.tsx':

@@ -9,11 +9,11 @@ import { readmeFaults, recipeFaults, recipesIn, type Example, type Tree } from '
 const examples: Readonly<Record<string, Example>> = {
   'A page': {
     words: ['inquiry-thankyou'],
-    used: ['storefront/pages', 'platform/server/page.ts', 'app/styles'],
+    used: ['storefront/pages', 'platform/server/pages/page.ts', 'app/styles'],
   },
   'An island': {
     words: ['inquiry-pictures'],
-    used: ['platform/server/render.tsx'],
+    used: ['platform/server/pages/render.tsx'],
     besides: {
       'src/features/inquiries/islands/inquiry-pictures/send-picture.ts': 'belongs to the island',
       'src/features/inquiries/pages/inquiry.page.tsx': 'shows it',

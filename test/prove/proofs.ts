@@ -108,13 +108,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'A server that is killed twenty times under shoppers and imports loses nothing it acknowledged.',
     takes: '3 min',
     figures: vitestFigures(),
-    run: () => vitest('server', 'e2e/crash.test.ts'),
+    run: () => vitest('server', 'e2e/server/crash.test.ts'),
   },
   naughty: {
     proves: 'Each string that breaks programs, in each text that a stranger may send, breaks nothing.',
     takes: '10 min',
     figures: /\d+ requests|Tests\s+\d.*/,
-    run: () => vitest('server', 'e2e/naughty.test.ts'),
+    run: () => vitest('server', 'e2e/server/naughty.test.ts'),
   },
   'every-page': {
     proves: 'Every page is valid and accessible, in each language and width.',

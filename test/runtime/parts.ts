@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ComponentType, type ReactNode } from 'react'
-import { Island, Raw, renderView, type Rendering } from '#platform/server/render.tsx'
+import { Island, Raw, renderView, type Rendering } from '#platform/server/pages/render.tsx'
 import { islands } from './fixtures.ts'
 
 /*

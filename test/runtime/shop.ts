@@ -6,7 +6,7 @@ import type { InitialData, Json, PageMeta } from '#wire/page.ts'
 import { hrefsOf, stylesheets, type Stylesheet } from '#wire/stylesheets.ts'
 import { router } from '#wire/shop-config.ts'
 import { defaultTheme as theme } from '#features/theming/default-theme.ts'
-import { escapeHtml, scriptJson } from '#platform/server/html.ts'
+import { escapeHtml, scriptJson } from '#platform/server/pages/html.ts'
 import type { Chunk } from './build.ts'
 
 /*

@@ -8,8 +8,8 @@ import {
 } from '#features/names/queries.ts'
 import { defaultLocale, langPath, locales, type Locale } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { AnyPage } from '#platform/server/page.ts'
-import type { Router } from '#platform/server/router.ts'
+import type { AnyPage } from '#platform/server/pages/page.ts'
+import type { Router } from '#platform/server/pages/router.ts'
 import { pastTarget, pathOfEntry } from './past-routes.ts'
 
 /** An address that nothing answers. */

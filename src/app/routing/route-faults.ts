@@ -1,6 +1,6 @@
 import type { ConfigFault } from '#features/shop/actions.ts'
 import { locales } from '#i18n/locales.ts'
-import { covers, overlap } from '#platform/server/router.ts'
+import { covers, overlap } from '#platform/server/pages/router.ts'
 import type { ShopConfigDocument, ShopRouter } from '#wire/shop-config.ts'
 import { routes, type RouteRow } from '../routes.ts'
 

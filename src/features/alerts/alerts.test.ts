@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Locale } from '#i18n/locales.ts'
 import { setStock } from '#features/catalog/shop/stock.ts'
-import { listMails, type MailRow } from '#platform/server/outbox.ts'
+import { listMails, type MailRow } from '#platform/server/jobs/outbox.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
 import { contextOf } from '#test/page-visitor.ts'

@@ -1,7 +1,7 @@
 import { formatMoney } from '#i18n/format.ts'
 import type { Locale } from '#i18n/locales.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { letterOf, queueMail, type MailCtx, type QueuedMail } from '#platform/server/outbox.ts'
+import { letterOf, queueMail, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import { signLink } from '#platform/server/signing.ts'
 import { linksFor } from '#wire/links.ts'
 import { nameOf } from './present.ts'

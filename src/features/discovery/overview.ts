@@ -1,7 +1,7 @@
 import { entryPath, type EntryKind } from '#features/names/contract.ts'
 import { defaultLocale, localeNames, langPath, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
-import { plainText } from '#platform/server/structured.ts'
+import { plainText } from '#platform/server/pages/structured.ts'
 import { linksFor } from '#wire/links.ts'
 import { feedPath } from './article-feed.ts'
 import { currenciesOf, merchantPath } from './merchant.ts'

@@ -2,7 +2,7 @@ import { amountIn, isRunning, type Amounts, type Benefit, type Window } from '#d
 import { formatDate, formatMoney } from '#i18n/format.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { presentPicture } from '#platform/server/present-picture.ts'
+import { presentPicture } from '#platform/server/pages/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
 import type { CouponCard, CouponView, OfferState, PromotionCard, PromotionView } from './contract.ts'
 import type { CouponRow, OfferRow, PromotionRow } from './queries/read.ts'

@@ -2,7 +2,7 @@ import { formatDate } from '#i18n/format.ts'
 import { htmlLang, isLocale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { presentPicture } from '#platform/server/present-picture.ts'
+import { presentPicture } from '#platform/server/pages/present-picture.ts'
 import type { ReviewView } from './contract.ts'
 import type { ReviewRow } from './queries/read.ts'
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalog, fillShop, review } from '#transfer/content/for-tests.ts'
-import { renderView } from '#platform/server/render.tsx'
+import { renderView } from '#platform/server/pages/render.tsx'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { contextOf } from '#test/page-visitor.ts'
 import { bestReviews, listReviews } from './actions/browse.ts'

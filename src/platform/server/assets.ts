@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hrefsOf, type Stylesheet } from '#wire/stylesheets.ts'
-import type { Assets } from './document.ts'
+import type { Assets } from './pages/document.ts'
 
 /** Vite's list: source file → what was made of it. */
 type Manifest = Readonly<Record<string, { file: string }>>

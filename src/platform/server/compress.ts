@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { encodingFor } from './hit.ts'
+import { encodingFor } from './pages/hit.ts'
 
 /** Bytes: below this the headers of a compressed answer cost more than it saves. */
 const leastBytes = 1_000

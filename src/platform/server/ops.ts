@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import type { PageCache } from './page-cache.ts'
-import type { LoopRuns } from './schedule.ts'
+import type { PageCache } from './pages/page-cache.ts'
+import type { LoopRuns } from './jobs/schedule.ts'
 
 /*
  * Endpoints for operators and platforms: alive, ready, metrics, version.

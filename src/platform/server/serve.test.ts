@@ -10,7 +10,7 @@ import { shopConfig, type ShopConfig } from '#wire/shop-config.ts'
 import { readConfig } from './config.ts'
 import { announceChanges } from './db/queries-changes.ts'
 import { createHttp } from './http.ts'
-import { createPageCache } from './page-cache.ts'
+import { createPageCache } from './pages/page-cache.ts'
 import type { ContextParts } from './request.ts'
 import { safePath, serveCalls, served } from './serve.ts'
 

@@ -7,7 +7,7 @@ import { shopConfig, type ShopConfig } from '#wire/shop-config.ts'
 import { readConfig } from './config.ts'
 import { guarded } from './guarded.ts'
 import { createHttp } from './http.ts'
-import { createPageCache } from './page-cache.ts'
+import { createPageCache } from './pages/page-cache.ts'
 import type { ContextParts } from './request.ts'
 
 /*

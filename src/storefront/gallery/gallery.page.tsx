@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { homeProducts } from '#features/catalog/actions/browse.ts'
 import type { ProductCard } from '#features/catalog/contract.ts'
-import { definePage } from '#platform/server/page.ts'
+import { definePage } from '#platform/server/pages/page.ts'
 import { basicParts, skeletonParts } from './parts-basics.tsx'
 import { contentParts } from './parts-content.tsx'
 import { formParts } from './parts-forms.tsx'

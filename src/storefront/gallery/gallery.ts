@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { AnyPage } from '#platform/server/page.ts'
-import type { Route } from '#platform/server/router.ts'
+import type { AnyPage } from '#platform/server/pages/page.ts'
+import type { Route } from '#platform/server/pages/router.ts'
 import { forcedStyles } from './forced-styles.ts'
 import gallery, { galleryStyles } from './gallery.page.tsx'
 

@@ -1,8 +1,8 @@
-import { Island } from '#platform/server/render.tsx'
-import { dialCode, dialRegions } from '#ui/dial-codes.ts'
-import { Checkbox, Field, RadioGroup, Select, Switch, TextArea } from '#ui/field.tsx'
-import { FormErrors } from '#ui/form-errors.tsx'
-import { DialCodeSelect, PhoneField } from '#ui/phone-field.tsx'
+import { Island } from '#platform/server/pages/render.tsx'
+import { dialCode, dialRegions } from '#ui/forms/dial-codes.ts'
+import { Checkbox, Field, RadioGroup, Select, Switch, TextArea } from '#ui/forms/field.tsx'
+import { FormErrors } from '#ui/forms/form-errors.tsx'
+import { DialCodeSelect, PhoneField } from '#ui/forms/phone-field.tsx'
 import { touched, type GalleryProps, type ShownPart } from './shown.ts'
 
 /** What is filled in. */

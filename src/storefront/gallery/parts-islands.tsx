@@ -7,7 +7,7 @@ import { examples as applyExamples } from '#features/checkout/islands/checkout-a
 import { examples as linesExamples } from '#features/checkout/islands/checkout-lines/examples.tsx'
 import { examples as paymentExamples } from '#features/checkout/islands/checkout-payment/examples.tsx'
 import { examples as shippingExamples } from '#features/checkout/islands/checkout-shipping-plan/examples.tsx'
-import { Island } from '#platform/server/render.tsx'
+import { Island } from '#platform/server/pages/render.tsx'
 import type { GalleryProps, ShownPart } from './shown.ts'
 
 /** The parts of features that wake, in their examples' states. */

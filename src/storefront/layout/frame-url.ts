@@ -1,6 +1,6 @@
 import { defaultLocale, langPath, type Locale } from '#i18n/locales.ts'
-import type { FrameRequest } from '#platform/server/make-page.ts'
-import { escapeHtml } from '#platform/server/html.ts'
+import type { FrameRequest } from '#platform/server/pages/make-page.ts'
+import { escapeHtml } from '#platform/server/pages/html.ts'
 
 /*
  * The frame is the same on every page, except for the page's own URL in its language links and forms. It is cached

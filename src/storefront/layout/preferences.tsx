@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { htmlLang, langPath, localeNames, locales } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linksFor } from '#wire/links.ts'
 import { readingAids, type ReadingAid } from '#wire/reading-mode.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Cached } from '#platform/server/render.tsx'
+import { Cached } from '#platform/server/pages/render.tsx'
 import { SkeletonBox, SkeletonLine } from '#ui/skeleton.tsx'
 
 /*

@@ -1,7 +1,7 @@
 import contentPage from '#features/content/pages/page.page.tsx'
 import { homePageSlug } from '#features/content/contract.ts'
-import { definePage, type AnyPage } from '#platform/server/page.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { definePage, type AnyPage } from '#platform/server/pages/page.ts'
+import { ButtonLink } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { linksFor } from '#wire/links.ts'
 

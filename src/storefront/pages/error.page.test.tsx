@@ -5,7 +5,7 @@ import { defaultTheme } from '#features/theming/default-theme.ts'
 import { htmlLang, langPath, type Locale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { renderView } from '#platform/server/render.tsx'
+import { renderView } from '#platform/server/pages/render.tsx'
 import { shopConfig } from '#wire/shop-config.ts'
 import error from './error.page.tsx'
 

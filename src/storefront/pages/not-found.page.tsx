@@ -1,6 +1,6 @@
 import { categoryTree } from '#features/catalog/actions/browse.ts'
 import type { CategoryNode } from '#features/catalog/contract.ts'
-import { definePage } from '#platform/server/page.ts'
+import { definePage } from '#platform/server/pages/page.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 export default definePage<{ categories: CategoryNode[] }>({

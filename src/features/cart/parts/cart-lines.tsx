@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import type { Translate } from '#i18n/t.ts'
-import { Button, IconButton } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Price } from '#ui/price.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import type { CartTextKey } from '../islands/texts.ts'
 
 /** Begins the checkout of the chosen lines, after a pending change has been sent. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { Island } from '#platform/server/render.tsx'
+import { Island } from '#platform/server/pages/render.tsx'
 import { cartDrawerTexts } from '../islands/cart-drawer/texts.ts'
 import { cartForms } from './cart-forms.ts'
 

@@ -1,5 +1,5 @@
-import { definePage, type PageHead } from '#platform/server/page.ts'
-import { plainText } from '#platform/server/structured.ts'
+import { definePage, type PageHead } from '#platform/server/pages/page.ts'
+import { plainText } from '#platform/server/pages/structured.ts'
 import { linksFor } from '#wire/links.ts'
 import { findCategory, type FoundCategory } from '../actions/browse.ts'
 import type { Listing } from '../contract.ts'

@@ -1,5 +1,5 @@
-import { definePage, type PageHead } from '#platform/server/page.ts'
-import { plainText } from '#platform/server/structured.ts'
+import { definePage, type PageHead } from '#platform/server/pages/page.ts'
+import { plainText } from '#platform/server/pages/structured.ts'
 import { picturePreload } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import { findCollection } from '../actions/browse.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/server/context.ts'
-import { definePage, type PageHead } from '#platform/server/page.ts'
-import { Button } from '#ui/button.tsx'
+import { definePage, type PageHead } from '#platform/server/pages/page.ts'
+import { Button } from '#ui/forms/button.tsx'
 import { productCards } from '../actions/browse.ts'
 import type { ProductCard } from '../contract.ts'
 import { ProductGrid } from '../parts/product-grid.tsx'

@@ -1,4 +1,4 @@
-import { definePage, type PageHead } from '#platform/server/page.ts'
+import { definePage, type PageHead } from '#platform/server/pages/page.ts'
 import { linksFor } from '#wire/links.ts'
 import { findTag } from '../actions/browse.ts'
 import type { Listing } from '../contract.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { deliveryDay } from '#domain/delivery-day.ts'
-import { deliverySpan } from '#domain/delivery.ts'
+import { deliveryDay } from '#domain/delivery/delivery-day.ts'
+import { deliverySpan } from '#domain/delivery/delivery.ts'
 import { formatDaySpan } from '#i18n/format.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { amountText } from '#domain/money.ts'
-import { Button, IconButton } from '#ui/button.tsx'
-import { Checkbox, Field } from '#ui/field.tsx'
+import { Button, IconButton } from '#ui/forms/button.tsx'
+import { Checkbox, Field } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Score } from '#ui/score.tsx'
-import { Swatch } from '#ui/swatch.tsx'
+import { Swatch } from '#ui/forms/swatch.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import type { FacetView, Listing } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
-import { Raw } from '#platform/server/render.tsx'
+import { Raw } from '#platform/server/pages/render.tsx'
 import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'

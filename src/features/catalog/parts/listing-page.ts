@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/server/context.ts'
-import type { Loaded, PageHead } from '#platform/server/page.ts'
-import { ogPicture } from '#platform/server/structured.ts'
+import type { Loaded, PageHead } from '#platform/server/pages/page.ts'
+import { ogPicture } from '#platform/server/pages/structured.ts'
 import { picturePreload } from '#ui/picture.tsx'
 import type { PictureView } from '#wire/picture-view.ts'
 import { listProducts, perPage } from '../actions/browse.ts'

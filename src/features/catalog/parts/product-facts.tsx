@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
-import { Raw } from '#platform/server/render.tsx'
+import { Raw } from '#platform/server/pages/render.tsx'
 import type { ProductView } from '../contract.ts'
 import { DeliveryEstimate } from './delivery-estimate.tsx'
 

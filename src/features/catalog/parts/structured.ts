@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/server/context.ts'
-import { breadcrumbList } from '#platform/server/structured.ts'
+import { breadcrumbList } from '#platform/server/pages/structured.ts'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
 import type { Json } from '#wire/page.ts'
 import { linksFor } from '#wire/links.ts'

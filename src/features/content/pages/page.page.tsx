@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/server/context.ts'
-import { definePage, type PageHead } from '#platform/server/page.ts'
-import { breadcrumbList, ogPicture } from '#platform/server/structured.ts'
+import { definePage, type PageHead } from '#platform/server/pages/page.ts'
+import { breadcrumbList, ogPicture } from '#platform/server/pages/structured.ts'
 import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'

@@ -1,4 +1,4 @@
-import { wordsOf } from '#platform/server/structured.ts'
+import { wordsOf } from '#platform/server/pages/structured.ts'
 import type { Heading } from '../contract.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Raw } from '#platform/server/render.tsx'
+import { Raw } from '#platform/server/pages/render.tsx'
 
 /** Text that a merchant wrote. @param html sanitised when it was read */
 export function Prose({ html }: { html: string }): ReactNode {

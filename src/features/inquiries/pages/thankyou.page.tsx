@@ -1,5 +1,5 @@
-import { definePage } from '#platform/server/page.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { definePage } from '#platform/server/pages/page.ts'
+import { ButtonLink } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { linksFor } from '#wire/links.ts'
 import { fixedPaths } from '#wire/paths.ts'

@@ -1,4 +1,4 @@
-import { mailLinkPage } from '#platform/server/mail-link-page.tsx'
+import { mailLinkPage } from '#platform/server/mail/mail-link-page.tsx'
 import { unsubscribeState } from '../actions.ts'
 
 export default mailLinkPage({

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { endpoints } from '#app/endpoints.ts'
-import { renderView } from '#platform/server/render.tsx'
+import { renderView } from '#platform/server/pages/render.tsx'
 import { freshDatabase } from '#test/database.ts'
 import { elements } from '#test/markup.ts'
 import { contextOf } from '#test/page-visitor.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
-import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { Field } from '#ui/forms/field.tsx'
 import { linksFor } from '#wire/links.ts'
 import { answers, longestEmail } from '../contract.ts'
 

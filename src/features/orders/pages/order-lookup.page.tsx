@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { definePage } from '#platform/server/page.ts'
-import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { definePage } from '#platform/server/pages/page.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Field } from '#ui/forms/field.tsx'
 import { linksFor } from '#wire/links.ts'
 import { fixedPaths } from '#wire/paths.ts'
 

@@ -1,4 +1,4 @@
-import { definePage } from '#platform/server/page.ts'
+import { definePage } from '#platform/server/pages/page.ts'
 import { linksFor } from '#wire/links.ts'
 import { returnFromProvider } from '../actions/start-payment.ts'
 import { afterPayment } from '../after-payment.ts'

@@ -1,6 +1,6 @@
 import { ok, type Result } from '#domain/result.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { dialCode } from '#ui/dial-codes.ts'
+import { dialCode } from '#ui/forms/dial-codes.ts'
 import type { Input } from '#wire/endpoint.ts'
 import { fieldsOf } from '../rules/address-rules.ts'
 import type { AddressShape, addressRegions } from '../contract.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
-import { Button } from '#ui/button.tsx'
-import { Field, Select } from '#ui/field.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { Field, Select } from '#ui/forms/field.tsx'
 import type { Address, AddressShape } from '../contract.ts'
 import type { AddressKey } from './texts.ts'
 

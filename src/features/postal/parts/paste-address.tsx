@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
-import { Button } from '#ui/button.tsx'
-import { TextArea } from '#ui/field.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { TextArea } from '#ui/forms/field.tsx'
 import type { FoundAddress, splitAddress } from '../contract.ts'
 import type { PastingKey } from './texts.ts'
 

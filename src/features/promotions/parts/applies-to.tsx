@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/forms/button.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { PromotionView } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 
 /** The code to be written down, selected with one press, or copied with one where there are scripts. */
 export function CouponCode({ code, ctx: { t } }: { code: string; ctx: Ctx }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { mediaUrl } from '#features/media/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Score } from '#ui/score.tsx'

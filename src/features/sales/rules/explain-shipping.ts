@@ -1,5 +1,5 @@
-import { deliveryDay } from '#domain/delivery-day.ts'
-import { deliverySpan } from '#domain/delivery.ts'
+import { deliveryDay } from '#domain/delivery/delivery-day.ts'
+import { deliverySpan } from '#domain/delivery/delivery.ts'
 import { quote } from '#domain/pricing.ts'
 import type { ShippingChoice } from '../contract.ts'
 import { formatDaySpan, formatMoney } from '#i18n/format.ts'

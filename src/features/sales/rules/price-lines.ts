@@ -11,7 +11,7 @@ import type {
   Quote,
   ShippingMethodFacts,
 } from '#domain/quote.ts'
-import { shippingAmount } from '#domain/shipping.ts'
+import { shippingAmount } from '#domain/delivery/shipping.ts'
 import {
   claimableCoupons,
   couponsByCodes,

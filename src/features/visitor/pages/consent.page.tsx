@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Ctx, Notice } from '#platform/server/context.ts'
-import { definePage, type Loaded } from '#platform/server/page.ts'
-import { Button } from '#ui/button.tsx'
+import { definePage, type Loaded } from '#platform/server/pages/page.ts'
+import { Button } from '#ui/forms/button.tsx'
 import { consentCookie, mayCount, readConsent } from '#wire/consent.ts'
 import { linksFor } from '#wire/links.ts'
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { DialCode } from '#ui/phone-field.tsx'
+import { DialCode } from '#ui/forms/phone-field.tsx'
 
 export interface PhoneCodeSelectProps {
   /** Of the region that is chosen at first: `+852`. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { translator, type Texts, type Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
-import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SkeletonBox, SkeletonLine } from '#ui/skeleton.tsx'

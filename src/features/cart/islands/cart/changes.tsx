@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import type { CartLine, CartView, keepCartLines } from '../../contract.ts'
 import type { Desk } from '../desk.ts'
 import type { CartPageTextKey } from '../texts.ts'

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
-import { Button, IconButton } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { CouponAdvice, CouponField, EnteredCoupon } from '#ui/coupons.tsx'
 import type { CartMore, CartView, enterCartCoupon, removeCartCoupon } from '../../contract.ts'

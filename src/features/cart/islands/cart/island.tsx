@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { translator, type Texts, type Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { CartLine, CartView, changeCartSku, listVariants } from '../../contract.ts'
 import { CartLines } from '../../parts/cart-lines.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
-import { Button, IconButton } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
 import type { moveToCart, removeSaved, SavedLine } from '../../contract.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { translator, type Texts, type Translate } from '#i18n/t.ts'
 import { visit } from '#platform/browser/visit.ts'
-import { Button, IconButton } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Price } from '#ui/price.tsx'
 import { turnGalleryTo } from '../product-image/strip.ts'

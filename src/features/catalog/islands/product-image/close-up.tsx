@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { Translate } from '#i18n/t.ts'
-import { IconButton } from '#ui/button.tsx'
+import { IconButton } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
 import type { GalleryPicture } from './pictures.ts'

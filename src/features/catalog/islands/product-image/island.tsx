@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { translator, type Texts, type Translate } from '#i18n/t.ts'
-import { IconButton } from '#ui/button.tsx'
+import { IconButton } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { calmly, watchStrip } from '#ui/strip.ts'

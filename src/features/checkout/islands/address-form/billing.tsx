@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
-import { Checkbox } from '#ui/field.tsx'
+import { Checkbox } from '#ui/forms/field.tsx'
 import type { AddressFormKey } from '../texts.ts'
 
 /**

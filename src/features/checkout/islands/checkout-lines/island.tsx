@@ -1,7 +1,7 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { translator, type Texts, type Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
-import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
 import type { changeQuantity, CheckoutView } from '../../contract.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import type { CheckoutView } from '../../contract.ts'
 import type { PaymentKey } from '../texts.ts'
 

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import { translator, type Texts } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import type { CheckoutView, chooseShipping } from '../../contract.ts'
 import { Choice } from '../choice-list.tsx'
 import type { ShippingKey } from '../texts.ts'

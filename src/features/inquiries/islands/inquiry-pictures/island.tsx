@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { translator, type Texts } from '#i18n/t.ts'
-import { IconButton } from '#ui/button.tsx'
+import { IconButton } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { send, shrink, type Shrunk } from './send-picture.ts'
 import type { inquiryPicturesTexts } from './texts.ts'

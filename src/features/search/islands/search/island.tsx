@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import type { Texts } from '#i18n/t.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import type { BoxProps } from './box.tsx'
 import type { searchTexts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { IconButton } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { IconButton } from '../forms/button.tsx'
+import { Icon } from '../icon.tsx'
 
 interface SheetProps {
   /** The id for a button's `popoverTarget`. */

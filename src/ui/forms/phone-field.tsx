@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import type { DialRegion } from './dial-codes.ts'
 import { FieldLabel, FieldNotes, noted } from './field.tsx'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icon.tsx'
 
 interface PhoneFieldProps extends ComponentProps<'input'> {
   id: string

@@ -1,11 +1,11 @@
 import type { MessageKey } from '#i18n/keys.gen.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { PageName } from '#wire/page.ts'
 import type { MailPage } from '#wire/paths.ts'
-import type { Ctx } from './context.ts'
-import { definePage, type AnyPage } from './page.ts'
+import type { Ctx } from '../context.ts'
+import { definePage, type AnyPage } from '../pages/page.ts'
 
 /** The state of a link in a mail: its button may be pressed, it was pressed, or the link is not valid any more. */
 export type LinkState = 'ready' | 'done' | 'stale'

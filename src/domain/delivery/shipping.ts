@@ -1,4 +1,4 @@
-import type { ShippingMethodFacts } from './quote.ts'
+import type { ShippingMethodFacts } from '../quote.ts'
 
 /**
  * The price of a method: of the first row that fits, and 0 from `freeFrom` on. Null if no row fits: the method is not

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { byTheGuidelines, type AxeChoice } from './axe.ts'
-import { test as base } from './fixtures.ts'
+import { test as base } from '../fixtures.ts'
 import { watchShifts } from './shifts.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endAll } from '../bench/cleanup.ts'
+import { endAll } from '../../bench/cleanup.ts'
 import { proveStalled } from '#test/prove/stalled.ts'
 import { freePort } from '#test/running-shop.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { langPath, defaultLocale, type Locale } from '#i18n/locales.ts'
 import { codes } from '#wire/envelope.ts'
-import type { Posted } from './context.ts'
+import type { Posted } from '../context.ts'
 import { readAddress, type Hits } from './hit.ts'
 import {
   makeFixed,
@@ -22,7 +22,7 @@ import {
   splitLocale,
   writeCookies,
   type ContextParts,
-} from './request.ts'
+} from '../request.ts'
 
 /*
  * Answers requests for pages: matches the path, takes the page from the cache or has it rendered, and sends it.

@@ -8,7 +8,7 @@ import { connectEmbedded } from '#platform/server/db/embedded.ts'
 import { catalogOf } from '#test/catalog.ts'
 import { freePort, openShop, startViolet, violet, type RunningShop } from '#test/running-shop.ts'
 import { durability, durable } from '#test/undurable.ts'
-import { whole } from './whole.ts'
+import { whole } from '../whole.ts'
 
 /*
  * The server is killed without a warning, while carts are written and a catalogue is imported: six times, and twenty in

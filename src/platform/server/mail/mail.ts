@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
-import type { Config, SmtpServer } from './config.ts'
+import type { Config, SmtpServer } from '../config.ts'
 
 /*
  * Sends mails: to an SMTP server, or into a folder if none is configured. Only this file knows Nodemailer.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectEmbedded } from '#platform/server/db/embedded.ts'
 import { openShop, type RunningShop } from '#test/running-shop.ts'
-import { visitorsHaveAddresses } from './shared.ts'
+import { visitorsHaveAddresses } from '../shared.ts'
 
 /** Another server over a shop's database and pictures, as behind a balancer. It is to be stopped before the shop is. */
 export async function openSecondNode(shop: RunningShop): Promise<RunningShop> {

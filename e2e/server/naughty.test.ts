@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShop, type RunningShop } from '#test/running-shop.ts'
-import { whole } from './whole.ts'
+import { whole } from '../whole.ts'
 
 /*
  * Strings that break programs, in whatever a stranger may fill in: nothing breaks, nothing comes back as markup,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endAll } from '../bench/cleanup.ts'
+import { endAll } from '../../bench/cleanup.ts'
 import { proveKilled } from '#test/prove/killed.ts'
 import { freePort } from '#test/running-shop.ts'
 

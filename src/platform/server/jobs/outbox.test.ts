@@ -7,9 +7,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { openMailServer, type MailServer } from '#test/mail-server.ts'
 import { contextOf } from '#test/page-visitor.ts'
-import { readConfig } from './config.ts'
-import type { Database } from './db/db.ts'
-import { openTransport } from './mail.ts'
+import { readConfig } from '../config.ts'
+import type { Database } from '../db/db.ts'
+import { openTransport } from '../mail/mail.ts'
 import {
   letterOf,
   listMails,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { hour, minute } from '#domain/time.ts'
-import type { Ctx } from './context.ts'
-import type { Db, Tx } from './db/db.ts'
+import type { Ctx } from '../context.ts'
+import type { Db, Tx } from '../db/db.ts'
 import {
   addMail,
   claimMail,
@@ -14,10 +14,10 @@ import {
   type ClaimedMail,
   type MailRow,
   type MailState,
-} from './db/queries-outbox.ts'
-import type { Letter } from './mail-parts.tsx'
-import { letterHtml, letterPlain } from './mail-parts.tsx'
-import type { MailTransport } from './mail.ts'
+} from '../db/queries-outbox.ts'
+import type { Letter } from '../mail/mail-parts.tsx'
+import { letterHtml, letterPlain } from '../mail/mail-parts.tsx'
+import type { MailTransport } from '../mail/mail.ts'
 
 /*
  * A mail is written in the transaction of its cause and sent later. So there is no mail about rolled-back work, and
@@ -149,7 +149,7 @@ export function openMailSender({ db, transport, log, now }: MailSenderOptions): 
   }
 }
 
-export type { MailRow, MailState } from './db/queries-outbox.ts'
+export type { MailRow, MailState } from '../db/queries-outbox.ts'
 
 /** Calls `each` with every mail, or with those in one state, oldest first. */
 export async function listMails(

@@ -1,7 +1,7 @@
 import type { Crumb } from '#ui/breadcrumbs.tsx'
 import type { Json, MetaTag } from '#wire/page.ts'
 import type { PictureView } from '#wire/picture-view.ts'
-import type { Ctx } from './context.ts'
+import type { Ctx } from '../context.ts'
 
 /*
  * Structured data and link previews of all pages: schema.org and Open Graph.

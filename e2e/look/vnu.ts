@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { publicPages } from './public-pages.ts'
+import { publicPages } from '../public-pages.ts'
 import { openShop } from '#test/running-shop.ts'
 
 /*

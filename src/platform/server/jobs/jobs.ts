@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { guarded } from './guarded.ts'
+import { guarded } from '../guarded.ts'
 
 /*
  * Background work at its time. pg-boss keeps the schedule in PostgreSQL, so that only one of the nodes runs a job.

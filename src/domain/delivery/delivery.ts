@@ -1,4 +1,4 @@
-import { day } from './time.ts'
+import { day } from '../time.ts'
 /** A count of days, from the quickest to the slowest. */
 export interface Days {
   readonly from: number

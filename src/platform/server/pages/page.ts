@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Json, MetaTag, PageName } from '#wire/page.ts'
 import type { StyleArea } from '#wire/stylesheets.ts'
-import type { Ctx } from './context.ts'
+import type { Ctx } from '../context.ts'
 
 /** A page: load, meta, View. In that order in every page file. */
 export interface Page<D> {
