@@ -19,7 +19,9 @@ const folder = join(tmpdir(), 'violet-gallery')
 /** Brings everything into view once, so that all pictures come and all that wakes when it is seen is awake. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const frame = (): Promise<unknown> => new Promise(requestAnimationFrame)
+    // A browser that has too much to do may draw no frame for minutes: what has not woken then, the test itself says.
+    const frame = (): Promise<unknown> =>
+      Promise.race([new Promise(requestAnimationFrame), new Promise((resolve) => setTimeout(resolve, 500))])
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
       scrollTo(0, top)
       // What has come into view is known in the second one.

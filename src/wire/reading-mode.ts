@@ -14,6 +14,7 @@ export type ReadingAid = (typeof readingAids)[number]
  * none. `saveData`: the header `Save-Data`, by which a browser asks for less.
  */
 export function readingMode(wanted: string | undefined, saveData?: string | string[]): string {
+  if (wanted === undefined && saveData !== 'on') return ''
   const words = new Set<string>(wanted?.split('.', 16))
   if (saveData === 'on') words.add('low-data')
   const color = colorModes.find((word) => words.has(word))

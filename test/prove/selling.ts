@@ -197,7 +197,7 @@ async function withShop(
   }
 }
 
-/** Whoever is told that the shop is not available right now tries again, as it says. */
+/** A shopper who is told that the shop is busy, or that the answer took too long, tries again, as it says. */
 async function submit(
   caller: Caller,
   slug: string,
@@ -207,9 +207,13 @@ async function submit(
 ): Promise<Answer> {
   const body = { slug, paymentMethod: 'manual', total, terms: true }
   const who = { token, ...(key === undefined ? {} : { key }) }
+  return patiently(() => caller.call('/checkout/submit', body, who))
+}
+
+async function patiently(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
-    const answer = await caller.call('/checkout/submit', body, who)
-    if (answer.status !== 503 || tries === 20) return answer
+    const answer = await call()
+    if ((answer.status !== 503 && answer.status !== 504) || tries === 20) return answer
     await sleep(250)
   }
 }
@@ -222,14 +226,15 @@ async function buy(
 ): Promise<Answer> {
   let token: string | null = null
   for (const [sku, quantity] of lines) {
-    const added: Answer = await caller.call('/cart/add', { sku, quantity }, { token, key: `${email} ${sku}` })
+    const who = { token, key: `${email} ${sku}` }
+    const added: Answer = await patiently(() => caller.call('/cart/add', { sku, quantity }, who))
     token = added.token ?? token
   }
-  const begun = await caller.call('/checkout/create', {}, { token })
+  const begun = await patiently(() => caller.call('/checkout/create', {}, { token }))
   const slug = begun.data['slug']
   if (typeof slug !== 'string' || token === null) return begun
   const typed = { slug, contact: { email, phone: '+85223456789' }, address: someAddress }
-  const filled = await caller.call('/checkout/information', typed, { token })
+  const filled = await patiently(() => caller.call('/checkout/information', typed, { token }))
   const total = filled.data['total']
   return typeof total === 'number' ? submit(caller, slug, token, `${email} submit`, total) : filled
 }

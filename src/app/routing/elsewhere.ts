@@ -9,21 +9,9 @@ import {
 import { defaultLocale, langPath, locales, type Locale } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { AnyPage } from '#platform/server/pages/page.ts'
+import type { Elsewhere, Unanswered } from '#platform/server/pages/make-page.ts'
 import type { Router } from '#platform/server/pages/router.ts'
 import { pastTarget, pathOfEntry } from './past-routes.ts'
-
-/** An address that nothing answers. */
-export interface Unanswered {
-  /** Without language and query. */
-  path: string
-  /** The query as sent, with `?`; `` for none. */
-  search: string
-  /** The page that the URL matched, if any. */
-  page: AnyPage | null
-  params: Readonly<Record<string, string>>
-}
-
-export type Elsewhere = { kind: 'redirect'; to: string; status: 301 | 308 } | { kind: 'missing'; status: 410 }
 
 /**
  * The present location of a URL: its entry's new name (301), its route's new pattern (308), the language that was

@@ -100,7 +100,19 @@ export function readPlain(body: unknown): Fields {
  * nullable group is null if the form sends its own name empty.
  */
 export function formInput(endpoint: AnyEndpoint, fields: Fields): Record<string, unknown> {
-  return inputOf(z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }), fields)
+  return inputOf(inputSchema(endpoint), fields)
+}
+
+/** Derived once for each call: it takes longer than everything else that a form post needs. */
+const inputSchemas = new WeakMap<AnyEndpoint, z.core.JSONSchema.BaseSchema>()
+
+function inputSchema(endpoint: AnyEndpoint): z.core.JSONSchema.BaseSchema {
+  let schema = inputSchemas.get(endpoint)
+  if (schema === undefined) {
+    schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
+    inputSchemas.set(endpoint, schema)
+  }
+  return schema
 }
 
 function inputOf(schema: z.core.JSONSchema.BaseSchema, fields: Fields): Record<string, unknown> {

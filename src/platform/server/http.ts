@@ -13,19 +13,19 @@ import Fastify, {
 import type { Logger } from 'pino'
 import { byWord } from '#domain/by-word.ts'
 import { refusal, problemOf, Refusal } from './answers.ts'
+import { variantOf } from './choices.ts'
 import { compressTexts } from './compress.ts'
 import type { Config } from './config.ts'
 import { keepDeadlines, type Deadlines, type Lateness, type Stopgap } from './deadline.ts'
 import { filePatience } from './form-fields.ts'
 import { guarded } from './guarded.ts'
-import { createHits, type HitOptions, type Hits } from './pages/hit.ts'
+import { createHits, type Hits } from './pages/hit.ts'
 import type { PageCache } from './pages/page-cache.ts'
 import { wantsLive } from './live.ts'
-import { callLocale, chosenCurrency, countryIn, type ContextParts } from './request.ts'
+import { callLocale, type ContextParts } from './request.ts'
 import { apiBase } from './serve.ts'
 import { translator } from '#i18n/t.ts'
 import { htmlLang } from '#i18n/locales.ts'
-import { readingMode } from '#wire/reading-mode.ts'
 
 /*
  * The HTTP server: limits, hosts, headers, errors. Only this folder knows Fastify.
@@ -69,7 +69,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     cache,
     isAllowedHost,
     headers: headerList,
-    variantOf: rawVariant(options.parts),
+    variantOf: (asked) => variantOf(asked, options.parts),
     countryHeader: options.parts.countryHeader,
   })
   let hitCount = 0
@@ -219,23 +219,4 @@ function contentPolicy(inlineScripts: readonly string[], formTargets: readonly s
     "require-trusted-types-for 'script'",
     'trusted-types violet',
   ].join('; ')
-}
-
-/** The cache key's end straight from the Cookie header, without parsing all of it. */
-function rawVariant(parts: ContextParts): HitOptions['variantOf'] {
-  return (headers) => {
-    const { cookie = '', 'save-data': saveData } = headers
-    const country = countryIn(headers, parts.countryHeader)
-    if (
-      !cookie.includes('currency=') &&
-      !cookie.includes('mode=') &&
-      saveData === undefined &&
-      country === null
-    )
-      return ''
-    const shop = parts.shop()
-    const currency = chosenCurrency(shop, /(?:^|; )currency=([A-Z]{3})(?:;|$)/.exec(cookie)?.[1], country)
-    const mode = readingMode(/(?:^|; )mode=([a-z.-]+)(?:;|$)/.exec(cookie)?.[1], saveData)
-    return currency === shop.shop.baseCurrency && mode === '' ? '' : `|${currency}|${mode}`
-  }
 }

@@ -1,10 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { currencyOfCountry } from '#domain/country-currency.ts'
 import type { Dictionaries } from '#i18n/dictionaries.ts'
 import { defaultLocale, htmlLang, isLocale, langPath, type Locale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
+import { choiceCookies, choicesOf } from './choices.ts'
 import type { Ctx, Notice, Visitor, Who } from './context.ts'
 import type { Database } from './db/db.ts'
 import type { OutgoingCookie } from './idempotency.ts'
@@ -37,7 +36,7 @@ export interface RequestContext {
   cookies: OutgoingCookie[]
 }
 
-export const cookieNames = { currency: 'currency', mode: 'mode', notice: 'violet_notice' } as const
+export const cookieNames = { ...choiceCookies, notice: 'violet_notice' } as const
 
 export function contextFor(
   parts: ContextParts,
@@ -69,11 +68,7 @@ export function contextFor(
       locale,
       lang,
       langPath: langPath(locale),
-      currency: chosenCurrency(
-        shop,
-        request.cookies[cookieNames.currency],
-        countryIn(request.headers, parts.countryHeader),
-      ),
+      currency: choicesOf(request.headers, parts).currency,
       shop,
       t: translator(texts, lang),
       texts,
@@ -85,22 +80,6 @@ export function contextFor(
       pay: parts.pay,
     },
   }
-}
-
-/** The visitor's choice; otherwise the currency of the request's country; otherwise the base currency. */
-export function chosenCurrency(shop: ShopConfig, wanted: string | undefined, country: string | null): string {
-  const { baseCurrency, currencies } = shop.shop
-  const sold = (code: string | undefined | null): code is string =>
-    code === baseCurrency || currencies.some((currency) => currency.code === code)
-  if (sold(wanted)) return wanted
-  const local = country === null ? null : currencyOfCountry(country)
-  return sold(local) ? local : baseCurrency
-}
-
-/** The country that a trusted proxy names; null for none. @param name of the header, in small letters */
-export function countryIn(headers: IncomingHttpHeaders, name: string | null): string | null {
-  const country = name === null ? undefined : headers[name]
-  return typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) ? country : null
 }
 
 /** `/zh/product/x` → zh and `/product/x`. `/en/…` is not an address of its own: English has no prefix. */

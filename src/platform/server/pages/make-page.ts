@@ -2,13 +2,14 @@ import { createElement, type ComponentType } from 'react'
 import type { FastifyRequest } from 'fastify'
 import type { Locale } from '#i18n/locales.ts'
 import type { RuntimeTexts } from '#wire/page.ts'
-import { isLowData, readingMode } from '#wire/reading-mode.ts'
+import { isLowData } from '#wire/reading-mode.ts'
 import type { Ctx, Posted } from '../context.ts'
 import { assemble, type Assets, type Frame } from './document.ts'
 import type { AnyPage, Loaded, PageHead } from './page.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import { renderView, type Rendering } from './render.tsx'
-import { contextFor, cookieNames, type ContextParts, type RequestContext } from '../request.ts'
+import { choicesOf } from '../choices.ts'
+import { contextFor, type ContextParts, type RequestContext } from '../request.ts'
 import type { Router } from './router.ts'
 
 /*
@@ -165,7 +166,7 @@ interface Setting {
 }
 
 function beginSetting({ path, query, request }: PageWork, ctx: Ctx, options: MakingOptions): Setting {
-  const mode = modeOf(request)
+  const { mode } = choicesOf(request.headers, options.parts)
   const rendering: Rendering = {
     lang: ctx.lang,
     islands: options.site.islands,
@@ -213,9 +214,4 @@ function render(
     texts: site.runtimeTexts(ctx),
   }
   return assemble(document, rendering.tags)
-}
-
-/** How the visitor wants every page, as in `data-mode`. */
-export function modeOf({ cookies, headers }: FastifyRequest): string {
-  return readingMode(cookies[cookieNames.mode], headers['save-data'])
 }

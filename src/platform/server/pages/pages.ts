@@ -6,7 +6,6 @@ import { readAddress, type Hits } from './hit.ts'
 import {
   makeFixed,
   makePage,
-  modeOf,
   type MadePage,
   type MakingOptions,
   type PageWork,
@@ -14,15 +13,8 @@ import {
 } from './make-page.ts'
 import { canonicalQuery, type AnyPage } from './page.ts'
 import type { CachedPage, Form } from './page-cache.ts'
-import {
-  chosenCurrency,
-  contextFor,
-  cookieNames,
-  countryIn,
-  splitLocale,
-  writeCookies,
-  type ContextParts,
-} from '../request.ts'
+import { variantOf } from '../choices.ts'
+import { contextFor, cookieNames, splitLocale, writeCookies } from '../request.ts'
 
 /*
  * Answers requests for pages: matches the path, takes the page from the cache or has it rendered, and sends it.
@@ -86,7 +78,7 @@ async function answerPage(
   }
 
   const key = `${langPath(locale)}${path}${query.size > 0 ? `?${query}` : ''}`
-  const variant = variantOf(options.parts, request)
+  const variant = variantOf(request.headers, options.parts)
   try {
     const cached = await options.cache.get(key + variant, async () => {
       const made = await makePage(work, options)
@@ -116,18 +108,6 @@ async function answerUnmatched(
     return redirect(reply, form, elsewhere.to, elsewhere.status, options, locale)
   }
   return answerFixed(options.site.notFound, elsewhere?.status ?? 404, request, reply, options)
-}
-
-/**
- * The end of a public page's cache key: the visitor's choices that change the page for everyone who made the same
- * choices.
- */
-function variantOf(parts: ContextParts, request: FastifyRequest): string {
-  const shop = parts.shop()
-  const country = countryIn(request.headers, parts.countryHeader)
-  const currency = chosenCurrency(shop, request.cookies[cookieNames.currency], country)
-  const mode = modeOf(request)
-  return currency === shop.shop.baseCurrency && mode === '' ? '' : `|${currency}|${mode}`
 }
 
 class Redirected extends Error {

@@ -1,0 +1,127 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { ok } from '#domain/result.ts'
+import { serveDiscovery } from '#features/discovery/serve.ts'
+import { filmRoutes } from '#features/media/films.ts'
+import { listingStore } from '#features/listing/queries/store.ts'
+import type { Media } from '#features/media/rules/open-media.ts'
+import { openUploads } from '#features/media/rules/uploads.ts'
+import { mediaRoutes } from '#features/media/serve.ts'
+import { uploadRoute } from '#features/media/upload-route.ts'
+import { serveReceipts } from '#features/orders/receipt/serve.ts'
+import { networkRefusals } from '#features/orders/rules/networks.ts'
+import { applyPayment, type PayWork } from '#features/orders/rules/pay.ts'
+import { serveDemoGateway } from '#features/payments/demo/serve.ts'
+import type { Payments } from '#features/payments/rules/providers.ts'
+import { serveWebhooks } from '#features/payments/webhooks.ts'
+import { serveTheme, type Themes } from '#features/theming/serve.ts'
+import { servePreferences } from '#features/visitor/serve-preferences.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { pendingMigrations } from '#platform/server/db/migrate.ts'
+import type { LoopRuns } from '#platform/server/jobs/schedule.ts'
+import { openApiDocument } from '#platform/server/openapi.ts'
+import { serveOps } from '#platform/server/ops.ts'
+import { answerPosted, type PagesOptions } from '#platform/server/pages/pages.ts'
+import { serveCalls } from '#platform/server/serve.ts'
+import { dictionaries } from '#storefront/dictionaries.ts'
+import { serveAnnouncementStyles } from '#storefront/layout/announcement.tsx'
+import { serveSharePictures } from '#storefront/share-pictures.ts'
+import { endpoints, oneClickCalls } from './endpoints.ts'
+import { serveOneClick } from './one-click.ts'
+import { serveWellKnown } from './well-known.ts'
+
+export interface DoorsOptions {
+  config: Config
+  pages: PagesOptions
+  themes: Themes
+  media: Media
+  payments: Payments
+  payWork: () => PayWork
+  /** Null in an open shop. */
+  gallery: typeof import('#storefront/gallery/gallery.ts') | null
+  /** The built client's folder; null in development. */
+  clientDir: string | null
+  version: string
+  /** Requests answered from the page cache ahead of the framework. */
+  hitCount: () => number
+  loops: () => readonly LoopRuns[]
+  /** Whether the node is going down. */
+  closing: () => boolean
+}
+
+/** Every address but the pages' own: files, calls, forms, webhooks. */
+export async function openDoors(app: FastifyInstance, options: DoorsOptions): Promise<void> {
+  const { config, media, payments, gallery, pages } = options
+  const { parts, now } = pages
+  const { db, shop, origin } = parts
+
+  serveOps(app, {
+    config,
+    cache: pages.cache,
+    hitCount: options.hitCount,
+    refusedOrders: () => networkRefusals,
+    version: options.version,
+    build: pages.site.assets.build,
+    loops: options.loops,
+    closing: options.closing,
+    ready: () => unreadiness(db),
+  })
+  if (options.clientDir !== null) await serveClient(app, options.clientDir)
+  await app.register(filmRoutes({ mediaDir: config.mediaDir }))
+  await app.register(mediaRoutes({ db, media }))
+  serveTheme(app, options.themes)
+  serveAnnouncementStyles(app)
+  gallery?.serveGalleryStyles(app)
+  serveSharePictures(app, { db, media, shop })
+  serveDiscovery(app, { db, kept: parts.kept, shop, origin, now })
+  serveWellKnown(app, { shop, origin })
+  servePreferences(app, parts)
+  serveReceipts(app, { parts, now, fonts: config.receiptFonts })
+
+  app.get('/api/openapi.json', (_request, reply) =>
+    reply.send(openApiDocument(endpoints, { name: shop().shop.name, version: options.version })),
+  )
+  const uploads = openUploads(media)
+  serveCalls(app, {
+    parts,
+    table: endpoints,
+    checkAnswers: config.mode !== 'production',
+    now,
+    showPosted: (path, posted, request, reply) => answerPosted(path, posted, request, reply, pages),
+    takeFile: async (ctx, bytes) => {
+      const upload = await uploads.take(ctx, bytes)
+      return upload.ok ? ok(upload.value.id) : upload
+    },
+  })
+  uploadRoute(app, { parts, uploads, now })
+  serveOneClick(app, parts, oneClickCalls, now)
+
+  serveWebhooks(app, {
+    providers: payments.providers,
+    now,
+    apply: (provider, report) => applyPayment(options.payWork(), provider, report, 'webhook'),
+  })
+  if (config.demoGateway) serveDemoGateway(app, { gateway: payments.gateway, dictionaries })
+}
+
+/** Why the node is not ready for traffic; empty when it is. */
+async function unreadiness(db: Database): Promise<string[]> {
+  return [
+    ...(await pendingMigrations(db.pool, 'db/migrations')).map((name) => `migration ${name} is missing`),
+    // Not ready while the listing index loads: with very many products the first listings would wait for seconds.
+    ...(listingStore(db).isFilled() ? [] : ['the products are being read']),
+  ]
+}
+
+/** Built files: their names have a hash of the content. */
+async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: `${folder}/assets`,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    index: false,
+  })
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { langPath } from '#i18n/locales.ts'
+import { Refusal } from '#platform/server/answers.ts'
+import { choiceCookies } from '#platform/server/choices.ts'
+import { isForeign, splitLocale, type ContextParts } from '#platform/server/request.ts'
+import { safePath } from '#platform/server/serve.ts'
+import { readingMode } from '#wire/reading-mode.ts'
+
+/** Currency and reading mode: readable cookies, set by a form that works without scripts. */
+export function servePreferences(app: FastifyInstance, parts: ContextParts): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (isForeign(request, parts.origin())) throw new Refusal('foreign_origin')
+    const body = (request.body ?? {}) as Record<string, unknown>
+    const { currencies, baseCurrency } = parts.shop().shop
+    const known: readonly unknown[] = [baseCurrency, ...currencies.map(({ code }) => code)]
+    const options = { path: '/', maxAge: 365 * 86_400, sameSite: 'lax' as const, secure: parts.secure }
+    if (typeof body.currency === 'string' && known.includes(body.currency))
+      reply.setCookie(choiceCookies.currency, body.currency, options)
+    if (body.mode !== undefined) {
+      // One field for light or dark, and one for each of the aids that are wanted.
+      const mode = readingMode([body.mode, body.aid].flat().join('.'))
+      if (mode === '') reply.clearCookie(choiceCookies.mode, options)
+      else reply.setCookie(choiceCookies.mode, mode, options)
+    }
+    const { locale } = splitLocale(request.url)
+    return reply.redirect(safePath(body.next) ?? (langPath(locale) || '/'), 303)
+  }
+  app.post('/form/preferences', answer)
+  app.post('/:lang/form/preferences', answer)
+}
