@@ -30,7 +30,8 @@ const exceptions: readonly SizeException[] = [
   {
     file: 'src/platform/server/pages/page-cache.ts',
     function: 'createPageCache',
-    reason: 'Its functions share one state, and whether it is right was proved for this very text.',
+    reason:
+      'The pages, their tags, the renderings under way and the count of changes are one state that each of its functions reads.',
   },
 ]
 
