@@ -126,7 +126,7 @@ async function longFunctions(root: string, files: readonly string[]): Promise<Ex
     .map(({ filename, labels, message }) => ({
       rule: 'long-function',
       file: filename,
-      name: /function `([^`]+)`/.exec(message)?.[1] ?? null,
+      name: /`([^`]+)`/.exec(message)?.[1] ?? null,
       ...(labels[0] && { line: labels[0].span.line }),
       text: `${message} Give its parts names, one subject each.`,
     }))
