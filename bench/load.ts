@@ -106,78 +106,30 @@ function drive(job: Job): Promise<Load> {
       )
     }
 
-    const answered = (connection: Connection): void => {
+    /** Whether the next answer is still wanted. */
+    const answered = (connection: Connection): boolean => {
       answers += 1
       ;(times[connection.ask.kind] ??= []).push(performance.now() - connection.sentAt)
-      if (over) return
+      if (over) return false
       if ('answers' in job.until && answers >= job.until.answers) finish(null)
       else if (!('answers' in job.until) || turn < job.until.answers) send(connection)
+      return !over
     }
 
-    const read = (connection: Connection, chunk: Buffer): void => {
+    const came = (connection: Connection, chunk: Buffer): void => {
+      if (over) return
       bytes += chunk.length
-      let at = 0
-      while (at < chunk.length && !over) {
-        if (connection.left === null) {
-          const found = chunk.indexOf(headEnd, at)
-          if (found === -1) {
-            // The buffer is used again for what comes next.
-            connection.head = Buffer.concat([connection.head ?? Buffer.alloc(0), chunk.subarray(at)])
-            return takeSplitHead(connection)
-          }
-          connection.left = bodyLength(connection.ask, chunk.toString('latin1', at, found))
-          at = found + headEnd.length
-        }
-        const taken = Math.min(connection.left, chunk.length - at)
-        connection.left -= taken
-        at += taken
-        if (connection.left === 0) answered(connection)
-      }
+      take(connection, chunk, answered)
     }
 
-    // Only when the end of the head itself is torn apart is there anything to do before more comes.
-    const takeSplitHead = (connection: Connection): void => {
-      const found = connection.head!.indexOf(headEnd)
-      if (found === -1) return
-      const rest = connection.head!.subarray(found)
-      connection.left = bodyLength(connection.ask, connection.head!.toString('latin1', 0, found))
-      connection.head = null
-      if (rest.length > headEnd.length) read(connection, rest.subarray(headEnd.length))
-      else if (connection.left === 0) answered(connection)
-    }
-
-    for (
-      let n = 0;
-      n < Math.min(job.connections, 'answers' in job.until ? job.until.answers : Infinity);
-      n++
-    ) {
-      const socket = connect({
-        host: '127.0.0.1',
-        port: job.port,
-        onread: {
-          buffer: Buffer.allocUnsafe(64 * 1024),
-          callback: (length, buffer) => {
-            const chunk = Buffer.from(buffer.buffer, buffer.byteOffset, length)
-            const connection = connections[n]!
-            try {
-              if (connection.head === null) read(connection, chunk)
-              else {
-                connection.head = Buffer.concat([connection.head, chunk])
-                bytes += chunk.length
-                takeSplitHead(connection)
-              }
-            } catch (error) {
-              finish(error instanceof Error ? error : new Error(String(error)))
-            }
-            return true
-          },
-        },
+    const count = Math.min(job.connections, 'answers' in job.until ? job.until.answers : Infinity)
+    for (let n = 0; n < count; n++) {
+      const socket = open(job.port, {
+        ready: () => send(connections[n]!),
+        came: (chunk) => came(connections[n]!, chunk),
+        failed: finish,
       })
-      socket.setNoDelay(true)
       connections.push({ socket, ask: job.requests[0]!, sentAt: 0, left: null, head: null })
-      socket.on('error', (error) => finish(error))
-      socket.on('close', () => finish(new Error('a connection was closed by the server')))
-      socket.on('connect', () => send(connections[n]!))
     }
 
     if (!('answers' in job.until)) {
@@ -191,6 +143,74 @@ function drive(job: Job): Promise<Load> {
       }, warmUp)
     }
   })
+}
+
+function open(
+  port: number,
+  { ready, came, failed }: { ready(): void; came(chunk: Buffer): void; failed(error: Error): void },
+): Socket {
+  const socket = connect({
+    host: '127.0.0.1',
+    port,
+    onread: {
+      // The buffer is used again for what comes next.
+      buffer: Buffer.allocUnsafe(64 * 1024),
+      callback: (length, buffer) => {
+        try {
+          came(Buffer.from(buffer.buffer, buffer.byteOffset, length))
+        } catch (error) {
+          failed(error instanceof Error ? error : new Error(String(error)))
+        }
+        return true
+      },
+    },
+  })
+  socket.setNoDelay(true)
+  socket.on('error', failed)
+  socket.on('close', () => failed(new Error('a connection was closed by the server')))
+  socket.on('connect', ready)
+  return socket
+}
+
+/** Called after each complete answer; false ends the reading. */
+type Answered = (connection: Connection) => boolean
+
+function take(connection: Connection, chunk: Buffer, answered: Answered): void {
+  if (connection.head === null) read(connection, chunk, answered)
+  else {
+    connection.head = Buffer.concat([connection.head, chunk])
+    takeSplitHead(connection, answered)
+  }
+}
+
+function read(connection: Connection, chunk: Buffer, answered: Answered): void {
+  let at = 0
+  while (at < chunk.length) {
+    if (connection.left === null) {
+      const found = chunk.indexOf(headEnd, at)
+      if (found === -1) {
+        connection.head = Buffer.from(chunk.subarray(at))
+        return
+      }
+      connection.left = bodyLength(connection.ask, chunk.toString('latin1', at, found))
+      at = found + headEnd.length
+    }
+    const taken = Math.min(connection.left, chunk.length - at)
+    connection.left -= taken
+    at += taken
+    if (connection.left === 0 && !answered(connection)) return
+  }
+}
+
+function takeSplitHead(connection: Connection, answered: Answered): void {
+  const head = connection.head!
+  const found = head.indexOf(headEnd)
+  if (found === -1) return
+  connection.head = null
+  connection.left = bodyLength(connection.ask, head.toString('latin1', 0, found))
+  const rest = head.subarray(found + headEnd.length)
+  if (rest.length > 0) read(connection, rest, answered)
+  else if (connection.left === 0) answered(connection)
 }
 
 /** Bytes of the body that follows this head. Throws when the answer is not the one that was expected. */

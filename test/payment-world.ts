@@ -3,6 +3,8 @@ import pino from 'pino'
 import { orderNumber } from '#domain/order.ts'
 import type { PaymentReport } from '#domain/payment.ts'
 import { minute } from '#domain/time.ts'
+import { startPayment } from '#features/orders/actions/start-payment.ts'
+import { applyPayment } from '#features/orders/rules/pay.ts'
 import { openPayment } from '#features/payments/rules/open.ts'
 import { openDemoGateway, type DemoGateway } from '#features/payments/demo/gateway.ts'
 import { demoProvider } from '#features/payments/providers/demo.ts'
@@ -218,4 +220,33 @@ export function report(
 ): PaymentReport {
   const eventId = `e_${randomBytes(6).toString('hex')}`
   return { eventId, reference, status, amount: 4850, currency: 'USD', failure: null, ...more }
+}
+
+export const work = (world: PaymentWorld): Ctx => world.owner('nobody')
+
+/** Goes to pay, as far as the bank's page; its reference. */
+export async function begun(world: PaymentWorld, order: PlacedForTest): Promise<string> {
+  const started = await startPayment(world.owner(order.token), { order: order.number })
+  if (!started.ok) throw new Error(started.problem.name)
+  return /demo-gateway\/([\w-]+)$/.exec(started.value.redirect ?? '')![1]!
+}
+
+/** Hands over what the gateway has told so far, in its order. */
+export async function deliver(world: PaymentWorld): Promise<string[]> {
+  await world.gateway.drain()
+  const outcomes: string[] = []
+  for (const { headers, body } of world.bag.splice(0)) {
+    const read = world.demo.readWebhook(headers, body, world.clock.now)
+    if (!read.ok) throw new Error(read.problem)
+    for (const one of read.value) outcomes.push(await applyPayment(work(world), 'demo', one, 'webhook'))
+  }
+  return outcomes
+}
+
+export async function paymentsOf(db: Database, { id }: PlacedForTest): Promise<object[]> {
+  const { rows } = await db.pool.query<object>(
+    'select method, status, captured, refunded, failure from payments where order_id = $1 order by id',
+    [id],
+  )
+  return rows
 }

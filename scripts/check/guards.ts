@@ -10,6 +10,7 @@ import { once } from './once.ts'
 import { pageStyles } from './page-styles.ts'
 import { paths } from './paths.ts'
 import { refusals } from './refusals.ts'
+import { sizes } from './sizes.ts'
 import { sqlLayout } from './sql.ts'
 import { boundaries, format, lint, types, typesBrowser, typesDomain, unused } from './tools.ts'
 import { writers } from './writers.ts'
@@ -32,6 +33,7 @@ export const guards: readonly Guard[] = [
   sqlLayout,
   writers,
   once,
+  sizes,
   css,
   decisions,
   pageStyles,

@@ -2,37 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Envelope } from '#wire/envelope.ts'
-import type { InitialData, Json, PageMeta } from '#wire/page.ts'
-import { hrefsOf, stylesheets, type Stylesheet } from '#wire/stylesheets.ts'
-import { router } from '#wire/shop-config.ts'
+import type { Json } from '#wire/page.ts'
+import { stylesheets, type Stylesheet } from '#wire/stylesheets.ts'
 import { defaultTheme as theme } from '#features/theming/default-theme.ts'
-import { escapeHtml, scriptJson } from '#platform/server/pages/html.ts'
 import type { Chunk } from './build.ts'
+import { documentOf, metaOf, type FixturePage } from './shop-document.ts'
 
 /*
  * A shop of a few pages that do what a test wants: documents and visits from one table, calls and posts that
  * are counted, scripts that come late or not at all. Served under the strictest content policy.
  */
-
-export interface FixturePage {
-  html: string
-  /** ms before the answer. */
-  delay?: number
-  /** The answer waits for this. */
-  held?: Promise<unknown>
-  /** Envelope code of the visit. */
-  code?: number
-  meta?: Partial<PageMeta>
-  data?: Json
-  /** What the skeleton of a product needs. */
-  skeletonStyles?: string
-  /** More of the head, as HTML. */
-  head?: string
-  /** What follows `main`, as HTML. */
-  foot?: string
-  /** The visit is answered with this instead. */
-  visit?: { status: number; body: string; type?: string }
-}
 
 export interface Seen {
   method: string
@@ -144,63 +123,18 @@ export async function startShop(chunks: readonly Chunk[]): Promise<FixtureShop> 
       return send(response, 404, 'text/html', '<!doctype html><title>Nothing</title><h1>Nothing here</h1>')
     await page.held
     if (page.delay) await new Promise((resolve) => setTimeout(resolve, page.delay))
-    const meta = metaOf(page, url.pathname)
-    if (!isVisit) return send(response, meta.status, 'text/html; charset=utf-8', documentOf(page, meta))
+    const meta = metaOf(page, url.pathname, shop)
+    if (!isVisit)
+      return send(
+        response,
+        meta.status,
+        'text/html; charset=utf-8',
+        documentOf(page, meta, { build: shop.build, entry }),
+      )
     if (page.visit)
       return send(response, page.visit.status, page.visit.type ?? 'application/json', page.visit.body)
     const data = { data: page.data ?? null, theme, html: page.html, meta }
     send(response, meta.status, 'application/json', JSON.stringify({ code: page.code ?? 0, msg: '', data }))
-  }
-
-  function documentOf(page: FixturePage, meta: PageMeta): string {
-    const initial: InitialData = {
-      config: { router: router.parse({}) },
-      theme,
-      pageData: page.data ?? null,
-      page: {
-        name: meta.page,
-        build: shop.build,
-        lang: meta.lang,
-        langPath: '',
-        currency: 'USD',
-        styles: hrefsOf((name) => `/${name}.css`),
-        texts: TEXTS,
-      },
-    }
-    return `<!doctype html><html lang="${meta.lang}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-      <title>${escapeHtml(meta.title)}</title><meta name="description" content="${escapeHtml(meta.description)}">
-      <link rel="canonical" href="${escapeHtml(meta.canonical)}">${page.head ?? ''}
-      ${meta.alternates.map(({ lang, href }) => `<link rel="alternate" hreflang="${lang}" href="${href}">`).join('')}
-      <link rel="stylesheet" id="theme" href="${meta.themeHref}">
-      ${meta.styles.map((name) => `<link rel="stylesheet" data-styles="${name}" href="/${name}.css">`).join('')}<script type="module" src="${entry}"></script></head>
-      <body data-page="${meta.page}"><div id="progress"></div><p data-offline hidden>You are offline</p>
-      <header><a href="/">Home</a></header><main id="main" tabindex="-1">${page.html}</main><footer>Footer</footer>${page.foot ?? ''}
-      <div id="announcer" role="status" aria-live="polite"></div><div id="toasts" aria-live="polite"></div>
-      <template id="skeleton-product" data-styles="${page.skeletonStyles ?? 'base'}"><p>A product is coming</p></template>
-      <script type="application/json" id="initial-data">${scriptJson(initial)}</script></body></html>`
-  }
-
-  function metaOf(page: FixturePage, path: string): PageMeta {
-    const title = /<h1[^>]*>(.*?)<\/h1>/.exec(page.html)?.[1] ?? path
-    return {
-      title,
-      description: `About ${title}`,
-      tags: [],
-      canonical: shop.origin + path,
-      alternates: [],
-      lang: 'en',
-      dir: 'ltr',
-      page: 'custom',
-      build: shop.build,
-      status: 200,
-      themeHref: '/theme.1.css',
-      styles: ['base'],
-      hideHeader: false,
-      hideFooter: false,
-      private: false,
-      structured: [],
-      ...page.meta,
-    }
   }
 
   async function sendCall(path: string, body: string, response: ServerResponse): Promise<void> {
@@ -227,20 +161,20 @@ export async function startShop(chunks: readonly Chunk[]): Promise<FixtureShop> 
     const code = known === undefined ? STYLE : `:root { --${known}: there; --last: ${known} }`
     await sendLate(known && shop.styles.get(known), 'text/css', code, response)
   }
+}
 
-  async function sendLate(
-    rule: { delay?: number; failures?: number } | undefined,
-    type: string,
-    text: string,
-    response: ServerResponse,
-  ): Promise<void> {
-    if (rule?.delay) await new Promise((resolve) => setTimeout(resolve, rule.delay))
-    if (rule?.failures) {
-      rule.failures--
-      return send(response, 503, 'text/plain', 'not now')
-    }
-    send(response, 200, type, text)
+async function sendLate(
+  rule: { delay?: number; failures?: number } | undefined,
+  type: string,
+  text: string,
+  response: ServerResponse,
+): Promise<void> {
+  if (rule?.delay) await new Promise((resolve) => setTimeout(resolve, rule.delay))
+  if (rule?.failures) {
+    rule.failures--
+    return send(response, 503, 'text/plain', 'not now')
   }
+  send(response, 200, type, text)
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {
@@ -250,17 +184,4 @@ function send(response: ServerResponse, status: number, type: string, body: stri
     'content-security-policy': CONTENT_POLICY,
   })
   response.end(body)
-}
-
-const TEXTS: InitialData['page']['texts'] = {
-  unknownError: 'An unknown error occurred.',
-  timeout: 'The request timed out and the server did not respond.',
-  authorization: 'Authorization error',
-  fail: 'fail',
-  signIn: 'login error',
-  offline: 'You are offline',
-  added: 'Added',
-  removed: 'Removed',
-  undo: 'Undo',
-  close: 'Close',
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { stopClock } from '#test/page-clock.ts'
 import { part } from './parts.ts'
-import type { FixturePage } from './shop.ts'
+import type { FixturePage } from './shop-document.ts'
 import { expect, test as base, type Visitor } from './stage.ts'
 import { createHold, expectSoon, markDocument, roundTrip } from './visitor.ts'
 

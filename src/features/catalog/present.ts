@@ -25,7 +25,8 @@ import type {
 import type { FacetRow, TagCount } from '#features/listing/queries/list.ts'
 import type { GroupRow } from './queries/groups.ts'
 import type { CardRow, OptionJson } from '#features/listing/queries/cards.ts'
-import type { ProductRows, RelatedCards, SkuRow } from './queries/product.ts'
+import type { ProductRows, SkuRow } from './queries/product.ts'
+import type { RelatedCards } from './queries/related.ts'
 
 /** Days for which a product counts as new. */
 const newFor = 30

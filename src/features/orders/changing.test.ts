@@ -2,40 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { openByKey } from '#features/session/rules/opened.ts'
 import { whoIs } from '#features/session/rules/who.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { freshDatabase } from '#test/database.ts'
-import { cartCatalogue } from '#test/cart-visitor.ts'
+import { days, minutes, now, onDelivery, parcel, stockedShop } from '#test/order-changes.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
-import { eventsOf, payTestOrder, placeTestOrder, stockOf, testMethods } from '#test/placed-orders.ts'
-import type { Database } from '#platform/server/db/db.ts'
+import { eventsOf, placeTestOrder, stockOf, testMethods } from '#test/placed-orders.ts'
 import { buyAgain } from './actions/buy-again.ts'
-import {
-  cancelOrder,
-  confirmReceipt,
-  extendHold,
-  orderDetail,
-  withdrawCancellation,
-} from './actions/change.ts'
-import { approveCancellation, cancelUnpaid, confirmUnpaid, refuseCancellation } from './shop/decide.ts'
-import { deliverOrder, shipOrder } from './shop/ship.ts'
-import { completeDelivered, expireUnpaid } from './work/timer.ts'
+import { cancelOrder, extendHold, orderDetail } from './actions/change.ts'
+import { cancelUnpaid, confirmUnpaid } from './shop/decide.ts'
+import { shipOrder } from './shop/ship.ts'
+import { expireUnpaid } from './work/timer.ts'
 import { holdTime } from './rules/hold-time.ts'
 import { signLink } from '#platform/server/signing.ts'
 
-const now = new Date('2026-11-21T12:00:00Z')
-const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000)
-const days = (count: number): Date => minutes(count * 24 * 60)
-const parcel = { carrier: 'DHL', trackingNumber: '00340', trackingUrl: null, units: null }
-const onDelivery = (method: string): boolean => method === 'cod'
-
-async function shop(): Promise<Database> {
-  const { db } = await freshDatabase()
-  await db.pool.query(cartCatalogue)
-  return db
-}
-
 describe('who may see an order', () => {
   it('is its browser, and nobody else learns whether there is one', async () => {
-    const db = await shop()
+    const db = await stockedShop()
     const order = await placeTestOrder(db)
     const own = await orderDetail(orderVisitor(db, order.token, { now }).ctx, { slug: order.number })
     expect(own).toMatchObject({
@@ -57,7 +37,7 @@ describe('who may see an order', () => {
   })
 
   it('is who has the link of a mail, until the visit is over', async () => {
-    const db = await shop()
+    const db = await stockedShop()
     const order = await placeTestOrder(db)
     const { ctx, visitor } = orderVisitor(db, null, { now })
     expect(await openByKey(ctx, 'nonsense')).toBeNull()
@@ -76,7 +56,7 @@ describe('who may see an order', () => {
 
 describe('an unpaid order', () => {
   it('is cancelled by its shopper at once, and gives units and coupon back', async () => {
-    const db = await shop()
+    const db = await stockedShop()
     const { rows } = await db.pool.query<{ id: number }>(
       `insert into coupons (slug, code, conditions, benefit, claimable, use_limit, limit_per_customer, stackable)
        values ('five', 'FIVE', '{}', '{}', false, 1, 1, true) returning id`,
@@ -118,7 +98,7 @@ describe('an unpaid order', () => {
   })
 
   it('is not cancelled while its bank decides', async () => {
-    const db = await shop()
+    const db = await stockedShop()
     const order = await placeTestOrder(db)
     await db.pool.query(`update payments set status = 'pending'`)
     const { ctx } = orderVisitor(db, order.token, { now })
@@ -131,7 +111,7 @@ describe('an unpaid order', () => {
   })
 
   it('has its time extended once', async () => {
-    const db = await shop()
+    const db = await stockedShop()
     const order = await placeTestOrder(db)
     const { ctx } = orderVisitor(db, order.token, { now: minutes(29) })
     expect(await extendHold(ctx, { slug: order.number })).toMatchObject({
@@ -151,7 +131,7 @@ describe('an unpaid order', () => {
   })
 
   it('expires when its time is over, once, however many nodes look', async () => {
-    const db = await shop()
+    const db = await stockedShop()
     const orders = []
     for (let n = 0; n < 12; n++)
       orders.push(await placeTestOrder(db, { units: { 'stool-sage': 1, 'vase-ink': 2 } }))
@@ -170,7 +150,7 @@ describe('an unpaid order', () => {
   })
 
   it('is cancelled by the shop for a reason', async () => {
-    const db = await shop()
+    const db = await stockedShop()
     const order = await placeTestOrder(db)
     const { ctx } = orderVisitor(db, null, { now })
     expect(await cancelUnpaid(ctx, '00000-00000', '')).toEqual({
@@ -191,7 +171,7 @@ describe('an unpaid order', () => {
 
 describe('an order that the courier is paid for', () => {
   it('is given up after two weeks, and says nothing of paying in time', async () => {
-    const db = await shop()
+    const db = await stockedShop()
     const order = await placeTestOrder(db, { method: 'cod' })
     const { ctx } = orderVisitor(db, order.token, { now })
     expect(await orderDetail(ctx, { slug: order.number })).toMatchObject({ value: { holdUntil: null } })
@@ -206,7 +186,7 @@ describe('an order that the courier is paid for', () => {
   })
 
   it('waits for as long as its method says', async () => {
-    const db = await shop()
+    const db = await stockedShop()
     const order = await placeTestOrder(db, { method: 'cod' })
     const { ctx } = orderVisitor(db, order.token, { now: days(60) })
     const { rows } = await db.pool.query<{ days: number }>(
@@ -225,7 +205,7 @@ describe('an order that the courier is paid for', () => {
   })
 
   it('stays when its parcel has left', async () => {
-    const db = await shop()
+    const db = await stockedShop()
     const order = await placeTestOrder(db, { method: 'cod' })
     const { ctx } = orderVisitor(db, order.token, { now })
     expect(await shipOrder(ctx, order.number, parcel, onDelivery)).toMatchObject({ ok: true })
@@ -234,165 +214,8 @@ describe('an order that the courier is paid for', () => {
   })
 })
 
-describe('a paid order', () => {
-  async function paid(method: 'card' | 'transfer' = 'card') {
-    const db = await shop()
-    const order = await placeTestOrder(db, { method })
-    const { ctx } = orderVisitor(db, order.token, { now: minutes(1) })
-    await payTestOrder(ctx, order.id)
-    expect(await stockOf(db, 'stool-sage')).toBe('48/0')
-    return { db, order, ctx }
-  }
-
-  it('asks before it is cancelled; granted, it gives units and money back', async () => {
-    const { db, order, ctx } = await paid()
-    expect(await cancelOrder(ctx, { slug: order.number, reason: 'Changed my mind' })).toMatchObject({
-      ok: true,
-      value: { status: 'pending_cancellation', may: { withdrawCancellation: true, confirmReceipt: false } },
-    })
-    expect(await stockOf(db, 'stool-sage')).toBe('48/0')
-    expect(await approveCancellation(ctx, order.number)).toEqual({ ok: true, value: { status: 'cancelled' } })
-    expect(await stockOf(db, 'stool-sage')).toBe('50/0')
-    const { rows } = await db.pool.query('select amount, cause, status from refunds')
-    expect(rows).toEqual([{ amount: order.total, cause: `cancel:${order.id}`, status: 'pending' }])
-    expect(await approveCancellation(ctx, order.number)).toMatchObject({
-      ok: false,
-      problem: { name: 'not_now' },
-    })
-    expect(await eventsOf(db, order.id)).toEqual([
-      'placed',
-      'paid',
-      'cancellation_requested',
-      'cancellation_approved',
-    ])
-  })
-
-  it('goes on when the shop refuses, or the shopper takes it back', async () => {
-    const { db, order, ctx } = await paid()
-    await cancelOrder(ctx, { slug: order.number, reason: '' })
-    expect(await refuseCancellation(ctx, order.number, 'It is packed')).toEqual({
-      ok: true,
-      value: { status: 'in_progress' },
-    })
-    await cancelOrder(ctx, { slug: order.number, reason: '' })
-    expect(await withdrawCancellation(ctx, { slug: order.number })).toMatchObject({
-      ok: true,
-      value: { status: 'in_progress' },
-    })
-    expect(await withdrawCancellation(ctx, { slug: order.number })).toEqual({
-      ok: false,
-      problem: { name: 'not_now' },
-    })
-    expect(await refuseCancellation(ctx, order.number, '')).toMatchObject({ ok: false })
-    expect(await stockOf(db, 'stool-sage')).toBe('48/0')
-    const { rows } = await db.pool.query('select count(*)::int as refunds from refunds')
-    expect(rows).toEqual([{ refunds: 0 }])
-  })
-
-  it('is cancelled without being looked at where the shop wants it so', async () => {
-    const { db, order } = await paid()
-    const { ctx } = orderVisitor(db, order.token, { now: minutes(2), sales: { cancelsByItself: true } })
-    expect(await cancelOrder(ctx, { slug: order.number, reason: '' })).toMatchObject({
-      ok: true,
-      value: { status: 'cancelled', refunded: '$102' },
-    })
-    expect(await stockOf(db, 'stool-sage')).toBe('50/0')
-  })
-
-  it('leaves in parcels, arrives, and is confirmed', async () => {
-    const { db, order, ctx } = await paid('transfer')
-    const ship = (units: Record<string, number> | null, at = minutes(60)) =>
-      shipOrder({ ...ctx, now: at }, order.number, { ...parcel, units }, onDelivery)
-    expect(await ship({ 'stool-sage': 3 })).toEqual({
-      ok: false,
-      problem: { name: 'too_many', sku: 'stool-sage', left: 2 },
-    })
-    expect(await ship({ stool: 1 })).toEqual({ ok: false, problem: { name: 'unknown_sku', sku: 'stool' } })
-    expect(await ship({ 'stool-sage': 1 })).toMatchObject({
-      ok: true,
-      value: { deliveryStatus: 'partly_shipped' },
-    })
-    expect(await cancelOrder(ctx, { slug: order.number, reason: '' })).toMatchObject({ ok: false })
-    expect(await confirmReceipt(ctx, { slug: order.number })).toMatchObject({ ok: false })
-    expect(await ship(null, minutes(90))).toMatchObject({ ok: true, value: { deliveryStatus: 'shipped' } })
-    expect(await ship(null)).toEqual({ ok: false, problem: { name: 'nothing_left' } })
-    expect(await stockOf(db, 'stool-sage')).toBe('48/0')
-    const first = await deliverOrder({ ...ctx, now: days(2) }, order.number, 1)
-    expect(first).toEqual({ ok: true, value: { deliveryStatus: 'shipped' } })
-    expect(await deliverOrder({ ...ctx, now: days(3) }, order.number, null)).toEqual({
-      ok: true,
-      value: { deliveryStatus: 'delivered' },
-    })
-    expect(await deliverOrder(ctx, order.number, null)).toMatchObject({ ok: false })
-    expect(await confirmReceipt(ctx, { slug: order.number })).toMatchObject({
-      ok: true,
-      value: {
-        status: 'completed',
-        parcels: [{ contents: ['The stool × 1'] }, { contents: ['The stool × 1'] }],
-      },
-    })
-    expect(await eventsOf(db, order.id)).toEqual([
-      'placed',
-      'paid',
-      'shipped',
-      'shipped',
-      'delivered',
-      'completed',
-    ])
-  })
-
-  it.each([
-    ['15 days after it arrived', true, 18],
-    ['30 days after it left, when nobody said that it arrived', false, 30],
-  ])('is completed by itself %s', async (_when, arrives, after) => {
-    const { db, order, ctx } = await paid()
-    await shipOrder(ctx, order.number, parcel, onDelivery)
-    if (arrives) await deliverOrder({ ...ctx, now: days(3) }, order.number, null)
-    expect(await completeDelivered({ ...ctx, now: new Date(days(after).getTime() - 60_000) })).toBe(0)
-    expect(await completeDelivered({ ...ctx, now: days(after + 1) })).toBe(1)
-    expect((await eventsOf(db, order.id)).at(-1)).toBe('completed')
-  })
-})
-
-it('sells what is paid to the courier when it leaves, and lets nothing else leave unpaid', async () => {
-  const db = await shop()
-  const unpaid = await placeTestOrder(db, { method: 'transfer' })
-  const cash = await placeTestOrder(db, { method: 'cod' })
-  const { ctx } = orderVisitor(db, cash.token, { now })
-  expect(await shipOrder(ctx, unpaid.number, parcel, onDelivery)).toEqual({
-    ok: false,
-    problem: { name: 'unpaid' },
-  })
-  expect(await stockOf(db, 'stool-sage')).toBe('50/4')
-  expect(await shipOrder(ctx, cash.number, parcel, onDelivery)).toMatchObject({ ok: true })
-  expect(await stockOf(db, 'stool-sage')).toBe('48/2')
-  expect(await cancelOrder(ctx, { slug: cash.number, reason: '' })).toEqual({
-    ok: false,
-    problem: { name: 'not_now' },
-  })
-})
-
-it('sends a backorder when its goods have come, and no sooner', async () => {
-  const db = await shop()
-  const order = await placeTestOrder(db, { units: { 'bowl-sage': 3 } })
-  const { ctx } = orderVisitor(db, order.token, { now })
-  await payTestOrder(ctx, order.id)
-  expect(await stockOf(db, 'bowl-sage')).toBe('0/3')
-  expect(await shipOrder(ctx, order.number, parcel, onDelivery)).toEqual({
-    ok: false,
-    problem: { name: 'not_on_hand', sku: 'bowl-sage' },
-  })
-  await db.pool.query(`update skus set on_hand = 2 where sku = 'bowl-sage'`)
-  expect(
-    await shipOrder(ctx, order.number, { ...parcel, units: { 'bowl-sage': 2 } }, onDelivery),
-  ).toMatchObject({ ok: true })
-  expect(await stockOf(db, 'bowl-sage')).toBe('0/1')
-  const { rows } = await db.pool.query('select held, shipped from order_lines')
-  expect(rows).toEqual([{ held: 1, shipped: 2 }])
-})
-
 it('puts into the cart again what there is of it', async () => {
-  const db = await shop()
+  const db = await stockedShop()
   const order = await placeTestOrder(db, { units: { 'stool-sage': 2, 'rare-sage': 3 } })
   await db.pool.query(
     `update skus set on_hand = 4 where sku = 'rare-sage'; update skus set retired = true where sku = 'stool-sage'`,

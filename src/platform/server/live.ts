@@ -75,7 +75,7 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
     clientTracking: false,
   })
   const connected = new Set<Connected<T>>()
-  const byTopic = new Map<string, Set<Connected<T>>>()
+  const topics = createTopics<Connected<T>>()
   let opening = 0
   let closed = false
 
@@ -125,15 +125,7 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
       ticket,
       topics: new Set(),
       answered: true,
-      follow(topics) {
-        drop(socket)
-        for (const topic of topics) {
-          socket.topics.add(topic)
-          const followers = byTopic.get(topic)
-          if (followers) followers.add(socket)
-          else byTopic.set(topic, new Set([socket]))
-        }
-      },
+      follow: (wanted) => topics.follow(socket, wanted),
       send(message) {
         if (ws.readyState !== ws.OPEN) return
         if (ws.bufferedAmount > mostWaiting) ws.terminate()
@@ -141,23 +133,17 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
       },
     }
     connected.add(socket)
-    let said = 0
-    let since = Date.now()
+    const isOverLimit = messageLimit()
     const heard = (data: RawData, isBinary: boolean): void => {
       socket.answered = true
-      if (Date.now() - since > 10_000) {
-        said = 0
-        since = Date.now()
-      }
-      said += 1
-      const message =
-        isBinary || !Buffer.isBuffer(data) || said > mostSaid ? null : readMessage(data.toString())
-      if (message === null) ws.close(said > mostSaid ? 1008 : 1007)
+      if (isOverLimit()) return ws.close(1008)
+      const message = isBinary || !Buffer.isBuffer(data) ? null : readMessage(data.toString())
+      if (message === null) ws.close(1007)
       else if ('code' in message) socket.send({ code: 200, msg: 'pong' })
       else options.heard(socket, message)
     }
     const left = (): void => {
-      drop(socket)
+      topics.drop(socket)
       connected.delete(socket)
     }
     const end = (): void => ws.terminate()
@@ -170,7 +156,33 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
     ws.on('message', guarded(log, 'a live message', heard, end))
   }
 
-  function drop(socket: Connected<T>): void {
+  return {
+    upgrade,
+    followers: topics.followers,
+    sockets: () => connected,
+    close: async () => {
+      closed = true
+      clearInterval(timer)
+      await Promise.all([...connected].map(({ ws }) => disconnect(ws)))
+    },
+  }
+}
+
+/** Which sockets follow which topic. */
+function createTopics<S extends { topics: Set<string> }>() {
+  const byTopic = new Map<string, Set<S>>()
+
+  function follow(socket: S, wanted: Iterable<string>): void {
+    drop(socket)
+    for (const topic of wanted) {
+      socket.topics.add(topic)
+      const followers = byTopic.get(topic)
+      if (followers) followers.add(socket)
+      else byTopic.set(topic, new Set([socket]))
+    }
+  }
+
+  function drop(socket: S): void {
     for (const topic of socket.topics) {
       const followers = byTopic.get(topic)
       followers?.delete(socket)
@@ -179,26 +191,31 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
     socket.topics.clear()
   }
 
-  return {
-    upgrade,
-    followers: (topic) => byTopic.get(topic) ?? [],
-    sockets: () => connected,
-    close: async () => {
-      closed = true
-      clearInterval(timer)
-      const ended = [...connected].map(
-        ({ ws }) =>
-          new Promise<void>((resolve) => {
-            ws.once('close', () => resolve())
-            // 1012: the service restarts.
-            ws.close(1012)
-            // A connection that does not confirm closing is terminated.
-            setTimeout(() => ws.terminate(), 1_000).unref()
-          }),
-      )
-      await Promise.all(ended)
-    },
+  return { follow, drop, followers: (topic: string): Iterable<S> => byTopic.get(topic) ?? [] }
+}
+
+/** Counts the messages of one page: true from the first that is too many in ten seconds. */
+function messageLimit(): () => boolean {
+  let said = 0
+  let since = Date.now()
+  return () => {
+    if (Date.now() - since > 10_000) {
+      said = 0
+      since = Date.now()
+    }
+    said += 1
+    return said > mostSaid
   }
+}
+
+function disconnect(ws: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    ws.once('close', () => resolve())
+    // 1012: the service restarts.
+    ws.close(1012)
+    // A connection that does not confirm closing is terminated.
+    setTimeout(() => ws.terminate(), 1_000).unref()
+  })
 }
 
 function readMessage(text: string): FromPage | null {

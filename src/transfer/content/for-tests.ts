@@ -189,3 +189,95 @@ export async function exportedContent(db: Database): Promise<string> {
   await exportContent(db, { write: async (piece) => void (text += piece), picture: null })
   return text
 }
+
+/** One of each kind, with everything that an entry can say. */
+export const everything = {
+  articles: [
+    article('oak', {
+      title: { en: 'Oak', zh: '橡木' },
+      summary: { en: 'A tree.', zh: '  ' },
+      body: { en: '<h1>Oak</h1><p onclick="x()">A <a href="/product/stool">stool</a>.</p>' },
+      author: { name: { en: 'Ada' }, about: { en: 'Sits a lot.' } },
+      picture: { made: { motif: 'stool', color: '#C6A075', seed: 3 }, alt: { en: 'An oak' } },
+      products: ['stool', 'cup'],
+      tags: ['oak'],
+      publishedAt: '2026-11-01T09:00:00+01:00',
+      updatedAt: '2026-11-03T09:00:00+01:00',
+    }),
+  ],
+  pages: [page('shipping', { summary: { en: 'How it comes.' } }), page('about', { visible: false })],
+  promotions: [
+    promotion('table', {
+      description: { en: '<p>Set it.</p>' },
+      startsAt: '2026-11-01T00:00:00Z',
+      endsAt: '2027-02-01T00:00:00Z',
+      conditions: {
+        minimumAmount: { USD: '50.00' },
+        minimumQuantity: 2,
+        products: ['stool', 'cup'],
+        categories: ['kitchen'],
+        collections: ['quiet'],
+        firstOrder: true,
+      },
+      benefit: {
+        kind: 'tiered',
+        steps: [
+          { quantity: 4, percent: 20 },
+          { quantity: 2, percent: 10 },
+        ],
+      },
+    }),
+  ],
+  coupons: [
+    coupon('welcome', { limit: 100, stackable: true, claimable: false }),
+    coupon('two', { benefit: { kind: 'buy-get', buy: 2, get: 1 } }),
+  ],
+  forms: [form('quote')],
+  reviews: [
+    review('rv-1', {
+      product: 'stool',
+      sku: 'stool-sage',
+      title: 'Sits well',
+      pictures: [{ tint: '#a3b096' }],
+      helpful: 4,
+      verified: true,
+      reply: { content: 'Thank you.', createdAt: '2026-10-03T10:00:00Z' },
+    }),
+  ],
+  comments: [comment('co-1'), comment('co-2', { answers: 'co-1', official: true })],
+}
+
+export async function rating(db: Database, slug: string): Promise<unknown> {
+  const { rows } = await db.pool.query('select rating_average, rating_count from products where slug = $1', [
+    slug,
+  ])
+  return rows[0]
+}
+
+/** Every row of content with the transaction that wrote it: equal states mean that nothing was written. */
+export async function tableStates(db: Database): Promise<unknown> {
+  const tables = [
+    'articles',
+    'article_texts',
+    'article_products',
+    'article_tags',
+    'pages',
+    'page_texts',
+    'promotions',
+    'promotion_texts',
+    'coupons',
+    'coupon_texts',
+    'inquiry_forms',
+    'inquiry_form_texts',
+    'reviews',
+    'review_pictures',
+    'article_comments',
+    'products',
+  ]
+  const found = await Promise.all(
+    tables.map(
+      async (table) => (await db.pool.query(`select xmin::text, t.* from ${table} t order by 1, 2`)).rows,
+    ),
+  )
+  return found
+}

@@ -1,81 +1,23 @@
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exported, fileOf, scratchFolder } from '../catalog/for-tests.ts'
-import type { Database } from '#platform/server/db/db.ts'
+import { fileOf } from '../catalog/for-tests.ts'
 import { createDatabase, freshDatabase, type TestDatabase } from '#test/database.ts'
 import {
   article,
   catalog,
-  comment,
   contentFileOf,
   counts,
   coupon,
-  exportedContent,
+  everything,
   form,
   page,
   promotion,
   review,
   run,
   stocked,
+  tableStates,
 } from './for-tests.ts'
-
-/** One of each kind, with everything that an entry can say. */
-const everything = {
-  articles: [
-    article('oak', {
-      title: { en: 'Oak', zh: '橡木' },
-      summary: { en: 'A tree.', zh: '  ' },
-      body: { en: '<h1>Oak</h1><p onclick="x()">A <a href="/product/stool">stool</a>.</p>' },
-      author: { name: { en: 'Ada' }, about: { en: 'Sits a lot.' } },
-      picture: { made: { motif: 'stool', color: '#C6A075', seed: 3 }, alt: { en: 'An oak' } },
-      products: ['stool', 'cup'],
-      tags: ['oak'],
-      publishedAt: '2026-11-01T09:00:00+01:00',
-      updatedAt: '2026-11-03T09:00:00+01:00',
-    }),
-  ],
-  pages: [page('shipping', { summary: { en: 'How it comes.' } }), page('about', { visible: false })],
-  promotions: [
-    promotion('table', {
-      description: { en: '<p>Set it.</p>' },
-      startsAt: '2026-11-01T00:00:00Z',
-      endsAt: '2027-02-01T00:00:00Z',
-      conditions: {
-        minimumAmount: { USD: '50.00' },
-        minimumQuantity: 2,
-        products: ['stool', 'cup'],
-        categories: ['kitchen'],
-        collections: ['quiet'],
-        firstOrder: true,
-      },
-      benefit: {
-        kind: 'tiered',
-        steps: [
-          { quantity: 4, percent: 20 },
-          { quantity: 2, percent: 10 },
-        ],
-      },
-    }),
-  ],
-  coupons: [
-    coupon('welcome', { limit: 100, stackable: true, claimable: false }),
-    coupon('two', { benefit: { kind: 'buy-get', buy: 2, get: 1 } }),
-  ],
-  forms: [form('quote')],
-  reviews: [
-    review('rv-1', {
-      product: 'stool',
-      sku: 'stool-sage',
-      title: 'Sits well',
-      pictures: [{ tint: '#a3b096' }],
-      helpful: 4,
-      verified: true,
-      reply: { content: 'Thank you.', createdAt: '2026-10-03T10:00:00Z' },
-    }),
-  ],
-  comments: [comment('co-1'), comment('co-2', { answers: 'co-1', official: true })],
-}
 
 describe('an import of content', () => {
   it('brings every kind in, and repeating it changes nothing', async () => {
@@ -348,138 +290,3 @@ describe('an entry of content that is wrong', () => {
     ])
   })
 })
-
-describe('an export of content', () => {
-  it('gives the same bytes for the same content, which change nothing when imported', async () => {
-    const db = await stocked((await freshDatabase()).db)
-    await run(db, await contentFileOf(everything), { pictures: 'later' })
-    const text = await exportedContent(db)
-    const before = await tableStates(db)
-    const report = await run(db, await fileOf(text), { pictures: 'later' })
-    expect([report.problems, counts(report)]).toEqual([
-      [],
-      {
-        articles: [0, 0, 1, 0],
-        pages: [0, 0, 2, 0],
-        promotions: [0, 0, 1, 0],
-        coupons: [0, 0, 2, 0],
-        forms: [0, 0, 1, 0],
-        reviews: [0, 0, 1, 0],
-        comments: [0, 0, 2, 0],
-      },
-    ])
-    expect(await tableStates(db)).toEqual(before)
-
-    const other = (await freshDatabase()).db
-    const folder = await scratchFolder()
-    await writeFile(join(folder, 'catalog.json'), await exported(db))
-    await writeFile(join(folder, 'content.json'), text)
-    expect((await run(other, folder, { pictures: 'later' })).problems).toEqual([])
-    expect(await exportedContent(other)).toBe(text)
-    expect(await rating(other, 'stool')).toEqual({ rating_average: 5, rating_count: 1 })
-  })
-
-  it('writes an empty shop too', async () => {
-    const { db } = await freshDatabase()
-    const text = await exportedContent(db)
-    expect(JSON.parse(text)).toEqual({
-      format: 'violet-content',
-      version: 1,
-      articles: [],
-      pages: [],
-      promotions: [],
-      coupons: [],
-      forms: [],
-      reviews: [],
-      comments: [],
-    })
-    expect((await run(db, await fileOf(text))).problems).toEqual([])
-  })
-})
-
-describe('reviews', () => {
-  it('make the rating of their product, and an import of the catalogue leaves it alone', async () => {
-    const db = await stocked((await freshDatabase()).db)
-    expect(await rating(db, 'cup')).toEqual({ rating_average: 3.1, rating_count: 40 })
-    await run(
-      db,
-      await contentFileOf({
-        reviews: [review('a', { score: 5 }), review('b', { score: 4 }), review('c', { score: 4 })],
-      }),
-    )
-    expect(await rating(db, 'cup')).toEqual({ rating_average: 4.33, rating_count: 3 })
-
-    const changed = structuredClone(catalog)
-    Object.assign(changed.products[0]!, { title: { en: 'Bigger cup' } })
-    const report = await run(db, await fileOf(JSON.stringify(changed)))
-    expect(report.products).toMatchObject({ changed: 1, same: 1 })
-    expect(await rating(db, 'cup')).toEqual({ rating_average: 4.33, rating_count: 3 })
-
-    await run(db, await contentFileOf({ reviews: [review('c', { score: 1, product: 'stool' })] }))
-    expect(await rating(db, 'cup')).toEqual({ rating_average: 4.5, rating_count: 2 })
-    expect(await rating(db, 'stool')).toEqual({ rating_average: 1, rating_count: 1 })
-  })
-
-  it('leave a product that has lost its last one without a rating, until the catalogue gives one', async () => {
-    const db = await stocked((await freshDatabase()).db)
-    await run(db, await contentFileOf({ reviews: [review('a')] }))
-    await run(db, await contentFileOf({ reviews: [review('a', { product: 'stool' })] }))
-    expect(await rating(db, 'cup')).toEqual({ rating_average: null, rating_count: 0 })
-  })
-
-  it('keep what shoppers found helpful since', async () => {
-    const db = await stocked((await freshDatabase()).db)
-    await run(db, await contentFileOf({ reviews: [review('a', { helpful: 2 })] }))
-    await db.pool.query('update reviews set helpful_count = 9')
-    await run(db, await contentFileOf({ reviews: [review('a', { helpful: 3, title: 'New' })] }))
-    expect((await db.pool.query('select title, helpful_count from reviews')).rows).toEqual([
-      { title: 'New', helpful_count: 9 },
-    ])
-  })
-
-  it('go in by the thousand, not one by one', async () => {
-    const db = await stocked((await freshDatabase()).db)
-    const reviews = Array.from({ length: 1_000 }, (_, n) => review(`rv-${n}`, { score: (n % 5) + 1 }))
-    const file = await contentFileOf({ reviews })
-    const report = await run(db, file)
-    expect(counts(report)).toEqual({ reviews: [1_000, 0, 0, 0] })
-    // Only what is far too slow fails: the machine may be busy.
-    expect(report.ms).toBeLessThan(5_000)
-    expect(await rating(db, 'cup')).toEqual({ rating_average: 3, rating_count: 1_000 })
-  })
-})
-
-async function rating(db: Database, slug: string): Promise<unknown> {
-  const { rows } = await db.pool.query('select rating_average, rating_count from products where slug = $1', [
-    slug,
-  ])
-  return rows[0]
-}
-
-/** Every row of content with the transaction that wrote it: equal states mean that nothing was written. */
-async function tableStates(db: Database): Promise<unknown> {
-  const tables = [
-    'articles',
-    'article_texts',
-    'article_products',
-    'article_tags',
-    'pages',
-    'page_texts',
-    'promotions',
-    'promotion_texts',
-    'coupons',
-    'coupon_texts',
-    'inquiry_forms',
-    'inquiry_form_texts',
-    'reviews',
-    'review_pictures',
-    'article_comments',
-    'products',
-  ]
-  const found = await Promise.all(
-    tables.map(
-      async (table) => (await db.pool.query(`select xmin::text, t.* from ${table} t order by 1, 2`)).rows,
-    ),
-  )
-  return found
-}

@@ -46,24 +46,16 @@ export async function* jsonParts(
 }
 
 function jsonScanner(limits: JsonLimits) {
+  const value = valueScanner(limits)
   let state: State = 'start'
+  let kind: 'element' | 'member' = 'element'
   let inObject = false
   let key: string | null = null
+  let keyBytes: number[] = []
+  let escaped = false
   let line = 1
   let out: JsonPart[] = []
   let complained = false
-
-  // The value being read, whether it is an element or a member.
-  let kind: 'element' | 'member' = 'element'
-  let parts: Buffer[] = []
-  let size = 0
-  let depth = 0
-  let startLine = 1
-  let inText = false
-  let escaped = false
-  let bare = false
-  let fault: JsonFault | null = null
-  let faultLine = 1
 
   function broken(reason: string): void {
     // One stray byte tends to have many after it.
@@ -71,57 +63,31 @@ function jsonScanner(limits: JsonLimits) {
     complained = true
   }
 
-  function fail(found: JsonFault): void {
-    if (fault !== null) return
-    fault = found
-    faultLine = line
-    parts = []
-  }
-
   function begin(as: 'element' | 'member', byte: number): void {
     kind = as
     state = 'inside'
-    parts = []
-    size = 1
-    startLine = line
-    fault = null
-    inText = byte === quote
-    escaped = false
-    depth = byte === openBrace || byte === openBracket ? 1 : 0
-    bare = !inText && depth === 0
     complained = false
+    value.begin(byte, line)
   }
 
   function finish(): void {
-    const bytes = fault === null ? Buffer.concat(parts) : Buffer.alloc(0)
-    out.push({ kind, key, line: startLine, bytes, fault, faultLine: fault === null ? startLine : faultLine })
-    parts = []
+    out.push({ kind, key, ...value.finish() })
     state = kind === 'element' ? 'elements' : 'members'
   }
 
-  /** True when `byte` is the last of the value. */
-  function step(byte: number): boolean {
-    if (++size > limits.element) fail('too_large')
-    if (inText) {
-      if (escaped) escaped = false
-      else if (byte === backslash) escaped = true
-      else if (byte === quote) {
-        inText = false
-        return depth === 0
-      } else if (byte === lf) {
-        // JSON texts have no line break: the closing quote is missing. Ending the text here saves the following
-        // elements.
-        fail('newline_in_text')
-        inText = false
-        return depth === 0
-      }
-      return false
-    }
-    if (byte === quote) inText = true
-    else if (byte === openBrace || byte === openBracket) {
-      if (++depth > limits.depth) fail('too_deep')
-    } else if (byte === closeBrace || byte === closeBracket) return --depth === 0
-    return false
+  function beginKey(): void {
+    state = 'key'
+    keyBytes = []
+    escaped = false
+    complained = false
+  }
+
+  function takeKey(byte: number): void {
+    if (byte === quote && !escaped) {
+      key = Buffer.from(keyBytes).toString('utf8')
+      state = 'colon'
+    } else if (keyBytes.length < 200) keyBytes.push(byte)
+    escaped = byte === backslash && !escaped
   }
 
   function between(byte: number): void {
@@ -151,44 +117,30 @@ function jsonScanner(limits: JsonLimits) {
     } else broken('there is more after the end of the JSON')
   }
 
-  let keyBytes: number[] = []
-  function beginKey(): void {
-    state = 'key'
-    keyBytes = []
-    escaped = false
-    complained = false
-  }
-
   function push(chunk: Buffer): JsonPart[] {
     out = []
-    let from = 0
-    for (let at = 0; at < chunk.length; at++) {
+    let at = state === 'inside' ? inside(chunk, 0, 0) : 0
+    while (at < chunk.length) {
       const byte = chunk[at]!
-      if (state === 'inside') {
-        if (bare && (byte === commaByte || byte === closeBrace || byte === closeBracket || isSpace(byte))) {
-          if (fault === null) parts.push(chunk.subarray(from, at))
-          finish()
-          between(byte)
-        } else if (!bare && step(byte)) {
-          if (fault === null) parts.push(chunk.subarray(from, at + 1))
-          finish()
-        } else if (bare && ++size > limits.element) fail('too_large')
-      } else if (state === 'key') {
-        if (byte === quote && !escaped) {
-          key = Buffer.from(keyBytes).toString('utf8')
-          state = 'colon'
-        } else if (keyBytes.length < 200) keyBytes.push(byte)
-        escaped = byte === backslash && !escaped
-      } else {
-        between(byte)
-        if (insideValue()) from = at
-      }
+      if (state === 'key') takeKey(byte)
+      else between(byte)
       if (byte === lf) line++
+      at++
+      if (insideValue()) at = inside(chunk, at - 1, at)
     }
-    if (state === 'inside' && fault === null) parts.push(chunk.subarray(from))
     return out
   }
 
+  /** Scans the value on; where it ends in `chunk`, or the length of `chunk`. */
+  function inside(chunk: Buffer, from: number, at: number): number {
+    const end = value.take(chunk, from, at)
+    line = value.line()
+    if (end === null) return chunk.length
+    finish()
+    return end
+  }
+
+  // As a function: the compiler would take `state` for what it was before the call that changed it.
   function insideValue(): boolean {
     return state === 'inside'
   }
@@ -196,7 +148,7 @@ function jsonScanner(limits: JsonLimits) {
   function end(): JsonPart[] {
     out = []
     if (state === 'inside') {
-      fail('cut')
+      value.cut()
       finish()
     } else if (state !== 'end') {
       complained = false
@@ -206,6 +158,100 @@ function jsonScanner(limits: JsonLimits) {
   }
 
   return { push, end }
+}
+
+/** Finds the end of one value after another; a value may lie in several chunks. */
+function valueScanner(limits: JsonLimits) {
+  let parts: Buffer[] = []
+  let size = 0
+  let depth = 0
+  let line = 1
+  let startLine = 1
+  let inText = false
+  let escaped = false
+  let bare = false
+  let fault: JsonFault | null = null
+  let faultLine = 1
+
+  function begin(byte: number, atLine: number): void {
+    parts = []
+    size = 1
+    line = atLine
+    startLine = atLine
+    fault = null
+    inText = byte === quote
+    escaped = false
+    depth = byte === openBrace || byte === openBracket ? 1 : 0
+    bare = !inText && depth === 0
+  }
+
+  /** Scans from `first` and keeps the bytes from `from` on. The index after the value, or null when it goes on. */
+  function take(chunk: Buffer, from: number, first: number): number | null {
+    const end = bare ? endOfBare(chunk, first) : endOfClosed(chunk, first)
+    if (fault === null) parts.push(chunk.subarray(from, end ?? chunk.length))
+    return end
+  }
+
+  /** Of a number, `true` and the like: what follows ends it. */
+  function endOfBare(chunk: Buffer, first: number): number | null {
+    for (let at = first; at < chunk.length; at++) {
+      const byte = chunk[at]!
+      if (byte === commaByte || byte === closeBrace || byte === closeBracket || isSpace(byte)) return at
+      if (++size > limits.element) fail('too_large')
+    }
+    return null
+  }
+
+  /** Of a text, an object or an array, which end themselves. */
+  function endOfClosed(chunk: Buffer, first: number): number | null {
+    for (let at = first; at < chunk.length; at++) {
+      const byte = chunk[at]!
+      const isLast = step(byte)
+      if (byte === lf) line++
+      if (isLast) return at + 1
+    }
+    return null
+  }
+
+  /** True when `byte` is the last of the value. */
+  function step(byte: number): boolean {
+    if (++size > limits.element) fail('too_large')
+    if (inText) {
+      if (escaped) escaped = false
+      else if (byte === backslash) escaped = true
+      else if (byte === quote) {
+        inText = false
+        return depth === 0
+      } else if (byte === lf) {
+        // JSON texts have no line break: the closing quote is missing. Ending the text here saves the following
+        // elements.
+        fail('newline_in_text')
+        inText = false
+        return depth === 0
+      }
+      return false
+    }
+    if (byte === quote) inText = true
+    else if (byte === openBrace || byte === openBracket) {
+      if (++depth > limits.depth) fail('too_deep')
+    } else if (byte === closeBrace || byte === closeBracket) return --depth === 0
+    return false
+  }
+
+  function fail(found: JsonFault): void {
+    if (fault !== null) return
+    fault = found
+    faultLine = line
+    parts = []
+  }
+
+  function finish() {
+    const bytes = fault === null ? Buffer.concat(parts) : Buffer.alloc(0)
+    parts = []
+    return { line: startLine, bytes, fault, faultLine: fault === null ? startLine : faultLine }
+  }
+
+  return { begin, take, finish, cut: () => fail('cut'), line: () => line }
 }
 
 function isSpace(byte: number): boolean {

@@ -28,7 +28,8 @@ import { listCards } from '#features/listing/queries/list.ts'
 import { createTermNames } from '#features/listing/rules/term-names.ts'
 import type { Scope } from '#features/listing/rules/narrowing.ts'
 import { cardsById } from '#features/listing/queries/cards.ts'
-import { bestIds, newestIds, productBySlug, relatedCards } from '../queries/product.ts'
+import { bestIds, newestIds, productBySlug } from '../queries/product.ts'
+import { relatedCards } from '../queries/related.ts'
 
 /** Products on one page of a listing. */
 export const perPage = 48

@@ -2,19 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tier } from '#domain/tiers.ts'
 import type { Measure } from '#domain/unit-price.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import {
-  type PictureRow,
-  type OptionJson,
-  type CardRow,
-  type RawCard,
-  cardColumns,
-  cardTables,
-  toCard,
-} from '#features/listing/queries/cards.ts'
+import type { OptionJson, PictureRow } from '#features/listing/queries/cards.ts'
 import { localeArray } from '#platform/server/db/locale-array.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { VideoEntry } from '#wire/catalog-format.ts'
-import { available, inStock } from './sellable.ts'
+import { available } from './sellable.ts'
 
 export interface ProductRow {
   id: number
@@ -90,107 +82,10 @@ export async function productBySlug(
   const { rows: found } = await sql<ProductRow & ProductLists>`
     select p.id, p.slug, p.brand, p.type, p.version, p.visible, p.published_at as "publishedAt",
       p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options, p.details,
-      p.size_guide as "sizeGuide", p.delivery, p.videos,
-      (
-        select json_object_agg(
-          t.locale,
-          json_build_object(
-            'title', t.title, 'summary', t.summary,
-            'description', t.description, 'seoTitle', t.seo_title,
-            'seoDescription', t.seo_description
-          )
-        )
-        from product_texts t
-        where t.product_id = p.id
-          and (
-            t.locale = any(${localeArray(locales)})
-            or not exists (
-              select from product_texts o
-              where o.product_id = p.id and o.locale = any(${localeArray(locales)})
-            )
-          )
-      ) as texts,
+      p.size_guide as "sizeGuide", p.delivery, p.videos, (${textList(locales)}) as texts,
       (select json_agg(t.locale) from product_texts t where t.product_id = p.id) as languages,
-      (
-        select json_agg(
-          json_build_object(
-            'sku', s.sku, 'options', s.options,
-            'available', greatest(${available}, 0), 'backorder', s.backorder,
-            'amount', c.amount, 'lineAmount', c.line_amount,
-            'lowestAmount', c.lowest_amount, 'tiers', c.tiers,
-            'unit', s.unit
-          )
-          order by s.position
-        )
-        from skus s
-        join sku_prices c on c.sku_id = s.id and c.currency = ${currency}
-        where s.product_id = p.id and not s.retired
-      ) as skus,
-      (
-        select json_agg(
-          json_build_object(
-            'key', i.key, 'width', i.width,
-            'height', i.height, 'preview', i.preview,
-            'color', i.average_color, 'alt', x.alt,
-            'options', x.options
-          )
-          order by x.position
-        )
-        from product_pictures x
-        join pictures i on i.id = x.picture_id
-        where x.product_id = p.id
-      ) as pictures,
-      (
-        select json_agg(
-          json_build_object(
-            'id', c.id, 'parentId', c.parent_id,
-            'slug', c.slug, 'direct', pc.direct,
-            'sizeGuide', c.size_guide,
-            'names',
-            (
-              select json_object_agg(t.locale, t.name)
-              from category_texts t
-              where t.category_id = c.id and t.locale = any(${localeArray(locales)})
-            )
-          )
-          order by c.position, c.id
-        )
-        from product_categories pc
-        join categories c on c.id = pc.category_id
-        where pc.product_id = p.id and c.visible
-      ) as categories,
-      (
-        select json_agg(
-          json_build_object(
-            'slug', g.slug,
-            'names',
-            (
-              select json_object_agg(t.locale, t.name)
-              from tag_texts t
-              where t.tag_id = g.id and t.locale = any(${localeArray(locales)})
-            )
-          )
-          order by g.slug
-        )
-        from product_tags pt
-        join tags g on g.id = pt.tag_id
-        where pt.product_id = p.id
-      ) as tags,
-      (
-        select json_object_agg(g.slug, g.id)
-        from pages g
-        where g.visible
-          and (
-            g.slug = p.size_guide
-            or g.slug = ${shopGuide}
-            or g.slug in (
-              select c.size_guide
-              from product_categories pc
-              join categories c on c.id = pc.category_id
-              where pc.product_id = p.id
-            )
-          )
-      ) as guides
+      (${skuList(currency)}) as skus, (${pictureList}) as pictures, (${categoryList(locales)}) as categories,
+      (${tagList(locales)}) as tags, (${guideList(shopGuide)}) as guides
     from products p
     where p.slug = ${slug} and p.visible`.execute(rows(db))
   if (!found[0]) return null
@@ -209,6 +104,120 @@ export async function productBySlug(
     trail: trailOf(categories ?? []),
     categoryIds: (categories ?? []).filter(({ direct }) => direct).map(({ id }) => id),
   }
+}
+
+// The lists of a product `p`, each as JSON.
+
+/** In `locales`; in every language if there are none in these. */
+function textList(locales: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    select json_object_agg(
+      t.locale,
+      json_build_object(
+        'title', t.title, 'summary', t.summary,
+        'description', t.description, 'seoTitle', t.seo_title,
+        'seoDescription', t.seo_description
+      )
+    )
+    from product_texts t
+    where t.product_id = p.id
+      and (
+        t.locale = any(${localeArray(locales)})
+        or not exists (
+          select from product_texts o
+          where o.product_id = p.id and o.locale = any(${localeArray(locales)})
+        )
+      )`
+}
+
+function skuList(currency: string): RawBuilder<unknown> {
+  return sql`
+    select json_agg(
+      json_build_object(
+        'sku', s.sku, 'options', s.options,
+        'available', greatest(${available}, 0), 'backorder', s.backorder,
+        'amount', c.amount, 'lineAmount', c.line_amount,
+        'lowestAmount', c.lowest_amount, 'tiers', c.tiers,
+        'unit', s.unit
+      )
+      order by s.position
+    )
+    from skus s
+    join sku_prices c on c.sku_id = s.id and c.currency = ${currency}
+    where s.product_id = p.id and not s.retired`
+}
+
+const pictureList = sql`
+  select json_agg(
+    json_build_object(
+      'key', i.key, 'width', i.width,
+      'height', i.height, 'preview', i.preview,
+      'color', i.average_color, 'alt', x.alt,
+      'options', x.options
+    )
+    order by x.position
+  )
+  from product_pictures x
+  join pictures i on i.id = x.picture_id
+  where x.product_id = p.id`
+
+/** Also the parents of its categories, which are not `direct`. */
+function categoryList(locales: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    select json_agg(
+      json_build_object(
+        'id', c.id, 'parentId', c.parent_id,
+        'slug', c.slug, 'direct', pc.direct,
+        'sizeGuide', c.size_guide,
+        'names',
+        (
+          select json_object_agg(t.locale, t.name)
+          from category_texts t
+          where t.category_id = c.id and t.locale = any(${localeArray(locales)})
+        )
+      )
+      order by c.position, c.id
+    )
+    from product_categories pc
+    join categories c on c.id = pc.category_id
+    where pc.product_id = p.id and c.visible`
+}
+
+function tagList(locales: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    select json_agg(
+      json_build_object(
+        'slug', g.slug,
+        'names',
+        (
+          select json_object_agg(t.locale, t.name)
+          from tag_texts t
+          where t.tag_id = g.id and t.locale = any(${localeArray(locales)})
+        )
+      )
+      order by g.slug
+    )
+    from product_tags pt
+    join tags g on g.id = pt.tag_id
+    where pt.product_id = p.id`
+}
+
+/** The pages on sizes that it, a category of it, or the shop names, and that there are. */
+function guideList(shopGuide: string | null): RawBuilder<unknown> {
+  return sql`
+    select json_object_agg(g.slug, g.id)
+    from pages g
+    where g.visible
+      and (
+        g.slug = p.size_guide
+        or g.slug = ${shopGuide}
+        or g.slug in (
+          select c.size_guide
+          from product_categories pc
+          join categories c on c.id = pc.category_id
+          where pc.product_id = p.id
+        )
+      )`
 }
 
 interface ProductLists {
@@ -250,108 +259,6 @@ function pathOf(categories: readonly CategoryOfProduct[]): CategoryOfProduct[] {
     at = categories.find((category) => category.id === parent)
   }
   return trail
-}
-
-export interface RelatedCards {
-  related: CardRow[]
-  /** Bought-together products, with the SKU to add. */
-  together: (CardRow & { sku: TogetherSku })[]
-}
-
-export interface TogetherSku {
-  sku: string
-  options: Record<string, string>
-  productOptions: OptionJson[]
-  amount: number
-  lineAmount: number | null
-}
-
-/** How many are offered to be bought with a product. */
-const togetherCount = 2
-
-/**
- * The cards of other products in the same categories, those with most common ones first, then best sellers; null for
- * an unknown product. Parent categories are read only if its own have too few products: they may hold half of the
- * shop. Also the products that the merchant says go with it and that can be bought; if none are named, its neighbours
- * in a collection.
- */
-export async function relatedCards(
-  db: Db,
-  slug: string,
-  limit: number,
-  currency: string,
-): Promise<RelatedCards | null> {
-  const read = async (near: RawBuilder<unknown>): Promise<RelatedCards | null> => {
-    const { rows: found } = await sql<(RawCard & { sku: TogetherSku | null }) | { id: null }>`
-      select ${cardColumns}, wanted.sku
-      from products me
-      left join lateral (
-        (
-          select q.id, row_number() over () as place, null::json as sku
-          from (
-            select p.id
-            from (
-              select other.product_id, count(*) as shared
-              from product_categories mine
-              join product_categories other on other.category_id = mine.category_id
-                and other.product_id <> mine.product_id
-              where mine.product_id = me.id ${near}
-              group by 1
-              order by 2 desc, 1 desc limit 200
-            ) near
-            join products p on p.id = near.product_id and p.visible
-            order by p.in_stock desc, near.shared desc, p.sold_count desc, p.id desc limit ${sql.lit(limit)}
-          ) q
-        )
-        union all (
-          select p.id, mate.place, buy.sku
-          from (
-            select p.id, w.place
-            from jsonb_array_elements_text(me.goes_with) with ordinality w(slug, place)
-            join products p on p.slug = w.slug
-            union all (
-              select other.product_id, abs(other.position - mine.position)
-              from (
-                select * from collection_products where product_id = me.id order by collection_id limit 1
-              ) mine
-              join collections c on c.id = mine.collection_id and c.visible
-              join collection_products other on other.collection_id = mine.collection_id
-                and other.product_id <> me.id
-                and other.position between mine.position - 4 and mine.position + 4
-              where me.goes_with = '[]'
-            )
-          ) mate
-          join products p on p.id = mate.id and p.visible and p.in_stock
-          cross join lateral (
-            select json_build_object(
-              'sku', s.sku, 'options', s.options,
-              'productOptions', p.options, 'amount', c.amount,
-              'lineAmount', c.line_amount
-            ) as sku
-            from skus s
-            join sku_prices c on c.sku_id = s.id and c.currency = ${currency}
-            where s.product_id = p.id and not s.retired and ${inStock}
-            order by s.position limit 1
-          ) buy
-          order by mate.place, p.id limit ${sql.lit(togetherCount)}
-        )
-      ) wanted on true
-      left join (${cardTables(currency)}) on p.id = wanted.id
-      where me.slug = ${slug} and me.visible
-      order by wanted.place`.execute(rows(db))
-    if (found.length === 0) return null
-    const cards = found.flatMap((row) => {
-      if (row.id === null) return []
-      const { sku, ...card } = row
-      return [{ ...toCard(card), sku }]
-    })
-    return {
-      related: cards.filter(({ sku }) => sku === null),
-      together: cards.flatMap((card) => (card.sku === null ? [] : [{ ...card, sku: card.sku }])),
-    }
-  }
-  const near = await read(sql`and mine.direct`)
-  return near === null || near.related.length >= limit ? near : read(sql``)
 }
 
 export async function newestIds(db: Db, limit: number): Promise<number[]> {
