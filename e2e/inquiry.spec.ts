@@ -177,3 +177,40 @@ describe('a message with two pictures', () => {
     })
   })
 })
+
+describe('a message with six pictures', () => {
+  test('that is sent while they are on their way waits for all of them', async ({ server, page }) => {
+    const content = 'All six sides of the box are dented.'
+    const released = Promise.withResolvers<void>()
+    await page.route('**/api/web/upload/image', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    const sides = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((n) =>
+        halves(300 + n, 200)
+          .png()
+          .toBuffer(),
+      ),
+    )
+    await page.goto('/inquiry/feedback')
+    await page
+      .getByLabel('Add pictures')
+      .setInputFiles(sides.map((buffer, n) => ({ name: `${n}.png`, mimeType: 'image/png', buffer })))
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(6)
+    await page.getByLabel('What would you like to say?').fill(content)
+    await page.getByLabel('What is it about?').selectOption('product')
+    await page.getByLabel('Your name').fill('Eve')
+    await page.getByLabel('Email').fill('eve@example.com')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    released.resolve()
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
+
+    const shown = await server.operate('inquiries', 'list', '--json')
+    const rows = shown.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { content: string; pictures: string[] })
+    expect(rows.find((row) => row.content === content)?.pictures).toHaveLength(6)
+  })
+})

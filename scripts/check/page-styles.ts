@@ -11,7 +11,11 @@ const layout = 'src/storefront/layout/frame.tsx'
 const skeletons = 'src/storefront/layout/skeletons.tsx'
 
 /** Skeletons bring their stylesheets; of the card the footer takes its form, which has no look. */
-const unstyledInFrame = [skeletons, 'src/features/catalog/parts/product-card.tsx']
+const unstyledInFrame = [
+  skeletons,
+  'src/storefront/layout/page-skeletons.tsx',
+  'src/features/catalog/parts/product-card.tsx',
+]
 
 async function look(root: string): Promise<Sight> {
   const owners = new Map<string, Set<Stylesheet>>()

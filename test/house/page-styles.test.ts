@@ -6,7 +6,7 @@ import { named, plant, projectRoot } from './plant.ts'
 describe('the stylesheets of a page', () => {
   const files: Record<string, string> = {
     ...Object.fromEntries(stylesheets.map((name) => [`src/app/styles/${name}.css`, ''])),
-    'src/app/styles/base.css': `@import '../../ui/button.css' layer(parts);`,
+    'src/app/styles/base.css': `@import '../../ui/forms/button.css' layer(parts);`,
     'src/app/styles/shop.css': `@import '../../features/catalog/parts/card.css' layer(features);`,
     'src/ui/forms/button.css': '.button { .icon { color: inherit; } }',
     'src/features/catalog/parts/card.css':

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { emit, wait } from './dom.ts'
-import { createHold } from './held.ts'
+import { createHold, type Hold } from './held.ts'
 import { waitFor } from './moments.ts'
 import type { Mounted, mount } from './mount.tsx'
 
@@ -23,19 +23,29 @@ export interface IslandOptions {
 }
 
 interface Island {
-  connect(): void
-  disconnect(): void
-  /** Brings it to life. `hurry`: a person waits. Resolves false when it stays as the server made it. */
-  wake(hurry: boolean): Promise<boolean>
-  /** Fetches its code and runs nothing of it. */
-  load(): void
-  /** Something was done in it. */
-  happened(event: Event): void
-  propsChanged(): void
-  /** For an island made in the browser: its props need not be JSON. */
-  setProps(props: Props): void
+  readonly host: HTMLElement
+  /** `inert`: there is nothing to wake. `dead`: it failed. Both stay as the server made them. */
+  state: 'inert' | 'asleep' | 'live' | 'dead'
+  name: string
+  /** The moment at which it wakes. */
+  on: string
+  /** Of an island made in the browser they need not be JSON. */
+  props: Props | null
+  /** Changes before it was live: hydration must see the props that the server saw. */
+  patch: Props
+  waking?: Promise<boolean> | undefined
+  mounted?: Mounted | undefined
+  wasMounted: boolean
+  /** A person waits. */
+  hurried: boolean
+  /** Counts removals: work begun before one must not go on after it. */
+  life: number
+  stopWaiting?: () => void
+  /** Events that came too early. */
+  readonly hold: Hold
   /** Whether it came to life, as soon as that is known. */
-  settled: Promise<boolean>
+  readonly settled: Promise<boolean>
+  readonly settle: (isLive: boolean) => void
 }
 
 const TAG = 'x-island'
@@ -50,10 +60,17 @@ export function startIslands(options: IslandOptions): void {
   loadTable = options.table
   loadMount = options.mount
   for (const type of ['click', 'submit', 'keydown', 'input', 'change']) {
-    document.addEventListener(type, (event) => islandAround(event.target)?.happened(event), { capture: true })
+    document.addEventListener(
+      type,
+      (event) => {
+        const island = islandAround(event.target)
+        if (isWaiting(island)) island.hold.take(event)
+      },
+      { capture: true },
+    )
   }
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
-    document.addEventListener(type, ({ target }) => islandAround(target)?.load(), {
+    document.addEventListener(type, ({ target }) => load(islandAround(target)), {
       capture: true,
       passive: true,
     })
@@ -64,13 +81,13 @@ export function startIslands(options: IslandOptions): void {
       static observedAttributes = ['p']
       island = createIsland(this)
       connectedCallback(): void {
-        this.island.connect()
+        connect(this.island)
       }
       disconnectedCallback(): void {
-        this.island.disconnect()
+        disconnect(this.island)
       }
       attributeChangedCallback(): void {
-        this.island.propsChanged()
+        if (this.island.props) update(this.island, parsedProps(this))
       }
     },
   )
@@ -85,173 +102,167 @@ export function mountLater(element: Element, name: string, props: Props, ms = 20
   host.setAttribute('c', name)
   host.setAttribute('on', `delay:${ms}`)
   const island = islands.get(host)!
-  island.setProps(props)
+  island.props = props
   element.append(host)
   return host.isConnected ? island.settled : Promise.resolve(false)
 }
 
 function createIsland(host: HTMLElement): Island {
-  let state: 'inert' | 'asleep' | 'live' | 'dead' = 'inert'
-  let name = ''
-  let on = ''
-  let props: Props | null = null
-  // What changed before it was live: hydration must see the props that the server saw.
-  let patch: Props = {}
-  let waking: Promise<boolean> | null = null
-  let mounted: Mounted | null = null
-  let wasMounted = false
-  let hurried = false
-  // Counts removals: work begun before one must not go on after it.
-  let life = 0
-  let stopWaiting = (): void => {}
-  let settle!: (isLive: boolean) => void
+  let settle!: Island['settle']
   const settled = new Promise<boolean>((resolve) => (settle = resolve))
-  const hold = createHold(host, () => void wake(true))
+  const island: Island = {
+    host,
+    state: 'inert',
+    name: '',
+    on: '',
+    props: null,
+    patch: {},
+    wasMounted: false,
+    hurried: false,
+    life: 0,
+    hold: createHold(host, () => void wake(island, true)),
+    settled,
+    settle,
+  }
+  islands.set(host, island)
 
   host.addEventListener('island:update', (event) => {
-    if (event.target === host) update((event as CustomEvent<Props>).detail)
+    if (event.target === host) update(island, (event as CustomEvent<Props>).detail)
   })
 
   host.addEventListener('island:wake', (event) => {
-    if (event.target === host) void wake(true)
+    if (event.target === host) void wake(island, true)
   })
 
-  function connect(): void {
-    if (mounted || waking || state === 'dead') return
-    name = host.getAttribute('c') ?? ''
-    on = host.getAttribute('on') ?? 'interact'
-    if (host.closest('[data-no-islands]')) return settle(false)
-    state = 'asleep'
-    try {
-      props ??= { ...parsedProps(), external: true }
-      // What was live before comes back empty, and has nothing to wait for.
-      stopWaiting = waitFor(wasMounted ? 'load' : on, host, () => void wake(false))
-    } catch (error) {
-      fail(error)
-    }
+  return island
+}
+
+function connect(island: Island): void {
+  const { host } = island
+  if (island.mounted || island.waking || island.state === 'dead') return
+  island.name = host.getAttribute('c') ?? ''
+  island.on = host.getAttribute('on') ?? 'interact'
+  if (host.closest('[data-no-islands]')) return island.settle(false)
+  island.state = 'asleep'
+  try {
+    island.props ??= { ...parsedProps(host), external: true }
+    // What was live before comes back empty, and has nothing to wait for.
+    island.stopWaiting = waitFor(island.wasMounted ? 'load' : island.on, host, () => void wake(island, false))
+  } catch (error) {
+    fail(island, error)
   }
+}
 
-  function disconnect(): void {
-    stopWaiting()
-    // One turn more than a crash of the part around needs to put its slot back.
-    queueMicrotask(() => queueMicrotask(endIfGone))
-  }
+function disconnect(island: Island): void {
+  island.stopWaiting?.()
+  // One turn more than a crash of the part around needs to put its slot back.
+  queueMicrotask(() => queueMicrotask(() => endIfGone(island)))
+}
 
-  function endIfGone(): void {
-    if (host.isConnected || state === 'dead') return
-    life++
-    state = 'inert'
-    wasMounted ||= mounted !== null
-    mounted?.unmount()
-    mounted = waking = null
-    hold.drop()
-    settle(false)
-  }
+function endIfGone(island: Island): void {
+  if (island.host.isConnected || island.state === 'dead') return
+  island.life++
+  island.state = 'inert'
+  island.wasMounted ||= island.mounted !== undefined
+  island.mounted?.unmount()
+  island.mounted = island.waking = undefined
+  island.hold.drop()
+  island.settle(false)
+}
 
-  function wake(hurry: boolean): Promise<boolean> {
-    if (state !== 'asleep') return Promise.resolve(state === 'live')
-    hurried ||= hurry
-    const parent = parentOf(host)?.wake(hurry)
-    return (waking ??= awaken(parent))
-  }
+/** Fetches its code and runs nothing of it. */
+function load(island: Island | undefined): void {
+  if (!isWaiting(island)) return
+  once(loadMount).catch(() => {})
+  loadComponent(island.name).catch(() => {})
+}
 
-  async function awaken(parent: Promise<boolean> | undefined): Promise<boolean> {
-    const born = life
-    stopWaiting()
-    try {
-      // React takes over a component's whole HTML: what stands in it comes after.
-      await parent
-      const [{ mount }, component] = await Promise.all([once(loadMount), loadComponent(name)])
-      if (born !== life || !host.isConnected) return false
-      if (component === null) return leaveAsItIs()
-      return await new Promise((resolve) => {
-        mounted = mount({ host, name, component, props: props!, hurried, live, crashed })
+/** Asleep, and not one that is meant for another kind of screen. */
+function isWaiting(island: Island | undefined): island is Island {
+  return island?.state === 'asleep' && (!island.on.startsWith('(') || matchMedia(island.on).matches)
+}
 
-        function live(): void {
-          state = 'live'
-          const early = patch
-          patch = {}
-          update(early)
-          void hold.replay()
-          settle(true)
-          resolve(true)
-        }
+/** Brings it to life. `hurry`: a person waits. Resolves false when it stays as the server made it. */
+function wake(island: Island, hurry: boolean): Promise<boolean> {
+  if (island.state !== 'asleep') return Promise.resolve(island.state === 'live')
+  island.hurried ||= hurry
+  const around = islandAround(island.host.parentElement)
+  const parent = around && wake(around, hurry)
+  return (island.waking ??= awaken(island, parent))
+}
 
-        function crashed(error: unknown): void {
-          mounted = null
-          fail(error)
-          resolve(false)
-        }
+async function awaken(island: Island, parent: Promise<boolean> | undefined): Promise<boolean> {
+  const { host, name, life } = island
+  island.stopWaiting?.()
+  try {
+    // React takes over a component's whole HTML: what stands in it comes after.
+    await parent
+    const [{ mount }, component] = await Promise.all([once(loadMount), loadComponent(name)])
+    if (life !== island.life || !host.isConnected) return false
+    if (component === null) return leaveAsItIs(island)
+    return await new Promise((resolve) => {
+      island.mounted = mount({
+        host,
+        name,
+        component,
+        props: island.props!,
+        hurried: island.hurried,
+        live() {
+          resolve(beLive(island))
+        },
+        crashed(error) {
+          island.mounted = undefined
+          resolve(fail(island, error))
+        },
       })
-    } catch (error) {
-      if (born === life) fail(error)
-      return false
-    }
-  }
-
-  /** No island has this name: what stands in it is HTML like any other. */
-  function leaveAsItIs(): boolean {
-    state = 'inert'
-    void hold.replay()
-    settle(false)
+    })
+  } catch (error) {
+    if (life === island.life) fail(island, error)
     return false
   }
+}
 
-  function fail(error: unknown): void {
-    state = 'dead'
-    host.dataset['dead'] = ''
-    console.error(`Island ${name}:`, error)
-    emit(host, 'island:error', { name, error })
-    hold.giveUp()
-    settle(false)
-  }
+function beLive(island: Island): true {
+  island.state = 'live'
+  update(island, island.patch)
+  island.patch = {}
+  void island.hold.replay()
+  island.settle(true)
+  return true
+}
 
-  function update(change: Props): void {
-    if (state !== 'live') patch = { ...patch, ...change }
-    else if (Object.keys(change).length) mounted!.render((props = { ...props, ...change }))
-  }
+/** No island has this name: what stands in it is HTML like any other. */
+function leaveAsItIs(island: Island): false {
+  island.state = 'inert'
+  void island.hold.replay()
+  island.settle(false)
+  return false
+}
 
-  /** Asleep, and not one that is meant for another kind of screen. */
-  function isWaiting(): boolean {
-    return state === 'asleep' && (!on.startsWith('(') || matchMedia(on).matches)
-  }
+function fail(island: Island, error: unknown): false {
+  const { host, name } = island
+  island.state = 'dead'
+  host.dataset['dead'] = ''
+  console.error(`Island ${name}:`, error)
+  emit(host, 'island:error', { name, error })
+  island.hold.giveUp()
+  island.settle(false)
+  return false
+}
 
-  function parsedProps(): Props {
-    return JSON.parse(host.getAttribute('p') ?? '{}') as Props
-  }
+function update(island: Island, change: Props): void {
+  if (island.state !== 'live') island.patch = { ...island.patch, ...change }
+  else if (Object.keys(change).length) island.mounted!.render((island.props = { ...island.props, ...change }))
+}
 
-  const island: Island = {
-    connect,
-    disconnect,
-    wake,
-    settled,
-    load() {
-      if (!isWaiting()) return
-      once(loadMount).catch(() => {})
-      loadComponent(name).catch(() => {})
-    },
-    happened(event) {
-      if (isWaiting()) hold.take(event)
-    },
-    propsChanged() {
-      if (props) update(parsedProps())
-    },
-    setProps(given) {
-      props = given
-    },
-  }
-  islands.set(host, island)
-  return island
+function parsedProps(host: HTMLElement): Props {
+  return JSON.parse(host.getAttribute('p') ?? '{}') as Props
 }
 
 /** The island whose own HTML this is. What stands in a slot is the page's, not the island's. */
 function islandAround(target: EventTarget | null): Island | undefined {
   const host = target instanceof Element ? target.closest(`${TAG},x-slot`) : null
   return host ? islands.get(host) : undefined
-}
-
-function parentOf(host: Element): Island | undefined {
-  return islandAround(host.parentElement)
 }
 
 /** Null where the table has no such name. Only its own names count, not those of every object. */

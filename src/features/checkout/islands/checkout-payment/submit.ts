@@ -1,7 +1,7 @@
 import type { Result } from '#domain/result.ts'
 import { call, type Failure } from '#platform/browser/call.ts'
 import type { CallInput, Output } from '#wire/endpoint.ts'
-import type { changeQuantity, submitCheckout } from '../../contract.ts'
+import type { changeQuantity, checkoutDetail, submitCheckout } from '../../contract.ts'
 import type { Desk } from '../desk.ts'
 import { answerOf, quiet } from '../use-desk.ts'
 
@@ -18,6 +18,14 @@ export function sendOnce(): (input: CallInput<Submit>) => Promise<Result<Output<
       ...quiet,
       key: `${page} ${input.paymentMethod} ${input.total} ${String(input.terms)}`,
     })
+}
+
+/** Fetches the checkout as it is now. */
+export async function refreshView(desk: Desk, slug: string): Promise<void> {
+  await desk.ask(
+    async () => answerOf(await call<typeof checkoutDetail>('/checkout/detail', { slug }, quiet)),
+    (value) => value,
+  )
 }
 
 /** Reduces each unavailable line to the units left; true if none are left at all. */

@@ -14,3 +14,4 @@ export const inquiryPicturesTexts = [
   'inquiry.pictures.failed',
   'inquiry.pictures.full',
 ] as const satisfies readonly MessageKey[]
+export type PicturesKey = (typeof inquiryPicturesTexts)[number]

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { AddressFields } from '#features/postal/parts/address-fields.tsx'
+import { PasteAddress } from '#features/postal/parts/paste-address.tsx'
+import type { Group } from '#features/postal/parts/use-shapes.ts'
+import type { Translate } from '#i18n/t.ts'
+import { Checkbox, Field, TextArea } from '#ui/forms/field.tsx'
+import type { CheckoutView } from '../../contract.ts'
+import type { AddressFormKey } from '../texts.ts'
+import type { Faults } from './use-faults.ts'
+import type { Information } from './use-information.ts'
+
+export interface SectionProps {
+  information: Information
+  faults: Faults
+  countries: CheckoutView['countries']
+  /** The page's own URL. */
+  here: string
+  /** The id of a field, by its name. */
+  idOf: (field: string) => string
+  t: Translate<AddressFormKey>
+}
+
+export function ContactSection({ information, faults, idOf, t }: SectionProps): ReactNode {
+  const { email, marketing } = information.values.contact
+  return (
+    <section className="checkout-part" aria-labelledby={idOf('contact')}>
+      <h2 id={idOf('contact')}>{t('checkout.contact')}</h2>
+      <Field
+        id={idOf('contact.email')}
+        name="contact.email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={254}
+        label={t('checkout.email')}
+        help={t('checkout.email_help')}
+        error={faults.of('contact.email', email)}
+        aria-required="true"
+        value={email}
+        onChange={({ target }) => information.typeContact({ email: target.value })}
+      />
+      <Checkbox
+        name="contact.marketing"
+        checked={marketing}
+        onChange={({ target }) => information.typeContact({ marketing: target.checked })}
+      >
+        {t('checkout.marketing')}
+      </Checkbox>
+    </section>
+  )
+}
+
+/** The postal address, with the phone number that the carrier calls. */
+export function DeliverySection(props: SectionProps): ReactNode {
+  const { information, faults, idOf, t } = props
+  const { contact, address } = information.values
+  const { dialCode } = information.shapes.address
+  return (
+    <section className="checkout-part" aria-labelledby={idOf('address')}>
+      <h2 id={idOf('address')}>{t('checkout.address')}</h2>
+      <PasteAddress country={address.country} fill={information.fill} t={t} />
+      <GroupFields group="address" {...props} />
+      <Field
+        id={idOf('contact.phone')}
+        name="contact.phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={40}
+        label={t('checkout.phone')}
+        help={t('checkout.phone_help')}
+        error={faults.of('contact.phone', contact.phone)}
+        before={/^[+＋]/.test(contact.phone) ? undefined : (dialCode ?? undefined)}
+        value={contact.phone}
+        onChange={({ target }) => information.typeContact({ phone: target.value })}
+      />
+    </section>
+  )
+}
+
+/** The fields of one of the two addresses. */
+export function GroupFields({
+  group,
+  information,
+  faults,
+  ...props
+}: SectionProps & { group: Group }): ReactNode {
+  return (
+    <AddressFields
+      {...props}
+      group={group}
+      value={information.values[group]}
+      shape={information.shapes[group]}
+      errorOf={faults.of}
+      change={(part) => information.typeAddress(group, part)}
+    />
+  )
+}
+
+export function NoteSection({ information, idOf, t }: SectionProps): ReactNode {
+  return (
+    <section className="checkout-part" aria-labelledby={idOf('note')}>
+      <h2 id={idOf('note')}>{t('checkout.optional', { field: t('checkout.note') })}</h2>
+      <TextArea
+        id={idOf('note.text')}
+        name="note"
+        rows={2}
+        maxLength={1000}
+        label={t('checkout.note_help')}
+        value={information.values.note}
+        onChange={({ target }) => information.typeNote(target.value)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import type { Address, AddressShape, Contact, FoundAddress } from '#features/postal/contract.ts'
+import { useShapes, type Group } from '#features/postal/parts/use-shapes.ts'
+import type { CheckoutView } from '../../contract.ts'
+import type { Desk } from '../desk.ts'
+
+interface Values extends Record<Group, Address> {
+  contact: Contact
+  note: string
+}
+
+/** The typed values of this step, and how they change; each change is stored soon. */
+export interface Information {
+  values: Values
+  shapes: Record<Group, AddressShape>
+  /** The billing address is another one. */
+  own: boolean
+  typeContact: (part: Partial<Contact>) => void
+  typeAddress: (group: Group, part: Partial<Address>) => void
+  typeNote: (note: string) => void
+  chooseBilling: (other: boolean) => void
+  /** Replaces the postal address by a pasted one. */
+  fill: (found: FoundAddress) => void
+}
+
+export function useInformation(
+  sent: CheckoutView,
+  sentShapes: Record<Group, AddressShape>,
+  desk: Desk,
+): Information {
+  const [values, setValues] = useState<Values>({
+    contact: sent.contact,
+    address: sent.address,
+    billing: sent.billing ?? { ...sent.address, name: '', company: '' },
+    note: sent.note,
+  })
+  const [own, setOwn] = useState(sent.billing !== null)
+  const shapes = useShapes(sentShapes)
+  // The current values, for answers that arrive after further typing.
+  const current = useRef(values)
+
+  function put(part: Partial<Values>): void {
+    current.current = { ...current.current, ...part }
+    setValues(current.current)
+    desk.type(part)
+  }
+
+  function typeContact(part: Partial<Contact>): void {
+    put({ contact: { ...current.current.contact, ...part } })
+  }
+
+  function typeAddress(group: Group, part: Partial<Address>): void {
+    put({ [group]: { ...current.current[group], ...part } })
+    if (part.country !== undefined) void followCountry(group, part.country)
+  }
+
+  /** A region of the former country is not valid in this one. */
+  async function followCountry(group: Group, country: string): Promise<void> {
+    const shape = await shapes.load(group, country)
+    const { region } = current.current[group]
+    if (shape === null || region === '' || shape.regions.length === 0) return
+    if (!shape.regions.some(({ code }) => code === region)) typeAddress(group, { region: '' })
+  }
+
+  function chooseBilling(other: boolean): void {
+    setOwn(other)
+    desk.type({ billing: other ? current.current.billing : null })
+  }
+
+  function fill({ country, parts, phone, email }: FoundAddress): void {
+    typeAddress('address', { ...empty, ...parts, ...(country === '' ? {} : { country }) })
+    const more = { ...(phone === '' ? {} : { phone }), ...(email === '' ? {} : { email }) }
+    if (Object.keys(more).length > 0) typeContact(more)
+  }
+
+  const typeNote = (note: string): void => put({ note })
+  return { values, shapes: shapes.of, own, typeContact, typeAddress, typeNote, chooseBilling, fill }
+}
+
+/** For the parts that a pasted address does not have: the former value belonged to another address. */
+const empty = {
+  name: '',
+  company: '',
+  region: '',
+  city: '',
+  district: '',
+  line1: '',
+  line2: '',
+  postcode: '',
+}
+
+/** Text typed during hydration caused no event, and the next rendering would erase it. */
+export function useEarlyTyping(form: RefObject<HTMLFormElement | null>, information: Information): void {
+  useLayoutEffect(() => {
+    if (!form.current) return
+    const { values, typeContact, typeAddress, typeNote } = information
+    const typed = new FormData(form.current)
+    const contact = changedIn(typed, 'contact', values.contact)
+    const address = changedIn(typed, 'address', values.address)
+    const note = typed.get('note')
+    if (Object.keys(contact).length > 0) typeContact(contact)
+    if (Object.keys(address).length > 0) typeAddress('address', address)
+    if (typeof note === 'string' && note !== values.note) typeNote(note)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it wakes
+  }, [])
+}
+
+/** The texts of a group whose field has another value now. */
+function changedIn<T extends object>(typed: FormData, group: string, known: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(known)
+      .filter(([name, before]) => {
+        const now = typed.get(`${group}.${name}`)
+        return typeof before === 'string' && typeof now === 'string' && now !== before
+      })
+      .map(([name]) => [name, typed.get(`${group}.${name}`)]),
+  ) as Partial<T>
+}
