@@ -1,4 +1,5 @@
 import { reprice } from '#features/catalog/shop/reprice.ts'
+import { offersWithout } from '#features/promotions/queries/terms.ts'
 import {
   checkConfig,
   saveConfig,
@@ -24,7 +25,7 @@ export function configure(
   input: unknown,
   now: Date,
 ): Promise<Result<LoadedConfig, ConfigFault[]>> {
-  return saveConfig(db, input, { now, checks, effects: [repriceAll, rememberRoutes] })
+  return saveConfig(db, input, { now, checks, effects: [repriceAll, offersHaveAmounts, rememberRoutes] })
 }
 
 /** The same checks, without storing anything. */
@@ -51,3 +52,14 @@ const repriceAll: ConfigEffect = async (tx, { shop }) => {
         },
       ]
 }
+
+/** An offer without an amount in the base currency would stop: the merchant imports it with one first. */
+const offersHaveAmounts: ConfigEffect = async (tx, { shop }, now) => {
+  const found = await offersWithout(tx, shop.baseCurrency, now, mostFaults)
+  return found.map(({ kind, slug }) => ({
+    path: 'shop.baseCurrency',
+    reason: `the ${kind} ${slug} has no amount in ${shop.baseCurrency}: import it with one first`,
+  }))
+}
+
+const mostFaults = 20
