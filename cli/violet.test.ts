@@ -208,13 +208,31 @@ it('takes the demo away only when it is told to', async () => {
   expect(await violet('demo', 'remove')).toEqual({
     code: 1,
     out: '',
-    err: 'nothing was done: say --yes to go ahead without being asked',
+    err: 'Take the demo shop away? Say --yes to do it.',
   })
   expect(await violet('demo', 'remove', '--yes')).toEqual({
     code: 1,
     out: '',
     err: 'this shop has nothing that the demo brought',
   })
+})
+
+it('loads the demo over a shop of its own only when it is told to', async () => {
+  await violet(
+    'config',
+    'set',
+    await fileOf('{"shop": {"name": "Mine", "baseCurrency": "EUR"}}', 'shop.json'),
+  )
+  const mug = entry('mug', { skus: [{ sku: 'mug', prices: { EUR: { price: '9' } } }] })
+  await violet('import', await violetFile({ products: [mug] }), '--pictures', 'none')
+  const { code, err } = await violet('demo', 'load')
+  expect(code).toBe(1)
+  expect(err).toMatch(
+    /^This shop has settings, 1 product of its own\. The demo replaces shop\.name, .*\bshop\.baseCurrency, .*\. Load the demo into this shop\? Say --yes to do it\.$/,
+  )
+  expect((await violet('config', 'get', 'shop.name')).out).toBe('"Mine"\n')
+  const { rows } = await db.pool.query('select slug from products')
+  expect(rows).toEqual([{ slug: 'mug' }])
 })
 
 describe('violet stock', () => {
