@@ -366,3 +366,16 @@ it('tells about each of its commands', async () => {
   }
   expect((await violet('--version')).out).toBe('1.2.3\n')
 })
+
+it('checks a configuration against the goods of the shop, and stores nothing', async () => {
+  await violet('import', await violetFile({ products: [entry('cup')] }), '--pictures', 'none')
+  const refused = await fileOf('{"shop": {"baseCurrency": "GBP"}}', 'pounds.json')
+  expect(await violet('config', 'set', refused, '--check')).toEqual({
+    code: 1,
+    out: '',
+    err: `${refused} was not stored:\n  shop.baseCurrency: 1 SKUs have no price in GBP`,
+  })
+  const good = await fileOf('{"shop": {"name": "Mine"}}', 'name.json')
+  expect((await violet('config', 'set', good, '--check')).out).toBe('Nothing is wrong with it\n')
+  expect((await violet('config', 'get', 'shop.name')).out).toBe('"Violet"\n')
+})

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
-import { configure } from './configure.ts'
+import { configure, tryConfiguration } from './configure.ts'
 
 let shop: WholeShop
 const now = new Date('2026-05-04T09:00:00Z')
@@ -49,6 +49,26 @@ describe('another base currency', () => {
     expect(rows).toEqual([{ version: 1 }])
     await db.pool.query(`delete from coupons where slug = 'ten'; delete from promotions`)
     expect((await configure(db, inYen, now)).ok).toBe(true)
+  })
+
+  it('is tried with everything that it would change, and nothing is changed by that', async () => {
+    const { db } = shop.database
+    const state = async () =>
+      (
+        await db.pool.query(`
+          select (select count(*)::int from shop_config) as versions, (select count(*)::int from cache_changes) as changes,
+            (select sum(amount)::int from sku_prices) as amounts, (select count(*)::int from sku_prices) as prices`)
+      ).rows[0] as object
+    const before = await state()
+    expect(await tryConfiguration(db, { shop: { baseCurrency: 'GBP' } }, now)).toEqual({
+      ok: false,
+      problem: [{ path: 'shop.baseCurrency', reason: '15 SKUs have no price in GBP' }],
+    })
+    const inPounds = { shop: { baseCurrency: 'USD', currencies: [{ code: 'GBP', rate: '0.8' }] } }
+    expect((await tryConfiguration(db, inPounds, now)).ok).toBe(true)
+    expect(await state()).toEqual(before)
+    await insertOffers()
+    expect(await tryConfiguration(db, inYen, now)).toMatchObject({ problem: [{}, {}] })
   })
 
   it('leaves cart, checkout and offers working in a shop that has such offers already', async () => {

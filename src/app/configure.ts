@@ -3,6 +3,7 @@ import { offersWithout } from '#features/promotions/queries/terms.ts'
 import {
   checkConfig,
   saveConfig,
+  tryConfig,
   type ConfigCheck,
   type ConfigEffect,
   type ConfigFault,
@@ -25,10 +26,19 @@ export function configure(
   input: unknown,
   now: Date,
 ): Promise<Result<LoadedConfig, ConfigFault[]>> {
-  return saveConfig(db, input, { now, checks, effects: [repriceAll, offersHaveAmounts, rememberRoutes] })
+  return saveConfig(db, input, { now, checks, effects })
 }
 
-/** The same checks, without storing anything. */
+/** Everything that `configure` would refuse, without storing anything. */
+export function tryConfiguration(
+  db: Database,
+  input: unknown,
+  now: Date,
+): Promise<Result<ShopConfigDocument, ConfigFault[]>> {
+  return tryConfig(db, input, { now, checks, effects })
+}
+
+/** What is wrong with a document by itself, whatever the shop has. */
 export function checkConfiguration(input: unknown): Result<ShopConfigDocument, ConfigFault[]> {
   return checkConfig(input, checks)
 }
@@ -63,3 +73,5 @@ const offersHaveAmounts: ConfigEffect = async (tx, { shop }, now) => {
 }
 
 const mostFaults = 20
+
+const effects = [repriceAll, offersHaveAmounts, rememberRoutes]
