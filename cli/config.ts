@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { checkConfiguration, configure } from '#app/configure.ts'
+import { configure, tryConfiguration } from '#app/configure.ts'
 import { loadConfig, mergeConfig, type ConfigFault } from '#features/shop/actions.ts'
 import { readJson } from './read-json.ts'
 import { operatorPath, withShop } from './shop.ts'
@@ -46,9 +46,7 @@ async function set(file: string, flags: SetFlags): Promise<void> {
   const change = await readJson(file === '-' ? '/dev/stdin' : operatorPath(file), file)
   const result = await withShop(async ({ db }) => {
     const input = flags.whole ? change : mergeConfig((await loadConfig(db)).document, change)
-    if (flags.check) return checkConfiguration(input)
-    const saved = await configure(db, input, new Date())
-    return saved
+    return flags.check ? tryConfiguration(db, input, new Date()) : configure(db, input, new Date())
   })
   if (!result.ok) {
     if (flags.json) await writeOut(`${JSON.stringify({ stored: false, faults: result.problem })}\n`)

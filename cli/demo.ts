@@ -1,10 +1,16 @@
-import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { configure } from '#app/configure.ts'
 import { removeDemo, type DemoRemoval, type RemovalFault } from '#transfer/demo/remove.ts'
 import { loadDemo } from '#transfer/demo/demo.ts'
+import { ownShop, type OwnShop } from '#transfer/demo/replaced.ts'
+import { confirmed } from './confirm.ts'
 import { withShop } from './shop.ts'
 import { counted, Failure, say, writeOut } from './terminal.ts'
+
+interface Flags {
+  yes: boolean
+  json: boolean
+}
 
 export function addDemo(program: Command): void {
   const demo = program.command('demo').description('the demo shop')
@@ -14,11 +20,14 @@ export function addDemo(program: Command): void {
     .description(
       "import the demo's settings, catalogue and content; what the shop has of them is brought up to date",
     )
+    .option('--yes', 'do not ask, even if it replaces what the shop has of its own', false)
     .option('--json', 'print the result as JSON', false)
-    .action(async (flags: { json: boolean }) => {
-      const reports = await withShop(({ config, db }) =>
-        loadDemo({ db, mediaDir: config.mediaDir, now: new Date(), say, configure }),
-      )
+    .action(async (flags: Flags) => {
+      const reports = await withShop(async ({ config, db }) => {
+        const own = await ownShop(db)
+        if (own !== null) await confirmed(loadQuestion(own), flags)
+        return loadDemo({ db, mediaDir: config.mediaDir, now: new Date(), say, configure })
+      })
       if (flags.json) await writeOut(`${JSON.stringify(reports)}\n`)
     })
 
@@ -27,8 +36,8 @@ export function addDemo(program: Command): void {
     .description('take away what the demo brought, and keep what you made or changed')
     .option('--yes', 'do not ask', false)
     .option('--json', 'print the result as JSON', false)
-    .action(async (flags: { yes: boolean; json: boolean }) => {
-      if (!flags.yes) await confirm('Take the demo shop away?')
+    .action(async (flags: Flags) => {
+      await confirmed('Take the demo shop away?', flags)
       const removed = await withShop(({ config, db }) =>
         removeDemo({ db, mediaDir: config.mediaDir, now: new Date(), configure }),
       )
@@ -38,13 +47,22 @@ export function addDemo(program: Command): void {
     })
 }
 
-/** Goes on after a typed "yes"; where nobody can type, `--yes` is asked for. */
-async function confirm(question: string): Promise<void> {
-  if (!process.stdin.isTTY) throw new Failure('nothing was done: say --yes to go ahead without being asked')
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await terminal.question(`${question} Type yes: `)
-  terminal.close()
-  if (answer.trim().toLowerCase() !== 'yes') throw new Failure('nothing was done')
+const mostNames = 30
+
+function loadQuestion({ settings, entries, products, orders }: OwnShop): string {
+  const has = [
+    ...(settings.length > 0 ? ['settings'] : []),
+    ...(products > 0 ? [counted(products, 'product')] : []),
+    ...(orders > 0 ? [counted(orders, 'order')] : []),
+  ]
+  const all = [...settings, ...entries]
+  const replaced =
+    all.length > mostNames ? [...all.slice(0, mostNames), `${all.length - mostNames} more`] : all
+  return [
+    has.length === 0 ? '' : `This shop has ${has.join(', ')} of its own. `,
+    replaced.length === 0 ? '' : `The demo replaces ${replaced.join(', ')}. `,
+    'Load the demo into this shop?',
+  ].join('')
 }
 
 async function tell({ removed, pictures, settings, kept, touched }: DemoRemoval): Promise<void> {

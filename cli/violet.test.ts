@@ -208,13 +208,31 @@ it('takes the demo away only when it is told to', async () => {
   expect(await violet('demo', 'remove')).toEqual({
     code: 1,
     out: '',
-    err: 'nothing was done: say --yes to go ahead without being asked',
+    err: 'Take the demo shop away? Say --yes to do it.',
   })
   expect(await violet('demo', 'remove', '--yes')).toEqual({
     code: 1,
     out: '',
     err: 'this shop has nothing that the demo brought',
   })
+})
+
+it('loads the demo over a shop of its own only when it is told to', async () => {
+  await violet(
+    'config',
+    'set',
+    await fileOf('{"shop": {"name": "Mine", "baseCurrency": "EUR"}}', 'shop.json'),
+  )
+  const mug = entry('mug', { skus: [{ sku: 'mug', prices: { EUR: { price: '9' } } }] })
+  await violet('import', await violetFile({ products: [mug] }), '--pictures', 'none')
+  const { code, err } = await violet('demo', 'load')
+  expect(code).toBe(1)
+  expect(err).toMatch(
+    /^This shop has settings, 1 product of its own\. The demo replaces shop\.name, .*\bshop\.baseCurrency, .*\. Load the demo into this shop\? Say --yes to do it\.$/,
+  )
+  expect((await violet('config', 'get', 'shop.name')).out).toBe('"Mine"\n')
+  const { rows } = await db.pool.query('select slug from products')
+  expect(rows).toEqual([{ slug: 'mug' }])
 })
 
 describe('violet stock', () => {
@@ -347,4 +365,17 @@ it('tells about each of its commands', async () => {
     expect(help.out.split('\n\n')[1], path.join(' ')).toMatch(/^[a-z].{9,}/s)
   }
   expect((await violet('--version')).out).toBe('1.2.3\n')
+})
+
+it('checks a configuration against the goods of the shop, and stores nothing', async () => {
+  await violet('import', await violetFile({ products: [entry('cup')] }), '--pictures', 'none')
+  const refused = await fileOf('{"shop": {"baseCurrency": "GBP"}}', 'pounds.json')
+  expect(await violet('config', 'set', refused, '--check')).toEqual({
+    code: 1,
+    out: '',
+    err: `${refused} was not stored:\n  shop.baseCurrency: 1 SKUs have no price in GBP`,
+  })
+  const good = await fileOf('{"shop": {"name": "Mine"}}', 'name.json')
+  expect((await violet('config', 'set', good, '--check')).out).toBe('Nothing is wrong with it\n')
+  expect((await violet('config', 'get', 'shop.name')).out).toBe('"Violet"\n')
 })

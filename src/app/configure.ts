@@ -1,7 +1,9 @@
 import { reprice } from '#features/catalog/shop/reprice.ts'
+import { offersWithout } from '#features/promotions/queries/terms.ts'
 import {
   checkConfig,
   saveConfig,
+  tryConfig,
   type ConfigCheck,
   type ConfigEffect,
   type ConfigFault,
@@ -24,10 +26,19 @@ export function configure(
   input: unknown,
   now: Date,
 ): Promise<Result<LoadedConfig, ConfigFault[]>> {
-  return saveConfig(db, input, { now, checks, effects: [repriceAll, rememberRoutes] })
+  return saveConfig(db, input, { now, checks, effects })
 }
 
-/** The same checks, without storing anything. */
+/** Everything that `configure` would refuse, without storing anything. */
+export function tryConfiguration(
+  db: Database,
+  input: unknown,
+  now: Date,
+): Promise<Result<ShopConfigDocument, ConfigFault[]>> {
+  return tryConfig(db, input, { now, checks, effects })
+}
+
+/** What is wrong with a document by itself, whatever the shop has. */
 export function checkConfiguration(input: unknown): Result<ShopConfigDocument, ConfigFault[]> {
   return checkConfig(input, checks)
 }
@@ -51,3 +62,16 @@ const repriceAll: ConfigEffect = async (tx, { shop }) => {
         },
       ]
 }
+
+/** An offer without an amount in the base currency would stop: the merchant imports it with one first. */
+const offersHaveAmounts: ConfigEffect = async (tx, { shop }, now) => {
+  const found = await offersWithout(tx, shop.baseCurrency, now, mostFaults)
+  return found.map(({ kind, slug }) => ({
+    path: 'shop.baseCurrency',
+    reason: `the ${kind} ${slug} has no amount in ${shop.baseCurrency}: import it with one first`,
+  }))
+}
+
+const mostFaults = 20
+
+const effects = [repriceAll, offersHaveAmounts, rememberRoutes]

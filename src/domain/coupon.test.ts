@@ -121,6 +121,18 @@ describe('tryCoupon', () => {
     expect(tryCoupon(cart, first)).toMatchObject({ applied: true, saved: 1000 })
   })
 
+  it('gives nothing in a currency that it has no amount in', () => {
+    const euros: Benefit = { kind: 'amount', amounts: { EUR: 500 } }
+    const minimum = { ...everything, minimumAmount: { EUR: 500 } }
+    for (const one of [coupon('EURO', euros), coupon('EURO', ten, { conditions: minimum })]) {
+      const outcome = { code: 'EURO', slug: 'euro', applied: false, why: { name: 'coupon_not_in_currency' } }
+      expect(tryCoupon(cart, one)).toEqual(outcome)
+      const advice = adviseCoupons(cart, [one, coupon('TEN', ten)])
+      expect(advice.best).toEqual(['TEN'])
+      expect(advice.outcomes[0]).toEqual(outcome)
+    }
+  })
+
   it('keeps free shipping for when a method is chosen', () =>
     expect(tryCoupon({ ...cart, shipping: null }, coupon('SHIP', free))).toMatchObject({
       applied: true,

@@ -56,6 +56,21 @@ const facts = (rest: Partial<PricingFacts>): PricingFacts => ({
 const netsOf = ({ lines }: Quote) => lines.map(({ net }) => net)
 
 describe('promotions on lines', () => {
+  it('takes nothing off by a promotion that has no amount in the currency', () => {
+    const euros = { EUR: 100 }
+    const found = quote(
+      facts({
+        lines: [line('lamp', 2000)],
+        promotions: [
+          promotion('fixed', { kind: 'fixed-price', amounts: euros }),
+          promotion('amount', { kind: 'amount', amounts: euros }),
+          promotion('minimum', percent(10), { ...everything, minimumAmount: euros }),
+        ],
+      }),
+    )
+    expect(found).toMatchObject({ total: 2000, adjustments: [] })
+  })
+
   it('gives a tier to a line that reaches it, and tells which', () => {
     const found = quote(
       facts({

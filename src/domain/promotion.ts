@@ -33,6 +33,11 @@ export type Benefit =
   /** The highest step that is reached counts; quantities ascend. */
   | { readonly kind: 'tiered'; readonly steps: readonly { quantity: number; percent: number }[] }
 
+export interface Offer {
+  readonly conditions: Conditions
+  readonly benefit: Benefit
+}
+
 /** From the first moment up to but not including the second; null for no bound. */
 export interface Window {
   readonly startsAt: Date | null
@@ -49,14 +54,30 @@ export interface Rates {
   readonly currencies: readonly { code: Currency; rate: string; roundTo: number }[]
 }
 
-/** The amount in a currency of the shop: its own, or the base currency's converted. Minor units. */
-export function amountIn(amounts: Amounts, currency: Currency, rates: Rates): number {
+/**
+ * The amount in a currency of the shop: its own, or the base currency's converted. Minor units; null where there is
+ * neither, as after a change of the base currency.
+ */
+export function amountIn(amounts: Amounts, currency: Currency, rates: Rates): number | null {
   const own = amounts[currency]
   if (own !== undefined) return own
   const base = amounts[rates.baseCurrency]
   const rule = rates.currencies.find(({ code }) => code === currency)
-  if (base === undefined || rule === undefined) throw new RangeError(`there is no amount in ${currency}`)
+  if (base === undefined || rule === undefined) return null
   return convert(base, rates.baseCurrency, currency, rule.rate, rule.roundTo)
+}
+
+/** The amounts of an offer, whatever they are for. */
+function amountsOf({ conditions, benefit }: Offer): Amounts[] {
+  return [
+    ...(conditions.minimumAmount === undefined ? [] : [conditions.minimumAmount]),
+    ...('amounts' in benefit ? [benefit.amounts] : []),
+  ]
+}
+
+/** An offer that lacks an amount in a currency does not run in it. */
+export function runsIn(offer: Offer, currency: Currency, rates: Rates): boolean {
+  return amountsOf(offer).every((amounts) => amountIn(amounts, currency, rates) !== null)
 }
 
 /** The facts of a line that offers depend on. */
@@ -83,6 +104,7 @@ export interface Terms {
 
 /** What is missing for an offer, with the gap if there is one (minor units, or units). */
 export type Unmet =
+  | { readonly name: 'not_in_currency' }
   | { readonly name: 'nothing_eligible' }
   | { readonly name: 'first_order_only' }
   | { readonly name: 'minimum_amount'; readonly missing: number }
@@ -104,14 +126,16 @@ export function isEligible(conditions: Conditions, line: Goods): boolean {
 
 /** The first condition that is not met, or null. `goods` are the eligible lines; only they count towards minimums. */
 export function unmetBy(
-  { conditions, benefit }: { readonly conditions: Conditions; readonly benefit: Benefit },
+  offer: Offer,
   goods: readonly PricedGoods[],
   { currency, rates, buyer }: Terms,
 ): Unmet | null {
+  if (!runsIn(offer, currency, rates)) return { name: 'not_in_currency' }
+  const { conditions, benefit } = offer
   if (goods.length === 0) return { name: 'nothing_eligible' }
   if (conditions.firstOrder && buyer.isFirstOrder === false) return { name: 'first_order_only' }
   const { minimumAmount } = conditions
-  const amountAsked = minimumAmount === undefined ? 0 : amountIn(minimumAmount, currency, rates)
+  const amountAsked = minimumAmount === undefined ? 0 : (amountIn(minimumAmount, currency, rates) ?? 0)
   const amount = goods.reduce((total, { net }) => total + net, 0)
   if (amount < amountAsked) return { name: 'minimum_amount', missing: amountAsked - amount }
   const quantityAsked = Math.max(conditions.minimumQuantity ?? 0, quantityFor(benefit))
@@ -126,7 +150,7 @@ function quantityFor(benefit: Benefit): number {
   return benefit.kind === 'tiered' ? (benefit.steps[0]?.quantity ?? 0) : 0
 }
 
-/** The reduction of each line, a percentage rounded half up per line. */
+/** The reduction of each line, a percentage rounded half up per line; of an offer whose conditions are met. */
 export function reduceLines(benefit: Benefit, goods: readonly PricedGoods[], terms: Terms): number[] {
   switch (benefit.kind) {
     case 'percent':
@@ -137,7 +161,7 @@ export function reduceLines(benefit: Benefit, goods: readonly PricedGoods[], ter
     }
     case 'fixed-price': {
       const price = amountIn(benefit.amounts, terms.currency, terms.rates)
-      return goods.map(({ net, quantity }) => Math.max(0, net - price * quantity))
+      return goods.map(({ net, quantity }) => (price === null ? 0 : Math.max(0, net - price * quantity)))
     }
     case 'buy-get':
       return reduceCheapest(benefit, goods)
@@ -159,7 +183,7 @@ export function reduceTogether(benefit: Benefit, goods: readonly PricedGoods[], 
     case 'tiered':
       return spread(portion(total, reachedPercent(benefit.steps, countOf(goods)), 100), goods)
     case 'amount':
-      return spread(Math.min(total, amountIn(benefit.amounts, terms.currency, terms.rates)), goods)
+      return spread(Math.min(total, amountIn(benefit.amounts, terms.currency, terms.rates) ?? 0), goods)
     case 'fixed-price':
     case 'buy-get':
     case 'free-shipping':

@@ -156,6 +156,8 @@ export type CouponRefusal =
   | { readonly name: 'coupon_minimum_amount'; readonly missing: number }
   | { readonly name: 'coupon_minimum_quantity'; readonly missing: number }
   | { readonly name: 'coupon_nothing_eligible' }
+  /** It lacks an amount in this currency. */
+  | { readonly name: 'coupon_not_in_currency' }
   | { readonly name: 'coupon_first_order_only' }
   | { readonly name: 'coupon_not_with_others' }
   /** Its benefit is given already: free shipping twice, nothing left to reduce. */

@@ -791,6 +791,7 @@ export interface MessageArgs {
   'problem.coupon_minimum_amount': { missing: string | number }
   'problem.coupon_minimum_quantity': { missing: number }
   'problem.coupon_no_effect': Record<string, never>
+  'problem.coupon_not_in_currency': Record<string, never>
   'problem.coupon_not_with_others': Record<string, never>
   'problem.coupon_nothing_eligible': Record<string, never>
   'problem.coupon_used_by_you': Record<string, never>

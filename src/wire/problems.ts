@@ -62,6 +62,7 @@ export const problems = {
   coupon_minimum_amount: { code: codes.fail, status: 422 },
   coupon_minimum_quantity: { code: codes.fail, status: 422 },
   coupon_nothing_eligible: { code: codes.fail, status: 422 },
+  coupon_not_in_currency: { code: codes.fail, status: 422 },
   coupon_first_order_only: { code: codes.fail, status: 422 },
   coupon_not_with_others: { code: codes.fail, status: 422 },
   coupon_no_effect: { code: codes.fail, status: 422 },

@@ -166,6 +166,28 @@ describe('submitting', () => {
     expect(await one('select total from orders')).toEqual({ total: 5000 })
   })
 
+  it('shows the checkout in a currency of the shop when it has lost its own, even of the same amount', async () => {
+    const { db } = database
+    const before = buyer(db, { shop: { currencies: [{ code: 'JPY', rate: '150', roundTo: 1 }] } })
+    const view = await before.ready({ 'stool-sage': 1 })
+    await db.pool.query(`update checkouts set currency = 'JPY'`)
+    const after = buyer(db, { cookies: before.cookies, sales: { terms: 'terms' } })
+    const input = { total: 4850, terms: false }
+    await db.pool.query(`
+      insert into pages (slug, visible) values ('terms', true) on conflict do nothing;
+      insert into page_texts (page_id, locale, title) select id, 'en', 'Terms' from pages where slug = 'terms' on conflict do nothing`)
+    // Refused for another reason first: nobody has seen the new currency yet.
+    expect(await after.submit(view, input)).toMatchObject({ problem: { name: 'terms_not_accepted' } })
+    const answer = await after.submit(view, { total: 4850 })
+    if (answer.ok) throw new Error('an order was placed in a currency that nobody saw')
+    expect(answer.problem.name).toBe('total_changed')
+    const dialog = answer.problem.dialog as SubmitDialog
+    expect(dialog.total).toEqual({ before: '¥4,850', after: '$48.50' })
+    expect(await books(db)).toMatchObject({ orders: 0, held: 0, moved: 0, cartUnits: 1 })
+    expect((await after.submit(dialog.checkout)).ok).toBe(true)
+    expect(await one('select total, currency from orders')).toEqual({ total: 4850, currency: 'USD' })
+  })
+
   it('names the lines that cannot be had any more', async () => {
     const ming = buyer(database.db)
     const view = await ming.ready({ 'stool-sage': 2, 'vase-ink': 1 })

@@ -1,4 +1,4 @@
-import { amountIn, isRunning, type Amounts, type Benefit, type Window } from '#domain/promotion.ts'
+import { amountIn, isRunning, runsIn, type Amounts, type Benefit, type Window } from '#domain/promotion.ts'
 import { formatDate, formatMoney } from '#i18n/format.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -6,6 +6,11 @@ import { presentPicture } from '#platform/server/pages/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
 import type { CouponCard, CouponView, OfferState, PromotionCard, PromotionView } from './contract.ts'
 import type { CouponRow, OfferRow, PromotionRow } from './queries/read.ts'
+
+/** Whether an offer can be shown in the visitor's currency. */
+export function isShown(row: OfferRow, { currency, shop }: Ctx): boolean {
+  return runsIn(row, currency, shop.shop)
+}
 
 export function presentPromotionCard(row: PromotionRow, ctx: Ctx): PromotionCard {
   const offer = presentOffer(row, ctx)
@@ -137,8 +142,9 @@ function usageWords({ limitPerCustomer, stackable }: CouponRow, { t }: Ctx): str
   ]
 }
 
+/** Of an offer that is shown in this currency, and so has an amount in it. */
 function moneyText(amounts: Amounts, { currency, lang, shop }: Ctx): string {
-  return formatMoney(amountIn(amounts, currency, shop.shop), currency, lang)
+  return formatMoney(amountIn(amounts, currency, shop.shop) ?? 0, currency, lang)
 }
 
 function textsOf(row: OfferRow, field: 'name' | 'summary' | 'description'): Record<string, string> {

@@ -54,17 +54,40 @@ export async function saveConfig(
 ): Promise<Result<LoadedConfig, ConfigFault[]>> {
   const checked = checkConfig(input, options.checks)
   if (!checked.ok) return checked
-  const document = checked.value
   return db.transact(async (tx) => {
-    const version = ((await newestConfig(tx))?.version ?? 0) + 1
-    await insertConfig(tx, version, document, options.now)
-    for (const effect of options.effects ?? []) {
-      const faults = await effect(tx, document, options.now)
-      if (faults.length > 0) return no(faults)
-    }
-    await announceChanges(tx, ['config'], true)
-    return ok({ version, document })
+    const stored = await store(tx, checked.value, options)
+    if (stored.ok) await announceChanges(tx, ['config'], true)
+    return stored
   })
+}
+
+/** Everything that `saveConfig` would find, in a transaction that is rolled back. */
+export async function tryConfig(
+  db: Database,
+  input: unknown,
+  options: SaveOptions,
+): Promise<Result<ShopConfigDocument, ConfigFault[]>> {
+  const checked = checkConfig(input, options.checks)
+  if (!checked.ok) return checked
+  const { problem: faults } = await db.transact(async (tx) => {
+    const stored = await store(tx, checked.value, options)
+    return no<ConfigFault[]>(stored.ok ? [] : stored.problem)
+  })
+  return faults.length === 0 ? checked : no(faults)
+}
+
+async function store(
+  tx: Tx,
+  document: ShopConfigDocument,
+  { now, effects = [] }: SaveOptions,
+): Promise<Result<LoadedConfig, ConfigFault[]>> {
+  const version = ((await newestConfig(tx))?.version ?? 0) + 1
+  await insertConfig(tx, version, document, now)
+  for (const effect of effects) {
+    const faults = await effect(tx, document, now)
+    if (faults.length > 0) return no(faults)
+  }
+  return ok({ version, document })
 }
 
 /** All that is wrong with a document, at once. */

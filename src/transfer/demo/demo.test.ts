@@ -8,6 +8,7 @@ import { freshDatabase } from '#test/database.ts'
 import { configure } from '#app/configure.ts'
 import { article, catalog, comment, contentFileOf, coupon, page, review, run } from '../content/for-tests.ts'
 import { removeDemo } from './remove.ts'
+import { ownShop } from './replaced.ts'
 import { loadDemo, type Configure } from './demo.ts'
 
 interface Shop {
@@ -181,6 +182,69 @@ describe('the demo', () => {
     const rating = await db.pool.query("select rating_average, reviewed from products where slug = 'cup'")
     expect(rating.rows).toEqual([{ rating_average: null, reviewed: false }])
     expect((await loadConfig(db)).document.shop.name).toBe('Mine')
+  })
+
+  it('gives back converted prices that its base currency had made fixed, but none that was changed since', async () => {
+    const shop = await emptyShop()
+    const { db } = shop
+    const euros = { baseCurrency: 'EUR', currencies: [{ code: 'USD', rate: '1.1', roundTo: 1 }] }
+    expect((await configure(db, { shop: euros }, noon)).ok).toBe(true)
+    const own = (slug: string, prices: object) => entry(slug, { skus: [{ sku: slug, prices, stock: 3 }] })
+    const mine = {
+      format: 'violet-catalog',
+      version: 1,
+      products: [
+        own('vase', { EUR: { price: '10' } }),
+        own('bowl', { EUR: { price: '10' }, USD: { price: '12' } }),
+        own('tray', { EUR: { price: '10' } }),
+      ],
+    }
+    expect((await run(db, await fileOf(JSON.stringify(mine)), { shop: euros })).problems).toEqual([])
+    await loadDemo(shop, await demoFolders())
+    await db.pool.query(`
+      update sku_prices set amount = 1500
+      where currency = 'USD' and sku_id = (select id from skus where sku = 'tray')`)
+    expect(await removeDemo(shop)).toMatchObject({ value: { settings: 'restored' } })
+    const raised = { ...euros, currencies: [{ code: 'USD', rate: '1.3', roundTo: 1 }] }
+    expect((await configure(db, { shop: raised }, noon)).ok).toBe(true)
+    const { rows } = await db.pool.query<{ sku: string; amount: number; converted: boolean }>(
+      `select sku, amount, converted from sku_prices join skus on skus.id = sku_id where currency = 'USD' order by 1`,
+    )
+    expect(rows).toEqual([
+      { sku: 'bowl', amount: 1200, converted: false },
+      { sku: 'tray', amount: 1500, converted: false },
+      { sku: 'vase', amount: 1300, converted: true },
+    ])
+  })
+
+  it('knows what of a shop it would replace', async () => {
+    const shop = await emptyShop()
+    const { db } = shop
+    const from = await demoFolders()
+    expect(await ownShop(db, from)).toBe(null)
+    await run(db, await contentFileOf({ pages: [page('shipping'), page('mine')] }))
+    await run(db, await fileOf(JSON.stringify({ ...catalog, products: [entry('vase')], collections: [] })))
+    expect((await configure(db, { shop: { name: 'Mine', maxQuantityPerLine: 5 } }, noon)).ok).toBe(true)
+    expect(await ownShop(db, from)).toEqual({
+      settings: ['shop.name', 'shop.maxQuantityPerLine'],
+      entries: expect.arrayContaining(['pages shipping']),
+      products: 1,
+      orders: 0,
+    })
+  })
+
+  it('replaces nothing of a shop that has nothing but the demo', async () => {
+    const shop = await emptyShop()
+    const from = await demoFolders()
+    await loadDemo(shop, from)
+    expect(await ownShop(shop.db, from)).toBe(null)
+    await configure(shop.db, { shop: { name: 'Mine' } }, noon)
+    expect(await ownShop(shop.db, from)).toEqual({
+      settings: ['shop.name'],
+      entries: [],
+      products: 0,
+      orders: 0,
+    })
   })
 
   it('keeps an article that somebody else has commented on', async () => {

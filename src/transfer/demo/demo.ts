@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { contentHash } from '../catalog/canonical.ts'
+import type { Currency } from '#domain/currency.ts'
 import type { Result } from '#domain/result.ts'
+import { convertedPrices } from '#features/catalog/queries/reprice.ts'
 import { loadConfig, type ConfigFault, type LoadedConfig } from '#features/shop/actions.ts'
-import type { Database } from '#platform/server/db/db.ts'
+import type { Database, Tx } from '#platform/server/db/db.ts'
 import { shopConfig } from '#wire/shop-config.ts'
 import { demoHashes, readDemoFiles, recordDemo } from './entries.ts'
 import { openDemoPictures } from './pictures.ts'
 import { importShop, type ShopImportReport } from '../import-shop.ts'
-import { recordEntries, recordedEntries } from './queries.ts'
+import { forgetPrices, priceKind, recordEntries, recordedEntries } from './queries.ts'
 
 export interface DemoOptions {
   db: Database
@@ -25,7 +27,7 @@ export type Configure = (
 ) => Promise<Result<LoadedConfig, ConfigFault[]>>
 
 /** The files of a merchant: settings, and folders of catalogue and content. */
-const demo = {
+export const demo = {
   settings: 'demo/shop.json',
   folders: ['demo/catalog', 'demo/content'],
   pictures: 'demo/media',
@@ -90,9 +92,12 @@ async function loadSettings({ db, now, configure }: DemoOptions, file: string): 
   const wanted = shopConfig.safeParse(given)
   const isThere =
     before.version > 0 && wanted.success && contentHash(wanted.data) === contentHash(before.document)
+  if (!isThere && wanted.success) await db.transact((tx) => recordAdopted(tx, wanted.data.shop.baseCurrency))
   const settings = isThere ? ({ ok: true, value: before } as const) : await configure(db, given, now)
-  if (!settings.ok)
+  if (!settings.ok) {
+    await db.transact(forgetPrices)
     throw new Error(`${file}: ${settings.problem.map(({ path, reason }) => `${path} ${reason}`).join('; ')}`)
+  }
   await db.transact(async (tx) => {
     const recorded = (await recordedEntries(tx)).filter(({ kind }) => kind === 'config')
     const first = recorded.length > 0 ? [] : [{ kind: 'config', key: 'before', hash: String(before.version) }]
@@ -102,4 +107,13 @@ async function loadSettings({ db, now, configure }: DemoOptions, file: string): 
     ])
   })
   return settings.value
+}
+
+/** Converted prices in the demo's base currency become fixed ones: they are recorded, to be converted again later. */
+async function recordAdopted(tx: Tx, base: Currency): Promise<void> {
+  const prices = await convertedPrices(tx, base)
+  await recordEntries(
+    tx,
+    prices.map(({ key, hash }) => ({ kind: priceKind, key, hash })),
+  )
 }

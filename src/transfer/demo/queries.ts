@@ -10,9 +10,25 @@ export interface DemoEntry {
   hash: string
 }
 
+/** Without prices, of which there may be many. */
 export async function recordedEntries(tx: Tx): Promise<DemoEntry[]> {
-  return rows(tx).selectFrom('demo_entries').select(['kind', 'key', 'hash']).execute()
+  return rows(tx)
+    .selectFrom('demo_entries')
+    .select(['kind', 'key', 'hash'])
+    .where('kind', '<>', priceKind)
+    .execute()
 }
+
+/** Prices that the demo's base currency has adopted: SKU and hash of the price. */
+export async function recordedPrices(tx: Tx): Promise<DemoEntry[]> {
+  return rows(tx)
+    .selectFrom('demo_entries')
+    .select(['kind', 'key', 'hash'])
+    .where('kind', '=', priceKind)
+    .execute()
+}
+
+export const priceKind = 'price'
 
 /** Adds them, or takes the newer hash. */
 export async function recordEntries(tx: Tx, given: readonly DemoEntry[]): Promise<void> {
@@ -21,6 +37,23 @@ export async function recordEntries(tx: Tx, given: readonly DemoEntry[]): Promis
     select kind, key, hash
     from json_to_recordset(${JSON.stringify(given)}::json) as g(kind text, key text, hash text)
     on conflict (kind, key) do update set hash = excluded.hash`.execute(rows(tx))
+}
+
+export async function forgetPrices(tx: Tx): Promise<void> {
+  await rows(tx).deleteFrom('demo_entries').where('kind', '=', priceKind).execute()
+}
+
+/** Products that the demo did not bring, and all orders. */
+export async function ownTrade(tx: Tx): Promise<{ products: number; orders: number }> {
+  const { rows: found } = await sql<{ products: number; orders: number }>`
+    select
+      (
+        select count(*)::int
+        from products p
+        where not exists (select from demo_entries e where e.kind = 'products' and e.key = p.slug)
+      ) as products,
+      (select count(*)::int from orders) as orders`.execute(rows(tx))
+  return found[0]!
 }
 
 export async function forgetEntries(tx: Tx): Promise<void> {

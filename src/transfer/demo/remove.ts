@@ -1,6 +1,7 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { forgetDeleted } from '#features/names/queries.ts'
 import { lockImports } from '#features/catalog/queries/import-lock.ts'
+import { releasePrices } from '#features/catalog/shop/reprice.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
 import { picturesInUse, removePictures } from '#features/media/queries.ts'
 import { refreshRatings } from '#features/reviews/shop/import.ts'
@@ -19,6 +20,7 @@ import {
   forgetEntries,
   productsInUse,
   recordedEntries,
+  recordedPrices,
   tagsInUse,
   unsettle,
   type DemoEntry,
@@ -53,13 +55,16 @@ export async function removeDemo(options: {
   if (lock === null) return no({ name: 'busy' })
   try {
     const recorded = await db.transact(recordedEntries)
+    const adopted = await db.transact(recordedPrices)
     if (recorded.length === 0) return no({ name: 'nothing_recorded' })
     const { removal, keys } = await db.transact((tx) => removeRecorded(tx, recorded))
     const { store } = openMedia(mediaDir)
     for (const key of keys) await store.remove(key)
     await indexStale(db)
     await refreshPopular(db)
-    return ok({ ...removal, settings: await restoreSettings(db, recorded, now, configure) })
+    const settings = await restoreSettings(db, recorded, now, configure)
+    await db.transact(async (tx) => releasePrices(tx, (await loadConfig(tx)).document.shop, adopted))
+    return ok({ ...removal, settings })
   } catch (error) {
     const fault = referredTo(error)
     if (fault === null) throw error

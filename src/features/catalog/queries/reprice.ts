@@ -80,3 +80,40 @@ export async function convertPrices(
     returning t.sku_id as id`.execute(rows(tx))
   return found.map(({ id }) => id)
 }
+
+/** A price as it stands: the same as long as nobody changes it. */
+const priceHash = sql<string>`
+  md5(json_build_array(p.currency, p.amount, p.line_amount, p.tiers)::text)`
+
+export interface PriceMark {
+  /** The SKU. */
+  key: string
+  hash: string
+}
+
+/** The converted prices in a currency. */
+export async function convertedPrices(tx: Tx, currency: Currency): Promise<PriceMark[]> {
+  const { rows: found } = await sql<PriceMark>`
+    select s.sku as key, ${priceHash} as hash
+    from sku_prices p
+    join skus s on s.id = p.sku_id
+    where p.currency = ${currency} and p.converted`.execute(rows(tx))
+  return found
+}
+
+/** Lets those of the prices that are as they were follow the base currency again; those in it stay. */
+export async function convertAgain(tx: Tx, base: Currency, prices: readonly PriceMark[]): Promise<void> {
+  await sql`
+    update sku_prices p
+    set converted = true
+    from json_to_recordset(${JSON.stringify(prices)}::json) as g(key text, hash text)
+    join skus s on s.sku = g.key
+    where p.sku_id = s.id
+      and p.currency <> ${base}
+      and not p.converted
+      and ${priceHash} = g.hash
+      and exists (
+        select from sku_prices b
+        where b.sku_id = p.sku_id and b.currency = ${base} and not b.converted
+      )`.execute(rows(tx))
+}

@@ -4,7 +4,14 @@ import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import type { Currencies } from '../rules/prices.ts'
 import { bumpVersions, refreshSpans } from '../queries/derived.ts'
 import { productsOfSkus } from '../queries/import-products.ts'
-import { adoptBasePrices, convertPrices, dropConverted, unpricedSkus } from '../queries/reprice.ts'
+import {
+  adoptBasePrices,
+  convertAgain,
+  convertPrices,
+  dropConverted,
+  unpricedSkus,
+  type PriceMark,
+} from '../queries/reprice.ts'
 
 export interface Repriced {
   skus: number
@@ -36,4 +43,11 @@ export async function reprice(
   await bumpVersions(tx, products)
   if (products.length > 0) await announceChanges(tx, ['catalog'], true)
   return ok({ skus: changed.size, products: products.length })
+}
+
+/** Undoes that a base currency, which is none any more, adopted these prices: unchanged ones are converted again. */
+export async function releasePrices(tx: Tx, shop: Currencies, prices: readonly PriceMark[]): Promise<void> {
+  if (prices.length === 0) return
+  await convertAgain(tx, shop.baseCurrency, prices)
+  await reprice(tx, shop)
 }

@@ -1,4 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import type { Currency } from '#domain/currency.ts'
 import { hour } from '#domain/time.ts'
 import { buyerKeys, browserToken } from '#features/session/rules/who.ts'
 import { methodName, minimumOrder } from '#features/sales/rules/markets-and-methods.ts'
@@ -50,17 +51,22 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Answer<Submi
     if (found === null) return no({ name: 'unknown_checkout' })
     if (found.orderNumber !== null) return ok(answerFor(ctx, found.orderNumber, found.paymentMethod))
     if (recent >= mostOrders) return no({ name: 'too_many_requests' })
-    const row = { ...found, paymentMethod: input.paymentMethod }
+    const currency = sellsIn(ctx, found.currency) ? found.currency : ctx.currency
+    const row = { ...found, currency, paymentMethod: input.paymentMethod }
     const own = inCurrencyOf(ctx, row)
     // No advice on coupons any more: the shopper has decided.
     const assessment = await assess(own, tx, row, { ...facts, offered: [] })
     const refusal =
-      refusalOf(own, assessment, facts, input) ?? (await changeOf(own, tx, row, assessment, facts, input))
+      refusalOf(own, assessment, facts, input) ??
+      (await changeOf(own, tx, row, assessment, facts, { total: input.total, currency: found.currency }))
     if (refusal !== null) {
       // The chosen payment method is stored in spite of the refusal: the total that is shown next includes its fee.
+      // So is the currency of the dialog, where the shop no longer has the checkout's own.
       tx.keepAnyway()
       const paymentMethod = assessment.priced.paymentMethod?.code ?? null
-      if (paymentMethod !== found.paymentMethod) await updateCheckout(tx, row.id, { paymentMethod }, ctx.now)
+      const seen = 'dialog' in refusal ? currency : found.currency
+      if (paymentMethod !== found.paymentMethod || seen !== found.currency)
+        await updateCheckout(tx, row.id, { paymentMethod, currency: seen }, ctx.now)
       return no(refusal)
     }
     return place(own, tx, { hash, network }, row, assessment)
@@ -100,21 +106,32 @@ function refusalOf(
   }
 }
 
-/** Changes since the shopper's view: unavailable lines, another total. */
+function sellsIn({ shop: { shop } }: Ctx, currency: Currency): boolean {
+  return currency === shop.baseCurrency || shop.currencies.some(({ code }) => code === currency)
+}
+
+/** The total of the shopper's view. */
+interface Seen {
+  /** Minor units. */
+  total: number
+  currency: Currency
+}
+
+/** Changes since the shopper's view: unavailable lines, another total or currency. */
 async function changeOf(
   ctx: Ctx,
   db: Db,
   row: CheckoutRow,
   assessment: Assessment,
   facts: ShopFacts,
-  input: SubmitInput,
+  seen: Seen,
 ): Promise<Refusal | null> {
   const { priced } = assessment
   const isGone = priced.lines.some(({ trouble }) => trouble !== null)
-  if (!isGone && priced.quote.total === input.total) return null
+  if (!isGone && priced.quote.total === seen.total && row.currency === seen.currency) return null
   return {
     name: isGone ? 'checkout_out_of_stock' : 'total_changed',
-    dialog: dialogOf(ctx, row, await viewNow(ctx, db, row, facts, assessment), input.total),
+    dialog: dialogOf(ctx, row, await viewNow(ctx, db, row, facts, assessment), seen),
   }
 }
 
@@ -131,10 +148,11 @@ function viewNow(
     : view(ctx, db, row, facts)
 }
 
-function dialogOf(ctx: Ctx, row: CheckoutRow, checkout: CheckoutView, seen: number): SubmitDialog {
-  const before = formatMoney(seen, row.currency, ctx.lang)
+function dialogOf(ctx: Ctx, row: CheckoutRow, checkout: CheckoutView, seen: Seen): SubmitDialog {
+  const isSame = checkout.total === seen.total && row.currency === seen.currency
+  const before = formatMoney(seen.total, seen.currency, ctx.lang)
   return {
-    total: checkout.total === seen ? null : { before, after: checkout.totalText },
+    total: isSame ? null : { before, after: checkout.totalText },
     lines: checkout.lines.flatMap(({ sku, title, trouble }) =>
       trouble === null ? [] : [{ sku, title, text: trouble }],
     ),
@@ -266,7 +284,10 @@ async function soldOutMeanwhile(
   const row = await findCheckout(ctx.db, input.slug, hash)
   if (row === null) return { name: 'unknown_checkout' }
   const chosen = { ...row, paymentMethod: input.paymentMethod }
-  const dialog = dialogOf(ctx, row, await view(ctx, ctx.db, chosen, facts), input.total)
+  const dialog = dialogOf(ctx, row, await view(ctx, ctx.db, chosen, facts), {
+    total: input.total,
+    currency: row.currency,
+  })
   // Units may have come back since: a SKU that was refused a moment ago is listed all the same.
   const lines = dialog.checkout.lines
     .filter(({ sku, trouble }) => trouble !== null || skus.includes(sku))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Currency } from '#domain/currency.ts'
 import type { Window } from '#domain/promotion.ts'
 import type { CouponFacts, PromotionFacts } from '#domain/quote.ts'
 import type { Db } from '#platform/server/db/db.ts'
@@ -69,5 +70,31 @@ export async function claimableCoupons(db: Db, now: Date): Promise<CouponTerms[]
     from coupons e
     where e.claimable and e.visible and (e.ends_at is null or ${now} < e.ends_at)
     order by e.ends_at nulls last, e.id desc`.execute(rows(db))
+  return found
+}
+
+/** Promotions and coupons that run or will run and lack an amount in the base currency, by address; some of many. */
+export async function offersWithout(
+  db: Db,
+  base: Currency,
+  now: Date,
+  limit: number,
+): Promise<{ kind: 'promotion' | 'coupon'; slug: string }[]> {
+  const lacking = sql`
+    e.visible
+    and (e.ends_at is null or ${now} < e.ends_at)
+    and (
+      (e.conditions -> 'minimumAmount' is not null and e.conditions -> 'minimumAmount' -> ${base} is null)
+      or (e.benefit -> 'amounts' is not null and e.benefit -> 'amounts' -> ${base} is null)
+    )`
+  const { rows: found } = await sql<{ kind: 'promotion' | 'coupon'; slug: string }>`
+    select 'promotion' as kind, e.slug
+    from promotions e
+    where ${lacking}
+    union all
+    select 'coupon', e.slug
+    from coupons e
+    where ${lacking}
+    order by 1, 2 limit ${limit}`.execute(rows(db))
   return found
 }

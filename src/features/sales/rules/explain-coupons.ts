@@ -68,13 +68,18 @@ export function presentAdvice(
   const { best, outcomes } = adviseCoupons(facts, offers)
   const isEntered = (code: string): boolean => coupons.some(({ terms }) => terms?.code === code)
   const others = outcomes
-    .filter(({ code }) => !isEntered(code))
+    .filter((outcome) => !isEntered(outcome.code) && isRunningHere(outcome))
     .toSorted((a, b) => worth(b) - worth(a))
     .map((outcome) => presentOutcome(outcome, nameOf(outcome.code, candidates, ctx), ctx))
   const chosen = best.flatMap((code) => offers.filter((offer) => offer.code === code))
   const isBetter =
     best.some((code) => !isEntered(code)) && quote({ ...facts, coupons: chosen }).total < now.total
   return { advice: others, bestCoupons: isBetter ? [...best] : [] }
+}
+
+/** A coupon that lacks an amount in the visitor's currency is no advice: no other line would change that. */
+function isRunningHere(outcome: CouponOutcome): boolean {
+  return outcome.applied || outcome.why.name !== 'coupon_not_in_currency'
 }
 
 /** The most saving first; of those that do not apply, the nearest to applying. */

@@ -1,6 +1,6 @@
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { amountIn, type Amounts, type Rates } from '#domain/promotion.ts'
+import { amountIn, type Rates } from '#domain/promotion.ts'
 import type { ShippingMethodFacts, TaxFacts } from '#domain/quote.ts'
 import type { Market, PaymentMethod, SalesSettings, ShippingMethod } from '#wire/shop-config.ts'
 
@@ -99,11 +99,11 @@ export function shippingFacts(method: ShippingMethod, currency: string, rates: R
   return {
     code: method.code,
     rows: method.rows.flatMap(({ maxWeight, minAmount, price }) => {
-      const amount = method === freeShipping ? 0 : amountOf(price, currency, rates)
-      const least = minAmount === null ? 0 : amountOf(minAmount, currency, rates)
+      const amount = method === freeShipping ? 0 : amountIn(price, currency, rates)
+      const least = minAmount === null ? 0 : amountIn(minAmount, currency, rates)
       return amount === null || least === null ? [] : [{ maxWeight, minAmount: least, amount }]
     }),
-    freeFrom: method.freeFrom === null ? null : amountOf(method.freeFrom, currency, rates),
+    freeFrom: method.freeFrom === null ? null : amountIn(method.freeFrom, currency, rates),
   }
 }
 
@@ -123,8 +123,8 @@ export function paymentFor(
 ): PaymentMethod[] {
   const methods = payment.length === 0 ? [byTransfer] : payment
   return methods.filter(({ countries, currencies, minimum, maximum }) => {
-    const least = minimum === null ? 0 : amountOf(minimum, currency, rates)
-    const most = maximum === null ? total : amountOf(maximum, currency, rates)
+    const least = minimum === null ? 0 : amountIn(minimum, currency, rates)
+    const most = maximum === null ? total : amountIn(maximum, currency, rates)
     return (
       (countries.length === 0 || countries.includes(country)) &&
       (currencies.length === 0 || currencies.includes(currency)) &&
@@ -138,7 +138,7 @@ export function paymentFor(
 
 /** Minor units that a payment method costs on top. */
 export function paymentFee({ fee }: PaymentMethod, currency: string, rates: Rates): number {
-  return fee === null ? 0 : (amountOf(fee, currency, rates) ?? 0)
+  return fee === null ? 0 : (amountIn(fee, currency, rates) ?? 0)
 }
 
 /** Goods have to come to this much, in minor units; 0 for any. */
@@ -147,13 +147,7 @@ export function minimumOrder(
   currency: string,
   rates: Rates,
 ): number {
-  return amounts === null ? 0 : (amountOf(amounts, currency, rates) ?? 0)
-}
-
-/** Null where the merchant gave neither this currency's amount nor the base currency's. */
-function amountOf(amounts: Amounts, currency: string, rates: Rates): number | null {
-  const isKnown = amounts[currency] !== undefined || amounts[rates.baseCurrency] !== undefined
-  return isKnown ? amountIn(amounts, currency, rates) : null
+  return amounts === null ? 0 : (amountIn(amounts, currency, rates) ?? 0)
 }
 
 /** The name of a method: the merchant's, or a message if none is configured. */
