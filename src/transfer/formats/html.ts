@@ -115,7 +115,7 @@ const editorial: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
   transformTags: {
     ...plain.transformTags,
-    // The page shows the shop's own copy, in its own sizes: media/actions/prose.ts.
+    // The page shows the shop's own copy, in its own sizes: media/rules/prose.ts.
     img: (_, { src = '', alt = '' }) => {
       const source = pictureSource(src)
       return {
