@@ -35,11 +35,7 @@ function lookup(files: readonly string[]): (path: string) => boolean {
   return (path) => ends.has(path)
 }
 
-export function findReferences(
-  file: string,
-  text: string,
-  isThere: (path: string) => boolean,
-): readonly Finding[] {
+function findReferences(file: string, text: string, isThere: (path: string) => boolean): readonly Finding[] {
   return wordsOf(file, text).flatMap((words, index) =>
     [...words.matchAll(name)].flatMap(([path]) =>
       elsewhere.test(path) || isThere(path)
