@@ -1,6 +1,6 @@
 /*
  * The rings, the doors and the friends: who may know whom. Every rule says what to do instead.
- * Each has a canary in test/canaries/boundaries: a rule that no longer bites fails test/house/canaries.test.ts.
+ * Each has a canary in test/canaries/boundaries: a rule that no longer bites fails test/house/boundaries.test.ts.
  */
 
 /** Feature → the features whose doors it may enter. The architecture on one screen. */

@@ -8,8 +8,8 @@ const { pure, database } = testFiles(import.meta.dirname)
 const inProcess: TestProjectInlineConfiguration['test'] = {
   environment: 'node',
   setupFiles: ['test/setup.ts'],
-  // Rules that the theme's stylesheet is made of; of other styles a test sees nothing.
-  css: { include: [/theming\/looks\//] },
+  // What is served as text: rules of the theme's stylesheet and of the gallery's. Of other styles a test sees nothing.
+  css: { include: [/theming\/looks\//, /\.css\?raw$/] },
   // What a file loads the next one need not load again: no test leaves anything behind in a module.
   isolate: false,
   env: { TMPDIR: temporaryFolder() },

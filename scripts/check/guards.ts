@@ -9,6 +9,7 @@ import { messages } from './messages.ts'
 import { once } from './once.ts'
 import { pageStyles } from './page-styles.ts'
 import { paths } from './paths.ts'
+import { references } from './references.ts'
 import { refusals } from './refusals.ts'
 import { sizes } from './sizes.ts'
 import { sqlLayout } from './sql.ts'
@@ -29,6 +30,7 @@ export const guards: readonly Guard[] = [
   bundle,
   format,
   paths,
+  references,
   refusals,
   sqlLayout,
   writers,

@@ -50,7 +50,7 @@ export interface DoorsOptions {
   closing: () => boolean
 }
 
-/** Every address but the pages' own: files, calls, forms, webhooks. */
+/** Every path but the pages' own: files, calls, forms, webhooks. */
 export async function openDoors(app: FastifyInstance, options: DoorsOptions): Promise<void> {
   const { config, media, payments, gallery, pages } = options
   const { parts, now } = pages

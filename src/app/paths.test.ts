@@ -5,7 +5,7 @@ import { structuredFaults } from '#test/structured-data.ts'
 import { origin, type WholeShop } from '#test/whole-shop.ts'
 
 /*
- * Every public address of the specification, in three languages, as a search engine sees it: with the rules as they
+ * Every public URL of the specification, in three languages, as a search engine sees it: with the rules as they
  * come, and with every rule changed.
  */
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Address by default → address with every rule changed, page, and the types of JSON-LD that it must have. */
+/** Path by default → path with every rule changed, page, and the types of JSON-LD that it must have. */
 const addresses: [before: string, after: string, page: string, structured: string[]][] = [
   ['/', '/', 'home', ['Organization', 'WebSite']],
   ['/search', '/search', 'search', ['ItemList']],
@@ -70,7 +70,7 @@ describe.each([
         expect([seen.robots, seen.alternates]).toEqual(['noindex, follow', []])
       return
     }
-    // Each version names all of them, itself too, and what they name answers as its own canonical address.
+    // Each version names all of them, itself too, and what they name answers as its own canonical URL.
     expect([...versions.keys()].length).toBe(3)
     for (const seen of versions.values()) {
       expect(seen.alternates.map(({ lang }) => lang)).toEqual(['en', 'zh-Hans', 'zh-Hant-HK', 'x-default'])

@@ -65,7 +65,7 @@ export interface RouteRow extends Route<AnyPage> {
 }
 
 /**
- * The route table, in order of precedence: the merchant's custom categories, fixed addresses, the account area, the
+ * The route table, in order of precedence: the merchant's custom categories, fixed paths, the account area, the
  * configured rules, the single segment as a category, the app rule for all that is left below it.
  */
 export function routes(router: ShopRouter): RouteRow[] {

@@ -68,8 +68,8 @@ async function open(
     jobs: true,
   })
   const address = await app.server.listen({ port: config.port, host: config.host })
-  app.setOrigin(publicAddress(address))
-  say(`Violet is open at ${config.publicUrl ?? publicAddress(address)}`)
+  app.setOrigin(publicUrl(address))
+  say(`Violet is open at ${config.publicUrl ?? publicUrl(address)}`)
   tellStarter('open')
 
   let leaving = false
@@ -96,6 +96,6 @@ function tellStarter(what: 'open' | 'leaving'): void {
   process.send?.(what, undefined, undefined, () => {})
 }
 
-function publicAddress(address: string): string {
-  return address.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=:|$)/, '//localhost')
+function publicUrl(url: string): string {
+  return url.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=:|$)/, '//localhost')
 }

@@ -53,7 +53,7 @@ const sku = z.strictObject({
 })
 export type SkuEntry = z.output<typeof sku>
 
-/** An https address, or a path inside the media folder given with `--media`. */
+/** An https URL, or a path inside the media folder given with `--media`. */
 const fileSource = z
   .string()
   .max(500)

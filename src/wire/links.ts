@@ -1,7 +1,7 @@
 import { fixedPaths, type MailPage } from './paths.ts'
 import type { ShopRouter } from './shop-config.ts'
 
-/** Every address of the shop is made here, from the rules of the configuration: links and routes cannot drift. */
+/** Every URL of the shop is built here, from the rules of the configuration: links and routes cannot drift. */
 export interface Links {
   home(): string
   search(query?: string): string
@@ -41,7 +41,7 @@ export interface Links {
   mailLink(page: MailPage, token: string): string
   alertAsked(): string
   signIn(): string
-  /** The address of a form's plain post: `form('cart/add')`. */
+  /** The URL of a form's plain post: `form('cart/add')`. */
   form(call: string): string
 }
 

@@ -162,7 +162,7 @@ export type DeliverySettings = z.output<typeof delivery>
 /** A message above every page, shown from the first moment up to, not including, the second. */
 const announcement = z.strictObject({
   text: localized.refine((texts) => Object.keys(texts).length > 0, 'at least one language'),
-  /** A path of the shop, without language, or an address elsewhere. */
+  /** A path of the shop, without language, or a URL elsewhere. */
   href: z
     .string()
     .max(500)

@@ -7,21 +7,26 @@ import { readmeFaults, recipeFaults, recipesIn, type Example, type Tree } from '
 
 /** Each recipe is held against something of its kind that is in the program already. */
 const examples: Readonly<Record<string, Example>> = {
+  Words: {
+    words: ['inquiry.pictures'],
+    besides: { 'features/inquiries/islands/inquiry-pictures': 'says it' },
+  },
   'A page': {
-    words: ['inquiry-thankyou'],
+    words: ['inquiry-thankyou', 'inquiry.thanks.title'],
     used: ['storefront/pages', 'platform/server/pages/page.ts', 'app/styles'],
+    besides: { 'src/features/inquiries/actions/submit.ts': 'mails the same words' },
   },
   'An island': {
-    words: ['inquiry-pictures'],
-    used: ['platform/server/pages/render.tsx'],
+    words: ['inquiry-pictures', 'inquiry.pictures'],
+    used: ['platform/server/pages/render.tsx', 'e2e/gallery.spec.ts'],
     besides: {
-      'src/features/inquiries/islands/inquiry-pictures/send-picture.ts': 'belongs to the island',
+      'features/inquiries/islands/inquiry-pictures': 'is the island',
       'src/features/inquiries/pages/inquiry.page.tsx': 'shows it',
     },
   },
   'A call': {
-    words: ['findHelpful'],
-    used: ['wire/endpoint.ts', 'platform/browser/call.ts', 'wire/problems.ts'],
+    words: ['findHelpful', 'unknown_review'],
+    used: ['wire/endpoint.ts', 'platform/browser/call.ts'],
   },
   'A payment provider': {
     words: ['stripe'],
@@ -53,9 +58,7 @@ const examples: Readonly<Record<string, Example>> = {
     used: ['features/search/queries/index.ts', 'features/listing/queries/store.ts'],
     besides: {
       'src/features/catalog/actions/browse.ts': 'has the guide of the whole shop',
-      'src/features/catalog/islands/messages/en.json': 'words',
-      'src/features/catalog/islands/messages/zh.json': 'words',
-      'src/features/catalog/islands/messages/zh-HK.json': 'words',
+      'features/catalog/islands/messages': 'words',
       'src/i18n/keys.gen.ts': 'words',
       'src/features/catalog/queries/import-groups.ts': 'categories have one too',
       'src/transfer/catalog/write-groups.ts': 'categories have one too',
@@ -165,13 +168,29 @@ describe('the reader of the README', () => {
     expect(recipeFaults(recipe(text), 'A stool', { words: ['stool'] }, tree)).toEqual(faults)
   })
 
+  it('takes the places of another recipe that is named', () => {
+    const paint = '\n\n**Paint.** A line in `wire/legs.ts`.\n'
+    const tree = { ...small, files: small.files.slice(0, 4) }
+    const faults = (text: string, words: string[]): string[] =>
+      recipeFaults(recipe(text).replace('\n\n## End', `${paint}\n## End`), 'A stool', { words }, tree)
+    expect(faults(whole, ['stool'])).toEqual([])
+    // What the recipe asks for elsewhere, its example has to have as well.
+    expect(faults(`${whole} See **Paint**.`, ['stool'])).toEqual(['wire/legs.ts does not know stool'])
+    const painted = `${whole} Its \`legs\`: **Paint**.`
+    expect(faults(painted, ['stool', 'legs'])).toEqual([])
+    expect(faults(painted.replaceAll('**', ''), ['stool', 'legs'])).toEqual([
+      'src/wire/legs.ts is missing in it',
+    ])
+  })
+
   it('does not excuse a file for nothing', () => {
     const example = {
       words: ['stool'],
-      besides: { 'src/wire/legs.ts': '', 'db/1_orders.sql': 'has the table' },
+      besides: { 'src/wire/legs.ts': '', 'wire/seats': 'not there', db: 'has the table' },
     }
     expect(recipeFaults(recipe(whole), 'A stool', example, small)).toEqual([
       'src/wire/legs.ts is excused for nothing',
+      'wire/seats is excused for nothing',
     ])
     expect(recipeFaults(recipe(whole), 'A bench', example, small)).toEqual(['there is no recipe "A bench"'])
   })

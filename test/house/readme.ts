@@ -12,7 +12,7 @@ export interface Tree {
 export interface Example {
   /** A thing of the kind, as all its places spell it. */
   words: readonly string[]
-  /** Files that know the example for a reason of its own: path → the reason. */
+  /** Files and folders that know the example for a reason of their own: path → the reason. */
   besides?: Readonly<Record<string, string>>
   /** Paths of the recipe that are used, not edited: they do not know the example. */
   used?: readonly string[]
@@ -73,6 +73,12 @@ function clauseFaults(clause: string, tree: Tree): string[] {
   return faults
 }
 
+function recipeIn(readme: string, title: string): string | undefined {
+  return section(readme, 'How to add')
+    .split('\n')
+    .find((line) => line.startsWith(`**${title}.**`))
+}
+
 /** The titles of the recipes, in order. */
 export function recipesIn(readme: string): string[] {
   return [...section(readme, 'How to add').matchAll(/^\*\*(.+?)\.\*\*/gm)].map(([, title]) => title!)
@@ -80,15 +86,15 @@ export function recipesIn(readme: string): string[] {
 
 /**
  * A recipe is complete and true: its paths exist, each name in it stands in one of them, each path knows the example,
- * and each file of the program that knows the example is in the recipe.
+ * and each file of the program that knows the example is in the recipe. The paths of another recipe that it names in
+ * bold letters are its own as well.
  */
 export function recipeFaults(readme: string, title: string, example: Example, tree: Tree): string[] {
-  const text = section(readme, 'How to add')
-    .split('\n')
-    .find((line) => line.startsWith(`**${title}.**`))
+  const text = recipeIn(readme, title)
   if (text === undefined) return [`there is no recipe "${title}"`]
+  const named = recipesIn(readme).filter((one) => text.includes(`**${one}**`))
   const spans = spansIn(text)
-  const paths = spans.filter(isPath)
+  const paths = [text, ...named.map((one) => recipeIn(readme, one)!)].flatMap(spansIn).filter(isPath)
   const files = new Set(paths.flatMap((path) => matching(path, tree)))
   const faults = missingPaths(paths, tree)
   for (const name of spans.flatMap(nameIn))
@@ -96,17 +102,27 @@ export function recipeFaults(readme: string, title: string, example: Example, tr
       faults.push(`none of its files has ${name}`)
   for (const word of example.words)
     if (!text.includes(`\`${word}\``)) faults.push(`it does not show the example ${word}`)
+  return [...faults, ...placeFaults(paths, files, example, tree)]
+}
 
+/** The paths of a recipe are all the places of its example, and no others. */
+function placeFaults(
+  paths: readonly string[],
+  files: ReadonlySet<string>,
+  example: Example,
+  tree: Tree,
+): string[] {
+  const faults: string[] = []
   const knows = (file: string): boolean =>
     example.words.some((word) => `${file}\n${tree.textOf(file)}`.toLowerCase().includes(word.toLowerCase()))
   for (const path of paths)
     if (!(example.used ?? []).includes(path) && !matching(path, tree).some(knows))
       faults.push(`${path} does not know ${example.words.join(', ')}`)
-  const besides = example.besides ?? {}
+  const besides = Object.keys(example.besides ?? {}).map((path) => ({ path, files: matching(path, tree) }))
+  const excused = new Set(besides.flatMap((one) => one.files))
   for (const file of tree.files.filter((one) => isProgram.test(one) && knows(one)))
-    if (!files.has(file) && !Object.hasOwn(besides, file)) faults.push(`${file} is missing in it`)
-  for (const file of Object.keys(besides))
-    if (!tree.files.includes(file) || !knows(file)) faults.push(`${file} is excused for nothing`)
+    if (!files.has(file) && !excused.has(file)) faults.push(`${file} is missing in it`)
+  for (const one of besides) if (!one.files.some(knows)) faults.push(`${one.path} is excused for nothing`)
   return faults
 }
 

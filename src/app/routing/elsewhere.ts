@@ -89,7 +89,7 @@ const otherNames: Readonly<Record<string, Locale>> = byWord({
   tl: 'fil',
 })
 
-/** `/en/cart`, `/zh-cn/cart`, `/ZH_hk/cart`, `/de-AT/cart` → the shop's own address in that language. */
+/** `/en/cart`, `/zh-cn/cart`, `/ZH_hk/cart`, `/de-AT/cart` → the shop's own URL in that language. */
 function meantLanguage(path: string): string | null {
   const [, first = '', ...rest] = path.split('/')
   const tag = first.toLowerCase().replaceAll('_', '-')

@@ -9,7 +9,7 @@ import { routes } from '../routes.ts'
 /** Patterns that are remembered, the newest first: more than any shop changes its mind in years. */
 const mostRemembered = 200
 
-/** Remembers the patterns that the new configuration gave up: their addresses lead to the new ones. */
+/** Stores the patterns that the new configuration gave up: their URLs lead to the new ones. */
 export const rememberRoutes: ConfigEffect = async (tx, { router }, now) => {
   const before = await replacedConfig(tx)
   const parsed = shopConfig.safeParse(before?.document ?? {})
@@ -43,7 +43,7 @@ function patternsOf(router: ShopRouter): PastRoute[] {
   ]
 }
 
-/** Where an address that fits a past pattern is now; an entry of the shop, or a path without language. */
+/** Where a URL that fits a past pattern leads now; an entry of the shop, or a path without language. */
 export type PastTarget = { entry: { kind: EntryKind; slug: string; sku: string | null } } | { path: string }
 
 /** @param params the params that the past pattern found in the URL */
@@ -72,7 +72,7 @@ function customPath(kind: PastRoute['kind'], slug: string, router: ShopRouter): 
   return router.categories.find((one) => one.type === kind && one.slug === slug)?.path
 }
 
-/** An entry's present address, without language. */
+/** An entry's present path, without language. */
 export function pathOfEntry(kind: EntryKind, slug: string, sku: string | null, router: ShopRouter): string {
   const path = entryPath(kind, slug, router)
   return sku === null ? path : `${path}/${encodeURIComponent(sku)}`

@@ -4,7 +4,7 @@ import { covers, overlap } from '#platform/server/pages/router.ts'
 import type { ShopConfigDocument, ShopRouter } from '#wire/shop-config.ts'
 import { routes, type RouteRow } from '../routes.ts'
 
-/** First segments that belong to the program, the page protocol or files at fixed addresses. */
+/** First segments that belong to the program, the page protocol or files at fixed paths. */
 const reserved = new Set([
   'announcement.css',
   'api',

@@ -24,13 +24,13 @@ import {
 
 const validEmail = z.email()
 
-/** How often one network may ask, and how many mails one address is sent because somebody typed it. */
+/** How often one network may ask, and how many mails one email is sent because somebody typed it. */
 const asking = { name: 'alert.ask', most: 20, within: hour }
 const mailing = { name: 'alert.confirm', most: 5, within: day }
 /** Milliseconds that the link of a confirming mail works. */
 const confirmPatience = 7 * day
 
-/** Takes the wish in until the link of the mail that the address is sent was followed. */
+/** Takes the wish in; it is unconfirmed until the mail's link was followed. */
 export async function askForAlert(
   ctx: Ctx,
   { sku, kind, email }: Input<typeof contract.askForAlert>,

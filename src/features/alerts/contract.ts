@@ -5,11 +5,11 @@ import { endpoint } from '#wire/endpoint.ts'
 export const alertKinds = ['stock', 'price'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** The longest address that mail can be sent to: RFC 5321, 4.5.3.1.3, without its angle brackets. */
+/** The longest email that mail can be sent to: RFC 5321, 4.5.3.1.3, without its angle brackets. */
 const longestEmail = 254
 
 /**
- * The answer is the same whether the address is known or not, and nothing but one confirming mail is sent before the
+ * The answer is the same whether the email is known or not, and nothing but one confirming mail is sent before the
  * link in it was followed.
  */
 export const askForAlert = endpoint({

@@ -53,7 +53,7 @@ export interface NewAlert {
   amount: number
 }
 
-/** Takes a wish in. One that waits or is alive stays as it is, for anybody may type an address; one that is over begins anew. */
+/** Takes a wish in. One that waits or is alive stays as it is, for anybody may type an email; one that is over begins anew. */
 export async function putAlert(
   tx: Tx,
   alert: NewAlert,
@@ -90,7 +90,7 @@ export async function activate(tx: Tx, id: number, now: Date): Promise<boolean> 
   return numAffectedRows === 1n
 }
 
-/** Ends every alert of the address that this one is of. */
+/** Ends every alert of the email that this one is of. */
 export async function endAllOf(tx: Tx, id: number, now: Date): Promise<void> {
   await sql`
     update alerts
@@ -99,7 +99,7 @@ export async function endAllOf(tx: Tx, id: number, now: Date): Promise<void> {
       and state in ('pending', 'active')`.execute(rows(tx))
 }
 
-/** Whether anything more would be sent to the address that this alert is of. */
+/** Whether anything more would be sent to the email that this alert is of. */
 export async function isAnyAlive(db: Db, id: number): Promise<boolean> {
   const { rows: found } = await sql<{ alive: boolean }>`
     select exists (

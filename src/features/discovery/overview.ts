@@ -75,7 +75,7 @@ function line(text: string): string {
 /** What no machine has any use for: personal pages, calls, form posts, the page protocol. */
 export function robotsText({ shop, origin }: Pick<Site, 'shop' | 'origin'>): string {
   const { userPath } = shop.router
-  // `*` before a path would close all addresses that have such a part anywhere: `/*/cart` closes `/tag/cartoon`.
+  // `*` before a path would close all URLs that have such a part anywhere: `/*/cart` closes `/tag/cartoon`.
   const personal = ['/cart$', '/cart?', '/auth/', '/checkout/', '/form/', userPath]
   const prefixes = ['', ...offeredLocales({ shop }).map(langPath)]
   return [

@@ -10,7 +10,7 @@ import { escapeXml } from './xml.ts'
  * https://www.sitemaps.org/protocol.html, with Google's entries for languages and pictures.
  */
 
-/** Ids in one file. The protocol allows 50 000 addresses and 50 MB: with fifteen languages each, bytes are reached first. */
+/** Ids in one file. The protocol allows 50 000 URLs and 50 MB: with fifteen languages each, bytes are reached first. */
 const chunkSize = 10_000
 /** Rows in memory at a time. */
 const batch = 1_000

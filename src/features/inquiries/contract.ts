@@ -11,9 +11,9 @@ export const submitInquiry = endpoint({
   summary: 'Sends an inquiry to the shop',
   writes: true,
   input: z.strictObject({
-    /** The form's address. */
+    /** The form's slug. */
     form: z.string().min(1).max(120),
-    /** The address of the product that it is about. */
+    /** The slug of the product that it is about. */
     product: z.string().max(200).nullable().default(null),
     /** The form's own fields, by their code. */
     contact: z.record(z.string().max(64), z.string().max(mostContent)).default({}),

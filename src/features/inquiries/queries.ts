@@ -53,7 +53,7 @@ export interface ExportedForm {
   texts: FormIn['texts']
 }
 
-/** The next forms by address after the given one; none at the end. */
+/** The next forms by slug after the given one; none at the end. */
 export async function exportedForms(tx: Tx, after: string, limit: number): Promise<ExportedForm[]> {
   const { rows: found } = await sql<ExportedForm>`
     select e.slug, e.visible, e.fields,

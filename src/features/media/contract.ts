@@ -14,7 +14,7 @@ export function mediaUrl(key: string, width: Width, format: Format): string {
 
 export const filmsBase = '/media/films/'
 
-/** Where a film or its captions are: an https address as it is, a path below the folder of films. */
+/** Where a film or its captions are: an https URL as it is, a path below the folder of films. */
 export function filmUrl(source: string): string {
   return isFilmPath(source) ? `${filmsBase}${source.split('/').map(encodeURIComponent).join('/')}` : source
 }

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /*
- * Which network addresses a picture may come from. The shop stands inside somebody's network: an address in a file
- * must not make it knock on doors that the file's author cannot reach himself.
+ * Which IPs a picture may come from. The shop stands inside somebody's network: a URL in a file must not make it
+ * knock on doors that the file's author cannot reach himself.
  */
 
 // IANA special-purpose registries for IPv4 (RFC 6890 and its updates).
@@ -33,15 +33,15 @@ const privateV4 = blocks('ipv4', [
   ] as const),
 ])
 
-// IPv6 is public only inside 2000::/3, less the parts that carry an IPv4 address or are for documents and tests.
+// IPv6 is public only inside 2000::/3, less the parts that carry an IPv4 one or are for documents and tests.
 const globalV6 = blocks('ipv6', ['2000::/3'])
 const specialV6 = blocks('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** True for an address that anybody on the internet could reach. */
-export function isPublic(address: string): boolean {
-  const version = isIP(address)
-  if (version === 4) return !privateV4.check(address, 'ipv4')
-  if (version === 6) return globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6')
+/** True for an IP that anybody on the internet could reach. */
+export function isPublic(ip: string): boolean {
+  const version = isIP(ip)
+  if (version === 4) return !privateV4.check(ip, 'ipv4')
+  if (version === 6) return globalV6.check(ip, 'ipv6') && !specialV6.check(ip, 'ipv6')
   return false
 }
 

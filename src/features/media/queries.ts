@@ -192,7 +192,7 @@ export async function prosePictures(db: Db, sources: readonly string[]): Promise
   return found
 }
 
-/** An address of the shop's own is known by its key; the others wait until they are fetched. */
+/** A URL of the shop's own is known by its key; the others wait until they are fetched. */
 export async function keepProseSources(tx: Tx, sources: readonly string[]): Promise<void> {
   await sql`
     insert into prose_pictures as x (source, picture_id)

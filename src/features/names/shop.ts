@@ -8,7 +8,7 @@ import { lockEntry, moveReferences, renameFormer, setSlug } from './queries.ts'
 
 export type RenameFault = Named<'not_found'> | { name: 'taken' | 'not_a_slug' }
 
-/** Gives an entry another address; the old one leads there for good. */
+/** Gives an entry another slug; the old one leads there for good. */
 export function renameEntry(
   db: Database,
   kind: EntryKind,
@@ -51,7 +51,7 @@ export async function takeFormerNames(
   )
 }
 
-/** An address stands on pages of all kinds. */
+/** The tags of these entries: links to them stand on pages of all kinds. */
 function tagsOf(kind: EntryKind, ids: readonly number[]): string[] {
   const own = ids.map((id) => `${kind}:${id}`)
   return own.length === 0 ? [] : ['catalog', 'list', 'content', 'promotions', ...own]

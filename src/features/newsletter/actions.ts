@@ -15,13 +15,13 @@ import { moveSubscriber, putSubscriber, subscriberState } from './queries.ts'
 
 const validEmail = z.email()
 
-/** How often one network may ask, and how many mails one address is sent because somebody typed it. */
+/** How often one network may ask, and how many mails one email is sent because somebody typed it. */
 const asking = { name: 'newsletter.subscribe', most: 20, within: hour }
 const mailing = { name: 'newsletter.confirm', most: 3, within: day }
 /** Milliseconds that the link of a confirming mail works. */
 const confirmPatience = 7 * day
 
-/** Takes the address in, in the visitor's language, until the link of the mail that it is sent was followed. */
+/** Takes the email in, in the visitor's language, until the link of the mail that it is sent was followed. */
 export async function subscribe(
   ctx: Ctx,
   { email }: Input<typeof contract.subscribe>,
@@ -37,7 +37,7 @@ export async function subscribe(
   })
 }
 
-/** Takes in the address of an order, in the transaction that places it; its owner is asked back all the same. */
+/** Takes in the email of an order, in the transaction that places it; its owner is asked back all the same. */
 export async function subscribeBuyer(ctx: Ctx, tx: Tx, email: string): Promise<void> {
   // Counted in the transaction too: an order that is not placed sends no mail.
   await takeIn(ctx, tx, email, await mayGoOn(tx, mailing, email.toLowerCase(), ctx.now))

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
 
-/** The longest address that mail can be sent to: RFC 5321, 4.5.3.1.3, without its angle brackets. */
+/** The longest email that mail can be sent to: RFC 5321, 4.5.3.1.3, without its angle brackets. */
 export const longestEmail = 254
 
-/** The answer is the same for an address that is known already: it tells nobody who reads the shop's letter. */
+/** The answer is the same for an email that is known already: it tells nobody who reads the shop's letter. */
 export const subscribe = endpoint({
   path: '/newsletter/subscribe',
   summary: 'Asks for the newsletter; a mail asks back',

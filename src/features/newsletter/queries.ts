@@ -14,7 +14,7 @@ export interface Subscriber {
 }
 
 /**
- * Takes an address in. One that waits or is subscribed stays as it is, for anybody may type it; one that had
+ * Takes an email in. One that waits or is subscribed stays as it is, for anybody may type it; one that had
  * unsubscribed waits again.
  */
 export async function putSubscriber(
@@ -58,7 +58,7 @@ export async function moveSubscriber(
   return numAffectedRows === 1n
 }
 
-/** Forgets addresses that never confirmed. */
+/** Deletes emails that never confirmed. */
 export async function prunePending(db: Db, before: Date): Promise<void> {
   await sql`
     delete from newsletter_subscribers where state = 'pending' and changed_at < ${before}`.execute(rows(db))

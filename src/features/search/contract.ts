@@ -71,7 +71,7 @@ export const mostFound = 500
 const advice = z.discriminatedUnion('kind', [
   /** `text`: the query without the left-out words. */
   z.object({ kind: z.literal('word'), text: z.string(), count: z.int(), href: z.string() }),
-  /** `filter`: its name in the address: `price`, `stock`, `rating`, `tag`, `o.<code>`. */
+  /** `filter`: its name in the URL: `price`, `stock`, `rating`, `tag`, `o.<code>`. */
   z.object({ kind: z.literal('filter'), filter: z.string(), count: z.int() }),
 ])
 export type Advice = z.output<typeof advice>

@@ -28,7 +28,7 @@ const shelves = ['rung-wall-shelf', 'leaning-shelf', 'riser-shelf']
 const blankets = ['harbour-blanket', 'waffle-throw']
 const cushions = ['sunday-cushion', 'afternoon-bolster', 'low-seat']
 
-/** Over the demo shop, by the products' addresses. */
+/** Over the demo shop, by the products' slugs. */
 export const demoQueries: readonly QualityQuery[] = [
   // English: what things are.
   { q: 'lamp', among: lamps },

@@ -16,7 +16,7 @@ export { flushReports } from './buffer.ts'
 /** Days for which counts are stored. */
 const keptDays = 90
 
-/** A page reports every ten seconds; some people have several open, and offices share an address. */
+/** A page reports every ten seconds; some people have several open, and offices share an IP. */
 const pace = createPace({ perMinute: 120, burst: 60, most: 20_000 })
 
 /** Notes that a page is open, unless a program asks, the visitor objects, or no leave was given. */

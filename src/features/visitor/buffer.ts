@@ -15,7 +15,7 @@ const most = 5_000
 const batch = 500
 
 export interface Report {
-  /** Network address and browser of the visitor. In memory until the row is written, and stored nowhere. */
+  /** IP and browser of the visitor. In memory until the row is written, and stored nowhere. */
   who: string
   path: string
   referer: string | null

@@ -1,5 +1,5 @@
 /*
- * The stored parts of a report: no query, for it may hold a name, an address or a token; of other sites the host
+ * The stored parts of a report: no query, for it may hold a name, an email or a token; of other sites the host
  * alone.
  */
 

@@ -30,7 +30,7 @@ const LATE = 'late'
 const DUPLICATE_GUARD = 1_000
 const PREFETCH_FRESH = 30_000
 const MOST = 20
-/** Readable preferences, never anything secret: an address lands in logs. */
+/** Readable preferences, never anything secret: a URL lands in logs. */
 const PREFERENCES = ['currency', 'mode', 'consent']
 
 const asked = new Map<string, Asked>()

@@ -83,7 +83,7 @@ export async function revisit(
   if (copy !== null) await put(copy, wanted, animated, '', arriveThere)
   const found = await follow(target, wanted)
   if (!found) {
-    // Without a copy the old page is still on the screen: so must be its address.
+    // Without a copy the old page is still on the screen: so must be its URL.
     if (copy === null && back !== null && wanted()) history.go(back)
     return
   }

@@ -32,7 +32,7 @@ export function startHistory(): void {
   }
 }
 
-/** Adds an entry for `url`, or gives the present one that address. */
+/** Adds an entry for `url`, or gives the present one that URL. */
 export function enter(url: URL, replace: boolean): void {
   keepScroll()
   if (replace) history.replaceState(entry, '', url)

@@ -11,7 +11,7 @@ export function startLinks(): void {
 /** The link around `target`, if it leads to a page of this shop, in this language, in this window. */
 export function pageLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
-  // A link in an SVG is an element of another kind, with no address of this form.
+  // A link in an SVG is an element of another kind, with no URL of this form.
   if (!link?.pathname || link.origin !== location.origin) return null
   if ((link.target && link.target !== '_self') || link.hasAttribute('download')) return null
   if (link.dataset['nav'] === 'off') return null

@@ -7,7 +7,7 @@
 export interface NextPage {
   /** Of its `body`: `product` has a picture that cards lead to. */
   page: string
-  /** The path of its canonical address. */
+  /** The path of its canonical URL. */
   path: string | null
 }
 
@@ -57,7 +57,7 @@ export async function move(swap: () => boolean, next: NextPage): Promise<void> {
   await mine.updateCallbackDone
 }
 
-/** The path of the canonical address among the elements of a head. */
+/** The path of the canonical URL among the elements of a head. */
 export function canonicalPath(head: readonly Element[]): string | null {
   const link = head.find((element) => element.matches('link[rel=canonical]'))
   return link ? new URL((link as HTMLLinkElement).href).pathname : null
@@ -120,8 +120,8 @@ function lend(from: Element, to: Element): void {
 }
 
 /** All widths of a picture lie in one. */
-function folderOf(address: string): string {
-  return address.slice(0, address.lastIndexOf('/'))
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'))
 }
 
 function main(): HTMLElement {

@@ -15,13 +15,13 @@ const NEAR = '130%'
 const REMEMBERED = 200
 
 interface Trouble {
-  address: string
+  url: string
   /** Attempts. */
   left: number
 }
 
 const troubles = new WeakMap<HTMLImageElement, Trouble>()
-/** The addresses that came last, the newest at the end. */
+/** The URLs that came last, the newest at the end. */
 const remembered = new Set<string>()
 let near: IntersectionObserver
 
@@ -36,7 +36,7 @@ export function startPictures(): void {
     if (!image.complete || image.currentSrc === '') continue
     if (image.naturalWidth) came(image)
     else {
-      troubles.set(image, { address: image.currentSrc, left: ATTEMPTS_AFTER_START })
+      troubles.set(image, { url: image.currentSrc, left: ATTEMPTS_AFTER_START })
       failed(image)
     }
   }
@@ -50,19 +50,19 @@ function came(image: HTMLImageElement): void {
   remember(image.currentSrc)
 }
 
-function remember(address: string): void {
-  remembered.delete(address)
-  remembered.add(address)
+function remember(url: string): void {
+  remembered.delete(url)
+  remembered.add(url)
   const [oldest] = remembered
   if (remembered.size > REMEMBERED) remembered.delete(oldest!)
 }
 
 function failed(image: HTMLImageElement): void {
   const { dataset } = pictureOf(image)
-  const { currentSrc: address } = image
+  const { currentSrc: url } = image
   const known = troubles.get(image)
-  const left = known?.address === address ? known.left : ATTEMPTS - 1
-  troubles.set(image, { address, left: left - 1 })
+  const left = known?.url === url ? known.left : ATTEMPTS - 1
+  troubles.set(image, { url, left: left - 1 })
   dataset['broken'] = ''
   if (left > 0) setTimeout(tryWhenNear, PAUSES[left - 1] ?? PAUSES.at(-1), image)
   else dataset['failed'] = image.alt

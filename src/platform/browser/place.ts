@@ -5,7 +5,7 @@ import type { Kept } from './render.ts'
 import { cookie } from './state.ts'
 
 /*
- * Where the visitor is: the page on the screen, and what earlier addresses showed.
+ * Where the visitor is: the page on the screen, and what earlier URLs showed.
  */
 
 const KEPT_FOR = 600_000
@@ -32,7 +32,7 @@ export function setHere(path: string): void {
   hereSince = Date.now()
 }
 
-/** Writes the address of what is about to be shown. */
+/** Writes the URL of what is about to be shown. */
 export function moveTo(url: URL, replace: boolean): void {
   enter(url, replace)
   setHere(pathOf(url))
@@ -50,7 +50,7 @@ export function keptAt(path: string): Kept | null {
   return copy && Date.now() - copy.at < KEPT_FOR ? copy.page : null
 }
 
-/** Hands the address to the browser. */
+/** Hands the URL to the browser. */
 export async function leave(url: URL): Promise<null> {
   if (url.origin === location.origin && pathOf(url) === pathOf(location)) {
     history.replaceState(history.state, '', url)

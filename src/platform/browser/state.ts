@@ -21,7 +21,7 @@ export function cookie(name: string): string | undefined {
   return undefined
 }
 
-/** What comes from an address or a cookie may be broken: then it stays as it is. */
+/** What comes from a URL or a cookie may be broken: then it stays as it is. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -14,7 +14,7 @@ export function isPersonal(url: URL | Location): boolean {
   )
 }
 
-/** The page type that an address most likely is, to choose a skeleton: its first segment, or the list of these. */
+/** The page type that a URL most likely is, to choose a skeleton: its first segment, or the list of these. */
 export function pageAt(url: URL | Location): string {
   const [, first, second] = withoutLanguage(url).split('/')
   if (!first) return 'home'

@@ -11,9 +11,9 @@ export interface VisitOptions {
   replace?: boolean
   /** Keeps the position on the page, and the focus on the control that asked. */
   keepScroll?: boolean
-  /** false: only the address changes, nothing is fetched. */
+  /** false: only the URL changes, nothing is fetched. */
   pageLoading?: boolean
-  /** The skeleton to show while waiting; found by the address when absent. */
+  /** The skeleton to show while waiting; found by the URL when absent. */
   page?: string | undefined
 }
 
@@ -47,7 +47,7 @@ export function startVisits(): void {
 
 /**
  * Shows another page of the shop without loading a document. One at a time: a new visit ends the one under
- * way; the same address again joins it. Resolves when the page is shown, or the visit was given up.
+ * way; the same URL again joins it. Resolves when the page is shown, or the visit was given up.
  */
 export function visit(to: string | URL, options: VisitOptions = {}): Promise<unknown> {
   const { keepScroll: still = false, replace = false, pageLoading = true, page } = options

@@ -49,7 +49,7 @@ const environment = z.object({
     .optional(),
   /** One, or several separated by commas while they are changed. */
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
-  /** Another address than Stripe's own, for tests. */
+  /** Another URL than Stripe's own, for tests. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Font files of receipts, separated by commas: for alphabets, for Chinese; `#<PostScript name>` after a collection. */
   RECEIPT_FONTS: z.string().default(''),

@@ -60,7 +60,7 @@ export interface Visitor {
   notice: Notice | null
   /** A refused form, for its own page to show again; null for other requests. */
   posted: Posted | null
-  /** The network address that the request came from. */
+  /** The IP that the request came from. */
   ip: string
   /** Headers with lower-case names; the cookies in them are not parsed. */
   headers: Readonly<Record<string, string | string[] | undefined>>

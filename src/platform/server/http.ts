@@ -171,7 +171,7 @@ function hostGuard(config: Config): (host: string) => boolean {
     let allowed = known.get(host)
     if (allowed === undefined) {
       const name = host.toLowerCase().replace(/:\d{1,5}$/, '')
-      // An address cannot be pointed elsewhere by a hostile DNS answer.
+      // An IP cannot be pointed elsewhere by a hostile DNS answer.
       allowed = names.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0
       if (known.size < 1_000) known.set(host, allowed)
     }

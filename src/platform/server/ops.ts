@@ -91,7 +91,7 @@ export function serveOps(app: FastifyInstance, options: OpsOptions): void {
     },
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The pattern, never the address: labels must be few.
+    // The pattern, never the URL: labels must be few.
     const route = request.routeOptions.url ?? 'none'
     requests.inc({ route, status: String(reply.statusCode) })
     seconds.observe({ route }, reply.elapsedTime / 1000)

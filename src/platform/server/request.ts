@@ -82,7 +82,7 @@ export function contextFor(
   }
 }
 
-/** `/zh/product/x` → zh and `/product/x`. `/en/…` is not an address of its own: English has no prefix. */
+/** `/zh/product/x` → zh and `/product/x`. `/en/…` is not a URL of its own: English has no prefix. */
 export function splitLocale(path: string): { locale: Locale; rest: string } {
   const end = path.indexOf('/', 1)
   const first = path.slice(1, end === -1 ? undefined : end)

@@ -8,8 +8,8 @@ import galleryCss from './gallery.css?raw'
 
 const sheets = import.meta.glob<string>(
   [
-    '../../ui/*.css',
-    '!../../ui/{reset,tokens,utilities}.css',
+    '../../ui/**/*.css',
+    '!../../ui/base/{reset,tokens,utilities}.css',
     '../../features/**/*.css',
     '!../../features/theming/looks/*.css',
   ],
@@ -35,7 +35,7 @@ export function forcedStyles(): string {
 }
 
 function layerOf(path: string): string {
-  if (path.endsWith('/ui/base.css')) return 'base'
+  if (path.endsWith('/ui/base/base.css')) return 'base'
   return path.includes('/ui/') ? 'parts' : 'features'
 }
 

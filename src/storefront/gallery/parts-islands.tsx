@@ -7,12 +7,16 @@ import { examples as applyExamples } from '#features/checkout/islands/checkout-a
 import { examples as linesExamples } from '#features/checkout/islands/checkout-lines/examples.tsx'
 import { examples as paymentExamples } from '#features/checkout/islands/checkout-payment/examples.tsx'
 import { examples as shippingExamples } from '#features/checkout/islands/checkout-shipping-plan/examples.tsx'
+import { examples as inquiryPicturesExamples } from '#features/inquiries/islands/inquiry-pictures/examples.tsx'
 import { Island } from '#platform/server/pages/render.tsx'
 import type { GalleryProps, ShownPart } from './shown.ts'
 
-/** The parts of features that wake, in their examples' states. */
+/**
+ * The parts of features that wake, in their examples' states. All but the cart's drawer: it opens over the whole window
+ * when it wakes.
+ */
 export function islandParts(props: GalleryProps): ShownPart[] {
-  return [productImage(props), productButtons(props), cart(props), ...checkout(props)]
+  return [productImage(props), productButtons(props), cart(props), inquiryPictures(props), ...checkout(props)]
 }
 
 function productImage({ ctx, pictures }: GalleryProps): ShownPart {
@@ -57,6 +61,28 @@ function cart({ ctx }: GalleryProps): ShownPart {
     view: <Island name="cart" k={`cart-${slug(name)}`} props={example} />,
   }))
   return { name: 'cart', states }
+}
+
+function inquiryPictures({ ctx, pictures }: GalleryProps): ShownPart {
+  const states = Object.entries(inquiryPicturesExamples(ctx.texts, ctx.lang)).map(([name, example]) => ({
+    name,
+    view: (
+      <Island
+        name="inquiry-pictures"
+        k={`inquiry-pictures-${slug(name)}`}
+        props={{
+          ...example,
+          id: `inquiry-pictures-${slug(name)}`,
+          // The examples name pictures that no shop has: in their places stand those of this one.
+          kept: example.kept.flatMap(({ id }, index) => {
+            const picture = pictures[index % Math.max(1, pictures.length)]
+            return picture === undefined ? [] : [{ id, url: `/media/${picture.key}/320.webp` }]
+          }),
+        }}
+      />
+    ),
+  }))
+  return { name: 'inquiry-pictures', states }
 }
 
 /** The parts of a checkout; each example stands for itself. */

@@ -27,7 +27,7 @@ export interface ShownState {
 }
 
 export interface ShownPart {
-  /** As in the address: `?part=step-bar`, `#step-bar`. */
+  /** As in the URL: `?part=step-bar`, `#step-bar`. */
   name: string
   states: readonly ShownState[]
 }

@@ -9,12 +9,12 @@ import { escapeHtml } from '#platform/server/pages/html.ts'
 
 const marks = { unprefixed: '\u0001', prefixed: '\u0002' } as const
 
-/** The page's own address in a language, as a mark that {@link writeUrl} replaces. */
+/** The page's own URL in a language, as a mark that {@link writeUrl} replaces. */
 export function urlIn(locale: Locale): string {
   return locale === defaultLocale ? marks.unprefixed : `${langPath(locale)}${marks.prefixed}`
 }
 
-/** HTML with the address of `where` in the places of the marks. */
+/** HTML with the URL of `where` in the places of the marks. */
 export function writeUrl(html: string, { path, query }: FrameRequest): string {
   const unprefixed = escapeHtml(`${path}${query}`)
   // Another language's home page is `/zh`, not `/zh/`.

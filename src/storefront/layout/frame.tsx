@@ -33,7 +33,7 @@ function keyOf(ctx: Ctx): string {
   return `frame|${ctx.locale}|${ctx.currency}|${ctx.now.getUTCFullYear()}|${announcement}`
 }
 
-/** With marks in the places of a page's own address; with its tags, and the names of its islands. */
+/** With marks in the places of a page's own URL; with its tags, and the names of its islands. */
 interface MadeFrame extends Frame {
   tags: ReadonlySet<string>
   used: ReadonlySet<string>

@@ -87,7 +87,7 @@ function show(question: Element): HTMLElement {
   return notice
 }
 
-// Search engines read every language by its own address, and answer no questions.
+// Search engines read every language by its own URL, and answer no questions.
 function isMachine(): boolean {
   return /bot|crawl|spider|slurp|lighthouse|preview/i.test(navigator.userAgent)
 }

@@ -43,7 +43,7 @@ export default definePage<ArticleData>({
     if (!article || !listed.ok) return { kind: 'missing', status: 404 }
     const comments = listed.value
     const right = Math.min(page, comments.pages)
-    // Each page of comments has one address.
+    // Each page of comments has one URL.
     if (asked !== (right === 1 ? null : String(right)))
       return { kind: 'redirect', to: commentsHref(article.href, right), status: 302 }
     const [products, more] = await Promise.all([

@@ -25,7 +25,7 @@ export default definePage<null>({
     return (
       <div className="container">
         <ErrorState title={<h1>{t('app.error.title')}</h1>} text={t('app.error.text')}>
-          {/* An empty address is this one: the page that failed is asked for again. */}
+          {/* An empty `href` is this URL: the page that failed is asked for again. */}
           <ButtonLink href="" data-nav="off">
             {t('app.error.again')}
           </ButtonLink>

@@ -21,7 +21,7 @@ export interface StructuredProduct {
   product: ProductView
   /** The product's own, whole. */
   url: string
-  /** Whole addresses. */
+  /** Absolute URLs. */
   pictures: readonly string[]
   description: string
   reviews: readonly ReviewView[]

@@ -104,7 +104,7 @@ describe.skipIf(withoutSamples).each(files)('a damaged copy of $name', ({ name, 
       const { left, problems } = await damaged(
         JSON.stringify([...list, { ...list[0], price: 1.5, weight: 99 }], null, 2),
       )
-      // The same title is another address; the same SKU is what gives it away.
+      // The same title is another slug; the same SKU is what gives it away.
       expect(left).toBe(whole.size)
       expect(problems).toEqual([
         expect.stringMatching(

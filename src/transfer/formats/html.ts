@@ -84,11 +84,11 @@ export function sanitise(html: string): string {
   return sanitiseBy(plain, html)
 }
 
-/** A path in the media folder, an https address, or a picture that the shop has: nothing else is ever fetched or shown. */
+/** A path in the media folder, an https URL, or a picture that the shop has: nothing else is ever fetched or shown. */
 function pictureSource(src: string): string | null {
   if (src.length > 2_000 || odd.test(src)) return null
   if (/^https:\/\/\S+$/.test(src) || /^\/media\/[0-9a-f]{16}\/\d+\.(?:avif|webp|jpg)$/.test(src)) return src
-  // Markdown writes a path as an address has it: `in/an%20oak.png`.
+  // Markdown writes a path as a URL has it: `in/an%20oak.png`.
   const path = decodedPath(src)
   const isInside = /^[^/:?#\s][^:?#]*$/.test(path) && !path.split('/').includes('..')
   return isInside && !odd.test(path) ? path : null
@@ -115,7 +115,7 @@ const editorial: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
   transformTags: {
     ...plain.transformTags,
-    // The page shows the shop's own copy, in its own sizes: media/actions/prose.ts.
+    // The page shows the shop's own copy, in its own sizes: media/rules/prose.ts.
     img: (_, { src = '', alt = '' }) => {
       const source = pictureSource(src)
       return {

@@ -45,7 +45,7 @@ export function isUrl(src: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(src)
 }
 
-/** Why a source is neither a web address nor a path inside the media folder, or null. */
+/** Why a source is neither a URL nor a path inside the media folder, or null. */
 function srcFault(src: string): string | null {
   if (isUrl(src)) {
     const url = URL.parse(src)

@@ -54,7 +54,7 @@ export async function writeProductPictures(
   return putPictures(tx, ids, rows)
 }
 
-/** The pictures of categories or collections, by address. */
+/** The pictures of categories or collections, by slug. */
 export async function groupPictures(
   tx: Tx,
   kind: 'category' | 'collection',

@@ -13,7 +13,7 @@ export interface CartForms {
   update: string
   remove: string
   select: string
-  /** The cart's own address. */
+  /** The cart's own URL. */
   cart: string
   /** Begins the checkout of the lines that are chosen. */
   checkout: string

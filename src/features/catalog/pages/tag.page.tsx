@@ -11,7 +11,7 @@ import { listingTrail } from '../parts/structured.ts'
 interface TagData {
   slug: string
   name: string
-  /** The tag's own address. */
+  /** The tag's own URL. */
   href: string
   listing: Listing
   choice: ListingChoice

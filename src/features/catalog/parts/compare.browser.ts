@@ -23,7 +23,7 @@ export function startCompare(): void {
 function onVisit(event: Event): void {
   const { dataset } = event.target as HTMLElement
   const { compare, compareAdd, compareRemove } = dataset
-  // These two lead to the comparison's next address, which the list follows.
+  // These two lead to the comparison's next URL, which the list follows.
   if (compareAdd !== undefined) change((slugs) => [...slugs, compareAdd])
   if (compareRemove !== undefined) change((slugs) => slugs.filter((slug) => slug !== compareRemove))
   if (compare === undefined) return

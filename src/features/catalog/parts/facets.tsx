@@ -112,7 +112,7 @@ interface Choice {
 interface ChoicesProps {
   /** Part of the ids. */
   id: string
-  /** The key in the address. */
+  /** The key in the URL. */
   name: string
   title: string
   choices: readonly Choice[]

@@ -18,7 +18,7 @@ const GRID = '.product-grid'
 /** The change that counts; a newer one makes an older answer worthless. */
 let turn = 0
 let asking = ''
-/** The address that the sheet on the screen has made its own entry for: its further choices replace that. */
+/** The URL that the sheet on the screen has made its own entry for: its further choices replace that. */
 let entryOfSheet = ''
 
 /** Replaces the listing on the screen by the one at `url`, and announces its number of products. */

@@ -68,7 +68,7 @@ interface ListingHead {
   description: string
   listing: Listing
   choice: ListingChoice
-  /** The listing's address without language and query. */
+  /** The listing's path without language and query. */
   path: string
   picture?: PictureView | null
   /** The picture is shown large at the top, above the products. */

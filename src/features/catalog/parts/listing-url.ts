@@ -90,7 +90,7 @@ function readPrice(query: URLSearchParams, currency: Currency): Pick<Filters, 'p
   return swapped ? { priceMin: priceMax, priceMax: priceMin } : { priceMin, priceMax }
 }
 
-/** A form's two fields: the address is to be made one of ours. */
+/** A form's two fields: the URL is to be made one of ours. */
 export function hasTypedPrice(query: URLSearchParams): boolean {
   return query.has('min') || query.has('max')
 }

@@ -4,7 +4,7 @@ import { rows } from '#platform/server/db/rows.ts'
 
 /* The catalogue's pictures, and those it still waits for. The bytes belong to the feature `media`. */
 
-/** Pictures that were fetched from these addresses before. */
+/** Pictures that were fetched from these URLs before. */
 export async function picturesBySource(tx: Tx, sources: readonly string[]): Promise<Map<string, number>> {
   if (sources.length === 0) return new Map()
   const { rows: found } = await sql<{

@@ -31,7 +31,7 @@ export async function knownProducts(tx: Tx, slugs: readonly string[]): Promise<K
 export interface KnownSku {
   id: number
   sku: string
-  /** The address of its product. */
+  /** The slug of its product. */
   product: string
   onHand: number
   held: number
@@ -72,7 +72,7 @@ const productType = sql.raw(
   'g(slug text, visible boolean, brand text, type text, options jsonb, details jsonb, goes_with jsonb, size_guide text, delivery text, tax_class text, videos jsonb, rating_average numeric, rating_count int, sold_count bigint, published_at timestamptz)',
 )
 
-/** Makes the products that are missing. Returns their addresses. */
+/** Inserts the products that are missing. Returns their slugs. */
 export async function insertProducts(tx: Tx, given: readonly ProductRowIn[], now: Date): Promise<string[]> {
   const { rows: found } = await sql<{ slug: string }>`
     insert into products (

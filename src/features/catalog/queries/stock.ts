@@ -8,7 +8,7 @@ import { available } from './sellable.ts'
 export interface StockRow {
   sku: string
   productId: number
-  /** The address of its product. */
+  /** The slug of its product. */
   product: string
   onHand: number
   held: number

@@ -112,7 +112,7 @@ export async function findPage(ctx: Ctx, slug: string): Promise<PageView | null>
   return { ...page, body: await withPictures(ctx.db, page.body) }
 }
 
-/** Links to all visible pages that have an address of their own, in the order in which they came. */
+/** Links to all visible pages that have a URL of their own, in the order in which they came. */
 export async function listPages(ctx: Ctx): Promise<PageLink[]> {
   const chain = fallbackChain(ctx.locale)
   const found = await ctx.kept(`pages ${ctx.locale}`, ['content'], () => pageTitles(ctx.db, chain))

@@ -36,7 +36,7 @@ export default definePage<ListData>({
     if (!listed.ok) return { kind: 'missing', status: 404 }
     const { articles, pages } = listed.value
     const right = Math.min(page, pages)
-    // Each page of the list has one address, and a tag that no article has is none.
+    // Each page of the list has one URL, and a tag that no article has is none.
     if (asked !== (right === 1 ? null : String(right)) || query.has('tag') !== (tag !== null))
       return { kind: 'redirect', to: pageHref(links.articles(), right, tag), status: 302 }
     // A tag of one article is a way to that article only, which its list shows anyway.

@@ -10,7 +10,7 @@ const commentsPlace = 'comments'
 interface CommentsProps {
   listed: CommentPage
   ctx: Ctx
-  /** The address of the article with this page of its comments. */
+  /** The URL of the article with this page of its comments. */
   hrefOf: (page: number) => string
 }
 

@@ -47,7 +47,7 @@ const texts = (table: string, owner: string) => sql`
     where t.${sql.ref(owner)} = e.id
   ) as texts`
 
-/** The next articles by address after the given one; none at the end. */
+/** The next articles by slug after the given one; none at the end. */
 export async function exportedArticles(tx: Tx, after: string, limit: number): Promise<ExportedArticle[]> {
   const { rows: found } = await sql<ExportedArticle>`
     select e.slug, e.visible, e.author, e.published_at as "publishedAt", e.updated_at as "updatedAt",

@@ -7,7 +7,7 @@ import { localeArray } from '#platform/server/db/locale-array.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 /*
- * All addresses of the shop, for those who read it whole. Everything goes by ranges of ids: a million rows are never
+ * All URLs of the shop, for those who read it whole. Everything goes by ranges of ids: a million rows are never
  * held, and never skipped over.
  */
 

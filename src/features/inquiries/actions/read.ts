@@ -5,7 +5,7 @@ import type { FormView } from '../contract.ts'
 import { presentForm } from '../present.ts'
 import { findFormRow, findSubject } from '../queries.ts'
 
-/** A form in the visitor's language; null when there is none at this address. */
+/** A form in the visitor's language; null when there is none with this slug. */
 export async function findForm(ctx: Ctx, slug: string): Promise<FormView | null> {
   const row = slug.includes('\0') ? null : await findFormRow(ctx.db, slug)
   return row === null ? null : presentForm(row, ctx.locale)

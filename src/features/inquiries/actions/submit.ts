@@ -24,7 +24,7 @@ import {
   type NewInquiry,
 } from '../queries.ts'
 
-/** What one network may send, and how many receipts one address gets because somebody typed it. */
+/** What one network may send, and how many receipts one email gets because somebody typed it. */
 const sending = { name: 'inquiry.submit', most: 10, within: 60 * minute }
 const receipts = { name: 'inquiry.receipt', most: 5, within: day }
 /** Milliseconds in which the same words are the same inquiry. */

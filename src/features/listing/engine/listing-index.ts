@@ -4,7 +4,7 @@ import { rowLists, type RowLists } from './row-lists.ts'
 
 /*
  * A column store in memory with everything that listings filter and sort by. A product has one row number, called its
- * place, in all columns. listing-store.ts loads it and keeps it current. A million products take some 100 MB, and 24 MB
+ * place, in all columns. queries/store.ts loads it and keeps it current. A million products take some 100 MB, and 24 MB
  * for each currency in use.
  */
 
@@ -36,7 +36,7 @@ export interface ListingIndex {
   tagTerms: number[]
   inGroup: Map<number, Places>
   placeOf: PlaceTable
-  /** Built by the first listing that reads them (listing-blocks.ts); null before. */
+  /** Built by the first listing that reads them (blocks.ts); null before. */
   blocks: (Block | null)[]
 }
 

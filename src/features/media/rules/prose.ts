@@ -32,7 +32,7 @@ export function withPictures(db: Db, html: string): Promise<string> {
   })
 }
 
-/** The same for readers of feeds, which know one address for a picture. */
+/** The same for readers of feeds, which know one URL for a picture. */
 export function withPlainPictures(db: Db, html: string): Promise<string> {
   return replaced(
     db,

@@ -38,14 +38,14 @@ export async function ensureTiles(db: Db, tiles: readonly Tile[]): Promise<Pictu
 
 /** A picture from outside whose original is on the disk. */
 export interface StoredPicture {
-  /** The address that it came from, or the hash of the bytes that were given. */
+  /** The URL that it came from, or the hash of the bytes that were given. */
   knownAs: string
   picture: PictureRow | NewPicture
 }
 
 /**
  * Decodes a picture from outside and stores it anew; `listPictures` makes a picture of the shop of it. `source` is
- * the address that it came from; without one the bytes themselves are the source, so that a file that was taken in
+ * the URL that it came from; without one the bytes themselves are the source, so that a file that was taken in
  * before is not even decoded.
  */
 export async function storePicture(

@@ -20,7 +20,7 @@ export interface Tile {
   icon: TileIcon
 }
 
-/** Grows when tiles are drawn in another way: a picture's address is kept for a year, so it must get a new one. */
+/** Grows when tiles are drawn in another way: a picture's URL is cached for a year, so it must get a new one. */
 const drawing = 1
 
 /** Pixels of a tile's own size, both ways. */

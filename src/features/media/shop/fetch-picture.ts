@@ -8,7 +8,7 @@ import { isPublic } from '../public-networks.ts'
 import type { IntakeFault } from '../intake.ts'
 import { sniff } from '../sniff.ts'
 
-/** Why a picture could not be had from its address. */
+/** Why a picture could not be had from its URL. */
 export type FetchFault =
   | {
       name:
@@ -31,7 +31,7 @@ export interface PictureFetcher {
 }
 
 export interface FetcherOptions {
-  /** For tests: any server may be asked, or also those at these addresses. */
+  /** For tests: any server may be asked, or also those at these IPs. */
   allowPrivate?: boolean | readonly string[]
   /** Milliseconds for the whole of it, redirects included. */
   patience?: number
@@ -46,8 +46,8 @@ const mostFailures = 3
 /** One fetcher for one run: it remembers which hosts do not answer. */
 export function openFetcher(options: FetcherOptions = {}): PictureFetcher {
   const { allowPrivate = false, patience = 5_000, largest = 15 * 1024 * 1024 } = options
-  const mayAsk = (address: string): boolean =>
-    allowPrivate === true || isPublic(address) || (allowPrivate !== false && allowPrivate.includes(address))
+  const mayAsk = (ip: string): boolean =>
+    allowPrivate === true || isPublic(ip) || (allowPrivate !== false && allowPrivate.includes(ip))
   const lookup = guardedLookup(mayAsk)
   const agents = {
     'http:': new http.Agent({ keepAlive: true, maxSockets: 8 }),
@@ -55,11 +55,11 @@ export function openFetcher(options: FetcherOptions = {}): PictureFetcher {
   }
   const failures = new Map<string, number>()
 
-  /** One request; a redirect is answered by the address that it leads to. */
+  /** One request; a redirect is answered by the URL that it leads to. */
   async function ask(url: URL, signal: AbortSignal): Promise<Result<Buffer | URL, FetchFault>> {
-    const address = url.hostname.replace(/^\[|\]$/g, '')
-    // A literal IP address is not looked up, so it is checked here.
-    if (isIP(address) !== 0 && !mayAsk(address)) return no({ name: 'private_address' })
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    // A literal IP is not looked up, so it is checked here.
+    if (isIP(host) !== 0 && !mayAsk(host)) return no({ name: 'private_address' })
     if ((failures.get(url.host) ?? 0) >= mostFailures) return no({ name: 'host_skipped' })
     const secure = url.protocol === 'https:'
     const request = (secure ? https : http).get(url, {
@@ -132,8 +132,8 @@ export function faultWords(fault: FetchFault | IntakeFault): string {
   }
 }
 
-/** A name inside the connection: an address that is looked up twice could be public once and private then. */
-function guardedLookup(mayAsk: (address: string) => boolean): LookupFunction {
+/** A name inside the connection: a host that is looked up twice could be public once and private then. */
+function guardedLookup(mayAsk: (ip: string) => boolean): LookupFunction {
   return (hostname, options, done) => {
     lookUp(hostname, { ...options, all: true }, (error, found) => {
       if (error !== null) return done(error, '')

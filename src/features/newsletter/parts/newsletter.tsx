@@ -5,7 +5,7 @@ import { Field } from '#ui/forms/field.tsx'
 import { linksFor } from '#wire/links.ts'
 import { answers, longestEmail } from '../contract.ts'
 
-/** For the end of the home page, where a post without scripts comes back to: its answer is shown when the address points at it. */
+/** For the end of the home page, where a post without scripts comes back to: its answer is shown when the URL points at it. */
 export function Newsletter({ ctx: { t, shop, langPath } }: { ctx: Ctx }): ReactNode {
   const links = linksFor(shop.router, langPath)
   return (

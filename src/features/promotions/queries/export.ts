@@ -41,7 +41,7 @@ const texts = (table: string, owner: string, column: string) => sql`
 const offer = sql`
   e.slug, e.visible, e.starts_at as "startsAt", e.ends_at as "endsAt", e.conditions, e.benefit`
 
-/** The next promotions by address after the given one; none at the end. */
+/** The next promotions by slug after the given one; none at the end. */
 export async function exportedPromotions(tx: Tx, after: string, limit: number): Promise<ExportedPromotion[]> {
   const text = (column: string) => texts('promotion_texts', 'promotion_id', column)
   const { rows: found } = await sql<ExportedPromotion>`
@@ -58,7 +58,7 @@ export async function exportedPromotions(tx: Tx, after: string, limit: number): 
   return found
 }
 
-/** The next coupons by address after the given one; none at the end. */
+/** The next coupons by slug after the given one; none at the end. */
 export async function exportedCoupons(tx: Tx, after: string, limit: number): Promise<ExportedCoupon[]> {
   const text = (column: string) => texts('coupon_texts', 'coupon_id', column)
   const { rows: found } = await sql<ExportedCoupon>`

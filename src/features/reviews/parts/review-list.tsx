@@ -11,7 +11,7 @@ import { reviewsHref } from './review-url.ts'
 
 interface ReviewListProps {
   page: ReviewPage
-  /** The product's address. */
+  /** The product's URL. */
   base: string
   ctx: Ctx
 }

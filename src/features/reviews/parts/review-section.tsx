@@ -7,12 +7,12 @@ import { ReviewList } from './review-list.tsx'
 
 interface ReviewSectionProps {
   page: ReviewPage
-  /** The product's address. */
+  /** The product's URL. */
   base: string
   ctx: Ctx
 }
 
-/** What people say of a product, a few at a time; each order and page is an address. */
+/** What people say of a product, a few at a time; each order and page has a URL. */
 export function ReviewSection({ page, base, ctx }: ReviewSectionProps): ReactNode {
   const { t } = ctx
   return (

@@ -1,7 +1,7 @@
 import { reviewSorts, type ReviewSort } from '../contract.ts'
 
 /*
- * Which of a product's reviews its page shows is part of the page's address: `?order=new&reviews=2&stars=5`.
+ * Which of a product's reviews its page shows is part of the page's URL: `?order=new&reviews=2&stars=5`.
  */
 
 export interface ReviewChoice {
@@ -29,7 +29,7 @@ export function readReviewChoice(query: URLSearchParams): ReviewChoice {
   }
 }
 
-/** `base`: the product's address, which shows the first page of the most helpful ones. */
+/** `base`: the product's URL, which shows the first page of the most helpful ones. */
 export function reviewsHref(base: string, { page, sort, stars }: ReviewChoice): string {
   const query = new URLSearchParams({
     ...(sort === 'helpful' ? {} : { order: sort }),

@@ -28,7 +28,7 @@ export interface ReviewRow {
 }
 
 export interface ReviewQuery {
-  /** The product's address. */
+  /** The product's slug. */
   product: string
   sort: ReviewSort
   /** Only those of this score; null for all. */

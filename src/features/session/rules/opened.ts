@@ -5,7 +5,7 @@ import { hostCookie } from './cookies.ts'
 
 /*
  * Access by a mail's signed link: it lets another browser see an order, and is remembered in a cookie of its own, so
- * that the key leaves the address bar at once.
+ * that the key leaves the browser's URL bar at once.
  */
 
 /** Validity of a mail's link in milliseconds: as long as questions about an order may come. */

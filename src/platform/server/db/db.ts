@@ -8,8 +8,8 @@ import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.gen.ts'
 
 /**
- * The database handle that everything outside `queries.ts` holds. It is opaque: only `rows(db)` opens it,
- * and only `queries.ts` may import `rows`, so SQL cannot leak into an action.
+ * The database handle that everything outside `queries` (a file or a folder) holds. It is opaque: only `rows(db)` opens
+ * it, and only `queries` may import `rows`, so SQL cannot leak into an action.
  */
 export interface Db {
   readonly [handle]: Kysely<DB>

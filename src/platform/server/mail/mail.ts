@@ -12,7 +12,7 @@ import type { Config, SmtpServer } from '../config.ts'
 export interface Mail {
   /** The kind of mail, for the operator: `inquiry.shop`. */
   kind: string
-  /** One address. */
+  /** One email. */
   to: string
   /** Reply-To; null for the sender. */
   replyTo: string | null

@@ -24,7 +24,7 @@ export interface HitOptions {
 export interface Hits {
   /** True when the request was answered. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** Remembers that this raw address means this cache key. */
+  /** Stores that this raw URL means this cache key. */
   alias(rawQuery: string, key: string): void
   send(
     request: IncomingMessage,
@@ -35,7 +35,7 @@ export interface Hits {
   ): void
 }
 
-/** Raw addresses (path and query as sent) are mapped to keys; more than this many and the oldest go. */
+/** Raw URLs (path and query as sent) are mapped to keys; more than this many and the oldest go. */
 const mostAliases = 20_000
 
 export function createHits(options: HitOptions): Hits {

@@ -29,7 +29,7 @@ export interface Site {
   themeHead(mode: string): string
   runtimeTexts(ctx: Ctx): RuntimeTexts
   skipText(ctx: Ctx): string
-  /** Where an address that nothing answers leads now; null for nowhere. */
+  /** Where a URL that nothing answers leads now; null for nowhere. */
   elsewhere(ctx: Ctx, asked: Unanswered): Promise<Elsewhere | null>
   /**
    * The languages in which the page's entry has texts; null for a page that exists in all of them. Not called for a
@@ -45,7 +45,7 @@ export interface Site {
   assets: Assets
 }
 
-/** An address that nothing answers. */
+/** A URL that nothing answers. */
 export interface Unanswered {
   /** Without language and query. */
   path: string
@@ -77,7 +77,7 @@ export interface MakingOptions {
   uncached: boolean
 }
 
-/** One page at one address, for one request. */
+/** One page at one URL, for one request. */
 export interface PageWork {
   page: AnyPage
   params: Readonly<Record<string, string>>

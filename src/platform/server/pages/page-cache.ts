@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 
 /*
  * Rendered pages, ready to send: one entry has the document and the visit's answer, each compressed once.
- * Nothing personal may enter: the key is the address, the currency and the reading mode.
+ * Nothing personal may enter: the key is the URL, the currency and the reading mode.
  */
 
 /** One way of sending a page: the bytes in one encoding. */

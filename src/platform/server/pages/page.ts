@@ -26,7 +26,7 @@ export type Loaded<D> =
   | { kind: 'redirect'; to: string; status: 301 | 302 | 303 | 308 }
   | { kind: 'missing'; status: 404 | 410 }
 
-/** The page's own part of the head; the document adds language, canonical address and theme. */
+/** The page's own part of the head; the document adds language, canonical URL and theme. */
 export interface PageHead {
   title: string
   description: string

@@ -122,9 +122,9 @@ class Redirected extends Error {
 }
 
 /** A path that begins with two slashes would name a host to `new URL` with a base; here it is a path. */
-function urlOf(address: string): URL {
+function urlOf(asked: string): URL {
   const base = 'http://shop.invalid'
-  return address.startsWith('/') ? new URL(`${base}${address}`) : new URL(address, base)
+  return asked.startsWith('/') ? new URL(`${base}${asked}`) : new URL(asked, base)
 }
 
 async function answerFixed(

@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts'
  * Structured data and link previews of all pages: schema.org and Open Graph.
  */
 
-/** schema.org/BreadcrumbList of addresses on this shop: from home down, the page itself last. */
+/** schema.org/BreadcrumbList of URLs of this shop: from home down, the page itself last. */
 export function breadcrumbList(trail: readonly Crumb[], { origin }: Pick<Ctx, 'origin'>): Json {
   return {
     '@context': 'https://schema.org',

@@ -25,7 +25,7 @@ export interface ButtonSku extends ChoiceSku {
 }
 
 export interface ProductButtonsProps {
-  /** The product's address; a SKU's is one segment longer. */
+  /** The product's path; a SKU's is one segment longer. */
   href: string
   options: readonly {
     code: string

@@ -1,0 +1,2 @@
+-- Lines of carts: queries/gone-sql.ts.
+select 'gone-row.ts'
