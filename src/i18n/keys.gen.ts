@@ -817,6 +817,7 @@ export interface MessageArgs {
   'problem.slow_request': Record<string, never>
   'problem.stale_link': Record<string, never>
   'problem.terms_not_accepted': Record<string, never>
+  'problem.too_many_at_once': { most: number; title: string | number }
   'problem.too_many_orders': Record<string, never>
   'problem.too_many_pictures': { most: number }
   'problem.too_many_pixels': Record<string, never>
