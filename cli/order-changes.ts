@@ -9,6 +9,7 @@ import {
   cancelUnpaid,
   confirmUnpaid,
   refuseCancellation,
+  type ConfirmFault,
   type DecideFault,
 } from '#features/orders/shop/decide.ts'
 import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
@@ -62,7 +63,9 @@ export function addOrderChanges(orders: Command): void {
     .option('--json', 'print the result as JSON', false)
     .action(refunded)
 
-  numbered('confirm', 'keep its units for as long as it takes: it is paid to the courier').action(confirm)
+  numbered('confirm', 'keep the units of an order that is paid on delivery for as long as it takes').action(
+    confirm,
+  )
 
   orders
     .command('cancel')
@@ -250,9 +253,26 @@ async function refunded(id: number, { json, reference }: Flags & { reference: st
 async function confirm(given: string, flags: Flags): Promise<void> {
   await withOrder(given, async (work, order) => {
     const kept = await confirmUnpaid(work, order.number)
-    if (!kept.ok) return told(flags, order, kept)
+    if (!kept.ok) throw new Failure(`${order.number} cannot be confirmed: ${whyNotConfirmed(kept.problem)}`)
     await say(flags.json, { order: order.number, ...kept.value }, `${order.number}: kept until it is paid`)
   })
+}
+
+function whyNotConfirmed(problem: ConfirmFault): string {
+  switch (problem.name) {
+    case 'unknown_order':
+      return 'the shop does not have it'
+    case 'not_now':
+      return `it is ${problem.status}`
+    case 'already_paid':
+      return 'it is paid, and its units are kept'
+    case 'already_sent':
+      return 'a parcel has left, and its units are kept'
+    case 'not_on_delivery':
+      return `it is paid by ${problem.method}, and only orders that are paid on delivery need it`
+    case 'payment_deciding':
+      return 'its payment is being decided'
+  }
 }
 
 interface CancelFlags extends Flags {
@@ -323,7 +343,7 @@ async function refuse(given: string, { reason, ...flags }: Flags & { reason: str
 
 async function told(
   { json }: Flags,
-  { number }: OrderRow,
+  { number, payStatus, deliveryStatus }: OrderRow,
   decided: Result<{ status: string }, DecideFault>,
 ): Promise<void> {
   if (decided.ok) return say(json, { order: number, ...decided.value }, `${number}: ${decided.value.status}`)
@@ -332,7 +352,9 @@ async function told(
     case 'unknown_order':
       throw noSuch(number)
     case 'not_now':
-      throw new Failure(`that cannot be done with ${number}: it is ${problem.status}`)
+      throw new Failure(
+        `that cannot be done with ${number}: it is ${problem.status}, ${payStatus}, ${deliveryStatus}`,
+      )
     case 'payment_deciding':
       throw new Failure(`the payment of ${number} is being decided; try again when it is`)
   }

@@ -107,7 +107,7 @@ it('gives back and cancels when it is told so twice over, and never more than ca
   expect((await violet('orders', 'refunded', '1', '--reference', 'B7')).out).toBe('refund 1 is made\n')
   expect((await violet('orders', 'refunded', '1')).failure).toBe('no refund 1 waits to be made')
   expect((await violet('orders', 'approve-cancellation', number, '--yes')).failure).toBe(
-    `that cannot be done with ${number}: it is in_progress`,
+    `that cannot be done with ${number}: it is in_progress, paid, unshipped`,
   )
   const today = new Date().toISOString().slice(0, 10)
   const books = (await violet('orders', 'export', '--from', today, '--to', today)).out.trim().split('\n')
@@ -174,8 +174,40 @@ it('cancels what one network holds, after it has said what that is', async () =>
 })
 
 it('keeps an order that is paid to the courier for as long as it takes', async () => {
-  const { number } = await placeTestOrder(db, { method: 'cod' })
+  const { id, number } = await placeTestOrder(db, { method: 'cod' })
   expect((await violet('orders', 'show', number)).out).toContain('kept until')
   expect((await violet('orders', 'confirm', number)).out).toBe(`${number}: kept until it is paid\n`)
-  expect((await violet('orders', 'show', number)).out).not.toContain('kept until')
+  const shown = (await violet('orders', 'show', number)).out
+  expect(shown).not.toContain('kept until')
+  expect(shown).toContain('confirmed  (operator)')
+  await violet('orders', 'confirm', number)
+  expect(await eventsOf(db, id)).toEqual(['placed', 'confirmed'])
+})
+
+it.each(['card', 'transfer'] as const)('gives no unpaid order by %s the units for ever', async (method) => {
+  const { id, number } = await placeTestOrder(db, { method })
+  const before = (await violet('orders', 'show', number)).out
+  expect((await violet('orders', 'confirm', number)).failure).toBe(
+    `${number} cannot be confirmed: it is paid by ${method}, and only orders that are paid on delivery need it`,
+  )
+  expect((await violet('orders', 'show', number)).out).toBe(before)
+  expect(before).toContain('kept until')
+  expect(await eventsOf(db, id)).toEqual(['placed'])
+})
+
+it('says why an order that is paid, sent or cancelled is not confirmed', async () => {
+  const refused = async (number: string) => (await violet('orders', 'confirm', number)).failure
+  const paid = await placeTestOrder(db, { method: 'cod' })
+  await violet('orders', 'pay', paid.number)
+  expect(await refused(paid.number)).toBe(
+    `${paid.number} cannot be confirmed: it is paid, and its units are kept`,
+  )
+  const sent = await placeTestOrder(db, { method: 'cod' })
+  await violet('orders', 'ship', sent.number, '--carrier', 'DHL')
+  expect(await refused(sent.number)).toBe(
+    `${sent.number} cannot be confirmed: a parcel has left, and its units are kept`,
+  )
+  const cancelled = await placeTestOrder(db, { method: 'cod' })
+  await violet('orders', 'cancel', cancelled.number, '--yes')
+  expect(await refused(cancelled.number)).toBe(`${cancelled.number} cannot be confirmed: it is cancelled`)
 })

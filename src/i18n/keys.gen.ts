@@ -671,6 +671,7 @@ export interface MessageArgs {
   'order.moment.cancellation_withdrawn': Record<string, never>
   'order.moment.cancelled': Record<string, never>
   'order.moment.completed': Record<string, never>
+  'order.moment.confirmed': Record<string, never>
   'order.moment.delivered': Record<string, never>
   'order.moment.expired': Record<string, never>
   'order.moment.hold_extended': Record<string, never>
