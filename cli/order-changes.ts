@@ -13,7 +13,7 @@ import {
   type DecideFault,
 } from '#features/orders/shop/decide.ts'
 import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
-import { recordPayment, refundByShop } from '#features/orders/shop/record.ts'
+import { recordPayment, refundByShop, type RefundFault } from '#features/orders/shop/record.ts'
 import { confirmRefund } from '#features/orders/rules/refund.ts'
 import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import { unpaidOrdersFrom } from '#features/orders/rules/networks.ts'
@@ -221,12 +221,7 @@ async function refund(given: string, flags: RefundFlags): Promise<void> {
       )
     await confirmed(`Give back ${text} of order ${order.number} to ${order.email}?`, flags)
     const made = await refundByShop(work, order.number, amount, flags.reason, flags.key ?? randomUUID())
-    if (!made.ok)
-      throw made.problem.name === 'unknown_order'
-        ? noSuch(given)
-        : new Failure(
-            `${order.number} has ${amountText(made.problem.left, order.currency)} that could be given back`,
-          )
+    if (!made.ok) throw refundFailure(given, order, made.problem)
     const { isNew } = made.value
     const result = { order: order.number, amount, currency: order.currency, isNew }
     await say(
@@ -235,6 +230,21 @@ async function refund(given: string, flags: RefundFlags): Promise<void> {
       isNew ? `${order.number}: ${text} goes back` : `${order.number}: it went back before, under this key`,
     )
   })
+}
+
+function refundFailure(given: string, { number, currency }: OrderRow, problem: RefundFault): Failure {
+  switch (problem.name) {
+    case 'unknown_order':
+      return noSuch(given)
+    case 'too_much':
+      return new Failure(`${number} has ${amountText(problem.left, currency)} that could be given back`)
+    case 'key_taken':
+      return new Failure(
+        problem.isOfOrder
+          ? `under this key ${amountText(problem.amount, currency)} ${currency} went back before; another refund needs another key`
+          : 'this key names a refund of another order; another refund needs another key',
+      )
+  }
 }
 
 function readAmount(text: string, currency: string): number {
@@ -327,10 +337,8 @@ async function approve(given: string, flags: Flags): Promise<void> {
       order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
       'unit',
     )
-    await confirmed(
-      `Cancel order ${order.number}, take ${count} back into stock and give back ${left}?`,
-      flags,
-    )
+    const money = order.captured > order.refunded ? `give back ${left}` : 'give back nothing more'
+    await confirmed(`Cancel order ${order.number}, take ${count} back into stock and ${money}?`, flags)
     await told(flags, order, await approveCancellation(work, order.number))
   })
 }

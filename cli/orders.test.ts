@@ -100,7 +100,15 @@ it('gives back and cancels when it is told so twice over, and never more than ca
   )
   const refund = () => violet('orders', 'refund', number, '--amount', '10', '--yes', '--key', 'one')
   expect((await refund()).out).toBe(`${number}: 10.00 USD goes back\n`)
+  // Nobody else makes it: it waits from the first moment, before any job has seen it.
+  expect((await violet('orders', 'list', '--refund-waits', '--json')).out).toContain(number)
   expect((await refund()).out).toBe(`${number}: it went back before, under this key\n`)
+  expect(
+    await violet('orders', 'refund', number, '--amount', '7', '--yes', '--key', 'one', '--json'),
+  ).toEqual({
+    out: '',
+    failure: 'under this key 10.00 USD went back before; another refund needs another key',
+  })
   expect((await violet('orders', 'refund', number, '--amount', '95', '--yes')).failure).toBe(
     `${number} has 92.00 USD that could be given back`,
   )
@@ -118,6 +126,17 @@ it('gives back and cancels when it is told so twice over, and never more than ca
     'payment,transfer manual-1,,,USD,102.00,,0.00,102.00,DE',
     'refund,goodwill,,,USD,-10.00,19,-1.60,-8.40,DE',
   ])
+})
+
+it('gives nothing back under the key of a refund of another order', async () => {
+  const { number } = await placeTestOrder(db, { method: 'transfer' })
+  await violet('orders', 'pay', number)
+  await violet('orders', 'refund', number, '--amount', '10', '--yes', '--key', 'one')
+  const other = await placeTestOrder(db, { method: 'transfer' })
+  await violet('orders', 'pay', other.number)
+  expect(
+    (await violet('orders', 'refund', other.number, '--amount', '10', '--yes', '--key', 'one')).failure,
+  ).toBe('this key names a refund of another order; another refund needs another key')
 })
 
 it('knows no order that there is not, and no parcel that holds nothing', async () => {

@@ -615,6 +615,7 @@ export interface MessageArgs {
   'order.lookup.stale': Record<string, never>
   'order.lookup.text': Record<string, never>
   'order.lookup.title': Record<string, never>
+  'order.mail.approved.nothing': Record<string, never>
   'order.mail.approved.text': { amount: string | number }
   'order.mail.cancelled.again': Record<string, never>
   'order.mail.cancelled.nothing': Record<string, never>
@@ -632,6 +633,7 @@ export interface MessageArgs {
   'order.mail.method.subject': { number: string | number }
   'order.mail.method.title': Record<string, never>
   'order.mail.open': Record<string, never>
+  'order.mail.paid.sent': Record<string, never>
   'order.mail.paid.subject': { number: string | number }
   'order.mail.paid.text': Record<string, never>
   'order.mail.paid.title': { amount: string | number }
