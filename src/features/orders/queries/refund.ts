@@ -29,7 +29,10 @@ export async function refundOf(db: Db, cause: string): Promise<{ orderId: number
     select first.order_id as "orderId", sum(part.amount)::bigint as amount
     from refunds first
     join refunds part on part.order_id = first.order_id
-      and (part.cause = first.cause or part.cause ~ '/[0-9]+$' and regexp_replace(part.cause, '/[0-9]+$', '') = first.cause)
+      and (
+        part.cause = first.cause
+        or part.cause ~ '/[0-9]+$' and regexp_replace(part.cause, '/[0-9]+$', '') = first.cause
+      )
     where first.cause = ${cause}
     group by first.order_id`.execute(rows(db))
   return found[0] ?? null
