@@ -9,10 +9,11 @@ import {
   cancelUnpaid,
   confirmUnpaid,
   refuseCancellation,
+  type ConfirmFault,
   type DecideFault,
 } from '#features/orders/shop/decide.ts'
 import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
-import { recordPayment, refundByShop } from '#features/orders/shop/record.ts'
+import { recordPayment, refundByShop, type RefundFault } from '#features/orders/shop/record.ts'
 import { confirmRefund } from '#features/orders/rules/refund.ts'
 import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import { unpaidOrdersFrom } from '#features/orders/rules/networks.ts'
@@ -62,7 +63,9 @@ export function addOrderChanges(orders: Command): void {
     .option('--json', 'print the result as JSON', false)
     .action(refunded)
 
-  numbered('confirm', 'keep its units for as long as it takes: it is paid to the courier').action(confirm)
+  numbered('confirm', 'keep the units of an order that is paid on delivery for as long as it takes').action(
+    confirm,
+  )
 
   orders
     .command('cancel')
@@ -218,12 +221,7 @@ async function refund(given: string, flags: RefundFlags): Promise<void> {
       )
     await confirmed(`Give back ${text} of order ${order.number} to ${order.email}?`, flags)
     const made = await refundByShop(work, order.number, amount, flags.reason, flags.key ?? randomUUID())
-    if (!made.ok)
-      throw made.problem.name === 'unknown_order'
-        ? noSuch(given)
-        : new Failure(
-            `${order.number} has ${amountText(made.problem.left, order.currency)} that could be given back`,
-          )
+    if (!made.ok) throw refundFailure(given, order, made.problem)
     const { isNew } = made.value
     const result = { order: order.number, amount, currency: order.currency, isNew }
     await say(
@@ -232,6 +230,21 @@ async function refund(given: string, flags: RefundFlags): Promise<void> {
       isNew ? `${order.number}: ${text} goes back` : `${order.number}: it went back before, under this key`,
     )
   })
+}
+
+function refundFailure(given: string, { number, currency }: OrderRow, problem: RefundFault): Failure {
+  switch (problem.name) {
+    case 'unknown_order':
+      return noSuch(given)
+    case 'too_much':
+      return new Failure(`${number} has ${amountText(problem.left, currency)} that could be given back`)
+    case 'key_taken':
+      return new Failure(
+        problem.isOfOrder
+          ? `under this key ${amountText(problem.amount, currency)} ${currency} went back before; another refund needs another key`
+          : 'this key names a refund of another order; another refund needs another key',
+      )
+  }
 }
 
 function readAmount(text: string, currency: string): number {
@@ -250,9 +263,26 @@ async function refunded(id: number, { json, reference }: Flags & { reference: st
 async function confirm(given: string, flags: Flags): Promise<void> {
   await withOrder(given, async (work, order) => {
     const kept = await confirmUnpaid(work, order.number)
-    if (!kept.ok) return told(flags, order, kept)
+    if (!kept.ok) throw new Failure(`${order.number} cannot be confirmed: ${whyNotConfirmed(kept.problem)}`)
     await say(flags.json, { order: order.number, ...kept.value }, `${order.number}: kept until it is paid`)
   })
+}
+
+function whyNotConfirmed(problem: ConfirmFault): string {
+  switch (problem.name) {
+    case 'unknown_order':
+      return 'the shop does not have it'
+    case 'not_now':
+      return `it is ${problem.status}`
+    case 'already_paid':
+      return 'it is paid, and its units are kept'
+    case 'already_sent':
+      return 'a parcel has left, and its units are kept'
+    case 'not_on_delivery':
+      return `it is paid by ${problem.method}, and only orders that are paid on delivery need it`
+    case 'payment_deciding':
+      return 'its payment is being decided'
+  }
 }
 
 interface CancelFlags extends Flags {
@@ -307,10 +337,8 @@ async function approve(given: string, flags: Flags): Promise<void> {
       order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
       'unit',
     )
-    await confirmed(
-      `Cancel order ${order.number}, take ${count} back into stock and give back ${left}?`,
-      flags,
-    )
+    const money = order.captured > order.refunded ? `give back ${left}` : 'give back nothing more'
+    await confirmed(`Cancel order ${order.number}, take ${count} back into stock and ${money}?`, flags)
     await told(flags, order, await approveCancellation(work, order.number))
   })
 }
@@ -323,7 +351,7 @@ async function refuse(given: string, { reason, ...flags }: Flags & { reason: str
 
 async function told(
   { json }: Flags,
-  { number }: OrderRow,
+  { number, payStatus, deliveryStatus }: OrderRow,
   decided: Result<{ status: string }, DecideFault>,
 ): Promise<void> {
   if (decided.ok) return say(json, { order: number, ...decided.value }, `${number}: ${decided.value.status}`)
@@ -332,7 +360,9 @@ async function told(
     case 'unknown_order':
       throw noSuch(number)
     case 'not_now':
-      throw new Failure(`that cannot be done with ${number}: it is ${problem.status}`)
+      throw new Failure(
+        `that cannot be done with ${number}: it is ${problem.status}, ${payStatus}, ${deliveryStatus}`,
+      )
     case 'payment_deciding':
       throw new Failure(`the payment of ${number} is being decided; try again when it is`)
   }

@@ -100,14 +100,22 @@ it('gives back and cancels when it is told so twice over, and never more than ca
   )
   const refund = () => violet('orders', 'refund', number, '--amount', '10', '--yes', '--key', 'one')
   expect((await refund()).out).toBe(`${number}: 10.00 USD goes back\n`)
+  // Nobody else makes it: it waits from the first moment, before any job has seen it.
+  expect((await violet('orders', 'list', '--refund-waits', '--json')).out).toContain(number)
   expect((await refund()).out).toBe(`${number}: it went back before, under this key\n`)
+  expect(
+    await violet('orders', 'refund', number, '--amount', '7', '--yes', '--key', 'one', '--json'),
+  ).toEqual({
+    out: '',
+    failure: 'under this key 10.00 USD went back before; another refund needs another key',
+  })
   expect((await violet('orders', 'refund', number, '--amount', '95', '--yes')).failure).toBe(
     `${number} has 92.00 USD that could be given back`,
   )
   expect((await violet('orders', 'refunded', '1', '--reference', 'B7')).out).toBe('refund 1 is made\n')
   expect((await violet('orders', 'refunded', '1')).failure).toBe('no refund 1 waits to be made')
   expect((await violet('orders', 'approve-cancellation', number, '--yes')).failure).toBe(
-    `that cannot be done with ${number}: it is in_progress`,
+    `that cannot be done with ${number}: it is in_progress, paid, unshipped`,
   )
   const today = new Date().toISOString().slice(0, 10)
   const books = (await violet('orders', 'export', '--from', today, '--to', today)).out.trim().split('\n')
@@ -118,6 +126,17 @@ it('gives back and cancels when it is told so twice over, and never more than ca
     'payment,transfer manual-1,,,USD,102.00,,0.00,102.00,DE',
     'refund,goodwill,,,USD,-10.00,19,-1.60,-8.40,DE',
   ])
+})
+
+it('gives nothing back under the key of a refund of another order', async () => {
+  const { number } = await placeTestOrder(db, { method: 'transfer' })
+  await violet('orders', 'pay', number)
+  await violet('orders', 'refund', number, '--amount', '10', '--yes', '--key', 'one')
+  const other = await placeTestOrder(db, { method: 'transfer' })
+  await violet('orders', 'pay', other.number)
+  expect(
+    (await violet('orders', 'refund', other.number, '--amount', '10', '--yes', '--key', 'one')).failure,
+  ).toBe('this key names a refund of another order; another refund needs another key')
 })
 
 it('knows no order that there is not, and no parcel that holds nothing', async () => {
@@ -174,8 +193,40 @@ it('cancels what one network holds, after it has said what that is', async () =>
 })
 
 it('keeps an order that is paid to the courier for as long as it takes', async () => {
-  const { number } = await placeTestOrder(db, { method: 'cod' })
+  const { id, number } = await placeTestOrder(db, { method: 'cod' })
   expect((await violet('orders', 'show', number)).out).toContain('kept until')
   expect((await violet('orders', 'confirm', number)).out).toBe(`${number}: kept until it is paid\n`)
-  expect((await violet('orders', 'show', number)).out).not.toContain('kept until')
+  const shown = (await violet('orders', 'show', number)).out
+  expect(shown).not.toContain('kept until')
+  expect(shown).toContain('confirmed  (operator)')
+  await violet('orders', 'confirm', number)
+  expect(await eventsOf(db, id)).toEqual(['placed', 'confirmed'])
+})
+
+it.each(['card', 'transfer'] as const)('gives no unpaid order by %s the units for ever', async (method) => {
+  const { id, number } = await placeTestOrder(db, { method })
+  const before = (await violet('orders', 'show', number)).out
+  expect((await violet('orders', 'confirm', number)).failure).toBe(
+    `${number} cannot be confirmed: it is paid by ${method}, and only orders that are paid on delivery need it`,
+  )
+  expect((await violet('orders', 'show', number)).out).toBe(before)
+  expect(before).toContain('kept until')
+  expect(await eventsOf(db, id)).toEqual(['placed'])
+})
+
+it('says why an order that is paid, sent or cancelled is not confirmed', async () => {
+  const refused = async (number: string) => (await violet('orders', 'confirm', number)).failure
+  const paid = await placeTestOrder(db, { method: 'cod' })
+  await violet('orders', 'pay', paid.number)
+  expect(await refused(paid.number)).toBe(
+    `${paid.number} cannot be confirmed: it is paid, and its units are kept`,
+  )
+  const sent = await placeTestOrder(db, { method: 'cod' })
+  await violet('orders', 'ship', sent.number, '--carrier', 'DHL')
+  expect(await refused(sent.number)).toBe(
+    `${sent.number} cannot be confirmed: a parcel has left, and its units are kept`,
+  )
+  const cancelled = await placeTestOrder(db, { method: 'cod' })
+  await violet('orders', 'cancel', cancelled.number, '--yes')
+  expect(await refused(cancelled.number)).toBe(`${cancelled.number} cannot be confirmed: it is cancelled`)
 })

@@ -2,7 +2,7 @@
  * `npm start`: installs what is missing, builds what is stale, runs the shop's server and brings it back when it ends
  * unexpectedly. `npm start -- --once` leaves that to somebody else (systemd, a container) and becomes the server.
  */
-import { main } from './bootstrap/base.mjs'
+import { Lacking, main } from './bootstrap/base.mjs'
 import { builtEnvironment, ensureBuilt } from './bootstrap/build.mjs'
 import { ensureInstalled } from './bootstrap/install.mjs'
 import { keepNode } from './bootstrap/keep.mjs'
@@ -17,12 +17,16 @@ const modest = [
 ]
 
 await main(async () => {
+  const given = process.argv.slice(2)
+  const unknown = given.find((argument) => argument !== '--once')
+  if (unknown !== undefined)
+    throw new Lacking(
+      `npm start does not know ${JSON.stringify(unknown)}: there is only --once. Settings: .env.example`,
+    )
   const node = await ensureInstalled({ development: false })
   await ensureBuilt()
-  const given = process.argv.slice(2)
-  const others = given.filter((argument) => argument !== '--once')
-  const run = others.length < given.length ? becomeNode : keepNode
-  run(node, [...modest, 'build/server/server.js', ...others], {
+  const run = given.length === 0 ? keepNode : becomeNode
+  run(node, [...modest, 'build/server/server.js'], {
     env: { ...builtEnvironment(), MALLOC_ARENA_MAX },
     dotenv: true,
   })

@@ -258,3 +258,13 @@ function environment() {
 async function npmCalls(): Promise<string[]> {
   return (await readFile(join(folder, 'npm-calls'), 'utf8')).trimEnd().split('\n')
 }
+
+test('refuses an option that the start does not know, in one line', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/start.mjs', '--bogus'], {
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([
+    1,
+    'npm start does not know "--bogus": there is only --once. Settings: .env.example\n',
+  ])
+})

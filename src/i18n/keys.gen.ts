@@ -615,6 +615,7 @@ export interface MessageArgs {
   'order.lookup.stale': Record<string, never>
   'order.lookup.text': Record<string, never>
   'order.lookup.title': Record<string, never>
+  'order.mail.approved.nothing': Record<string, never>
   'order.mail.approved.text': { amount: string | number }
   'order.mail.cancelled.again': Record<string, never>
   'order.mail.cancelled.nothing': Record<string, never>
@@ -632,6 +633,7 @@ export interface MessageArgs {
   'order.mail.method.subject': { number: string | number }
   'order.mail.method.title': Record<string, never>
   'order.mail.open': Record<string, never>
+  'order.mail.paid.sent': Record<string, never>
   'order.mail.paid.subject': { number: string | number }
   'order.mail.paid.text': Record<string, never>
   'order.mail.paid.title': { amount: string | number }
@@ -671,6 +673,7 @@ export interface MessageArgs {
   'order.moment.cancellation_withdrawn': Record<string, never>
   'order.moment.cancelled': Record<string, never>
   'order.moment.completed': Record<string, never>
+  'order.moment.confirmed': Record<string, never>
   'order.moment.delivered': Record<string, never>
   'order.moment.expired': Record<string, never>
   'order.moment.hold_extended': Record<string, never>
@@ -818,6 +821,7 @@ export interface MessageArgs {
   'problem.slow_request': Record<string, never>
   'problem.stale_link': Record<string, never>
   'problem.terms_not_accepted': Record<string, never>
+  'problem.too_many_at_once': { most: number; title: string | number }
   'problem.too_many_orders': Record<string, never>
   'problem.too_many_pictures': { most: number }
   'problem.too_many_pixels': Record<string, never>

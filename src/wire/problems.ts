@@ -50,6 +50,7 @@ export const problems = {
   checkout_out_of_stock: { code: codes.dialog, status: 200 },
   total_changed: { code: codes.dialog, status: 200 },
   too_many_orders: { code: codes.fail, status: 429 },
+  too_many_at_once: { code: codes.fail, status: 409 },
   too_many_unpaid: { code: codes.fail, status: 409 },
   below_minimum_order: { code: codes.fail, status: 422 },
   terms_not_accepted: { code: codes.fail, status: 422 },

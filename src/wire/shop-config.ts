@@ -302,7 +302,7 @@ export const sales = z.strictObject({
   cancelsByItself: z.boolean().default(false),
   /** Share of the goods' price of a completed order that is given as store credit. */
   creditPercent: percent.nullable().default(null),
-  /** What one network may do before it pays (decision 034); null: as much as it likes. */
+  /** What one network may do before it pays (docs/orders.md, "Limits"); null: without limits. */
   perNetwork: z
     .strictObject({
       ordersIn10Minutes: z.int().min(1).max(100_000).default(10),

@@ -240,6 +240,7 @@ export const submitCheckout = endpoint({
     'coupon_used_by_you',
     'too_many_requests',
     'too_many_orders',
+    'too_many_at_once',
     'too_many_unpaid',
   ],
 })

@@ -109,15 +109,17 @@ it('holds no more units for one network than are allowed, whatever addresses it 
   expect(await onShelf()).toBe('57/15')
 })
 
-it('says it on the page that was filled in, and moves nothing', async () => {
+it('tells a first visitor what one order may hold, on the page that was filled in, and moves nothing', async () => {
   const greedy = await ready('203.0.113.7', 'ada@example.org', 15)
   const before = await books(shop.database.db)
   const answer = await greedy.submit()
   expect(answer).toMatchObject({
     code: 40,
-    data: { problem: 'too_many_unpaid', details: { title: 'Stool', most: 14 } },
+    data: { problem: 'too_many_at_once', details: { title: 'Stool', most: 14 } },
   })
-  expect(answer.msg).toContain('14 of “Stool” can be ordered before they are paid')
+  // Nothing of this network waits to be paid.
+  expect(answer.msg).toContain('At most 14 of “Stool” can be ordered at once')
+  expect(answer.msg).not.toContain('Pay for what you have ordered')
   const { slug, paymentMethod, total } = greedy.input
   const page = await greedy.form('/checkout/submit', {
     slug,
@@ -126,7 +128,7 @@ it('says it on the page that was filled in, and moves nothing', async () => {
     terms: 'on',
   })
   expect(page.status).toBe(422)
-  expect(page.body).toContain('14 of “Stool” can be ordered before they are paid')
+  expect(page.body).toContain('At most 14 of “Stool” can be ordered at once')
   expect(await books(shop.database.db)).toEqual(before)
   expect(await onShelf()).toBe('57/0')
 })
@@ -139,7 +141,9 @@ it('does not count what is paid, and answers an order that was placed again', as
     expect((await buyer.submit()).code).toBe(0)
   }
   const third = await ready('203.0.113.7', 'ada@example.org', 7)
-  expect((await third.submit()).data.problem).toBe('too_many_unpaid')
+  const refused = await third.submit()
+  expect(refused.data.problem).toBe('too_many_unpaid')
+  expect(refused.msg).toContain('Pay for what you have ordered')
   const again = await placed[0]!.submit()
   expect(again.code).toBe(0)
 
@@ -245,7 +249,9 @@ it.each([
   const use = { recent: 0, today: 0, units: { 7: held } }
   const line = { skuId: 7, sku: 'stool', title: 'Stool', quantity, onHand, backorder: false }
   expect(refuseUnits(use, [line], limits)).toEqual(
-    most === null ? null : { name: 'too_many_unpaid', sku: 'stool', title: 'Stool', most },
+    most === null
+      ? null
+      : { name: held === 0 ? 'too_many_at_once' : 'too_many_unpaid', sku: 'stool', title: 'Stool', most },
   )
   expect(refuseUnits(use, [{ ...line, backorder: true }], limits)).toBeNull()
 })

@@ -15,6 +15,7 @@ import { openTransport } from '#platform/server/mail/mail.ts'
 import { openMailSender } from '#platform/server/jobs/outbox.ts'
 import { cancelOrder } from './actions/change.ts'
 import { approveCancellation, refuseCancellation } from './shop/decide.ts'
+import { refundByShop } from './shop/record.ts'
 import { lookUpOrder } from './actions/look-up.ts'
 import { deliverOrder, shipOrder } from './shop/ship.ts'
 import { expireUnpaid } from './work/timer.ts'
@@ -169,6 +170,37 @@ it('tells what became of a wish to cancel, and what goes back', async () => {
   await approveCancellation(ctx, order.number)
   const granted = (await mails('ada@example.com')).at(-1)!
   expect(granted.plain).toContain('As you asked, the order is cancelled. $102 goes back the way you paid')
+})
+
+it('announces nothing more about an order that was paid when it came', async () => {
+  const { db, mails } = await shop()
+  const order = await placeTestOrder(db, { method: 'cod' })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await shipOrder(
+    ctx,
+    order.number,
+    { carrier: 'DHL', trackingNumber: '', trackingUrl: null, units: null },
+    () => true,
+  )
+  await deliverOrder(ctx, order.number, null)
+  await payTestOrder(ctx, order.id)
+  const paid = (await mails('ada@example.com')).at(-1)!
+  expect(paid.subject).toBe(`Payment received for order ${order.number}`)
+  expect(paid.plain).not.toContain('on their way')
+  expect(paid.plain).toContain('The receipt is on the page of the order.')
+})
+
+it('promises no money where all of it has gone back before', async () => {
+  const { db, mails } = await shop()
+  const order = await placeTestOrder(db)
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  await cancelOrder(ctx, { slug: order.number, reason: '' })
+  await refundByShop(ctx, order.number, order.total, 'goodwill', 'one')
+  await approveCancellation(ctx, order.number)
+  const granted = (await mails('ada@example.com')).at(-1)!
+  expect(granted.plain).toContain('Your money has gone back to you before.')
+  expect(granted.plain).not.toContain('$0')
 })
 
 it('tells who did not pay in time', async () => {

@@ -191,6 +191,7 @@ function momentText({ kind, data }: OrderEventRow, row: OrderRow, { t, lang }: P
     case 'placed':
     case 'paid':
     case 'hold_extended':
+    case 'confirmed':
     case 'cancelled':
     case 'cancellation_requested':
     case 'cancellation_withdrawn':
@@ -212,6 +213,7 @@ const momentKeys = {
   payment_failed: 'order.moment.payment_failed',
   method_changed: 'order.moment.method_changed',
   hold_extended: 'order.moment.hold_extended',
+  confirmed: 'order.moment.confirmed',
   cancelled: 'order.moment.cancelled',
   cancellation_requested: 'order.moment.cancellation_requested',
   cancellation_withdrawn: 'order.moment.cancellation_withdrawn',

@@ -205,10 +205,19 @@ async function putGroups<E extends CategoryEntry | TagEntry | CollectionEntry>(
   for (const slug of added) touched.delete(ids.get(slug)!)
   // A group whose picture was left out does not count as imported: an import with pictures must still bring it.
   const leftOut = ({ picture }: PreparedGroup<E>) => !options.pictures && picture !== null
+  const hashOf = (group: PreparedGroup<E>, id: number): string => {
+    const before = known.get(group.entry.slug)?.hash ?? ''
+    // The same in other words, such as those of an older version: it stays the entry that it was, so a demo's goes with the demo.
+    if (before !== '' && !touched.has(id)) return before
+    return leftOut(group) ? '' : group.hash
+  }
   await setGroupHashes(
     tx,
     kind,
-    fresh.map((group) => ({ id: ids.get(group.entry.slug)!, hash: leftOut(group) ? '' : group.hash })),
+    fresh.map((group) => {
+      const id = ids.get(group.entry.slug)!
+      return { id, hash: hashOf(group, id) }
+    }),
   )
   // Names are part of the menu and breadcrumbs of every page.
   if (added.size + touched.size > 0)

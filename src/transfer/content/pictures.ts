@@ -1,6 +1,6 @@
 import type { PictureUser } from '../pictures/fetch-pictures.ts'
 import { plannedEntry, type PlannedPicture } from '../pictures/pictures.ts'
-import { tileMissing, urlsOf, type WriteOptions } from '../pictures/write-pictures.ts'
+import { oldRecipe, tileMissing, urlsOf, type WriteOptions } from '../pictures/write-pictures.ts'
 import { picturesBySource } from '#features/catalog/queries/import-pictures.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
@@ -38,9 +38,11 @@ export async function placePictures(
     )
   const fetched = await picturesBySource(tx, urlsOf(items.flatMap(({ pictures }) => pictures)))
   const wanted = items.flatMap(({ key, pictures }) =>
-    pictures.map(({ src, tile }) => {
-      const own = held.get(key)?.find(({ source, isTile }) => source === src && !isTile)
-      return { tile, real: src === null ? undefined : (own?.pictureId ?? fetched.get(src)) }
+    pictures.map((picture, index) => {
+      const { src, tile } = picture
+      const own = held.get(key)?.find(({ source, made }) => source === src && made === null)
+      const real = src === null ? undefined : (own?.pictureId ?? fetched.get(src))
+      return { tile, kept: real ?? oldRecipe(picture, held.get(key)?.[index]) }
     }),
   )
   const ids = (await tileMissing(tx, wanted)).values()

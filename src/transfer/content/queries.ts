@@ -29,8 +29,8 @@ export interface HeldPicture {
   pictureId: number
   source: string | null
   alt: Record<string, string>
-  /** It stands where the one of `source` is to be, or where there is none. */
-  isTile: boolean
+  /** As the column has it, of a tile that stands where the one of `source` is to be, or where there is none. */
+  made: unknown
 }
 
 /** The pictures that these entries have already, in their order. @param keys slugs or codes */
@@ -40,7 +40,7 @@ export async function heldPictures(
   keys: readonly string[],
 ): Promise<HeldPicture[]> {
   const { rows: found } = await sql<HeldPicture>`
-    select w.key, w.picture_id as "pictureId", w.source, w.alt, i.made is not null as "isTile"
+    select w.key, w.picture_id as "pictureId", w.source, w.alt, i.made
     from (${shown}) w
     join pictures i on i.id = w.picture_id
     where w.kind = ${kind} and w.key = any(${keys}::text[])

@@ -1,12 +1,24 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { entry, fileOf, noon, scratchFolder } from '../catalog/for-tests.ts'
+import { entry, exported, fileOf, noon, scratchFolder } from '../catalog/for-tests.ts'
+import { refreshCards } from '#features/catalog/queries/derived.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { freshDatabase } from '#test/database.ts'
 import { configure } from '#app/configure.ts'
-import { article, catalog, comment, contentFileOf, coupon, page, review, run } from '../content/for-tests.ts'
+import {
+  article,
+  catalog,
+  comment,
+  contentFileOf,
+  counts,
+  coupon,
+  exportedContent,
+  page,
+  review,
+  run,
+} from '../content/for-tests.ts'
 import { removeDemo } from './remove.ts'
 import { ownShop } from './replaced.ts'
 import { loadDemo, type Configure } from './demo.ts'
@@ -140,6 +152,62 @@ describe('the demo', () => {
     ])
     expect((await loadConfig(shop.db)).version).toBe(version)
     expect(await removeDemo(shop)).toMatchObject({ value: { removed: removedAll, settings: 'restored' } })
+  })
+
+  it('goes from a shop that an older version filled, after an export was imported again', async () => {
+    const shop = await emptyShop()
+    const { db } = shop
+    const from = await demoFolders({ products: [entry('lamp', { pictures: [{ tint: '#8268b0' }] })] })
+    const categories = [
+      { slug: 'baths', name: { en: 'Baths' }, picture: { tint: '#a3b096' } },
+      { slug: 'beds', name: { en: 'Beds' }, picture: { tint: '#a3b096' } },
+      { slug: 'chairs', name: { en: 'Chairs' }, picture: { src: 'lost.png' } },
+    ]
+    await writeFile(
+      join(from!.folders[0]!, 'more.json'),
+      JSON.stringify({ format: 'violet-catalog', version: 1, categories }),
+    )
+    await writeFile(
+      join(from!.folders[1]!, 'more.json'),
+      JSON.stringify({
+        format: 'violet-content',
+        version: 1,
+        pages: [page('about', { picture: { tint: '#a3b096' } })],
+      }),
+    )
+    await loadDemo(shop, from)
+    await asOfOldVersion(db)
+    const { rows: products } = await db.pool.query<{ id: number }>('select id from products')
+    await db.transact((tx) =>
+      refreshCards(
+        tx,
+        products.map(({ id }) => id),
+      ),
+    )
+    const shown = async (): Promise<unknown> => (await db.pool.query(picturesInPlace)).rows
+    const before = await shown()
+
+    const { document } = await loadConfig(db)
+    const options = { pictures: 'fetch', mediaDir: shop.mediaDir, shop: document.shop } as const
+    const again = await run(db, await fileOf(await exported(db)), options)
+    expect([again.categories, again.collections, again.products]).toEqual([
+      { added: 0, changed: 0, same: 4, refused: 0 },
+      { added: 0, changed: 0, same: 1, refused: 0 },
+      { added: 0, changed: 0, same: 3, refused: 0 },
+    ])
+    const content = await run(db, await fileOf(await exportedContent(db)), options)
+    expect(counts(content)['pages']).toEqual([0, 0, 2, 0])
+    expect(await shown()).toEqual(before)
+    // The cup came with a rating that its reviews have replaced: it differs from the demo's file, and needs its category.
+    expect(await removeDemo(shop)).toMatchObject({
+      value: {
+        removed: { ...removedAll, pages: 2, categories: 3 },
+        kept: [
+          { kind: 'products', key: 'cup', reason: 'changed' },
+          { kind: 'categories', key: 'kitchen', reason: 'in_use' },
+        ],
+      },
+    })
   })
 
   it('leaves what the merchant made and changed, and what that needs', async () => {
@@ -289,6 +357,33 @@ describe('the demo', () => {
     expect((await loadConfig(shop.db)).document.shop.name).toBe('Demo')
   })
 })
+
+const picturesInPlace = `
+  select slug, picture_id from categories union all select slug, picture_id from pages
+  union all select p.slug, x.picture_id from products p join product_pictures x on x.product_id = p.id order by 1, 2`
+
+/**
+ * Turns every tile into what older versions stored: a drawing of its own for each place, under a key of its own, and
+ * categories whose hash was calculated with the drawing.
+ */
+async function asOfOldVersion(db: Database): Promise<void> {
+  await db.pool.query(`
+    create temporary table drawn on commit drop as
+      select 'categories' as owner, c.id, 0 as position, c.picture_id from categories c where picture_id is not null
+      union all select 'pages', id, 0, picture_id from pages where picture_id is not null
+      union all select 'product_pictures', product_id, position, picture_id from product_pictures;
+    alter table drawn add column key text default substr(md5(random()::text), 1, 16);
+    insert into pictures (key, made, width, height, bytes, preview, average_color)
+      select d.key, jsonb_build_object('motif', 'vase', 'color', coalesce(i.made ->> 'tint', '#c0ffee'), 'seed', 4),
+        i.width, i.height, 0, '', i.average_color
+      from drawn d join pictures i on i.id = d.picture_id;
+    update categories c set picture_id = i.id from drawn d join pictures i using (key) where d.owner = 'categories' and d.id = c.id;
+    update pages c set picture_id = i.id from drawn d join pictures i using (key) where d.owner = 'pages' and d.id = c.id;
+    update product_pictures c set picture_id = i.id from drawn d join pictures i using (key)
+      where d.owner = 'product_pictures' and d.id = c.product_id and d.position = c.position;
+    update categories set hash = 'of an older version ' || slug where picture_id is not null;
+    update demo_entries e set hash = c.hash from categories c where e.kind = 'categories' and e.key = c.slug`)
+}
 
 /** The tables that have any row. */
 async function rowsLeft(db: Database): Promise<string[]> {

@@ -1,11 +1,12 @@
 import { ensureTiles } from '#features/media/rules/save-pictures.ts'
-import type { Tile } from '#features/media/rules/tile.ts'
+import { isOldRecipe, readTile, type Tile } from '#features/media/rules/tile.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { putPictures, type PictureRowIn } from '#features/catalog/queries/import-products.ts'
 import {
   picturesBySource,
   picturesOfGroups,
   picturesOfProducts,
+  type PictureHere,
 } from '#features/catalog/queries/import-pictures.ts'
 import { isUrl, type PlannedPicture } from './pictures.ts'
 import type { PreparedProduct } from '../catalog/prepare.ts'
@@ -27,20 +28,23 @@ export async function writeProductPictures(
   const ids = products.map(({ id }) => id)
   const planned = products.flatMap(({ product }) => product.pictures)
   const fetched = await picturesBySource(tx, urlsOf(planned))
-  const had = new Map(
-    (await picturesOfProducts(tx, ids)).map(({ productId, source, pictureId }) => [
-      `${productId} ${source}`,
-      pictureId,
-    ]),
+  const had = await picturesOfProducts(tx, ids)
+  const real = new Map(
+    had
+      .filter(({ made }) => made === null)
+      .map(({ productId, source, pictureId }) => [`${productId} ${source}`, pictureId]),
   )
+  const placed = new Map(had.map((here) => [`${here.productId} ${here.position}`, here]))
   const wanted = products.flatMap(({ id, product }) =>
     product.pictures.map((picture, position) => ({ id, picture, position })),
   )
   const pictureIds = await tileMissing(
     tx,
-    wanted.map(({ id, picture }) => ({
+    wanted.map(({ id, picture, position }) => ({
       tile: picture.tile,
-      real: picture.src === null ? undefined : (had.get(`${id} ${picture.src}`) ?? fetched.get(picture.src)),
+      kept:
+        (picture.src === null ? undefined : (real.get(`${id} ${picture.src}`) ?? fetched.get(picture.src))) ??
+        oldRecipe(picture, placed.get(`${id} ${position}`)),
     })),
   )
   const rows = wanted.map(({ id, picture, position }, index): PictureRowIn => ({
@@ -69,29 +73,38 @@ export async function groupPictures(
   const wanted = groups.flatMap(({ slug, picture }) => (picture === null ? [] : [{ slug, picture }]))
   const pictureIds = await tileMissing(
     tx,
-    wanted.map(({ slug, picture: { src, tile } }) => {
+    wanted.map(({ slug, picture }) => {
+      const { src, tile } = picture
       const before = had.get(slug)
-      return {
-        tile,
-        real: src === null ? undefined : before?.source === src ? before.pictureId : fetched.get(src),
-      }
+      const isReal = src !== null && before?.made === null && before.source === src
+      const real = isReal ? before.pictureId : src === null ? undefined : fetched.get(src)
+      return { tile, kept: real ?? oldRecipe(picture, before) }
     }),
   )
   return new Map(wanted.map(({ slug }, index) => [slug, pictureIds[index]!]))
 }
 
-/** The id of each picture: the real one, where there is one, else its tile. */
+/**
+ * The picture in this place, where it is a recipe of older versions that means the same: an export names its colour, or
+ * the source that it waits for, and importing that again must change nothing.
+ */
+export function oldRecipe({ src, tile }: PlannedPicture, here: PictureHere | undefined): number | undefined {
+  if (here === undefined || here.source !== src || !isOldRecipe(here.made)) return undefined
+  return src !== null || readTile(here.made).tint === tile.tint ? here.pictureId : undefined
+}
+
+/** The id of each picture: the one that is kept, where there is one, else its tile. */
 export async function tileMissing(
   tx: Tx,
-  wanted: readonly { tile: Tile; real: number | undefined }[],
+  wanted: readonly { tile: Tile; kept: number | undefined }[],
 ): Promise<number[]> {
-  const missing = wanted.filter(({ real }) => real === undefined)
+  const missing = wanted.filter(({ kept }) => kept === undefined)
   const tiles = await ensureTiles(
     tx,
     missing.map(({ tile }) => tile),
   )
   let next = 0
-  return wanted.map(({ real }) => real ?? tiles[next++]!.id)
+  return wanted.map(({ kept }) => kept ?? tiles[next++]!.id)
 }
 
 // A path is another file in each media folder, so only URLs are looked up among all pictures.

@@ -14,37 +14,44 @@ export async function picturesBySource(tx: Tx, sources: readonly string[]): Prom
   return new Map(found.map(({ id, source }) => [source, id]))
 }
 
-/** The real pictures that these products have already, by product and source. */
+/** A picture in its place. */
+export interface PictureHere {
+  pictureId: number
+  source: string | null
+  /** As the column has it: null for a real picture. */
+  made: unknown
+}
+
+// Real pictures with a source, and recipes of older versions. A tile of this version is found by its key.
+const worthKeeping = sql`i.made ->> 'icon' is null`
+
+/** The pictures that these products have already, and that an import may keep. */
 export async function picturesOfProducts(
   tx: Tx,
   products: readonly number[],
-): Promise<{ productId: number; source: string; pictureId: number }[]> {
+): Promise<(PictureHere & { productId: number; position: number })[]> {
   if (products.length === 0) return []
-  const { rows: found } = await sql<{ productId: number; source: string; pictureId: number }>`
-    select x.product_id as "productId", x.source, x.picture_id as "pictureId"
+  const { rows: found } = await sql<PictureHere & { productId: number; position: number }>`
+    select x.product_id as "productId", x.position, x.source, x.picture_id as "pictureId", i.made
     from product_pictures x
     join pictures i on i.id = x.picture_id
-    where x.product_id = any(${products}::bigint[])
-      and x.source is not null
-      and i.made is null`.execute(rows(tx))
+    where x.product_id = any(${products}::bigint[]) and ${worthKeeping}`.execute(rows(tx))
   return found
 }
 
-/** The real pictures that these categories or collections have already, by source. */
+/** The same of these categories or collections, by slug. */
 export async function picturesOfGroups(
   tx: Tx,
   kind: 'category' | 'collection',
   slugs: readonly string[],
-): Promise<Map<string, { source: string; pictureId: number }>> {
+): Promise<Map<string, PictureHere>> {
   const table = sql.table(kind === 'category' ? 'categories' : 'collections')
-  const { rows: found } = await sql<{ slug: string; source: string; pictureId: number }>`
-    select g.slug, g.picture_source as source, g.picture_id as "pictureId"
+  const { rows: found } = await sql<PictureHere & { slug: string }>`
+    select g.slug, g.picture_source as source, g.picture_id as "pictureId", i.made
     from ${table} g
     join pictures i on i.id = g.picture_id
-    where g.slug = any(${slugs}::text[])
-      and g.picture_source is not null
-      and i.made is null`.execute(rows(tx))
-  return new Map(found.map(({ slug, source, pictureId }) => [slug, { source, pictureId }]))
+    where g.slug = any(${slugs}::text[]) and ${worthKeeping}`.execute(rows(tx))
+  return new Map(found.map(({ slug, ...here }) => [slug, here]))
 }
 
 /** Sources after `after`, in order, in whose place a tile still stands. */

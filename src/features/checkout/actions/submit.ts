@@ -263,6 +263,7 @@ async function lateRefusal(
     case 'coupon_used_by_you':
       return { name: refusal.name }
     case 'too_many_orders':
+    case 'too_many_at_once':
     case 'too_many_unpaid':
       await raiseAlarm(ctx, refusal)
       return refusal.name === 'too_many_orders'

@@ -45,6 +45,14 @@ export function readTile(column: unknown): Tile {
   }
 }
 
+/**
+ * Whether a column holds a recipe of older versions: a drawing, of which only the colour is still shown. Its key is not
+ * `tileKey`, so it is recognised where it stands.
+ */
+export function isOldRecipe(column: unknown): boolean {
+  return typeof column === 'object' && column !== null && !Object.hasOwn(column, 'icon')
+}
+
 /** Paler than any swatch, so that a page of tiles stays calm. */
 export function tileGround({ tint }: Tile): string {
   return between('#f3f2ef', tint ?? '#b8b4ac', 0.2)

@@ -153,7 +153,14 @@ function paid(facts: LetterFacts, ctx: LetterCtx): Words | null {
   return {
     subject: t('order.mail.paid.subject', { number: order.number }),
     title: t('order.mail.paid.title', { amount }),
-    parts: [{ kind: 'text', text: t('order.mail.paid.text') }, open(facts, ctx)],
+    parts: [
+      {
+        kind: 'text',
+        // Cash on delivery is paid when the parcel is there already.
+        text: t(order.deliveryStatus === 'unshipped' ? 'order.mail.paid.text' : 'order.mail.paid.sent'),
+      },
+      open(facts, ctx),
+    ],
   }
 }
 
@@ -228,11 +235,13 @@ function requested(facts: LetterFacts, ctx: LetterCtx): Words {
 function approved(facts: LetterFacts, ctx: LetterCtx): Words {
   const { order, event } = facts
   const { t, lang } = ctx
-  const amount = formatMoney(amountIn(event.data) ?? order.captured, order.currency, lang)
+  const left = amountIn(event.data) ?? order.captured
+  const amount = formatMoney(left, order.currency, lang)
+  const text = left === 0 ? t('order.mail.approved.nothing') : t('order.mail.approved.text', { amount })
   return {
     subject: t('order.mail.cancelled.subject', { number: order.number }),
     title: t('order.mail.cancelled.title'),
-    parts: [{ kind: 'text', text: t('order.mail.approved.text', { amount }) }, open(facts, ctx)],
+    parts: [{ kind: 'text', text }, open(facts, ctx)],
   }
 }
 

@@ -78,7 +78,18 @@ export async function listedOrders(
         or exists (
           select from refunds r
           where r.order_id = o.id
-            and (r.status = 'failed' or (r.status = 'pending' and r.next_try_at is null))
+            and (
+              r.status = 'failed'
+              or (
+                r.status = 'pending'
+                and (
+                  r.next_try_at is null
+                  or exists (
+                    select from payments p where p.id = r.payment_id and p.provider in ('manual', 'cod')
+                  )
+                )
+              )
+            )
         )
       )
     order by o.id desc limit ${limit}`.execute(rows(db))

@@ -23,11 +23,19 @@ export async function refundablePayments(tx: Tx, orderId: number): Promise<{ id:
   return found
 }
 
-/** Whether a refund with this cause exists. */
-export async function isRefundKnown(db: Db, cause: string): Promise<boolean> {
-  const { rows: found } = await sql<{ known: boolean }>`
-    select exists (select from refunds where cause = ${cause}) as known`.execute(rows(db))
-  return found[0]!.known
+/** The refund with this cause and its parts from other payments (`cause/2`, …); null if there is none. */
+export async function refundOf(db: Db, cause: string): Promise<{ orderId: number; amount: number } | null> {
+  const { rows: found } = await sql<{ orderId: number; amount: number }>`
+    select first.order_id as "orderId", sum(part.amount)::bigint as amount
+    from refunds first
+    join refunds part on part.order_id = first.order_id
+      and (
+        part.cause = first.cause
+        or part.cause ~ '/[0-9]+$' and regexp_replace(part.cause, '/[0-9]+$', '') = first.cause
+      )
+    where first.cause = ${cause}
+    group by first.order_id`.execute(rows(db))
+  return found[0] ?? null
 }
 
 export interface NewRefund {

@@ -12,12 +12,16 @@ import { unpaidOfNetwork, type NetworkUse } from '../queries/networks.ts'
 
 export type NetworkRefusal =
   | { name: 'too_many_orders' }
-  /** `most`: units of the SKU that one network may hold unpaid. */
-  | { name: 'too_many_unpaid'; sku: string; title: string; most: number }
+  /**
+   * `most`: units of the SKU that one network may hold unpaid. `too_many_at_once`: it holds none of it yet, so there is
+   * nothing that it could pay to be allowed more.
+   */
+  | { name: 'too_many_at_once' | 'too_many_unpaid'; sku: string; title: string; most: number }
 
 /** How often each limit was reached since this program began: for `/metrics`. */
 export const networkRefusals: Record<NetworkRefusal['name'], number> = {
   too_many_orders: 0,
+  too_many_at_once: 0,
   too_many_unpaid: 0,
 }
 
@@ -62,8 +66,9 @@ export function refuseUnits(
 ): NetworkRefusal | null {
   for (const { skuId, sku, title, quantity, onHand, backorder } of wanted) {
     const most = Math.max(units, Math.floor((onHand * percent) / 100))
-    if (!backorder && (use.units[skuId] ?? 0) + quantity > most)
-      return { name: 'too_many_unpaid', sku, title, most }
+    const waiting = use.units[skuId] ?? 0
+    if (!backorder && waiting + quantity > most)
+      return { name: waiting === 0 ? 'too_many_at_once' : 'too_many_unpaid', sku, title, most }
   }
   return null
 }

@@ -1,6 +1,7 @@
 import { mayCancel, orderMachine } from '#domain/order.ts'
 import { next } from '#domain/machine.ts'
 import { no, ok, type Result } from '#domain/result.ts'
+import { currentPayment } from '#features/payments/queries/payments.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Named } from '#wire/problems.ts'
 import { addOrderEvent } from '../queries/events.ts'
@@ -17,11 +18,19 @@ export type DecideFault =
   | Named<'unknown_order' | 'payment_deciding'>
   | (Named<'not_now'> & { status: string })
 
-type Decided = Result<{ status: string }, DecideFault>
+type Decided<Fault = DecideFault> = Result<{ status: string }, Fault>
+
+export type ConfirmFault =
+  | DecideFault
+  | { name: 'already_paid' }
+  /** Something of it has been sent, so its units are not given up anyway. */
+  | { name: 'already_sent' }
+  /** `method`: how the order is paid instead. */
+  | { name: 'not_on_delivery'; method: string }
 
 /** Cancels an unpaid order, with a reason that the shopper is sent. */
 export function cancelUnpaid(work: OrderWork, number: string, reason: string): Promise<Decided> {
-  return decide(work, number, async (tx, order) => {
+  return decide<DecideFault>(work, number, async (tx, order) => {
     const to = next(orderMachine, order.status, 'cancel')
     if (!to.ok || !mayCancel(order)) return notNow(order)
     if (await isBeingPaid(tx, order.id)) return no({ name: 'payment_deciding' })
@@ -34,18 +43,28 @@ export function cancelUnpaid(work: OrderWork, number: string, reason: string): P
   })
 }
 
-/** Keeps the units of an unpaid order for as long as it takes: it will be paid to the courier. */
-export function confirmUnpaid(work: OrderWork, number: string): Promise<Decided> {
-  return decide(work, number, async (tx, order) => {
-    if (!mayCancel(order)) return notNow(order)
-    await holdUntil(tx, order.id, null)
+/**
+ * Keeps the units of an order that is paid to the courier until its parcel leaves or it is cancelled. Any other order
+ * waits for a payment, and its units have to come back when none comes. Repeating it changes nothing.
+ */
+export function confirmUnpaid(work: OrderWork, number: string): Promise<Decided<ConfirmFault>> {
+  return decide<ConfirmFault>(work, number, async (tx, order) => {
+    if (order.status !== 'in_progress') return notNow(order)
+    if (order.payStatus === 'paid') return no({ name: 'already_paid' })
+    if (order.deliveryStatus !== 'unshipped') return no({ name: 'already_sent' })
+    const payment = await currentPayment(tx, order.id)
+    if (payment?.provider !== 'cod') return no({ name: 'not_on_delivery', method: order.paymentMethod })
+    if (order.holdUntil !== null) {
+      await holdUntil(tx, order.id, null)
+      await addOrderEvent(tx, { orderId: order.id, kind: 'confirmed', actor: 'operator', at: work.now })
+    }
     return ok({ status: order.status })
   })
 }
 
 /** Grants a requested cancellation; the refund starts with it. */
 export function approveCancellation(work: OrderWork, number: string): Promise<Decided> {
-  return decide(work, number, async (tx, order) => {
+  return decide<DecideFault>(work, number, async (tx, order) => {
     const done = await cancelPaid(tx, work, order, 'operator')
     return done.ok ? ok({ status: 'cancelled' }) : notNow(order)
   })
@@ -53,7 +72,7 @@ export function approveCancellation(work: OrderWork, number: string): Promise<De
 
 /** Refuses it, with a reason that the shopper is sent. */
 export function refuseCancellation(work: OrderWork, number: string, reason: string): Promise<Decided> {
-  return decide(work, number, async (tx, order) => {
+  return decide<DecideFault>(work, number, async (tx, order) => {
     const to = next(orderMachine, order.status, 'refuse_cancellation')
     if (!to.ok || !(await moveOrder(tx, order.id, order.status, { to: to.value, at: work.now })))
       return notNow(order)
@@ -68,11 +87,11 @@ export function refuseCancellation(work: OrderWork, number: string, reason: stri
   })
 }
 
-function decide(
+function decide<Fault>(
   work: OrderWork,
   number: string,
-  change: (tx: Tx, order: LockedOrder) => Promise<Decided>,
-): Promise<Decided> {
+  change: (tx: Tx, order: LockedOrder) => Promise<Decided<Fault>>,
+): Promise<Decided<Fault | Named<'unknown_order'>>> {
   return work.transact(async (tx) => {
     const order = await lockOrderByNumber(tx, number)
     if (order === null) return no({ name: 'unknown_order' })
@@ -82,6 +101,6 @@ function decide(
   })
 }
 
-function notNow({ status }: LockedOrder): Decided {
+function notNow({ status }: LockedOrder): Decided<Named<'not_now'> & { status: string }> {
   return no({ name: 'not_now', status })
 }

@@ -4,7 +4,7 @@ import type { PaymentReport } from '#domain/payment.ts'
 import type { Named } from '#wire/problems.ts'
 import { findOrderByNumber } from '../queries/read.ts'
 import { lockOrderByNumber } from '../queries/lock.ts'
-import { isRefundKnown } from '../queries/refund.ts'
+import { refundOf } from '../queries/refund.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
 import { applyPayment, type PayWork } from '../rules/pay.ts'
 import { refundOrder } from '../rules/refund.ts'
@@ -50,6 +50,8 @@ export type RefundFault =
   | Named<'unknown_order'>
   /** `left`: minor units that were captured and not refunded. */
   | { name: 'too_much'; left: number }
+  /** Another refund has this key. `amount`: of that one, in minor units; `isOfOrder`: it is of the same order. */
+  | { name: 'key_taken'; amount: number; isOfOrder: boolean }
 
 /**
  * Starts a refund. @param key the operator's idempotency key: repeated, it answers the same and refunds nothing more
@@ -65,7 +67,11 @@ export function refundByShop(
     const order = await lockOrderByNumber(tx, number)
     if (order === null) return no({ name: 'unknown_order' })
     const cause = `operator:${key}`
-    if (await isRefundKnown(tx, cause)) return ok({ isNew: false })
+    const known = await refundOf(tx, cause)
+    if (known !== null)
+      return known.orderId === order.id && known.amount === amount
+        ? ok({ isNew: false })
+        : no({ name: 'key_taken', amount: known.amount, isOfOrder: known.orderId === order.id })
     const refund = { orderId: order.id, amount, reason, cause, now: work.now }
     const made = await refundOrder(tx, refund)
     if (!made.ok) return no({ ...made.problem, left: order.captured - order.refunded })
