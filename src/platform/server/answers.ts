@@ -35,7 +35,7 @@ export function refusal(problem: Problem, t: Translate): CallReply {
 export function problemText(problem: Problem, t: Translate): string {
   // The table of problems and the messages `problem.*` are kept equal by a test.
   const say = t as (key: MessageKey, values?: Record<string, string | number>) => string
-  return say(`problem.${problem.name}` as MessageKey, problem.details ?? {})
+  return say(`problem.${problem.name}`, problem.details ?? {})
 }
 
 /**
