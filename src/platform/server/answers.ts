@@ -33,7 +33,7 @@ export function refusal(problem: Problem, t: Translate): CallReply {
 }
 
 export function problemText(problem: Problem, t: Translate): string {
-  // The table of problems and the messages `problem.*` are kept equal by a test.
+  // The key is not cast: a problem without its message does not compile.
   const say = t as (key: MessageKey, values?: Record<string, string | number>) => string
   return say(`problem.${problem.name}`, problem.details ?? {})
 }
