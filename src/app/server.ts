@@ -69,8 +69,6 @@ async function open(
   })
   const address = await app.server.listen({ port: config.port, host: config.host })
   app.setOrigin(publicAddress(address))
-  say(`Violet is open at ${config.publicUrl ?? publicAddress(address)}`)
-  tellStarter('open')
 
   let leaving = false
   const leave = async (signal: string): Promise<void> => {
@@ -88,6 +86,10 @@ async function open(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     // oxlint-disable-next-line house/guarded-listener -- the program is to end
     process.on(signal, () => void leave(signal))
+
+  // Said last: the first reader may end the shop at once, and without the listeners its PostgreSQL would run on.
+  say(`Violet is open at ${config.publicUrl ?? publicAddress(address)}`)
+  tellStarter('open')
 }
 
 /** `npm start` brings the shop back when it ends unexpectedly (scripts/bootstrap/keep.mjs): it has to know what is expected. */
