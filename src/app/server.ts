@@ -76,6 +76,7 @@ async function open(
     leaving = true
     say(`${signal}: closing the shop`)
     tellStarter('leaving')
+    // oxlint-disable-next-line house/guarded-listener -- the program is to end
     setTimeout(() => process.exit(1), patience).unref()
     await app.close()
     await db.close()
