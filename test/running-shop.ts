@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
+import { runningPostmaster } from '#platform/server/db/embedded/postmaster.ts'
 import { makeUndurable } from './undurable.ts'
 
 /*
@@ -20,7 +21,7 @@ export interface RunningShop {
   process: ChildProcess
   /** What it printed so far. */
   output(): string
-  /** Ends it as an operator would, and waits. */
+  /** Ends it as an operator would, and waits. Throws if its PostgreSQL ran on, which nothing would find again. */
   stop(): Promise<void>
   /** Ends it without a warning: nothing of its own cleaning up runs. */
   kill(): Promise<void>
@@ -48,6 +49,7 @@ export async function openShop(options: ShopOptions = {}): Promise<RunningShop> 
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
+  let wasKilled = false
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
   await untilOpen(child, () => output)
@@ -57,8 +59,14 @@ export async function openShop(options: ShopOptions = {}): Promise<RunningShop> 
     dataDir,
     process: child,
     output: () => output,
-    stop: () => end(child, 'SIGTERM'),
-    kill: () => end(child, 'SIGKILL'),
+    stop: async () => {
+      await end(child, 'SIGTERM')
+      if (!wasKilled) await expectNoDatabase(dataDir, child, output)
+    },
+    kill: () => {
+      wasKilled = true
+      return end(child, 'SIGKILL')
+    },
     remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }),
   }
 }
@@ -167,6 +175,14 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const gone = once(child, 'exit')
   child.kill(signal)
   await gone
+}
+
+async function expectNoDatabase(dataDir: string, child: ChildProcess, output: string): Promise<void> {
+  const left = await runningPostmaster(join(dataDir, 'pg'))
+  if (left === null) return
+  process.kill(left.pid, 'SIGQUIT')
+  const how = child.signalCode ?? `code ${child.exitCode}`
+  throw new Error(`the shop ended with ${how}, and its PostgreSQL ran on:\n${output}`)
 }
 
 export async function freePort(): Promise<number> {

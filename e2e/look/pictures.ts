@@ -94,11 +94,10 @@ async function photograph(
     await page.locator('.cart-drawer .cart-line').first().waitFor()
   }
   if (path !== '') await page.goto(path, { waitUntil: 'networkidle' })
-  // The first view's own pictures; of the others, those that are near are rendered for the first time now.
+  // Those of the first view, rendered for the first time now; lazy ones below it never load.
   await page.waitForFunction(() =>
-    [...document.images].every((image) => image.complete || image.loading === 'lazy'),
+    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top >= innerHeight),
   )
-  await page.waitForTimeout(2_000)
   const picture = await page.screenshot()
   await page.close()
   return picture

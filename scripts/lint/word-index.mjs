@@ -3,7 +3,8 @@
  *
  * - an object literal (or `Object.fromEntries`) that is declared as `Record<string, …>`: it is to be made by `byWord`;
  * - `record[word]`, where `record` is declared in this file as `Record<string, …>` and was not made by `byWord` or
- *   `Object.create(null)`: it is to be asked by `own(record, word)`.
+ *   `Object.create(null)`: it is to be asked by `own(record, word)`;
+ * - `word in record` of such a record.
  *
  * Keys of a named type (`Record<Locale, …>`) are the compiler's business: it lets no other word in.
  */
@@ -20,6 +21,13 @@ export const wordIndex = {
   },
   create(context) {
     const refuse = (node) => context.report({ node, messageId: 'literal' })
+    /** Whether a name is declared as a record of any words, and not refused where it was made. */
+    const isInheriting = (node, { type, name }) => {
+      if (type !== 'Identifier') return false
+      const declared = declarationOf(context.sourceCode.getScope(node), name)
+      if (declared === null || !isAnyWord(declared.type)) return false
+      return declared.init === null || !(isOwnOnly(declared.init) || isPlain(declared.init))
+    }
     return {
       VariableDeclarator({ id, init }) {
         if (isAnyWord(id.typeAnnotation?.typeAnnotation) && isPlain(init)) refuse(init)
@@ -35,12 +43,14 @@ export const wordIndex = {
       },
       MemberExpression(node) {
         const { object, property, computed } = node
-        if (!computed || object.type !== 'Identifier' || isWritten(property)) return
-        const declared = declarationOf(context.sourceCode.getScope(node), object.name)
-        if (declared === null || !isAnyWord(declared.type)) return
-        if (declared.init !== null && (isOwnOnly(declared.init) || isPlain(declared.init))) return
-        if (isAskedBefore(node, object.name, context.sourceCode)) return
-        context.report({ node, messageId: 'read', data: { name: object.name } })
+        if (!computed || isWritten(property)) return
+        if (isInheriting(node, object) && !isAskedBefore(node, object.name, context.sourceCode))
+          context.report({ node, messageId: 'read', data: { name: object.name } })
+      },
+      BinaryExpression(node) {
+        const { operator, left, right } = node
+        if (operator === 'in' && !isWritten(left) && isInheriting(node, right))
+          context.report({ node, messageId: 'read', data: { name: right.name } })
       },
     }
   },

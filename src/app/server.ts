@@ -69,8 +69,6 @@ async function open(
   })
   const address = await app.server.listen({ port: config.port, host: config.host })
   app.setOrigin(publicUrl(address))
-  say(`Violet is open at ${config.publicUrl ?? publicUrl(address)}`)
-  tellStarter('open')
 
   let leaving = false
   const leave = async (signal: string): Promise<void> => {
@@ -78,6 +76,7 @@ async function open(
     leaving = true
     say(`${signal}: closing the shop`)
     tellStarter('leaving')
+    // oxlint-disable-next-line house/guarded-listener -- the program is to end
     setTimeout(() => process.exit(1), patience).unref()
     await app.close()
     await db.close()
@@ -88,6 +87,10 @@ async function open(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     // oxlint-disable-next-line house/guarded-listener -- the program is to end
     process.on(signal, () => void leave(signal))
+
+  // Said last: the first reader may end the shop at once, and without the listeners its PostgreSQL would run on.
+  say(`Violet is open at ${config.publicUrl ?? publicUrl(address)}`)
+  tellStarter('open')
 }
 
 /** `npm start` brings the shop back when it ends unexpectedly (scripts/bootstrap/keep.mjs): it has to know what is expected. */

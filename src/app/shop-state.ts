@@ -11,6 +11,7 @@ import type { AnyPage } from '#platform/server/pages/page.ts'
 import { createRouter, type Route, type Router } from '#platform/server/pages/router.ts'
 import type { ShopConfig, Theme } from '#wire/shop-config.ts'
 import { routes } from './routes.ts'
+import { guarded } from '#platform/server/guarded.ts'
 
 /** Everything derived from the configuration document. */
 export interface ShopState {
@@ -59,7 +60,8 @@ export async function openShopState(options: ShopOptions): Promise<Shop> {
       })
       .catch((failure: unknown) => {
         options.log.error({ err: failure }, 'the new configuration could not be read; trying again')
-        if (!closing) setTimeout(reload, retryAfter).unref()
+        if (!closing)
+          setTimeout(guarded(options.log, 'a reload of the configuration', reload), retryAfter).unref()
       })
   }
 

@@ -263,6 +263,9 @@ describe('submitting', () => {
     if (answer.ok) throw new Error('a fee was charged that nobody saw')
     const { checkout } = answer.problem.dialog as SubmitDialog
     expect(checkout).toMatchObject({ paymentMethod: 'cod', total: 5050 })
+    // Stored, not only answered: the page that is loaded next shows the same total.
+    expect(await one('select payment_method from checkouts')).toEqual({ payment_method: 'cod' })
+    expect(await books(database.db)).toMatchObject({ orders: 0, held: 0 })
     expect((await ming.submit(checkout)).ok).toBe(true)
     expect(
       await one(

@@ -72,6 +72,7 @@ export function openImaging(options: ImagingOptions = {}): Imaging {
         return (await worker.run(kind, ask)) as Jobs[K]['value']
       })
     } finally {
+      // oxlint-disable-next-line house/guarded-listener -- ends a child, which throws nothing
       if (turns.isIdle()) idle = setTimeout(end, idleAfter).unref()
     }
   }
@@ -155,6 +156,7 @@ function startWorker(patience: number): Worker {
     run(kind, ask) {
       const id = ++lastId
       return new Promise((resolve, reject) => {
+        // oxlint-disable-next-line house/guarded-listener -- ends a child, which throws nothing
         const timer = setTimeout(() => child.kill('SIGKILL'), patience)
         waiting.set(id, { resolve, reject, timer })
         child.send({ id, kind, ask }, (error) => {

@@ -68,7 +68,7 @@ function createBuffer(db: Db, failed: (error: unknown) => void): Reports {
     for (let from = 0; from < pages.length; from += batch) await addPages(db, pages.slice(from, from + batch))
   }
 
-  const flush = (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     if (timer) clearTimeout(timer)
     timer = null
     const reports = [...waiting.values()]

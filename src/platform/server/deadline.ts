@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemName } from '#wire/problems.ts'
+import { guarded } from './guarded.ts'
 
 /*
  * The one deadline of all answers: whatever a handler waits for, its visitor hears something in time. It is kept here
@@ -54,10 +55,11 @@ const lookEvery = 250
 export function keepDeadlines(app: FastifyInstance, options: DeadlineOptions): void {
   app.decorateRequest('deadline', null)
   app.addHook('onRequest', (request, reply, done) => {
-    request.deadline = setTimeout(() => {
+    const due = (): void => {
       if (request.raw.complete === false) watchBody(request, reply, options)
       else answerInstead(request, reply, 'too_slow', options)
-    }, options.answer)
+    }
+    request.deadline = setTimeout(guarded(request.log, 'a deadline', due), options.answer)
     done()
   })
   app.addHook('onResponse', (request, _reply, done) => {
@@ -73,7 +75,7 @@ function watchBody(request: FastifyRequest, reply: FastifyReply, options: Deadli
   const begun = performance.now() - options.answer
   let { bytesRead } = socket
   let movedAt = performance.now()
-  const timer = setInterval(() => {
+  const look = (): void => {
     if (isAnswered(reply)) return clearInterval(timer)
     const now = performance.now()
     const isIn = request.raw.complete
@@ -84,7 +86,7 @@ function watchBody(request: FastifyRequest, reply: FastifyReply, options: Deadli
     if (isIn) {
       clearInterval(timer)
       request.deadline = setTimeout(
-        () => answerInstead(request, reply, 'too_slow', options),
+        guarded(request.log, 'a deadline', () => answerInstead(request, reply, 'too_slow', options)),
         Math.max(0, movedAt + options.answer - now),
       )
     } else if (now - begun >= patience || now - movedAt >= options.answer) {
@@ -93,7 +95,8 @@ function watchBody(request: FastifyRequest, reply: FastifyReply, options: Deadli
       const isOurs = request.raw.readableLength > 0
       answerInstead(request, reply, isOurs ? 'too_slow' : 'slow_request', options)
     }
-  }, lookEvery)
+  }
+  const timer = setInterval(guarded(request.log, 'a deadline', look), lookEvery)
   timer.unref()
   request.deadline = timer
 }

@@ -214,6 +214,7 @@ function disconnect(ws: WebSocket): Promise<void> {
     // 1012: the service restarts.
     ws.close(1012)
     // A connection that does not confirm closing is terminated.
+    // oxlint-disable-next-line house/guarded-listener -- ends a socket, which throws nothing
     setTimeout(() => ws.terminate(), 1_000).unref()
   })
 }

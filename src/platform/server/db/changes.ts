@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from './db.ts'
 import { listenTo } from './listen.ts'
 import { changesChannel, readChanges, type Change } from './queries-changes.ts'
+import { guarded } from '../guarded.ts'
 
 export interface ChangesOptions {
   db: Db
@@ -62,10 +63,11 @@ export async function followChanges(options: ChangesOptions): Promise<Changes> {
       if (retry !== null) return
       log.warn({ err: error }, 'could not read what changed; trying again')
       // Not at the next poll: until then this node would show what is no longer so.
-      retry = setTimeout(() => {
+      const again = (): void => {
         retry = null
         catchUpQuietly()
-      }, retryAfter).unref()
+      }
+      retry = setTimeout(guarded(log, 'reading what changed', again), retryAfter).unref()
     })
   }
 

@@ -38,9 +38,10 @@ export function startJobs(url: string, jobs: readonly Job[], log: Logger, pollEv
   const start = (): Promise<PgBoss | null> =>
     openBoss(url, jobs, log, pollEvery).catch((error: unknown) => {
       log.error({ err: error }, 'jobs could not be started; trying again')
-      later = setTimeout(() => {
+      const again = (): void => {
         if (!stopping) running = start()
-      }, restartAfter).unref()
+      }
+      later = setTimeout(guarded(log, 'the start of the jobs', again), restartAfter).unref()
       return null
     })
   let running = start()

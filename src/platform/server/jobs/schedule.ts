@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { startJobs } from './jobs.ts'
+import { guarded } from '../guarded.ts'
 
 /** Work that the shop does by itself, again and again. */
 export type Loop = EachNodeLoop | OneNodeLoop
@@ -78,7 +79,7 @@ export function startSchedule({ loops, log, now, jobsUrl }: ScheduleOptions): Sc
 
   const own = new Map(
     loops.flatMap((loop) =>
-      loop.on === 'each node' ? [[loop.name, repeat(loop, () => counted(loop))]] : [],
+      loop.on === 'each node' ? [[loop.name, repeat(loop, () => counted(loop), log)]] : [],
     ),
   )
   const shared = loops.flatMap((loop) =>
@@ -100,6 +101,7 @@ const retryAfter = 500
 function repeat(
   { every, once }: EachNodeLoop,
   run: () => Promise<boolean>,
+  log: Logger,
 ): { soon: (after: number) => void; stop: () => Promise<unknown> } {
   let running: Promise<unknown> | null = null
   let waiting: NodeJS.Timeout | null = null
@@ -117,14 +119,15 @@ function repeat(
   }
   const soon = (after: number): void => {
     if (stopped) return
-    waiting ??= setTimeout(() => {
+    const again = (): void => {
       waiting = null
       // The run under way may have passed what is new: another one follows it.
       if (running === null) begin()
       else soon(after)
-    }, after).unref()
+    }
+    waiting ??= setTimeout(guarded(log, 'a loop that is due', again), after).unref()
   }
-  const timer = setInterval(begin, every).unref()
+  const timer = setInterval(guarded(log, 'a loop that is due', begin), every).unref()
   const end = (): void => {
     stopped = true
     clearInterval(timer)

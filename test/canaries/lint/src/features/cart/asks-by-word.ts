@@ -6,5 +6,5 @@ export class Words {
 }
 
 export function ask(word: string, told: Readonly<Record<string, string>>, others: Record<string, string> = {}) {
-  return [names[word], kinds[word], told[word], others[word]]
+  return [names[word], kinds[word], told[word], others[word], word in told]
 }

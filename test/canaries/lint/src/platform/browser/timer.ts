@@ -1,0 +1,3 @@
+export function later(task: () => void): void {
+  setTimeout(task, 1_000)
+}
