@@ -93,7 +93,7 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
       const outcome = await send(wish)
       sent = null
       if (outcome.ok) answered(outcome.view)
-      else if (outcome.isLost === true) lose(wish, outcome.text)
+      else if (outcome.isLost === true) change(lossOf(state, wish, outcome.text))
       else refuse(wish, outcome.text)
     }
     working = false
@@ -110,21 +110,6 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
     })
   }
 
-  /** Said once, whatever the wish was about: the connection is nothing of a line. */
-  function lose(wish: Wish, text: string): void {
-    change({
-      failure: text,
-      isLost: true,
-      answers: state.answers + 1,
-      ...(takesBack(wish) ? { removed: null } : {}),
-    })
-  }
-
-  /** The line that could be put back was not removed. */
-  function takesBack(wish: Wish): boolean {
-    return wish.kind === 'remove' && state.removed?.line.id === wish.line.id
-  }
-
   function refuse(wish: Wish, text: string): void {
     const line = lineOf(wish)
     const notes = new Map(state.notes)
@@ -139,7 +124,7 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
       failure: isShown ? null : text,
       isLost: false,
       answers: state.answers + 1,
-      ...(takesBack(wish) ? { removed: null } : {}),
+      ...(takesBack(state, wish) ? { removed: null } : {}),
     })
   }
 
@@ -186,6 +171,21 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
     note: (line, text) => change({ notes: new Map([...state.notes, [line, text]]) }),
     forgetRemoved: () => change({ removed: null }),
   }
+}
+
+/** Said once, whatever the wish was about: the connection is nothing of a line. */
+function lossOf(state: DeskState, wish: Wish, text: string): Partial<DeskState> {
+  return {
+    failure: text,
+    isLost: true,
+    answers: state.answers + 1,
+    ...(takesBack(state, wish) ? { removed: null } : {}),
+  }
+}
+
+/** The line that could be put back was not removed. */
+function takesBack({ removed }: DeskState, wish: Wish): boolean {
+  return wish.kind === 'remove' && removed?.line.id === wish.line.id
 }
 
 /** The list with a wish added; wishes that it makes pointless are dropped. */
