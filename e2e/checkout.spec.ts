@@ -44,6 +44,18 @@ describe('what was typed', () => {
     await expectTyped(other)
   })
 
+  test('is in the fields of the next language when that is chosen right after the last key', async ({
+    shop,
+    page,
+    checkout,
+  }) => {
+    await checkout.begin('lantern')
+    await checkout.fillIn()
+    await page.locator('a[hreflang="zh-Hans"]').evaluate((link) => (link as HTMLElement).click())
+    await page.waitForURL(/\/zh\/checkout/)
+    await expectTyped(shop)
+  })
+
   test('is kept when the page is left at once', async ({ page, checkout }) => {
     await checkout.begin('lantern')
     const address = page.url()
