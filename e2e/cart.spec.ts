@@ -24,6 +24,35 @@ describe('choosing a specification', () => {
   })
 })
 
+test('a lost connection is said once, and no more when it is back', async ({
+  cart,
+  page,
+  context,
+  complaints,
+}) => {
+  const words = 'You are offline. This page stays here until you are back.'
+  complaints.expect('net::ERR_INTERNET_DISCONNECTED POST /api/web/cart/')
+  complaints.allow('net::ERR_INTERNET_DISCONNECTED')
+  await cart.add('First Light Mug')
+  await page.keyboard.press('Escape')
+  await context.setOffline(true)
+  await cart.addButton.click()
+  await expect(page.getByText(words).filter({ visible: true })).toHaveCount(1)
+  await context.setOffline(false)
+  await expect(page.getByText(words).filter({ visible: true })).toHaveCount(0)
+  await cart.visit()
+  await cart.more('First Light Mug').click()
+  await expect(cart.quantityOf('First Light Mug')).toHaveValue('2')
+  await expect(page.locator('.cart-lines[aria-busy=false]')).toBeVisible()
+  await context.setOffline(true)
+  await cart.more('First Light Mug').click()
+  await expect(page.getByText(words).filter({ visible: true })).toHaveCount(1)
+  await expect(cart.quantityOf('First Light Mug')).toHaveValue('2')
+  await context.setOffline(false)
+  await expect(page.getByText(words).filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByText('An unknown error occurred.')).toHaveCount(0)
+})
+
 describe('the drawer', () => {
   test('shows what was added, keeps the focus, and gives it back', async ({ cart, page }) => {
     await cart.add('First Light Mug')

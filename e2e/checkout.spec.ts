@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { byTheGuidelines } from './look/axe.ts'
 import { expect, test } from './fixtures.ts'
 import { stockUp } from './lantern.ts'
@@ -43,6 +44,18 @@ describe('what was typed', () => {
     await expectTyped(other)
   })
 
+  test('is in the fields of the next language when that is chosen right after the last key', async ({
+    shop,
+    page,
+    checkout,
+  }) => {
+    await checkout.begin('lantern')
+    await checkout.fillIn()
+    await page.locator('a[hreflang="zh-Hans"]').evaluate((link) => (link as HTMLElement).click())
+    await page.waitForURL(/\/zh\/checkout/)
+    await expectTyped(shop)
+  })
+
   test('is kept when the page is left at once', async ({ page, checkout }) => {
     await checkout.begin('lantern')
     const address = page.url()
@@ -69,6 +82,54 @@ describe('what was typed', () => {
     await expect(checkout.field('address.region')).toHaveValue('CA')
     await expect(checkout.field('address.line2')).toHaveValue('Apt 4B')
     await expect(checkout.field('contact.phone')).toHaveValue('(213) 555-0100')
+  })
+})
+
+/** Its place in the layout: a pressed button is drawn smaller. */
+function topOf(button: Locator): Promise<number> {
+  return button.evaluate((element) => (element as HTMLElement).offsetTop)
+}
+
+describe('the first press on "Continue to payment"', () => {
+  for (const [how, visitorOptions] of [
+    ['by mouse', { viewport: { width: 1280, height: 900 } }],
+    ['by finger', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ] as const)
+    test(`goes on, ${how}, right after the last key`, async ({ visitor }) => {
+      const { page, checkout } = await visitor(visitorOptions)
+      await checkout.begin('lantern')
+      await checkout.fillIn({ 'contact.phone': '' })
+      await expect(page.getByText('What you typed is kept.')).toBeVisible()
+      await checkout.onwards.scrollIntoViewIfNeeded()
+      await checkout.field('contact.phone').focus()
+      await page.keyboard.type('91234567')
+      const [box, top] = [(await checkout.onwards.boundingBox())!, await topOf(checkout.onwards)]
+      const at = [box.x + box.width / 2, box.y + box.height / 2] as const
+      if (how === 'by mouse') {
+        await page.mouse.move(...at)
+        await page.mouse.down()
+        expect(await page.locator('[aria-invalid]').count()).toBe(0)
+        expect(await topOf(checkout.onwards)).toBe(top)
+        await page.mouse.up()
+      } else await page.touchscreen.tap(...at)
+      await page.waitForURL(/step=payment/)
+    })
+
+  test('stays under the pointer while a fault waits for the release', async ({ page, checkout }) => {
+    await checkout.begin('lantern')
+    await checkout.fillIn()
+    // Too short: a fault that is known before the press.
+    await checkout.field('contact.phone').fill('12')
+    await expect(page.getByText('What you typed is kept.')).toBeVisible()
+    await checkout.onwards.scrollIntoViewIfNeeded()
+    const [box, top] = [(await checkout.onwards.boundingBox())!, await topOf(checkout.onwards)]
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    expect(await topOf(checkout.onwards)).toBe(top)
+    await expect(checkout.field('contact.phone')).not.toBeFocused()
+    await page.mouse.up()
+    await expect(checkout.errors).toBeVisible()
+    await expect(checkout.field('contact.phone')).toBeFocused()
   })
 })
 

@@ -22,12 +22,16 @@ export function formatMoney(amount: number, currency: Currency, lang: string): s
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** A day in words of the language, in UTC: "November 21, 2026", "2026年11月21日". */
-export function formatDate(date: Date, lang: string): string {
-  let format = dateFormats.get(lang)
+/**
+ * The day of a moment in words of the language: "November 21, 2026", "2026年11月21日".
+ * @param timeZone the shop's, where a day begins; UTC if it has none
+ */
+export function formatDate(date: Date, lang: string, timeZone: string | undefined): string {
+  const key = `${lang} ${timeZone}`
+  let format = dateFormats.get(key)
   if (!format) {
-    format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' })
-    dateFormats.set(lang, format)
+    format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: timeZone ?? 'UTC' })
+    dateFormats.set(key, format)
   }
   return format.format(date)
 }

@@ -67,11 +67,23 @@ describe('a call', () => {
     })
     expect(await call(page)).toMatchObject({
       ok: false,
-      problem: { code: 500, msg: 'An unknown error occurred.' },
+      problem: { code: 500, msg: 'You are offline', isLost: true },
     })
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
-    expect(await toasts(page)).toEqual(['An unknown error occurred.'])
+    // The notice says it, and no message says it again.
+    expect(await toasts(page)).toEqual([])
+    await page.getByText('You are offline').waitFor()
+    await page.unroute('**/api/web/**')
+    await call(page)
+    await page.getByText('You are offline').waitFor({ state: 'hidden' })
+  })
+
+  test('that is quiet leaves it to its caller to say that the connection is lost', async ({ open }) => {
+    const { page } = await open()
+    await page.route('**/api/web/**', (route) => route.abort('connectionreset'))
+    expect(await call(page, { quiet: true })).toMatchObject({ problem: { isLost: true } })
+    expect(await page.getByText('You are offline').isHidden()).toBe(true)
   })
 
   test('waits ten seconds and no longer', async ({ shop, openVisitor }) => {

@@ -19,7 +19,7 @@ export function presentArticleCard(row: Omit<ArticleCardRow, 'texts'> & ArticleT
     title,
     summary: text?.summary ?? '',
     author: pickText(row.author.name, ctx.locale),
-    date: formatDate(row.publishedAt, ctx.lang),
+    date: formatDate(row.publishedAt, ctx.lang, ctx.shop.shop.delivery?.timeZone),
     publishedAt: row.publishedAt.toISOString(),
     picture: row.picture && presentPicture(row.picture, row.alt, title, ctx.locale),
   }
@@ -37,7 +37,7 @@ export function presentArticle(row: ArticleRow, ctx: Ctx): ArticleView {
     body: html,
     contents,
     updated: row.updatedAt && {
-      date: formatDate(row.updatedAt, ctx.lang),
+      date: formatDate(row.updatedAt, ctx.lang, ctx.shop.shop.delivery?.timeZone),
       at: row.updatedAt.toISOString(),
     },
     aboutAuthor: pickText(row.author.about, ctx.locale),
@@ -66,7 +66,7 @@ export function presentComment(row: CommentRow, ctx: Ctx): CommentText {
     author,
     content,
     lang: isLocale(locale) ? htmlLang(locale) : locale,
-    date: formatDate(createdAt, ctx.lang),
+    date: formatDate(createdAt, ctx.lang, ctx.shop.shop.delivery?.timeZone),
     createdAt: createdAt.toISOString(),
     official,
   }

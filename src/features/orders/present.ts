@@ -38,7 +38,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
   return {
     slug: row.number,
     href: links.order(row.number),
-    placedOn: formatDate(row.placedAt, lang),
+    placedOn: formatDate(row.placedAt, lang, ctx.shop.shop.delivery?.timeZone),
     email: row.email,
     status: row.status,
     statusText: t(`order.status.${row.status}`),
@@ -113,14 +113,15 @@ function altOf(alt: unknown): Readonly<Record<string, string>> | null {
 function presentParcel(
   parcel: ParcelRow,
   lines: readonly OrderLineRow[],
-  { t, lang }: PresentCtx,
+  { t, lang, shop }: PresentCtx,
 ): OrderView['parcels'][number] {
+  const dayOf = (moment: string): string => formatDate(new Date(moment), lang, shop.shop.delivery?.timeZone)
   return {
     carrier: parcel.carrier,
     trackingNumber: parcel.trackingNumber,
     trackingUrl: parcel.trackingUrl,
-    shippedOn: formatDate(new Date(parcel.shippedAt), lang),
-    deliveredOn: parcel.deliveredAt === null ? null : formatDate(new Date(parcel.deliveredAt), lang),
+    shippedOn: dayOf(parcel.shippedAt),
+    deliveredOn: parcel.deliveredAt === null ? null : dayOf(parcel.deliveredAt),
     contents: parcel.lines.map(({ lineId, quantity }) =>
       t('order.units', { title: lines.find(({ id }) => id === lineId)?.title ?? '', count: quantity }),
     ),

@@ -62,7 +62,7 @@ function presentDetail(row: OfferRow, { productIds, groups }: Promoted, ctx: Ctx
     state,
     from:
       state === 'coming' && row.startsAt !== null
-        ? ctx.t('offer.from', { date: formatDate(row.startsAt, ctx.lang) })
+        ? ctx.t('offer.from', { date: formatDate(row.startsAt, ctx.lang, ctx.shop.shop.delivery?.timeZone) })
         : null,
     groups: groups.map(({ kind, slug, names }) => ({
       name: pickText(names, ctx.locale) || slug,
@@ -90,7 +90,9 @@ function presentOffer(row: OfferRow, ctx: Ctx): Omit<CouponCard, 'code' | 'href'
     until:
       endsAt === null
         ? null
-        : ctx.t('offer.until', { date: formatDate(new Date(endsAt.getTime() - 1), ctx.lang) }),
+        : ctx.t('offer.until', {
+            date: formatDate(new Date(endsAt.getTime() - 1), ctx.lang, ctx.shop.shop.delivery?.timeZone),
+          }),
   }
 }
 

@@ -8,6 +8,7 @@ import type { ReviewRow } from './queries/read.ts'
 
 export function presentReview(row: ReviewRow, ctx: Ctx): ReviewView {
   const { locale, lang, t } = ctx
+  const dayOf = (moment: Date): string => formatDate(moment, lang, ctx.shop.shop.delivery?.timeZone)
   return {
     id: row.id,
     author: row.author,
@@ -15,7 +16,7 @@ export function presentReview(row: ReviewRow, ctx: Ctx): ReviewView {
     title: row.title,
     content: row.content,
     lang: langOf(row.locale),
-    date: formatDate(row.createdAt, lang),
+    date: dayOf(row.createdAt),
     createdAt: row.createdAt.toISOString(),
     bought: boughtWords(row, ctx),
     verified: row.verified,
@@ -26,7 +27,7 @@ export function presentReview(row: ReviewRow, ctx: Ctx): ReviewView {
     reply:
       row.reply === null || row.repliedAt === null
         ? null
-        : { content: row.reply, date: formatDate(row.repliedAt, lang) },
+        : { content: row.reply, date: dayOf(row.repliedAt) },
   }
 }
 

@@ -2,6 +2,7 @@ import type { Result } from '#domain/result.ts'
 import type { AnyEndpoint, CallInput, Output } from '#wire/endpoint.ts'
 import type { Code, Envelope, RefusalData } from '#wire/envelope.ts'
 import { wait } from './dom.ts'
+import { tellOffline } from './place.ts'
 import { identity, initial } from './state.ts'
 import { forgetUser, langPath, readCartCount } from './stores.ts'
 import { toast } from './toast.ts'
@@ -16,6 +17,8 @@ export interface Failure<Name extends string = string> {
   /** Field name → message, for a refused form. */
   fields: Readonly<Record<string, string>>
   details: Readonly<Record<string, string | number>>
+  /** The connection was lost, twice: unless the call is quiet, the page's notice says so until it is back. */
+  isLost: boolean
   /** What the envelope carried: with code 10, `dialog` says what to ask. */
   data: unknown
 }
@@ -43,18 +46,29 @@ export async function call<E extends AnyEndpoint>(
   input: CallInput<E> | FormData,
   options: CallOptions = {},
 ): Promise<Result<Output<E>, Failure<E['problems'][number]>>> {
-  const { code, msg, data } = await post(path as string, input, options)
+  const envelope = await post(path as string, input, options)
+  const { code, msg, data } = envelope
+  const isLost = envelope === lost
+  if (code === 0 || (isLost && !options.quiet)) tellOffline(isLost)
   readCartCount()
   if (code === 0) return { ok: true, value: data as Output<E> }
   if (code === 50 || code === 51) forgetUser()
   if (code === 50) location.href = `${langPath.get()}/auth/signin`
-  const text = msg || textOf(code)
+  const text = msg || (isLost ? initial().page.texts.offline : textOf(code))
   // 10 asks a question and 40 belongs beside the field: only the caller can show those.
-  if (!options.quiet && code !== 10 && code !== 40) toast(text, { kind: 'error' })
+  if (!options.quiet && !isLost && code !== 10 && code !== 40) toast(text, { kind: 'error' })
   const { problem = null, fields = {}, details = {} } = (data ?? {}) as Partial<RefusalData>
   return {
     ok: false,
-    problem: { code, msg: text, problem: problem as E['problems'][number] | null, fields, details, data },
+    problem: {
+      code,
+      msg: text,
+      isLost,
+      problem: problem as E['problems'][number] | null,
+      fields,
+      details,
+      data,
+    },
   }
 }
 
@@ -89,7 +103,8 @@ async function post(
       return body ? asEnvelope(body) : failed(20000)
     } catch (error) {
       if (error === LATE) return failed(20000)
-      if (retried || controller.signal.aborted || error instanceof SyntaxError) return failed(500)
+      if (controller.signal.aborted || error instanceof SyntaxError) return failed(500)
+      if (retried) return lost
       await wait(RETRY_AFTER)
     } finally {
       clearTimeout(timer)
@@ -102,6 +117,9 @@ function asEnvelope(body: string): Envelope {
   const envelope = JSON.parse(body) as Envelope
   return typeof envelope?.code === 'number' ? envelope : failed(500)
 }
+
+/** No answer to two requests. */
+const lost = failed(500)
 
 function failed(code: Code): Envelope {
   return { code, msg: '', data: null }

@@ -104,7 +104,9 @@ function TimeLeft({ promotion: { slug, state, endsAt }, ctx }: { promotion: Prom
       props={{
         until: endsAt,
         now: ctx.now.toISOString(),
-        deadline: ctx.t('promotion.countdown_deadline', { moment: formatMoment(new Date(endsAt), ctx.lang) }),
+        deadline: ctx.t('promotion.countdown_deadline', {
+          moment: formatMoment(new Date(endsAt), ctx.lang, ctx.shop.shop.delivery?.timeZone),
+        }),
         over: ctx.t('promotion.ended'),
         texts: pickTexts(ctx.texts, countdownTexts),
         lang: ctx.lang,

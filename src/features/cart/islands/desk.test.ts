@@ -251,3 +251,20 @@ it('keeps what only the page shows when a quick answer leaves it out', async () 
   await answers({ ok: true, view: view(line(2), line(1)) })
   expect(desk.state().view.more).toEqual(more)
 })
+
+it('says of a lost connection once, at no line, and no more after the next answer', async () => {
+  const first = view(line(1), line(2))
+  const { desk, sent, answers } = slowServer(first)
+  desk.wish({ kind: 'quantity', line: 1, quantity: 2 })
+  await answers({ ok: false, text: 'Offline', isLost: true })
+  expect([desk.state().failure, desk.state().notes.size, desk.state().lines]).toEqual([
+    'Offline',
+    0,
+    first.lines,
+  ])
+  // There is nobody who could answer a refresh.
+  expect(sent).toHaveLength(1)
+  desk.wish({ kind: 'refresh' })
+  await answers({ ok: true, view: first })
+  expect([desk.state().failure, desk.state().isLost]).toEqual([null, false])
+})

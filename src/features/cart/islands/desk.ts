@@ -21,7 +21,10 @@ export type Wish =
   | { kind: 'refresh' }
 
 /** The server's answer to a wish; a refusal has the reason in the visitor's language. */
-export type Outcome = { ok: true; view: CartView } | { ok: false; text: string }
+export type Outcome =
+  | { ok: true; view: CartView }
+  /** `isLost`: not by the server; there was no connection. */
+  | { ok: false; text: string; isLost?: boolean }
 
 export interface DeskState {
   /** As the server last said. */
@@ -34,6 +37,8 @@ export interface DeskState {
   notes: ReadonlyMap<number, string>
   /** Why the last wish was refused, where it was about no line on the screen. */
   failure: string | null
+  /** The last wish never arrived. It is over with the next answer. */
+  isLost: boolean
   /** The lines removed last, which can be put back in their place. */
   removed: { line: CartLine; place: number; saves: boolean } | null
   /** Incremented by each answer that changed something: when to notify a screen reader. */
@@ -63,6 +68,7 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
     pending: false,
     notes: new Map(),
     failure: null,
+    isLost: false,
     removed: null,
     answers: 0,
   }
@@ -87,6 +93,7 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
       const outcome = await send(wish)
       sent = null
       if (outcome.ok) answered(outcome.view)
+      else if (outcome.isLost === true) change(lossOf(state, wish, outcome.text))
       else refuse(wish, outcome.text)
     }
     working = false
@@ -96,7 +103,11 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
     const known = new Set(order)
     // Lines added elsewhere come first; the others keep their place, even after removal and return.
     order = [...view.lines.map(({ sku }) => sku).filter((sku) => !known.has(sku)), ...order]
-    change({ view: { ...view, more: view.more ?? state.view.more }, answers: state.answers + 1 })
+    change({
+      view: { ...view, more: view.more ?? state.view.more },
+      answers: state.answers + 1,
+      ...(state.isLost ? { failure: null, isLost: false } : {}),
+    })
   }
 
   function refuse(wish: Wish, text: string): void {
@@ -105,15 +116,15 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
     if (line !== null) notes.set(line, text)
     if (wish.kind === 'other') wish.refused?.(text)
     const isShown = line !== null || (wish.kind === 'other' && wish.refused !== undefined)
-    const takesBack = wish.kind === 'remove' && state.removed?.line.id === wish.line.id
     // The cart may have changed under the shopper's hands.
     if (wish.kind !== 'refresh')
       waiting = [...waiting.filter(({ kind }) => kind !== 'refresh'), { kind: 'refresh' }]
     change({
       notes,
       failure: isShown ? null : text,
+      isLost: false,
       answers: state.answers + 1,
-      ...(takesBack ? { removed: null } : {}),
+      ...(takesBack(state, wish) ? { removed: null } : {}),
     })
   }
 
@@ -148,11 +159,33 @@ export function createDesk(first: CartView, send: (wish: Wish) => Promise<Outcom
     },
     accept(view) {
       order = view.lines.map(({ sku }) => sku)
-      change({ view, notes: new Map(), failure: null, removed: null, answers: state.answers + 1 })
+      change({
+        view,
+        notes: new Map(),
+        failure: null,
+        isLost: false,
+        removed: null,
+        answers: state.answers + 1,
+      })
     },
     note: (line, text) => change({ notes: new Map([...state.notes, [line, text]]) }),
     forgetRemoved: () => change({ removed: null }),
   }
+}
+
+/** Said once, whatever the wish was about: the connection is nothing of a line. */
+function lossOf(state: DeskState, wish: Wish, text: string): Partial<DeskState> {
+  return {
+    failure: text,
+    isLost: true,
+    answers: state.answers + 1,
+    ...(takesBack(state, wish) ? { removed: null } : {}),
+  }
+}
+
+/** The line that could be put back was not removed. */
+function takesBack({ removed }: DeskState, wish: Wish): boolean {
+  return wish.kind === 'remove' && removed?.line.id === wish.line.id
 }
 
 /** The list with a wish added; wishes that it makes pointless are dropped. */

@@ -33,6 +33,13 @@ export function useDesk(view: CartView, news?: CartNews): [state: DeskState, des
       }),
     [desk],
   )
+  useEffect(() => {
+    const reconnect = (): void => {
+      if (desk.state().isLost) desk.wish({ kind: 'refresh' })
+    }
+    addEventListener('online', reconnect)
+    return () => removeEventListener('online', reconnect)
+  }, [desk])
   const before = useRef(view)
   useEffect(() => {
     if (!news) return
@@ -59,10 +66,12 @@ async function send(wish: Wish): Promise<Outcome> {
 }
 
 export function outcomeOf(result: Asked): Outcome {
-  return result.ok ? { ok: true, view: result.value } : { ok: false, text: result.problem.msg }
+  if (result.ok) return { ok: true, view: result.value }
+  const { msg, isLost } = result.problem
+  return { ok: false, text: msg, isLost }
 }
 
-type Asked = { ok: true; value: CartView } | { ok: false; problem: { msg: string } }
+type Asked = { ok: true; value: CartView } | { ok: false; problem: { msg: string; isLost: boolean } }
 
 // Refusals are shown at their line, not in a toast.
 export const quiet = { quiet: true }

@@ -18,15 +18,39 @@ export function useDesk(view: CheckoutView): [state: DeskState, desk: Desk] {
   useEffect(() => {
     // The page may be gone before the next key would have been.
     const leave = (): void => void desk.flush()
+    const follow = (event: MouseEvent): void => followAfter(desk, event)
     addEventListener('pagehide', leave)
-    document.addEventListener('violet:visit', leave)
+    document.addEventListener('click', follow, true)
     return () => {
       removeEventListener('pagehide', leave)
-      document.removeEventListener('violet:visit', leave)
+      document.removeEventListener('click', follow, true)
     }
   }, [desk])
   return [state, desk]
 }
+
+/** ms. A link is not followed later than this, whatever became of the typed values. */
+const longestWait = 3_000
+
+/** The next page may read the checkout (it is the same one in another language): typed values have to be there. */
+function followAfter(desk: Desk, event: MouseEvent): void {
+  const { target, button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event
+  if (desk.state().saving !== 'saving' || following.has(desk)) return
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  if (!link || link.origin !== location.origin || link.target || link.hash) return
+  if (defaultPrevented || button || ctrlKey || metaKey || shiftKey || altKey) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  following.add(desk)
+  const late = new Promise((resolve) => setTimeout(resolve, longestWait))
+  void Promise.race([desk.flush(), late]).then(() => {
+    link.click()
+    following.delete(desk)
+  })
+}
+
+/** Desks whose page is being left. */
+const following = new WeakSet<Desk>()
 
 function deskOf(view: CheckoutView): Desk {
   const { slug } = view

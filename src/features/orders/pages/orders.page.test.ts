@@ -38,6 +38,26 @@ it('shows its browser what is to be paid and how, and is kept by nobody', async 
   expect(page.body).not.toContain('receipt.pdf')
 })
 
+it('has one day for one moment: the day that it was in the shop', async () => {
+  const order = await placeTestOrder(shop.database.db, { method: 'transfer' })
+  await shop.database.db.pool.query(
+    `UPDATE orders SET placed_at = '2026-11-20T21:45:00Z' WHERE number = '${order.number}'`,
+  )
+  await shop.configure({
+    sales: { payment: testMethods },
+    shop: {
+      delivery: {
+        timeZone: 'Asia/Hong_Kong',
+        zones: [{ name: { en: 'Hong Kong' }, countries: ['HK'], days: { from: 1, to: 2 } }],
+      },
+    },
+  })
+  const page = await shop.get(`/order/${order.number}`, owner(order))
+  await shop.configure({ sales: { payment: testMethods } })
+  expect(page.body).toContain('November 21, 2026')
+  expect(page.body).not.toContain('November 20')
+})
+
 it('sends everybody else to where a link is mailed, whether there is such an order or not', async () => {
   const order = await placeTestOrder(shop.database.db)
   for (const path of [`/order/${order.number}`, '/order/00000-00000', '/order/x']) {

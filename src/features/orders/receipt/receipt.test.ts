@@ -5,6 +5,7 @@ import { cartCatalogue } from '#test/cart-visitor.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
 import { openWholeShop } from '#test/whole-shop.ts'
+import { shopConfig } from '#wire/shop-config.ts'
 import { findOrder } from '../shop/read.ts'
 import { findFonts } from './fonts.ts'
 import { openPaper } from './paper.ts'
@@ -58,6 +59,31 @@ it('says what was bought, what it cost with its tax, and how it was paid', async
   ])
     expect(text).toContain(words)
 })
+
+it('is of the day that it was in the shop', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const order = await placeTestOrder(db)
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  const row = (await findOrder(db, order.number))!
+  // In Hong Kong it is the next morning.
+  const evening = {
+    ...row,
+    placedAt: new Date('2026-11-22T21:45:00Z'),
+    paidAt: new Date('2026-11-22T21:50:00Z'),
+  }
+  const delivery = shopConfig.parse({ shop: { delivery: inHongKong } }).shop.delivery
+  const there = { ...ctx, shop: { ...ctx.shop, shop: { ...ctx.shop.shop, delivery } } }
+  const text = lettersOf(await receiptPdf(evening, none, there, { latin: null, cjk: null }))
+  expect(text).toContain('Ordered on November 23, 2026')
+  expect(text).toContain('Paid on November 23, 2026: Card')
+})
+
+const inHongKong = {
+  timeZone: 'Asia/Hong_Kong',
+  zones: [{ name: { en: 'Hong Kong' }, countries: ['HK'], days: { from: 1, to: 2 } }],
+}
 
 it('goes on with another page when there is more than fits on one', async () => {
   const { db } = await freshDatabase()

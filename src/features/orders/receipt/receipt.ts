@@ -45,10 +45,11 @@ function writeHead(paper: Paper, order: OrderRow, ctx: ReceiptCtx): number {
   const half = width / 2 - 12
   paper.write(shop.shop.name, margin, margin, half, { size: 12, color: soft })
   let y = paper.write(t('order.receipt.title'), margin, margin + 28, width, { size: 22 }) + 4
-  const paid = order.paidAt === null ? null : formatDate(order.paidAt, lang)
+  const dayOf = (moment: Date): string => formatDate(moment, lang, shop.shop.delivery?.timeZone)
+  const paid = order.paidAt === null ? null : dayOf(order.paidAt)
   const facts = [
     t('order.receipt.number', { number: order.number }),
-    t('order.receipt.placed', { date: formatDate(order.placedAt, lang) }),
+    t('order.receipt.placed', { date: dayOf(order.placedAt) }),
     ...(paid === null
       ? []
       : [t('order.receipt.paid', { date: paid, method: methodName(order.paymentMethod, ctx) })]),

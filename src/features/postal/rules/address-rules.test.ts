@@ -68,6 +68,10 @@ describe('an address', () => {
     ['PL', '00–950', undefined],
     ['CA', 'D1A 0B1', 'invalid'],
     ['IE', 'd02 af30', undefined],
+    ['JP', '100ー0001', undefined],
+    ['JP', '〒100-0001', undefined],
+    ['JP', '〒 １００－０００１', undefined],
+    ['JP', '〒100ー001', 'invalid'],
   ])('of %s with the postcode %j: %s', (country, postcode, fault) => {
     expect(missingFields({ ...complete, country, postcode }).postcode).toBe(fault)
   })

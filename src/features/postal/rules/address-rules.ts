@@ -69,11 +69,12 @@ export function missingFields(
   return faults
 }
 
-/** Signs of a full-width keyboard, spaces around it and small letters are no mistake. */
+/** Signs of a full-width or Japanese keyboard, spaces around it and small letters are no mistake. */
 function tidyPostcode(postcode: string): string {
   return postcode
     .normalize('NFKC')
-    .replace(/[‐-―−]/g, '-')
+    .replace(/[‐-―−ー]/g, '-')
+    .replace(/^\s*〒/, '')
     .replace(/\s+/g, ' ')
     .trim()
     .toUpperCase()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatDate } from '#i18n/format.ts'
 import type { Ctx, Notice } from '#platform/server/context.ts'
 import { definePage, type Loaded } from '#platform/server/pages/page.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -65,7 +66,7 @@ export default definePage<Data>({
         </form>
         {since && (
           <p className="consent-since">
-            {t('consent.since', { day: new Intl.DateTimeFormat(lang, { dateStyle: 'long' }).format(since) })}
+            {t('consent.since', { day: formatDate(since, lang, shop.shop.delivery?.timeZone) })}
           </p>
         )}
       </div>

@@ -36,7 +36,7 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
   const [{ view, saving }, desk] = useDesk(props.view)
   const information = useInformation(props.view, { address: props.shape, billing: props.billingShape }, desk)
   useEarlyTyping(form, information)
-  const faults = useFaults(form, view, props.tried)
+  const faults = useFaults(form, view, information.values, props.tried)
   const { busy, goOn } = useGoingOn(desk, links.next, faults.mark)
   const section: SectionProps = {
     information,
