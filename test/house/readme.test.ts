@@ -21,7 +21,7 @@ const examples: Readonly<Record<string, Example>> = {
   },
   'A call': {
     words: ['findHelpful'],
-    used: ['wire/endpoint.ts', 'platform/browser/call.ts', 'wire/problems.ts'],
+    used: ['wire/endpoint.ts', 'platform/browser/call.ts', 'wire/problems.ts', 'platform/messages/en.json'],
   },
   'A payment provider': {
     words: ['stripe'],
