@@ -6,6 +6,7 @@ import type { Result } from '#domain/result.ts'
 import type { AnyEndpoint } from '#wire/endpoint.ts'
 import type { Problem } from '#wire/problems.ts'
 import { Refusal } from './answers.ts'
+import { storable } from './storable.ts'
 
 /*
  * Converts plain form posts (texts, or multipart with pictures) into the input of a call.
@@ -85,12 +86,18 @@ async function readable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The fields of an ordinary form post. */
-export function readPlain(body: unknown): Fields {
+/**
+ * The fields of an ordinary form post. A body of another kind is refused: only this one holds nothing but texts, and
+ * the addresses of forms are made of them.
+ */
+export function readPlain({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): Fields {
+  if (body === undefined || body === null) return {}
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers['content-type'] ?? ''))
+    throw new Refusal('unsupported_body')
   return Object.fromEntries(
-    Object.entries((body ?? {}) as Record<string, string | string[]>).map(([name, value]) => [
-      name,
-      [value].flat(),
+    Object.entries(body as Record<string, string | string[]>).map(([name, value]) => [
+      storable(name),
+      storable([value].flat()),
     ]),
   )
 }

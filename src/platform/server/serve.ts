@@ -264,7 +264,7 @@ async function readForm(
   ctx: Ctx,
   { takeFile }: ServeOptions,
 ): Promise<{ fields: Fields; refused: AnyProblem | null }> {
-  if (!form?.files || !request.isMultipart()) return { fields: readPlain(request.body), refused: null }
+  if (!form?.files || !request.isMultipart()) return { fields: readPlain(request), refused: null }
   const { field, most } = form.files
   const { fields, files } = await readMultipart(request, field, most, (bytes) => takeFile!(ctx, bytes))
   const { refused } = files
@@ -281,10 +281,13 @@ function notice(
   cookies.push({ name: cookieNames.notice, value: `${kind}:${text}`, httpOnly: true, maxAge: 60 })
 }
 
-/** A path on this shop, or null: never another site (`//x`, `/\x`), never a control character. */
+/** A path on this shop as it may stand in a header, or null: never another site (`//x`, `/\x`), never a control character. */
 export function safePath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2_000 || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(value))
     return null
   const base = 'http://shop.invalid'
-  return URL.canParse(value, base) && new URL(value, base).origin === base ? value : null
+  const url = URL.parse(value, base)
+  // `/.//x` has become `//x`.
+  if (url === null || url.origin !== base || url.pathname.startsWith('//')) return null
+  return `${url.pathname}${url.search}${url.hash}`
 }
