@@ -1,6 +1,5 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { ok } from '#domain/result.ts'
 import { serveDiscovery } from '#features/discovery/serve.ts'
 import { filmRoutes } from '#features/media/films.ts'
 import { listingStore } from '#features/listing/queries/store.ts'
@@ -89,10 +88,7 @@ export async function openDoors(app: FastifyInstance, options: DoorsOptions): Pr
     checkAnswers: config.mode !== 'production',
     now,
     showPosted: (path, posted, request, reply) => answerPosted(path, posted, request, reply, pages),
-    takeFile: async (ctx, bytes) => {
-      const upload = await uploads.take(ctx, bytes)
-      return upload.ok ? ok(upload.value.id) : upload
-    },
+    files: uploads,
   })
   uploadRoute(app, { parts, uploads, now })
   serveOneClick(app, parts, oneClickCalls, now)

@@ -47,6 +47,50 @@ describe.each([...prototypeWords])('the word %s', (word) => {
   })
 })
 
+describe('what no page of ours sends', () => {
+  it.each([
+    '/share/en/USD/product/%00.jpg',
+    '/demo-gateway/x%00',
+    '/page/a%00',
+    '/search?q=%00',
+    '/order/%00',
+  ])('is not found at %s', async (path) => {
+    expect(await shop.get(path)).toMatchObject({ status: 404 })
+  })
+
+  it.each([
+    ['/form/order/cancel', '{"slug":"\\ud800"}'],
+    ['/form/cart/add', '{"quantity":{"toString":1,"valueOf":1}}'],
+    ['/form/inquiry/submit', '{"form":"contact","product":5}'],
+    ['/form/preferences', '{"mode":{"toString":1}}'],
+    ['/form/preferences', '{"next":"/"}'],
+  ])('is no form at %s: %s', async (path, body) => {
+    const answer = await shop.postBytes(path, Buffer.from(body), { 'content-type': 'application/json' })
+    expect(answer.status).toBe(415)
+  })
+
+  it.each([
+    ['/form/order/cancel', { slug: 'a\0' }],
+    ['/form/order/cancel', { slug: '\0' }],
+    ['/form/checkout/information', { slug: '\0', note: 'x' }],
+    ['/form/inquiry/submit', { form: '\0', product: '\0' }],
+  ])('is no failure of the shop at %s', async (path, fields) => {
+    const answer = await shop.post(path, new URLSearchParams(fields as Record<string, string>))
+    expect(answer.status).toBeLessThan(500)
+  })
+
+  it.each(['/日本', '/a\u2028b', '/a\x7f', '/\ufeff'])('leads to %j', async (next) => {
+    const answer = await shop.post('/form/preferences', new URLSearchParams({ mode: 'dark', next }))
+    expect(answer).toMatchObject({ status: 303, headers: { location: encodeURI(next) } })
+  })
+
+  it('can be searched for in letters that stand for eighteen', async () => {
+    const q = '\ufdfa'.repeat(200)
+    expect(await shop.get(`/search?q=${encodeURIComponent(q)}`)).toMatchObject({ status: 200 })
+    expect(await shop.post('/api/web/search/suggest', { q })).toMatchObject({ status: 200 })
+  })
+})
+
 describe('currency and reading mode', () => {
   const chosen = new URLSearchParams({ mode: 'dark', next: '/cart' })
 

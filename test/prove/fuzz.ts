@@ -6,12 +6,14 @@ import { atEnd } from '../../bench/cleanup.ts'
 import type { CallPath, Case, Ground } from './fuzz-bodies.ts'
 import { fuzzCase, ordinaryCase } from './fuzz-cases.ts'
 import { play } from './fuzz-socket.ts'
+import { beginUploads, uploadOne } from './fuzz-uploads.ts'
 import { seeded } from './payment-histories.ts'
 
 /*
  * `npm run prove -- fuzz [--cases N] [--seeds N] [--seed N]`: strangers send nonsense down bare sockets to the shop as
  * it is built. The program does not end, no answer is a 5xx but "in a moment" (503, 504), and visitors of cached pages
- * do not wait longer than three times what they wait beside as many ordinary visitors. Then the same is sent to a shop
+ * do not wait longer than three times what they wait beside as many ordinary visitors. Hundreds of uploads that do not
+ * end neither fill its memory nor keep others from theirs. Then the same is sent to a shop
  * with a planted listener that throws: its death must be found.
  */
 
@@ -29,6 +31,8 @@ const batch = 250
 const atOnce = 24
 /** The 99th percentile of cached pages beside nonsense, against that beside ordinary visitors. */
 const mostSlower = 3
+/** Megabytes by which unfinished uploads may let the server grow: eight photographs, and what it grows by anyway. */
+const mostGrowth = 150
 
 export async function proveFuzz({ cases, seed, seeds, say }: FuzzOptions): Promise<boolean> {
   const shop = await openFuzzedShop()
@@ -47,9 +51,38 @@ export async function proveFuzz({ cases, seed, seeds, say }: FuzzOptions): Promi
     if (deaths > 0 || faults.length > 0 || slower > mostSlower) holds = false
     if (deaths > 0) return false
   }
+  if (!(await survivesUploads(shop, say))) holds = false
   const found = await findsPlantedDeath(seed)
   say(found ? 'the planted listener was found' : 'THE PLANTED LISTENER WAS NOT FOUND')
   return holds && found
+}
+
+/** Three rounds of unfinished uploads, from one network, from some and from very many; then one that ends. */
+async function survivesUploads(shop: RunningShop, say: FuzzOptions['say']): Promise<boolean> {
+  let holds = true
+  for (const networks of [1, 3, 200]) {
+    const ipOf = (n: number): string => `203.0.113.${n % networks}`
+    const { held, refused, grown, end } = await beginUploads(shop, 200, ipOf)
+    const health = await fetch(`${shop.url}/healthz`).then(
+      ({ status }) => status,
+      () => 0,
+    )
+    await end()
+    let after = await uploadOne(shop, '198.51.100.1')
+    // The shop hears of closed connections one after the other.
+    for (
+      const until = performance.now() + 10_000;
+      after === 503 && performance.now() < until;
+      await sleep(50)
+    )
+      after = await uploadOne(shop, '198.51.100.1')
+    say(
+      `200 unfinished uploads of ${networks} networks: ${held} read, ${refused} refused, ${Math.round(grown)} MB more; health ${health}, an upload afterwards ${after}`,
+    )
+    if (grown > mostGrowth || held + refused !== 200 || health !== 200 || after !== 200) holds = false
+    if (isOver(shop)) return false
+  }
+  return holds
 }
 
 export interface FuzzOutcome {

@@ -95,7 +95,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   fuzz: {
     proves: 'Fifteen thousand malformed requests, upgrades and frames end nothing and break no answer.',
     takes: '8 min',
-    figures: 4,
+    figures: 7,
     run: ({ seeds, ...options }) => proveFuzz({ ...options, seeds: seeds ?? 3 }),
   },
   'import-killed': {

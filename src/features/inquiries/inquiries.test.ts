@@ -240,7 +240,11 @@ describe('a picture', () => {
           .toBuffer(),
       'too_many_pixels',
     ],
-    ['more than 12 MB', () => Buffer.alloc(12 * 1024 * 1024 + 1, 0xff), 'picture_too_large'],
+    [
+      'more than 12 MB',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(12 * 1024 * 1024)]),
+      'picture_too_large',
+    ],
   ])('that is %s is refused by name, and nothing of it stays', async (_what, make, problem) => {
     const [pictures, files] = [await count('pictures'), await filesOf(shop)]
     const bytes = await make()
@@ -260,6 +264,21 @@ describe('a picture', () => {
     expect(refused.body).toContain('id="inquiry-images-error"')
     expect(refused.body).toContain('See the pictures.</textarea>')
     await nothingMoved()
+  })
+
+  it('is refused after sixty in an hour, with the words still there', async () => {
+    for (let n = 0; n < 60; n++) await upload('no picture')
+    const refused = await upload('no picture')
+    expect([refused.status, said(refused).data.problem]).toEqual([429, 'too_many_requests'])
+    const picture = await halves(30, 20).png().toBuffer()
+    const shown = await sends(filled, [picture])
+    expect(shown.status).toBe(422)
+    expect(shown.body).toContain('id="inquiry-images-error"')
+    expect(shown.body).toContain('That was a little too fast.')
+    expect(shown.body).toContain('See the pictures.</textarea>')
+    expect([await count('uploads'), await count('inquiries')]).toEqual([0, 0])
+    // Without pictures it goes.
+    expect((await sends(filled)).status).toBe(303)
   })
 
   it('is one of six', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { langPath } from '#i18n/locales.ts'
 import { Refusal } from '#platform/server/answers.ts'
 import { choiceCookies } from '#platform/server/choices.ts'
+import { readPlain } from '#platform/server/form-fields.ts'
 import { isForeign, splitLocale, type ContextParts } from '#platform/server/request.ts'
 import { safePath } from '#platform/server/serve.ts'
 import { readingMode } from '#wire/reading-mode.ts'
@@ -10,20 +11,21 @@ import { readingMode } from '#wire/reading-mode.ts'
 export function servePreferences(app: FastifyInstance, parts: ContextParts): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (isForeign(request, parts.origin())) throw new Refusal('foreign_origin')
-    const body = (request.body ?? {}) as Record<string, unknown>
+    const { currency, mode: modes, aid = [], next } = readPlain(request)
     const { currencies, baseCurrency } = parts.shop().shop
-    const known: readonly unknown[] = [baseCurrency, ...currencies.map(({ code }) => code)]
+    const known: readonly string[] = [baseCurrency, ...currencies.map(({ code }) => code)]
     const options = { path: '/', maxAge: 365 * 86_400, sameSite: 'lax' as const, secure: parts.secure }
-    if (typeof body.currency === 'string' && known.includes(body.currency))
-      reply.setCookie(choiceCookies.currency, body.currency, options)
-    if (body.mode !== undefined) {
+    const chosen = currency?.at(-1)
+    if (chosen !== undefined && known.includes(chosen))
+      reply.setCookie(choiceCookies.currency, chosen, options)
+    if (modes !== undefined) {
       // One field for light or dark, and one for each of the aids that are wanted.
-      const mode = readingMode([body.mode, body.aid].flat().join('.'))
+      const mode = readingMode([...modes, ...aid].join('.'))
       if (mode === '') reply.clearCookie(choiceCookies.mode, options)
       else reply.setCookie(choiceCookies.mode, mode, options)
     }
     const { locale } = splitLocale(request.url)
-    return reply.redirect(safePath(body.next) ?? (langPath(locale) || '/'), 303)
+    return reply.redirect(safePath(next?.at(-1)) ?? (langPath(locale) || '/'), 303)
   }
   app.post('/form/preferences', answer)
   app.post('/:lang/form/preferences', answer)

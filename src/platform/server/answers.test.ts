@@ -54,6 +54,14 @@ it.each([
   expect(problemOf(failed(code), 'GET')).toEqual({ name: 'unavailable' })
 })
 
+it.each(['22021', '22P05'])(
+  'takes a text that PostgreSQL cannot hold (%s) for the sender’s fault',
+  (code) => {
+    expect(problemOf(failed(code), 'GET')).toEqual({ name: 'not_found' })
+    expect(problemOf(failed(code), 'POST')).toEqual({ name: 'unreadable_body' })
+  },
+)
+
 it('tells what is slow from what is away, and both from a fault', () => {
   expect(problemOf(failed('57014'), 'GET')).toEqual({ name: 'too_slow' })
   expect(problemOf(failed('23505'), 'GET')).toEqual({ name: 'unexpected' })

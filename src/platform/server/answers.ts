@@ -49,7 +49,7 @@ export function problemOf(error: unknown, method: string): Problem {
   if (known) return { name: known }
   if (isOutage(error, code)) return { name: 'unavailable' }
   if (code === '57014') return { name: 'too_slow' }
-  if (isSendersFault(error, code))
+  if (isSendersFault(error, code) || isNoText(code))
     return { name: method === 'GET' || method === 'HEAD' ? 'not_found' : 'unreadable_body' }
   return { name: 'unexpected' }
 }
@@ -65,6 +65,11 @@ const fastifyProblems: ReadonlyMap<string, ProblemName> = new Map([
 function isSendersFault(error: unknown, code: string): boolean {
   if (!(error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number')) return false
   return error.statusCode >= 400 && error.statusCode < 500 && (code.startsWith('FST_') || 'expose' in error)
+}
+
+// PostgreSQL's, about NUL and the like in a text: `storable` and the server's own checks come first.
+function isNoText(code: string): boolean {
+  return code === '22021' || code === '22P05'
 }
 
 // Of PostgreSQL's own: class 08 and 57P are the server going away, 53 is a full disk, no memory or no connection left,

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { keepDeadlines } from './deadline.ts'
 import { withFiles } from './form-fields.ts'
 
-const deadlines = { answer: 400, body: 1_200, files: 10_000 }
+const deadlines = { answer: 400, body: 1_200, files: 10_000, pace: { bytes: 50, within: 600 } }
 
 /** A server with these routes, and what it logs from `warn` on. */
 async function open(add: (app: FastifyInstance) => void): Promise<{ port: number; log: string[] }> {
@@ -181,6 +181,19 @@ describe('of a request with files', () => {
     const client = raw(port)
     await send(client)
     expect(await client.closed).toMatch(/^HTTP\/1\.1 504 .*too_slow$/s)
+  })
+
+  it('hangs up when the body goes on too slowly, also after it came quickly', async () => {
+    const { port } = await open(files(async () => 'taken'))
+    const client = raw(port)
+    const begun = performance.now()
+    client.write(head(20_000, `multipart/form-data; boundary=${boundary}`))
+    client.write(parts[0]! + 'x'.repeat(10_000))
+    const timer = setInterval(() => client.write('x'), 100)
+    onTestFinished(() => clearInterval(timer))
+    expect(await client.closed).toMatch(/^HTTP\/1\.1 408 .*slow_request$/s)
+    // Long before all the time that files have.
+    expect(performance.now() - begun).toBeLessThan(deadlines.files / 2)
   })
 
   it('hangs up when the body stops', async () => {

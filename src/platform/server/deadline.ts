@@ -31,6 +31,8 @@ export interface Deadlines {
   body: number
   /** The same for requests that send files. */
   files: number
+  /** The least that those bring in: so many bytes in each window of so long, while they are read. */
+  pace: { bytes: number; within: number }
 }
 
 /** What is sent in place of the answer that did not come. */
@@ -71,14 +73,21 @@ export function keepDeadlines(app: FastifyInstance, options: DeadlineOptions): v
 /** Called when the answer would have been due, had the body come in at once. */
 function watchBody(request: FastifyRequest, reply: FastifyReply, options: DeadlineOptions): void {
   const { socket } = request.raw
-  const patience = request.routeOptions.config.takesFiles === true ? options.files : options.body
+  const takesFiles = request.routeOptions.config.takesFiles === true
+  const patience = takesFiles ? options.files : options.body
   const begun = performance.now() - options.answer
   let { bytesRead } = socket
   let movedAt = performance.now()
+  let lookedAt = movedAt
+  let pace = { from: bytesRead, for: 0 }
   const look = (): void => {
     if (isAnswered(reply)) return clearInterval(timer)
     const now = performance.now()
     const isIn = request.raw.complete
+    // What has come and lies here unread: we are the slow ones.
+    const isOurs = request.raw.readableLength > 0
+    if (!isOurs) pace.for += now - lookedAt
+    lookedAt = now
     if (socket.bytesRead !== bytesRead) {
       bytesRead = socket.bytesRead
       movedAt = now
@@ -91,14 +100,24 @@ function watchBody(request: FastifyRequest, reply: FastifyReply, options: Deadli
       )
     } else if (now - begun >= patience || now - movedAt >= options.answer) {
       clearInterval(timer)
-      // What has come and lies here unread: we are the slow ones.
-      const isOurs = request.raw.readableLength > 0
       answerInstead(request, reply, isOurs ? 'too_slow' : 'slow_request', options)
+    } else if (takesFiles && pace.for >= options.pace.within) {
+      const isTooSlow = bytesRead - pace.from < options.pace.bytes
+      pace = { from: bytesRead, for: 0 }
+      if (!isTooSlow) return
+      clearInterval(timer)
+      answerInstead(request, reply, 'slow_request', options)
     }
   }
   const timer = setInterval(guarded(request.log, 'a deadline', look), lookEvery)
   timer.unref()
   request.deadline = timer
+}
+
+/** Marks an answer to a body that was not read to its end: its rest must not be taken for the next request. */
+export function closeIfUnread({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  if (hasBody && raw.complete === false) reply.header('connection', 'close')
 }
 
 function isAnswered(reply: FastifyReply): boolean {

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest'
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
-import { formInput, type Fields } from './form-fields.ts'
+import { formInput, readMultipart, readPlain, withFiles, type Fields, type FilePlace } from './form-fields.ts'
 
 const place = z.strictObject({ city: z.string().default(''), floor: z.int().default(0) })
 const save = endpoint({
@@ -49,4 +52,105 @@ it.each<[what: string, fields: Fields, input: Record<string, unknown>]>([
 ])('reads %s', (_, fields, input) => {
   const read = formInput(save, fields)
   expect(read).toEqual(input)
+})
+
+const urlencoded = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
+
+it('keeps of a plain form nothing that a text of the shop cannot hold', () => {
+  const body = { 'a\0': 'x\0y', b: ['\ud800', 'z'] }
+  expect(readPlain({ body, headers: urlencoded })).toEqual({ a: ['xy'], b: ['\ufffd', 'z'] })
+  expect(readPlain({ body: undefined, headers: {} })).toEqual({})
+})
+
+it.each(['application/json', 'application/json; application/x-www-form-urlencoded', ''])(
+  'reads no form from a body of the type %j',
+  (type) => {
+    expect(() => readPlain({ body: { a: 1 }, headers: { 'content-type': type } })).toThrow('unsupported_body')
+  },
+)
+
+describe('a form with files', () => {
+  /** What is said of each file, as it is asked. */
+  const asked: string[] = []
+  const place: FilePlace<number> = {
+    refuse: async (head) => {
+      asked.push(`${head.byteLength >= 32 ? 'head' : head.byteLength} ${head.toString('latin1', 0, 3)}`)
+      return head.toString('latin1').startsWith('no') ? { name: 'not_a_picture' } : null
+    },
+    take: async (bytes) => (asked.push('taken'), { ok: true, value: bytes.byteLength }),
+    leave: () => {},
+  }
+
+  async function open(handler: (app: FastifyInstance) => void): Promise<FastifyInstance> {
+    asked.length = 0
+    const app = Fastify()
+    withFiles(app, handler)
+    onTestFinished(() => app.close())
+    return app
+  }
+
+  const reading = (scope: FastifyInstance): void => {
+    scope.post('/', (request) => readMultipart(request, 'images', 2, place))
+  }
+
+  async function post(app: FastifyInstance, data: FormData): Promise<{ status: number; body: unknown }> {
+    const sent = new Response(data)
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/',
+      headers: { 'content-type': sent.headers.get('content-type')! },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  const dataOf = (texts: Record<string, string>, files: readonly string[]): FormData => {
+    const data = new FormData()
+    for (const [name, text] of Object.entries(texts)) data.append(name, text)
+    for (const file of files) data.append('images', new Blob([file]), 'a.jpg')
+    return data
+  }
+
+  it('has its files asked about by their first bytes, and only wanted ones collected', async () => {
+    const app = await open(reading)
+    const files = ['no'.repeat(100_000), '', 'yes', 'y'.repeat(300_000), 'one too many']
+    expect(await post(app, dataOf({ text: 'words' }, files))).toEqual({
+      status: 200,
+      body: {
+        fields: { text: ['words'] },
+        files: { taken: [3, 300_000], refused: { name: 'not_a_picture' } },
+      },
+    })
+    expect(asked).toEqual(['head non', '3 yes', 'taken', 'head yyy', 'taken'])
+  })
+
+  it('has texts of 64 KB in all', async () => {
+    const app = await open(reading)
+    const half = 'x'.repeat(32 * 1024)
+    expect(await post(app, dataOf({ a: half, b: half }, []))).toMatchObject({ status: 200 })
+    const refused = await post(app, dataOf({ a: half, b: half, c: 'x' }, []))
+    expect(refused.body).toMatchObject({ message: 'body_too_large' })
+  })
+
+  it('whose sender has gone before it is read is given up', async () => {
+    const { promise: outcome, resolve } = Promise.withResolvers<unknown>()
+    const gone = Promise.withResolvers<void>()
+    const app = await open((scope) => {
+      scope.post('/', async (request) => {
+        client.destroy()
+        request.raw.once('close', gone.resolve)
+        await gone.promise
+        const read = readMultipart(request, 'images', 1, place)
+        resolve(await read.catch(String))
+        return ''
+      })
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    await once(client, 'connect')
+    client.write(
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 99\r\n\r\n--x\r\n',
+    )
+    expect(await outcome).toBe('Error: unreadable_body')
+  })
 })

@@ -1,11 +1,13 @@
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { byWord } from '#domain/by-word.ts'
-import type { Result } from '#domain/result.ts'
+import { no, ok, type Result } from '#domain/result.ts'
 import type { AnyEndpoint } from '#wire/endpoint.ts'
 import type { Problem } from '#wire/problems.ts'
 import { Refusal } from './answers.ts'
+import type { Ctx } from './context.ts'
+import { storable } from './storable.ts'
 
 /*
  * Converts plain form posts (texts, or multipart with pictures) into the input of a call.
@@ -16,11 +18,19 @@ export type Fields = Record<string, string[]>
 
 /** Bytes: no telephone's photograph is larger. */
 const mostFileBytes = 12 * 1024 * 1024
-/** Milliseconds: six photographs over a slow line. How long they may take to come in, not to be answered. */
-export const filePatience = 120_000
+/**
+ * The least that a body with files brings in while it is read: 20 kB/s, the slowest line over which somebody still sends
+ * a photograph (EDGE). In windows, and not on average: a body that came quickly and then stops would stay in memory for
+ * as long as its average allows. 20 seconds are a telephone's way from one cell to the next.
+ */
+export const leastPace = { bytes: 400_000, within: 20_000 }
+/** Milliseconds that files may take to come in, not to be answered: the largest file at the least pace. */
+export const filePatience = Math.ceil(mostFileBytes / leastPace.bytes) * leastPace.within
 
-/** Bytes of one text; the whole of a form without files is bounded by the server. */
-const mostFieldBytes = 64 * 1024
+/** Bytes of all texts of a form with files, as of one without. */
+const mostTextBytes = 64 * 1024
+/** Bytes by which a kind of file is known. */
+const headBytes = 32
 
 /** Routes in here may be sent files; nowhere else is multipart even read. */
 export function withFiles(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
@@ -30,67 +40,134 @@ export function withFiles(app: FastifyInstance, add: (scope: FastifyInstance) =>
     })
     await scope.register(multipart, {
       throwFileSizeLimit: false,
-      limits: { fileSize: mostFileBytes, files: 12, fields: 100, fieldSize: mostFieldBytes, parts: 112 },
+      limits: { fileSize: mostFileBytes, files: 12, fields: 100, fieldSize: mostTextBytes, parts: 112 },
     })
     add(scope)
   })
 }
 
-export interface FilesRead {
+/** Takes the files of requests: a file is collected in memory only with a place. */
+export interface FileTaker<T> {
+  /** Called before the first byte of a body is read. */
+  admit(ctx: Ctx): Promise<Result<FilePlace<T>, Problem>>
+}
+
+/** The place of one request that sends files. */
+export interface FilePlace<T> {
+  /** Why a file is not wanted, by its first bytes: the rest of it is read and not collected. */
+  refuse(head: Buffer): Promise<Problem | null>
+  take(bytes: Buffer): Promise<Result<T, Problem>>
+  /** Frees the place. */
+  leave(): void
+}
+
+/** In place of a place: the body is read for its texts, and none of its files is collected. */
+export function withoutPlace(problem: Problem): FilePlace<never> {
+  return { refuse: async () => problem, take: async () => no(problem), leave: () => {} }
+}
+
+export interface FilesRead<T> {
   /** The results of `take`, in their order. */
-  taken: string[]
+  taken: T[]
   /** Why one or more of them could not be taken; the first reason. */
   refused: Problem | null
 }
 
-/** Gives each file of one field to `take`, one after the other: no more than one of them is in memory. */
-export async function readMultipart(
+/** Takes each file of one field, one after the other: no more than one of them is in memory. */
+export async function readMultipart<T>(
   request: FastifyRequest,
   field: string,
   most: number,
-  take: (bytes: Buffer) => Promise<Result<string, Problem>>,
-): Promise<{ fields: Fields; files: FilesRead }> {
+  place: FilePlace<T>,
+): Promise<{ fields: Fields; files: FilesRead<T> }> {
+  // The parser would wait for ever for a body whose sender has gone before it listened.
+  if (request.raw.destroyed) throw new Refusal('unreadable_body')
   const fields: Fields = {}
-  const files: FilesRead = { taken: [], refused: null }
+  const files: FilesRead<T> = { taken: [], refused: null }
+  let textBytes = 0
   const parts = request.parts()
   for (let next = await readable(parts.next()); next.done !== true; next = await readable(parts.next())) {
     const part = next.value
     if (part.type === 'field') {
-      if (typeof part.value === 'string') (fields[part.fieldname] ??= []).push(part.value)
+      if (typeof part.value !== 'string') continue
+      textBytes += Buffer.byteLength(part.value)
+      if (textBytes > mostTextBytes) throw new Refusal('body_too_large')
+      ;(fields[storable(part.fieldname)] ??= []).push(storable(part.value))
       continue
     }
-    const bytes = part.fieldname === field ? await readable(part.toBuffer()) : null
-    if (bytes === null) part.file.resume()
-    // A file field that was left empty comes as a file of no bytes.
-    else if (bytes.byteLength > 0) {
-      const outcome: Result<string, Problem> = part.file.truncated
-        ? { ok: false, problem: { name: 'picture_too_large' } }
-        : files.taken.length >= most
-          ? { ok: false, problem: { name: 'too_many_pictures', details: { most } } }
-          : await take(bytes)
-      if (outcome.ok) files.taken.push(outcome.value)
-      else files.refused ??= outcome.problem
+    if (part.fieldname !== field) {
+      part.file.resume()
+      continue
     }
+    const refuse = async (head: Buffer): Promise<Problem | null> =>
+      files.taken.length >= most ? { name: 'too_many_pictures', details: { most } } : await place.refuse(head)
+    const bytes = await collect(part.file, refuse)
+    // A file field that was left empty comes as a file of no bytes.
+    if (bytes === null) continue
+    const outcome = bytes.ok ? await place.take(bytes.value) : bytes
+    if (outcome.ok) files.taken.push(outcome.value)
+    else files.refused ??= outcome.problem
   }
   return { fields, files }
 }
 
-/** Errors of the multipart parser are the sender's fault. */
+/** The bytes of a file, null if it has none. Not by `toBuffer`, which holds them until the request has its answer. */
+async function collect(
+  file: MultipartFile['file'],
+  refuse: (head: Buffer) => Promise<Problem | null>,
+): Promise<Result<Buffer, Problem> | null> {
+  const pieces: Buffer[] = []
+  let size = 0
+  let refused: Problem | null = null
+  let isAsked = false
+  for await (const piece of readablePieces(file)) {
+    size += piece.byteLength
+    if (refused === null) pieces.push(piece)
+    if (isAsked || size < headBytes) continue
+    isAsked = true
+    refused = await refuse(Buffer.concat(pieces))
+    if (refused !== null) pieces.length = 0
+  }
+  if (size === 0) return null
+  if (!isAsked) refused = await refuse(Buffer.concat(pieces))
+  if (refused !== null) return no(refused)
+  return file.truncated ? no({ name: 'picture_too_large' }) : ok(Buffer.concat(pieces, size))
+}
+
+async function* readablePieces(file: MultipartFile['file']): AsyncGenerator<Buffer, void> {
+  try {
+    yield* file as AsyncIterable<Buffer>
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
 async function readable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    throw new Refusal(/_LIMIT$|TOO_LARGE$/.test(code) ? 'body_too_large' : 'unreadable_body')
+    throw unreadable(error)
   }
 }
 
-/** The fields of an ordinary form post. */
-export function readPlain(body: unknown): Fields {
+/** Errors of the multipart parser are the sender's fault. */
+function unreadable(error: unknown): Refusal {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return new Refusal(/_LIMIT$|TOO_LARGE$/.test(code) ? 'body_too_large' : 'unreadable_body')
+}
+
+/**
+ * The fields of an ordinary form post. A body of another kind is refused: only this one holds nothing but texts, and
+ * the addresses of forms are made of them.
+ */
+export function readPlain({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): Fields {
+  if (body === undefined || body === null) return {}
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers['content-type'] ?? ''))
+    throw new Refusal('unsupported_body')
   return Object.fromEntries(
-    Object.entries((body ?? {}) as Record<string, string | string[]>).map(([name, value]) => [
-      name,
-      [value].flat(),
+    Object.entries(body as Record<string, string | string[]>).map(([name, value]) => [
+      storable(name),
+      storable([value].flat()),
     ]),
   )
 }

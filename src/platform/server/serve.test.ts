@@ -202,6 +202,8 @@ describe('a call', () => {
     const unknown = await post('/api/web/<script>', {})
     expect(unknown.statusCode).toBe(404)
     expect(unknown.body).not.toContain('script')
+    const nul = await post('/api/web/door/knock%00', { times: 1 })
+    expect([nul.statusCode, nul.json().data.problem]).toEqual([404, 'unknown_call'])
   })
 
   it('does not send an answer that breaks the contract', async () => {
@@ -286,6 +288,26 @@ describe('a plain form post', () => {
     ]) {
       expect((await form(`times=1&next=${encodeURIComponent(next)}`)).headers.location).toBe('/hall')
       expect(safePath(next)).toBeNull()
+    }
+    for (const next of ['/.//evil.example', '/a/..//evil.example', '/%2e//evil.example'])
+      expect(safePath(next)).toBeNull()
+  })
+
+  it.each([
+    ['/日本?q=灯#下', '/%E6%97%A5%E6%9C%AC?q=%E7%81%AF#%E4%B8%8B'],
+    ['/a\u2028\x7f\ufeff', '/a%E2%80%A8%7F%EF%BB%BF'],
+    ['/zh/product/x?sku=A%20B', '/zh/product/x?sku=A%20B'],
+  ])('leads to %j as a header can say it', async (next, location) => {
+    const before = knocks
+    const done = await form(`times=1&next=${encodeURIComponent(next)}`)
+    expect([done.statusCode, done.headers.location, knocks]).toEqual([303, location, before + 1])
+  })
+
+  it('is a form, and no other body', async () => {
+    const before = attempts
+    for (const body of ['{"times":1}', '{"times":{"toString":1,"valueOf":1}}', '{"next":"\\ud800"}']) {
+      const answer = await post('/form/door/knock', body)
+      expect([answer.statusCode, attempts]).toEqual([415, before])
     }
   })
 })

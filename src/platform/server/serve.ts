@@ -9,7 +9,15 @@ import type { Answer, AnyEndpoint, Input } from '#wire/endpoint.ts'
 import type { Problem as AnyProblem } from '#wire/problems.ts'
 import { problemText, refusal, Refusal, success, type CallReply } from './answers.ts'
 import type { Ctx, Posted } from './context.ts'
-import { formInput, readMultipart, readPlain, withFiles, type Fields } from './form-fields.ts'
+import {
+  formInput,
+  readMultipart,
+  readPlain,
+  withFiles,
+  withoutPlace,
+  type Fields,
+  type FileTaker,
+} from './form-fields.ts'
 import { runIdempotent } from './idempotency.ts'
 import {
   callLocale,
@@ -64,7 +72,7 @@ export interface ServeOptions {
     request: FastifyRequest,
     reply: FastifyReply,
   ) => Promise<unknown>
-  takeFile?: (ctx: Ctx, bytes: Buffer) => Promise<Result<string, AnyProblem>>
+  files?: FileTaker<{ id: string }>
 }
 
 export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
@@ -262,13 +270,16 @@ async function readForm(
   { form }: Served,
   request: FastifyRequest,
   ctx: Ctx,
-  { takeFile }: ServeOptions,
+  { files: taker }: ServeOptions,
 ): Promise<{ fields: Fields; refused: AnyProblem | null }> {
-  if (!form?.files || !request.isMultipart()) return { fields: readPlain(request.body), refused: null }
+  if (!form?.files || !request.isMultipart()) return { fields: readPlain(request), refused: null }
   const { field, most } = form.files
-  const { fields, files } = await readMultipart(request, field, most, (bytes) => takeFile!(ctx, bytes))
+  const admitted = await taker!.admit(ctx)
+  // Without a place the texts are read all the same: the form is shown again with them.
+  const place = admitted.ok ? admitted.value : withoutPlace(admitted.problem)
+  const { fields, files } = await readMultipart(request, field, most, place).finally(place.leave)
   const { refused } = files
-  fields[field] = [...(fields[field] ?? []), ...files.taken]
+  fields[field] = [...(fields[field] ?? []), ...files.taken.map(({ id }) => id)]
   const problem = refused === null ? null : { ...refused, fields: { [field]: problemText(refused, ctx.t) } }
   return { fields, refused: problem }
 }
@@ -281,10 +292,13 @@ function notice(
   cookies.push({ name: cookieNames.notice, value: `${kind}:${text}`, httpOnly: true, maxAge: 60 })
 }
 
-/** A path on this shop, or null: never another site (`//x`, `/\x`), never a control character. */
+/** A path on this shop as it may stand in a header, or null: never another site (`//x`, `/\x`), never a control character. */
 export function safePath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2_000 || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(value))
     return null
   const base = 'http://shop.invalid'
-  return URL.canParse(value, base) && new URL(value, base).origin === base ? value : null
+  const url = URL.parse(value, base)
+  // `/.//x` has become `//x`.
+  if (url === null || url.origin !== base || url.pathname.startsWith('//')) return null
+  return `${url.pathname}${url.search}${url.hash}`
 }

@@ -3,11 +3,13 @@ import { no, ok, type Result } from '#domain/result.ts'
 import { hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database, Db } from '#platform/server/db/db.ts'
-import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import type { FilePlace, FileTaker } from '#platform/server/form-fields.ts'
+import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { Problem } from '#wire/problems.ts'
 import { mediaUrl } from '../contract.ts'
 import { ImagingFailed } from '../imaging.ts'
 import { addUpload, oldUploads, removePictures, removeUploads, uploadsByIds } from '../queries.ts'
+import { sniff } from '../sniff.ts'
 import type { Media } from './open-media.ts'
 import { importPicture } from './save-pictures.ts'
 
@@ -18,42 +20,88 @@ export interface Upload {
   key: string
 }
 
-export interface Uploads {
-  /** Decodes and keeps a picture, and says how it is called from now on. */
-  take(ctx: Ctx, bytes: Buffer): Promise<Result<Upload, Problem>>
-}
-
 /** Pictures of one network; six for each of ten inquiries. */
 const sending = { name: 'upload.image', most: 60, within: hour }
-/** Pictures in memory and at the decoder. */
-const mostAtOnce = 8
+/** Requests whose pictures are in memory or at the decoder: each holds up to 12 MB. */
+const mostPlaces = 8
+/** Of one network. A browser sends its pictures one after the other. */
+const mostPlacesOfNetwork = 2
 
-export function openUploads(media: Media): Uploads {
-  let underWay = 0
+/** Decodes and stores pictures. */
+export function openUploads(media: Media): FileTaker<Upload> {
+  const places = openPlaces()
   return {
-    async take(ctx, bytes) {
-      if (underWay >= mostAtOnce) return no({ name: 'unavailable' })
-      underWay += 1
+    async admit(ctx) {
+      const leave = places.take(ctx.visitor.ip)
+      if (!leave.ok) return leave
       try {
-        if (!(await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now)))
-          return no({ name: 'too_many_requests' })
-        const taken = await importPicture(ctx.db, media, bytes, null)
-        if (!taken.ok) return taken
-        const upload = {
-          id: randomBytes(16).toString('hex'),
-          pictureId: taken.value.id,
-          key: taken.value.key,
-        }
-        await addUpload(ctx.db, upload, ctx.now)
-        return ok(upload)
+        if (await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now))
+          return ok(placeOf(ctx, media, leave.value))
       } catch (error) {
-        // What breaks the decoder or keeps it busy for ever is no picture that can be used.
-        if (error instanceof ImagingFailed) return no({ name: 'damaged_picture' })
+        leave.value()
         throw error
-      } finally {
-        underWay -= 1
       }
+      leave.value()
+      return no({ name: 'too_many_requests' })
     },
+  }
+}
+
+interface Places {
+  /** A place for a request from this address, as the function that frees it. */
+  take(ip: string): Result<() => void, Problem>
+}
+
+function openPlaces(): Places {
+  let taken = 0
+  const byNetwork = new Map<string, number>()
+  return {
+    take(ip) {
+      const network = networkOf(ip)
+      const own = byNetwork.get(network) ?? 0
+      if (own >= mostPlacesOfNetwork && !isPrivate(ip)) return no({ name: 'too_many_requests' })
+      if (taken >= mostPlaces) return no({ name: 'unavailable' })
+      taken += 1
+      byNetwork.set(network, own + 1)
+      return ok(() => {
+        taken -= 1
+        const left = byNetwork.get(network)! - 1
+        if (left === 0) byNetwork.delete(network)
+        else byNetwork.set(network, left)
+      })
+    },
+  }
+}
+
+function placeOf(ctx: Ctx, media: Media, leave: () => void): FilePlace<Upload> {
+  let isFirst = true
+  return {
+    leave,
+    async refuse(head) {
+      if (sniff(head) === null) return { name: 'not_a_picture' }
+      // The first one was counted before the body was read.
+      if (isFirst) {
+        isFirst = false
+        return null
+      }
+      const isAllowed = await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now)
+      return isAllowed ? null : { name: 'too_many_requests' }
+    },
+    take: (bytes) => takePicture(ctx, media, bytes),
+  }
+}
+
+async function takePicture(ctx: Ctx, media: Media, bytes: Buffer): Promise<Result<Upload, Problem>> {
+  try {
+    const taken = await importPicture(ctx.db, media, bytes, null)
+    if (!taken.ok) return taken
+    const upload = { id: randomBytes(16).toString('hex'), pictureId: taken.value.id, key: taken.value.key }
+    await addUpload(ctx.db, upload, ctx.now)
+    return ok(upload)
+  } catch (error) {
+    // What breaks the decoder or keeps it busy for ever is no picture that can be used.
+    if (error instanceof ImagingFailed) return no({ name: 'damaged_picture' })
+    throw error
   }
 }
 

@@ -4,6 +4,8 @@ import { compact, foldCjk, formsOf, pairsOf, partsOf, piecesOf, type Piece } fro
 
 /** Words of one query; further words are ignored. */
 const maxWords = 8
+/** Letters of the longest article number or title that a query is compared with as a whole. */
+const maxWhole = 100
 
 /** Lexemes that must all match. */
 type Lexemes = readonly string[]
@@ -27,7 +29,7 @@ export interface ReadQuery {
   words: QueryWord[]
   /** The last word may be unfinished: nothing is typed behind it. */
   open: boolean
-  /** All of it without spaces and signs, to be compared with article numbers and whole titles. */
+  /** All of it without spaces and signs, to be compared with article numbers and whole titles; empty if too long for one. */
   whole: string
 }
 
@@ -42,18 +44,17 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
 /** @param longest characters of the query that are read */
 export function readQuery(typed: string, longest: number): ReadQuery {
-  const q = [
-    ...typed
-      .slice(0, longest * 2)
-      .toWellFormed()
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .trim(),
-  ]
-    .slice(0, longest)
-    .join('')
+  const oneLine = typed
+    .slice(0, longest * 2)
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-  const pieces = typedPieces(q.normalize('NFKC')).filter(({ text }) => text !== '' && text.length <= 60)
-  const withoutStopWords = pieces.filter(({ text }) => !stopWords.has(text))
+  const q = firstChars(oneLine, longest).trim()
+  // NFKC writes eighteen letters for some single ones.
+  const text = firstChars(q.normalize('NFKC'), longest)
+  const whole = compact(text)
+  const pieces = typedPieces(text).filter((piece) => piece.text !== '' && piece.text.length <= 60)
+  const withoutStopWords = pieces.filter((piece) => !stopWords.has(piece.text))
   const searched = withoutStopWords.length > 0 ? withoutStopWords : pieces
   const unique = new Map(searched.map((piece) => [piece.text, piece]))
   return {
@@ -67,8 +68,12 @@ export function readQuery(typed: string, longest: number): ReadQuery {
         : cjkAlternatives(piece.text, piece.neighbours)),
     })),
     open: /[\p{L}\p{N}]$/u.test(q),
-    whole: compact(q),
+    whole: whole.length <= maxWhole ? whole : '',
   }
+}
+
+function firstChars(text: string, count: number): string {
+  return [...text].slice(0, count).join('')
 }
 
 interface TypedPiece extends Pick<Piece, 'kind' | 'text' | 'written'> {

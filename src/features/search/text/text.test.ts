@@ -161,3 +161,16 @@ it('is kept with titles apart, and without what PostgreSQL could misread', async
   expect(words.split(' ')).toContain("'oak'")
   expect(head).not.toContain("'oak'")
 })
+
+describe('a query that grows when its letters are written out', () => {
+  it('is cut again', () => {
+    const read = readQuery('\ufdfa'.repeat(200), 200)
+    expect([...read.q]).toHaveLength(200)
+    expect(read.words.map(({ text }) => text).join('').length).toBeLessThanOrEqual(200)
+  })
+
+  it('is compared as a whole up to a hundred letters', () => {
+    expect(readQuery('a'.repeat(100), 200).whole).toBe('a'.repeat(100))
+    expect(readQuery('a'.repeat(101), 200).whole).toBe('')
+  })
+})

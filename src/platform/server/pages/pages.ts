@@ -57,8 +57,6 @@ async function answerPage(
       locale,
     )
 
-  // PostgreSQL takes no NUL: nothing in the shop has such an address.
-  if (rest.includes('%00')) return answerFixed(options.site.notFound, 404, request, reply, options)
   const match = options.site.router().match(path)
   if (!match) {
     const asked = { path, search: url.search, page: null, params: {} }
