@@ -1,6 +1,7 @@
 import { pruneAlerts } from '#features/alerts/queries.ts'
+import { pruneCarts } from '#features/cart/queries/prune.ts'
 import { hasDayTurned } from '#domain/delivery/delivery-day.ts'
-import { day, minute } from '#domain/time.ts'
+import { day, minute, second } from '#domain/time.ts'
 import { deliveryTag } from '#features/catalog/parts/delivery-estimate.tsx'
 import { filmPaths } from '#features/catalog/queries/films.ts'
 import { prunePrices } from '#features/catalog/queries/prices.ts'
@@ -9,6 +10,8 @@ import { forgetNetworks } from '#features/orders/queries/networks.ts'
 import { announcementTurns } from '#features/content/actions/announcement.ts'
 import { publishedBetween } from '#features/content/queries/read.ts'
 import { turnsBetween } from '#features/promotions/queries/read.ts'
+import { forgetVoteNetworks } from '#features/reviews/queries/votes.ts'
+import { browserMaxAge } from '#features/session/rules/who.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { pruneVisits } from '#features/visitor/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
@@ -19,6 +22,7 @@ import type { MediaStore } from '#features/media/store.ts'
 import { prunePending } from '#features/newsletter/queries.ts'
 import { pruneMails } from '#platform/server/db/queries-outbox.ts'
 import { pruneRates } from '#platform/server/db/queries-signing.ts'
+import { mayGoOn } from '#platform/server/rate.ts'
 import { pruneKeys } from '#platform/server/db/queries-idempotency.ts'
 import { pruneTickets } from '#platform/server/db/queries-live-channel.ts'
 
@@ -32,7 +36,10 @@ const keep = {
   rates: 2 * day,
   /** Checkouts that became no order: as long as their typed values may be wanted again. */
   checkouts: 60 * day,
-  /** From where orders came: of those that are paid or over, and of those that wait. */
+  /** After their last change: their cookie has ended, too. */
+  carts: browserMaxAge * second + day,
+  emptyCarts: 7 * day,
+  /** From where votes for reviews came, and orders: of those that are paid or over, and of those that wait. */
   networks: day,
   networksUnpaid: 30 * day,
   uploads: day,
@@ -42,6 +49,9 @@ const keep = {
   unconfirmed: 30 * day,
   alertsOver: 90 * day,
 }
+
+/** Reads whole tables: one node does it, once a day. */
+const daily = { name: 'rows.prune.daily', most: 1, within: day }
 
 /** Removes the rows and files that are past their time. Any number of nodes may do it at once. */
 export async function prune(
@@ -61,8 +71,11 @@ export async function prune(
   await removeFilms(filmsDir, await filmPaths(db), new Date(at - keep.films))
   await pruneCheckouts(db, new Date(at - keep.checkouts))
   await forgetNetworks(db, new Date(at - keep.networks), new Date(at - keep.networksUnpaid))
+  await forgetVoteNetworks(db, new Date(at - keep.networks))
   await pruneKeys(db, new Date(at - keep.idempotencyKeys))
   await prunePrices(db, new Date(at - keep.prices))
+  if (await mayGoOn(db, daily, '', now))
+    await pruneCarts(db, new Date(at - keep.carts), new Date(at - keep.emptyCarts))
 }
 
 /** Announces what time changes, from one call to the next. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { no, ok } from '#domain/result.ts'
 import { minute } from '#domain/time.ts'
-import { productMarks, type ProductMarks } from '#features/catalog/queries/live.ts'
+import { productMarks } from '#features/catalog/queries/live.ts'
 import { productsInCart } from '#features/cart/queries/lines.ts'
 import { cartTopic } from '#features/cart/actions/token.ts'
 import { orderTopic } from '#features/orders/rules/announce.ts'
@@ -16,10 +16,13 @@ import { putTicket, redeemTicket, type TicketRow } from '#platform/server/db/que
 import { everybody, openBus, type LiveTeller } from '#platform/server/live-bus.ts'
 import { createLive, type Live, type LiveSocket } from '#platform/server/live.ts'
 import { createPace } from '#platform/server/pace.ts'
+import { networkOf } from '#platform/server/rate.ts'
 import { readLink } from '#platform/server/signing.ts'
+import { networkOfVisitor } from '#platform/server/visitor-network.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type { LiveMessage } from '#wire/live-messages.ts'
 import type { takeTicket } from '#wire/live.ts'
+import { createMarks } from './live-marks.ts'
 
 /*
  * The live messages of the shop: prices, stock, the visitor's cart, notices of the merchant.
@@ -42,6 +45,7 @@ export interface LiveShop extends LiveTeller {
 
 interface Ticket {
   locale: Locale
+  network: string | null
   cart: Buffer | null
 }
 
@@ -58,11 +62,12 @@ export interface LiveShopOptions {
 
 /** Issues a ticket; the cart's owner is recognised by the cart's cookie. */
 export async function liveTicket(ctx: Ctx, _: Input<typeof takeTicket>): Answer<typeof takeTicket> {
-  if (!pace.takes(ctx.visitor.ip, ctx.now.getTime())) return no({ name: 'too_many_requests' })
+  if (!pace.takes(networkOf(ctx.visitor.ip), ctx.now.getTime())) return no({ name: 'too_many_requests' })
   const session = randomBytes(32).toString('base64url')
   const ticket: TicketRow = {
     hash: hashSession(session),
     cart: (await ctx.who()).browser,
+    network: await networkOfVisitor(ctx),
     locale: ctx.locale,
   }
   await putTicket(ctx.db, ticket, new Date(ctx.now.getTime() + ticketLife))
@@ -90,15 +95,23 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
       options.isAllowedHost(request.headers.host ?? '') && isOwnOrigin(request, options.origin()),
     redeem: async (session) => {
       const row = await redeemTicket(db, hashSession(session), now())
-      return row && { cart: row.cart, locale: isLocale(row.locale) ? row.locale : 'en' }
+      if (row === null) return null
+      const network = row.network?.toString('base64url') ?? null
+      return { cart: row.cart, network, locale: isLocale(row.locale) ? row.locale : 'en' }
     },
     heard: (socket, { products, cart, order }) => {
       follow(socket, products, cart, order).catch(failed)
     },
+    abandoned: (topic) => {
+      const id = productOf(topic)
+      if (id !== null) marks.drop(id)
+    },
   })
   const bus = await openBus({ db, url, log, heard: deliver })
-  /** The last known look of watched products. */
-  const marks = new Map<number, ProductMarks | null>()
+  const marks = createMarks({
+    read: (ids) => productMarks(db, ids, options.lowStockAt()),
+    isWatched: (id) => [...live.followers(topicOf(id))].length > 0,
+  })
   let waiting = new Set<number>()
   let timer: ReturnType<typeof setTimeout> | null = null
 
@@ -123,17 +136,12 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
     const inCart = cart && owner !== null ? await productsInCart(db, owner) : []
     const all = [...new Set([...products, ...inCart])]
     if (inCart.length > 0) socket.follow([...own, ...all.map(topicOf)])
-    const fresh = all.filter((id) => !marks.has(id))
-    if (fresh.length > 0) await look(fresh, false)
+    await marks.begin(all, new Set(inCart))
   }
 
   function changed({ tags }: Change): void {
-    for (const id of marks.keys()) {
-      // Nobody watches any more: the next watcher starts again.
-      if (![...live.followers(topicOf(id))].length) marks.delete(id)
-    }
     const every = tags.includes('catalog') || tags.includes('config')
-    for (const id of marks.keys()) if (every || tags.includes(`product:${id}`)) waiting.add(id)
+    for (const id of marks.ids()) if (every || tags.includes(`product:${id}`)) waiting.add(id)
     if (waiting.size > 0) timer ??= setTimeout(() => void lookAtWaiting(), gather).unref()
   }
 
@@ -141,20 +149,13 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
     timer = null
     const ids = [...waiting]
     waiting = new Set()
-    await look(ids, true).catch(failed)
+    await sendDifferences(ids).catch(failed)
   }
 
-  /** Reads the present look of products; `tells` says whether to send differences. */
-  async function look(ids: readonly number[], tells: boolean): Promise<void> {
-    const found = new Map((await productMarks(db, ids, options.lowStockAt())).map((mark) => [mark.id, mark]))
-    for (const id of ids) {
-      const before = marks.get(id)
-      const after = found.get(id) ?? null
-      // Another first reading may have finished earlier.
-      if (tells || before === undefined) marks.set(id, after)
-      if (!tells || before === undefined) continue
-      if (before?.prices !== after?.prices) deliver(topicOf(id), { type: 'price.changed', product: id })
-      if (before?.stock !== after?.stock) deliver(topicOf(id), { type: 'stock.changed', product: id })
+  async function sendDifferences(ids: readonly number[]): Promise<void> {
+    for (const { id, prices, stock } of await marks.compare(ids)) {
+      if (prices) deliver(topicOf(id), { type: 'price.changed', product: id })
+      if (stock) deliver(topicOf(id), { type: 'stock.changed', product: id })
     }
   }
 
@@ -179,8 +180,14 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
   }
 }
 
+const productTopic = 'product:'
+
 function topicOf(product: number): string {
-  return `product:${product}`
+  return `${productTopic}${product}`
+}
+
+function productOf(topic: string): number | null {
+  return topic.startsWith(productTopic) ? Number(topic.slice(productTopic.length)) : null
 }
 
 function hashSession(session: string): Buffer {

@@ -309,6 +309,8 @@ export const sales = z.strictObject({
       ordersPerDay: z.int().min(1).max(100_000).default(40),
       /** Checkouts begun in ten minutes. */
       checkoutsIn10Minutes: z.int().min(1).max(100_000).default(120),
+      /** Carts of new visitors. */
+      cartsPerHour: z.int().min(1).max(100_000).default(240),
       /** Units of one SKU that wait unpaid: so many, or so many percent of what is on hand where that is more. */
       units: z.int().min(1).max(100_000).default(10),
       percent: z.int().min(0).max(100).default(25),

@@ -113,7 +113,14 @@ export const addToCart = endpoint({
   writes: true,
   input: z.strictObject({ sku, quantity: quantity.default(1) }),
   output: cartView.extend({ added: z.int() }),
-  problems: ['unknown_sku', 'out_of_stock', 'not_enough_stock', 'quantity_limit', 'cart_full'],
+  problems: [
+    'unknown_sku',
+    'out_of_stock',
+    'not_enough_stock',
+    'quantity_limit',
+    'cart_full',
+    'too_many_requests',
+  ],
 })
 /** Adds one of each, or none if one cannot be added. */
 export const addAllToCart = endpoint({
@@ -122,7 +129,14 @@ export const addAllToCart = endpoint({
   writes: true,
   input: z.strictObject({ skus: z.array(sku).min(1).max(10) }),
   output: cartView.extend({ added: z.int() }),
-  problems: ['unknown_sku', 'out_of_stock', 'not_enough_stock', 'quantity_limit', 'cart_full'],
+  problems: [
+    'unknown_sku',
+    'out_of_stock',
+    'not_enough_stock',
+    'quantity_limit',
+    'cart_full',
+    'too_many_requests',
+  ],
 })
 export const updateCartLine = endpoint({
   path: '/cart/update',
@@ -280,5 +294,6 @@ export const addItemsToCart = endpoint({
     'not_enough_stock',
     'quantity_limit',
     'cart_full',
+    'too_many_requests',
   ],
 })

@@ -187,6 +187,64 @@ it('begins no more checkouts for one network than are allowed', async () => {
   expect((await create('2001:db8:1:3::7')).code).toBe(0)
 })
 
+it.each([
+  ['ports', (n: number) => `203.0.113.7:${5000 + n}`],
+  ['spellings', (n: number) => ['203.0.113.7', '::ffff:cb00:7107', '[::ffff:203.0.113.7]:80'][n % 3]!],
+  ['words that are no address', (n: number) => `garbage-${n}`],
+])('places no more orders for one network by different %s', async (_, address) => {
+  const all: Ready[] = []
+  for (let n = 0; n < 13; n++) all.push(await ready(address(n), `made-up-${n}@example.org`))
+  const answers: Envelope[] = []
+  for (const { submit } of all) answers.push(await submit())
+  expect(tally(answers)).toEqual({ ok: 10, too_many_orders: 3 })
+  expect((await books(shop.database.db)).orders).toBe(10)
+})
+
+it('makes no more carts for one network in an hour than are allowed, and adds to those that are there', async () => {
+  await shop.configure({ sales: { payment: testMethods, perNetwork: { cartsPerHour: 3 } } })
+  const unit = { sku: 'stool-sage', quantity: 1 }
+  const carts = async () =>
+    (await shop.database.db.pool.query<{ count: number }>('select count(*)::int from carts')).rows[0]!.count
+  const [first, second, third] = [1, 2, 3].map((n) => visitor(`2001:db8:1:2::${n}`))
+  expect((await first!.call('/cart/add', unit)).code).toBe(0)
+  expect((await second!.call('/cart/addAll', { skus: ['stool-sage', 'vase-ink'] })).code).toBe(0)
+  // A refusal makes no cart, and takes none of the three away.
+  expect((await third!.call('/cart/add', { ...unit, quantity: 999 })).code).not.toBe(0)
+  expect((await third!.call('/checkout/create', unit)).code).toBe(0)
+  expect(await carts()).toBe(3)
+
+  const late = (n: number) => visitor(`2001:db8:1:2::f${n}`)
+  const refused = [
+    await late(1).call('/cart/add', unit),
+    await late(2).call('/cart/addAll', { skus: ['stool-sage'] }),
+    await late(3).call('/cart/addItems', { items: 'stool-sage:1' }),
+    await late(4).call('/checkout/create', unit),
+  ]
+  expect(tally(refused)).toEqual({ too_many_requests: 4 })
+  const invented = { 'x-forwarded-for': '2001:db8:1:2::7', 'sec-fetch-site': 'same-origin' }
+  const cookie = `__Host-violet_cart=${'a'.repeat(43)}`
+  const answer = await shop.post('/api/web/cart/add', unit, { ...invented, cookie })
+  expect(JSON.parse(answer.body)).toMatchObject({ data: { problem: 'too_many_requests' } })
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  expect(await carts()).toBe(3)
+
+  expect((await first!.call('/cart/add', unit)).code).toBe(0)
+  expect((await visitor('2001:db8:1:3::1').call('/cart/add', unit)).code).toBe(0)
+  now = minutes(60)
+  expect((await late(1).call('/cart/add', unit)).code).toBe(0)
+  expect(await carts()).toBe(5)
+})
+
+it('counts each of the carts that one network makes at the same time', async () => {
+  await shop.configure({ sales: { payment: testMethods, perNetwork: { cartsPerHour: 5 } } })
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      visitor('203.0.113.7').call('/cart/add', { sku: 'stool-sage', quantity: 1 }),
+    ),
+  )
+  expect(tally(answers)).toEqual({ ok: 5, too_many_requests: 25 })
+})
+
 it('forgets from where an order came after a day, and after thirty where it waits', async () => {
   const { db } = shop.database
   const waits = await ready('203.0.113.7', 'ada@example.org')
@@ -229,7 +287,14 @@ it('raises an alarm for each network once in ten minutes, and counts each refusa
   )
 })
 
-const limits = { ordersIn10Minutes: 10, ordersPerDay: 40, checkoutsIn10Minutes: 120, units: 10, percent: 25 }
+const limits = {
+  ordersIn10Minutes: 10,
+  ordersPerDay: 40,
+  checkoutsIn10Minutes: 120,
+  cartsPerHour: 240,
+  units: 10,
+  percent: 25,
+}
 
 it.each([
   [9, 39, null],

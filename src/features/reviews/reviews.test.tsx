@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createElement } from 'react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalog, fillShop, review } from '#transfer/content/for-tests.ts'
@@ -9,6 +10,7 @@ import { findHelpful } from './actions/vote.ts'
 import type { ReviewSort } from './contract.ts'
 import { ReviewList } from './parts/review-list.tsx'
 import { ReviewQuote } from './parts/review-quote.tsx'
+import { forgetVoteNetworks } from './queries/votes.ts'
 
 let shop: TestDatabase
 beforeAll(async () => {
@@ -164,10 +166,41 @@ describe('a vote', () => {
     expect(rows).toMatchObject([{ hard: false }, { hard: false }])
   })
 
-  it('counts five of one address in a day, however many cookies it throws away', async () => {
+  it('counts five of one network in a day, however many cookies it throws away', async () => {
     const review = await idOf('cup-4')
     for (let n = 0; n < 8; n += 1) await somebody('203.0.113.9').votes(review)
     expect(await somebody('203.0.113.8').votes(review)).toMatchObject({ value: { helpful: 6 } })
+  })
+
+  it('counts five of one network, whichever of its addresses vote at the same time', async () => {
+    const review = await idOf('cup-5')
+    await Promise.all(Array.from({ length: 60 }, (_, n) => somebody(`2001:db8:7:7::${n + 1}`).votes(review)))
+    expect(await somebody('2001:db8:7:8::1').votes(review)).toMatchObject({ value: { helpful: 6 } })
+  })
+
+  it('is stored without a way back to the address, and without its network after a day', async () => {
+    const review = await idOf('cup-6')
+    const [anna, ben] = [somebody('203.0.113.4'), somebody('203.0.113.4')]
+    await anna.votes(review)
+    await ben.votes(review)
+    const networks = async () =>
+      (
+        await shop.db.pool.query<{ network: Buffer | null }>(
+          'select network from review_votes where review_id = $1',
+          [review],
+        )
+      ).rows.map(({ network }) => network)
+    const [first, second] = await networks()
+    expect(first).toEqual(second)
+    expect(first).not.toEqual(hash('sha256', '203.0.113.4', 'buffer').subarray(0, first!.length))
+
+    const { now } = contextOf(shop.db)
+    await forgetVoteNetworks(shop.db, now)
+    expect(await networks()).toEqual([first, second])
+    await forgetVoteNetworks(shop.db, new Date(now.getTime() + 1))
+    expect(await networks()).toEqual([null, null])
+    // The vote itself stays: the same browser does not count again.
+    expect(await anna.votes(review)).toMatchObject({ value: { helpful: 2 } })
   })
 
   it('is for a review that is shown', async () => {

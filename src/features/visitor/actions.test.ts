@@ -112,6 +112,12 @@ it('stops counting who reports without end', async () => {
   expect((await counts()).days[0]!.pages).toBe(60)
 })
 
+it('counts one subscriber of IPv6 as one, whichever addresses it takes', async () => {
+  const { opens, counts } = await shop()
+  for (let n = 0; n < 200; n++) await opens(`/page/${n}`, { ip: `2001:db8:7:7::${n + 1}` })
+  expect((await counts()).days[0]).toMatchObject({ visitors: 1, pages: 60 })
+})
+
 it('forgets counts after 90 days and yesterday’s way back at once', async () => {
   const { db, opens, counts } = await shop()
   await opens('/old', { at: new Date('2026-08-22T12:00:00Z') })

@@ -3,6 +3,7 @@ import { day } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { createPace } from '#platform/server/pace.ts'
+import { networkOf } from '#platform/server/rate.ts'
 import { consentCookie, consentMaxAge, mayCount, readConsent, writeConsent } from '#wire/consent.ts'
 import type { Input } from '#wire/endpoint.ts'
 import { isBot, objects } from './bots.ts'
@@ -24,15 +25,16 @@ export async function track(
   ctx: Ctx,
   { url, referer, timezone }: Input<typeof contract.track>,
 ): Promise<Result<Record<never, never>, never>> {
-  const { headers, cookies, ip } = ctx.visitor
+  const { headers, cookies } = ctx.visitor
   const consent = readConsent(cookies[consentCookie])
   if (!mayCount(ctx.shop.shop.statistics, consent) || objects(headers) || isBot(headers)) return ok({})
-  if (!pace.takes(ip, ctx.now.getTime())) return ok({})
+  const network = networkOf(ctx.visitor.ip)
+  if (!pace.takes(network, ctx.now.getTime())) return ok({})
   const host = String(headers.host ?? '')
   const path = pathOfReport(url, host)
   if (path === null) return ok({})
   const report = {
-    who: `${ip}\n${String(headers['user-agent'])}`,
+    who: `${network}\n${String(headers['user-agent'])}`,
     path,
     referer: refererOfReport(referer, host),
     timezone: timezoneOfReport(timezone),

@@ -18,6 +18,7 @@ import { compressTexts } from './compress.ts'
 import type { Config } from './config.ts'
 import { closeIfUnread, keepDeadlines, type Deadlines, type Lateness, type Stopgap } from './deadline.ts'
 import { filePatience, leastPace } from './form-fields.ts'
+import { tidyForwarded } from './forwarded.ts'
 import { guarded } from './guarded.ts'
 import { createHits, type Hits } from './pages/hit.ts'
 import type { PageCache } from './pages/page-cache.ts'
@@ -99,6 +100,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
       return server
     },
   })
+  if (config.trustProxy.length > 0) tidyForwarded(app)
   keepDeadlines(app, {
     ...deadlines,
     headers,

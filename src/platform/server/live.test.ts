@@ -5,7 +5,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { ToPage } from '#wire/live-messages.ts'
-import { createLive, type Live, type LiveTicket } from './live.ts'
+import { createLive, type Live, type LiveOptions, type LiveSocket, type LiveTicket } from './live.ts'
 
 const ticket = 'a'.repeat(43)
 
@@ -13,6 +13,7 @@ let server: Server
 let live: Live<LiveTicket>
 let tickets: Set<string>
 let watched: number[][]
+let abandoned: string[]
 let open: WebSocket[]
 
 beforeEach(() => start({}))
@@ -23,19 +24,28 @@ afterEach(async () => {
   server.close()
 })
 
-async function start(options: { most?: number; pingEvery?: number }): Promise<void> {
+async function start(options: {
+  most?: number
+  mostOfNetwork?: number
+  pingEvery?: number
+  network?: (session: string) => string | null
+  heard?: LiveOptions<LiveTicket>['heard']
+}): Promise<void> {
   tickets = new Set(['a', 'b', 'c', 'd'].map((letter) => letter.repeat(43)))
   watched = []
+  abandoned = []
   open = []
+  const { network = () => null, ...others } = options
   live = createLive({
     log: pino({ level: 'silent' }),
-    redeem: async (session) => (tickets.delete(session) ? { locale: 'en' } : null),
+    redeem: async (session) => (tickets.delete(session) ? { locale: 'en', network: network(session) } : null),
+    abandoned: (topic) => abandoned.push(topic),
     isAllowedOrigin: ({ headers }) => headers.origin === 'https://shop.example',
     heard: (socket, { products }) => {
       watched.push(products)
       socket.follow(products.map((id) => `product:${id}`))
     },
-    ...options,
+    ...others,
   })
   server = createServer((_request, response) => response.writeHead(404).end())
   server.on('upgrade', (request, socket, head) => {
@@ -120,7 +130,60 @@ describe('the door', () => {
   })
 })
 
+describe('one network', () => {
+  const letters = (letter: string): string => letter.repeat(43)
+
+  it('has no more than its share of the sockets, and the next when one has left', async () => {
+    await live.close()
+    server.close()
+    await start({ mostOfNetwork: 1, network: (session) => (session.startsWith('d') ? 'another' : 'one') })
+    const first = await enter()
+    expect(await knock({ session: letters('b') })).toBe(429)
+    expect(typeof (await knock({ session: letters('d') }))).toBe('object')
+    first.socket.close()
+    await first.closed
+    await expect.poll(() => [...live.sockets()].length).toBe(1)
+    expect(typeof (await knock({ session: letters('c') }))).toBe('object')
+  })
+
+  it('is not counted where every visitor may be behind it', async () => {
+    await live.close()
+    server.close()
+    await start({ mostOfNetwork: 1 })
+    for (const letter of ['a', 'b', 'c'])
+      expect(typeof (await knock({ session: letters(letter) }))).toBe('object')
+  })
+})
+
 describe('an open page', () => {
+  it('abandons a topic that it alone followed, and none that it follows still', async () => {
+    const [page, other] = [await enter(), await enter('b'.repeat(43))]
+    other.says({ type: 'watch', products: [1], cart: false })
+    await expect.poll(() => watched).toEqual([[1]])
+    page.says({ type: 'watch', products: [1, 2, 3], cart: false })
+    page.says({ type: 'watch', products: [3], cart: false })
+    await expect.poll(() => watched.length).toBe(3)
+    expect(abandoned).toEqual(['product:2'])
+    page.socket.close()
+    other.socket.close()
+    await expect.poll(() => [...abandoned].sort()).toEqual(['product:1', 'product:2', 'product:3'])
+  })
+
+  it('follows nothing once it has closed', async () => {
+    await live.close()
+    server.close()
+    const heard = Promise.withResolvers<LiveSocket<LiveTicket>>()
+    await start({ heard: (socket) => heard.resolve(socket) })
+    const page = await enter()
+    page.says({ type: 'watch', products: [1], cart: false })
+    const socket = await heard.promise
+    page.socket.close()
+    await expect.poll(() => [...live.sockets()].length).toBe(0)
+    socket.follow(['product:1'])
+    expect([...live.followers('product:1')]).toEqual([])
+    expect(socket.topics.size).toBe(0)
+  })
+
   it('is answered each ping', async () => {
     const page = await enter()
     page.says({ code: 200, msg: 'ping' })

@@ -19,6 +19,8 @@ const mostSaid = 20
 
 export interface LiveTicket {
   locale: string
+  /** The network that it was issued to; null where sockets of it are not counted. */
+  network: string | null
 }
 
 export interface LiveSocket<T extends LiveTicket> {
@@ -35,8 +37,12 @@ export interface LiveOptions<T extends LiveTicket> {
   redeem(session: string): Promise<T | null>
   isAllowedOrigin(request: IncomingMessage): boolean
   heard(socket: LiveSocket<T>, message: Watch): void
+  /** The last socket that followed a topic has left it. */
+  abandoned?(topic: string): void
   /** Sockets of this node at once. */
   most?: number
+  /** Sockets of this node at once, of one network. */
+  mostOfNetwork?: number
   /** Milliseconds between two pings. */
   pingEvery?: number
 }
@@ -67,7 +73,7 @@ interface Connected<T extends LiveTicket> extends LiveSocket<T> {
 }
 
 export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<T> {
-  const { log, most = 5_000, pingEvery = 30_000 } = options
+  const { log, most = 5_000, mostOfNetwork = 100, pingEvery = 30_000 } = options
   const server = new WebSocketServer({
     noServer: true,
     maxPayload,
@@ -75,7 +81,8 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
     clientTracking: false,
   })
   const connected = new Set<Connected<T>>()
-  const topics = createTopics<Connected<T>>()
+  const topics = createTopics<Connected<T>>(options.abandoned ?? (() => {}))
+  const networks = createTally()
   let opening = 0
   let closed = false
 
@@ -108,6 +115,7 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
         .then((ticket) => {
           if (ticket === null) return refuse(socket, '401 Unauthorized')
           if (closed) return refuse(socket, '503 Service Unavailable')
+          if (networks.count(ticket.network) >= mostOfNetwork) return refuse(socket, '429 Too Many Requests')
           return server.handleUpgrade(request, socket, head, (ws) => connect(ws, ticket))
         })
         .catch((error: unknown) => {
@@ -125,7 +133,8 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
       ticket,
       topics: new Set(),
       answered: true,
-      follow: (wanted) => topics.follow(socket, wanted),
+      // What it follows may be known only after it has closed.
+      follow: (wanted) => topics.follow(socket, connected.has(socket) ? wanted : []),
       send(message) {
         if (ws.readyState !== ws.OPEN) return
         if (ws.bufferedAmount > mostWaiting) ws.terminate()
@@ -133,6 +142,7 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
       },
     }
     connected.add(socket)
+    networks.add(ticket.network)
     const isOverLimit = messageLimit()
     const heard = (data: RawData, isBinary: boolean): void => {
       socket.answered = true
@@ -143,8 +153,9 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
       else options.heard(socket, message)
     }
     const left = (): void => {
-      topics.drop(socket)
+      topics.follow(socket, [])
       connected.delete(socket)
+      networks.remove(ticket.network)
     }
     const end = (): void => ws.terminate()
     ws.on(
@@ -168,30 +179,49 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
   }
 }
 
-/** Which sockets follow which topic. */
-function createTopics<S extends { topics: Set<string> }>() {
+/** Which sockets follow which topic. @param abandoned called with a topic that no socket follows any more */
+function createTopics<S extends { topics: Set<string> }>(abandoned: (topic: string) => void) {
   const byTopic = new Map<string, Set<S>>()
 
+  /** Replaces the socket's topics; one that it followed before and follows still is never without it. */
   function follow(socket: S, wanted: Iterable<string>): void {
-    drop(socket)
+    const before = new Set(socket.topics)
+    socket.topics.clear()
     for (const topic of wanted) {
       socket.topics.add(topic)
       const followers = byTopic.get(topic)
       if (followers) followers.add(socket)
       else byTopic.set(topic, new Set([socket]))
     }
+    for (const topic of before) if (!socket.topics.has(topic)) leave(socket, topic)
   }
 
-  function drop(socket: S): void {
-    for (const topic of socket.topics) {
-      const followers = byTopic.get(topic)
-      followers?.delete(socket)
-      if (followers?.size === 0) byTopic.delete(topic)
-    }
-    socket.topics.clear()
+  function leave(socket: S, topic: string): void {
+    const followers = byTopic.get(topic)
+    followers?.delete(socket)
+    if (followers?.size !== 0) return
+    byTopic.delete(topic)
+    abandoned(topic)
   }
 
-  return { follow, drop, followers: (topic: string): Iterable<S> => byTopic.get(topic) ?? [] }
+  return { follow, followers: (topic: string): Iterable<S> => byTopic.get(topic) ?? [] }
+}
+
+/** How many sockets are open of each network. */
+function createTally() {
+  const counts = new Map<string, number>()
+  const count = (network: string | null): number => (network === null ? 0 : (counts.get(network) ?? 0))
+  return {
+    count,
+    add(network: string | null): void {
+      if (network !== null) counts.set(network, count(network) + 1)
+    },
+    remove(network: string | null): void {
+      if (network === null) return
+      if (count(network) > 1) counts.set(network, count(network) - 1)
+      else counts.delete(network)
+    },
+  }
 }
 
 /** Counts the messages of one page: true from the first that is too many in ten seconds. */

@@ -21,12 +21,36 @@ export async function mayGoOn(db: Db, rate: Rate, who: string, now: Date): Promi
   return (await countOne(db, hash, beginsAt)) <= rate.most
 }
 
+/**
+ * An IP address in its one spelling: without port, brackets or zone, IPv6 shortened, IPv4 never as IPv6. Null for
+ * anything that is no address.
+ */
+export function readIp(text: string): string | null {
+  const bare = text
+    .trim()
+    .replace(/^\[(.*)\](?::\d{1,5})?$/, '$1')
+    .replace(/^([\d.]+):\d{1,5}$/, '$1')
+  if (isIPv4(bare)) return bare
+  if (!isIPv6(bare)) return null
+  const ip = new URL(`http://[${bare.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
+  const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(ip)
+  if (mapped === null) return ip
+  return mapped
+    .slice(1)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.')
+}
+
+/** The network of every text that is no address. It is counted like any other: no spelling lifts a limit. */
+const unreadable = 'unknown'
+
 /** One subscriber of the network: an IPv4 address, or the /64 that an IPv6 address lies in. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped !== undefined) return mapped
-  const [head = '', tail] = ip.toLowerCase().replace(/%.*$/, '').split('::')
+export function networkOf(address: string): string {
+  const ip = readIp(address)
+  if (ip === null) return unreadable
+  if (isIPv4(ip)) return ip
+  const [head = '', tail] = ip.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros =
@@ -60,7 +84,6 @@ privateRanges.addSubnet('fe80::', 10, 'ipv6')
  * every visitor's address, and a limit on it would be one on the whole shop.
  */
 export function isPrivate(address: string): boolean {
-  const network = networkOf(address)
-  if (isIPv4(network)) return privateRanges.check(network)
-  return isIPv6(address) && privateRanges.check(address.replace(/%.*$/, ''), 'ipv6')
+  const ip = readIp(address)
+  return ip !== null && privateRanges.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6')
 }

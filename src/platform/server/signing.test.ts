@@ -56,6 +56,18 @@ it.each([
   ['2001:0DB8:1::9', '2001:db8:1:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::FFFF:cb00:7166', '203.0.113.102'],
+  ['0:0:0:0:0:ffff:203.0.113.102', '203.0.113.102'],
+  ['203.0.113.102:5000', '203.0.113.102'],
+  ['[::ffff:203.0.113.102]:5000', '203.0.113.102'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+  [' 192.0.2.7 ', '192.0.2.7'],
+  ['garbage', 'unknown'],
+  ['203.0.113.300', 'unknown'],
+  ['203.0.113.7:port', 'unknown'],
+  ['[203.0.113.7', 'unknown'],
+  ['', 'unknown'],
 ])('takes %s for one of %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
@@ -81,6 +93,10 @@ it.each([
   ['2001:db8::1', false],
   ['::ffff:192.0.2.7', false],
   ['192.0.2.7', false],
+  ['[fd00::1]:80', true],
+  ['::ffff:7f00:1', true],
+  ['10.1.2.3:80', true],
+  ['garbage', false],
 ])('says of %s whether it is private: %s', (address, expected) => {
   expect(isPrivate(address)).toBe(expected)
 })

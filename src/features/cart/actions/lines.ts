@@ -22,6 +22,7 @@ import {
 } from '../queries/lines.ts'
 import { startCart } from '../queries/start.ts'
 import { changeCart } from './change.ts'
+import { refuseNewCart } from './new-carts.ts'
 import { promotionsOf } from '#features/sales/rules/price-lines.ts'
 import { seeCart, seeOwnCart, wordingOf, type ShopOffers } from './see.ts'
 import { mendCount, rememberCart } from './token.ts'
@@ -67,9 +68,13 @@ async function addFirst(
   const limit = ctx.shop.shop.maxQuantityPerLine
   const token = newToken()
   const addition = { newTokenHash: hashToken(token), sku, quantity, limit, now: ctx.now }
-  const started = await startCart(tx, addition, wordingOf(ctx))
+  const [started, refused] = await Promise.all([
+    startCart(tx, addition, wordingOf(ctx)),
+    refuseNewCart(ctx, tx),
+  ])
   if (!started) return no({ name: 'unknown_sku' })
   if (!started.cart) return refuseAddition(started.wanted, limit, 0)
+  if (refused !== null) return refused
   const view = await seeCart(ctx, tx, started.cart, offers)
   rememberCart(ctx, tx, token, view.count)
   return ok({ ...view, added: quantity })
@@ -98,6 +103,8 @@ async function addToOwn(
   // Only now is the cart locked and seen whole: two tabs may have added the last line that fits.
   if (outcome.isNewLine && cart.lines.length > maxCartLines)
     return no({ name: 'cart_full', details: { limit: maxCartLines } })
+  const refused = outcome.made ? await refuseNewCart(ctx, tx) : null
+  if (refused !== null) return refused
   const view = await seeCart(ctx, tx, cart, offers)
   rememberCart(ctx, tx, outcome.made ? another : own, view.count)
   return ok({ ...view, added: quantity })
@@ -149,6 +156,8 @@ async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<ty
         made: cart.made || outcome.made,
       }
     }
+    const refused = cart.made ? await refuseNewCart(ctx, tx) : null
+    if (refused !== null) return refused
     const found = await cartOf(tx, cart.id, wordingOf(ctx))
     if (found.lines.length > maxCartLines) return no({ name: 'cart_full', details: { limit: maxCartLines } })
     const view = await seeCart(ctx, tx, found, offers)

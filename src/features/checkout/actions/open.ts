@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashToken, newToken } from '#features/session/rules/cookies.ts'
 import { checkQuantity, lineTrouble } from '#domain/cart.ts'
 import { no, ok, type Result } from '#domain/result.ts'
+import { refuseNewCart } from '#features/cart/actions/new-carts.ts'
 import { rememberCart } from '#features/cart/actions/token.ts'
 import { lockCart } from '#features/cart/queries/lines.ts'
 import { chosenLines, insertCart, supplyOf } from '#features/cart/queries/taking.ts'
@@ -89,16 +90,19 @@ async function ofOne(
   if (supply === null) return no({ name: 'unknown_sku' })
   const allowed = checkQuantity(quantity, supply, ctx.shop.shop.maxQuantityPerLine)
   if (!allowed.ok) return allowed
-  return ok({ ownerHash: await ownerOf(ctx, tx, browser), cartId: null, lines: [{ sku, quantity }] })
+  const owner = await ownerOf(ctx, tx, browser)
+  return owner.ok ? ok({ ownerHash: owner.value, cartId: null, lines: [{ sku, quantity }] }) : owner
 }
 
 /**
  * A visitor without a cart gets an empty one: a token without a cart was not issued by this shop, and owns nothing.
  */
-async function ownerOf(ctx: Ctx, tx: Tx, known: Buffer | null): Promise<Buffer> {
-  if (known !== null && (await lockCart(tx, known)) !== null) return known
+async function ownerOf(ctx: Ctx, tx: Tx, known: Buffer | null): Promise<Result<Buffer, Refusal>> {
+  if (known !== null && (await lockCart(tx, known)) !== null) return ok(known)
   const made = newToken()
   await insertCart(tx, hashToken(made), ctx.now)
+  const refused = await refuseNewCart(ctx, tx)
+  if (refused !== null) return refused
   rememberCart(ctx, tx, made, 0)
-  return hashToken(made)
+  return ok(hashToken(made))
 }

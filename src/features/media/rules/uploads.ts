@@ -32,7 +32,7 @@ export function openUploads(media: Media): FileTaker<Upload> {
   const places = openPlaces()
   return {
     async admit(ctx) {
-      const leave = places.take(ctx.visitor.ip)
+      const leave = places.take(networkOf(ctx.visitor.ip), !isPrivate(ctx.visitor.ip))
       if (!leave.ok) return leave
       try {
         if (await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now))
@@ -48,18 +48,17 @@ export function openUploads(media: Media): FileTaker<Upload> {
 }
 
 interface Places {
-  /** A place for a request from this address, as the function that frees it. */
-  take(ip: string): Result<() => void, Problem>
+  /** A place for a request from a network, as the function that frees it. @param isCounted the network has a limit of its own */
+  take(network: string, isCounted: boolean): Result<() => void, Problem>
 }
 
 function openPlaces(): Places {
   let taken = 0
   const byNetwork = new Map<string, number>()
   return {
-    take(ip) {
-      const network = networkOf(ip)
+    take(network, isCounted) {
       const own = byNetwork.get(network) ?? 0
-      if (own >= mostPlacesOfNetwork && !isPrivate(ip)) return no({ name: 'too_many_requests' })
+      if (own >= mostPlacesOfNetwork && isCounted) return no({ name: 'too_many_requests' })
       if (taken >= mostPlaces) return no({ name: 'unavailable' })
       taken += 1
       byNetwork.set(network, own + 1)

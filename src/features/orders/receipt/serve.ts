@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { offerNames } from '#features/promotions/queries/names.ts'
 import { Refusal } from '#platform/server/answers.ts'
 import { createPace } from '#platform/server/pace.ts'
+import { networkOf } from '#platform/server/rate.ts'
 import { contextFor, splitLocale, type ContextParts } from '#platform/server/request.ts'
 import { fixedPaths } from '#wire/paths.ts'
 import { tidyNumber } from '../rules/number.ts'
@@ -24,7 +25,7 @@ export function serveReceipts(
     const { slug = '' } = request.params as { slug?: string }
     const order = await findOwnOrder(ctx.db, tidyNumber(slug), await ctx.who())
     if (order === null || order.payStatus !== 'paid') return reply.callNotFound()
-    if (!pace.takes(ctx.visitor.ip, ctx.now.getTime())) throw new Refusal('too_many_requests')
+    if (!pace.takes(networkOf(ctx.visitor.ip), ctx.now.getTime())) throw new Refusal('too_many_requests')
     if (found === null) {
       found = findFonts(fonts)
       if (found.latin === null || found.cjk === null)

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { keyFor } from '#platform/server/db/queries-signing.ts'
-import { hashNetwork, isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { namedNetwork } from '#platform/server/visitor-network.ts'
 import type { SalesSettings } from '#wire/shop-config.ts'
 import { unpaidOfNetwork, type NetworkUse } from '../queries/networks.ts'
 
@@ -25,19 +24,9 @@ export const networkRefusals: Record<NetworkRefusal['name'], number> = {
   too_many_unpaid: 0,
 }
 
-/** What orders of the visitor's network are known by; null where the address is no visitor's. */
-export async function networkOfVisitor({ db, kept, visitor }: Ctx): Promise<Buffer | null> {
-  if (isPrivate(visitor.ip)) return null
-  return hashNetwork(await kept('network-key', [], () => networkKey(db)), visitor.ip)
-}
-
 /** For the operator. @param address of a visitor, or any of its network */
 export async function unpaidOrdersFrom(db: Db, address: string): Promise<string[]> {
-  return unpaidOfNetwork(db, hashNetwork(await networkKey(db), address))
-}
-
-function networkKey(db: Db): Promise<Buffer> {
-  return keyFor(db, 'networks', randomBytes(32))
+  return unpaidOfNetwork(db, await namedNetwork(db, address))
 }
 
 export interface WantedUnits {

@@ -22,11 +22,16 @@ export interface TicketRow {
   hash: Buffer
   /** SHA-256 of the cart's token. */
   cart: Buffer | null
+  /** Of the visitor (`networkOfVisitor`); null for one that is not counted. */
+  network: Buffer | null
   locale: string
 }
 
-export async function putTicket(db: Db, { hash, cart, locale }: TicketRow, expiresAt: Date): Promise<void> {
-  await rows(db).insertInto('live_tickets').values({ hash, cart, locale, expires_at: expiresAt }).execute()
+export async function putTicket(db: Db, ticket: TicketRow, expiresAt: Date): Promise<void> {
+  await rows(db)
+    .insertInto('live_tickets')
+    .values({ ...ticket, expires_at: expiresAt })
+    .execute()
 }
 
 /** Takes a ticket, once; null when it is unknown, used or expired. */
@@ -34,7 +39,7 @@ export async function redeemTicket(db: Db, hash: Buffer, now: Date): Promise<Tic
   const { rows: found } = await sql<TicketRow & { expiresAt: Date }>`
     delete from live_tickets
     where hash = ${hash}
-    returning hash, cart, locale, expires_at as "expiresAt"`.execute(rows(db))
+    returning hash, cart, network, locale, expires_at as "expiresAt"`.execute(rows(db))
   const ticket = found[0]
   return ticket !== undefined && ticket.expiresAt > now ? ticket : null
 }

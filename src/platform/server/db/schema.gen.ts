@@ -322,6 +322,7 @@ export interface LiveTickets {
   expires_at: Timestamp;
   hash: Buffer;
   locale: string;
+  network: Buffer | null;
 }
 
 export interface NewsletterSubscribers {
@@ -653,7 +654,7 @@ export interface Reviews {
 }
 
 export interface ReviewVotes {
-  address: Buffer;
+  network: Buffer | null;
   review_id: number;
   voted_at: Timestamp;
   voter: Buffer;

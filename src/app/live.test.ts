@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { freshDatabase, type TestDatabase } from '#test/database.ts'
+import { testCtx } from '#test/test-ctx.ts'
+import { liveTicket, openLive } from './live.ts'
+
+const begin = new Date('2026-11-21T12:00:00Z')
+let now: Date
+let database: TestDatabase
+
+beforeEach(async () => {
+  now = begin
+  database = await freshDatabase()
+})
+
+function ticketFor(ip: string) {
+  return liveTicket(testCtx(database.db, { now, visitor: { ip } }), {})
+}
+
+/** The channel of one node; `enter` resolves with the status of the answer, 101 when the page is in. */
+async function channel() {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const live = await openLive({
+    db: database.db,
+    url: database.url,
+    log: pino({ level: 'silent' }),
+    origin: () => `http://${host}`,
+    isAllowedHost: () => true,
+    lowStockAt: () => 5,
+    now: () => now,
+  })
+  server.on('upgrade', live.upgrade)
+  const sockets: WebSocket[] = []
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.terminate()
+    await live.close()
+    server.close()
+  })
+  return {
+    async enter(ip: string): Promise<number> {
+      const ticket = await ticketFor(ip)
+      if (!ticket.ok) throw new Error(ticket.problem.name)
+      const query = new URLSearchParams({ session: ticket.value.session, format: 'json' })
+      const socket = new WebSocket(`ws://${host}/ws/message?${query}`, { origin: `http://${host}` })
+      sockets.push(socket)
+      return new Promise((resolve, reject) => {
+        socket.on('open', () => resolve(101))
+        socket.on('unexpected-response', (request, { statusCode = 0 }) => {
+          request.destroy()
+          resolve(statusCode)
+        })
+        // An answer that is no socket ends in an error, too, after the promise is settled.
+        socket.on('error', reject)
+      })
+    },
+  }
+}
+
+it('gives one subscriber of IPv6 a limited number of tickets, whichever addresses it takes', async () => {
+  const names: string[] = []
+  for (let n = 1; n <= 70; n++) {
+    const ticket = await ticketFor(`2001:db8:5:1::${n.toString(16)}`)
+    names.push(ticket.ok ? 'ok' : ticket.problem.name)
+  }
+  expect(names.filter((name) => name === 'ok')).toHaveLength(60)
+  expect(new Set(names.slice(60))).toEqual(new Set(['too_many_requests']))
+  expect((await ticketFor('2001:db8:5:2::1')).ok).toBe(true)
+  const { rows } = await database.db.pool.query('select distinct length(network) from live_tickets')
+  expect(rows).toEqual([{ length: 16 }])
+})
+
+it('opens a hundred sockets for one network, and the channel stays open for every other', async () => {
+  const { enter } = await channel()
+  const statuses: number[] = []
+  for (let n = 0; n < 105; n++) {
+    now = new Date(begin.getTime() + n * 1_000)
+    statuses.push(await enter(`2001:db8:6:1::${(n + 1).toString(16)}`))
+  }
+  expect(statuses).toEqual([...Array<number>(100).fill(101), ...Array<number>(5).fill(429)])
+  expect(await enter('2001:db8:6:2::1')).toBe(101)
+  expect(await enter('203.0.113.7')).toBe(101)
+})
+
+it('counts no private address, behind which every visitor may be', async () => {
+  const { enter } = await channel()
+  const statuses = new Set<number>()
+  for (let n = 0; n < 105; n++) {
+    now = new Date(begin.getTime() + n * 1_000)
+    statuses.add(await enter('10.0.0.7'))
+  }
+  expect([...statuses]).toEqual([101])
+})

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/** Rows of one statement: a large deletion ends within the time that statements have. */
+const batch = 5_000
+
+/**
+ * Deletes carts that nobody has changed since `untouchedSince`, and empty ones that nobody has changed since
+ * `emptySince`. An empty cart stays while its token owns a checkout or an order: without the cart the browser would get
+ * another token, and no longer see them. Both read the whole table, since an index on the time of the last change would
+ * be written with every change of every cart.
+ */
+export async function pruneCarts(db: Db, untouchedSince: Date, emptySince: Date): Promise<void> {
+  const untouched = sql`
+    delete from carts
+    where id in (
+      select id
+      from carts
+      where updated_at < ${untouchedSince}
+      limit ${batch} for update skip locked
+    )`
+  const empty = sql`
+    delete from carts
+    where id in (
+      select c.id
+      from carts c
+      where c.updated_at < ${emptySince}
+        and not exists (select from cart_lines l where l.cart_id = c.id)
+        and not exists (select from saved_lines l where l.cart_id = c.id)
+        and not exists (select from checkouts k where k.owner_hash = c.token_hash)
+        and not exists (select from orders o where o.owner_hash = c.token_hash)
+      limit ${batch} for update of c skip locked
+    )`
+  for (const deletion of [untouched, empty]) {
+    let deleted = batch
+    while (deleted >= batch) deleted = Number((await deletion.execute(rows(db))).numAffectedRows ?? 0n)
+  }
+}
