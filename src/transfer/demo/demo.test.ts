@@ -19,7 +19,7 @@ import {
 import { removeDemo } from './remove.ts'
 import { ownShop } from './replaced.ts'
 import { loadDemo } from './demo.ts'
-import { demoFolders, emptyShop } from './for-tests.ts'
+import { demoFolders, emptyShop } from '#test/small-demo.ts'
 
 const removedAll = {
   comments: 1,

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#platform/server/db/db.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshDatabase } from './database.ts'
 import { configure } from '#app/configure.ts'
-import { noon, scratchFolder } from '../catalog/for-tests.ts'
-import { article, catalog, comment, coupon, page, review } from '../content/for-tests.ts'
-import type { Configure, loadDemo } from './demo.ts'
+import { noon, scratchFolder } from '#transfer/catalog/for-tests.ts'
+import { article, catalog, comment, coupon, page, review } from '#transfer/content/for-tests.ts'
+import type { Configure, loadDemo } from '#transfer/demo/demo.ts'
 
 export interface Shop {
   db: Database
