@@ -77,7 +77,7 @@ describe('on a phone', () => {
       await expect(page).toPassAxe()
     })
 
-  for (const prefix of ['/zh', '/zh-HK'])
+  for (const prefix of whole() ? ['/zh', '/zh-HK'] : ['/zh-HK'])
     test(`no page in ${prefix} lacks a name or a language, or is wider than the window`, async ({
       page,
       complaints,
@@ -94,8 +94,9 @@ describe('on a phone', () => {
 
 test('has no link that leads nowhere', async ({ server }) => {
   test.setTimeout(180_000)
+  const some = pages.filter((page, index) => !page.endsWith(missingPage) && (whole() || index % 3 === 0))
   const found = await check({
-    path: pages.filter((page) => !page.endsWith(missingPage)).map((page) => `${server.url}${page}`),
+    path: some.map((page) => `${server.url}${page}`),
     recurse: false,
     concurrency: 8,
     timeout: 20_000,
@@ -104,7 +105,7 @@ test('has no link that leads nowhere', async ({ server }) => {
   })
   const broken = found.links.filter(({ state }) => state === 'BROKEN')
   expect(broken.map(({ url, status, parent }) => `${status} ${url} on ${parent}`)).toEqual([])
-  expect(found.links.filter(({ state }) => state === 'OK').length).toBeGreaterThan(500)
+  expect(found.links.filter(({ state }) => state === 'OK').length).toBeGreaterThan(whole() ? 500 : 250)
 })
 
 for (const [untidy, tidy] of [

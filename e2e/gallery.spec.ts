@@ -56,7 +56,9 @@ test.describe('the gallery', () => {
       }) => {
         test.setTimeout(180_000)
         await mkdir(folder, { recursive: true })
-        for (const language of languages) {
+        // The words of other languages are longer or shorter whatever the colours.
+        const isFirst = viewport === phone && colorScheme === 'light'
+        for (const language of isFirst || whole() ? languages : ['']) {
           const page = await visit(`${language}/dev/gallery`, { viewport, colorScheme })
           const where = `${language || '/en'} ${colorScheme}`
           await scrollThrough(page)

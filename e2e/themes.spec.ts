@@ -5,6 +5,7 @@ import { defaultTheme } from '#features/theming/default-theme.ts'
 import type { Theme } from '#wire/shop-config.ts'
 import { expect, test, type Server } from './fixtures.ts'
 import { styleOf } from './look/style-of.ts'
+import { whole } from './whole.ts'
 
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 360, height: 740 }
@@ -196,7 +197,8 @@ for (const name of ['violet', 'paper', 'harbour'])
   describe(`the theme ${name}`, () => {
     test.beforeAll(({ server }) => useTheme(server, name))
 
-    for (const mode of ['light', 'dark', 'light.high-contrast', 'dark.high-contrast'])
+    const modes = ['light', 'dark', 'light.high-contrast', 'dark.high-contrast']
+    for (const mode of whole() || name === 'violet' ? modes : ['light', 'dark.high-contrast'])
       test(`has nothing in ${mode} that axe objects to, and nothing wider than the window`, async ({
         visitor,
         complaints,

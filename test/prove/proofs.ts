@@ -122,12 +122,18 @@ export const proofs: Readonly<Record<string, Proof>> = {
     figures: playwrightFigures(),
     run: () => playwright('e2e/every-page.spec.ts'),
   },
+  looks: {
+    proves: 'Each part and page stands in each window, language, theme and reading mode, and is accessible.',
+    takes: '6 min',
+    figures: playwrightFigures(),
+    run: () => playwright('e2e/gallery.spec.ts', 'e2e/browsing.spec.ts', 'e2e/themes.spec.ts'),
+  },
   'every-route': {
     proves:
       'Every address answers in each language, with and without scripts, before and after it was renamed.',
     takes: '5 min',
     figures: playwrightFigures(),
-    run: () => playwright('e2e/every-route.spec.ts'),
+    run: () => playwright('e2e/every-route.spec.ts', 'e2e/changed-routes.spec.ts'),
   },
   journeys: {
     proves: 'One can buy in each language, width and way to pay, with and without scripts.',
@@ -156,8 +162,8 @@ function vitestFigures(): RegExp {
   return /Tests\s+\d.*/
 }
 
-function playwright(file: string): Promise<boolean> {
-  return wholly('node_modules/@playwright/test/cli.js', ['test', '--reporter=list', file])
+function playwright(...files: readonly string[]): Promise<boolean> {
+  return wholly('node_modules/@playwright/test/cli.js', ['test', '--reporter=list', ...files])
 }
 
 function playwrightFigures(): RegExp {

@@ -110,6 +110,7 @@ describe('a plain form with an action', () => {
       details: { left: 0 },
       fields: {},
       data,
+      isLost: false,
     }
     expect(await page.evaluate(() => window.told)).toEqual([
       ['violet:failed', 'cart/add', sent, { ok: false, problem }],
