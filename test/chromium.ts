@@ -1,7 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { chromium, type Browser } from 'playwright-core'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The headless shell first: it costs a quarter (scripts/bootstrap/chromium.mjs).
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
 /** The machine's own Chromium: `CHROMIUM_PATH`, or the first that is found on the path. */
 export function launchOptions(): { executablePath: string; args: string[] } {

@@ -168,6 +168,25 @@ describe('Chromium', () => {
     expect(chromium()).toEqual({ stdout: `${join(programs, 'google-chrome')}\n`, stderr: '', status: 0 })
   })
 
+  test('without windows is taken before one with them', async () => {
+    await script('chromium', works)
+    await script('chromium-headless-shell', works)
+    expect(chromium().stdout).toBe(`${join(programs, 'chromium-headless-shell')}\n`)
+  })
+
+  test.runIf(process.getuid?.() === 0)(
+    'with windows will do where the other cannot be installed',
+    async () => {
+      await script('chromium', works)
+      await script('apt-get', `echo 'E: Unable to locate package chromium-headless-shell'; exit 100`)
+      expect(chromium()).toMatchObject({
+        status: 0,
+        stdout: `${join(programs, 'chromium')}\n`,
+        stderr: expect.stringMatching(/^Installing .+\nThere is none \(Unable to locate .+\n$/),
+      })
+    },
+  )
+
   test('that is named is taken, or named as what does not work', async () => {
     await script('mine', works)
     expect(chromium({ CHROMIUM_PATH: join(programs, 'mine') }).stdout).toBe(`${join(programs, 'mine')}\n`)
@@ -186,7 +205,7 @@ describe('Chromium', () => {
   })
 
   test.runIf(process.getuid?.() === 0)('that is missing on Debian is installed by root', async () => {
-    const made = join(programs, 'chromium')
+    const made = join(programs, 'chromium-headless-shell')
     await script(
       'apt-get',
       `[ "$2" = update ] || { printf '#!/bin/sh\\n${works}\\n' > '${made}'; /bin/chmod +x '${made}'; }`,
@@ -205,7 +224,7 @@ describe('Chromium', () => {
       const { status, stderr } = chromium()
       expect(status).toBe(1)
       expect(stderr.split('\n')[1]).toBe(
-        'Chromium is missing and apt-get update failed: Unable to fetch the package server',
+        'Chromium is missing and apt-get failed: Unable to fetch the package server',
       )
     },
   )

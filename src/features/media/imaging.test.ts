@@ -80,6 +80,17 @@ describe('the picture worker', () => {
     expect((await imaging.render({ tile }, avif)).length).toBeGreaterThan(300)
   })
 
+  it('stays while it works, also after two jobs that ended in the same tick', async () => {
+    const imaging = opened({ idleAfter: 150 })
+    await imaging.render({ tile }, avif)
+    const two = [imaging.render({ tile }, avif), imaging.render({ tile }, avif)]
+    // Both answers wait meanwhile, and are read together.
+    for (const until = performance.now() + 400; performance.now() < until;);
+    await Promise.all(two)
+    for (const until = performance.now() + 400; performance.now() < until;)
+      expect((await imaging.render({ tile }, avif)).length).toBeGreaterThan(300)
+  })
+
   it('refuses renderings when too many wait, and takes them again when they do not', async () => {
     const imaging = opened({ mostWaiting: 3 })
     const asked = Array.from({ length: 8 }, () => imaging.render({ tile }, avif))

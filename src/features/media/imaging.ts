@@ -67,14 +67,21 @@ export function openImaging(options: ImagingOptions = {}): Imaging {
   ): Promise<Jobs[K]['value']> {
     try {
       return await turns.take(weight, async () => {
-        if (idle !== null) clearTimeout(idle)
+        stopIdling()
         if (worker === null || worker.ended()) worker = startWorker(patience)
         return (await worker.run(kind, ask)) as Jobs[K]['value']
       })
     } finally {
+      // Two that end in the same tick both come here: one timer, or the other would end the worker in its next job.
+      stopIdling()
       // oxlint-disable-next-line house/guarded-listener -- ends a child, which throws nothing
       if (turns.isIdle()) idle = setTimeout(end, idleAfter).unref()
     }
+  }
+
+  function stopIdling(): void {
+    if (idle !== null) clearTimeout(idle)
+    idle = null
   }
 
   function end(): void {
@@ -100,7 +107,7 @@ export function openImaging(options: ImagingOptions = {}): Imaging {
     },
     workerPid: () => (worker === null || worker.ended() ? null : worker.pid),
     close() {
-      if (idle !== null) clearTimeout(idle)
+      stopIdling()
       end()
     },
   }

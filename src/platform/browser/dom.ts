@@ -25,8 +25,11 @@ export function limit(map: Map<string, unknown>, most: number): void {
   }
 }
 
-/** Runs when the browser is idle. Browsers without that callback wait 200 ms. */
+/**
+ * Runs when the browser is idle, at the latest after two seconds: one that draws no frame reports no idle time either.
+ * Browsers without that callback wait 200 ms.
+ */
 export function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run)
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2_000 })
   else setTimeout(run, 200)
 }
