@@ -158,6 +158,23 @@ describe('a listing with scripts', () => {
     await expect(page.locator('.listing-count')).toBeFocused()
   })
 
+  test('gets the code that comes last when the connection is back', async ({ page, complaints }) => {
+    complaints.expect(
+      'net::ERR_INTERNET_DISCONNECTED GET /assets/later-',
+      'error: TypeError: Failed to fetch',
+    )
+    let isOffline = true
+    await page.route('**/assets/later-*', (route) =>
+      isOffline ? route.abort('internetdisconnected') : route.continue(),
+    )
+    const failed = page.waitForEvent('requestfailed')
+    await page.goto('/category/tableware')
+    await failed
+    isOffline = false
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.locator('[data-compare][role=button]').first().waitFor({ state: 'attached' })
+  })
+
   test('lets the last of two quick choices count', async ({ page, listing }) => {
     await open(page, '/category/tableware')
     let letGo!: () => void

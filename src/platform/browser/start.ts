@@ -22,9 +22,17 @@ export function startBrowser({ islands, later }: BrowserOptions): void {
   // The picture that came last is still being decoded when the page has loaded.
   const afterPictures = (): void => {
     fetchAhead()
-    void later()
+    startLater(later)
   }
   addEventListener('load', () => setTimeout(() => whenIdle(afterPictures), 500))
+}
+
+/** Without a connection it comes when there is one again. */
+function startLater(later: () => Promise<unknown>): void {
+  later().catch((failure: unknown) => {
+    console.error(failure)
+    addEventListener('online', () => startLater(later), { once: true })
+  })
 }
 
 /** The islands' code comes after the pictures that the first screen shows. */
