@@ -171,8 +171,9 @@ describe('a listing with scripts', () => {
     await page.goto('/category/tableware')
     await failed
     isOffline = false
+    await expect(page.locator('[data-compare][role=button]')).toHaveCount(0)
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await page.locator('[data-compare][role=button]').first().waitFor({ state: 'attached' })
+    await expect(page.locator('[data-compare][role=button]').first()).toBeAttached()
   })
 
   test('lets the last of two quick choices count', async ({ page, listing }) => {
