@@ -34,6 +34,9 @@ export function choicesOf(headers: IncomingHttpHeaders, { shop, countryHeader }:
 
 /** The end of a public page's cache key; `` for the form that visitors without any choice get. */
 export function variantOf(headers: IncomingHttpHeaders, parts: ChoiceParts): string {
+  // Most requests say nothing of all this: the others alone are read.
+  if (headers.cookie === undefined && headers['save-data'] === undefined && parts.countryHeader === null)
+    return ''
   const { currency, mode } = choicesOf(headers, parts)
   return currency === parts.shop().shop.baseCurrency && mode === '' ? '' : `|${currency}|${mode}`
 }
