@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { beginUploads, uploadOne } from '#test/prove/fuzz-uploads.ts'
+import { beginUploads, uploadInParts, uploadOne } from '#test/prove/fuzz-uploads.ts'
 import { openShop, type RunningShop } from '#test/running-shop.ts'
 
 /*
@@ -33,6 +33,8 @@ it.each<[what: string, ipOf: (n: number) => string, places: number]>([
     expect((await fetch(shop.url)).status).toBe(200)
     // Where the places of one network are taken, others have theirs.
     expect(await uploadOne(shop, '198.51.100.2')).toBe(places < 8 ? 200 : 503)
+    // It comes in two parts, as on a slow line: the answer waits for both, and the connection stays.
+    expect(await uploadInParts(shop, ipOf(0))).toMatch(/^HTTP\/1\.1 (429|503) (?!.*connection: close)/is)
   } finally {
     await end()
   }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { memoryOf } from '../../bench/process.ts'
 import type { RunningShop } from '../running-shop.ts'
@@ -95,4 +96,21 @@ export async function uploadOne({ url }: RunningShop, ip: string): Promise<numbe
   })
   await answer.arrayBuffer()
   return answer.status
+}
+
+/** The head of the answer to a small upload whose body comes 300 ms after its head. */
+export async function uploadInParts({ port }: RunningShop, ip: string): Promise<string> {
+  const body =
+    '--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n' +
+    'Content-Type: image/jpeg\r\n\r\nnone\r\n--x--\r\n'
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `POST /api/web/upload/image HTTP/1.1\r\nHost: localhost:${port}\r\nX-Forwarded-For: ${ip}\r\n` +
+      `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
+  )
+  await setTimeout(300)
+  socket.write(body)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  return answer.toString().split('\r\n\r\n')[0]!
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refusal, Refusal, success, type CallReply } from '#platform/server/answers.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { closeIfUnread } from '#platform/server/deadline.ts'
+import { closeIfUnread, readRest } from '#platform/server/deadline.ts'
 import { readMultipart, withFiles, type FilePlace, type FileTaker } from '#platform/server/form-fields.ts'
 import { callLocale, contextFor, isForeign, type ContextParts } from '#platform/server/request.ts'
 import { apiBase } from '#platform/server/serve.ts'
@@ -10,7 +10,7 @@ import type { Uploaded } from './contract.ts'
 
 /**
  * `POST /api/web/upload/image`: one picture in the multipart field `image`; answers {id, url}. JPEG, PNG, WebP and
- * AVIF up to 12 MB; anything else is refused by name. Without a place the answer comes before the body is read.
+ * AVIF up to 12 MB; anything else is refused by name. Without a place no more than the rest of a short body is read.
  */
 export function uploadRoute(
   app: FastifyInstance,
@@ -22,6 +22,7 @@ export function uploadRoute(
       if (isForeign(request, ctx.origin)) throw new Refusal('foreign_origin')
       if (!request.isMultipart()) throw new Refusal('unsupported_body')
       const place = await options.uploads.admit(ctx)
+      if (!place.ok) await readRest(request)
       const answer = place.ok ? await answerOf(request, place.value, ctx) : refusal(place.problem, ctx.t)
       closeIfUnread(request, reply)
       return reply.code(answer.status).header('cache-control', 'no-store').send(answer.envelope)

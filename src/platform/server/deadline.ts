@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemName } from '#wire/problems.ts'
 import { guarded } from './guarded.ts'
@@ -112,6 +113,34 @@ function watchBody(request: FastifyRequest, reply: FastifyReply, options: Deadli
   const timer = setInterval(guarded(request.log, 'a deadline', look), lookEvery)
   timer.unref()
   request.deadline = timer
+}
+
+/** Of a body that nobody wants, so much is read before its answer: bytes, and milliseconds. */
+const rest = { bytes: 256 * 1024, within: 1_000 }
+
+/**
+ * Reads the rest of a short body that is refused. Whoever is still sending when the connection closes hears of it, and
+ * not of the answer. A long or slow one is not waited for.
+ */
+export function readRest({ raw, log }: FastifyRequest): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0
+    const listening = new AbortController()
+    const over = guarded(log, 'the rest of a body', () => {
+      listening.abort()
+      clearTimeout(timer)
+      raw.off('data', count).pause()
+      resolve()
+    })
+    const count = guarded(log, 'the rest of a body', (piece: Buffer) => {
+      bytes += piece.byteLength
+      if (bytes > rest.bytes) over()
+    })
+    const timer = setTimeout(over, rest.within)
+    if (raw.destroyed || raw.readableEnded) return over()
+    finished(raw, { signal: listening.signal }).then(over, over)
+    raw.on('data', count)
+  })
 }
 
 /** Marks an answer to a body that was not read to its end: its rest must not be taken for the next request. */
