@@ -23,7 +23,7 @@ export const mayUse = {
   ],
   content: ['media'],
   discovery: ['catalog', 'media', 'names'],
-  favorites: ['catalog', 'content'],
+  favourites: ['cart', 'catalog', 'content', 'session'],
   inquiries: ['media'],
   listing: [],
   media: [],

@@ -40,6 +40,10 @@ import { splitAddress } from '#features/postal/actions/split.ts'
 import { submitCheckout } from '#features/checkout/actions/submit.ts'
 import * as checkout from '#features/checkout/contract.ts'
 import * as content from '#features/content/contract.ts'
+import { countFavourites, listFavourites, wishList } from '#features/favourites/actions/browse.ts'
+import { addFavourite, cancelFavourite } from '#features/favourites/actions/change.ts'
+import { shareFavourites, withdrawFavourites } from '#features/favourites/actions/share.ts'
+import * as favourites from '#features/favourites/contract.ts'
 import { submitInquiry } from '#features/inquiries/actions/submit.ts'
 import * as inquiries from '#features/inquiries/contract.ts'
 import { confirmSubscription, subscribe, unsubscribe } from '#features/newsletter/actions.ts'
@@ -106,6 +110,18 @@ const toOrderPlaced: NonNullable<Served['form']> = {
 const toNewsletter = {
   next: (ctx: Ctx, isDone: boolean) =>
     `${linksFor(ctx.shop.router, ctx.langPath).home()}#${newsletter.answers[isDone ? 'done' : 'refused']}`,
+  done: null,
+}
+
+const toFavourites = {
+  next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).favourites(),
+  done: null,
+}
+
+/** The page that others will see is where its owner is shown the link. */
+const toShared: NonNullable<Served['form']> = {
+  next: (ctx, isDone, value) =>
+    isDone ? (value as Output<typeof favourites.shareFavourites>).href : toFavourites.next(ctx),
   done: null,
 }
 
@@ -198,6 +214,17 @@ export const endpoints: readonly Served[] = [
   served(cart.estimateShipping, estimateShipping, toCart),
   served(cart.writeCartNote, writeCartNote, { ...toCart, done: 'cart.note_kept' }),
   served(cart.addItemsToCart, addItemsToCart, { ...toCart, done: 'cart.added' }),
+
+  served(favourites.addFavourite, addFavourite, { ...toFavourites, done: 'favorite.added' }),
+  served(favourites.cancelFavourite, cancelFavourite, { ...toFavourites, done: 'favorite.removed' }),
+  served(favourites.listFavourites, listFavourites),
+  served(favourites.countFavourites, countFavourites),
+  served(favourites.wishList, wishList),
+  served(favourites.shareFavourites, shareFavourites, toShared),
+  served(favourites.withdrawFavourites, withdrawFavourites, {
+    ...toFavourites,
+    done: 'favorite.share.withdrawn',
+  }),
 
   served(checkout.createCheckout, createCheckout, toCheckoutBegun),
   served(postal.addressRegions, listRegions),

@@ -82,3 +82,30 @@ it('deletes more carts than one statement takes', async () => {
   await tidies(after(8))
   expect(await carts()).toEqual([])
 })
+
+it('deletes a guest’s favourites with the cart that the browser is known by, and no customer’s', async () => {
+  const { db, cart, carts, prune: tidies } = await shop()
+  await cart('guest', '', begin)
+  await cart('none', '', begin)
+  await db.pool.query(
+    `insert into favourite_lists (browser_hash, customer_id, created_at, updated_at)
+     values ($1, null, $2, $2), (null, 7, $2, $2)`,
+    [Buffer.from('guest'), begin],
+  )
+  await db.pool.query(
+    `insert into favourites (list_id, product_id, added_at)
+     select l.id, p.id, $1 from favourite_lists l, products p where p.slug = 'vase'`,
+    [begin],
+  )
+  const owners = async () =>
+    (await db.pool.query(`select customer_id from favourite_lists order by id`)).rows.map(
+      (row) => row.customer_id,
+    )
+  await tidies(after(8))
+  expect(await carts()).toEqual(['guest'])
+  expect(await owners()).toEqual([null, 7])
+  await tidies(after(182))
+  expect(await carts()).toEqual([])
+  expect(await owners()).toEqual([7])
+  expect((await db.pool.query('select from favourites')).rowCount).toBe(1)
+})

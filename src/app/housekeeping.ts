@@ -6,6 +6,7 @@ import { deliveryTag } from '#features/catalog/parts/delivery-estimate.tsx'
 import { filmPaths } from '#features/catalog/queries/films.ts'
 import { prunePrices } from '#features/catalog/queries/prices.ts'
 import { pruneCheckouts } from '#features/checkout/queries/checkouts.ts'
+import { pruneLists } from '#features/favourites/queries/lists.ts'
 import { forgetNetworks } from '#features/orders/queries/networks.ts'
 import { announcementTurns } from '#features/content/actions/announcement.ts'
 import { publishedBetween } from '#features/content/queries/read.ts'
@@ -39,6 +40,8 @@ const keep = {
   /** After their last change: their cookie has ended, too. */
   carts: browserMaxAge * second + day,
   emptyCarts: 7 * day,
+  /** Of guests, after the last change of one; each keeps the cart that its browser is known by. */
+  favourites: browserMaxAge * second + day,
   /** From where votes for reviews came, and orders: of those that are paid or over, and of those that wait. */
   networks: day,
   networksUnpaid: 30 * day,
@@ -74,8 +77,10 @@ export async function prune(
   await forgetVoteNetworks(db, new Date(at - keep.networks))
   await pruneKeys(db, new Date(at - keep.idempotencyKeys))
   await prunePrices(db, new Date(at - keep.prices))
-  if (await mayGoOn(db, daily, '', now))
+  if (await mayGoOn(db, daily, '', now)) {
     await pruneCarts(db, new Date(at - keep.carts), new Date(at - keep.emptyCarts))
+    await pruneLists(db, new Date(at - keep.favourites))
+  }
 }
 
 /** Announces what time changes, from one call to the next. */

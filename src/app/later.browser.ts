@@ -4,6 +4,7 @@ import { startListing } from '#features/catalog/parts/listing.browser.ts'
 import { startRecent } from '#features/catalog/parts/recent.browser.ts'
 import { startSecondPictures } from '#features/catalog/parts/second-picture.browser.ts'
 import { startSharing } from '#features/catalog/parts/share.browser.ts'
+import { startHearts } from '#features/favourites/parts/hearts.browser.ts'
 import { startReviews } from '#features/reviews/parts/review.browser.ts'
 import { startCopying } from '#features/promotions/parts/copy.browser.ts'
 import { startPictures } from '#platform/browser/pictures.ts'
@@ -18,6 +19,7 @@ startSharing()
 startReviews()
 startListing()
 startCompare()
+startHearts()
 startChoosing()
 startRecent()
 startCopying()

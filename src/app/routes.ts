@@ -31,6 +31,8 @@ import cart from '#storefront/pages/cart.page.tsx'
 import article from '#storefront/pages/article.page.tsx'
 import coupon from '#storefront/pages/coupon.page.tsx'
 import custom from '#storefront/pages/custom.page.tsx'
+import favorite from '#storefront/pages/favorite.page.tsx'
+import favoriteShared from '#storefront/pages/favorite-shared.page.tsx'
 import home from '#storefront/pages/home.page.tsx'
 import notFound from '#storefront/pages/not-found.page.tsx'
 import product from '#storefront/pages/product.page.tsx'
@@ -69,7 +71,7 @@ export interface RouteRow extends Route<AnyPage> {
  * configured rules, the single segment as a category, the app rule for all that is left below it.
  */
 export function routes(router: ShopRouter): RouteRow[] {
-  return [...customRoutes(router), ...fixedRoutes, userRoute(router), ...ruleRoutes(router)]
+  return [...customRoutes(router), ...fixedRoutes, ...userRoutes(router), ...ruleRoutes(router)]
 }
 
 /** Each is named after its type, and shows the entry that it names or the one that the path names. */
@@ -100,6 +102,7 @@ const fixedPages: Readonly<Record<keyof typeof fixedPaths, AnyPage>> = {
   compare,
   choose,
   recent,
+  'favorite-shared': favoriteShared,
   consent,
   promotion: promotionList,
   'promotion-detail': promotion,
@@ -121,15 +124,16 @@ const fixedRoutes: readonly RouteRow[] = Object.entries(fixedPaths).map(([name, 
   source: 'fixed',
 }))
 
-/** Nothing else may answer below the user path, whatever of the account area is there. */
-function userRoute({ userPath }: ShopRouter): RouteRow {
-  return {
-    name: 'user',
-    pattern: `${userPath}*`,
-    target: vacant,
+/** The account area. Nothing else may answer below the user path, whatever of the area is there. */
+function userRoutes({ userPath }: ShopRouter): RouteRow[] {
+  const row = (name: string, path: string, target: AnyPage): RouteRow => ({
+    name,
+    pattern: `${userPath}${path}`,
+    target,
     source: 'rule',
     setting: 'router.userPath',
-  }
+  })
+  return [row('favorite', 'favorite', favorite), row('user', '*', vacant)]
 }
 
 const vacant: AnyPage = { ...notFound, load: async () => ({ kind: 'missing', status: 404 }) }

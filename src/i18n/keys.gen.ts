@@ -182,6 +182,7 @@ export interface MessageArgs {
   'catalog.colours': { count: number }
   'catalog.count': { count: number }
   'catalog.everything': Record<string, never>
+  'catalog.favourite': { title: string | number }
   'catalog.filter': Record<string, never>
   'catalog.filter_count': { count: number }
   'catalog.filtered_title': { name: string | number; count: number }
@@ -448,6 +449,45 @@ export interface MessageArgs {
   'coupon.per_customer': { times: number }
   'coupon.stackable': Record<string, never>
   'coupon.used_up': Record<string, never>
+  'favorite.added': Record<string, never>
+  'favorite.articles': Record<string, never>
+  'favorite.back': Record<string, never>
+  'favorite.browse': Record<string, never>
+  'favorite.browse_articles': Record<string, never>
+  'favorite.cheaper': { price: string | number }
+  'favorite.description': Record<string, never>
+  'favorite.empty.articles': Record<string, never>
+  'favorite.empty.products': Record<string, never>
+  'favorite.empty.title': Record<string, never>
+  'favorite.keep': Record<string, never>
+  'favorite.next': Record<string, never>
+  'favorite.page': { page: number }
+  'favorite.pages': Record<string, never>
+  'favorite.previous': Record<string, never>
+  'favorite.products': Record<string, never>
+  'favorite.remove': Record<string, never>
+  'favorite.remove_of': { title: string | number }
+  'favorite.removed': Record<string, never>
+  'favorite.see': Record<string, never>
+  'favorite.share.again': Record<string, never>
+  'favorite.share.back': Record<string, never>
+  'favorite.share.copied': Record<string, never>
+  'favorite.share.copy': Record<string, never>
+  'favorite.share.link': Record<string, never>
+  'favorite.share.make': Record<string, never>
+  'favorite.share.not_copied': Record<string, never>
+  'favorite.share.since': { date: string | number }
+  'favorite.share.text': Record<string, never>
+  'favorite.share.title': Record<string, never>
+  'favorite.share.withdraw': Record<string, never>
+  'favorite.share.withdrawn': Record<string, never>
+  'favorite.share.yours': Record<string, never>
+  'favorite.shared.description': Record<string, never>
+  'favorite.shared.empty': Record<string, never>
+  'favorite.shared.title': Record<string, never>
+  'favorite.since': { date: string | number }
+  'favorite.title': Record<string, never>
+  'favorite.types': Record<string, never>
   'field.invalid': Record<string, never>
   'field.not_a_number': Record<string, never>
   'field.required': Record<string, never>
@@ -800,6 +840,8 @@ export interface MessageArgs {
   'problem.coupon_used_by_you': Record<string, never>
   'problem.coupon_used_up': Record<string, never>
   'problem.damaged_picture': Record<string, never>
+  'problem.favorites_empty': Record<string, never>
+  'problem.favorites_full': { limit: number }
   'problem.foreign_origin': Record<string, never>
   'problem.gone': Record<string, never>
   'problem.idempotency_in_progress': Record<string, never>

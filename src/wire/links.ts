@@ -23,6 +23,10 @@ export interface Links {
   choose(slug: string): string
   /** Products side by side, by slug. */
   compare(slugs: readonly string[]): string
+  /** The visitor's own favourites. */
+  favourites(type?: 'product' | 'article', page?: number): string
+  /** Somebody's favourites, by the token of the link. */
+  sharedFavourites(token: string, page?: number): string
   category(slug: string): string
   collection(slug: string): string
   product(slug: string, sku?: string): string
@@ -79,6 +83,13 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     choose: (slug) => fill(fixedPaths.choose, slug),
     compare: (slugs) =>
       `${at('compare')}${slugs.map((slug, index) => `${index === 0 ? '?' : '&'}p=${encodeURIComponent(slug)}`).join('')}`,
+    favourites: (type = 'product', page = 1) =>
+      `${langPath}${router.userPath}favorite${queryOf({
+        type: type === 'product' ? null : type,
+        page: page === 1 ? null : page,
+      })}`,
+    sharedFavourites: (token, page = 1) =>
+      `${at('favorite-shared')}${queryOf({ list: token, page: page === 1 ? null : page })}`,
     category: (slug) => fill(router.categoryRule, slug),
     collection: (slug) => fill(router.collectionRule, slug),
     product: (slug, sku) =>
@@ -101,6 +112,13 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     signIn: () => `${langPath}/auth/signin`,
     form: (call) => `${langPath}/form/${call}`,
   }
+}
+
+/** `?type=article&page=2`, without what is null. */
+function queryOf(fields: Readonly<Record<string, string | number | null>>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) if (value !== null) query.set(name, String(value))
+  return query.size === 0 ? '' : `?${query}`
 }
 
 /** The list of articles lies above them: `/journal` for the rule `/journal/:slug`. */

@@ -14,6 +14,8 @@ export type PageName =
   | 'compare'
   | 'choose'
   | 'recent'
+  | 'favorite'
+  | 'favorite-shared'
   | 'search'
   | 'tag'
   | 'collection'

@@ -16,6 +16,7 @@ export const fixedPaths = {
   compare: '/compare',
   choose: '/choose/:slug',
   recent: '/recent',
+  'favorite-shared': '/favorite/shared',
   consent: '/consent',
   promotion: '/promotion',
   'promotion-detail': '/promotion/:slug',

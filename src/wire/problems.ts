@@ -41,6 +41,8 @@ export const problems = {
   not_enough_stock: { code: codes.fullFail, status: 409 },
   quantity_limit: { code: codes.fullFail, status: 422 },
   cart_full: { code: codes.fullFail, status: 422 },
+  favorites_full: { code: codes.fail, status: 422 },
+  favorites_empty: { code: codes.fail, status: 422 },
   unknown_currency: { code: codes.fail, status: 400 },
 
   cart_empty: { code: codes.fullFail, status: 422 },

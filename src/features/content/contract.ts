@@ -4,7 +4,7 @@ import { pictureView, type PictureView } from '#wire/picture-view.ts'
 
 /* Articles and pages, as pages and calls see them. */
 
-const articleCard = z.object({
+export const articleCard = z.object({
   id: z.int(),
   slug: z.string(),
   href: z.string(),

@@ -9,18 +9,21 @@ type Input = Record<string, Json>
 /** The last of the calls under way, by action: the next one waits for it, so that their order is the shopper's. */
 const queues = new Map<string, Promise<void>>()
 
-/** Makes the call that a form with `data-action` stands for. Rejects only when it could not be sent at all. */
+/**
+ * Makes the call that a form with `data-action` stands for, or the one that its submitting button names instead.
+ * Rejects only when it could not be sent at all.
+ */
 export function perform(
   form: HTMLFormElement,
   fields: FormData,
   submitter: HTMLElement | null,
 ): Promise<void> {
-  const action = form.dataset['action']!
+  const { action = '', done } = { ...form.dataset, ...submitter?.dataset }
   const input = inputFrom(fields, form)
   const button = submitter ?? form
   countWaiting(button, 1)
   const before = queues.get(action) ?? Promise.resolve()
-  const turn = before.then(() => send(form, action, input)).finally(() => countWaiting(button, -1))
+  const turn = before.then(() => send(form, { action, done }, input)).finally(() => countWaiting(button, -1))
   queues.set(
     action,
     turn.catch(() => {}),
@@ -28,9 +31,12 @@ export function perform(
   return turn
 }
 
-async function send(form: HTMLFormElement, action: string, input: Input): Promise<void> {
+async function send(
+  form: HTMLFormElement,
+  { action, done }: { action: string; done: string | undefined },
+  input: Input,
+): Promise<void> {
   const result = await call<AnyEndpoint>(`/${action}`, input)
-  const { done } = form.dataset
   if (result.ok && done) toast(done, { kind: 'done' })
   // There is no field to put a refusal beside.
   if (!result.ok && result.problem.code === 40) toast(result.problem.msg, { kind: 'error' })

@@ -14,7 +14,16 @@ const sizes = '(min-width: 48em) 24rem, 92vw'
 
 /** What is pressed, read and looked at. */
 export function basicParts(props: GalleryProps): ShownPart[] {
-  return [button(props), link(props), price(props), picture(props), score(props), badge(props), card(props)]
+  return [
+    button(props),
+    heart(props),
+    link(props),
+    price(props),
+    picture(props),
+    score(props),
+    badge(props),
+    card(props),
+  ]
 }
 
 function button({ words }: GalleryProps): ShownPart {
@@ -39,6 +48,24 @@ function button({ words }: GalleryProps): ShownPart {
       { name: 'disabled', view: looks({ disabled: true }) },
       { name: 'loading', view: looks({ 'aria-busy': true }) },
       { name: 'wide', view: <Button wide>{words.add}</Button> },
+    ],
+  }
+}
+
+/** As `Heart` writes it, but of no form: the browser leaves it as it is. */
+function heart({ words }: GalleryProps): ShownPart {
+  const one = (more: { 'aria-pressed': boolean; 'aria-busy'?: boolean }) => (
+    <button type="button" className="heart heart-worded" {...more}>
+      <Icon name="heart" size={18} />
+      {words.keep}
+    </button>
+  )
+  return {
+    name: 'heart',
+    states: [
+      ...touched(() => one({ 'aria-pressed': false })),
+      { name: 'pressed', view: one({ 'aria-pressed': true }) },
+      { name: 'busy', view: one({ 'aria-pressed': false, 'aria-busy': true }) },
     ],
   }
 }

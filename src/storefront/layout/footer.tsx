@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { convert } from '#domain/money.ts'
 import { quickAddForm } from '#features/catalog/parts/product-card.tsx'
+import { HeartForm } from '#features/favourites/parts/heart-form.tsx'
 import { pickText } from '#i18n/pick-text.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { localeNames } from '#i18n/locales.ts'
@@ -71,6 +72,7 @@ function FooterContent({ ctx, data }: FooterProps): ReactNode {
       <form id={quickAddForm} action={links.form('cart/add')} method="post" data-action="cart/add">
         <input type="hidden" name="quantity" value="1" data-number="" />
       </form>
+      {shop.theme.showFavorite && <HeartForm type="product" ctx={ctx} />}
     </div>
   )
 }

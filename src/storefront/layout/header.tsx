@@ -79,6 +79,13 @@ function Bar({ ctx, data }: HeaderProps): ReactNode {
             <span aria-hidden="true">{ctx.currency}</span>
             <span className="visually-hidden">{t('frame.preferences')}</span>
           </button>
+          {ctx.shop.theme.showFavorite && (
+            <a className="header-action header-favourites" href={links.favourites()} data-page="favorite">
+              <Icon name="heart" />
+              <span className="visually-hidden">{t('favorite.title')}</span>
+              <span className="header-count" data-favourites="count" />
+            </a>
+          )}
           <a className="header-action header-cart" href={links.cart()} data-cart-link="" data-page="cart">
             <Icon name="bag" />
             <span className="visually-hidden">{t('frame.cart')}</span>

@@ -3,6 +3,7 @@ import type { CategoryNode, CollectionView } from '#features/catalog/contract.ts
 import type { Ctx } from '#platform/server/context.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
+import { linksFor } from '#wire/links.ts'
 import { preferencesSheet } from './preferences.tsx'
 
 const mostPictures = 4
@@ -56,6 +57,12 @@ export function Menu({ ctx, categories, collections }: MenuProps): ReactNode {
         </div>
       )}
       <div className="menu-foot">
+        {ctx.shop.theme.showFavorite && (
+          <a href={linksFor(ctx.shop.router, ctx.langPath).favourites()} data-page="favorite">
+            <Icon name="heart" />
+            {t('favorite.title')}
+          </a>
+        )}
         <button type="button" popoverTarget={preferencesSheet}>
           <Icon name="globe" />
           {t('frame.preferences')}

@@ -7,6 +7,7 @@ import { ArticleCard } from '#features/content/parts/article-card.tsx'
 import { Comments } from '#features/content/parts/comments.tsx'
 import { Contents } from '#features/content/parts/contents.tsx'
 import { Prose } from '#features/content/parts/prose.tsx'
+import { Heart } from '#features/favourites/parts/heart.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type PageHead } from '#platform/server/pages/page.ts'
 import { breadcrumbList, ogPicture, plainText } from '#platform/server/pages/structured.ts'
@@ -101,6 +102,7 @@ export default definePage<ArticleData>({
               )}
               <span>{t('article.minutes', { minutes: article.minutes })}</span>
             </p>
+            <Heart type="article" id={article.slug} ctx={ctx} />
           </header>
           {article.picture && (
             <div className="article-picture">

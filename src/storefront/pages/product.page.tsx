@@ -12,6 +12,7 @@ import { CompareLink } from '#features/catalog/parts/compare-link.tsx'
 import { ProductFacts } from '#features/catalog/parts/product-facts.tsx'
 import { ProductVideos } from '#features/catalog/parts/product-videos.tsx'
 import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
+import { Heart } from '#features/favourites/parts/heart.tsx'
 import { mediaUrl, shareUrl } from '#features/media/contract.ts'
 import { productReviews } from '#features/reviews/actions/browse.ts'
 import type { ReviewPage } from '#features/reviews/contract.ts'
@@ -179,7 +180,10 @@ export default definePage<Data>({
                 lang,
               }}
             />
-            <CompareLink product={product} ctx={ctx} />
+            <p>
+              <Heart type="product" id={product.slug} ctx={ctx} />
+              <CompareLink product={product} ctx={ctx} />
+            </p>
             <ProductFacts product={product} ctx={ctx} />
           </div>
         </div>

@@ -7,9 +7,9 @@ const batch = 5_000
 
 /**
  * Deletes carts that nobody has changed since `untouchedSince`, and empty ones that nobody has changed since
- * `emptySince`. An empty cart stays while its token owns a checkout or an order: without the cart the browser would get
- * another token, and no longer see them. Both read the whole table, since an index on the time of the last change would
- * be written with every change of every cart.
+ * `emptySince`. An empty cart stays while its token owns a checkout, an order or favourites: without the cart the
+ * browser would get another token, and no longer see them. Both read the whole table, since an index on the time of the
+ * last change would be written with every change of every cart.
  */
 export async function pruneCarts(db: Db, untouchedSince: Date, emptySince: Date): Promise<void> {
   const untouched = sql`
@@ -30,6 +30,7 @@ export async function pruneCarts(db: Db, untouchedSince: Date, emptySince: Date)
         and not exists (select from saved_lines l where l.cart_id = c.id)
         and not exists (select from checkouts k where k.owner_hash = c.token_hash)
         and not exists (select from orders o where o.owner_hash = c.token_hash)
+        and not exists (select from favourite_lists f where f.browser_hash = c.token_hash)
       limit ${batch} for update of c skip locked
     )`
   for (const deletion of [untouched, empty]) {

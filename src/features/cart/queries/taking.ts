@@ -40,12 +40,14 @@ export async function supplyOf(db: Db, sku: string, currency: string): Promise<S
   return found[0] ?? null
 }
 
-/** Creates an empty cart: its token owns the browser's checkouts and orders. */
-export async function insertCart(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
-  await rows(tx)
+/** Creates an empty cart: its token owns the browser's checkouts, orders and favourites. Returns its id. */
+export async function insertCart(tx: Tx, tokenHash: Buffer, now: Date): Promise<number> {
+  const { id } = await rows(tx)
     .insertInto('carts')
     .values({ token_hash: tokenHash, created_at: now, updated_at: now })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /**

@@ -17,7 +17,7 @@ import { cardSizes, ProductCard } from './product-card.tsx'
 
 const settings = shopConfig.parse({})
 const ctx = {
-  shop: { ...settings, theme: { ...defaultTheme, showCart: true, showSlideImage: true } },
+  shop: { ...settings, theme: { ...defaultTheme, showCart: true, showFavorite: true, showSlideImage: true } },
   t: translator(dictionaries('en'), 'en'),
   langPath: '',
 } as unknown as Ctx
@@ -62,7 +62,7 @@ const rendering = (lowData = false) => ({
 /** As a page shows it. */
 const shown = (
   card: Partial<Card>,
-  more: { urgency?: 'high'; size?: 'large'; lowData?: boolean } = {},
+  more: { urgency?: 'high'; size?: 'large'; hasHeart?: boolean; lowData?: boolean } = {},
 ): string => {
   const { lowData = false, ...props } = more
   return renderView(<ProductCard card={{ ...plain, ...card }} ctx={ctx} {...props} />, rendering(lowData))
@@ -133,6 +133,13 @@ describe('a card', () => {
     expect(shown({})).toContain(`${plus}</button>`)
     expect(shown({ onlySku: null })).toContain(`data-choose="" data-no-prefetch="">${plus}</a>`)
     expect(shown({ inStock: false })).not.toContain('product-card-add')
+  })
+
+  it('has a heart that the one form of the frame sends, unless its place has a way out of the favourites', () => {
+    expect(shown({})).toContain(
+      `<button class="heart" type="submit" form="favorite" name="id" value="mug" aria-label="Favourite: &lt;b&gt;Mug&lt;/b&gt; &amp; &quot;1&quot; o&#39;clock">${byReact(<Icon name="heart" size={18} />)}</button>`,
+    )
+    expect(shown({}, { hasHeart: false })).not.toContain('heart')
   })
 
   it('says how many colours there are, and shows five', () => {

@@ -1,4 +1,5 @@
 import { useContext, type ReactNode } from 'react'
+import { heartForm } from '#features/favourites/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { markup, type Html } from '#platform/server/pages/html.ts'
 import { htmlOf, Raw, useTags } from '#platform/server/pages/render.tsx'
@@ -16,6 +17,8 @@ interface ProductCardProps {
   urgency?: CardUrgency
   /** `large`: four cells of the grid in one. */
   size?: CardSize
+  /** False where each has a button of its own to leave the favourites. */
+  hasHeart?: boolean
 }
 
 export type CardSize = 'cell' | 'large'
@@ -27,10 +30,16 @@ const largeSizes = '(min-width: 64em) 50vw, 96vw'
 const mostSwatches = 5
 
 /** One product in a grid. Written as a template: a listing has 48 of them, and in React they were half of its time. */
-export function ProductCard({ card, ctx, urgency = 'lazy', size = 'cell' }: ProductCardProps): ReactNode {
+export function ProductCard({
+  card,
+  ctx,
+  urgency = 'lazy',
+  size = 'cell',
+  hasHeart = true,
+}: ProductCardProps): ReactNode {
   useTags([`product:${card.id}`])
   const lowData = useContext(LowData)
-  const { showCart, showSlideImage } = ctx.shop.theme
+  const { showCart, showFavorite, showSlideImage } = ctx.shop.theme
   const { href, title, picture, secondPicture } = card
   const second = showSlideImage && secondPicture !== null && markup` data-second="${secondPicture.key}"`
   const made = markup`
@@ -44,6 +53,7 @@ export function ProductCard({ card, ctx, urgency = 'lazy', size = 'cell' }: Prod
       </a>
       <p class="product-card-price">${priceOf(card, ctx)}</p>
       ${card.swatches.length > 1 && swatchesOf(card, ctx)}
+      ${showFavorite && hasHeart && heartOf(card, ctx)}
       ${compareLinkOf(card, ctx)}
       ${showCart && card.inStock && addButtonOf(card, ctx)}
     </article>
@@ -108,8 +118,24 @@ function swatchesOf({ swatches }: Card, { t }: Ctx): Html {
   `
 }
 
+const heart = htmlOf(<Icon name="heart" size={18} />)
 const plus = htmlOf(<Icon name="plus" />)
 const scales = htmlOf(<Icon name="scales" size={18} />)
+
+/** Whether it is pressed, only the browser knows: `startHearts`. */
+function heartOf({ slug, title }: Card, { t }: Ctx): Html {
+  return markup`
+    <button
+      class="heart"
+      type="submit"
+      form="${heartForm}"
+      name="id"
+      value="${slug}"
+      aria-label="${t('catalog.favourite', { title })}">
+      ${heart}
+    </button>
+  `
+}
 
 /** `CompareLink`, the sign alone. */
 function compareLinkOf({ slug, title }: Card, { t, shop, langPath }: Ctx): Html {

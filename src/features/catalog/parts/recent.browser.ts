@@ -1,6 +1,6 @@
 import { borrow } from './borrow.browser.ts'
 import { readList, writeList } from './device-list.browser.ts'
-import { byId } from '#platform/browser/dom.ts'
+import { byId, emit } from '#platform/browser/dom.ts'
 import { initial } from '#platform/browser/state.ts'
 
 /*
@@ -46,5 +46,7 @@ async function show(element: HTMLElement, ids: readonly string[]): Promise<void>
   const page = await borrow(`${initial().page.langPath}/recent?ids=${ids.join(',')}`)
   const strip = page?.querySelector('.recent')
   // Without cards all of them are gone from the shop.
-  if (strip?.querySelector('.product-card') && element.isConnected) element.replaceChildren(strip)
+  if (!strip?.querySelector('.product-card') || !element.isConnected) return
+  element.replaceChildren(strip)
+  emit(document, 'violet:cards', {})
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { hashToken, newToken } from '#features/session/rules/cookies.ts'
 import { checkQuantity, lineTrouble } from '#domain/cart.ts'
 import { no, ok, type Result } from '#domain/result.ts'
-import { refuseNewCart } from '#features/cart/actions/new-carts.ts'
+import { knownBrowser } from '#features/cart/actions/known-browser.ts'
 import { rememberCart } from '#features/cart/actions/token.ts'
 import { lockCart } from '#features/cart/queries/lines.ts'
-import { chosenLines, insertCart, supplyOf } from '#features/cart/queries/taking.ts'
+import { chosenLines, supplyOf } from '#features/cart/queries/taking.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
@@ -90,19 +89,9 @@ async function ofOne(
   if (supply === null) return no({ name: 'unknown_sku' })
   const allowed = checkQuantity(quantity, supply, ctx.shop.shop.maxQuantityPerLine)
   if (!allowed.ok) return allowed
-  const owner = await ownerOf(ctx, tx, browser)
-  return owner.ok ? ok({ ownerHash: owner.value, cartId: null, lines: [{ sku, quantity }] }) : owner
-}
-
-/**
- * A visitor without a cart gets an empty one: a token without a cart was not issued by this shop, and owns nothing.
- */
-async function ownerOf(ctx: Ctx, tx: Tx, known: Buffer | null): Promise<Result<Buffer, Refusal>> {
-  if (known !== null && (await lockCart(tx, known)) !== null) return ok(known)
-  const made = newToken()
-  await insertCart(tx, hashToken(made), ctx.now)
-  const refused = await refuseNewCart(ctx, tx)
-  if (refused !== null) return refused
-  rememberCart(ctx, tx, made, 0)
-  return ok(hashToken(made))
+  const owner = await knownBrowser(ctx, tx, browser)
+  if (!owner.ok) return owner
+  const { hash, made } = owner.value
+  if (made !== null) rememberCart(ctx, tx, made, 0)
+  return ok({ ownerHash: hash, cartId: null, lines: [{ sku, quantity }] })
 }

@@ -23,6 +23,7 @@ import {
 import {
   articleBySlug,
   articleCards,
+  articleCardsByIds,
   commentsOf,
   pageBySlug,
   pageTitles,
@@ -63,6 +64,12 @@ export async function latestArticles(ctx: Ctx, limit: number): Promise<ArticleCa
 /** What to read after this article: those that have most in common with it first. */
 export async function relatedArticles(ctx: Ctx, id: number, limit: number): Promise<ArticleCard[]> {
   const found = await relatedCards(ctx.db, { now: ctx.now, id, limit }, fallbackChain(ctx.locale))
+  return found.map((row) => presentArticleCard(row, ctx))
+}
+
+/** The cards of these articles, in any order; hidden and deleted ones are left out. */
+export async function articleCardsById(ctx: Ctx, ids: readonly number[]): Promise<ArticleCard[]> {
+  const found = await articleCardsByIds(ctx.db, ids, ctx.now, fallbackChain(ctx.locale))
   return found.map((row) => presentArticleCard(row, ctx))
 }
 

@@ -113,6 +113,34 @@ export async function relatedCards(
   return found
 }
 
+/** The cards of these articles; hidden ones and those that are not published yet are left out. */
+export async function articleCardsByIds(
+  db: Db,
+  ids: readonly number[],
+  now: Date,
+  locales: readonly string[],
+): Promise<ArticleCardRow[]> {
+  if (ids.length === 0) return []
+  const { rows: found } = await sql<ArticleCardRow>`
+    select e.id, e.slug, e.author, e.published_at as "publishedAt", e.picture_alt as alt,
+      ${pictureJson} as picture,
+      (
+        select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary))
+        from article_texts t
+        where t.article_id = e.id
+          and (
+            t.locale = any(${localeArray(locales)})
+            or not exists (
+              select from article_texts o
+              where o.article_id = e.id and o.locale = any(${localeArray(locales)})
+            )
+          )
+      ) as texts
+    from articles e
+    where e.id = any(${ids}::bigint[]) and e.visible and e.published_at <= ${now}`.execute(rows(db))
+  return found
+}
+
 /** The tags of visible articles, those with most articles first. */
 export async function tagsOfArticles(
   db: Db,

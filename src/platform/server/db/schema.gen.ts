@@ -259,6 +259,27 @@ export interface DemoRefunds {
   reference: string;
 }
 
+export interface FavouriteLists {
+  browser_hash: Buffer | null;
+  created_at: Timestamp;
+  customer_id: number | null;
+  id: Generated<number>;
+  share_hash: Buffer | null;
+  shared_at: Timestamp | null;
+  updated_at: Timestamp;
+}
+
+export interface Favourites {
+  added_at: Timestamp;
+  article_id: number | null;
+  id: Generated<number>;
+  list_id: number;
+  product_id: number | null;
+  seen_amount: number | null;
+  seen_currency: string | null;
+  was_sold_out: Generated<boolean>;
+}
+
 export interface FormerSlugs {
   changed_at: Generated<Timestamp>;
   entry_id: number | null;
@@ -822,6 +843,8 @@ export interface DB {
   demo_entries: DemoEntries;
   demo_notices: DemoNotices;
   demo_refunds: DemoRefunds;
+  favourite_lists: FavouriteLists;
+  favourites: Favourites;
   former_slugs: FormerSlugs;
   idempotency_keys: IdempotencyKeys;
   inquiries: Inquiries;
