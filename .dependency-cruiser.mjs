@@ -5,12 +5,11 @@
 
 /** Feature → the features whose doors it may enter. The architecture on one screen. */
 export const mayUse = {
-  account: ['session'],
+  account: ['cart', 'checkout', 'favourites', 'orders', 'session', 'verify'],
   alerts: ['catalog'],
   cart: ['catalog', 'promotions', 'sales', 'session'],
   catalog: ['listing', 'media', 'names'],
   checkout: [
-    'account',
     'cart',
     'content',
     'newsletter',
@@ -22,6 +21,7 @@ export const mayUse = {
     'session',
   ],
   content: ['media'],
+  customer: ['account', 'session'],
   discovery: ['catalog', 'media', 'names'],
   favourites: ['cart', 'catalog', 'content', 'session'],
   inquiries: ['media'],
@@ -29,7 +29,7 @@ export const mayUse = {
   media: [],
   names: [],
   newsletter: [],
-  orders: ['cart', 'catalog', 'payments', 'promotions', 'sales', 'session'],
+  orders: ['cart', 'catalog', 'payments', 'postal', 'promotions', 'sales', 'session'],
   payments: [],
   postal: [],
   promotions: ['catalog', 'media'],
@@ -40,6 +40,7 @@ export const mayUse = {
   session: [],
   shop: [],
   theming: [],
+  verify: ['session'],
   visitor: [],
 }
 

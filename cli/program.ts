@@ -12,6 +12,7 @@ import { addOrders } from './orders.ts'
 import { addRename } from './rename.ts'
 import { addRoutes } from './routes.ts'
 import { addSearch } from './search.ts'
+import { addSecurity } from './security.ts'
 import { addStockCommands } from './stock.ts'
 import { addTheme } from './theme.ts'
 import { addVisitors } from './visitors.ts'
@@ -32,6 +33,7 @@ export function createProgram(version: string): Command {
   addInquiries(program)
   addMail(program)
   addVisitors(program)
+  addSecurity(program)
   addNotice(program)
   addConfig(program)
   addTheme(program)

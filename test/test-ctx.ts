@@ -18,6 +18,7 @@ export function testCtx(
     setCookie: () => {},
     notice: null,
     posted: null,
+    isCall: false,
     ip: '192.0.2.1',
     headers: {},
     ...given,
@@ -40,6 +41,7 @@ export function testCtx(
     who: () => whoIs(ctx),
     live: { tell: () => {} },
     pay: new Map(),
+    isBreached: async (password) => password.startsWith('password'),
     ...own,
   }
   return ctx

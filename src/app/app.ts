@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { openMedia } from '#features/media/rules/open-media.ts'
 import type { PayWork } from '#features/orders/rules/pay.ts'
 import { openPayments } from '#features/payments/rules/providers.ts'
+import { forgetSession } from '#features/session/rules/sessions.ts'
 import { scopeOf, whoIs } from '#features/session/rules/who.ts'
 import { createThemes } from '#features/theming/serve.ts'
 import { flushReports } from '#features/visitor/actions.ts'
@@ -14,6 +15,7 @@ import type { Database } from '#platform/server/db/db.ts'
 import { followChanges } from '#platform/server/db/changes.ts'
 import { guarded } from '#platform/server/guarded.ts'
 import { createHttp } from '#platform/server/http.ts'
+import { currentFilter, isBreached } from '#platform/server/passwords/breached.ts'
 import type { Assets } from '#platform/server/pages/document.ts'
 import type { Site } from '#platform/server/pages/make-page.ts'
 import { createPageCache } from '#platform/server/pages/page-cache.ts'
@@ -181,6 +183,8 @@ function constantParts(config: Config, db: Database) {
     db,
     dictionaries,
     who: whoIs,
+    forgetSession,
+    isBreached: (password: string) => isBreached(password, currentFilter(config.dataDir)),
     scopeOf,
     countryHeader: config.countryHeader,
     // Cookies carry `Secure` when the shop is served over https.

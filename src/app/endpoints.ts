@@ -1,3 +1,18 @@
+import { forget, sendCode } from '#features/account/actions/send-code.ts'
+import { editPassword, sendProof } from '#features/account/actions/password.ts'
+import { signIn } from '#features/account/actions/sign-in.ts'
+import { signOut, signOutAll } from '#features/account/actions/sign-out.ts'
+import { resetPassword, signUp } from '#features/account/actions/sign-up.ts'
+import * as auth from '#features/account/contract/auth.ts'
+import * as passwords from '#features/account/contract/password.ts'
+import {
+  toCodePrompt,
+  toNewPassword,
+  toPasswordReset,
+  toSignedIn,
+  toSignedOut,
+  toSignedUp,
+} from '#features/account/pages/auth-forms.ts'
 import { askForAlert, confirmAlert, endAlerts } from '#features/alerts/actions.ts'
 import * as alerts from '#features/alerts/contract.ts'
 import {
@@ -40,6 +55,13 @@ import { splitAddress } from '#features/postal/actions/split.ts'
 import { submitCheckout } from '#features/checkout/actions/submit.ts'
 import * as checkout from '#features/checkout/contract.ts'
 import * as content from '#features/content/contract.ts'
+import { activity } from '#features/customer/actions/activity.ts'
+import { exportData } from '#features/customer/actions/export.ts'
+import { editInfo, editName, info } from '#features/customer/actions/profile.ts'
+import { endSession, loginVerification, security, sessions } from '#features/customer/actions/security.ts'
+import { statistics } from '#features/customer/actions/statistics.ts'
+import * as user from '#features/customer/contract/user.ts'
+import { toUser } from '#features/customer/pages/user-forms.ts'
 import { countFavourites, listFavourites, wishList } from '#features/favourites/actions/browse.ts'
 import { addFavourite, cancelFavourite } from '#features/favourites/actions/change.ts'
 import { shareFavourites, withdrawFavourites } from '#features/favourites/actions/share.ts'
@@ -54,6 +76,9 @@ import * as promotions from '#features/promotions/contract.ts'
 import { listReviews } from '#features/reviews/actions/browse.ts'
 import { findHelpful } from '#features/reviews/actions/vote.ts'
 import * as reviews from '#features/reviews/contract.ts'
+import { checkVerification } from '#features/verify/actions/check.ts'
+import { createVerification } from '#features/verify/actions/create.ts'
+import * as verify from '#features/verify/contract.ts'
 import { choose, track } from '#features/visitor/actions.ts'
 import * as visitor from '#features/visitor/contract.ts'
 import { buyAgain } from '#features/orders/actions/buy-again.ts'
@@ -181,6 +206,27 @@ export const oneClickCalls: readonly Served[] = [
 
 /** Every call of `/api/web`: contract → action. */
 export const endpoints: readonly Served[] = [
+  served(auth.signIn, signIn, toSignedIn),
+  served(auth.signUp, signUp, toSignedUp),
+  served(auth.sendCode, sendCode, toCodePrompt),
+  served(auth.forget, forget, toNewPassword),
+  served(auth.resetPassword, resetPassword, toPasswordReset),
+  served(auth.signOut, signOut, toSignedOut),
+  served(auth.signOutAll, signOutAll, toSignedOut),
+
+  served(user.info, info),
+  served(user.statistics, statistics),
+  served(user.editName, editName, toUser('info', 'user.saved')),
+  served(user.editInfo, editInfo, toUser('info', 'user.saved')),
+  served(passwords.sendProof, sendProof, toUser('security', 'user.proof_sent')),
+  served(passwords.editPassword, editPassword, toUser('security', 'user.password_changed')),
+  served(user.security, security),
+  served(user.sessions, sessions),
+  served(user.endSession, endSession, toUser('security', 'user.session_ended')),
+  served(user.loginVerification, loginVerification, toUser('security', 'user.saved')),
+  served(user.activity, activity),
+  served(user.exportData, exportData),
+
   served(catalog.listProducts, listProducts),
   served(catalog.productDetail, productDetail),
   served(catalog.relatedProducts, relatedProducts),
@@ -261,6 +307,9 @@ export const endpoints: readonly Served[] = [
   served(payments.startPayment, startPayment, toOrderPage(null)),
   served(payments.paymentStatus, paymentStatus),
   served(payments.changePaymentMethod, changePaymentMethod, toOrderPage(null)),
+
+  served(verify.createVerification, createVerification),
+  served(verify.checkVerification, checkVerification, { ...toHome, done: 'verify.success' }),
 
   served(takeTicket, liveTicket),
 

@@ -12,8 +12,12 @@ import { announcementTurns } from '#features/content/actions/announcement.ts'
 import { publishedBetween } from '#features/content/queries/read.ts'
 import { turnsBetween } from '#features/promotions/queries/read.ts'
 import { forgetVoteNetworks } from '#features/reviews/queries/votes.ts'
+import { pruneBrowsers } from '#features/account/queries/browsers.ts'
+import { pruneCodes } from '#features/account/queries/codes.ts'
+import { pruneSessions } from '#features/session/queries/sessions.ts'
 import { browserMaxAge } from '#features/session/rules/who.ts'
 import { loadConfig } from '#features/shop/actions.ts'
+import { pruneVerifications } from '#features/verify/queries.ts'
 import { pruneVisits } from '#features/visitor/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { announceChanges, pruneChanges } from '#platform/server/db/queries-changes.ts'
@@ -45,11 +49,17 @@ const keep = {
   /** From where votes for reviews came, and orders: of those that are paid or over, and of those that wait. */
   networks: day,
   networksUnpaid: 30 * day,
+  /** After their last use. */
+  sessions: 200 * day,
+  codes: day,
+  browsers: 400 * day,
   uploads: day,
   /** That no product names. */
   films: 7 * day,
   /** Unconfirmed e-mail addresses, and finished alerts. */
   unconfirmed: 30 * day,
+  /** Expired puzzles, and passes that were used. */
+  verifications: day,
   alertsOver: 90 * day,
 }
 
@@ -75,6 +85,10 @@ export async function prune(
   await pruneCheckouts(db, new Date(at - keep.checkouts))
   await forgetNetworks(db, new Date(at - keep.networks), new Date(at - keep.networksUnpaid))
   await forgetVoteNetworks(db, new Date(at - keep.networks))
+  await pruneSessions(db, new Date(at - keep.sessions))
+  await pruneCodes(db, new Date(at - keep.codes))
+  await pruneBrowsers(db, new Date(at - keep.browsers))
+  await pruneVerifications(db, new Date(at - keep.verifications))
   await pruneKeys(db, new Date(at - keep.idempotencyKeys))
   await prunePrices(db, new Date(at - keep.prices))
   if (await mayGoOn(db, daily, '', now)) {

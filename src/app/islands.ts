@@ -5,6 +5,7 @@
  */
 export const islands = {
   'address-form': () => import('#features/checkout/islands/address-form/island.tsx'),
+  auth: () => import('#features/account/islands/auth/island.tsx'),
   cart: () => import('#features/cart/islands/cart/island.tsx'),
   'cart-drawer': () => import('#features/cart/islands/cart-drawer/island.tsx'),
   'checkout-apply': () => import('#features/checkout/islands/checkout-apply/island.tsx'),
@@ -12,6 +13,7 @@ export const islands = {
   'checkout-payment': () => import('#features/checkout/islands/checkout-payment/island.tsx'),
   'checkout-shipping-plan': () => import('#features/checkout/islands/checkout-shipping-plan/island.tsx'),
   countdown: () => import('#storefront/islands/countdown/island.tsx'),
+  'input-password': () => import('#storefront/islands/input-password/island.tsx'),
   'inquiry-pictures': () => import('#features/inquiries/islands/inquiry-pictures/island.tsx'),
   'order-watch': () => import('#features/orders/islands/order-watch/island.tsx'),
   'phone-code-select': () => import('#storefront/islands/phone-code-select/island.tsx'),
@@ -19,4 +21,5 @@ export const islands = {
   'product-image': () => import('#features/catalog/islands/product-image/island.tsx'),
   search: () => import('#features/search/islands/search/island.tsx'),
   slides: () => import('#storefront/islands/slides/island.tsx'),
+  verify: () => import('#features/verify/islands/verify/island.tsx'),
 }

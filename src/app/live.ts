@@ -66,7 +66,7 @@ export async function liveTicket(ctx: Ctx, _: Input<typeof takeTicket>): Answer<
   const session = randomBytes(32).toString('base64url')
   const ticket: TicketRow = {
     hash: hashSession(session),
-    cart: (await ctx.who()).browser,
+    cart: (await ctx.who()).owner,
     network: await networkOfVisitor(ctx),
     locale: ctx.locale,
   }

@@ -1,3 +1,9 @@
+import forget from '#features/account/pages/forget.page.tsx'
+import resetPassword from '#features/account/pages/reset-password.page.tsx'
+import signIn from '#features/account/pages/signin.page.tsx'
+import signUp from '#features/account/pages/signup.page.tsx'
+import verifyEmail from '#features/account/pages/verify-email.page.tsx'
+import verifyPrompt from '#features/account/pages/verify-prompt.page.tsx'
 import alertAsked from '#features/alerts/pages/asked.page.tsx'
 import alertConfirm from '#features/alerts/pages/confirm.page.tsx'
 import alertUnsubscribe from '#features/alerts/pages/unsubscribe.page.tsx'
@@ -11,6 +17,12 @@ import recent from '#features/catalog/pages/recent.page.tsx'
 import tag from '#features/catalog/pages/tag.page.tsx'
 import articleList from '#features/content/pages/article-list.page.tsx'
 import contentPage from '#features/content/pages/page.page.tsx'
+import userAccount from '#features/customer/pages/account.page.tsx'
+import userActivity from '#features/customer/pages/activity.page.tsx'
+import userCenter from '#features/customer/pages/center.page.tsx'
+import userInfo from '#features/customer/pages/info.page.tsx'
+import userLog from '#features/customer/pages/log.page.tsx'
+import userSecurity from '#features/customer/pages/security.page.tsx'
 import inquiry from '#features/inquiries/pages/inquiry.page.tsx'
 import inquiryThanks from '#features/inquiries/pages/thankyou.page.tsx'
 import newsletterConfirm from '#features/newsletter/pages/confirm.page.tsx'
@@ -25,7 +37,7 @@ import consent from '#features/visitor/pages/consent.page.tsx'
 import type { AnyPage } from '#platform/server/pages/page.ts'
 import type { Route } from '#platform/server/pages/router.ts'
 import { articleListPath } from '#wire/links.ts'
-import { fixedPaths } from '#wire/paths.ts'
+import { fixedPaths, userPaths } from '#wire/paths.ts'
 import type { ShopRouter } from '#wire/shop-config.ts'
 import cart from '#storefront/pages/cart.page.tsx'
 import article from '#storefront/pages/article.page.tsx'
@@ -113,6 +125,12 @@ const fixedPages: Readonly<Record<keyof typeof fixedPaths, AnyPage>> = {
   'alert-asked': alertAsked,
   'alert-confirm': alertConfirm,
   'alert-unsubscribe': alertUnsubscribe,
+  'auth-signin': signIn,
+  'auth-signup': signUp,
+  'auth-forget': forget,
+  'auth-reset-password': resetPassword,
+  'auth-verify-email': verifyEmail,
+  'auth-verify-prompt': verifyPrompt,
   coupon: couponList,
   'coupon-detail': coupon,
 }
@@ -124,6 +142,15 @@ const fixedRoutes: readonly RouteRow[] = Object.entries(fixedPaths).map(([name, 
   source: 'fixed',
 }))
 
+const userPages = {
+  'user-center': userCenter,
+  'user-account': userAccount,
+  'user-info': userInfo,
+  'user-security': userSecurity,
+  'user-activity': userActivity,
+  'user-log': userLog,
+} as const satisfies Partial<Record<keyof typeof userPaths, AnyPage>>
+
 /** The account area. Nothing else may answer below the user path, whatever of the area is there. */
 function userRoutes({ userPath }: ShopRouter): RouteRow[] {
   const row = (name: string, path: string, target: AnyPage): RouteRow => ({
@@ -133,7 +160,10 @@ function userRoutes({ userPath }: ShopRouter): RouteRow[] {
     source: 'rule',
     setting: 'router.userPath',
   })
-  return [row('favorite', 'favorite', favorite), row('user', '*', vacant)]
+  const pages = Object.entries(userPages).map(([name, target]) =>
+    row(name, userPaths[name as keyof typeof userPages], target),
+  )
+  return [...pages, row('favorite', 'favorite', favorite), row('user', '*', vacant)]
 }
 
 const vacant: AnyPage = { ...notFound, load: async () => ({ kind: 'missing', status: 404 }) }

@@ -1,6 +1,74 @@
 // Made by `npm run gen` from messages/en.json; do not edit.
 
 export interface MessageArgs {
+  'account.first_name_required': Record<string, never>
+  'account.last_name_required': Record<string, never>
+  'account.mail.code': Record<string, never>
+  'account.mail.code_subject': { code: string | number; shop: string | number }
+  'account.mail.ignore': { shop: string | number }
+  'account.mail.known_button': Record<string, never>
+  'account.mail.known_subject': { shop: string | number }
+  'account.mail.known_text': Record<string, never>
+  'account.mail.known_title': Record<string, never>
+  'account.mail.life': { minutes: number }
+  'account.mail.none_button': Record<string, never>
+  'account.mail.none_subject': { shop: string | number }
+  'account.mail.none_text': Record<string, never>
+  'account.mail.none_title': Record<string, never>
+  'account.mail.not_me': Record<string, never>
+  'account.mail.password_set_subject': { shop: string | number }
+  'account.mail.password_set_text': Record<string, never>
+  'account.mail.password_set_title': Record<string, never>
+  'account.mail.reset_button': Record<string, never>
+  'account.mail.reset_subject': { shop: string | number }
+  'account.mail.title_proof': Record<string, never>
+  'account.mail.title_reset': Record<string, never>
+  'account.mail.title_signIn': { shop: string | number }
+  'account.mail.title_signUp': { shop: string | number }
+  'account.wrong_password': Record<string, never>
+  'address.choose': Record<string, never>
+  'address.city.city': Record<string, never>
+  'address.city.city_district': Record<string, never>
+  'address.city.suburb': Record<string, never>
+  'address.city.town': Record<string, never>
+  'address.company': Record<string, never>
+  'address.country': Record<string, never>
+  'address.country_code': Record<string, never>
+  'address.district.district': Record<string, never>
+  'address.district.neighborhood': Record<string, never>
+  'address.district.suburb': Record<string, never>
+  'address.first_name': Record<string, never>
+  'address.last_name': Record<string, never>
+  'address.line1': Record<string, never>
+  'address.line2': Record<string, never>
+  'address.missing.chinese_mobile': Record<string, never>
+  'address.missing.country': Record<string, never>
+  'address.missing.enter': { field: string | number }
+  'address.missing.phone': Record<string, never>
+  'address.missing.required': { field: string | number }
+  'address.missing.select': { field: string | number }
+  'address.missing.such_as': { field: string | number; example: string | number }
+  'address.optional': { field: string | number }
+  'address.paste': Record<string, never>
+  'address.paste_do': Record<string, never>
+  'address.paste_done': Record<string, never>
+  'address.paste_help': Record<string, never>
+  'address.paste_label': Record<string, never>
+  'address.paste_none': Record<string, never>
+  'address.phone': Record<string, never>
+  'address.phone_help': Record<string, never>
+  'address.postcode.eircode': Record<string, never>
+  'address.postcode.pin': Record<string, never>
+  'address.postcode.postcode': Record<string, never>
+  'address.postcode.zip': Record<string, never>
+  'address.region.area': Record<string, never>
+  'address.region.county': Record<string, never>
+  'address.region.emirate': Record<string, never>
+  'address.region.prefecture': Record<string, never>
+  'address.region.province': Record<string, never>
+  'address.region.region': Record<string, never>
+  'address.region.state': Record<string, never>
+  'address.show_fields': Record<string, never>
   'alert.asked.text': Record<string, never>
   'alert.asked.title': Record<string, never>
   'alert.back': Record<string, never>
@@ -70,6 +138,41 @@ export interface MessageArgs {
   'article.tags': Record<string, never>
   'article.to_shop': Record<string, never>
   'article.updated': { date: string | number }
+  'auth.account': Record<string, never>
+  'auth.account_hint': Record<string, never>
+  'auth.back': Record<string, never>
+  'auth.by_password': Record<string, never>
+  'auth.code': Record<string, never>
+  'auth.code_help': Record<string, never>
+  'auth.code_sent': { account: string | number }
+  'auth.country_code': Record<string, never>
+  'auth.country_code_none': Record<string, never>
+  'auth.country_code_required': Record<string, never>
+  'auth.create': Record<string, never>
+  'auth.errors': { count: number }
+  'auth.first_name': Record<string, never>
+  'auth.forget_text': Record<string, never>
+  'auth.forgot': Record<string, never>
+  'auth.have_account': Record<string, never>
+  'auth.joined_cart': { count: number }
+  'auth.joined_orders': { count: number }
+  'auth.keep': Record<string, never>
+  'auth.last_name': Record<string, never>
+  'auth.new_here': Record<string, never>
+  'auth.new_password': Record<string, never>
+  'auth.new_password_help': Record<string, never>
+  'auth.optional_password': Record<string, never>
+  'auth.optional_password_help': Record<string, never>
+  'auth.other_account': Record<string, never>
+  'auth.password': Record<string, never>
+  'auth.password_hide': Record<string, never>
+  'auth.password_show': Record<string, never>
+  'auth.prompt_title': Record<string, never>
+  'auth.reset_note': Record<string, never>
+  'auth.reset_title': Record<string, never>
+  'auth.save_password': Record<string, never>
+  'auth.send': Record<string, never>
+  'auth.sign_in': Record<string, never>
   'cart.added': Record<string, never>
   'cart.again': Record<string, never>
   'cart.browse': Record<string, never>
@@ -235,28 +338,6 @@ export interface MessageArgs {
   'catalog.to_home': Record<string, never>
   'catalog.was': Record<string, never>
   'checkout.address': Record<string, never>
-  'checkout.address.city.city': Record<string, never>
-  'checkout.address.city.city_district': Record<string, never>
-  'checkout.address.city.suburb': Record<string, never>
-  'checkout.address.city.town': Record<string, never>
-  'checkout.address.company': Record<string, never>
-  'checkout.address.district.district': Record<string, never>
-  'checkout.address.district.neighborhood': Record<string, never>
-  'checkout.address.district.suburb': Record<string, never>
-  'checkout.address.line1': Record<string, never>
-  'checkout.address.line2': Record<string, never>
-  'checkout.address.name': Record<string, never>
-  'checkout.address.postcode.eircode': Record<string, never>
-  'checkout.address.postcode.pin': Record<string, never>
-  'checkout.address.postcode.postcode': Record<string, never>
-  'checkout.address.postcode.zip': Record<string, never>
-  'checkout.address.region.area': Record<string, never>
-  'checkout.address.region.county': Record<string, never>
-  'checkout.address.region.emirate': Record<string, never>
-  'checkout.address.region.prefecture': Record<string, never>
-  'checkout.address.region.province': Record<string, never>
-  'checkout.address.region.region': Record<string, never>
-  'checkout.address.region.state': Record<string, never>
   'checkout.back_to_cart': Record<string, never>
   'checkout.before': Record<string, never>
   'checkout.begin': Record<string, never>
@@ -280,13 +361,11 @@ export interface MessageArgs {
   'checkout.changed_text': { before: string | number; after: string | number }
   'checkout.changed_title': Record<string, never>
   'checkout.choose': Record<string, never>
-  'checkout.choose_country': Record<string, never>
   'checkout.choose_of': { name: string | number }
   'checkout.chosen': Record<string, never>
   'checkout.close': Record<string, never>
   'checkout.code_separator': Record<string, never>
   'checkout.contact': Record<string, never>
-  'checkout.country': Record<string, never>
   'checkout.coupon': Record<string, never>
   'checkout.coupon_apply': Record<string, never>
   'checkout.coupon_best': Record<string, never>
@@ -303,44 +382,30 @@ export interface MessageArgs {
   'checkout.gone_go_on': Record<string, never>
   'checkout.gone_text': Record<string, never>
   'checkout.gone_title': Record<string, never>
+  'checkout.have_account': Record<string, never>
   'checkout.head.cart': Record<string, never>
   'checkout.head.information': Record<string, never>
   'checkout.head.payment': Record<string, never>
   'checkout.later': Record<string, never>
   'checkout.look_again': Record<string, never>
   'checkout.marketing': Record<string, never>
-  'checkout.missing.choose': { field: string | number }
-  'checkout.missing.country': Record<string, never>
   'checkout.missing.email': Record<string, never>
   'checkout.missing.email_form': Record<string, never>
-  'checkout.missing.fill_in': { field: string | number }
   'checkout.missing.not_sold_to': Record<string, never>
-  'checkout.missing.phone': Record<string, never>
-  'checkout.missing.phone_form': Record<string, never>
-  'checkout.missing.postcode': { field: string | number; example: string | number }
   'checkout.no_answer': Record<string, never>
   'checkout.not_saved': Record<string, never>
   'checkout.note': Record<string, never>
   'checkout.note_help': Record<string, never>
-  'checkout.optional': { field: string | number }
-  'checkout.paste': Record<string, never>
-  'checkout.paste_do': Record<string, never>
-  'checkout.paste_done': Record<string, never>
-  'checkout.paste_help': Record<string, never>
-  'checkout.paste_label': Record<string, never>
-  'checkout.paste_none': Record<string, never>
   'checkout.payment': Record<string, never>
   'checkout.payment_none': Record<string, never>
   'checkout.payment_none_text': Record<string, never>
-  'checkout.phone': Record<string, never>
-  'checkout.phone_help': Record<string, never>
   'checkout.review': Record<string, never>
   'checkout.saved': Record<string, never>
   'checkout.saving': Record<string, never>
   'checkout.shipping': Record<string, never>
   'checkout.shipping_none': Record<string, never>
   'checkout.shipping_none_text': Record<string, never>
-  'checkout.show_fields': Record<string, never>
+  'checkout.sign_in': Record<string, never>
   'checkout.step.cart': Record<string, never>
   'checkout.step.information': Record<string, never>
   'checkout.step.payment': Record<string, never>
@@ -495,6 +560,7 @@ export interface MessageArgs {
   'field.too_long': Record<string, never>
   'field.too_short': Record<string, never>
   'field.too_small': Record<string, never>
+  'frame.account': Record<string, never>
   'frame.aid.contrast': Record<string, never>
   'frame.aid.contrast.text': Record<string, never>
   'frame.aid.data': Record<string, never>
@@ -530,6 +596,7 @@ export interface MessageArgs {
   'frame.search': Record<string, never>
   'frame.search_label': Record<string, never>
   'frame.shop': Record<string, never>
+  'frame.sign_in': Record<string, never>
   'frame.skip': Record<string, never>
   'inquiry.about': Record<string, never>
   'inquiry.answer': { field: string | number }
@@ -821,7 +888,10 @@ export interface MessageArgs {
   'payments.unavailable.order': Record<string, never>
   'payments.unavailable.text': Record<string, never>
   'payments.unavailable.title': Record<string, never>
+  'problem.account_format': Record<string, never>
+  'problem.account_required': Record<string, never>
   'problem.below_minimum_order': { minimum: string | number; missing: string | number }
+  'problem.birthday_impossible': Record<string, never>
   'problem.body_too_large': Record<string, never>
   'problem.card_declined': Record<string, never>
   'problem.cart_empty': Record<string, never>
@@ -829,6 +899,9 @@ export interface MessageArgs {
   'problem.checkout_done': Record<string, never>
   'problem.checkout_incomplete': Record<string, never>
   'problem.checkout_out_of_stock': Record<string, never>
+  'problem.code_over': Record<string, never>
+  'problem.code_required': Record<string, never>
+  'problem.code_wanted': Record<string, never>
   'problem.coupon_expired': Record<string, never>
   'problem.coupon_first_order_only': Record<string, never>
   'problem.coupon_minimum_amount': { missing: string | number }
@@ -848,31 +921,43 @@ export interface MessageArgs {
   'problem.idempotency_key_reused': Record<string, never>
   'problem.invalid_email': Record<string, never>
   'problem.invalid_input': Record<string, never>
+  'problem.name_required': Record<string, never>
   'problem.not_a_picture': Record<string, never>
   'problem.not_enough_stock': { left: number }
   'problem.not_found': Record<string, never>
   'problem.not_now': Record<string, never>
   'problem.order_not_payable': Record<string, never>
   'problem.out_of_stock': Record<string, never>
+  'problem.password_breached': Record<string, never>
+  'problem.password_required': Record<string, never>
+  'problem.password_too_short': Record<string, never>
   'problem.payment_cancelled': Record<string, never>
   'problem.payment_deciding': Record<string, never>
   'problem.payment_unavailable': Record<string, never>
   'problem.picture_too_large': Record<string, never>
+  'problem.proof_required': Record<string, never>
   'problem.quantity_limit': { limit: number }
   'problem.shipping_unavailable': Record<string, never>
+  'problem.sign_in_required': Record<string, never>
+  'problem.signed_out_elsewhere': Record<string, never>
   'problem.slow_request': Record<string, never>
+  'problem.sms_unavailable': Record<string, never>
   'problem.stale_link': Record<string, never>
   'problem.terms_not_accepted': Record<string, never>
+  'problem.too_many_addresses': Record<string, never>
   'problem.too_many_at_once': { most: number; title: string | number }
+  'problem.too_many_codes': Record<string, never>
   'problem.too_many_orders': Record<string, never>
   'problem.too_many_pictures': { most: number }
   'problem.too_many_pixels': Record<string, never>
   'problem.too_many_requests': Record<string, never>
+  'problem.too_many_tries': Record<string, never>
   'problem.too_many_unpaid': { most: number; title: string | number }
   'problem.too_slow': Record<string, never>
   'problem.total_changed': Record<string, never>
   'problem.unavailable': Record<string, never>
   'problem.unexpected': Record<string, never>
+  'problem.unknown_address': Record<string, never>
   'problem.unknown_article': Record<string, never>
   'problem.unknown_call': Record<string, never>
   'problem.unknown_checkout': Record<string, never>
@@ -886,9 +971,14 @@ export interface MessageArgs {
   'problem.unknown_picture': Record<string, never>
   'problem.unknown_product': Record<string, never>
   'problem.unknown_review': Record<string, never>
+  'problem.unknown_session': Record<string, never>
   'problem.unknown_sku': Record<string, never>
   'problem.unreadable_body': Record<string, never>
   'problem.unsupported_body': Record<string, never>
+  'problem.verification_failed': Record<string, never>
+  'problem.verification_required': Record<string, never>
+  'problem.wrong_code': Record<string, never>
+  'problem.wrong_credentials': Record<string, never>
   'product.add': Record<string, never>
   'product.added': Record<string, never>
   'product.alert.done': Record<string, never>
@@ -1043,6 +1133,144 @@ export interface MessageArgs {
   'slides.play': Record<string, never>
   'slides.previous': Record<string, never>
   'slides.slide': { n: string | number; count: string | number }
+  'user.about': Record<string, never>
+  'user.activity.empty': Record<string, never>
+  'user.activity.lead': Record<string, never>
+  'user.activity.next': Record<string, never>
+  'user.activity.page': { page: number }
+  'user.activity.pages': Record<string, never>
+  'user.activity.previous': Record<string, never>
+  'user.activity.title': Record<string, never>
+  'user.bio': Record<string, never>
+  'user.birthday': Record<string, never>
+  'user.contact': Record<string, never>
+  'user.credit': Record<string, never>
+  'user.description': Record<string, never>
+  'user.device': { browser: string | number; system: string | number }
+  'user.device_unknown': Record<string, never>
+  'user.edit': Record<string, never>
+  'user.email': Record<string, never>
+  'user.errors': { count: number }
+  'user.event.info_changed': Record<string, never>
+  'user.event.name_changed': Record<string, never>
+  'user.event.password_reset': Record<string, never>
+  'user.event.password_set': { count: number }
+  'user.event.session_ended': Record<string, never>
+  'user.event.sessions_ended': { count: number }
+  'user.event.signed_in': { method: string | number }
+  'user.event.signed_out': Record<string, never>
+  'user.event.signed_up': Record<string, never>
+  'user.event.verification_off': Record<string, never>
+  'user.event.verification_on': Record<string, never>
+  'user.figures': Record<string, never>
+  'user.first_login': Record<string, never>
+  'user.first_name': Record<string, never>
+  'user.hello': { name: string | number }
+  'user.last_login': Record<string, never>
+  'user.last_name': Record<string, never>
+  'user.log.browser': Record<string, never>
+  'user.log.csv': Record<string, never>
+  'user.log.files': Record<string, never>
+  'user.log.ip': Record<string, never>
+  'user.log.json': Record<string, never>
+  'user.log.lead': Record<string, never>
+  'user.log.what': Record<string, never>
+  'user.log.when': Record<string, never>
+  'user.menu': Record<string, never>
+  'user.menu.account': Record<string, never>
+  'user.menu.center': Record<string, never>
+  'user.menu.info': Record<string, never>
+  'user.menu.log': Record<string, never>
+  'user.menu.security': Record<string, never>
+  'user.method.code': Record<string, never>
+  'user.method.other': Record<string, never>
+  'user.method.password': Record<string, never>
+  'user.method.reset': Record<string, never>
+  'user.method.sign_up': Record<string, never>
+  'user.mobile': Record<string, never>
+  'user.name': Record<string, never>
+  'user.names': Record<string, never>
+  'user.nickname': Record<string, never>
+  'user.nickname_help': Record<string, never>
+  'user.none': Record<string, never>
+  'user.number': Record<string, never>
+  'user.orders': Record<string, never>
+  'user.other_currencies': { currency: string | number; others: string | number }
+  'user.password': Record<string, never>
+  'user.password_changed': Record<string, never>
+  'user.password_current': Record<string, never>
+  'user.password_has': Record<string, never>
+  'user.password_hasnt': Record<string, never>
+  'user.password_hide': Record<string, never>
+  'user.password_new': Record<string, never>
+  'user.password_none_text': Record<string, never>
+  'user.password_save': Record<string, never>
+  'user.password_show': Record<string, never>
+  'user.password_text': Record<string, never>
+  'user.payment': Record<string, never>
+  'user.proof_code': Record<string, never>
+  'user.proof_or_code': Record<string, never>
+  'user.proof_send': Record<string, never>
+  'user.proof_sent': Record<string, never>
+  'user.recent': Record<string, never>
+  'user.recent_all': Record<string, never>
+  'user.save': Record<string, never>
+  'user.saved': Record<string, never>
+  'user.session_began': { moment: string | number; method: string | number }
+  'user.session_end': Record<string, never>
+  'user.session_end_label': { browser: string | number }
+  'user.session_ended': Record<string, never>
+  'user.session_this': Record<string, never>
+  'user.session_used': { moment: string | number }
+  'user.sessions': Record<string, never>
+  'user.sessions_all': Record<string, never>
+  'user.sessions_all_text': Record<string, never>
+  'user.sessions_text': Record<string, never>
+  'user.sign_out': Record<string, never>
+  'user.spending': Record<string, never>
+  'user.to_payment': Record<string, never>
+  'user.unpaid': { count: number }
+  'user.unpaid_more': { count: number }
+  'user.unpaid_order': { number: string | number }
+  'user.unpaid_placed': { amount: string | number; date: string | number }
+  'user.verification': Record<string, never>
+  'user.verification_is_off': Record<string, never>
+  'user.verification_is_on': Record<string, never>
+  'user.verification_text': Record<string, never>
+  'user.verification_turn_off': Record<string, never>
+  'user.verification_turn_on': Record<string, never>
+  'user.ways': Record<string, never>
+  'user.who': Record<string, never>
+  'user.yours': Record<string, never>
+  'user.yours_text': Record<string, never>
+  'verify.answer': Record<string, never>
+  'verify.ask': Record<string, never>
+  'verify.check': Record<string, never>
+  'verify.failed': Record<string, never>
+  'verify.gap': Record<string, never>
+  'verify.help': Record<string, never>
+  'verify.loading': Record<string, never>
+  'verify.new': Record<string, never>
+  'verify.number.1': Record<string, never>
+  'verify.number.10': Record<string, never>
+  'verify.number.11': Record<string, never>
+  'verify.number.12': Record<string, never>
+  'verify.number.2': Record<string, never>
+  'verify.number.3': Record<string, never>
+  'verify.number.4': Record<string, never>
+  'verify.number.5': Record<string, never>
+  'verify.number.6': Record<string, never>
+  'verify.number.7': Record<string, never>
+  'verify.number.8': Record<string, never>
+  'verify.number.9': Record<string, never>
+  'verify.question.minus': { a: string | number; b: string | number }
+  'verify.question.plus': { a: string | number; b: string | number }
+  'verify.slide': Record<string, never>
+  'verify.success': Record<string, never>
+  'verify.swipe': Record<string, never>
+  'verify.title': Record<string, never>
+  'verify.work': Record<string, never>
+  'verify.working': Record<string, never>
 }
 
 export type MessageKey = keyof MessageArgs

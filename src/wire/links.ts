@@ -1,4 +1,4 @@
-import { fixedPaths, type MailPage } from './paths.ts'
+import { accountFiles, fixedPaths, type AccountFile, type MailPage, type UserPage } from './paths.ts'
 import type { ShopRouter } from './shop-config.ts'
 
 /** Every URL of the shop is built here, from the rules of the configuration: links and routes cannot drift. */
@@ -44,7 +44,18 @@ export interface Links {
   /** The page of a link in a mail: `mailLink('newsletter/confirm', token)`. */
   mailLink(page: MailPage, token: string): string
   alertAsked(): string
-  signIn(): string
+  /** `next`: the own path to go on at afterwards. */
+  signIn(next?: string): string
+  signUp(next?: string): string
+  forget(): string
+  resetPassword(token?: string): string
+  verifyEmail(token?: string): string
+  /** Where the code is typed that was sent. */
+  verifyPrompt(): string
+  /** A page of the account area: `user('security/activity')`. */
+  user(part: UserPage): string
+  /** A file of the account area to download. */
+  accountFile(file: AccountFile): string
   /** The URL of a form's plain post: `form('cart/add')`. */
   form(call: string): string
 }
@@ -109,15 +120,23 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     inquiryThanks: (form, number) => `${at('inquiry-thankyou')}?${new URLSearchParams({ form, number })}`,
     mailLink: (page, token) => `${langPath}/${page}?token=${encodeURIComponent(token)}`,
     alertAsked: () => at('alert-asked'),
-    signIn: () => `${langPath}/auth/signin`,
+    signIn: (next) => `${at('auth-signin')}${queryOf({ next })}`,
+    signUp: (next) => `${at('auth-signup')}${queryOf({ next })}`,
+    forget: () => at('auth-forget'),
+    resetPassword: (token) => `${at('auth-reset-password')}${queryOf({ token })}`,
+    verifyEmail: (token) => `${at('auth-verify-email')}${queryOf({ token })}`,
+    verifyPrompt: () => at('auth-verify-prompt'),
+    user: (part) => `${langPath}${router.userPath}${part}`,
+    accountFile: (file) => `${langPath}${accountFiles[file]}`,
     form: (call) => `${langPath}/form/${call}`,
   }
 }
 
-/** `?type=article&page=2`, without what is null. */
-function queryOf(fields: Readonly<Record<string, string | number | null>>): string {
+/** `?type=article&page=2`, without what is null or absent. */
+function queryOf(fields: Readonly<Record<string, string | number | null | undefined>>): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(fields)) if (value !== null) query.set(name, String(value))
+  for (const [name, value] of Object.entries(fields))
+    if (value !== null && value !== undefined) query.set(name, String(value))
   return query.size === 0 ? '' : `?${query}`
 }
 

@@ -26,6 +26,8 @@ export type LiveMessage =
   | { type: 'cart.changed' }
   /** By its number. */
   | { type: 'order.changed'; order: string }
+  /** To the pages of a customer: one of its sessions has ended. */
+  | { type: 'session.ended' }
   /** From the shop to everybody who has a page open; text by language. */
   | { type: 'notice'; text: Readonly<Record<string, string>> }
 

@@ -27,6 +27,12 @@ export const fixedPaths = {
   'alert-asked': '/alert/asked',
   'alert-confirm': '/alert/confirm',
   'alert-unsubscribe': '/alert/unsubscribe',
+  'auth-signin': '/auth/signin',
+  'auth-signup': '/auth/signup',
+  'auth-forget': '/auth/forget',
+  'auth-reset-password': '/auth/reset-password',
+  'auth-verify-email': '/auth/verify-email',
+  'auth-verify-prompt': '/auth/verify-prompt',
   coupon: '/coupon',
   'coupon-detail': '/coupon/:slug',
 } as const
@@ -36,3 +42,23 @@ type WithoutSlash<Path> = Path extends `/${infer Rest}` ? Rest : never
 
 /** The pages behind links in mails: `newsletter/confirm`. Each is also the name of the call that its button makes. */
 export type MailPage = WithoutSlash<Extract<FixedPath, `/${string}/${'confirm' | 'unsubscribe'}`>>
+
+/** The pages of the account area, below the configured user path, by the name of their route. */
+export const userPaths = {
+  'user-center': 'center',
+  'user-account': 'account',
+  'user-info': 'info',
+  'user-security': 'security',
+  'user-activity': 'security/activity',
+  'user-log': 'log',
+} as const
+
+/** Files of the account area, below a path that is the same in every shop. */
+export const accountFiles = {
+  data: '/auth/export/account.json',
+  log: '/auth/export/log.csv',
+} as const
+
+export type AccountFile = keyof typeof accountFiles
+
+export type UserPage = (typeof userPaths)[keyof typeof userPaths]

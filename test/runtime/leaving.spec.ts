@@ -176,11 +176,11 @@ test('code 50 signs out and leads to the sign-in page', async ({ shop, open }) =
   })
   shop.pages.set('/auth/signin', { html: '<h1>Sign in</h1>' })
   const { page } = await open()
-  await page.evaluate(() => localStorage.setItem('violet_token', 't-1'))
+  await page.evaluate(() => void (document.cookie = 'violet_auth=t-1; path=/'))
   await click(page)
   await heading(page, 'Sign in')
   expect(shop.visits('/a')[0]!.headers['x-auth']).toBe('t-1')
-  expect(await page.evaluate(() => localStorage.getItem('violet_token'))).toBeNull()
+  expect(await page.evaluate(() => document.cookie)).not.toContain('violet_auth')
 })
 
 describe('when nothing comes', () => {

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import type { Result } from '#domain/result.ts'
+import { shippedFile } from '#platform/server/shipped-file.ts'
 import type { ShareCard } from './card.ts'
 import type { Intake, IntakeFault } from './intake.ts'
 import type { Origin, Rendition } from './renditions.ts'
@@ -190,16 +190,9 @@ function forkWorker(): ChildProcess {
   })
 }
 
-/**
- * As source, Node runs the worker directly; the build puts `media-worker.js` next to the programs, whose chunks are a
- * level deeper.
- */
 function workerFile(): URL {
-  const names = import.meta.url.endsWith('.ts')
-    ? ['./worker.ts']
-    : ['./media-worker.js', '../media-worker.js']
-  const found = names.map((name) => new URL(name, import.meta.url)).find((url) => existsSync(url))
-  if (found === undefined) throw new ImagingFailed('the picture worker is not there; build again')
+  const found = shippedFile(import.meta.url, './worker.ts', 'media-worker.js')
+  if (found === null) throw new ImagingFailed('the picture worker is not there; build again')
   return found
 }
 

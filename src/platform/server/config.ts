@@ -36,6 +36,8 @@ const environment = z.object({
       'an address, or a name with an address in <>',
     )
     .optional(),
+  /** `twilio://SID:TOKEN@api.twilio.com?from=+15550100`; `?tls=off` for a server on a network of one's own. */
+  SMS_URL: z.url({ protocol: /^twilio$/ }).optional(),
   /** The header in which a trusted proxy names the visitor's country, such as `cf-ipcountry`. */
   COUNTRY_HEADER: z
     .string()
@@ -83,6 +85,10 @@ export interface Config {
   mailFrom: { name: string | null; address: string }
   /** Absolute: mails as files, where no server is configured. */
   mailDir: string
+  /** Null: text messages are written into `smsDir` and not sent. */
+  sms: SmsProvider | null
+  /** Absolute: text messages as files, where no provider is configured. */
+  smsDir: string
   /** Small letters; null: the currency is not chosen by country. */
   countryHeader: string | null
   demoGateway: boolean
@@ -110,6 +116,17 @@ export interface SmtpServer {
   login: { user: string; password: string } | null
 }
 
+export interface SmsProvider {
+  /** Where requests go, without a path. */
+  apiUrl: string
+  /** The account that sends and pays: `AC…`. */
+  account: string
+  /** The account with its token, or an API key with its secret. */
+  login: { user: string; password: string }
+  /** A number, a sender's name, or a messaging service (`MG…`). */
+  from: string
+}
+
 /** Throws one error that lists every faulty variable by name. */
 export class ConfigError extends Error {}
 
@@ -130,6 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(
       'The environment is not usable:\n  STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: one needs the other',
     )
+  const sms = e.SMS_URL === undefined ? null : smsProvider(new URL(e.SMS_URL))
   const dataDir = resolve(e.DATA_DIR)
   return Object.freeze({
     mode: e.NODE_ENV,
@@ -149,6 +167,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtp: e.SMTP_URL === undefined ? null : smtpServer(new URL(e.SMTP_URL)),
     mailFrom: sender(e.MAIL_FROM ?? 'shop@localhost'),
     mailDir: resolve(dataDir, 'mail'),
+    sms,
+    smsDir: resolve(dataDir, 'sms'),
     countryHeader: e.COUNTRY_HEADER?.toLowerCase() ?? null,
     receiptFonts: list(e.RECEIPT_FONTS),
     demoGateway: (e.DEMO_GATEWAY ?? e.DEMO) === 'on',
@@ -175,6 +195,25 @@ function smtpServer(url: URL): SmtpServer {
       url.username === ''
         ? null
         : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
+  }
+}
+
+function smsProvider(url: URL): SmsProvider {
+  const user = decodeURIComponent(url.username)
+  const password = decodeURIComponent(url.password)
+  // In a query, a bare + is a space.
+  const from = url.searchParams.get('from')?.replace(/^ /, '+') ?? ''
+  if (user === '' || password === '' || from === '')
+    throw new ConfigError(
+      'The environment is not usable:\n  SMS_URL: it needs an account, its token and a sender: twilio://SID:TOKEN@api.twilio.com?from=+15550100',
+    )
+  const scheme = url.searchParams.get('tls') === 'off' ? 'http' : 'https'
+  return {
+    apiUrl: `${scheme}://${url.host}`,
+    // With an API key, the account that it belongs to is the path.
+    account: decodeURIComponent(url.pathname.replace(/^\//, '')) || user,
+    login: { user, password },
+    from,
   }
 }
 

@@ -3,6 +3,7 @@ import { Cached } from '#platform/server/pages/render.tsx'
 import {
   ArticleListSkeleton,
   ArticleSkeleton,
+  AuthSkeleton,
   CartSkeleton,
   CouponListSkeleton,
   CouponSkeleton,
@@ -66,6 +67,9 @@ function Templates(): ReactNode {
       </template>
       <template id="skeleton-coupon-list" data-styles="promotions">
         <CouponListSkeleton />
+      </template>
+      <template id="skeleton-auth" data-styles="account">
+        <AuthSkeleton />
       </template>
     </>
   )

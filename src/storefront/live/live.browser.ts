@@ -27,10 +27,11 @@ export function startLiveShop(): void {
       'stock.changed': look,
       'order.changed': tellOrder,
       'cart.changed': () => {
-        // The answer includes the count, for the header and every part that shows it.
-        void call<typeof countCart>('/cart/count', {}, { quiet: true })
+        countAgain()
         tellCart()
       },
+      // Was it this one, the answer says so, and the page leaves for the sign-in.
+      'session.ended': countAgain,
       // A merchant's own words are no markup.
       notice: ({ text }) =>
         toast(
@@ -48,6 +49,11 @@ export function startLiveShop(): void {
     document.addEventListener(event, channel.watch)
 }
 
+/** The answer includes the count, for the header and every part that shows it. */
+function countAgain(): void {
+  void call<typeof countCart>('/cart/count', {}, { quiet: true })
+}
+
 /** Whether something on the page may change while it is open. */
 function watched(): Watch | null {
   const ids = new Set<number>()
@@ -60,7 +66,8 @@ function watched(): Watch | null {
   }
   const cart = Number(cookie('violet_cart_count')) > 0
   const order = orderShown()?.dataset['orderKey'] ?? null
-  return ids.size > 0 || cart || order !== null
+  const isSignedIn = cookie('violet_auth') !== undefined
+  return ids.size > 0 || cart || order !== null || isSignedIn
     ? { type: 'watch', products: [...ids], cart: cart && page === 'cart', order }
     : null
 }

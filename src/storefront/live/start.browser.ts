@@ -3,7 +3,7 @@ export function startLiveWhenWanted(): void {
   let started = false
   const look = (): void => {
     const shows = document.querySelector('[data-product], [data-order-key], body[data-page=product]') !== null
-    if (started || (!shows && !document.cookie.includes('violet_cart_count='))) return
+    if (started || (!shows && !/violet_(?:cart_count|auth)=/.test(document.cookie))) return
     started = true
     document.removeEventListener('violet:page', look)
     setTimeout(() => void import('./live.browser.ts').then(({ startLiveShop }) => startLiveShop()), 1_000)

@@ -1,6 +1,7 @@
 import { checkQuantity } from '#domain/cart.ts'
 import { buyerKeys } from '#features/session/rules/who.ts'
 import { no, ok } from '#domain/result.ts'
+import { tidyPhone } from '#features/postal/rules/phone.ts'
 import { triedTooOften, withCode, withoutCode } from '#features/sales/rules/coupon-codes.ts'
 import { supplyOf } from '#features/cart/queries/taking.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -17,8 +18,8 @@ export function saveInformation(
   return changeCheckout(ctx, slug, async () =>
     ok({
       ...(contact === undefined ? {} : { contact }),
-      ...(address === undefined ? {} : { address }),
-      ...(billing === undefined ? {} : { billing }),
+      ...(address === undefined ? {} : { address: tidyPhone(address) }),
+      ...(billing === undefined ? {} : { billing: billing && tidyPhone(billing) }),
       ...(note === undefined ? {} : { note }),
     }),
   )

@@ -14,8 +14,6 @@ export const addressFormTexts = [
   'checkout.contact',
   'checkout.email',
   'checkout.email_help',
-  'checkout.phone',
-  'checkout.phone_help',
   'checkout.marketing',
   'checkout.address',
   'checkout.choose',

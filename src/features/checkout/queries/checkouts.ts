@@ -74,6 +74,8 @@ export async function countOrdersFor(db: Db, slug: string, since: Date, most: nu
 export interface NewCheckout {
   slug: string
   ownerHash: Buffer
+  /** Null for a guest. */
+  customer: number | null
   cartId: number | null
   currency: string
   locale: string
@@ -86,7 +88,7 @@ export interface NewCheckout {
  * too, since they were meant for what is bought.
  */
 export async function insertCheckout(tx: Tx, made: NewCheckout): Promise<void> {
-  const { slug, ownerHash, cartId, currency, locale, lines, now } = made
+  const { slug, ownerHash, customer, cartId, currency, locale, lines, now } = made
   await sql`
     with last as (
       select contact, address, billing, note, coupon_codes, shipping_method, payment_method
@@ -95,12 +97,13 @@ export async function insertCheckout(tx: Tx, made: NewCheckout): Promise<void> {
       order by updated_at desc, id desc limit 1
     )
     insert into checkouts (
-      slug, owner_hash, cart_id, currency, locale, lines, contact, address, billing, note, coupon_codes,
-      shipping_method, payment_method, created_at, updated_at
+      slug, owner_hash, customer_id, cart_id, currency, locale, lines, contact, address, billing, note,
+      coupon_codes, shipping_method, payment_method, created_at, updated_at
     )
-    select ${slug}, ${ownerHash}, ${cartId}::bigint, ${currency}, ${locale}, ${JSON.stringify(lines)}::jsonb,
-      coalesce(last.contact, '{}'), coalesce(last.address, '{}'), last.billing, coalesce(last.note, ''),
-      coalesce(last.coupon_codes, '{}'), last.shipping_method, last.payment_method, ${now}, ${now}
+    select ${slug}, ${ownerHash}, ${customer}::bigint, ${cartId}::bigint, ${currency}, ${locale},
+      ${JSON.stringify(lines)}::jsonb, coalesce(last.contact, '{}'), coalesce(last.address, '{}'),
+      last.billing, coalesce(last.note, ''), coalesce(last.coupon_codes, '{}'), last.shipping_method,
+      last.payment_method, ${now}, ${now}
     from (select) one
     left join last on true`.execute(rows(tx))
 }

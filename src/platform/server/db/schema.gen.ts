@@ -224,6 +224,43 @@ export interface CreditEntries {
   order_id: number | null;
 }
 
+export interface CustomerAddresses {
+  address: Json;
+  created_at: Timestamp;
+  customer_id: number;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  updated_at: Timestamp;
+}
+
+export interface CustomerIdentities {
+  account: string;
+  customer_id: number;
+  kind: string;
+  verified_at: Timestamp | null;
+}
+
+export interface CustomerPasswords {
+  customer_id: number;
+  hash: string;
+  set_at: Timestamp;
+}
+
+export interface Customers {
+  bio: Generated<string>;
+  birthday: Timestamp | null;
+  checks_email: Generated<boolean>;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  first_name: Generated<string>;
+  id: Generated<number>;
+  last_name: Generated<string>;
+  locale: string;
+  nickname: Generated<string>;
+  number: string;
+  signed_in_at: Timestamp | null;
+}
+
 export interface DemoCharges {
   amount: number;
   created_at: Timestamp;
@@ -333,6 +370,12 @@ export interface InquiryPictures {
   position: number;
 }
 
+export interface KnownBrowsers {
+  browser: Buffer;
+  customer_id: number;
+  seen_at: Timestamp;
+}
+
 export interface ListingChanges {
   product_id: number;
   xid: Generated<string>;
@@ -353,6 +396,19 @@ export interface NewsletterSubscribers {
   id: Generated<number>;
   locale: string;
   state: Generated<string>;
+}
+
+export interface OneTimeCodes {
+  account: string;
+  browser: Buffer;
+  code_hash: Buffer | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  purpose: string;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
 }
 
 export interface OrderEvents {
@@ -424,6 +480,7 @@ export interface Orders {
 }
 
 export interface OutboxMails {
+  channel: Generated<string>;
   created_at: Timestamp;
   give_up_at: Timestamp;
   html: string;
@@ -720,6 +777,32 @@ export interface SearchWords {
   word: string;
 }
 
+export interface SecurityEvents {
+  agent: string;
+  at: Timestamp;
+  customer_id: number;
+  data: Generated<Json>;
+  id: Generated<number>;
+  ip: string;
+  kind: string;
+  session_id: number | null;
+}
+
+export interface Sessions {
+  agent: Generated<string>;
+  created_at: Timestamp;
+  customer_id: number;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<number>;
+  ip: string;
+  is_kept: boolean;
+  method: string;
+  proven_at: Timestamp;
+  seen_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface ShipmentLines {
   order_line_id: number;
   quantity: number;
@@ -804,6 +887,19 @@ export interface Uploads {
   picture_id: number;
 }
 
+export interface Verifications {
+  browser: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  key: Buffer;
+  passed_at: Timestamp | null;
+  spent_at: Timestamp | null;
+  spent_for: string | null;
+  tries: Generated<number>;
+  wanted: number;
+  way: string;
+}
+
 export interface VisitorPages {
   beats: number;
   day: Timestamp;
@@ -839,6 +935,10 @@ export interface DB {
   coupon_uses: CouponUses;
   coupons: Coupons;
   credit_entries: CreditEntries;
+  customer_addresses: CustomerAddresses;
+  customer_identities: CustomerIdentities;
+  customer_passwords: CustomerPasswords;
+  customers: Customers;
   demo_charges: DemoCharges;
   demo_entries: DemoEntries;
   demo_notices: DemoNotices;
@@ -851,9 +951,11 @@ export interface DB {
   inquiry_form_texts: InquiryFormTexts;
   inquiry_forms: InquiryForms;
   inquiry_pictures: InquiryPictures;
+  known_browsers: KnownBrowsers;
   listing_changes: ListingChanges;
   live_tickets: LiveTickets;
   newsletter_subscribers: NewsletterSubscribers;
+  one_time_codes: OneTimeCodes;
   order_events: OrderEvents;
   order_lines: OrderLines;
   orders: Orders;
@@ -887,6 +989,8 @@ export interface DB {
   search_stale: SearchStale;
   search_terms: SearchTerms;
   search_words: SearchWords;
+  security_events: SecurityEvents;
+  sessions: Sessions;
   shipment_lines: ShipmentLines;
   shipments: Shipments;
   shop_config: ShopConfig;
@@ -897,6 +1001,7 @@ export interface DB {
   tag_texts: TagTexts;
   tags: Tags;
   uploads: Uploads;
+  verifications: Verifications;
   visitor_pages: VisitorPages;
   visitor_salts: VisitorSalts;
 }

@@ -1,6 +1,7 @@
 import { createElement, type ComponentType } from 'react'
 import type { FastifyRequest } from 'fastify'
 import type { Locale } from '#i18n/locales.ts'
+import { linksFor } from '#wire/links.ts'
 import type { RuntimeTexts } from '#wire/page.ts'
 import { isLowData } from '#wire/reading-mode.ts'
 import type { Ctx, Posted } from '../context.ts'
@@ -9,7 +10,7 @@ import type { AnyPage, Loaded, PageHead } from './page.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import { renderView, type Rendering } from './render.tsx'
 import { choicesOf } from '../choices.ts'
-import { contextFor, type ContextParts, type RequestContext } from '../request.ts'
+import { contextFor, noticeOver, type ContextParts, type RequestContext } from '../request.ts'
 import type { Router } from './router.ts'
 
 /*
@@ -105,6 +106,13 @@ export async function makePage(work: PageWork, options: MakingOptions): Promise<
   const context = contextFor(options.parts, work.request, work.locale, options.now())
   const { ctx } = context
   ctx.visitor.posted = work.posted ?? null
+  if (work.page.needs === 'customer' && (await ctx.who()).customer === null) {
+    options.parts.forgetSession(ctx)
+    noticeOver(context.cookies, (await ctx.who()).over, ctx.t)
+    const links = linksFor(ctx.shop.router, ctx.langPath)
+    const from = `${ctx.langPath}${work.path}${work.search ?? ''}`
+    return { kind: 'redirect', to: links.signIn(from), status: 303, context }
+  }
   const setting = beginSetting(work, ctx, options)
   // The frame is rendered while the database answers the page's questions.
   const [found, languages, frame] = await Promise.all([

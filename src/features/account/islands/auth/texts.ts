@@ -1,0 +1,37 @@
+import type { MessageKey } from '#i18n/keys.gen.ts'
+
+/** The messages that the island shows. */
+export const authTexts = [
+  'auth.account',
+  'auth.account_hint',
+  'auth.by_password',
+  'auth.code',
+  'auth.code_help',
+  'auth.code_sent',
+  'auth.create',
+  'auth.errors',
+  'auth.first_name',
+  'auth.forgot',
+  'auth.joined_cart',
+  'auth.joined_orders',
+  'auth.keep',
+  'auth.last_name',
+  'auth.new_password',
+  'auth.new_password_help',
+  'auth.optional_password',
+  'auth.optional_password_help',
+  'auth.other_account',
+  'auth.password',
+  'auth.password_hide',
+  'auth.password_show',
+  'auth.save_password',
+  'auth.send',
+  'auth.sign_in',
+  'account.first_name_required',
+  'account.last_name_required',
+  'auth.country_code_required',
+  'problem.account_required',
+  'problem.code_required',
+  'problem.password_required',
+] as const satisfies readonly MessageKey[]
+export type AuthKey = (typeof authTexts)[number]

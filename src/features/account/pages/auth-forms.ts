@@ -1,0 +1,81 @@
+import type { Ctx } from '#platform/server/context.ts'
+import type { Served } from '#platform/server/serve.ts'
+import type { Output } from '#wire/endpoint.ts'
+import { linksFor, type Links } from '#wire/links.ts'
+import type * as auth from '../contract/auth.ts'
+import { joinedText } from '../parts/joined-text.ts'
+import { forgetAsked, rememberAsked, type Posted } from './code-asked.ts'
+
+/*
+ * Where the plain forms of signing in lead, and which page shows a refused one again.
+ */
+
+type Form = NonNullable<Served['form']>
+type SignedIn = Output<typeof auth.signIn>
+
+function linksOf({ shop, langPath }: Ctx): Links {
+  return linksFor(shop.router, langPath)
+}
+
+/** The answer says where to go on. */
+const goOn: Pick<Form, 'next' | 'leads' | 'done'> = {
+  leads: true,
+  next: (ctx, isDone, value) => {
+    if (!isDone) return linksOf(ctx).signIn()
+    forgetAsked(ctx)
+    return (value as SignedIn).next
+  },
+  done: (ctx, value) => joinedText((value as SignedIn).joined, ctx.t),
+}
+
+export const toSignedIn: Form = {
+  ...goOn,
+  page: (ctx, fields, { name }) => {
+    // The password was right, and a code is on its way.
+    if (name === 'code_wanted') rememberAsked(ctx, fields, 'signIn')
+    return name === 'code_wanted' || fields['code'] !== undefined
+      ? linksOf(ctx).verifyPrompt()
+      : linksOf(ctx).signIn()
+  },
+}
+
+export const toSignedUp: Form = { ...goOn, page: (ctx) => linksOf(ctx).verifyPrompt() }
+
+export const toPasswordReset: Form = { ...goOn, page: (ctx) => linksOf(ctx).resetPassword() }
+
+/** To where the code is typed; a refused form by what it was for. */
+export const toCodePrompt: Form = {
+  leads: true,
+  next: (ctx, _isDone, _value, fields) => {
+    rememberAsked(ctx, fields, purposeOf(fields))
+    return linksOf(ctx).verifyPrompt()
+  },
+  done: null,
+  page: (ctx, fields, { name }) => {
+    const links = linksOf(ctx)
+    if (name !== 'too_many_codes') return purposeOf(fields) === 'signUp' ? links.signUp() : links.signIn()
+    // The code that was sent before is still good.
+    rememberAsked(ctx, fields, purposeOf(fields))
+    return links.verifyPrompt()
+  },
+}
+
+function purposeOf(fields: Posted): 'signIn' | 'signUp' {
+  return fields['purpose']?.includes('signUp') ? 'signUp' : 'signIn'
+}
+
+export const toNewPassword: Form = {
+  leads: true,
+  next: (ctx, _isDone, _value, fields) => {
+    rememberAsked(ctx, fields, 'reset')
+    return linksOf(ctx).resetPassword()
+  },
+  done: null,
+  page: (ctx, fields, { name }) => {
+    if (name !== 'too_many_codes') return linksOf(ctx).forget()
+    rememberAsked(ctx, fields, 'reset')
+    return linksOf(ctx).resetPassword()
+  },
+}
+
+export const toSignedOut: Form = { next: (ctx) => linksOf(ctx).home(), done: null }

@@ -1,0 +1,15 @@
+import { ok } from '#domain/result.ts'
+import { ownerHash } from '#features/session/rules/who.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
+import type * as contract from '../contract/user.ts'
+import { exportCustomer } from '../queries/export.ts'
+
+/** All that the shop stores about the customer, as one document. */
+export async function exportData(
+  ctx: Ctx,
+  _: Input<typeof contract.exportData>,
+): Answer<typeof contract.exportData> {
+  const { customer } = (await ctx.who()).session!
+  return ok(await exportCustomer(ctx.db, customer, ownerHash(customer)))
+}
