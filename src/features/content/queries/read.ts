@@ -35,6 +35,22 @@ const pictureJson = sql`(
     where i.id = e.picture_id
   )`
 
+/** The columns of `ArticleCardRow`, of the article `e`. */
+const cardColumns = (locales: readonly string[]) => sql`
+  e.id, e.slug, e.author, e.published_at as "publishedAt", e.picture_alt as alt, ${pictureJson} as picture,
+  (
+    select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary))
+    from article_texts t
+    where t.article_id = e.id
+      and (
+        t.locale = any(${localeArray(locales)})
+        or not exists (
+          select from article_texts o
+          where o.article_id = e.id and o.locale = any(${localeArray(locales)})
+        )
+      )
+  ) as texts`
+
 export async function articleCards(
   db: Db,
   query: { now: Date; tag: string | null; limit: number; offset: number },
@@ -42,21 +58,7 @@ export async function articleCards(
 ): Promise<{ total: number; articles: ArticleCardRow[] }> {
   const { now, tag, limit, offset } = query
   const { rows: found } = await sql<ArticleCardRow & { total: number }>`
-    select e.id, e.slug, e.author, e.published_at as "publishedAt", e.picture_alt as alt,
-      ${pictureJson} as picture,
-      (
-        select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary))
-        from article_texts t
-        where t.article_id = e.id
-          and (
-            t.locale = any(${localeArray(locales)})
-            or not exists (
-              select from article_texts o
-              where o.article_id = e.id and o.locale = any(${localeArray(locales)})
-            )
-          )
-      ) as texts,
-      count(*) over () as total
+    select ${cardColumns(locales)}, count(*) over () as total
     from articles e
     where e.visible
       and e.published_at <= ${now}
@@ -80,20 +82,7 @@ export async function relatedCards(
 ): Promise<ArticleCardRow[]> {
   const { now, id, limit } = query
   const { rows: found } = await sql<ArticleCardRow>`
-    select e.id, e.slug, e.author, e.published_at as "publishedAt", e.picture_alt as alt,
-      ${pictureJson} as picture,
-      (
-        select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary))
-        from article_texts t
-        where t.article_id = e.id
-          and (
-            t.locale = any(${localeArray(locales)})
-            or not exists (
-              select from article_texts o
-              where o.article_id = e.id and o.locale = any(${localeArray(locales)})
-            )
-          )
-      ) as texts
+    select ${cardColumns(locales)}
     from articles e
     where e.visible and e.published_at <= ${now} and e.id <> ${id}
     order by
@@ -122,20 +111,7 @@ export async function articleCardsByIds(
 ): Promise<ArticleCardRow[]> {
   if (ids.length === 0) return []
   const { rows: found } = await sql<ArticleCardRow>`
-    select e.id, e.slug, e.author, e.published_at as "publishedAt", e.picture_alt as alt,
-      ${pictureJson} as picture,
-      (
-        select jsonb_object_agg(t.locale, jsonb_build_object('title', t.title, 'summary', t.summary))
-        from article_texts t
-        where t.article_id = e.id
-          and (
-            t.locale = any(${localeArray(locales)})
-            or not exists (
-              select from article_texts o
-              where o.article_id = e.id and o.locale = any(${localeArray(locales)})
-            )
-          )
-      ) as texts
+    select ${cardColumns(locales)}
     from articles e
     where e.id = any(${ids}::bigint[]) and e.visible and e.published_at <= ${now}`.execute(rows(db))
   return found
