@@ -39,10 +39,10 @@ for (const step of plan) {
   if (step === 'fall') throw new Error('fell')
   if (step === 'refuse') process.exit(1)
   if (step === 'stay') {
-    console.log('here I am')
     process.on('SIGTERM', () => process.exit(0))
     process.on('SIGUSR2', () => process.send('leaving', () => process.exit(5)))
     setInterval(() => {}, 1000)
+    console.log('here I am')
   }
 }`
 
