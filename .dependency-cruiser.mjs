@@ -5,14 +5,28 @@
 
 /** Feature → the features whose doors it may enter. The architecture on one screen. */
 export const mayUse = {
-  account: ['session'],
+  account: [
+    'cart',
+    'checkout',
+    'favourites',
+    'identity',
+    'media',
+    'oauth',
+    'orders',
+    'passkeys',
+    'second-factor',
+    'session',
+    'verify',
+  ],
+  addresses: ['postal'],
   alerts: ['catalog'],
   cart: ['catalog', 'promotions', 'sales', 'session'],
   catalog: ['listing', 'media', 'names'],
   checkout: [
-    'account',
+    'addresses',
     'cart',
     'content',
+    'credit',
     'newsletter',
     'orders',
     'payments',
@@ -22,24 +36,55 @@ export const mayUse = {
     'session',
   ],
   content: ['media'],
+  credit: [],
+  customer: [
+    'account',
+    'addresses',
+    'credit',
+    'identity',
+    'media',
+    'oauth',
+    'passkeys',
+    'postal',
+    'promotions',
+    'sales',
+    'second-factor',
+    'session',
+  ],
   discovery: ['catalog', 'media', 'names'],
   favourites: ['cart', 'catalog', 'content', 'session'],
+  identity: [
+    'account',
+    'addresses',
+    'cart',
+    'checkout',
+    'favourites',
+    'media',
+    'orders',
+    'promotions',
+    'session',
+  ],
   inquiries: ['media'],
   listing: [],
   media: [],
   names: [],
   newsletter: [],
-  orders: ['cart', 'catalog', 'payments', 'promotions', 'sales', 'session'],
+  oauth: ['account', 'session'],
+  orders: ['cart', 'catalog', 'credit', 'payments', 'postal', 'promotions', 'sales', 'session'],
+  passkeys: ['account', 'session'],
   payments: [],
   postal: [],
   promotions: ['catalog', 'media'],
+  qr: ['account', 'customer', 'session'],
   returns: ['orders', 'payments'],
   reviews: ['catalog', 'orders', 'session'],
   sales: ['catalog', 'promotions'],
   search: ['catalog', 'content', 'listing'],
+  'second-factor': ['account', 'session'],
   session: [],
   shop: [],
   theming: [],
+  verify: ['session'],
   visitor: [],
 }
 
@@ -49,7 +94,16 @@ export const mayUse = {
  */
 const doors = ['contract', 'queries', 'actions', 'rules']
 /** Doors that only some features have: parts of forms that several features show. */
-export const moreDoors = { postal: ['parts'] }
+export const moreDoors = {
+  account: ['pages', 'parts'],
+  addresses: ['parts'],
+  identity: ['parts'],
+  oauth: ['parts'],
+  passkeys: ['parts'],
+  postal: ['parts'],
+  'second-factor': ['parts'],
+  verify: ['parts'],
+}
 
 const inside = (names) => `(${names.join('|')})(/|\\.ts$)`
 

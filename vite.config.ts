@@ -10,11 +10,12 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
   version: string
 }
 
-/** Mode `client` builds what the browser loads, mode `server` the two programs of Node. */
+/** Mode `client` builds what the browser loads, mode `server` the two programs of Node, and their workers. */
 export default defineConfig(({ mode, command }) => ({
   plugins: [
     react(),
     ...(command === 'build' && mode === 'client' ? [plainImports(), leanReact(), recordScripts()] : []),
+    ...(command === 'build' && mode === 'server' ? [commonPasswords()] : []),
   ],
   resolve: { dedupe: ['react', 'react-dom', 'nanostores'] },
   define: { 'import.meta.env.VIOLET_VERSION': JSON.stringify(version) },
@@ -55,6 +56,7 @@ const server = {
       server: 'src/app/server.ts',
       violet: 'cli/violet.ts',
       'media-worker': 'src/features/media/worker.ts',
+      'password-worker': 'src/platform/server/passwords/foreign-worker.ts',
     },
   },
 }
@@ -67,6 +69,19 @@ function plainImports() {
     load: {
       filter: { id: /vite\/preload-helper/ },
       handler: () => 'export const __vitePreload = (load) => load()',
+    },
+  }
+}
+
+/** The filter that the server reads at run time, next to the programs. */
+function commonPasswords() {
+  return {
+    name: 'violet:common-passwords',
+    generateBundle(this: {
+      emitFile: (file: { type: 'asset'; fileName: string; source: Buffer }) => string
+    }) {
+      const source = readFileSync(new URL('./src/platform/server/passwords/common.filter', import.meta.url))
+      this.emitFile({ type: 'asset', fileName: 'common-passwords.filter', source })
     },
   }
 }

@@ -9,6 +9,7 @@ import { spawnSync } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { accounts } from './accounts.ts'
 import { axeFaults } from './axe.ts'
 import { cachedPage } from './cached-page.ts'
 import { calls } from './calls.ts'
@@ -32,6 +33,7 @@ const measures = [
   coldRender,
   calls,
   submits,
+  accounts,
   startTime,
   lighthouse,
   axeFaults,

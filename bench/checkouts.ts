@@ -11,11 +11,14 @@ export interface ReadyCheckout {
 }
 
 export const someAddress = {
-  name: 'Chan Siu Ming',
+  firstName: 'Siu Ming',
+  lastName: 'Chan',
   country: 'HK',
   region: 'KL',
   city: 'Mong Kok',
   line1: '1 Argyle Street',
+  countryCode: '+852',
+  phone: '2345 6789',
 }
 
 /**
@@ -50,7 +53,7 @@ export async function prepareCheckouts(
        cross join jsonb_array_elements(given.lines) line join skus s on s.sku = line->>'sku'
      )
      insert into checkouts (slug, owner_hash, cart_id, currency, locale, lines, contact, address, coupon_codes, created_at, updated_at)
-     select slug, hash, c.id, 'USD', 'en', lines, jsonb_build_object('email', email, 'phone', '+85223456789'), $2, $3, now(), now()
+     select slug, hash, c.id, 'USD', 'en', lines, jsonb_build_object('email', email), $2, $3, now(), now()
      from given join carts_made c on c.token_hash = given.hash`,
     [JSON.stringify(given), someAddress, options.coupon === undefined ? [] : [options.coupon]],
   )

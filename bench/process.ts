@@ -13,10 +13,16 @@ export const root = join(import.meta.dirname, '..')
 export const serverCore = 0
 export const loadCore = 1
 
-export const canPin = availableParallelism() >= 2 && hasProgram('taskset')
+const binder = 'taskset'
+export const canPin = availableParallelism() >= 2 && hasProgram(binder)
 
 export function hasProgram(name: string): boolean {
   return spawnSync(name, ['--version'], { stdio: 'ignore' }).error === undefined
+}
+
+/** Lets all threads of a program run on these cores alone, if the machine can do that. */
+export function bindTo(pid: number, cores: readonly number[]): void {
+  if (canPin) spawnSync(binder, ['-apc', cores.join(','), String(pid)], { stdio: 'ignore' })
 }
 
 export interface StartOptions {

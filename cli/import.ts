@@ -3,6 +3,7 @@ import { importShop, type ShopImportReport } from '#transfer/import-shop.ts'
 import type { ImportFault, ImportOptions, ImportProgress } from '#transfer/catalog/import.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { locales, type Locale } from '#i18n/locales.ts'
+import { addCustomerImport } from './import-customers.ts'
 import { operatorPath, withShop } from './shop.ts'
 import { counted, exitCodes, Failure, openProgress, say, table, writeOut } from './terminal.ts'
 
@@ -19,7 +20,7 @@ interface Flags {
 }
 
 export function addImport(program: Command): void {
-  program
+  const command = program
     .command('import')
     .description('bring a catalogue or content into the shop, or bring the shop up to changed ones')
     .argument(
@@ -64,6 +65,7 @@ goes in first, then articles, pages, promotions, coupons, inquiry forms and revi
 Exit codes: 0 everything went in, 1 it could not be run, 2 some entries were refused (each is told with its line).`,
     )
     .action(runImportCommand)
+  addCustomerImport(command)
 }
 
 async function runImportCommand(path: string, flags: Flags): Promise<void> {

@@ -6,11 +6,13 @@ import { counted, Failure, table, writeOut } from './terminal.ts'
 const states: readonly MailState[] = ['waiting', 'sent', 'filed', 'failed']
 
 export function addMail(program: Command): void {
-  const mail = program.command('mail').description('see the mails that wait, were sent or could not be sent')
+  const mail = program
+    .command('mail')
+    .description('see the mails and text messages that wait, were sent or could not be sent')
 
   mail
     .command('list')
-    .description('list mails, oldest first; those that are out are kept for 30 days')
+    .description('list mails and text messages, oldest first; those that are out are kept for 30 days')
     .addOption(new Option('--state <state>', 'only those in this state').choices(states))
     .option('--json', 'print one JSON object in each line', false)
     .action(list)
@@ -22,6 +24,10 @@ export function addMail(program: Command): void {
     .option('--failed', 'all that failed', false)
     .option('--filed', 'all that were written to files, since no SMTP server was configured', false)
     .option('--json', 'print the result as JSON', false)
+    .addHelpText(
+      'after',
+      '\nText messages are put in line by their numbers alone: most of them hold a code that has expired.',
+    )
     .action(retry)
 }
 

@@ -1,6 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { amountText } from '#domain/money.ts'
+import { fullName } from '#domain/person/person-name.ts'
 import { findOrder, listOrders, type OrderFilter, type OrderRow } from '#features/orders/shop/read.ts'
+import { phoneText } from '#features/postal/rules/phone.ts'
 import { addOrderBooks } from './order-books.ts'
 import { addOrderChanges } from './order-changes.ts'
 import { withOrders } from './order-shop.ts'
@@ -102,9 +104,9 @@ async function show(number: string, { json }: { json: boolean }): Promise<void> 
 
 function describe(order: OrderRow): string[] {
   const money = (amount: number): string => `${amountText(amount, order.currency)} ${order.currency}`
-  const { name, company, line1, line2, postcode, city, district, region, country, phone } = order.address
+  const { company, line1, line2, postcode, city, district, region, country } = order.address
   const address = [
-    name,
+    fullName(order.address),
     company,
     line1,
     line2,
@@ -112,7 +114,7 @@ function describe(order: OrderRow): string[] {
     `${postcode} ${city}`.trim(),
     region,
     country,
-    phone,
+    phoneText(order.address),
   ]
   return [
     `${order.number}  ${order.status}  ${order.payStatus}  ${order.deliveryStatus}`,

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { addBackup } from './backup.ts'
 import { addConfig } from './config.ts'
+import { addCustomers } from './customers.ts'
 import { addDemo } from './demo.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
@@ -12,6 +13,7 @@ import { addOrders } from './orders.ts'
 import { addRename } from './rename.ts'
 import { addRoutes } from './routes.ts'
 import { addSearch } from './search.ts'
+import { addSecurity } from './security.ts'
 import { addStockCommands } from './stock.ts'
 import { addTheme } from './theme.ts'
 import { addVisitors } from './visitors.ts'
@@ -27,11 +29,13 @@ export function createProgram(version: string): Command {
   addExport(program)
   addStockCommands(program)
   addOrders(program)
+  addCustomers(program)
   addSearch(program)
   addNewsletter(program)
   addInquiries(program)
   addMail(program)
   addVisitors(program)
+  addSecurity(program)
   addNotice(program)
   addConfig(program)
   addTheme(program)

@@ -72,18 +72,58 @@ describe('what was typed', () => {
 
   test('may be a whole address in one piece', async ({ page, checkout }) => {
     await checkout.begin('lantern')
-    await page.locator('.checkout-paste summary').click()
+    await page.locator('.address-paste summary').click()
     await page
-      .locator('.checkout-paste textarea')
+      .locator('.address-paste textarea')
       .fill('Grace Hopper\n742 Evergreen Terrace\nApt 4B\nLos Angeles, CA 90012\nUSA\n(213) 555-0100')
     await page.getByRole('button', { name: 'Fill in' }).click()
     await expect(page.getByText('Filled in. Please look it over.')).toBeVisible()
     await expect(checkout.field('address.postcode')).toHaveValue('90012')
     await expect(checkout.field('address.region')).toHaveValue('CA')
     await expect(checkout.field('address.line2')).toHaveValue('Apt 4B')
-    await expect(checkout.field('contact.phone')).toHaveValue('(213) 555-0100')
+    await expect(checkout.field('address.firstName')).toHaveValue('Grace')
+    await expect(checkout.field('address.lastName')).toHaveValue('Hopper')
+    await expect(checkout.field('address.countryCode')).toHaveValue('+1')
+    await expect(checkout.field('address.phone')).toHaveValue('(213) 555-0100')
   })
 })
+
+for (const scripts of [true, false])
+  describe(`the form of another country, scripts ${scripts}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('has its names in its order, its dial code, and takes a number of elsewhere', async ({
+      page,
+      checkout,
+    }) => {
+      await checkout.begin('lantern')
+      const names = (): Promise<string[]> =>
+        page
+          .locator('[name^="address."][name$="Name"]')
+          .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).name))
+      const choose = async (country: string): Promise<void> => {
+        await checkout.field('address.country').selectOption(country)
+        if (!scripts) await page.locator('button[name=next]').first().click()
+      }
+      await choose('US')
+      await expect.poll(names).toEqual(['address.firstName', 'address.lastName'])
+      await expect(checkout.field('address.countryCode')).toHaveValue('+1')
+      await choose('HK')
+      await expect.poll(names).toEqual(['address.lastName', 'address.firstName'])
+      await expect(checkout.field('address.countryCode')).toHaveValue('+852')
+      await checkout.toPayment({ 'address.phone': '+44 20 7946 0958' })
+      await expect(page.locator('.checkout-review')).toContainText('+44 20 7946 0958')
+      await expect(page.locator('.checkout-review')).toContainText('Lovelace Ada')
+    })
+
+    test('says at the names that they are required', async ({ page, checkout }) => {
+      await checkout.begin('lantern')
+      await checkout.fillIn({ 'address.firstName': '', 'address.lastName': '', 'address.phone': '' })
+      await checkout.onwards.click()
+      for (const text of ['First name is required', 'Last name is required', 'Phone is required'])
+        await expect(page.locator('.field-error', { hasText: text })).toBeVisible()
+    })
+  })
 
 /** Its place in the layout: a pressed button is drawn smaller. */
 function topOf(button: Locator): Promise<number> {
@@ -98,10 +138,10 @@ describe('the first press on "Continue to payment"', () => {
     test(`goes on, ${how}, right after the last key`, async ({ visitor }) => {
       const { page, checkout } = await visitor(visitorOptions)
       await checkout.begin('lantern')
-      await checkout.fillIn({ 'contact.phone': '' })
+      await checkout.fillIn({ 'address.phone': '' })
       await expect(page.getByText('What you typed is kept.')).toBeVisible()
       await checkout.onwards.scrollIntoViewIfNeeded()
-      await checkout.field('contact.phone').focus()
+      await checkout.field('address.phone').focus()
       await page.keyboard.type('91234567')
       const [box, top] = [(await checkout.onwards.boundingBox())!, await topOf(checkout.onwards)]
       const at = [box.x + box.width / 2, box.y + box.height / 2] as const
@@ -119,17 +159,17 @@ describe('the first press on "Continue to payment"', () => {
     await checkout.begin('lantern')
     await checkout.fillIn()
     // Too short: a fault that is known before the press.
-    await checkout.field('contact.phone').fill('12')
+    await checkout.field('address.phone').fill('12')
     await expect(page.getByText('What you typed is kept.')).toBeVisible()
     await checkout.onwards.scrollIntoViewIfNeeded()
     const [box, top] = [(await checkout.onwards.boundingBox())!, await topOf(checkout.onwards)]
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     await page.mouse.down()
     expect(await topOf(checkout.onwards)).toBe(top)
-    await expect(checkout.field('contact.phone')).not.toBeFocused()
+    await expect(checkout.field('address.phone')).not.toBeFocused()
     await page.mouse.up()
     await expect(checkout.errors).toBeVisible()
-    await expect(checkout.field('contact.phone')).toBeFocused()
+    await expect(checkout.field('address.phone')).toBeFocused()
   })
 })
 
@@ -161,7 +201,8 @@ describe('what is missing', () => {
     for (const [name, value] of [
       ['address.postcode', '0154'],
       ['contact.email', 'ada@example.org'],
-      ['address.name', 'Ada'],
+      ['address.firstName', 'Ada'],
+      ['address.lastName', 'Byron'],
       ['address.line1', 'Karl Johans gate 1'],
       ['address.city', 'Oslo'],
     ] as const)

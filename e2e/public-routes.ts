@@ -132,8 +132,8 @@ export const customRoutes: readonly { paths: readonly string[]; page: string; he
 export const absent: readonly { before: string; after: string; page: string; headings: Headings }[] = [
   { before: '/app/none', after: '/a/none/at/all', page: 'custom', headings: noTemplate },
   {
-    before: '/user/center',
-    after: '/my/account/center',
+    before: '/user/none',
+    after: '/my/account/none',
     page: 'not-found',
     headings: ['Nothing at this address', '这个地址什么也没有', '這個網址沒有內容'],
   },

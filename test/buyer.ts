@@ -14,11 +14,14 @@ import { cartVisitor, type VisitorOptions } from './cart-visitor.ts'
  */
 
 export const home: Address = address.parse({
-  name: 'Chan Siu Ming',
+  firstName: 'Siu Ming',
+  lastName: 'Chan',
   country: 'HK',
   region: 'KL',
   city: 'Mong Kok',
   line1: '1 Argyle Street',
+  countryCode: '+852',
+  phone: '2345 6789',
 })
 
 /** Whose answers are all successes, or the test has failed. */
@@ -41,7 +44,7 @@ export function buyer(
     sure(
       await saveInformation(visitor.context(), {
         slug,
-        contact: contact.parse({ email, phone: '+852 2345 6789', marketing }),
+        contact: contact.parse({ email, marketing }),
         address: home,
       }),
     )

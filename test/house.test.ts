@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { endpoints } from '#app/endpoints.ts'
-import { islands } from '#app/islands.ts'
+import { islands as ofForms } from '#app/islands-forms.ts'
+import { islands as ofShop } from '#app/islands.ts'
 import { projectFiles } from '../scripts/check/files.ts'
 import { islandFolders } from '../scripts/check/page-islands.ts'
 
 const root = join(import.meta.dirname, '..')
+const islands = { ...ofShop, ...ofForms }
 
 it('has no island without a home', async () => {
   const folders = [...(await islandFolders(root)).keys()]
@@ -15,7 +17,10 @@ it('has no island without a home', async () => {
 })
 
 it('gives each island the folder of its name', async () => {
-  const table = await readFile(join(root, 'src/app/islands.ts'), 'utf8')
+  const tables = ['src/app/islands.ts', 'src/app/islands-forms.ts'].map((file) =>
+    readFile(join(root, file), 'utf8'),
+  )
+  const table = (await Promise.all(tables)).join('')
   const lines = [
     ...table.matchAll(/^\s*'?([\w-]+)'?: \(\) => import\('[^']*\/islands\/([\w-]+)\/island\.tsx'\)/gm),
   ]
@@ -34,7 +39,7 @@ it('exports a component from each island', async () => {
 })
 
 it('answers each contract with one action', async () => {
-  const contracts = await projectFiles(root, /^src\/(features\/[^/]+\/contract|wire\/live)\.ts$/)
+  const contracts = await projectFiles(root, /^src\/(features\/[^/]+\/contract(?:\/[\w-]+)?|wire\/live)\.ts$/)
   expect(contracts.length).toBeGreaterThan(0)
   const declared: string[] = []
   for (const file of contracts) {

@@ -136,7 +136,8 @@ async function place(
     coupons: [],
   }
   const address = {
-    name: 'Ada',
+    firstName: 'Ada',
+    lastName: 'Byron',
     company: '',
     country: 'HK',
     region: '',
@@ -145,6 +146,7 @@ async function place(
     line1: '1 Road',
     line2: '',
     postcode: '',
+    countryCode: '',
     phone: '',
   }
   const { rows } = await db.pool.query<{ id: number; sku_id: number }>(

@@ -77,7 +77,8 @@ export function shopWithMethods(shop: Ctx['shop'], sales: Partial<Ctx['shop']['s
 }
 
 const address = {
-  name: 'Ada Byron',
+  firstName: 'Ada',
+  lastName: 'Byron',
   company: '',
   country: 'DE',
   region: '',
@@ -86,7 +87,8 @@ const address = {
   line1: 'Torstraße 1',
   line2: '',
   postcode: '10119',
-  phone: '+49 30 901820',
+  countryCode: '+49',
+  phone: '30901820',
 }
 
 /** Places an order whose units are held, as submitting a checkout does. */
@@ -182,7 +184,7 @@ export async function tryTestOrder(
         currency: 'USD',
         conversion: null,
         email,
-        contact: { email, phone: '', marketing: false },
+        contact: { email, marketing: false },
         address,
         billing: address,
         note,
@@ -207,7 +209,7 @@ export async function tryTestOrder(
         now,
         method: testMethods.find(({ code }) => code === method)!,
         coupons: coupon === null ? [] : [coupon.id],
-        who: `m:${email}`,
+        who: [`m:${email}`],
       },
     ),
   )

@@ -18,6 +18,7 @@ export function testCtx(
     setCookie: () => {},
     notice: null,
     posted: null,
+    isCall: false,
     ip: '192.0.2.1',
     headers: {},
     ...given,
@@ -35,11 +36,14 @@ export function testCtx(
     t: ((key: string) => key) as Ctx['t'],
     texts: {} as Ctx['texts'],
     origin: 'https://shop.example',
+    passkeyDomain: null,
     log: pino({ level: 'silent' }),
     visitor,
     who: () => whoIs(ctx),
     live: { tell: () => {} },
     pay: new Map(),
+    signInBy: new Map(),
+    isBreached: async (password) => password.startsWith('password'),
     ...own,
   }
   return ctx

@@ -43,12 +43,14 @@ export interface WholeShop {
 /**
  * @param now the shop's clock
  * @param environment variables beside its own
+ * @param first another node of this shop, to be closed before it is
  */
 export async function openWholeShop(
   now: () => Date = () => new Date(),
   environment: Readonly<Record<string, string>> = {},
+  first: WholeShop | null = null,
 ): Promise<WholeShop> {
-  const database = await createDatabase()
+  const database = first?.database ?? (await createDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'violet-shop-'))
   const app: App = await createApp({
     config: readConfig({
@@ -106,7 +108,7 @@ export async function openWholeShop(
     },
     async close() {
       await app.close()
-      await database.drop()
+      if (first === null) await database.drop()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -13,10 +13,11 @@ const methodNames: Readonly<Record<Prefix, Readonly<Record<Method, string>>>> = 
 /** Who orders, where nothing else is said: by the names of the fields. */
 export const ada = {
   'contact.email': 'ada@example.org',
-  'address.name': 'Ada Lovelace',
+  'address.firstName': 'Ada',
+  'address.lastName': 'Lovelace',
   'address.line1': '12 Queen’s Road Central',
   'address.city': 'Central',
-  'contact.phone': '9123 4567',
+  'address.phone': '9123 4567',
 } as const
 
 export interface CheckoutOf {

@@ -18,11 +18,12 @@ const groups: readonly { name: string; test?: RegExp; tags?: '$initial'[] }[] = 
     name: 'parts',
     test: /\/src\/(?:ui\/(?:button|icon|picture|price|empty-state|skeleton)\.tsx|ui\/strip\.ts|i18n\/t\.ts)$/,
   },
-  { name: 'fields', test: /\/src\/ui\/(?:field|form-errors|phone-field|coupons)\.tsx$/ },
+  { name: 'fields', test: /\/src\/ui\/(?:forms\/(?:field|form-errors)|coupons)\.tsx$/ },
   { name: 'cart', test: /\/src\/features\/cart\/islands\/cart-drawer\/island\.tsx$/ },
   { name: 'search', test: /\/src\/features\/search\/islands\// },
   { name: 'product', test: /\/src\/features\/catalog\/islands\// },
   { name: 'checkout', test: /\/src\/features\/checkout\/islands\// },
+  { name: 'auth', test: /\/src\/features\/account\/islands\/auth\// },
   // The next page, whole or in part.
   {
     name: 'visit',

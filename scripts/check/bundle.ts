@@ -57,7 +57,15 @@ async function look(root: string): Promise<Sight> {
 }
 
 // What a bundle may hold besides our own files: anything else in it was not meant to be there.
-const allowedPackages = ['react', 'react-dom', 'scheduler', 'nanostores', '@nanostores/react', 'icu-minify']
+const allowedPackages = [
+  'react',
+  'react-dom',
+  'scheduler',
+  'nanostores',
+  '@nanostores/react',
+  'icu-minify',
+  '@simplewebauthn/browser',
+]
 const serverFile =
   /^src\/(?:platform\/server\/|features\/[^/]+\/(?:pages\/|mails\/|(?:contract|queries|actions|rules|shop|work|present|jobs)(?:\/|\.ts$))|transfer\/|(?:storefront|app)\/(?!browser\.ts$|islands[^/]*\.ts$|islands\/|.*\.browser\.ts$|.*\.css$))/
 const ownFile = /^src\/(?:domain|wire|i18n|ui|platform\/browser|features|storefront|app)\//

@@ -9,6 +9,8 @@ import { islandsOnPage } from './page-islands.ts'
 /** Source files of the browser's program. */
 const entry = 'src/app/browser.ts'
 const islandTable = 'src/app/islands.ts'
+/** Fetched for the first of its islands that wakes. */
+const formTable = 'src/app/islands-forms.ts'
 const layout = 'src/storefront/layout/frame.tsx'
 
 export interface PageScripts {
@@ -41,15 +43,18 @@ export function runtimeScripts(scripts: BundledScripts): Set<string> {
 
 /**
  * All that can be fetched on a page, however late: after every part was touched, and every one of its parts was used.
- * That is whatever the entry can reach, but of the table of islands only those that the page can show (`islands`: their
+ * That is whatever the entry can reach, but of the tables of islands only those that the page can show (`islands`: their
  * source files).
  */
 export function pageScripts(scripts: BundledScripts, islands: readonly string[]): Set<string> {
-  const table = holderOf(scripts, islandTable)
-  const found = new Set([holderOf(scripts, entry), ...islands.map((island) => holderOf(scripts, island))])
+  const ofForms = holderOf(scripts, formTable)
+  const tables = [holderOf(scripts, islandTable), ofForms]
+  const shown = islands.map((island) => holderOf(scripts, island))
+  const found = new Set([holderOf(scripts, entry), ...shown])
+  if (shown.some((file) => scripts[ofForms]!.dynamicImports.includes(file))) found.add(ofForms)
   for (const file of found) {
     const { imports, dynamicImports } = scripts[file]!
-    for (const next of file === table ? imports : [...imports, ...dynamicImports]) found.add(next)
+    for (const next of tables.includes(file) ? imports : [...imports, ...dynamicImports]) found.add(next)
   }
   return found
 }

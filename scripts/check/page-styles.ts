@@ -51,16 +51,29 @@ async function look(root: string): Promise<Sight> {
 
 interface StyledPage {
   file: string
+  /** As its data calls it: the pages of an area have one name. */
+  name: string | null
   areas: readonly StyleArea[]
 }
 
 async function pagesWithStyles(root: string): Promise<StyledPage[]> {
   const pages: StyledPage[] = []
   for (const file of await projectFiles(root, /^src\/.*\/pages\/[\w-]+\.page\.tsx$/)) {
-    const areas = areasOf(await read(root, file))
-    if (areas !== null) pages.push({ file, areas })
+    for (const text of [await read(root, file), ...(await besides(root, file))]) {
+      const areas = areasOf(text)
+      if (areas === null) continue
+      pages.push({ file, name: /^\s*name: '([\w-]+)'/m.exec(text)?.[1] ?? null, areas })
+      break
+    }
   }
   return pages
+}
+
+/** The files beside a page that it imports: the pages of one area have name and styles from one of them. */
+async function besides(root: string, file: string): Promise<string[]> {
+  const text = await read(root, file)
+  const paths = [...text.matchAll(/from '(\.\/[\w-]+\.tsx?)'/g)].map(([, path = '']) => path)
+  return Promise.all(paths.map((path) => read(root, posix.join(posix.dirname(file), path))))
 }
 
 function sheetFile(name: Stylesheet): string {
@@ -137,7 +150,9 @@ function lacking(
 function checkSkeletons(source: string, pages: readonly StyledPage[]): Finding[] {
   return [...source.matchAll(/<template id="skeleton-([\w-]+)"(?: data-styles="([^"]*)")?/g)].flatMap(
     ([, name, styles = '']) => {
-      const page = pages.find(({ file }) => posix.basename(file) === `${name}.page.tsx`)
+      const page =
+        pages.find(({ file }) => posix.basename(file) === `${name}.page.tsx`) ??
+        pages.find((one) => one.name === name)
       const wanted = page
         ? stylesheetsFor(page.areas)
             .filter((one) => one !== 'base')

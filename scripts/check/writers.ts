@@ -43,6 +43,11 @@ const guests: readonly { writer: string; tables: readonly string[]; why: string 
     why: 'has open payments asked about by what their orders are, which payments do not know',
   },
   {
+    writer: 'account',
+    tables: ['customer_addresses'],
+    why: 'brings customers of another shop along, with their addresses, in one statement for hundreds of them',
+  },
+  {
     writer: 'transfer',
     tables: ['articles', 'pages', 'prose_pictures', 'promotions', 'review_pictures'],
     why: 'puts a picture that has arrived in the place of the one that was drawn, wherever that stands',

@@ -5,7 +5,10 @@ import type { ComponentType } from 'react'
 import type { Logger } from 'pino'
 import { openMedia } from '#features/media/rules/open-media.ts'
 import type { PayWork } from '#features/orders/rules/pay.ts'
+import { warnOfOtherDomain } from '#features/passkeys/rules/other-domain.ts'
+import { openSignInProviders } from '#features/oauth/providers/open-providers.ts'
 import { openPayments } from '#features/payments/rules/providers.ts'
+import { forgetSession } from '#features/session/rules/sessions.ts'
 import { scopeOf, whoIs } from '#features/session/rules/who.ts'
 import { createThemes } from '#features/theming/serve.ts'
 import { flushReports } from '#features/visitor/actions.ts'
@@ -14,6 +17,7 @@ import type { Database } from '#platform/server/db/db.ts'
 import { followChanges } from '#platform/server/db/changes.ts'
 import { guarded } from '#platform/server/guarded.ts'
 import { createHttp } from '#platform/server/http.ts'
+import { currentFilter, isBreached } from '#platform/server/passwords/breached.ts'
 import type { Assets } from '#platform/server/pages/document.ts'
 import type { Site } from '#platform/server/pages/make-page.ts'
 import { createPageCache } from '#platform/server/pages/page-cache.ts'
@@ -28,6 +32,7 @@ import { errorDocument } from '#storefront/pages/error-document.ts'
 import notFound from '#storefront/pages/not-found.page.tsx'
 import { sharePath } from '#storefront/share-pictures.ts'
 import { openDoors } from './doors.ts'
+import { islands as ofForms } from './islands-forms.ts'
 import { islands } from './islands.ts'
 import { openLive, type LiveShop } from './live.ts'
 import { findElsewhere, languagesOf } from './routing/elsewhere.ts'
@@ -81,6 +86,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const payments = await openPayments({ config, db, log, now, ownAddress: () => ownUrl })
 
+  await warnOfOtherDomain(db, log, config)
+  const signInBy = openSignInProviders(config.signInBy, { log, now })
+
   let live: LiveShop | null = null
   const parts: ContextParts = {
     ...constantParts(config, db),
@@ -89,6 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     origin: () => origin,
     live: { tell: (topic, message) => live?.tell(topic, message) },
     pay: payments.providers,
+    signInBy,
   }
   const http = await createHttp({
     config,
@@ -96,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     cache,
     parts,
     inlineScripts: [hideDismissed],
+    formTargets: [...signInBy.values()].flatMap(({ origins }) => origins),
     missingPage: (request, reply) => missing(request, reply),
     failedPage: (status, request, reply) => answerFailure(status, request, reply, pages),
     lastResort: errorDocument,
@@ -181,7 +191,10 @@ function constantParts(config: Config, db: Database) {
     db,
     dictionaries,
     who: whoIs,
+    forgetSession,
+    isBreached: (password: string) => isBreached(password, currentFilter(config.dataDir)),
     scopeOf,
+    passkeyDomain: config.passkeyDomain,
     countryHeader: config.countryHeader,
     // Cookies carry `Secure` when the shop is served over https.
     secure: config.publicUrl?.startsWith('https:') ?? false,
@@ -212,7 +225,7 @@ function siteOf(shop: Shop, assets: Assets, loaded: Site['islands']): Site {
 }
 
 async function loadIslands(): Promise<Site['islands']> {
-  const loaded = Object.entries(islands).map(
+  const loaded = Object.entries({ ...islands, ...ofForms }).map(
     async ([name, load]) => [name, (await load()).default as ComponentType<never>] as const,
   )
   return new Map(await Promise.all(loaded))

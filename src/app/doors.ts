@@ -7,6 +7,9 @@ import type { Media } from '#features/media/rules/open-media.ts'
 import { openUploads } from '#features/media/rules/uploads.ts'
 import { mediaRoutes } from '#features/media/serve.ts'
 import { uploadRoute } from '#features/media/upload-route.ts'
+import { toSignedIn } from '#features/account/pages/auth-forms.ts'
+import { serveOauth } from '#features/oauth/serve.ts'
+import { serveAccountFiles } from '#features/customer/serve.ts'
 import { serveReceipts } from '#features/orders/receipt/serve.ts'
 import { networkRefusals } from '#features/orders/rules/networks.ts'
 import { applyPayment, type PayWork } from '#features/orders/rules/pay.ts'
@@ -76,6 +79,8 @@ export async function openDoors(app: FastifyInstance, options: DoorsOptions): Pr
   serveDiscovery(app, { db, kept: parts.kept, shop, origin, now })
   serveWellKnown(app, { shop, origin })
   servePreferences(app, parts)
+  serveAccountFiles(app, { parts, now })
+  serveOauth(app, { parts, now, signedIn: toSignedIn })
   serveReceipts(app, { parts, now, fonts: config.receiptFonts })
 
   app.get('/api/openapi.json', (_request, reply) =>

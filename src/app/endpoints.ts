@@ -25,7 +25,12 @@ import { moveToCart, removeSaved, saveForLater } from '#features/cart/actions/sa
 import * as cart from '#features/cart/contract.ts'
 import { dismissAnnouncement } from '#features/content/actions/announcement.ts'
 import { listArticles, listComments } from '#features/content/actions/browse.ts'
-import { checkoutDetail, listPaymentMethods, listShippingMethods } from '#features/checkout/actions/browse.ts'
+import {
+  checkoutDetail,
+  listPaymentMethods,
+  listShippingMethods,
+  usableCoupons,
+} from '#features/checkout/actions/browse.ts'
 import {
   changeQuantity,
   choosePayment,
@@ -33,6 +38,7 @@ import {
   enterCoupon,
   removeCoupon,
   saveInformation,
+  applyCredit,
 } from '#features/checkout/actions/fill.ts'
 import { createCheckout } from '#features/checkout/actions/open.ts'
 import { listRegions } from '#features/postal/actions/regions.ts'
@@ -49,11 +55,15 @@ import * as inquiries from '#features/inquiries/contract.ts'
 import { confirmSubscription, subscribe, unsubscribe } from '#features/newsletter/actions.ts'
 import * as newsletter from '#features/newsletter/contract.ts'
 import { listCoupons } from '#features/promotions/actions/browse.ts'
+import { claimCoupon, myCoupons } from '#features/promotions/actions/claim.ts'
 import * as postal from '#features/postal/contract.ts'
 import * as promotions from '#features/promotions/contract.ts'
 import { listReviews } from '#features/reviews/actions/browse.ts'
 import { findHelpful } from '#features/reviews/actions/vote.ts'
 import * as reviews from '#features/reviews/contract.ts'
+import { checkVerification } from '#features/verify/actions/check.ts'
+import { createVerification } from '#features/verify/actions/create.ts'
+import * as verify from '#features/verify/contract.ts'
 import { choose, track } from '#features/visitor/actions.ts'
 import * as visitor from '#features/visitor/contract.ts'
 import { buyAgain } from '#features/orders/actions/buy-again.ts'
@@ -77,8 +87,9 @@ import type { Ctx } from '#platform/server/context.ts'
 import { takeTicket } from '#wire/live.ts'
 import type { Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
-import type { MailPage } from '#wire/paths.ts'
 import { liveTicket } from './live.ts'
+import { accountEndpoints } from './endpoints-account.ts'
+import { toMailLink } from './endpoints-mail.ts'
 
 const toCart = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).cart(), done: null }
 
@@ -91,6 +102,15 @@ const toCheckoutBegun: NonNullable<Served['form']> = {
 }
 
 /** Redirects to the step of the form; a refused form with the typed values. */
+/** To the wallet, or back to the coupon, where a refusal is shown; a guest signs in first, and presses again. */
+const toClaimed: NonNullable<Served['form']> = {
+  next: (ctx, isDone, _value, fields) => {
+    const links = linksFor(ctx.shop.router, ctx.langPath)
+    return isDone ? links.user('coupon') : links.coupon(fields['slug']?.at(-1) ?? '-')
+  },
+  done: 'user.coupon.claimed',
+}
+
 const toCheckout = (step: checkout.CheckoutStep): NonNullable<Served['form']> => ({
   next: (ctx, _isDone, value) =>
     linksFor(ctx.shop.router, ctx.langPath).checkout((value as checkout.CheckoutView).slug, step),
@@ -153,12 +173,6 @@ const toAlertAsked = {
   done: null,
 }
 
-/** Its form names the page to return to; without one it was no form of ours, and the page without a token says so. */
-const toMailLink = (page: MailPage): NonNullable<Served['form']> => ({
-  next: (ctx) => linksFor(ctx.shop.router, ctx.langPath).mailLink(page, ''),
-  done: null,
-})
-
 const toInquiry: NonNullable<Served['form']> = {
   next: (ctx, _isDone, value) => {
     const { form, number } = value as Output<typeof inquiries.submitInquiry>
@@ -181,6 +195,8 @@ export const oneClickCalls: readonly Served[] = [
 
 /** Every call of `/api/web`: contract → action. */
 export const endpoints: readonly Served[] = [
+  ...accountEndpoints,
+
   served(catalog.listProducts, listProducts),
   served(catalog.productDetail, productDetail),
   served(catalog.relatedProducts, relatedProducts),
@@ -193,6 +209,8 @@ export const endpoints: readonly Served[] = [
   served(content.listComments, listComments),
   served(content.dismissAnnouncement, dismissAnnouncement, toHome),
   served(promotions.listCoupons, listCoupons),
+  served(promotions.claimCoupon, claimCoupon, toClaimed),
+  served(promotions.myCoupons, myCoupons),
   served(reviews.listReviews, listReviews),
   served(reviews.findHelpful, findHelpful, toHome),
 
@@ -234,6 +252,8 @@ export const endpoints: readonly Served[] = [
   served(checkout.changeQuantity, changeQuantity, toCheckout('cart')),
   served(checkout.enterCoupon, enterCoupon, toCheckout('payment')),
   served(checkout.removeCoupon, removeCoupon, toCheckout('payment')),
+  served(checkout.applyCredit, applyCredit, toCheckout('payment')),
+  served(checkout.usableCoupons, usableCoupons),
   served(checkout.listShippingMethods, listShippingMethods),
   served(checkout.chooseShipping, chooseShipping, toCheckout('payment')),
   served(checkout.listPaymentMethods, listPaymentMethods),
@@ -261,6 +281,9 @@ export const endpoints: readonly Served[] = [
   served(payments.startPayment, startPayment, toOrderPage(null)),
   served(payments.paymentStatus, paymentStatus),
   served(payments.changePaymentMethod, changePaymentMethod, toOrderPage(null)),
+
+  served(verify.createVerification, createVerification),
+  served(verify.checkVerification, checkVerification, { ...toHome, done: 'verify.success' }),
 
   served(takeTicket, liveTicket),
 

@@ -88,6 +88,11 @@ it('deletes a guest’s favourites with the cart that the browser is known by, a
   await cart('guest', '', begin)
   await cart('none', '', begin)
   await db.pool.query(
+    `insert into customers (id, number, locale, created_at) overriding system value
+     values (7, 'CUSTOMER', 'en', $1)`,
+    [begin],
+  )
+  await db.pool.query(
     `insert into favourite_lists (browser_hash, customer_id, created_at, updated_at)
      values ($1, null, $2, $2), (null, 7, $2, $2)`,
     [Buffer.from('guest'), begin],

@@ -12,8 +12,18 @@ import { announcementTurns } from '#features/content/actions/announcement.ts'
 import { publishedBetween } from '#features/content/queries/read.ts'
 import { turnsBetween } from '#features/promotions/queries/read.ts'
 import { forgetVoteNetworks } from '#features/reviews/queries/votes.ts'
+import { pruneBrowsers } from '#features/account/queries/browsers.ts'
+import { pruneEventsOfClosed } from '#features/account/queries/erase.ts'
+import { pruneChanges as pruneIdentityChanges } from '#features/identity/queries.ts'
+import { pruneCodes } from '#features/account/queries/codes.ts'
+import { pruneChallenges } from '#features/passkeys/queries/challenges.ts'
+import { pruneFlows } from '#features/oauth/queries/flows.ts'
+import { pruneSessions } from '#features/session/queries/sessions.ts'
 import { browserMaxAge } from '#features/session/rules/who.ts'
+import { pruneQrTickets } from '#features/qr/queries.ts'
 import { loadConfig } from '#features/shop/actions.ts'
+import { prunePending as pruneSignIns } from '#features/second-factor/queries/pending.ts'
+import { pruneVerifications } from '#features/verify/queries.ts'
 import { pruneVisits } from '#features/visitor/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { announceChanges, pruneChanges } from '#platform/server/db/queries-changes.ts'
@@ -45,12 +55,24 @@ const keep = {
   /** From where votes for reviews came, and orders: of those that are paid or over, and of those that wait. */
   networks: day,
   networksUnpaid: 30 * day,
+  /** After their last use. */
+  sessions: 200 * day,
+  codes: day,
+  browsers: 400 * day,
   uploads: day,
   /** That no product names. */
   films: 7 * day,
   /** Unconfirmed e-mail addresses, and finished alerts. */
   unconfirmed: 30 * day,
+  /** Expired puzzles, and passes that were used. */
+  verifications: day,
   alertsOver: 90 * day,
+  /** From where somebody asked to be signed in. */
+  qrTickets: 60 * minute,
+  /** Of e-mail addresses and numbers: they can be undone for three days. */
+  identityChanges: 30 * day,
+  /** The log of an account, after it was closed. */
+  eventsOfClosed: 30 * day,
 }
 
 /** Reads whole tables: one node does it, once a day. */
@@ -65,6 +87,7 @@ export async function prune(
   const at = now.getTime()
   await pruneChanges(db, new Date(at - keep.changes))
   await pruneVisits(db, now)
+  await pruneSignIns(db, now)
   await pruneTickets(db, now)
   await pruneMails(db, new Date(at - keep.mails), new Date(at - keep.failedMails))
   await pruneRates(db, new Date(at - keep.rates))
@@ -75,6 +98,15 @@ export async function prune(
   await pruneCheckouts(db, new Date(at - keep.checkouts))
   await forgetNetworks(db, new Date(at - keep.networks), new Date(at - keep.networksUnpaid))
   await forgetVoteNetworks(db, new Date(at - keep.networks))
+  await pruneSessions(db, new Date(at - keep.sessions))
+  await pruneCodes(db, new Date(at - keep.codes))
+  await pruneBrowsers(db, new Date(at - keep.browsers))
+  await pruneIdentityChanges(db, new Date(at - keep.identityChanges))
+  await pruneEventsOfClosed(db, new Date(at - keep.eventsOfClosed))
+  await pruneVerifications(db, new Date(at - keep.verifications))
+  await pruneChallenges(db, now)
+  await pruneFlows(db, now)
+  await pruneQrTickets(db, new Date(at - keep.qrTickets))
   await pruneKeys(db, new Date(at - keep.idempotencyKeys))
   await prunePrices(db, new Date(at - keep.prices))
   if (await mayGoOn(db, daily, '', now)) {

@@ -20,7 +20,7 @@ it.each(['a\0b', '\ud800', 'x\udc00y'])('is no failure of the shop: %j', async (
   const { slug } = (JSON.parse(begun.body) as { data: { slug: string } }).data
   const calls: [string, object][] = [
     ['/checkout/create', { sku: text }],
-    ['/checkout/information', { slug, note: text, address: { name: text }, contact: { email: text } }],
+    ['/checkout/information', { slug, note: text, address: { lastName: text }, contact: { email: text } }],
     ['/checkout/line', { slug, sku: text, quantity: 1 }],
     ['/checkout/coupon', { slug, code: text }],
     ['/checkout/shipping', { slug, method: text }],
@@ -34,7 +34,7 @@ it.each(['a\0b', '\ud800', 'x\udc00y'])('is no failure of the shop: %j', async (
     const answer = await shop.post(`/api/web${path}`, body, { cookie })
     expect([path, answer.status >= 500]).toEqual([path, false])
   }
-  const fields = new URLSearchParams({ slug, note: text, 'address.name': text })
+  const fields = new URLSearchParams({ slug, note: text, 'address.lastName': text })
   const posted = await shop.post('/form/checkout/information', fields, { cookie })
   expect(posted.status).toBe(303)
   const { rows } = await shop.database.db.pool.query<{ note: string }>(

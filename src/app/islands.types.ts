@@ -1,13 +1,16 @@
 import type { ComponentProps, ComponentType } from 'react'
+import type { islands as ofForms } from './islands-forms.ts'
 import type { islands } from './islands.ts'
 
 /*
  * Only types: the platform may name them without reaching the islands.
  */
 
-export type IslandName = keyof typeof islands
+type All = typeof islands & typeof ofForms
 
-type IslandComponent<N extends IslandName> = Awaited<ReturnType<(typeof islands)[N]>>['default']
+export type IslandName = keyof All
+
+type IslandComponent<N extends IslandName> = Awaited<ReturnType<All[N]>>['default']
 
 /** The props of an island; what JSON would change (a Date, a Map, a function) does not compile. */
 export type IslandProps<N extends IslandName> =

@@ -7,6 +7,7 @@ import { startSharing } from '#features/catalog/parts/share.browser.ts'
 import { startHearts } from '#features/favourites/parts/hearts.browser.ts'
 import { startReviews } from '#features/reviews/parts/review.browser.ts'
 import { startCopying } from '#features/promotions/parts/copy.browser.ts'
+import { startPrinting } from '#features/second-factor/parts/print.browser.ts'
 import { startPictures } from '#platform/browser/pictures.ts'
 import { startTracking } from '#features/visitor/parts/track.browser.ts'
 import { startLiveWhenWanted } from '#storefront/live/start.browser.ts'
@@ -23,6 +24,7 @@ startHearts()
 startChoosing()
 startRecent()
 startCopying()
+startPrinting()
 startAnnouncement()
 startNotices()
 startTracking()

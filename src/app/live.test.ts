@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
+import { signOutAll } from '#features/account/actions/sign-out.ts'
+import type { Ctx } from '#platform/server/context.ts'
 import { freshDatabase, type TestDatabase } from '#test/database.ts'
+import { signedIn } from '#test/signed-in.ts'
 import { testCtx } from '#test/test-ctx.ts'
 import { liveTicket, openLive } from './live.ts'
 
@@ -43,22 +46,34 @@ async function channel() {
     await live.close()
     server.close()
   })
-  return {
-    async enter(ip: string): Promise<number> {
-      const ticket = await ticketFor(ip)
-      if (!ticket.ok) throw new Error(ticket.problem.name)
-      const query = new URLSearchParams({ session: ticket.value.session, format: 'json' })
-      const socket = new WebSocket(`ws://${host}/ws/message?${query}`, { origin: `http://${host}` })
-      sockets.push(socket)
-      return new Promise((resolve, reject) => {
-        socket.on('open', () => resolve(101))
-        socket.on('unexpected-response', (request, { statusCode = 0 }) => {
-          request.destroy()
-          resolve(statusCode)
-        })
-        // An answer that is no socket ends in an error, too, after the promise is settled.
-        socket.on('error', reject)
+  const connect = (ticket: Awaited<ReturnType<typeof ticketFor>>): WebSocket => {
+    if (!ticket.ok) throw new Error(ticket.problem.name)
+    const query = new URLSearchParams({ session: ticket.value.session, format: 'json' })
+    const socket = new WebSocket(`ws://${host}/ws/message?${query}`, { origin: `http://${host}` })
+    sockets.push(socket)
+    return socket
+  }
+  const status = (ticket: Awaited<ReturnType<typeof ticketFor>>): Promise<number> => {
+    const socket = connect(ticket)
+    return new Promise((resolve, reject) => {
+      socket.on('open', () => resolve(101))
+      socket.on('unexpected-response', (request, { statusCode = 0 }) => {
+        request.destroy()
+        resolve(statusCode)
       })
+      // An answer that is no socket ends in an error, too, after the promise is settled.
+      socket.on('error', reject)
+    })
+  }
+  return {
+    live,
+    status,
+    enter: async (ip: string): Promise<number> => status(await ticketFor(ip)),
+    /** The page of a visitor, connected. */
+    open: async (ctx: Ctx): Promise<WebSocket> => {
+      const socket = connect(await liveTicket(ctx, {}))
+      await once(socket, 'open')
+      return socket
     },
   }
 }
@@ -86,6 +101,32 @@ it('opens a hundred sockets for one network, and the channel stays open for ever
   expect(statuses).toEqual([...Array<number>(100).fill(101), ...Array<number>(5).fill(429)])
   expect(await enter('2001:db8:6:2::1')).toBe(101)
   expect(await enter('203.0.113.7')).toBe(101)
+})
+
+/** Resolves with the code that a socket is closed with; null when it stays open. */
+function closing(socket: WebSocket): Promise<number | null> {
+  return new Promise((resolve) => {
+    socket.on('close', resolve)
+    setTimeout(() => resolve(null), 1_000)
+  })
+}
+
+it('closes the sockets of a customer whose session has ended, on another node too, and no others', async () => {
+  const [here, there] = [await channel(), await channel()]
+  const ada = await signedIn(database.db, { now })
+  const eve = await signedIn(database.db, { now })
+  const own = await there.open(ada.context())
+  // It may follow what is Ada's later, and does not do so yet.
+  const others = await there.open(eve.context())
+  const waiting = await liveTicket(ada.context(), {})
+  const ends = [closing(own), closing(others)]
+  const began = performance.now()
+  await ada.does((ctx) => signOutAll({ ...ctx, live: here.live }, {}), {})
+  expect(await ends[0]).toBe(4001)
+  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(await ends[1]).toBeNull()
+  // What was issued before the end is worth nothing afterwards.
+  expect(await there.status(waiting)).toBe(401)
 })
 
 it('counts no private address, behind which every visitor may be', async () => {

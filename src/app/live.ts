@@ -7,6 +7,7 @@ import { productMarks } from '#features/catalog/queries/live.ts'
 import { productsInCart } from '#features/cart/queries/lines.ts'
 import { cartTopic } from '#features/cart/actions/token.ts'
 import { orderTopic } from '#features/orders/rules/announce.ts'
+import { qrTopic } from '#features/qr/rules/tickets.ts'
 import { isLocale, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -20,7 +21,7 @@ import { networkOf } from '#platform/server/rate.ts'
 import { readLink } from '#platform/server/signing.ts'
 import { networkOfVisitor } from '#platform/server/visitor-network.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
-import type { LiveMessage } from '#wire/live-messages.ts'
+import type { LiveMessage, Watch } from '#wire/live-messages.ts'
 import type { takeTicket } from '#wire/live.ts'
 import { createMarks } from './live-marks.ts'
 
@@ -66,7 +67,7 @@ export async function liveTicket(ctx: Ctx, _: Input<typeof takeTicket>): Answer<
   const session = randomBytes(32).toString('base64url')
   const ticket: TicketRow = {
     hash: hashSession(session),
-    cart: (await ctx.who()).browser,
+    cart: (await ctx.who()).owner,
     network: await networkOfVisitor(ctx),
     locale: ctx.locale,
   }
@@ -99,8 +100,8 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
       const network = row.network?.toString('base64url') ?? null
       return { cart: row.cart, network, locale: isLocale(row.locale) ? row.locale : 'en' }
     },
-    heard: (socket, { products, cart, order }) => {
-      follow(socket, products, cart, order).catch(failed)
+    heard: (socket, watch) => {
+      follow(socket, watch).catch(failed)
     },
     abandoned: (topic) => {
       const id = productOf(topic)
@@ -119,17 +120,11 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
     log.warn({ err: error }, 'live changes could not be looked up')
   }
 
-  async function follow(
-    socket: LiveSocket<Ticket>,
-    products: readonly number[],
-    cart: boolean,
-    orderKey: string | null,
-  ): Promise<void> {
+  async function follow(socket: LiveSocket<Ticket>, { products, cart, key }: Watch): Promise<void> {
     const { cart: owner } = socket.ticket
-    const order = orderKey === null ? null : await readLink(db, 'order.watch', orderKey, now())
     const own = [
       ...(owner === null ? [] : [cartTopic(owner)]),
-      ...(order === null ? [] : [orderTopic(order)]),
+      ...(key === null ? [] : await topicsOfKey(key)),
     ]
     // Follows at once, so that a change while the cart is being read is not missed.
     socket.follow([...own, ...products.map(topicOf)])
@@ -137,6 +132,15 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
     const all = [...new Set([...products, ...inCart])]
     if (inCart.length > 0) socket.follow([...own, ...all.map(topicOf)])
     await marks.begin(all, new Set(inCart))
+  }
+
+  /** A key permits one purpose only. */
+  async function topicsOfKey(key: string): Promise<string[]> {
+    const [order, qr] = await Promise.all([
+      readLink(db, 'order.watch', key, now()),
+      readLink(db, 'qr.watch', key, now()),
+    ])
+    return [...(order === null ? [] : [orderTopic(order)]), ...(qr === null ? [] : [qrTopic(qr)])]
   }
 
   function changed({ tags }: Change): void {
@@ -166,6 +170,15 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
           ? { ...message, text: pickText(message.text, socket.ticket.locale) }
           : message
       socket.send(toPage)
+    }
+    if (message.type === 'session.ended') renewTickets(topic)
+  }
+
+  // Its ticket says whose a socket is, for as long as it is open: whose session has ended must not hear any more.
+  function renewTickets(topic: string): void {
+    for (const socket of live.sockets()) {
+      const { cart } = socket.ticket
+      if (cart !== null && cartTopic(cart) === topic) socket.renew()
     }
   }
 

@@ -8,10 +8,13 @@ import type { Database } from '#platform/server/db/db.ts'
 import { openTransport } from '#platform/server/mail/mail.ts'
 import { openMailSender, type MailSender } from '#platform/server/jobs/outbox.ts'
 import type { ContextParts } from '#platform/server/request.ts'
+import { openSms } from '#platform/server/sms/open-sms.ts'
 
-/** The mails that the shop writes by itself, and the sender of all mails: the schedule says when. */
+/** The mails that the shop writes by itself, and the senders of all that waits: the schedule says when. */
 export interface Mails {
   sender: MailSender
+  /** Of text messages. */
+  texts: MailSender
   /** Writes the mails of alerts whose moment has come. */
   writeAlerts(): Promise<unknown>
   /** Writes the mails about what happened to orders. */
@@ -28,9 +31,12 @@ export function openMails(options: {
   const { config, db, parts, log, now } = options
   if (config.smtp === null && config.mode === 'production')
     log.warn({ folder: config.mailDir }, 'SMTP_URL is not set: mails are written to files and not sent')
+  if (config.sms === null && config.mode === 'production')
+    log.info({ folder: config.smsDir }, 'SMS_URL is not set: text messages are written to files and not sent')
   const ctxFor = (locale: string) => mailCtx(parts, locale)
   return {
-    sender: openMailSender({ db, log, now, transport: openTransport(config) }),
+    sender: openMailSender({ db, channel: 'mail', log, now, transport: openTransport(config) }),
+    texts: openMailSender({ db, channel: 'sms', log, now, transport: openSms(config) }),
     writeAlerts: () => tellDueAlerts({ db, ctxFor, now }),
     writeOrders: () => {
       const shopLocale = parts.shop().shop.languages[0] ?? defaultLocale

@@ -90,7 +90,7 @@ describe.each([
   })
 
   it('keeps the account area for itself', async () => {
-    expect((await see(side === 0 ? '/user/center' : '/my/account/center')).page).toBe('not-found')
+    expect((await see(side === 0 ? '/user/none' : '/my/account/none')).page).toBe('not-found')
   })
 })
 

@@ -1,3 +1,9 @@
+import forget from '#features/account/pages/forget.page.tsx'
+import resetPassword from '#features/account/pages/reset-password.page.tsx'
+import signUp from '#features/account/pages/signup.page.tsx'
+import verifyEmail from '#features/account/pages/verify-email.page.tsx'
+import disown from '#features/account/pages/disown.page.tsx'
+import verifyPrompt from '#features/account/pages/verify-prompt.page.tsx'
 import alertAsked from '#features/alerts/pages/asked.page.tsx'
 import alertConfirm from '#features/alerts/pages/confirm.page.tsx'
 import alertUnsubscribe from '#features/alerts/pages/unsubscribe.page.tsx'
@@ -11,11 +17,25 @@ import recent from '#features/catalog/pages/recent.page.tsx'
 import tag from '#features/catalog/pages/tag.page.tsx'
 import articleList from '#features/content/pages/article-list.page.tsx'
 import contentPage from '#features/content/pages/page.page.tsx'
+import userWallet from '#features/customer/pages/wallet.page.tsx'
+import userCredit from '#features/customer/pages/credit.page.tsx'
+import userAccount from '#features/customer/pages/account.page.tsx'
+import userActivity from '#features/customer/pages/activity.page.tsx'
+import userCenter from '#features/customer/pages/center.page.tsx'
+import userInfo from '#features/customer/pages/info.page.tsx'
+import userFactor from '#features/customer/pages/factor.page.tsx'
+import userLog from '#features/customer/pages/log.page.tsx'
+import userClose from '#features/customer/pages/close.page.tsx'
+import userIdentity from '#features/customer/pages/identity.page.tsx'
+import userAddress from '#features/customer/pages/address.page.tsx'
+import userConfirm from '#features/customer/pages/confirm.page.tsx'
+import userSecurity from '#features/customer/pages/security.page.tsx'
 import inquiry from '#features/inquiries/pages/inquiry.page.tsx'
 import inquiryThanks from '#features/inquiries/pages/thankyou.page.tsx'
 import newsletterConfirm from '#features/newsletter/pages/confirm.page.tsx'
 import newsletterUnsubscribe from '#features/newsletter/pages/unsubscribe.page.tsx'
 import couponList from '#features/promotions/pages/coupon-list.page.tsx'
+import oauth from '#features/oauth/pages/oauth.page.tsx'
 import orderDetail from '#features/orders/pages/order-detail.page.tsx'
 import orderLookup from '#features/orders/pages/order-lookup.page.tsx'
 import payment from '#features/orders/pages/payment.page.tsx'
@@ -25,10 +45,12 @@ import consent from '#features/visitor/pages/consent.page.tsx'
 import type { AnyPage } from '#platform/server/pages/page.ts'
 import type { Route } from '#platform/server/pages/router.ts'
 import { articleListPath } from '#wire/links.ts'
-import { fixedPaths } from '#wire/paths.ts'
+import { fixedPaths, userPaths } from '#wire/paths.ts'
 import type { ShopRouter } from '#wire/shop-config.ts'
 import cart from '#storefront/pages/cart.page.tsx'
 import article from '#storefront/pages/article.page.tsx'
+import qr from '#storefront/pages/auth-qr.page.tsx'
+import signIn from '#storefront/pages/auth-signin.page.tsx'
 import coupon from '#storefront/pages/coupon.page.tsx'
 import custom from '#storefront/pages/custom.page.tsx'
 import favorite from '#storefront/pages/favorite.page.tsx'
@@ -113,6 +135,15 @@ const fixedPages: Readonly<Record<keyof typeof fixedPaths, AnyPage>> = {
   'alert-asked': alertAsked,
   'alert-confirm': alertConfirm,
   'alert-unsubscribe': alertUnsubscribe,
+  'auth-signin': signIn,
+  'auth-signup': signUp,
+  'auth-forget': forget,
+  'auth-reset-password': resetPassword,
+  'auth-verify-email': verifyEmail,
+  'auth-verify-prompt': verifyPrompt,
+  'auth-oauth': oauth,
+  'auth-qr': qr,
+  'auth-disown': disown,
   coupon: couponList,
   'coupon-detail': coupon,
 }
@@ -124,6 +155,22 @@ const fixedRoutes: readonly RouteRow[] = Object.entries(fixedPaths).map(([name, 
   source: 'fixed',
 }))
 
+const userPages = {
+  'user-center': userCenter,
+  'user-account': userAccount,
+  'user-address': userAddress,
+  'user-info': userInfo,
+  'user-security': userSecurity,
+  'user-activity': userActivity,
+  'user-confirm': userConfirm,
+  'user-identity': userIdentity,
+  'user-close': userClose,
+  'user-log': userLog,
+  'user-factor': userFactor,
+  'user-credit': userCredit,
+  'user-coupon': userWallet,
+} as const satisfies Partial<Record<keyof typeof userPaths, AnyPage>>
+
 /** The account area. Nothing else may answer below the user path, whatever of the area is there. */
 function userRoutes({ userPath }: ShopRouter): RouteRow[] {
   const row = (name: string, path: string, target: AnyPage): RouteRow => ({
@@ -133,7 +180,10 @@ function userRoutes({ userPath }: ShopRouter): RouteRow[] {
     source: 'rule',
     setting: 'router.userPath',
   })
-  return [row('favorite', 'favorite', favorite), row('user', '*', vacant)]
+  const pages = Object.entries(userPages).map(([name, target]) =>
+    row(name, userPaths[name as keyof typeof userPages], target),
+  )
+  return [...pages, row('favorite', 'favorite', favorite), row('user', '*', vacant)]
 }
 
 const vacant: AnyPage = { ...notFound, load: async () => ({ kind: 'missing', status: 404 }) }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { day, second } from '#domain/time.ts'
+import { linksFor } from '#wire/links.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
 
 export interface WellKnownOptions {
@@ -10,6 +11,7 @@ export interface WellKnownOptions {
 /** Small files at well-known paths, for machines. */
 export function serveWellKnown(app: FastifyInstance, { shop, origin }: WellKnownOptions): void {
   const forADay = `public, max-age=${day / second}`
+  const security = (): string => linksFor(shop().router, '').user('security')
   app.get('/favicon.svg', (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', forADay).send(icon(shop())),
   )
@@ -28,6 +30,14 @@ export function serveWellKnown(app: FastifyInstance, { shop, origin }: WellKnown
         icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
       }),
   )
+  // Where password managers send somebody to change a password, and to add or look after passkeys.
+  app.get('/.well-known/change-password', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').redirect(`${security()}#user-password`, 302),
+  )
+  app.get('/.well-known/passkey-endpoints', (_request, reply) => {
+    const passkeys = `${origin()}${security()}#passkeys`
+    return reply.header('cache-control', forADay).send({ enroll: passkeys, manage: passkeys })
+  })
   app.get('/.well-known/security.txt', (_request, reply) => {
     const contact = shop().shop.email
     if (contact === null) return reply.callNotFound()

@@ -61,6 +61,7 @@ export function startWork(options: WorkOptions): Work {
       const loops = schedule.stop()
       await payments.stop()
       await mails.sender.stop()
+      await mails.texts.stop()
       await loops
     },
   }

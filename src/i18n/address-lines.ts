@@ -1,10 +1,12 @@
 import { formatAddress } from 'localized-address-format'
+import { fullName } from '#domain/person/person-name.ts'
 import { htmlLang, type Locale } from './locales.ts'
 import { regionName } from './regions.ts'
 
 /** The parts of a postal address, as stored by the checkout; `` for absent ones. */
 export interface AddressParts {
-  readonly name: string
+  readonly firstName: string
+  readonly lastName: string
   readonly company: string
   /** ISO 3166-1, two letters. */
   readonly country: string
@@ -19,7 +21,7 @@ export interface AddressParts {
 
 /** An address as it is written on a parcel in its country, line by line, the country last, in the reader's language. */
 export function addressLines(address: AddressParts, locale: Locale): string[] {
-  const { name, company, country, region, city, district, line1, line2, postcode } = address
+  const { company, country, region, city, district, line1, line2, postcode } = address
   const isLargeFirst = ownScript.test(`${city}${district}${line1}`)
   const written = formatAddress(
     {
@@ -32,7 +34,7 @@ export function addressLines(address: AddressParts, locale: Locale): string[] {
       dependentLocality: district,
       postalCode: postcode,
       organization: company,
-      name,
+      name: fullName(address),
       addressLines: [line1, line2].filter((line) => line !== ''),
     },
     isLargeFirst ? 'local' : 'latin',

@@ -1,6 +1,98 @@
 // Made by `npm run gen` from messages/en.json; do not edit.
 
 export interface MessageArgs {
+  'account.first_name_required': Record<string, never>
+  'account.last_name_required': Record<string, never>
+  'account.mail.code': Record<string, never>
+  'account.mail.code_subject': { code: string | number; shop: string | number }
+  'account.mail.ignore': { shop: string | number }
+  'account.mail.known_button': Record<string, never>
+  'account.mail.known_subject': { shop: string | number }
+  'account.mail.known_text': Record<string, never>
+  'account.mail.known_title': Record<string, never>
+  'account.mail.life': { minutes: number }
+  'account.mail.none_button': Record<string, never>
+  'account.mail.none_subject': { shop: string | number }
+  'account.mail.none_text': Record<string, never>
+  'account.mail.none_title': Record<string, never>
+  'account.mail.not_me': Record<string, never>
+  'account.mail.password_set_subject': { shop: string | number }
+  'account.mail.password_set_text': Record<string, never>
+  'account.mail.password_set_title': Record<string, never>
+  'account.mail.reset_button': Record<string, never>
+  'account.mail.reset_subject': { shop: string | number }
+  'account.mail.secured_subject': { shop: string | number }
+  'account.mail.secured_text': Record<string, never>
+  'account.mail.secured_title': Record<string, never>
+  'account.mail.sign_in_browser': Record<string, never>
+  'account.mail.sign_in_ip': Record<string, never>
+  'account.mail.sign_in_subject': { shop: string | number }
+  'account.mail.sign_in_text': Record<string, never>
+  'account.mail.sign_in_title': Record<string, never>
+  'account.mail.sign_in_when': Record<string, never>
+  'account.mail.taken_subject': { shop: string | number }
+  'account.mail.taken_text': Record<string, never>
+  'account.mail.taken_title': Record<string, never>
+  'account.mail.title_change': Record<string, never>
+  'account.mail.title_oauth': Record<string, never>
+  'account.mail.title_proof': Record<string, never>
+  'account.mail.title_reset': Record<string, never>
+  'account.mail.title_signIn': { shop: string | number }
+  'account.mail.title_signUp': { shop: string | number }
+  'account.mail.title_verify': Record<string, never>
+  'account.mail.verify_button': Record<string, never>
+  'account.mail.verify_life': { minutes: number }
+  'account.mail.verify_subject': { shop: string | number }
+  'account.sms.code': { code: string | number; shop: string | number; minutes: number }
+  'account.sms.known': { shop: string | number; link: string | number }
+  'account.sms.none': { shop: string | number; link: string | number }
+  'account.sms.password_set': { shop: string | number; link: string | number }
+  'account.sms.taken': { shop: string | number }
+  'account.wait': { minutes: number }
+  'account.wrong_password': Record<string, never>
+  'address.choose': Record<string, never>
+  'address.city.city': Record<string, never>
+  'address.city.city_district': Record<string, never>
+  'address.city.suburb': Record<string, never>
+  'address.city.town': Record<string, never>
+  'address.company': Record<string, never>
+  'address.country': Record<string, never>
+  'address.country_code': Record<string, never>
+  'address.district.district': Record<string, never>
+  'address.district.neighborhood': Record<string, never>
+  'address.district.suburb': Record<string, never>
+  'address.first_name': Record<string, never>
+  'address.last_name': Record<string, never>
+  'address.line1': Record<string, never>
+  'address.line2': Record<string, never>
+  'address.missing.chinese_mobile': Record<string, never>
+  'address.missing.country': Record<string, never>
+  'address.missing.enter': { field: string | number }
+  'address.missing.phone': Record<string, never>
+  'address.missing.required': { field: string | number }
+  'address.missing.select': { field: string | number }
+  'address.missing.such_as': { field: string | number; example: string | number }
+  'address.optional': { field: string | number }
+  'address.paste': Record<string, never>
+  'address.paste_do': Record<string, never>
+  'address.paste_done': Record<string, never>
+  'address.paste_help': Record<string, never>
+  'address.paste_label': Record<string, never>
+  'address.paste_none': Record<string, never>
+  'address.phone': Record<string, never>
+  'address.phone_help': Record<string, never>
+  'address.postcode.eircode': Record<string, never>
+  'address.postcode.pin': Record<string, never>
+  'address.postcode.postcode': Record<string, never>
+  'address.postcode.zip': Record<string, never>
+  'address.region.area': Record<string, never>
+  'address.region.county': Record<string, never>
+  'address.region.emirate': Record<string, never>
+  'address.region.prefecture': Record<string, never>
+  'address.region.province': Record<string, never>
+  'address.region.region': Record<string, never>
+  'address.region.state': Record<string, never>
+  'address.show_fields': Record<string, never>
   'alert.asked.text': Record<string, never>
   'alert.asked.title': Record<string, never>
   'alert.back': Record<string, never>
@@ -70,6 +162,74 @@ export interface MessageArgs {
   'article.tags': Record<string, never>
   'article.to_shop': Record<string, never>
   'article.updated': { date: string | number }
+  'auth.account': Record<string, never>
+  'auth.account_hint': Record<string, never>
+  'auth.back': Record<string, never>
+  'auth.by_password': Record<string, never>
+  'auth.code': Record<string, never>
+  'auth.code_help': Record<string, never>
+  'auth.code_sent': { account: string | number }
+  'auth.country_code': Record<string, never>
+  'auth.country_code_none': Record<string, never>
+  'auth.country_code_required': Record<string, never>
+  'auth.create': Record<string, never>
+  'auth.disown.button': Record<string, never>
+  'auth.disown.text': Record<string, never>
+  'auth.disown.title': Record<string, never>
+  'auth.disowned.text': Record<string, never>
+  'auth.disowned.title': Record<string, never>
+  'auth.errors': { count: number }
+  'auth.factor_code': Record<string, never>
+  'auth.factor_help': Record<string, never>
+  'auth.factor_lead': Record<string, never>
+  'auth.factor_title': Record<string, never>
+  'auth.factor_trust': Record<string, never>
+  'auth.first_name': Record<string, never>
+  'auth.forget_text': Record<string, never>
+  'auth.forgot': Record<string, never>
+  'auth.have_account': Record<string, never>
+  'auth.joined_cart': { count: number }
+  'auth.joined_orders': { count: number }
+  'auth.keep': Record<string, never>
+  'auth.last_name': Record<string, never>
+  'auth.new_here': Record<string, never>
+  'auth.new_password': Record<string, never>
+  'auth.new_password_help': Record<string, never>
+  'auth.optional_password': Record<string, never>
+  'auth.optional_password_help': Record<string, never>
+  'auth.other_account': Record<string, never>
+  'auth.password': Record<string, never>
+  'auth.password_hide': Record<string, never>
+  'auth.password_show': Record<string, never>
+  'auth.prompt_title': Record<string, never>
+  'auth.reset_note': Record<string, never>
+  'auth.reset_title': Record<string, never>
+  'auth.save_password': Record<string, never>
+  'auth.send': Record<string, never>
+  'auth.sign_in': Record<string, never>
+  'book.add': Record<string, never>
+  'book.as_default': Record<string, never>
+  'book.cancel': Record<string, never>
+  'book.default': Record<string, never>
+  'book.default_set': Record<string, never>
+  'book.delete': Record<string, never>
+  'book.delete_do': Record<string, never>
+  'book.delete_of': { name: string | number }
+  'book.delete_sure': Record<string, never>
+  'book.deleted': Record<string, never>
+  'book.edit': Record<string, never>
+  'book.edit_of': { name: string | number }
+  'book.edit_title': Record<string, never>
+  'book.keep': Record<string, never>
+  'book.lead': Record<string, never>
+  'book.make_default': Record<string, never>
+  'book.make_default_of': { name: string | number }
+  'book.none': Record<string, never>
+  'book.none_text': Record<string, never>
+  'book.save': Record<string, never>
+  'book.saved': Record<string, never>
+  'book.use': Record<string, never>
+  'book.yours': Record<string, never>
   'cart.added': Record<string, never>
   'cart.again': Record<string, never>
   'cart.browse': Record<string, never>
@@ -235,28 +395,6 @@ export interface MessageArgs {
   'catalog.to_home': Record<string, never>
   'catalog.was': Record<string, never>
   'checkout.address': Record<string, never>
-  'checkout.address.city.city': Record<string, never>
-  'checkout.address.city.city_district': Record<string, never>
-  'checkout.address.city.suburb': Record<string, never>
-  'checkout.address.city.town': Record<string, never>
-  'checkout.address.company': Record<string, never>
-  'checkout.address.district.district': Record<string, never>
-  'checkout.address.district.neighborhood': Record<string, never>
-  'checkout.address.district.suburb': Record<string, never>
-  'checkout.address.line1': Record<string, never>
-  'checkout.address.line2': Record<string, never>
-  'checkout.address.name': Record<string, never>
-  'checkout.address.postcode.eircode': Record<string, never>
-  'checkout.address.postcode.pin': Record<string, never>
-  'checkout.address.postcode.postcode': Record<string, never>
-  'checkout.address.postcode.zip': Record<string, never>
-  'checkout.address.region.area': Record<string, never>
-  'checkout.address.region.county': Record<string, never>
-  'checkout.address.region.emirate': Record<string, never>
-  'checkout.address.region.prefecture': Record<string, never>
-  'checkout.address.region.province': Record<string, never>
-  'checkout.address.region.region': Record<string, never>
-  'checkout.address.region.state': Record<string, never>
   'checkout.back_to_cart': Record<string, never>
   'checkout.before': Record<string, never>
   'checkout.begin': Record<string, never>
@@ -280,13 +418,11 @@ export interface MessageArgs {
   'checkout.changed_text': { before: string | number; after: string | number }
   'checkout.changed_title': Record<string, never>
   'checkout.choose': Record<string, never>
-  'checkout.choose_country': Record<string, never>
   'checkout.choose_of': { name: string | number }
   'checkout.chosen': Record<string, never>
   'checkout.close': Record<string, never>
   'checkout.code_separator': Record<string, never>
   'checkout.contact': Record<string, never>
-  'checkout.country': Record<string, never>
   'checkout.coupon': Record<string, never>
   'checkout.coupon_apply': Record<string, never>
   'checkout.coupon_best': Record<string, never>
@@ -294,6 +430,10 @@ export interface MessageArgs {
   'checkout.coupon_remove': { code: string | number }
   'checkout.coupon_use': { codes: string | number }
   'checkout.coupon_yours': Record<string, never>
+  'checkout.credit_apply': Record<string, never>
+  'checkout.credit_stop': Record<string, never>
+  'checkout.credit_use': { balance: string | number }
+  'checkout.credit_used': { amount: string | number }
   'checkout.description': Record<string, never>
   'checkout.email': Record<string, never>
   'checkout.email_help': Record<string, never>
@@ -303,44 +443,30 @@ export interface MessageArgs {
   'checkout.gone_go_on': Record<string, never>
   'checkout.gone_text': Record<string, never>
   'checkout.gone_title': Record<string, never>
+  'checkout.have_account': Record<string, never>
   'checkout.head.cart': Record<string, never>
   'checkout.head.information': Record<string, never>
   'checkout.head.payment': Record<string, never>
   'checkout.later': Record<string, never>
   'checkout.look_again': Record<string, never>
   'checkout.marketing': Record<string, never>
-  'checkout.missing.choose': { field: string | number }
-  'checkout.missing.country': Record<string, never>
   'checkout.missing.email': Record<string, never>
   'checkout.missing.email_form': Record<string, never>
-  'checkout.missing.fill_in': { field: string | number }
   'checkout.missing.not_sold_to': Record<string, never>
-  'checkout.missing.phone': Record<string, never>
-  'checkout.missing.phone_form': Record<string, never>
-  'checkout.missing.postcode': { field: string | number; example: string | number }
   'checkout.no_answer': Record<string, never>
   'checkout.not_saved': Record<string, never>
   'checkout.note': Record<string, never>
   'checkout.note_help': Record<string, never>
-  'checkout.optional': { field: string | number }
-  'checkout.paste': Record<string, never>
-  'checkout.paste_do': Record<string, never>
-  'checkout.paste_done': Record<string, never>
-  'checkout.paste_help': Record<string, never>
-  'checkout.paste_label': Record<string, never>
-  'checkout.paste_none': Record<string, never>
   'checkout.payment': Record<string, never>
   'checkout.payment_none': Record<string, never>
   'checkout.payment_none_text': Record<string, never>
-  'checkout.phone': Record<string, never>
-  'checkout.phone_help': Record<string, never>
   'checkout.review': Record<string, never>
   'checkout.saved': Record<string, never>
   'checkout.saving': Record<string, never>
   'checkout.shipping': Record<string, never>
   'checkout.shipping_none': Record<string, never>
   'checkout.shipping_none_text': Record<string, never>
-  'checkout.show_fields': Record<string, never>
+  'checkout.sign_in': Record<string, never>
   'checkout.step.cart': Record<string, never>
   'checkout.step.information': Record<string, never>
   'checkout.step.payment': Record<string, never>
@@ -435,6 +561,7 @@ export interface MessageArgs {
   'countdown.seconds': { n: number }
   'coupon.alone': Record<string, never>
   'coupon.case': Record<string, never>
+  'coupon.claim': Record<string, never>
   'coupon.code': Record<string, never>
   'coupon.copied': Record<string, never>
   'coupon.copy': Record<string, never>
@@ -449,6 +576,49 @@ export interface MessageArgs {
   'coupon.per_customer': { times: number }
   'coupon.stackable': Record<string, never>
   'coupon.used_up': Record<string, never>
+  'credit.kind.adjusted': Record<string, never>
+  'credit.kind.earned': Record<string, never>
+  'credit.kind.refund': Record<string, never>
+  'credit.kind.returned': Record<string, never>
+  'credit.kind.spent': Record<string, never>
+  'factor.app': Record<string, never>
+  'factor.app_text': Record<string, never>
+  'factor.begin': Record<string, never>
+  'factor.code': Record<string, never>
+  'factor.codes': Record<string, never>
+  'factor.codes_copied': Record<string, never>
+  'factor.codes_copy': Record<string, never>
+  'factor.codes_download': Record<string, never>
+  'factor.codes_file': { shop: string | number }
+  'factor.codes_left': { count: number }
+  'factor.codes_not_copied': Record<string, never>
+  'factor.codes_print': Record<string, never>
+  'factor.codes_renew': Record<string, never>
+  'factor.codes_stored': Record<string, never>
+  'factor.codes_text': Record<string, never>
+  'factor.end': Record<string, never>
+  'factor.ended': Record<string, never>
+  'factor.first_code': Record<string, never>
+  'factor.is_off': Record<string, never>
+  'factor.is_on': Record<string, never>
+  'factor.mail.code_used_subject': { shop: string | number }
+  'factor.mail.code_used_text': Record<string, never>
+  'factor.mail.code_used_title': Record<string, never>
+  'factor.mail.codes_made_subject': { shop: string | number }
+  'factor.mail.codes_made_text': Record<string, never>
+  'factor.mail.codes_made_title': Record<string, never>
+  'factor.mail.off_subject': { shop: string | number }
+  'factor.mail.off_text': Record<string, never>
+  'factor.mail.off_title': Record<string, never>
+  'factor.mail.on_subject': { shop: string | number }
+  'factor.mail.on_text': Record<string, never>
+  'factor.mail.on_title': Record<string, never>
+  'factor.open_app': Record<string, never>
+  'factor.qr': Record<string, never>
+  'factor.secret': Record<string, never>
+  'factor.text': Record<string, never>
+  'factor.title': Record<string, never>
+  'factor.turn_on': Record<string, never>
   'favorite.added': Record<string, never>
   'favorite.articles': Record<string, never>
   'favorite.back': Record<string, never>
@@ -495,6 +665,7 @@ export interface MessageArgs {
   'field.too_long': Record<string, never>
   'field.too_short': Record<string, never>
   'field.too_small': Record<string, never>
+  'frame.account': Record<string, never>
   'frame.aid.contrast': Record<string, never>
   'frame.aid.contrast.text': Record<string, never>
   'frame.aid.data': Record<string, never>
@@ -530,7 +701,68 @@ export interface MessageArgs {
   'frame.search': Record<string, never>
   'frame.search_label': Record<string, never>
   'frame.shop': Record<string, never>
+  'frame.sign_in': Record<string, never>
   'frame.skip': Record<string, never>
+  'identity.change': Record<string, never>
+  'identity.close': Record<string, never>
+  'identity.close.confirm': { account: string | number }
+  'identity.close.credit': { amount: string | number }
+  'identity.close.deleted': Record<string, never>
+  'identity.close.deleted_text': Record<string, never>
+  'identity.close.do': Record<string, never>
+  'identity.close.done': Record<string, never>
+  'identity.close.forfeit': Record<string, never>
+  'identity.close.kept': Record<string, never>
+  'identity.close.kept_text': { count: number }
+  'identity.close.open': { count: number }
+  'identity.close_text': Record<string, never>
+  'identity.code': Record<string, never>
+  'identity.email': Record<string, never>
+  'identity.mail.changed_email': { account: string | number }
+  'identity.mail.changed_mobile': { account: string | number }
+  'identity.mail.changed_subject': { shop: string | number }
+  'identity.mail.changed_title': Record<string, never>
+  'identity.mail.closed_kept': Record<string, never>
+  'identity.mail.closed_subject': { shop: string | number }
+  'identity.mail.closed_text': Record<string, never>
+  'identity.mail.closed_title': Record<string, never>
+  'identity.mail.new_password': Record<string, never>
+  'identity.mail.removed_email': Record<string, never>
+  'identity.mail.removed_mobile': Record<string, never>
+  'identity.mail.undo_button': Record<string, never>
+  'identity.mail.undo_text': { hours: number }
+  'identity.mail.undone_lost': { account: string | number }
+  'identity.mail.undone_subject': { shop: string | number }
+  'identity.mail.undone_text': { account: string | number }
+  'identity.mail.undone_title': Record<string, never>
+  'identity.mobile': Record<string, never>
+  'identity.new_email': Record<string, never>
+  'identity.new_mobile': Record<string, never>
+  'identity.none': Record<string, never>
+  'identity.remove_email': Record<string, never>
+  'identity.remove_mobile': Record<string, never>
+  'identity.removed': Record<string, never>
+  'identity.save': Record<string, never>
+  'identity.saved': Record<string, never>
+  'identity.send': Record<string, never>
+  'identity.sent': Record<string, never>
+  'identity.sms.changed': { shop: string | number; hours: number; link: string | number }
+  'identity.sms.closed': { shop: string | number }
+  'identity.sms.undone': { shop: string | number; link: string | number }
+  'identity.sms.undone_lost': { shop: string | number }
+  'identity.step': Record<string, never>
+  'identity.text': Record<string, never>
+  'identity.title': Record<string, never>
+  'identity.undo.button': Record<string, never>
+  'identity.undo.done': Record<string, never>
+  'identity.undo.text': Record<string, never>
+  'identity.undo.title': Record<string, never>
+  'identity.unproven': Record<string, never>
+  'identity.verify': Record<string, never>
+  'identity.verify.button': Record<string, never>
+  'identity.verify.done': Record<string, never>
+  'identity.verify.title': Record<string, never>
+  'identity.verify_sent': Record<string, never>
   'inquiry.about': Record<string, never>
   'inquiry.answer': { field: string | number }
   'inquiry.choose': Record<string, never>
@@ -589,6 +821,31 @@ export interface MessageArgs {
   'newsletter.unsubscribe.title': Record<string, never>
   'newsletter.unsubscribed.text': Record<string, never>
   'newsletter.unsubscribed.title': Record<string, never>
+  'oauth.back': Record<string, never>
+  'oauth.event.linked': { provider: string | number }
+  'oauth.event.unlinked': { provider: string | number }
+  'oauth.link': { provider: string | number }
+  'oauth.linked': Record<string, never>
+  'oauth.linked_at': { moment: string | number }
+  'oauth.linked_text': Record<string, never>
+  'oauth.linked_title': Record<string, never>
+  'oauth.mail.button': Record<string, never>
+  'oauth.mail.linked_subject': { provider: string | number; shop: string | number }
+  'oauth.mail.linked_text': { provider: string | number }
+  'oauth.mail.linked_title': { provider: string | number }
+  'oauth.mail.unlinked_subject': { provider: string | number; shop: string | number }
+  'oauth.mail.unlinked_text': { provider: string | number }
+  'oauth.mail.unlinked_title': { provider: string | number }
+  'oauth.method': Record<string, never>
+  'oauth.or': Record<string, never>
+  'oauth.prove_text': { provider: string | number }
+  'oauth.prove_title': Record<string, never>
+  'oauth.unlink': Record<string, never>
+  'oauth.unlink_label': { provider: string | number }
+  'oauth.unlinked': Record<string, never>
+  'oauth.used_at': { moment: string | number }
+  'oauth.wechat': Record<string, never>
+  'oauth.with': { provider: string | number }
   'offer.benefit.amount': { amount: string | number }
   'offer.benefit.buy_get': { buy: number; get: number; percent: number }
   'offer.benefit.buy_get_free': { buy: number; get: number }
@@ -787,6 +1044,40 @@ export interface MessageArgs {
   'page.breadcrumbs': Record<string, never>
   'page.home': Record<string, never>
   'page.others': Record<string, never>
+  'passkey.add': Record<string, never>
+  'passkey.added': Record<string, never>
+  'passkey.backed_up': Record<string, never>
+  'passkey.created': { moment: string | number }
+  'passkey.delete': Record<string, never>
+  'passkey.delete_label': { name: string | number }
+  'passkey.deleted': Record<string, never>
+  'passkey.exists': Record<string, never>
+  'passkey.in_manager': { manager: string | number }
+  'passkey.mail.passkey_added_subject': { shop: string | number }
+  'passkey.mail.passkey_added_text': { name: string | number }
+  'passkey.mail.passkey_added_title': Record<string, never>
+  'passkey.mail.passkey_deleted_subject': { shop: string | number }
+  'passkey.mail.passkey_deleted_text': { name: string | number }
+  'passkey.mail.passkey_deleted_title': Record<string, never>
+  'passkey.mail.see': Record<string, never>
+  'passkey.name': Record<string, never>
+  'passkey.needs_scripts': Record<string, never>
+  'passkey.none': Record<string, never>
+  'passkey.not_made': Record<string, never>
+  'passkey.not_used': Record<string, never>
+  'passkey.rename': Record<string, never>
+  'passkey.rename_label': { name: string | number }
+  'passkey.renamed': Record<string, never>
+  'passkey.save': Record<string, never>
+  'passkey.sign_in': Record<string, never>
+  'passkey.sign_in_needs_scripts': Record<string, never>
+  'passkey.text': Record<string, never>
+  'passkey.this_device': Record<string, never>
+  'passkey.title': Record<string, never>
+  'passkey.unnamed': Record<string, never>
+  'passkey.unsupported': Record<string, never>
+  'passkey.unused': Record<string, never>
+  'passkey.used': { moment: string | number }
   'payments.bank.amount': Record<string, never>
   'payments.bank.approve': Record<string, never>
   'payments.bank.back': Record<string, never>
@@ -821,7 +1112,14 @@ export interface MessageArgs {
   'payments.unavailable.order': Record<string, never>
   'payments.unavailable.text': Record<string, never>
   'payments.unavailable.title': Record<string, never>
+  'problem.account_format': Record<string, never>
+  'problem.account_required': Record<string, never>
+  'problem.account_taken': Record<string, never>
+  'problem.account_unchanged': Record<string, never>
+  'problem.address_incomplete': Record<string, never>
+  'problem.avatar_required': Record<string, never>
   'problem.below_minimum_order': { minimum: string | number; missing: string | number }
+  'problem.birthday_impossible': Record<string, never>
   'problem.body_too_large': Record<string, never>
   'problem.card_declined': Record<string, never>
   'problem.cart_empty': Record<string, never>
@@ -829,6 +1127,10 @@ export interface MessageArgs {
   'problem.checkout_done': Record<string, never>
   'problem.checkout_incomplete': Record<string, never>
   'problem.checkout_out_of_stock': Record<string, never>
+  'problem.code_over': Record<string, never>
+  'problem.code_required': Record<string, never>
+  'problem.code_wanted': Record<string, never>
+  'problem.confirmation_differs': Record<string, never>
   'problem.coupon_expired': Record<string, never>
   'problem.coupon_first_order_only': Record<string, never>
   'problem.coupon_minimum_amount': { missing: string | number }
@@ -839,7 +1141,10 @@ export interface MessageArgs {
   'problem.coupon_nothing_eligible': Record<string, never>
   'problem.coupon_used_by_you': Record<string, never>
   'problem.coupon_used_up': Record<string, never>
+  'problem.credit_changed': Record<string, never>
+  'problem.credit_left': Record<string, never>
   'problem.damaged_picture': Record<string, never>
+  'problem.factor_in_use': Record<string, never>
   'problem.favorites_empty': Record<string, never>
   'problem.favorites_full': { limit: number }
   'problem.foreign_origin': Record<string, never>
@@ -848,47 +1153,84 @@ export interface MessageArgs {
   'problem.idempotency_key_reused': Record<string, never>
   'problem.invalid_email': Record<string, never>
   'problem.invalid_input': Record<string, never>
+  'problem.last_identity': Record<string, never>
+  'problem.last_way_in': Record<string, never>
+  'problem.name_required': Record<string, never>
+  'problem.no_credit': Record<string, never>
+  'problem.no_factor': Record<string, never>
   'problem.not_a_picture': Record<string, never>
   'problem.not_enough_stock': { left: number }
   'problem.not_found': Record<string, never>
   'problem.not_now': Record<string, never>
+  'problem.oauth_cancelled': Record<string, never>
+  'problem.oauth_over': Record<string, never>
+  'problem.oauth_proof_wanted': Record<string, never>
+  'problem.oauth_refused': Record<string, never>
+  'problem.oauth_taken': Record<string, never>
+  'problem.oauth_unavailable': Record<string, never>
   'problem.order_not_payable': Record<string, never>
   'problem.out_of_stock': Record<string, never>
+  'problem.passkey_over': Record<string, never>
+  'problem.passkey_refused': Record<string, never>
+  'problem.password_breached': Record<string, never>
+  'problem.password_required': Record<string, never>
+  'problem.password_too_short': { least: number }
   'problem.payment_cancelled': Record<string, never>
   'problem.payment_deciding': Record<string, never>
   'problem.payment_unavailable': Record<string, never>
   'problem.picture_too_large': Record<string, never>
+  'problem.proof_required': Record<string, never>
+  'problem.qr_over': Record<string, never>
   'problem.quantity_limit': { limit: number }
+  'problem.second_factor_wanted': Record<string, never>
   'problem.shipping_unavailable': Record<string, never>
+  'problem.sign_in_over': Record<string, never>
+  'problem.sign_in_required': Record<string, never>
+  'problem.signed_out_elsewhere': Record<string, never>
   'problem.slow_request': Record<string, never>
+  'problem.sms_unavailable': Record<string, never>
   'problem.stale_link': Record<string, never>
   'problem.terms_not_accepted': Record<string, never>
+  'problem.too_many_addresses': Record<string, never>
   'problem.too_many_at_once': { most: number; title: string | number }
+  'problem.too_many_codes': Record<string, never>
   'problem.too_many_orders': Record<string, never>
+  'problem.too_many_passkeys': Record<string, never>
   'problem.too_many_pictures': { most: number }
   'problem.too_many_pixels': Record<string, never>
   'problem.too_many_requests': Record<string, never>
+  'problem.too_many_tries': Record<string, never>
   'problem.too_many_unpaid': { most: number; title: string | number }
   'problem.too_slow': Record<string, never>
   'problem.total_changed': Record<string, never>
   'problem.unavailable': Record<string, never>
   'problem.unexpected': Record<string, never>
+  'problem.unknown_address': Record<string, never>
   'problem.unknown_article': Record<string, never>
   'problem.unknown_call': Record<string, never>
   'problem.unknown_checkout': Record<string, never>
   'problem.unknown_coupon': Record<string, never>
   'problem.unknown_currency': Record<string, never>
+  'problem.unknown_event': Record<string, never>
   'problem.unknown_form': Record<string, never>
   'problem.unknown_host': Record<string, never>
   'problem.unknown_line': Record<string, never>
+  'problem.unknown_linked_account': Record<string, never>
   'problem.unknown_order': Record<string, never>
+  'problem.unknown_passkey': Record<string, never>
   'problem.unknown_payment_method': Record<string, never>
   'problem.unknown_picture': Record<string, never>
   'problem.unknown_product': Record<string, never>
+  'problem.unknown_provider': Record<string, never>
   'problem.unknown_review': Record<string, never>
+  'problem.unknown_session': Record<string, never>
   'problem.unknown_sku': Record<string, never>
   'problem.unreadable_body': Record<string, never>
   'problem.unsupported_body': Record<string, never>
+  'problem.verification_failed': Record<string, never>
+  'problem.verification_required': Record<string, never>
+  'problem.wrong_code': Record<string, never>
+  'problem.wrong_credentials': Record<string, never>
   'product.add': Record<string, never>
   'product.added': Record<string, never>
   'product.alert.done': Record<string, never>
@@ -957,6 +1299,35 @@ export interface MessageArgs {
   'promotion.list.title': Record<string, never>
   'promotion.not_yet': Record<string, never>
   'promotion.to_shop': Record<string, never>
+  'qr.accept': Record<string, never>
+  'qr.account': Record<string, never>
+  'qr.alt': Record<string, never>
+  'qr.ask': Record<string, never>
+  'qr.begin': Record<string, never>
+  'qr.browser': Record<string, never>
+  'qr.browser_unknown': Record<string, never>
+  'qr.confirmed.text': Record<string, never>
+  'qr.confirmed.title': Record<string, never>
+  'qr.done': Record<string, never>
+  'qr.expired': Record<string, never>
+  'qr.far': { ip: string | number }
+  'qr.loading': Record<string, never>
+  'qr.near': { ip: string | number }
+  'qr.no_scripts': Record<string, never>
+  'qr.over.text': Record<string, never>
+  'qr.over.title': Record<string, never>
+  'qr.place': Record<string, never>
+  'qr.refresh': Record<string, never>
+  'qr.refuse': Record<string, never>
+  'qr.refused.text': Record<string, never>
+  'qr.refused.title': Record<string, never>
+  'qr.scan': Record<string, never>
+  'qr.scanned': Record<string, never>
+  'qr.security': Record<string, never>
+  'qr.time': Record<string, never>
+  'qr.title': Record<string, never>
+  'qr.warning': Record<string, never>
+  'qr.was_refused': Record<string, never>
   'recent.clear': Record<string, never>
   'recent.cleared': Record<string, never>
   'recent.title': Record<string, never>
@@ -1043,6 +1414,205 @@ export interface MessageArgs {
   'slides.play': Record<string, never>
   'slides.previous': Record<string, never>
   'slides.slide': { n: string | number; count: string | number }
+  'user.about': Record<string, never>
+  'user.activity.empty': Record<string, never>
+  'user.activity.lead': Record<string, never>
+  'user.activity.next': Record<string, never>
+  'user.activity.page': { page: number }
+  'user.activity.pages': Record<string, never>
+  'user.activity.previous': Record<string, never>
+  'user.activity.title': Record<string, never>
+  'user.avatar': Record<string, never>
+  'user.avatar_across': Record<string, never>
+  'user.avatar_choose': Record<string, never>
+  'user.avatar_crop': Record<string, never>
+  'user.avatar_delete': Record<string, never>
+  'user.avatar_deleted': Record<string, never>
+  'user.avatar_down': Record<string, never>
+  'user.avatar_help': Record<string, never>
+  'user.avatar_none': Record<string, never>
+  'user.avatar_of': Record<string, never>
+  'user.avatar_save': Record<string, never>
+  'user.avatar_saved': Record<string, never>
+  'user.avatar_zoom': Record<string, never>
+  'user.bio': Record<string, never>
+  'user.birthday': Record<string, never>
+  'user.confirm': Record<string, never>
+  'user.confirm_code': Record<string, never>
+  'user.confirm_do': Record<string, never>
+  'user.confirm_password': Record<string, never>
+  'user.confirm_text': Record<string, never>
+  'user.contact': Record<string, never>
+  'user.coupon.claimed': Record<string, never>
+  'user.coupon.empty': Record<string, never>
+  'user.coupon.expired': Record<string, never>
+  'user.coupon.find': Record<string, never>
+  'user.coupon.lead': Record<string, never>
+  'user.coupon.states': Record<string, never>
+  'user.coupon.usable': Record<string, never>
+  'user.coupon.used': Record<string, never>
+  'user.credit': Record<string, never>
+  'user.credit.after': { balance: string | number }
+  'user.credit.balances': Record<string, never>
+  'user.credit.empty': Record<string, never>
+  'user.credit.lead': Record<string, never>
+  'user.credit.ledger': Record<string, never>
+  'user.credit.none': Record<string, never>
+  'user.credit.order': { number: string | number }
+  'user.credit.pages': Record<string, never>
+  'user.description': Record<string, never>
+  'user.device': { browser: string | number; system: string | number }
+  'user.device_unknown': Record<string, never>
+  'user.edit': Record<string, never>
+  'user.email': Record<string, never>
+  'user.errors': { count: number }
+  'user.event.closed': Record<string, never>
+  'user.event.factor_off': Record<string, never>
+  'user.event.factor_on': Record<string, never>
+  'user.event.identity_changed': { account: string | number }
+  'user.event.identity_removed': { account: string | number }
+  'user.event.identity_undone': Record<string, never>
+  'user.event.imported': Record<string, never>
+  'user.event.info_changed': Record<string, never>
+  'user.event.name_changed': Record<string, never>
+  'user.event.not_me': { count: number }
+  'user.event.passkey_added': { name: string | number }
+  'user.event.passkey_deleted': { name: string | number }
+  'user.event.passkey_renamed': { name: string | number }
+  'user.event.password_reset': Record<string, never>
+  'user.event.password_set': { count: number }
+  'user.event.qr_refused': Record<string, never>
+  'user.event.recovery_code_used': { count: number }
+  'user.event.recovery_codes_made': Record<string, never>
+  'user.event.session_ended': Record<string, never>
+  'user.event.sessions_ended': { count: number }
+  'user.event.shop_changed_credit': Record<string, never>
+  'user.event.shop_ended_sessions': { count: number }
+  'user.event.shop_exported': Record<string, never>
+  'user.event.signed_in': { method: string | number }
+  'user.event.signed_out': Record<string, never>
+  'user.event.signed_up': Record<string, never>
+  'user.event.verification_off': Record<string, never>
+  'user.event.verification_on': Record<string, never>
+  'user.figures': Record<string, never>
+  'user.first_login': Record<string, never>
+  'user.first_name': Record<string, never>
+  'user.hello': { name: string | number }
+  'user.last_login': Record<string, never>
+  'user.last_name': Record<string, never>
+  'user.log.browser': Record<string, never>
+  'user.log.csv': Record<string, never>
+  'user.log.files': Record<string, never>
+  'user.log.ip': Record<string, never>
+  'user.log.json': Record<string, never>
+  'user.log.lead': Record<string, never>
+  'user.log.what': Record<string, never>
+  'user.log.when': Record<string, never>
+  'user.menu': Record<string, never>
+  'user.menu.account': Record<string, never>
+  'user.menu.address': Record<string, never>
+  'user.menu.center': Record<string, never>
+  'user.menu.coupon': Record<string, never>
+  'user.menu.credit': Record<string, never>
+  'user.menu.info': Record<string, never>
+  'user.menu.log': Record<string, never>
+  'user.menu.security': Record<string, never>
+  'user.method.code': Record<string, never>
+  'user.method.other': Record<string, never>
+  'user.method.passkey': Record<string, never>
+  'user.method.password': Record<string, never>
+  'user.method.qr': Record<string, never>
+  'user.method.reset': Record<string, never>
+  'user.method.sign_up': Record<string, never>
+  'user.mobile': Record<string, never>
+  'user.name': Record<string, never>
+  'user.names': Record<string, never>
+  'user.nickname': Record<string, never>
+  'user.nickname_help': Record<string, never>
+  'user.none': Record<string, never>
+  'user.not_me': Record<string, never>
+  'user.not_me_done': Record<string, never>
+  'user.not_me_label': { event: string | number }
+  'user.not_me_text': Record<string, never>
+  'user.number': Record<string, never>
+  'user.orders': Record<string, never>
+  'user.other_currencies': { currency: string | number; others: string | number }
+  'user.password': Record<string, never>
+  'user.password_change': Record<string, never>
+  'user.password_changed': Record<string, never>
+  'user.password_current': Record<string, never>
+  'user.password_has': Record<string, never>
+  'user.password_hasnt': Record<string, never>
+  'user.password_hide': Record<string, never>
+  'user.password_new': Record<string, never>
+  'user.password_none_text': Record<string, never>
+  'user.password_save': Record<string, never>
+  'user.password_show': Record<string, never>
+  'user.password_text': Record<string, never>
+  'user.payment': Record<string, never>
+  'user.proof_code': Record<string, never>
+  'user.proof_or_code': Record<string, never>
+  'user.proof_send': Record<string, never>
+  'user.proof_sent': Record<string, never>
+  'user.recent': Record<string, never>
+  'user.recent_all': Record<string, never>
+  'user.save': Record<string, never>
+  'user.saved': Record<string, never>
+  'user.session_began': { moment: string | number; method: string | number }
+  'user.session_end': Record<string, never>
+  'user.session_end_label': { browser: string | number }
+  'user.session_ended': Record<string, never>
+  'user.session_this': Record<string, never>
+  'user.session_used': { moment: string | number }
+  'user.sessions': Record<string, never>
+  'user.sessions_all': Record<string, never>
+  'user.sessions_all_text': Record<string, never>
+  'user.sessions_text': Record<string, never>
+  'user.sign_out': Record<string, never>
+  'user.spending': Record<string, never>
+  'user.to_payment': Record<string, never>
+  'user.unpaid': { count: number }
+  'user.unpaid_more': { count: number }
+  'user.unpaid_order': { number: string | number }
+  'user.unpaid_placed': { amount: string | number; date: string | number }
+  'user.verification': Record<string, never>
+  'user.verification_is_off': Record<string, never>
+  'user.verification_is_on': Record<string, never>
+  'user.verification_text': Record<string, never>
+  'user.verification_turn_off': Record<string, never>
+  'user.verification_turn_on': Record<string, never>
+  'user.ways': Record<string, never>
+  'user.who': Record<string, never>
+  'user.yours': Record<string, never>
+  'user.yours_text': Record<string, never>
+  'verify.answer': Record<string, never>
+  'verify.ask': Record<string, never>
+  'verify.check': Record<string, never>
+  'verify.failed': Record<string, never>
+  'verify.gap': Record<string, never>
+  'verify.help': Record<string, never>
+  'verify.loading': Record<string, never>
+  'verify.new': Record<string, never>
+  'verify.number.1': Record<string, never>
+  'verify.number.10': Record<string, never>
+  'verify.number.11': Record<string, never>
+  'verify.number.12': Record<string, never>
+  'verify.number.2': Record<string, never>
+  'verify.number.3': Record<string, never>
+  'verify.number.4': Record<string, never>
+  'verify.number.5': Record<string, never>
+  'verify.number.6': Record<string, never>
+  'verify.number.7': Record<string, never>
+  'verify.number.8': Record<string, never>
+  'verify.number.9': Record<string, never>
+  'verify.question.minus': { a: string | number; b: string | number }
+  'verify.question.plus': { a: string | number; b: string | number }
+  'verify.slide': Record<string, never>
+  'verify.success': Record<string, never>
+  'verify.swipe': Record<string, never>
+  'verify.title': Record<string, never>
+  'verify.work': Record<string, never>
+  'verify.working': Record<string, never>
 }
 
 export type MessageKey = keyof MessageArgs

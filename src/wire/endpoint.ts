@@ -22,6 +22,11 @@ export interface Endpoint<
   writes: boolean
   /** It makes sure by itself that twice is once: a key is taken and needs no keeping. */
   isOnce: boolean
+  /**
+   * `customer`: a guest is refused before the action, and sent to sign in. `nothing`: answered to a browser whose
+   * session is over, too, which every other call tells so.
+   */
+  needs: 'customer' | 'nothing' | null
 }
 
 export function endpoint<
@@ -37,8 +42,9 @@ export function endpoint<
   problems?: readonly P[]
   writes?: boolean
   isOnce?: boolean
+  needs?: 'customer' | 'nothing' | null
 }): Endpoint<Path, I, O, P> {
-  return { problems: [], writes: false, isOnce: false, ...definition }
+  return { problems: [], writes: false, isOnce: false, needs: null, ...definition }
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the one place that stands for every endpoint

@@ -1,4 +1,11 @@
-import { fixedPaths, type MailPage } from './paths.ts'
+import {
+  accountFiles,
+  fixedPaths,
+  userPaths,
+  type AccountFile,
+  type MailPage,
+  type UserPage,
+} from './paths.ts'
 import type { ShopRouter } from './shop-config.ts'
 
 /** Every URL of the shop is built here, from the rules of the configuration: links and routes cannot drift. */
@@ -44,7 +51,26 @@ export interface Links {
   /** The page of a link in a mail: `mailLink('newsletter/confirm', token)`. */
   mailLink(page: MailPage, token: string): string
   alertAsked(): string
-  signIn(): string
+  /** `next`: the own path to go on at afterwards. */
+  signIn(next?: string): string
+  signUp(next?: string): string
+  forget(): string
+  resetPassword(token?: string): string
+  verifyEmail(token?: string): string
+  /** The page of a mail's link that undoes a change of the e-mail address or number. */
+  undoChange(undo: string): string
+  /** Where the code is typed that was sent. */
+  verifyPrompt(): string
+  /** Where an address is proven after the first sign-in by another provider. */
+  oauth(): string
+  /** Where a QR code leads to: the phone's side of signing in. */
+  qr(ticket: string): string
+  /** A page of the account area: `user('security/activity')`. */
+  user(part: UserPage): string
+  /** Where who is signed in proves it anew; `next`: the own path to go on at. */
+  confirm(next: string): string
+  /** A file of the account area to download. */
+  accountFile(file: AccountFile): string
   /** The URL of a form's plain post: `form('cart/add')`. */
   form(call: string): string
 }
@@ -109,15 +135,28 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     inquiryThanks: (form, number) => `${at('inquiry-thankyou')}?${new URLSearchParams({ form, number })}`,
     mailLink: (page, token) => `${langPath}/${page}?token=${encodeURIComponent(token)}`,
     alertAsked: () => at('alert-asked'),
-    signIn: () => `${langPath}/auth/signin`,
+    signIn: (next) => `${at('auth-signin')}${queryOf({ next })}`,
+    signUp: (next) => `${at('auth-signup')}${queryOf({ next })}`,
+    forget: () => at('auth-forget'),
+    resetPassword: (token) => `${at('auth-reset-password')}${queryOf({ token })}`,
+    verifyEmail: (token) => `${at('auth-verify-email')}${queryOf({ token })}`,
+    undoChange: (undo) => `${at('auth-verify-email')}${queryOf({ undo })}`,
+    verifyPrompt: () => at('auth-verify-prompt'),
+    oauth: () => at('auth-oauth'),
+    qr: (ticket) => `${at('auth-qr')}${queryOf({ ticket })}`,
+    user: (part) => `${langPath}${router.userPath}${part}`,
+    confirm: (next) =>
+      `${langPath}${router.userPath}${userPaths['user-confirm']}?${new URLSearchParams({ next })}`,
+    accountFile: (file) => `${langPath}${accountFiles[file]}`,
     form: (call) => `${langPath}/form/${call}`,
   }
 }
 
-/** `?type=article&page=2`, without what is null. */
-function queryOf(fields: Readonly<Record<string, string | number | null>>): string {
+/** `?type=article&page=2`, without what is null or absent. */
+function queryOf(fields: Readonly<Record<string, string | number | null | undefined>>): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(fields)) if (value !== null) query.set(name, String(value))
+  for (const [name, value] of Object.entries(fields))
+    if (value !== null && value !== undefined) query.set(name, String(value))
   return query.size === 0 ? '' : `?${query}`
 }
 

@@ -5,15 +5,21 @@
 
 export const livePath = '/ws/message'
 
+/** Why the server closes a connection whose ticket may be good no more: its page is to ask for another at once. */
+export const renewed = 4001
+
 /** How many products one page may follow. */
 export const mostWatched = 120
 
-/** What a page shows: products by id, whether the visitor's cart is among it, and an order by the key of its page. */
+/**
+ * What a page shows: products by id, whether the visitor's cart is among it, and an order or a QR code for signing in,
+ * by the signed key of its page.
+ */
 export interface Watch {
   type: 'watch'
   products: number[]
   cart: boolean
-  order: string | null
+  key: string | null
 }
 
 /** Messages from a page: a ping every ten seconds, and the topics it shows. */
@@ -26,6 +32,11 @@ export type LiveMessage =
   | { type: 'cart.changed' }
   /** By its number. */
   | { type: 'order.changed'; order: string }
+  /** To the pages of a customer: one of its sessions has ended. */
+  | { type: 'session.ended' }
+  /** To the browser that shows a QR code for signing in. */
+  | { type: 'qr.scanned' }
+  | { type: 'qr.confirmed' }
   /** From the shop to everybody who has a page open; text by language. */
   | { type: 'notice'; text: Readonly<Record<string, string>> }
 

@@ -33,6 +33,6 @@ export const fromPage: z.ZodType<FromPage> = z.union([
     type: z.literal('watch'),
     products: z.array(z.int().min(1)).max(mostWatched),
     cart: z.boolean(),
-    order: z.string().max(120).nullable().default(null),
+    key: z.string().max(120).nullable().default(null),
   }),
 ])

@@ -34,6 +34,8 @@ export type PageName =
   | 'alert'
   | 'order'
   | 'order-lookup'
+  | 'auth'
+  | 'user'
   | 'not-found'
   | 'error'
 

@@ -27,6 +27,15 @@ export const fixedPaths = {
   'alert-asked': '/alert/asked',
   'alert-confirm': '/alert/confirm',
   'alert-unsubscribe': '/alert/unsubscribe',
+  'auth-signin': '/auth/signin',
+  'auth-signup': '/auth/signup',
+  'auth-forget': '/auth/forget',
+  'auth-reset-password': '/auth/reset-password',
+  'auth-verify-email': '/auth/verify-email',
+  'auth-verify-prompt': '/auth/verify-prompt',
+  'auth-oauth': '/auth/oauth',
+  'auth-qr': '/auth/qr',
+  'auth-disown': '/auth/disown',
   coupon: '/coupon',
   'coupon-detail': '/coupon/:slug',
 } as const
@@ -35,4 +44,32 @@ type FixedPath = (typeof fixedPaths)[keyof typeof fixedPaths]
 type WithoutSlash<Path> = Path extends `/${infer Rest}` ? Rest : never
 
 /** The pages behind links in mails: `newsletter/confirm`. Each is also the name of the call that its button makes. */
-export type MailPage = WithoutSlash<Extract<FixedPath, `/${string}/${'confirm' | 'unsubscribe'}`>>
+export type MailPage = WithoutSlash<Extract<FixedPath, `/${string}/${'confirm' | 'unsubscribe' | 'disown'}`>>
+
+/** The pages of the account area, below the configured user path, by the name of their route. */
+export const userPaths = {
+  'user-center': 'center',
+  'user-account': 'account',
+  'user-address': 'address',
+  'user-info': 'info',
+  'user-security': 'security',
+  'user-activity': 'security/activity',
+  'user-confirm': 'security/confirm',
+  'user-identity': 'security/identity',
+  'user-close': 'security/close',
+  'user-log': 'log',
+  'user-factor': 'security/second-factor',
+  'user-credit': 'credit',
+  'user-coupon': 'coupon',
+} as const
+
+/** Files of the account area, below a path that is the same in every shop. */
+export const accountFiles = {
+  data: '/auth/export/account.json',
+  log: '/auth/export/log.csv',
+  recoveryCodes: '/auth/export/recovery-codes.txt',
+} as const
+
+export type AccountFile = keyof typeof accountFiles
+
+export type UserPage = (typeof userPaths)[keyof typeof userPaths]

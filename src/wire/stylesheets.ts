@@ -2,7 +2,17 @@
  * The stylesheets of the shop, `src/app/styles/<name>.css`, in the order in which they count. Every page has `base`
  * and names the others that it needs.
  */
-export const stylesheets = ['base', 'shop', 'home', 'product', 'content', 'promotions', 'checkout'] as const
+export const stylesheets = [
+  'base',
+  'shop',
+  'home',
+  'product',
+  'content',
+  'promotions',
+  'checkout',
+  'account',
+  'area',
+] as const
 
 export type Stylesheet = (typeof stylesheets)[number]
 

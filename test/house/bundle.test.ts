@@ -20,7 +20,12 @@ const scripts: BundledScripts = {
   'assets/islands.js': {
     modules: ['src/app/islands.ts'],
     imports: [],
-    dynamicImports: ['assets/search.js', 'assets/cart.js', 'assets/slides.js'],
+    dynamicImports: ['assets/search.js', 'assets/slides.js', 'assets/islands-forms.js'],
+  },
+  'assets/islands-forms.js': {
+    modules: ['src/app/islands-forms.ts'],
+    imports: [],
+    dynamicImports: ['assets/cart.js'],
   },
   'assets/mount.js': {
     modules: ['src/platform/browser/mount.tsx'],
@@ -69,6 +74,9 @@ describe('the scripts of a page', () => {
     expect(names(pageScripts(scripts, []))).toEqual(always)
     expect(names(pageScripts(scripts, ['src/features/search/islands/search/island.tsx']))).toEqual(
       [...always, 'box', 'search'].sort(),
+    )
+    expect(names(pageScripts(scripts, ['src/features/cart/islands/cart/island.tsx']))).toEqual(
+      [...always, 'cart', 'islands-forms'].sort(),
     )
   })
 

@@ -98,6 +98,12 @@ export const proofs: Readonly<Record<string, Proof>> = {
     figures: 7,
     run: ({ seeds, ...options }) => proveFuzz({ ...options, seeds: seeds ?? 3 }),
   },
+  enumeration: {
+    proves: 'Who asks for an account is answered alike, and as soon, whether there is one or not.',
+    takes: '5 min',
+    figures: /.*\d+ each, .*/,
+    run: () => vitest('database', 'src/app/safety/enumeration.test.ts'),
+  },
   'import-killed': {
     proves: 'An import that is killed ten times leaves whole products, and its repeat completes it.',
     takes: '1 min',

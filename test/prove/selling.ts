@@ -233,7 +233,7 @@ async function buy(
   const begun = await patiently(() => caller.call('/checkout/create', {}, { token }))
   const slug = begun.data['slug']
   if (typeof slug !== 'string' || token === null) return begun
-  const typed = { slug, contact: { email, phone: '+85223456789' }, address: someAddress }
+  const typed = { slug, contact: { email }, address: someAddress }
   const filled = await patiently(() => caller.call('/checkout/information', typed, { token }))
   const total = filled.data['total']
   return typeof total === 'number' ? submit(caller, slug, token, `${email} submit`, total) : filled

@@ -24,7 +24,7 @@ describe('a call', () => {
   test('is a JSON post with the token and a key, answered by the value', async ({ shop, open }) => {
     shop.calls.set('/test/it', () => ({ envelope: { code: 0, msg: '', data: { b: 2 } } }))
     const { page } = await open()
-    await page.evaluate(() => localStorage.setItem('violet_token', 't-1'))
+    await page.evaluate(() => void (document.cookie = 'violet_auth=t-1; path=/'))
     expect(await call(page)).toEqual({ ok: true, value: { b: 2 } })
     const [post] = shop.posts()
     expect([post!.path, post!.body]).toEqual(['/api/web/test/it', '{"a":1}'])
@@ -136,7 +136,6 @@ describe('a failure', () => {
     [41, '', ['fail']],
     [10, 'A question', []],
     [500, '', ['An unknown error occurred.']],
-    [51, '', ['login error']],
   ]
   test('is shown in words where the caller cannot show it better', async ({ shop, open }) => {
     const { page } = await open()
@@ -158,13 +157,13 @@ describe('a failure', () => {
   })
 
   test('of code 50 signs out and leads to the sign-in page', async ({ shop, open }) => {
-    shop.pages.set('/auth/signin', { html: '<h1>Sign in</h1>' })
+    shop.pages.set('/auth/signin?next=%2F', { html: '<h1>Sign in</h1>' })
     shop.calls.set('/test/it', () => ({ status: 401, envelope: { code: 50, msg: '', data: null } }))
     const { page } = await open()
-    await page.evaluate(() => localStorage.setItem('violet_token', 't-1'))
+    await page.evaluate(() => void (document.cookie = 'violet_auth=t-1; path=/'))
     await page.evaluate(() => void window.runtime.call('/test/it', {}))
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('violet_token'))).toBeNull()
+    expect(await page.evaluate(() => document.cookie)).not.toContain('violet_auth')
   })
 
   test('is one that reads as such, whatever comes: nothing, no JSON, no envelope', async ({ open }) => {
@@ -291,14 +290,20 @@ describe('the stores', () => {
     expect(heard).toEqual([10])
   })
 
-  test('remember the token for the next page, until the person is signed out', async ({ shop, open }) => {
+  test('have the token of the readable cookie, until the person is signed out', async ({ shop, open }) => {
+    shop.pages.set('/auth/signin?next=%2F', { html: '<h1>Sign in</h1>' })
     const { page } = await open(part('store', {}, 'load'))
-    await page.evaluate(async () => (await window.runtime.stores()).token.set('t-2'))
+    await page.evaluate(() => void (document.cookie = 'violet_auth=t-2; path=/'))
     await page.reload()
     await expectSoon(() => page.locator('output').textContent()).toContain('"token":"t-2"')
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await expectSoon(() => other.locator('output').textContent()).toContain('"token":"t-2"')
     shop.calls.set('/test/it', () => ({ envelope: { code: 51, msg: 'Signed out elsewhere', data: null } }))
-    await call(page)
-    await expectSoon(() => page.locator('output').textContent()).toContain('"token":null')
-    expect(await page.evaluate(() => localStorage.getItem('violet_token'))).toBeNull()
+    await page.evaluate(() => void window.runtime.call('/test/it', {}))
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(new URL(page.url()).search).toBe(`?next=${encodeURIComponent('/')}`)
+    await expectSoon(() => other.locator('output').textContent()).toContain('"token":null')
+    expect(await page.evaluate(() => document.cookie)).not.toContain('violet_auth')
   })
 })

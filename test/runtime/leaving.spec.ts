@@ -174,13 +174,13 @@ test('code 50 signs out and leads to the sign-in page', async ({ shop, open }) =
     html: '',
     visit: { status: 401, body: JSON.stringify({ code: 50, msg: 'login error', data: null }) },
   })
-  shop.pages.set('/auth/signin', { html: '<h1>Sign in</h1>' })
+  shop.pages.set('/auth/signin?next=%2Fa', { html: '<h1>Sign in</h1>' })
   const { page } = await open()
-  await page.evaluate(() => localStorage.setItem('violet_token', 't-1'))
+  await page.evaluate(() => void (document.cookie = 'violet_auth=t-1; path=/'))
   await click(page)
   await heading(page, 'Sign in')
   expect(shop.visits('/a')[0]!.headers['x-auth']).toBe('t-1')
-  expect(await page.evaluate(() => localStorage.getItem('violet_token'))).toBeNull()
+  expect(await page.evaluate(() => document.cookie)).not.toContain('violet_auth')
 })
 
 describe('when nothing comes', () => {

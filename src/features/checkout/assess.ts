@@ -9,8 +9,10 @@ import {
 } from '#features/sales/rules/price-lines.ts'
 import { isSoldTo } from '#features/sales/rules/markets-and-methods.ts'
 import { listPages } from '#features/content/actions/browse.ts'
+import { balanceOf } from '#features/credit/queries/ledger.ts'
 import { hasOrdered } from '#features/orders/queries/buyers.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'
+import { claimedTerms } from '#features/promotions/queries/claims.ts'
 import { couponsByCodes } from '#features/promotions/queries/terms.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
@@ -28,20 +30,23 @@ import type { CheckoutRow } from './queries/checkouts.ts'
 /** Data that is the same for all checkouts. Read before a transaction begins, because it may take a connection. */
 export interface ShopFacts {
   promotions: PriceRequest['promotions']
-  /** Coupons that could be suggested. */
+  /** Coupons that could be suggested: those for everybody, and those that the customer has claimed. */
   offered: readonly CouponTerms[]
   /** The terms to be accepted. */
   terms: CheckoutView['terms']
 }
 
 export async function shopFacts(ctx: Ctx): Promise<ShopFacts> {
-  const [promotions, offered, pages] = await Promise.all([
+  const { customer } = await ctx.who()
+  const [promotions, open, claimed, pages] = await Promise.all([
     promotionsOf(ctx),
     couponsToOffer(ctx),
+    customer === null ? [] : claimedTerms(ctx.db, customer, ctx.now),
     ctx.shop.sales.terms === null ? [] : listPages(ctx),
   ])
   const href = linksFor(ctx.shop.router, ctx.langPath).page(ctx.shop.sales.terms ?? '')
   const page = pages.find((link) => link.href === href)
+  const offered = [...open, ...claimed.filter(({ id }) => !open.some((one) => one.id === id))]
   return { promotions, offered, terms: page ? { title: page.name, href } : null }
 }
 
@@ -49,19 +54,25 @@ export interface Assessment extends Typed {
   readonly priced: Priced
   /** `address.city` → what to do; if empty, the order can be placed. */
   readonly missing: Record<string, string>
+  /** Store credit in the checkout's currency, in minor units; null for a guest. */
+  readonly balance: number | null
 }
 
 /** @param ctx in the checkout's own currency */
 export async function assess(ctx: Ctx, db: Db, row: CheckoutRow, facts: ShopFacts): Promise<Assessment> {
   const typed = typedOf(row)
+  const balance = row.customerId === null ? null : await balanceOf(db, row.customerId, row.currency)
   const priced = await priceLines(ctx, db, {
     lines: row.lines,
     couponCodes: row.couponCodes,
     destination: destinationOf(typed),
     shippingMethod: row.shippingMethod,
     paymentMethod: row.paymentMethod,
-    creditWanted: row.customerId === null ? 0 : (row.creditWanted ?? 0),
-    buyer: { isFirstOrder: await isFirstOrder(db, row, typed, facts), who: buyerKeys(typed.contact.email) },
+    creditWanted: Math.min(row.creditWanted ?? 0, balance ?? 0),
+    buyer: {
+      isFirstOrder: await isFirstOrder(db, row, typed, facts),
+      who: buyerKeys(typed.contact.email, row.customerId),
+    },
     promotions: facts.promotions,
   })
   const missing = missingInformation(typed, ctx, (country) => isSoldTo(ctx.shop.sales, country))
@@ -71,7 +82,7 @@ export async function assess(ctx: Ctx, db: Db, row: CheckoutRow, facts: ShopFact
     )
   if (priced.paymentMethod === null && priced.quote.toPay > 0)
     missing['paymentMethod'] = ctx.t('checkout.call.missing_payment')
-  return { ...typed, priced, missing }
+  return { ...typed, priced, missing, balance }
 }
 
 /** The typed values, with gaps filled. */
@@ -105,10 +116,11 @@ export async function candidatesFor(
   db: Db,
   { offered }: ShopFacts,
   { priced, ...typed }: Assessment,
+  customer: number | null,
 ): Promise<CouponTerms[]> {
   const entered = priced.coupons.flatMap(({ state, terms }) => (state === 'usable' && terms ? [terms] : []))
   const others = offered.filter(({ id }) => !priced.coupons.some(({ terms }) => terms?.id === id))
-  const who = buyerKeys(typed.contact.email)
+  const who = buyerKeys(typed.contact.email, customer)
   if (others.length === 0 || who.length === 0) return [...entered, ...others]
   const codes = others.map(({ code }) => code)
   const known = await couponsByCodes(db, codes, who)

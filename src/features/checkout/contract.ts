@@ -65,6 +65,8 @@ export const checkoutView = z.object({
   /** Store credit that could be spent; null for a guest. */
   credit: z.object({ balance: amount, wanted: amount.nullable() }).nullable(),
   sums: z.array(sumRow),
+  /** What is left to pay after store credit, in minor units. */
+  toPay: z.int(),
   /** The total that the shopper sees and sends back when submitting, in minor units. */
   total: z.int(),
   totalText: z.string(),
@@ -160,6 +162,23 @@ export const removeCoupon = endpoint({
   output: checkoutView,
   problems: ['unknown_checkout', 'checkout_done'],
 })
+export const applyCredit = endpoint({
+  path: '/checkout/credit',
+  summary: 'Pays a part with store credit, or no part',
+  writes: true,
+  needs: 'customer',
+  input: z.strictObject({ slug, use: z.enum(['on', 'off']) }),
+  output: checkoutView,
+  problems: ['unknown_checkout', 'checkout_done', 'no_credit'],
+})
+export const usableCoupons = endpoint({
+  path: '/coupon/usable',
+  summary: 'What the coupons that the customer has claimed would do in a checkout',
+  needs: 'customer',
+  input: z.strictObject({ checkout: slug }),
+  output: z.object({ coupons: z.array(couponRow) }),
+  problems: ['unknown_checkout'],
+})
 export const listShippingMethods = endpoint({
   path: '/checkout/shippingMethods',
   summary: 'The shipping methods that go to the address',
@@ -238,6 +257,7 @@ export const submitCheckout = endpoint({
     'below_minimum_order',
     'coupon_used_up',
     'coupon_used_by_you',
+    'credit_changed',
     'too_many_requests',
     'too_many_orders',
     'too_many_at_once',

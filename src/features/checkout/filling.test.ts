@@ -178,10 +178,10 @@ describe('filling in', () => {
       'shippingMethod',
     ])
     await change(saveInformation, { contact: contact.parse({ email: 'not yet' }) })
-    await change(saveInformation, { billing: address.parse({ country: 'JP', name: '山田' }) })
+    await change(saveInformation, { billing: address.parse({ country: 'JP', lastName: '山田' }) })
     expect(await view()).toMatchObject({
       contact: { email: 'not yet' },
-      billing: { country: 'JP', name: '山田', city: '' },
+      billing: { country: 'JP', lastName: '山田', city: '' },
       missing: { 'contact.email': expect.any(String), 'billing.postcode': expect.any(String) },
     })
     await change(saveInformation, { billing: null })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { byWord } from '#domain/by-word.ts'
 import type { Address, Contact } from '#features/postal/contract.ts'
-import { needsPhone } from '#features/postal/rules/address-rules.ts'
-import { isPhone, missingOf, type Words } from '#features/postal/rules/missing.ts'
+import { missingOf, missingPhone, type Words } from '#features/postal/rules/missing.ts'
 
 /*
  * The values that are missing or faulty before an order can be placed, in words, by field. Typed values are stored
@@ -35,10 +34,7 @@ export function missingInformation(
   if (address.country !== '' && !isSoldTo(address.country))
     missing['address.country'] = t('checkout.missing.not_sold_to')
   else Object.assign(missing, missingOf('address', address, words))
-  if (contact.phone === '') {
-    if (needsPhone(address.country)) missing['contact.phone'] = t('checkout.missing.phone')
-  } else if (!isPhone(contact.phone, address.country))
-    missing['contact.phone'] = t('checkout.missing.phone_form')
+  Object.assign(missing, missingPhone('address', address, words))
   if (billing !== null) Object.assign(missing, missingOf('billing', billing, words))
   return missing
 }

@@ -47,14 +47,30 @@ export function presentCheckout(
     paymentMethod: priced.paymentMethod?.code ?? null,
     coupons: priced.coupons.map((coupon) => presentEntered(coupon, ctx)),
     ...presentAdvice(priced, candidates, ctx),
-    // Guests have none; accounts will have it.
-    credit: null,
+    credit: presentCredit(row, assessment, ctx),
+    toPay: priced.quote.toPay,
     sums: sumsOf(priced, facts, ctx),
     total: priced.quote.total,
     totalText: formatMoney(priced.quote.total, ctx.currency, ctx.lang),
     missing,
     terms: facts.terms,
     order: row.orderNumber === null ? null : { number: row.orderNumber, href: links.order(row.orderNumber) },
+  }
+}
+
+function presentCredit(
+  { creditWanted }: CheckoutRow,
+  { priced, balance }: Assessment,
+  ctx: Ctx,
+): CheckoutView['credit'] {
+  if (balance === null) return null
+  const amountOf = (amount: number): { amount: number; text: string } => ({
+    amount,
+    text: formatMoney(amount, ctx.currency, ctx.lang),
+  })
+  return {
+    balance: amountOf(balance),
+    wanted: creditWanted === null ? null : amountOf(priced.quote.credit),
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashToken } from '#features/session/rules/cookies.ts'
+import { ownerHash } from '#features/session/rules/who.ts'
 import { entry } from '#transfer/catalog/for-tests.ts'
 import { article, fillShop } from '#transfer/content/for-tests.ts'
 import { cartVisitor } from '#test/cart-visitor.ts'
@@ -20,6 +21,10 @@ beforeAll(async () => {
     database.db,
     { format: 'violet-catalog', version: 1, products },
     { articles: [article('oak')] },
+  )
+  await query(
+    `insert into customers (id, number, locale, created_at) overriding system value
+     values (7, 'C-7', 'en', now())`,
   )
 })
 afterAll(() => database.drop())
@@ -109,15 +114,23 @@ describe('a list that is shared', () => {
 describe('who owns a list', () => {
   it('is the customer, else the browser, else nobody', () => {
     const browser = hashToken('one')
-    expect(ownerOf({ browser, customer: 7, opened: [] })).toEqual({ customer: 7 })
-    expect(ownerOf({ browser, customer: null, opened: [] })).toEqual({ browser })
-    expect(ownerOf({ browser: null, customer: null, opened: [] })).toBeNull()
+    const rest = { owner: null, session: null, over: null, opened: [] }
+    expect(ownerOf({ browser, customer: 7, ...rest })).toEqual({ customer: 7 })
+    expect(ownerOf({ browser, customer: null, ...rest })).toEqual({ browser })
+    expect(ownerOf({ browser: null, customer: null, ...rest })).toBeNull()
   })
 
   it('is the customer in every call of who is signed in, without a cart', async () => {
     const context = () => ({
       ...newVisitor().context(),
-      who: async () => ({ browser: null, customer: 7, opened: [] }),
+      who: async () => ({
+        browser: null,
+        owner: ownerHash(7),
+        customer: 7,
+        session: null,
+        over: null,
+        opened: [],
+      }),
     })
     expect(await addFavourite(context(), product('cup'))).toMatchObject({ ok: true, value: { count: 1 } })
     expect(await addFavourite(context(), product('jug'))).toMatchObject({ ok: true, value: { count: 2 } })
@@ -131,7 +144,14 @@ describe('who owns a list', () => {
 describe('signing in', () => {
   const asCustomer = (visitor: Visitor, customer: number) => ({
     ...visitor.context(),
-    who: async () => ({ browser: null, customer, opened: [] }),
+    who: async () => ({
+      browser: null,
+      owner: ownerHash(customer),
+      customer,
+      session: null,
+      over: null,
+      opened: [],
+    }),
   })
   const join = (visitor: Visitor, customer: number) =>
     database.db.transact((tx) =>

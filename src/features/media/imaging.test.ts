@@ -32,7 +32,7 @@ describe('the picture worker', () => {
     expect(imaging.workerPid()).toBeNull()
     const [drawn, taken] = await Promise.all([
       imaging.render({ tile }, avif),
-      imaging.takeIn(await photograph(120, 90)),
+      imaging.takeIn(await photograph(120, 90), null),
     ])
     const found = await sharp(drawn).metadata()
     expect([found.format, found.width, found.height]).toEqual(['heif', 96, 96])
@@ -45,7 +45,7 @@ describe('the picture worker', () => {
 
   it('answers a refusal as a refusal and a fault as a fault', async () => {
     const imaging = opened()
-    expect(await imaging.takeIn(Buffer.from('<svg/>'))).toEqual({
+    expect(await imaging.takeIn(Buffer.from('<svg/>'), null)).toEqual({
       ok: false,
       problem: { name: 'not_a_picture' },
     })

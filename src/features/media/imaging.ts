@@ -1,9 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import type { Result } from '#domain/result.ts'
+import { shippedFile } from '#platform/server/shipped-file.ts'
 import type { ShareCard } from './card.ts'
 import type { Intake, IntakeFault } from './intake.ts'
 import type { Origin, Rendition } from './renditions.ts'
+import type { Square } from './rules/square.ts'
 import { openTurns } from './turns.ts'
 
 /*
@@ -12,7 +13,7 @@ import { openTurns } from './turns.ts'
 
 interface Jobs {
   render: { ask: { origin: Origin; rendition: Rendition }; value: Uint8Array }
-  takeIn: { ask: { bytes: Uint8Array }; value: Result<Intake, IntakeFault> }
+  takeIn: { ask: { bytes: Uint8Array; square: Square | null }; value: Result<Intake, IntakeFault> }
   card: { ask: { card: ShareCard; origin: Origin | null }; value: Uint8Array | null }
 }
 type Kind = keyof Jobs
@@ -23,7 +24,8 @@ export type Answer = { id: number; value: unknown } | { id: number; failure: str
 export interface Imaging {
   /** Throws `ImagingBusy` when too much waits already, `ImagingFailed` when the worker could not do it. */
   render(origin: Origin, rendition: Rendition): Promise<Buffer>
-  takeIn(bytes: Uint8Array): Promise<Result<Intake, IntakeFault>>
+  /** @param square all that is wanted of it; null for the whole picture */
+  takeIn(bytes: Uint8Array, square: Square | null): Promise<Result<Intake, IntakeFault>>
   /** Null where the machine has no letters for it. Throws as `render` does. */
   card(card: ShareCard, origin: Origin | null): Promise<Buffer | null>
   /** The process id of the worker; null while there is none. */
@@ -95,9 +97,9 @@ export function openImaging(options: ImagingOptions = {}): Imaging {
       const large = rendition === 'share' || rendition.width > 1080
       return asBuffer(await run('render', { origin, rendition }, large ? places : 1))
     },
-    async takeIn(bytes) {
+    async takeIn(bytes, square) {
       // How large the picture is, only a decoder can tell: the worker itself lets large ones wait for each other.
-      const taken = await run('takeIn', { bytes }, bytes.byteLength > largeFile ? places : 1)
+      const taken = await run('takeIn', { bytes, square }, bytes.byteLength > largeFile ? places : 1)
       return taken.ok ? { ...taken, value: { ...taken.value, bytes: asBuffer(taken.value.bytes) } } : taken
     },
     async card(card, origin) {
@@ -190,16 +192,9 @@ function forkWorker(): ChildProcess {
   })
 }
 
-/**
- * As source, Node runs the worker directly; the build puts `media-worker.js` next to the programs, whose chunks are a
- * level deeper.
- */
 function workerFile(): URL {
-  const names = import.meta.url.endsWith('.ts')
-    ? ['./worker.ts']
-    : ['./media-worker.js', '../media-worker.js']
-  const found = names.map((name) => new URL(name, import.meta.url)).find((url) => existsSync(url))
-  if (found === undefined) throw new ImagingFailed('the picture worker is not there; build again')
+  const found = shippedFile(import.meta.url, './worker.ts', 'media-worker.js')
+  if (found === null) throw new ImagingFailed('the picture worker is not there; build again')
   return found
 }
 

@@ -1,7 +1,8 @@
-import type { OutputInfo, Sharp } from 'sharp'
+import type { Metadata, OutputInfo, Sharp } from 'sharp'
 import { no, ok, type Result } from '#domain/result.ts'
 import type { Named } from '#wire/problems.ts'
 import { mostPixels, sharp } from './pixels.ts'
+import { squareIn, type Square } from './rules/square.ts'
 import { sniff } from './sniff.ts'
 import { openTurns } from './turns.ts'
 
@@ -36,8 +37,17 @@ const mostPixelsBeside = 6_000_000
 const places = 2
 const decoding = openTurns(places)
 
-/** Decodes, turns upright, shrinks to 2400 pixels, writes anew. */
-export async function takeIn(given: Uint8Array): Promise<Result<Intake, IntakeFault>> {
+/** Pixels: an avatar is small wherever it is shown. */
+const squareEdge = 512
+
+/**
+ * Decodes, turns upright, shrinks to 2400 pixels, writes anew.
+ * @param square all that is wanted of it, of 512 pixels at most; null for the whole picture
+ */
+export async function takeIn(
+  given: Uint8Array,
+  square: Square | null = null,
+): Promise<Result<Intake, IntakeFault>> {
   const kind = sniff(given)
   if (kind === null) return no({ name: 'not_a_picture' })
   try {
@@ -47,7 +57,7 @@ export async function takeIn(given: Uint8Array): Promise<Result<Intake, IntakeFa
     const pixels = header.width * header.height
     if (pixels > mostPixels) return no({ name: 'too_many_pixels' })
     const intake = await decoding.take(pixels > mostPixelsBeside ? places : 1, () =>
-      writeAnew(given, header.hasAlpha),
+      writeAnew(given, header, square),
     )
     return ok(intake)
   } catch {
@@ -55,10 +65,18 @@ export async function takeIn(given: Uint8Array): Promise<Result<Intake, IntakeFa
   }
 }
 
-async function writeAnew(given: Uint8Array, hasAlpha: boolean): Promise<Intake> {
-  const upright = sharp(given, { limitInputPixels: mostPixels, failOn: 'warning', autoOrient: true })
-    .timeout({ seconds: patience })
-    .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
+async function writeAnew(
+  given: Uint8Array,
+  { hasAlpha, autoOrient: { width: across, height: down } }: Metadata,
+  square: Square | null,
+): Promise<Intake> {
+  const whole = sharp(given, { limitInputPixels: mostPixels, failOn: 'warning', autoOrient: true }).timeout({
+    seconds: patience,
+  })
+  const wanted = square === null ? whole : whole.extract(squareIn(square, across, down))
+  const edge = square === null ? longestEdge : squareEdge
+  const upright = wanted
+    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
   const { data, info } = await (hasAlpha ? writeTransparent(upright) : writeOpaque(upright))
   return { bytes: data, width: info.width, height: info.height, ...(await glimpse(data)) }

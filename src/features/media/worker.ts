@@ -35,7 +35,7 @@ function work(job: Job): Promise<unknown> {
     case 'render':
       return render(job.ask.origin, job.ask.rendition)
     case 'takeIn':
-      return takeIn(job.ask.bytes)
+      return takeIn(job.ask.bytes, job.ask.square)
     case 'card':
       return renderCard(job.ask.card, job.ask.origin)
   }

@@ -77,3 +77,23 @@ export async function subscriberRows(
     order by id limit ${limit}`.execute(rows(db))
   return found
 }
+
+/**
+ * Takes over subscribers who have confirmed to another shop. Whoever is known here stays as they are: one who has
+ * unsubscribed stays so. Returns how many are new.
+ */
+export async function takeOverSubscribers(
+  tx: Tx,
+  subscribers: readonly { email: string; locale: string }[],
+  now: Date,
+): Promise<number> {
+  if (subscribers.length === 0) return 0
+  const emails = subscribers.map(({ email }) => email)
+  const locales = subscribers.map(({ locale }) => locale)
+  const { numAffectedRows } = await sql`
+    insert into newsletter_subscribers (email, locale, state, created_at, changed_at)
+    select email, locale, 'subscribed', ${now}, ${now}
+    from unnest(${emails}::text[], ${locales}::text[]) s(email, locale)
+    on conflict (lower(email)) do nothing`.execute(rows(tx))
+  return Number(numAffectedRows ?? 0n)
+}

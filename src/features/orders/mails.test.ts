@@ -39,6 +39,7 @@ async function shop() {
   })
   const sender = openMailSender({
     db,
+    channel: 'mail',
     log: pino({ level: 'silent' }),
     now: () => now,
     transport: openTransport(config),

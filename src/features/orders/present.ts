@@ -2,6 +2,7 @@ import { mayCancel, mayConfirmReceipt, mayRequestCancellation } from '#domain/or
 import { deliveryDay } from '#domain/delivery/delivery-day.ts'
 import { deliverySpan } from '#domain/delivery/delivery.ts'
 import { hour } from '#domain/time.ts'
+import { phoneText } from '#features/postal/rules/phone.ts'
 import { presentSums } from '#features/sales/rules/explain-quote.ts'
 import type { PaymentView } from '#features/payments/contract.ts'
 import type { OfferNames } from '#features/promotions/queries/names.ts'
@@ -53,7 +54,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     refunded: row.refunded === 0 ? null : money(row.refunded),
     address: addressLines(row.address, ctx.locale),
     billing: addressLines(row.billing, ctx.locale),
-    phone: row.address.phone || row.contact.phone,
+    phone: phoneText(row.address),
     note: row.note,
     shipping: { name: row.shipping.name, arrives: arrivalOf(row, ctx)?.text ?? '' },
     paymentMethod: methodName(row.paymentMethod, ctx),

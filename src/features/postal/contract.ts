@@ -8,17 +8,19 @@ const text = (most: number) => z.string().trim().max(most)
 /** As typed: faults are reported in `missing`, and the value is stored all the same. */
 export const contact = z.strictObject({
   email: text(254).default(''),
-  phone: text(40).default(''),
   /** The shopper wants the newsletter. */
   marketing: z.boolean().default(false),
 })
 export type Contact = z.output<typeof contact>
 
+const countryOrNone = z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default('')
+
 export const address = z.strictObject({
-  name: text(120).default(''),
+  firstName: text(120).default(''),
+  lastName: text(120).default(''),
   company: text(120).default(''),
   /** ISO 3166-1, two letters; empty: not chosen. */
-  country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default(''),
+  country: countryOrNone,
   /** The region's code where the country has a list, else its name. */
   region: text(120).default(''),
   city: text(120).default(''),
@@ -26,11 +28,24 @@ export const address = z.strictObject({
   line1: text(200).default(''),
   line2: text(200).default(''),
   postcode: text(20).default(''),
+  /** Of the telephone number: `+852`; empty: not chosen. */
+  countryCode: z.union([z.literal(''), z.string().regex(/^\+[1-9]\d{0,2}$/)]).default(''),
+  /** As it is dialled within the country. */
   phone: text(40).default(''),
 })
 export type Address = z.output<typeof address>
 
-const addressPart = z.enum(['name', 'company', 'region', 'city', 'district', 'line1', 'line2', 'postcode'])
+const addressPart = z.enum([
+  'firstName',
+  'lastName',
+  'company',
+  'region',
+  'city',
+  'district',
+  'line1',
+  'line2',
+  'postcode',
+])
 
 /** The fields of an address form in one country, in the order of that country. */
 export const addressShape = z.object({
@@ -42,17 +57,32 @@ export const addressShape = z.object({
       required: z.boolean(),
     }),
   ),
-  /** Empty where the region is written in words. */
+  /**
+   * The regions of the country, or the places in `parent`; empty where they are written in words. Those of a region
+   * are suggestions: there are more.
+   */
   regions: z.array(z.object({ code: z.string(), name: z.string() })),
   /** The dial code of the country: `+852`; null if it has none. */
   dialCode: z.string().nullable(),
 })
 export type AddressShape = z.output<typeof addressShape>
 
+/** A dial code, and the countries that have it. */
+export interface DialChoice {
+  /** `+852` */
+  readonly code: string
+  /** "Hong Kong", in the visitor's language. */
+  readonly name: string
+}
+
 export const addressRegions = endpoint({
   path: '/address/regions',
   summary: 'The fields and the regions of addresses in a country',
-  input: z.strictObject({ country: z.string().regex(/^[A-Z]{2}$/) }),
+  input: z.strictObject({
+    country: z.string().regex(/^[A-Z]{2}$/),
+    /** The code of a region: its places are listed. Empty: the regions of the country. */
+    parent: text(120).default(''),
+  }),
   output: addressShape,
 })
 
@@ -63,7 +93,7 @@ export const splitAddress = endpoint({
   input: z.strictObject({
     text: z.string().trim().min(1).max(1000),
     /** The country to assume if the text names none. */
-    country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default(''),
+    country: countryOrNone,
   }),
   output: z.object({
     /** Null: there is no address in it. */
@@ -72,6 +102,8 @@ export const splitAddress = endpoint({
         /** `` if the text has none. */
         country: z.string(),
         parts: z.partialRecord(addressPart, z.string()),
+        /** `+852`; `` if neither the number nor the country says it. */
+        countryCode: z.string(),
         phone: z.string(),
         email: z.string(),
       })

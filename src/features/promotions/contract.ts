@@ -34,6 +34,31 @@ export const listCoupons = endpoint({
   output: z.object({ coupons: z.array(couponCard) }),
 })
 
+export const walletStates = ['usable', 'used', 'expired'] as const
+export type WalletState = (typeof walletStates)[number]
+
+export const claimCoupon = endpoint({
+  path: '/coupon/claim',
+  summary: 'Puts a coupon into the customer’s wallet; claimed again, it is there once',
+  writes: true,
+  needs: 'customer',
+  input: z.strictObject({ slug: z.string().min(1).max(120) }),
+  output: z.object({ slug: z.string() }),
+  problems: ['unknown_coupon', 'coupon_expired', 'coupon_used_up', 'coupon_used_by_you'],
+})
+
+export const myCoupons = endpoint({
+  path: '/coupon/mine',
+  summary: 'The coupons that the customer has claimed',
+  needs: 'customer',
+  input: z.strictObject({ state: z.enum(walletStates).default('usable') }),
+  output: z.object({
+    /** How many there are of each state. */
+    counts: z.object({ usable: z.int(), used: z.int(), expired: z.int() }),
+    coupons: z.array(couponCard),
+  }),
+})
+
 const promotionCard = z.object({ ...offer, id: z.int(), href: z.string(), picture: pictureView.nullable() })
 export type PromotionCard = z.output<typeof promotionCard>
 

@@ -24,8 +24,9 @@ const asking = (cookies: Record<string, string>, origin = 'https://shop.example'
 
 it('knows a browser by its own token, pinned to the host where there is https', async () => {
   const token = newToken()
-  const known = { browser: hashToken(token), customer: null, opened: [] }
-  const nobody = { browser: null, customer: null, opened: [] }
+  const guest = { customer: null, session: null, over: null, opened: [] }
+  const known = { browser: hashToken(token), owner: hashToken(token), ...guest }
+  const nobody = { browser: null, owner: null, ...guest }
   expect(await whoIs(asking({ '__Host-violet_cart': token }))).toEqual(known)
   expect(await whoIs(asking({ violet_cart: token }, 'http://shop.example'))).toEqual(known)
   // A cookie without the prefix may have been set by a neighbour's host.
@@ -54,6 +55,7 @@ it('tells idempotency keys of two browsers apart', () => {
 })
 
 it('counts uses of a coupon by the e-mail, however it is written', () => {
-  expect(buyerKeys('Ada@Example.com')).toEqual(['m:ada@example.com'])
-  expect(buyerKeys('')).toEqual([])
+  expect(buyerKeys('Ada@Example.com', null)).toEqual(['m:ada@example.com'])
+  expect(buyerKeys('Ada@Example.com', 7)).toEqual(['c:7', 'm:ada@example.com'])
+  expect(buyerKeys('', null)).toEqual([])
 })

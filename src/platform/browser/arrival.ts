@@ -7,7 +7,7 @@ import { currency, here, keep, leave, moveTo, setHere, tellOffline } from './pla
 import { stopProgress } from './progress.ts'
 import { focusPage, isSame, nodesOf, show, type Kept, type Put } from './render.ts'
 import { loadStyles } from './styles.ts'
-import { cookie, decoded, initial, writeToken } from './state.ts'
+import { cookie, decoded, dropToken, initial, signInPath } from './state.ts'
 import { toast } from './toast.ts'
 
 /*
@@ -132,7 +132,7 @@ async function follow(url: URL, wanted: Wanted): Promise<Found | null> {
     if (answer.kind !== 'page') return refuse(answer, url)
     const { page, code } = answer
     const { redirect } = page.meta
-    if (code === 50) return signIn()
+    if (code === 50 || code === 51) return signIn(url)
     if (redirect === undefined) {
       if (!fitsFrame(page) || (code !== 0 && page.html === '')) break
       const styled = await isStyled(page)
@@ -171,12 +171,13 @@ function isStyled({ meta }: PagePayload): Promise<boolean> {
 async function refuse(answer: Exclude<Answer, { kind: 'page' }>, url: URL): Promise<null> {
   if (answer.kind === 'timeout') toast(initial().page.texts.timeout, { kind: 'error' })
   if (answer.kind !== 'foreign') return null
-  return answer.code === 50 ? signIn() : leave(url)
+  return answer.code === 50 || answer.code === 51 ? signIn(url) : leave(url)
 }
 
-function signIn(): Promise<null> {
-  writeToken(null)
-  return leave(new URL(`${initial().page.langPath}/auth/signin`, location.origin))
+/** The visitor goes on at the page that was wanted. */
+function signIn(url: URL): Promise<null> {
+  dropToken()
+  return leave(new URL(signInPath(url), location.origin))
 }
 
 function controlInUse(): string {

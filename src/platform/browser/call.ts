@@ -3,8 +3,8 @@ import type { AnyEndpoint, CallInput, Output } from '#wire/endpoint.ts'
 import type { Code, Envelope, RefusalData } from '#wire/envelope.ts'
 import { wait } from './dom.ts'
 import { tellOffline } from './place.ts'
-import { identity, initial } from './state.ts'
-import { forgetUser, langPath, readCartCount } from './stores.ts'
+import { identity, initial, signInPath } from './state.ts'
+import { forgetUser, readCartCount, readUser } from './stores.ts'
 import { toast } from './toast.ts'
 
 /** Why a call did not succeed. */
@@ -51,9 +51,14 @@ export async function call<E extends AnyEndpoint>(
   const isLost = envelope === lost
   if (code === 0 || (isLost && !options.quiet)) tellOffline(isLost)
   readCartCount()
+  readUser()
   if (code === 0) return { ok: true, value: data as Output<E> }
-  if (code === 50 || code === 51) forgetUser()
-  if (code === 50) location.href = `${langPath.get()}/auth/signin`
+  if (code === 50 || code === 51) {
+    forgetUser()
+    const path = signInPath()
+    // On the sign-in page itself there is nothing to leave.
+    if (location.pathname !== path) location.href = path
+  }
   const text = msg || (isLost ? initial().page.texts.offline : textOf(code))
   // 10 asks a question and 40 belongs beside the field: only the caller can show those.
   if (!options.quiet && !isLost && code !== 10 && code !== 40) toast(text, { kind: 'error' })

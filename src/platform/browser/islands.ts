@@ -16,8 +16,8 @@ export type IslandTable = Readonly<Record<string, () => Promise<{ default: Compo
 export type Props = Readonly<Record<string, unknown>>
 
 export interface IslandOptions {
-  /** The module with the table of islands. */
-  table: () => Promise<{ islands: IslandTable }>
+  /** The module with the table of islands; it may name another one, for those that are rarely met. */
+  table: () => Promise<{ islands: IslandTable; others?: () => Promise<{ islands: IslandTable }> }>
   /** The module with React in it. */
   mount: () => Promise<{ mount: typeof mount }>
 }
@@ -267,7 +267,8 @@ function islandAround(target: EventTarget | null): Island | undefined {
 
 /** Null where the table has no such name. Only its own names count, not those of every object. */
 async function loadComponent(name: string): Promise<ComponentType<never> | null> {
-  const { islands: table } = await once(loadTable)
+  const { islands: first, others } = await once(loadTable)
+  const table = Object.hasOwn(first, name) || !others ? first : (await once(others)).islands
   const load = Object.hasOwn(table, name) ? table[name] : undefined
   return load === undefined ? null : (await once(load)).default
 }

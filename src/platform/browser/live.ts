@@ -1,4 +1,4 @@
-import { livePath, type FromPage, type ToPage, type Watch } from '#wire/live-messages.ts'
+import { livePath, renewed, type FromPage, type ToPage, type Watch } from '#wire/live-messages.ts'
 import { live } from './stores.ts'
 
 /*
@@ -24,8 +24,8 @@ export interface LiveClient {
   ticket(): Promise<string | null>
   /** What the page follows now; null when nothing on it can change. */
   watched(): Watch | null
-  /** Handlers by type of message. */
-  handlers: { [M in Message as M['type']]: (message: M) => void }
+  /** Handlers by type of message. Those about signing in are for the part that shows the code: it listens to the store. */
+  handlers: { [M in Message as Exclude<M['type'], `qr.${string}`>]: (message: M) => void }
   /** Messages may have been missed. */
   resync(): void
   /** All attempts have failed. */
@@ -60,10 +60,11 @@ export function startLive(client: LiveClient): LiveChannel {
     const mine = (socket = new WebSocket(url))
     mine.onopen = () => opened(mine)
     mine.onmessage = ({ data }: MessageEvent<string>) => heard(JSON.parse(data) as ToPage)
-    mine.onclose = () => {
+    mine.onclose = ({ code }) => {
       if (socket !== mine) return
       put(null)
-      failed()
+      if (code === renewed) void open()
+      else failed()
     }
   }
 
@@ -94,7 +95,8 @@ export function startLive(client: LiveClient): LiveChannel {
     if ('code' in message) return
     live.set({ ...live.get(), lastMessage: message })
     // A server of a newer build may know more kinds.
-    ;(client.handlers[message.type] as ((m: Message) => void) | undefined)?.(message)
+    const handlers = client.handlers as Partial<Record<string, (m: never) => void>>
+    handlers[message.type]?.(message as never)
   }
 
   function failed(): void {

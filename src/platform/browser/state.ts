@@ -5,7 +5,8 @@ import { byId } from './dom.ts'
  * State of the document and the visitor that needs no store: loaded before everything else.
  */
 
-const TOKEN = 'violet_token'
+/** The server sets it beside the session's own cookie, which scripts cannot read. */
+const TOKEN = 'violet_auth'
 
 let document_: InitialData
 
@@ -36,18 +37,17 @@ export function identity(): Record<string, string> {
   return token ? { 'x-auth': token } : {}
 }
 
-// Storage throws where the visitor has forbidden it; the shop then forgets, and works.
 export function readToken(): string | null {
-  try {
-    return localStorage.getItem(TOKEN)
-  } catch {
-    return null
-  }
+  return cookie(TOKEN) ?? null
 }
 
-export function writeToken(token: string | null): void {
-  try {
-    if (token === null) localStorage.removeItem(TOKEN)
-    else localStorage.setItem(TOKEN, token)
-  } catch {}
+/** Signed out, as far as scripts can: the session's own cookie is the server's. */
+export function dropToken(): void {
+  document.cookie = `${TOKEN}=; path=/; max-age=0`
+}
+
+/** The sign-in page, which leads back to a page: the present one where it is not named. */
+export function signInPath({ pathname, search }: URL | Location = location): string {
+  const path = `${initial().page.langPath}/auth/signin`
+  return pathname === path ? path : `${path}?next=${encodeURIComponent(pathname + search)}`
 }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { Json } from '#wire/page.ts'
 import type { Theme } from '#wire/shop-config.ts'
-import { cookie, initial, readToken, writeToken } from './state.ts'
+import { cookie, dropToken, initial, readToken } from './state.ts'
 
 /*
  * What islands share. Filled in the browser only: on the server these stay at their first values, which is
@@ -46,22 +46,28 @@ export function readCartCount(): void {
   if (count !== undefined) cartCount.set(Number(count) || 0)
 }
 
-/** Forgets who was signed in, here. */
+/** The session's token is the server's, in a readable cookie that may come and go with every answer. */
+export function readUser(): void {
+  token.set(readToken())
+  if (token.get() === null) user.set(null)
+}
+
+/** Forgets who was signed in, in all tabs. */
 export function forgetUser(): void {
-  token.set(null)
-  user.set(null)
+  dropToken()
+  readUser()
 }
 
 function fill(): void {
   readPage()
   langPath.set(initial().page.langPath)
-  token.set(readToken())
-  token.listen(writeToken)
+  readUser()
   readCartCount()
   document.addEventListener('violet:page', readPage)
   // A page that comes back from the back/forward cache missed what other pages did to the cart.
   addEventListener('pageshow', readCartCount)
-  shareCartCount()
+  addEventListener('pageshow', readUser)
+  share()
 }
 
 function readPage(): void {
@@ -72,12 +78,18 @@ function readPage(): void {
   displayFlags.set({ showSlideImage, showFavorite, showCart })
 }
 
-function shareCartCount(): void {
+/** Tells other tabs: a number is the cart's count, and `null` that somebody has signed in or out. */
+function share(): void {
   const channel = new BroadcastChannel('violet')
   let heard: number
-  channel.onmessage = ({ data }: MessageEvent<number>) => cartCount.set((heard = data))
+  channel.onmessage = ({ data }: MessageEvent<number | null>) =>
+    data === null ? readUser() : cartCount.set((heard = data))
   cartCount.listen((count) => {
     if (count !== heard) channel.postMessage((heard = count))
+  })
+  token.listen((now, before) => {
+    // Who is not the first to see it is told nothing new.
+    if ((now === null) !== (before === null)) channel.postMessage(null)
   })
 }
 

@@ -16,8 +16,8 @@ export interface ClientSources {
   entry: string
   /** What is fetched with the first island that wakes: React, and the table of islands. */
   first: readonly string[]
-  /** Island name → its file. */
-  islands: Readonly<Record<string, string>>
+  /** Island name → its file, and what else is fetched to find it. */
+  islands: Readonly<Record<string, readonly string[]>>
   stylesheet(name: Stylesheet): string
 }
 
@@ -33,7 +33,10 @@ export function readAssets(clientDir: string, sources: ClientSources): Assets {
   const own = new Set(neededFor(scripts, sources.entry))
   const first = sources.first.flatMap((source) => neededFor(scripts, source))
   const islands = new Map(
-    Object.entries(sources.islands).map(([name, source]) => [name, neededFor(scripts, source)]),
+    Object.entries(sources.islands).map(([name, files]) => [
+      name,
+      files.flatMap((source) => neededFor(scripts, source)),
+    ]),
   )
   return {
     build: createHash('sha256').update(listed).digest('hex').slice(0, 12),

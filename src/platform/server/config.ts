@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { signInAccess, signInFaults, signInVariables, type ProviderAccess } from './config-sign-in.ts'
 
 /*
  * The environment, read once at the start. Nothing else in the program reads process.env.
@@ -36,6 +37,8 @@ const environment = z.object({
       'an address, or a name with an address in <>',
     )
     .optional(),
+  /** `twilio://SID:TOKEN@api.twilio.com?from=+15550100`; `?tls=off` for a server on a network of one's own. */
+  SMS_URL: z.url({ protocol: /^twilio$/ }).optional(),
   /** The header in which a trusted proxy names the visitor's country, such as `cf-ipcountry`. */
   COUNTRY_HEADER: z
     .string()
@@ -53,6 +56,12 @@ const environment = z.object({
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Font files of receipts, separated by commas: for alphabets, for Chinese; `#<PostScript name>` after a collection. */
   RECEIPT_FONTS: z.string().default(''),
+  /** The domain of passkeys: the host of PUBLIC_URL, or a domain that it lies below. */
+  PASSKEY_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/, 'a domain in small letters, such as shop.example')
+    .optional(),
+  ...signInVariables,
   /** The folder in which the operator called the program; set by scripts/violet.mjs, which runs it in the shop's. */
   INIT_CWD: z.string().min(1).optional(),
 })
@@ -83,6 +92,10 @@ export interface Config {
   mailFrom: { name: string | null; address: string }
   /** Absolute: mails as files, where no server is configured. */
   mailDir: string
+  /** Null: text messages are written into `smsDir` and not sent. */
+  sms: SmsProvider | null
+  /** Absolute: text messages as files, where no provider is configured. */
+  smsDir: string
   /** Small letters; null: the currency is not chosen by country. */
   countryHeader: string | null
   demoGateway: boolean
@@ -90,6 +103,10 @@ export interface Config {
   receiptFonts: readonly string[]
   /** Null: payment methods of Stripe are not offered. */
   stripe: StripeAccess | null
+  /** Null: the host of the shop's public URL. */
+  passkeyDomain: string | null
+  /** Who shoppers may sign in by; empty: by the shop's own ways alone. */
+  signInBy: readonly ProviderAccess[]
   /** Absolute: the base of relative paths that the operator types. */
   operatorDir: string
 }
@@ -108,6 +125,17 @@ export interface SmtpServer {
   /** `wrapped`: from the first byte. `required`: by STARTTLS, or nothing is sent. */
   tls: 'wrapped' | 'required' | 'off'
   login: { user: string; password: string } | null
+}
+
+export interface SmsProvider {
+  /** Where requests go, without a path. */
+  apiUrl: string
+  /** The account that sends and pays: `AC…`. */
+  account: string
+  /** The account with its token, or an API key with its secret. */
+  login: { user: string; password: string }
+  /** A number, a sender's name, or a messaging service (`MG…`). */
+  from: string
 }
 
 /** Throws one error that lists every faulty variable by name. */
@@ -130,6 +158,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(
       'The environment is not usable:\n  STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: one needs the other',
     )
+  if (e.PASSKEY_DOMAIN !== undefined && !isAbove(e.PASSKEY_DOMAIN, e.PUBLIC_URL))
+    throw new ConfigError(
+      'The environment is not usable:\n  PASSKEY_DOMAIN: browsers take the host of PUBLIC_URL, or a domain that it lies below',
+    )
+  const faults = signInFaults(e)
+  if (faults.length > 0) throw new ConfigError(`The environment is not usable:\n  ${faults.join('\n  ')}`)
+  const sms = e.SMS_URL === undefined ? null : smsProvider(new URL(e.SMS_URL))
   const dataDir = resolve(e.DATA_DIR)
   return Object.freeze({
     mode: e.NODE_ENV,
@@ -149,6 +184,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtp: e.SMTP_URL === undefined ? null : smtpServer(new URL(e.SMTP_URL)),
     mailFrom: sender(e.MAIL_FROM ?? 'shop@localhost'),
     mailDir: resolve(dataDir, 'mail'),
+    sms,
+    smsDir: resolve(dataDir, 'sms'),
     countryHeader: e.COUNTRY_HEADER?.toLowerCase() ?? null,
     receiptFonts: list(e.RECEIPT_FONTS),
     demoGateway: (e.DEMO_GATEWAY ?? e.DEMO) === 'on',
@@ -160,8 +197,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
             webhookSecrets: list(e.STRIPE_WEBHOOK_SECRET ?? ''),
             apiUrl: e.STRIPE_API_URL ?? null,
           },
+    passkeyDomain: e.PASSKEY_DOMAIN ?? null,
+    signInBy: signInAccess(e),
     operatorDir: resolve(e.INIT_CWD ?? '.'),
   })
+}
+
+function isAbove(domain: string, url: string | undefined): boolean {
+  if (url === undefined) return false
+  const { hostname } = new URL(url)
+  return hostname === domain || hostname.endsWith(`.${domain}`)
 }
 
 function smtpServer(url: URL): SmtpServer {
@@ -175,6 +220,25 @@ function smtpServer(url: URL): SmtpServer {
       url.username === ''
         ? null
         : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
+  }
+}
+
+function smsProvider(url: URL): SmsProvider {
+  const user = decodeURIComponent(url.username)
+  const password = decodeURIComponent(url.password)
+  // In a query, a bare + is a space.
+  const from = url.searchParams.get('from')?.replace(/^ /, '+') ?? ''
+  if (user === '' || password === '' || from === '')
+    throw new ConfigError(
+      'The environment is not usable:\n  SMS_URL: it needs an account, its token and a sender: twilio://SID:TOKEN@api.twilio.com?from=+15550100',
+    )
+  const scheme = url.searchParams.get('tls') === 'off' ? 'http' : 'https'
+  return {
+    apiUrl: `${scheme}://${url.host}`,
+    // With an API key, the account that it belongs to is the path.
+    account: decodeURIComponent(url.pathname.replace(/^\//, '')) || user,
+    login: { user, password },
+    from,
   }
 }
 

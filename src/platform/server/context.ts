@@ -7,6 +7,7 @@ import type { ShopConfig } from '#wire/shop-config.ts'
 import type { Db, Tx } from './db/db.ts'
 import type { LiveTeller } from './live-bus.ts'
 import type { Providers } from './pay.ts'
+import type { SignInProviders } from './sign-in-providers.ts'
 
 /** Everything that a page, call or command may depend on: passed as an argument, never ambient. */
 export interface Ctx {
@@ -28,6 +29,8 @@ export interface Ctx {
   texts: Texts<MessageKey>
   /** `https://shop.example`, without a trailing slash. */
   origin: string
+  /** The domain that passkeys belong to; null for the host of `origin`. */
+  passkeyDomain: string | null
   log: FastifyBaseLogger
   visitor: Visitor
   /**
@@ -37,18 +40,38 @@ export interface Ctx {
   who(): Promise<Who>
   /** Sends to pages that are open elsewhere, after the commit. */
   live: LiveTeller
+  /** Whether a password is among those that leaked elsewhere. */
+  isBreached(password: string): Promise<boolean>
   /** The payment providers. */
   pay: Providers
+  /** Whom shoppers may sign in by; empty where none is configured. */
+  signInBy: SignInProviders
 }
 
 /** Who is asking, as far as cookies prove it: see `features/session`. */
 export interface Who {
-  /** SHA-256 of the browser's own token: a guest's cart, checkouts and orders belong to it. Null: it has none yet. */
+  /** SHA-256 of the browser's own token. Null: it has none yet. */
   browser: Buffer | null
+  /** To whom carts, checkouts and orders belong: the customer, or a guest's browser. Null: a browser without a token. */
+  owner: Buffer | null
   /** Id of the customer who is signed in; null for a guest. */
   customer: number | null
+  /** The session of a customer who is signed in; null for a guest. */
+  session: Session | null
+  /** Why a browser that came with a session is a guest now: it is not valid, or was ended elsewhere. */
+  over: 'invalid' | 'elsewhere' | null
   /** Ids of the orders that signed links of mails have opened in this browser. */
   opened: readonly number[]
+}
+
+/** Where a customer is signed in. */
+export interface Session {
+  id: number
+  customer: number
+  /** "Remember this device". */
+  isKept: boolean
+  /** The customer has proven lately who it is, as changes of the account itself ask for. */
+  isFresh: boolean
 }
 
 /** What the request says of the visitor. Public pages never look at it. */
@@ -60,6 +83,8 @@ export interface Visitor {
   notice: Notice | null
   /** A refused form, for its own page to show again; null for other requests. */
   posted: Posted | null
+  /** A call of scripts, not a page or a form. */
+  isCall: boolean
   /** The IP that the request came from. */
   ip: string
   /** Headers with lower-case names; the cookies in them are not parsed. */

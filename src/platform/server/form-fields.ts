@@ -48,15 +48,19 @@ export function withFiles(app: FastifyInstance, add: (scope: FastifyInstance) =>
 
 /** Takes the files of requests: a file is collected in memory only with a place. */
 export interface FileTaker<T> {
-  /** Called before the first byte of a body is read. */
-  admit(ctx: Ctx): Promise<Result<FilePlace<T>, Problem>>
+  /**
+   * Called before the first byte of a body is read.
+   * @param isSquare of each picture a square is wanted, which the fields before it name
+   */
+  admit(ctx: Ctx, isSquare?: boolean): Promise<Result<FilePlace<T>, Problem>>
 }
 
 /** The place of one request that sends files. */
 export interface FilePlace<T> {
   /** Why a file is not wanted, by its first bytes: the rest of it is read and not collected. */
   refuse(head: Buffer): Promise<Problem | null>
-  take(bytes: Buffer): Promise<Result<T, Problem>>
+  /** @param fields those before the file */
+  take(bytes: Buffer, fields: Fields): Promise<Result<T, Problem>>
   /** Frees the place. */
   leave(): void
 }
@@ -104,7 +108,7 @@ export async function readMultipart<T>(
     const bytes = await collect(part.file, refuse)
     // A file field that was left empty comes as a file of no bytes.
     if (bytes === null) continue
-    const outcome = bytes.ok ? await place.take(bytes.value) : bytes
+    const outcome = bytes.ok ? await place.take(bytes.value, fields) : bytes
     if (outcome.ok) files.taken.push(outcome.value)
     else files.refused ??= outcome.problem
   }

@@ -45,6 +45,8 @@ export interface HttpOptions {
   parts: ContextParts
   /** Scripts that stand in the pages themselves, letter by letter. */
   inlineScripts?: readonly string[]
+  /** Origins of foreign pages that a form of ours may lead to, besides those of payments. */
+  formTargets?: readonly string[]
   /** Answers a failed page; the call itself answers failed calls. */
   failedPage: (status: number, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   missingPage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -64,7 +66,7 @@ export interface HttpServer {
 export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   const { config, cache } = options
   const isAllowedHost = hostGuard(config)
-  const headers = securityHeaders(config, options.inlineScripts ?? [])
+  const headers = securityHeaders(config, options.inlineScripts ?? [], options.formTargets ?? [])
   const headerList = Object.entries(headers).flat()
   const hits = createHits({
     cache,
@@ -188,7 +190,11 @@ function hostGuard(config: Config): (host: string) => boolean {
   }
 }
 
-function securityHeaders(config: Config, inlineScripts: readonly string[]): Record<string, string> {
+function securityHeaders(
+  config: Config,
+  inlineScripts: readonly string[],
+  formTargets: readonly string[],
+): Record<string, string> {
   const headers: Record<string, string> = byWord({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -197,7 +203,7 @@ function securityHeaders(config: Config, inlineScripts: readonly string[]): Reco
   })
   // Hot reload writes scripts into the page, which the policy forbids.
   if (config.mode !== 'development')
-    headers['content-security-policy'] = contentPolicy(inlineScripts, payPages(config))
+    headers['content-security-policy'] = contentPolicy(inlineScripts, [...payPages(config), ...formTargets])
   if (config.publicUrl?.startsWith('https:'))
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
   return headers

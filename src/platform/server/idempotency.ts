@@ -50,7 +50,8 @@ export async function runIdempotent(
   run: (ctx: Ctx) => Promise<Result<unknown, unknown>>,
 ): Promise<IdempotentOutcome> {
   const keyHash = sha256(`${request.scope}\0${request.key}`)
-  const requestHash = sha256(`${request.path}\0${JSON.stringify(request.body)}`)
+  // With the key, which is not stored: a body may hold a password, and a bare hash of it could be tried out.
+  const requestHash = sha256(`${request.key}\0${request.path}\0${JSON.stringify(request.body)}`)
   let kept: unknown
   const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     ctx.transact(async (tx) => {

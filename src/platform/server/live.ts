@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
-import { livePath, type FromPage, type ToPage, type Watch } from '#wire/live-messages.ts'
+import { livePath, renewed, type FromPage, type ToPage, type Watch } from '#wire/live-messages.ts'
 import { fromPage } from '#wire/live.ts'
 import { guarded } from './guarded.ts'
 
@@ -29,6 +29,8 @@ export interface LiveSocket<T extends LiveTicket> {
   /** Replaces the topics that it followed before. */
   follow(topics: Iterable<string>): void
   send(message: ToPage): void
+  /** Closes it: its page comes back at once with a new ticket, if it can have one. */
+  renew(): void
 }
 
 export interface LiveOptions<T extends LiveTicket> {
@@ -140,6 +142,7 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
         if (ws.bufferedAmount > mostWaiting) ws.terminate()
         else ws.send(JSON.stringify(message))
       },
+      renew: () => ws.close(renewed),
     }
     connected.add(socket)
     networks.add(ticket.network)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dictionaries } from '#i18n/dictionaries.ts'
 import { defaultLocale, htmlLang, isLocale, langPath, type Locale } from '#i18n/locales.ts'
-import { translator } from '#i18n/t.ts'
+import { translator, type Translate } from '#i18n/t.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
 import { choiceCookies, choicesOf } from './choices.ts'
 import type { Ctx, Notice, Visitor, Who } from './context.ts'
@@ -20,10 +20,15 @@ export interface ContextParts {
   origin: () => string
   live: Ctx['live']
   pay: Ctx['pay']
+  signInBy: Ctx['signInBy']
+  isBreached: Ctx['isBreached']
   /** Who is asking: the shop knows by which cookies. */
   who: (asking: Pick<Ctx, 'db' | 'now' | 'origin' | 'visitor'>) => Promise<Who>
+  /** Takes the cookies of a session away that is over. */
+  forgetSession: (ctx: Pick<Ctx, 'origin' | 'visitor'>) => void
   /** The secret that tells this visitor from every other, for idempotency keys; null when there is none yet. */
   scopeOf: (cookies: Ctx['visitor']['cookies'], origin: string) => string | null
+  passkeyDomain: string | null
   /** Small letters; null if no proxy names the country of a request. */
   countryHeader: string | null
   /** Cookies carry `Secure` when the shop is served over https. */
@@ -43,6 +48,7 @@ export function contextFor(
   request: FastifyRequest,
   locale: Locale,
   now: Date,
+  isCall = false,
 ): RequestContext {
   const shop = parts.shop()
   const cookies: OutgoingCookie[] = []
@@ -54,6 +60,7 @@ export function contextFor(
     setCookie: (name, value, options) => void cookies.push({ name, value, ...options }),
     notice: readNotice(request.cookies[cookieNames.notice]),
     posted: null,
+    isCall,
     ip: request.ip,
     headers: request.headers,
   }
@@ -73,11 +80,14 @@ export function contextFor(
       t: translator(texts, lang),
       texts,
       origin,
+      passkeyDomain: parts.passkeyDomain,
       log: request.log,
       visitor,
       who: () => (who ??= parts.who({ db: parts.db, now, origin, visitor })),
       live: parts.live,
       pay: parts.pay,
+      signInBy: parts.signInBy,
+      isBreached: parts.isBreached,
     },
   }
 }
@@ -117,7 +127,20 @@ export function isForeign(request: FastifyRequest, origin: string): boolean {
   const from = request.headers.origin
   if (from === undefined) return false
   if (from === origin) return false
-  return !URL.canParse(from) || new URL(from).host !== request.headers.host
+  const page = URL.parse(from)
+  // A page without encryption is anybody's who is on the way to it.
+  const isWeaker = page?.protocol !== 'https:' && origin.startsWith('https:')
+  return page === null || isWeaker || page.host !== request.headers.host
+}
+
+/** A message for the next private page. */
+export function noticeCookie(kind: Notice['kind'], text: string): OutgoingCookie {
+  return { name: cookieNames.notice, value: `${kind}:${text}`, httpOnly: true, maxAge: 60 }
+}
+
+/** For the sign-in page, to which a visitor is sent whose session was ended elsewhere. */
+export function noticeOver(cookies: OutgoingCookie[], over: Who['over'], t: Translate): void {
+  if (over === 'elsewhere') cookies.push(noticeCookie('refused', t('problem.signed_out_elsewhere')))
 }
 
 function readNotice(cookie: string | undefined): Notice | null {

@@ -11,6 +11,7 @@ import { readConfig } from './config.ts'
 import { announceChanges } from './db/queries-changes.ts'
 import { createHttp } from './http.ts'
 import { createPageCache } from './pages/page-cache.ts'
+import type { Who } from './context.ts'
 import type { ContextParts } from './request.ts'
 import { safePath, serveCalls, served } from './serve.ts'
 
@@ -39,11 +40,31 @@ const lie = endpoint({
 const dictionaries: Dictionaries = (locale) =>
   new Proxy({}, { get: (_, key) => `${locale} ${String(key)}` }) as never
 
+const members = endpoint({
+  path: '/door/members',
+  summary: 'For customers',
+  writes: true,
+  needs: 'customer',
+  input: z.strictObject({}),
+  output: z.object({}),
+})
+const leave = endpoint({
+  path: '/door/leave',
+  summary: 'For everybody, whatever became of their session',
+  needs: 'nothing',
+  input: z.strictObject({}),
+  output: z.object({}),
+})
+
 let database: TestDatabase
 let app: FastifyInstance
 /** What was committed; and how often it was begun. */
 let knocks = 0
 let attempts = 0
+/** Who the next requests come from. */
+let asking: Pick<Who, 'customer' | 'over'> = { customer: null, over: null }
+/** How often a request's session was taken away. */
+let forgotten = 0
 
 beforeAll(async () => {
   database = await createDatabase()
@@ -56,8 +77,12 @@ beforeAll(async () => {
     origin: () => 'https://shop.example',
     live: { tell: () => {} },
     pay: new Map(),
-    who: async () => ({ browser: null, customer: null, opened: [] }),
+    signInBy: new Map(),
+    forgetSession: () => void (forgotten += 1),
+    isBreached: async () => false,
+    who: async () => ({ browser: null, owner: null, session: null, opened: [], ...asking }),
     scopeOf: (cookies) => cookies.violet_cart ?? null,
+    passkeyDomain: null,
     countryHeader: null,
     secure: true,
     kept: (_key, _tags, read) => read(),
@@ -97,6 +122,8 @@ beforeAll(async () => {
         throw new Error('secret detail')
       }),
       served(lie, async () => ok({ n: 1.5 })),
+      served(members, async () => ok({}), { next: () => '/members', done: null }),
+      served(leave, async () => ok({})),
     ],
   })
   await app.ready()
@@ -309,5 +336,60 @@ describe('a plain form post', () => {
       const answer = await post('/form/door/knock', body)
       expect([answer.statusCode, attempts]).toEqual([415, before])
     }
+  })
+})
+
+describe('a call for customers', () => {
+  const as = async (who: typeof asking, run: () => Promise<LightMyRequestResponse>) => {
+    asking = who
+    try {
+      return await run()
+    } finally {
+      asking = { customer: null, over: null }
+    }
+  }
+
+  it('is answered to a customer, and refused to a guest with code 50', async () => {
+    const customer = { customer: 7, over: null }
+    expect((await as(customer, () => post('/api/web/door/members', {}))).statusCode).toBe(200)
+    const guest = await post('/api/web/door/members', {})
+    expect(guest.statusCode).toBe(401)
+    expect(guest.json()).toMatchObject({ code: 50, data: { problem: 'sign_in_required' } })
+  })
+
+  it('tells a session that is over from one that was ended elsewhere, on every call', async () => {
+    const stale = (path: string, over: 'invalid' | 'elsewhere') =>
+      as({ customer: null, over }, () => post(path, { times: 1 }, { 'x-auth': 'stale' }))
+    const before = forgotten
+    expect((await stale('/api/web/door/knock', 'invalid')).json()).toMatchObject({ code: 50 })
+    expect((await stale('/api/web/door/knock', 'elsewhere')).json()).toMatchObject({
+      code: 51,
+      data: { problem: 'signed_out_elsewhere' },
+    })
+    expect(forgotten).toBe(before + 2)
+    // Whoever has just been signed out must be able to sign in.
+    const left = await as({ customer: null, over: 'invalid' }, () =>
+      post('/api/web/door/leave', {}, { 'x-auth': 'stale' }),
+    )
+    expect(left.statusCode).toBe(200)
+  })
+
+  it('sends a guest’s form to sign in, and back to the page that it came from', async () => {
+    const form = (headers: Record<string, string>) =>
+      app.inject({
+        method: 'POST',
+        url: '/zh/form/door/members',
+        payload: '',
+        headers: {
+          host: 'shop.example',
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+          ...headers,
+        },
+      })
+    const sent = await form({ referer: 'https://shop.example/zh/user/info?x=1' })
+    expect(sent.statusCode).toBe(303)
+    expect(sent.headers.location).toBe('/zh/auth/signin?next=%2Fzh%2Fuser%2Finfo%3Fx%3D1')
+    expect((await form({ referer: 'https://elsewhere.example/x' })).headers.location).toBe('/zh/auth/signin')
   })
 })

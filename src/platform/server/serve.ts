@@ -6,6 +6,7 @@ import type { Result } from '#domain/result.ts'
 import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Translate } from '#i18n/t.ts'
 import type { Answer, AnyEndpoint, Input } from '#wire/endpoint.ts'
+import { linksFor } from '#wire/links.ts'
 import type { Problem as AnyProblem } from '#wire/problems.ts'
 import { problemText, refusal, Refusal, success, type CallReply } from './answers.ts'
 import type { Ctx, Posted } from './context.ts'
@@ -18,12 +19,14 @@ import {
   type Fields,
   type FileTaker,
 } from './form-fields.ts'
-import { runIdempotent } from './idempotency.ts'
+import { closeIfUnread, readRest } from './deadline.ts'
+import { runIdempotent, type OutgoingCookie } from './idempotency.ts'
 import {
   callLocale,
   contextFor,
-  cookieNames,
   isForeign,
+  noticeCookie,
+  noticeOver,
   splitLocale,
   writeCookies,
   type ContextParts,
@@ -40,13 +43,22 @@ export interface Served {
   action: (ctx: Ctx, input: unknown) => Promise<Result<unknown, AnyProblem>>
   /** Served as a plain form post, too; where to redirect when the form does not say, or was refused. */
   form: {
-    /** `value` is the action's answer. */
-    next: (ctx: Ctx, isDone: boolean, value?: unknown) => string
-    done: MessageKey | null
-    /** The form's own page: a refused post shows it again, with what was typed. */
-    page?: (ctx: Ctx, fields: Fields) => string
-    /** The field whose pictures are sent as files, and how many of them; their ids take their place. */
-    files?: { field: string; most: number }
+    /** `value` is the action's answer. It may set cookies. */
+    next: (ctx: Ctx, isDone: boolean, value: unknown, fields: Fields) => string
+    /** The field `next` is the call's own: `next` above alone says where this form leads. */
+    leads?: true
+    /** Said on the page that it leads to; a function says it in the visitor's language. */
+    done: MessageKey | ((ctx: Ctx, value: unknown) => string | null) | null
+    /**
+     * The form's own page, or the one that the problem needs: a refused post shows it, with what was typed. `to`: this
+     * step went well, and the page of the next one is redirected to.
+     */
+    page?: (ctx: Ctx, fields: Fields, problem: AnyProblem) => string | { to: string }
+    /**
+     * The field whose pictures are sent as files, and how many of them; their ids take their place. Scripts send them
+     * to the call in the same way. `isSquare`: a square of each, by the fields `x`, `y` and `size` before it.
+     */
+    files?: { field: string; most: number; isSquare?: true }
   } | null
 }
 
@@ -77,9 +89,13 @@ export interface ServeOptions {
 
 export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
   for (const entry of options.table) {
-    app.post(`${apiBase}${entry.endpoint.path}`, (request, reply) =>
-      answerCall(entry, request, reply, options),
-    )
+    const add = (scope: FastifyInstance): void => {
+      scope.post(`${apiBase}${entry.endpoint.path}`, (request, reply) =>
+        answerCall(entry, request, reply, options),
+      )
+    }
+    if (entry.form?.files) withFiles(app, add)
+    else add(app)
   }
   app.all(`${apiBase}/*`, () => {
     throw new Refusal('unknown_call')
@@ -94,17 +110,60 @@ async function answerCall(
   options: ServeOptions,
 ): Promise<unknown> {
   const { parts } = options
-  const { ctx, cookies } = contextFor(parts, request, callLocale(request), options.now())
+  const { ctx, cookies } = contextFor(parts, request, callLocale(request), options.now(), true)
   if (isForeign(request, ctx.origin)) throw new Refusal('foreign_origin')
-  if (request.body !== undefined && !isJson(request)) throw new Refusal('unsupported_body')
+  const sendsFiles = entry.form?.files !== undefined && request.isMultipart()
+  if (!sendsFiles && request.body !== undefined && !isJson(request)) throw new Refusal('unsupported_body')
   const key = request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 255))
     throw new Refusal('invalid_input')
 
-  const input = readInput(entry.endpoint, request.body ?? {}, ctx.t)
-  const answer = await run(entry, ctx, input, request, cookies, key, options)
+  const answer = await answerOf(entry, ctx, request, cookies, key, sendsFiles, options)
+  closeIfUnread(request, reply)
   writeCookies(reply, cookies, parts.secure)
   return reply.code(answer.status).header('cache-control', 'no-store').send(answer.envelope)
+}
+
+async function answerOf(
+  entry: Served,
+  ctx: Ctx,
+  request: FastifyRequest,
+  cookies: OutgoingCookie[],
+  key: string | undefined,
+  sendsFiles: boolean,
+  options: ServeOptions,
+): Promise<CallReply> {
+  const body = sendsFiles ? null : readInput(entry.endpoint, request.body ?? {}, ctx.t)
+  const refused = await refuseGuest(entry.endpoint, ctx, cookies, options.parts)
+  if (refused !== null) {
+    // No picture of a guest's is taken for a call that is not for guests.
+    if (sendsFiles) await readRest(request)
+    return refusal({ name: refused }, ctx.t)
+  }
+  if (!sendsFiles) return run(entry, ctx, body, request, cookies, key, options)
+  const form = await readForm(entry, request, ctx, options)
+  if (form.refused !== null) return refusal(form.refused, ctx.t)
+  const input = readInput(entry.endpoint, formInput(entry.endpoint, form.fields), ctx.t)
+  return run(entry, ctx, input, request, cookies, key, options)
+}
+
+/**
+ * Why a visitor may not make a call: it is for customers, or its session is over. Who comes without a session costs no
+ * question to the database.
+ */
+async function refuseGuest(
+  { needs }: AnyEndpoint,
+  ctx: Ctx,
+  cookies: OutgoingCookie[],
+  { forgetSession }: Pick<ContextParts, 'forgetSession'>,
+): Promise<'sign_in_required' | 'signed_out_elsewhere' | null> {
+  if (needs === 'nothing') return null
+  if (needs === null && (!ctx.visitor.isCall || ctx.visitor.headers['x-auth'] === undefined)) return null
+  const { customer, over } = await ctx.who()
+  if (customer !== null || (needs === null && over === null)) return null
+  forgetSession(ctx)
+  noticeOver(cookies, over, ctx.t)
+  return over === 'elsewhere' ? 'signed_out_elsewhere' : 'sign_in_required'
 }
 
 async function run(
@@ -167,16 +226,23 @@ function readInput(endpoint: AnyEndpoint, body: unknown, t: Translate): unknown 
   const parsed = endpoint.input.safeParse(body)
   // After parsing: the contract bounds how deep the input is nested.
   if (parsed.success) return storable(parsed.data)
-  throw new Refusal('invalid_input', fieldMessages(parsed.error, t))
+  throw new Refusal('invalid_input', fieldMessages(endpoint, parsed.error, t))
 }
 
 /** Field name → message, from zod's issues: the words are ours, in the visitor's language. */
-function fieldMessages(error: z.ZodError, t: Translate): Record<string, string> {
+function fieldMessages(
+  { problems: names }: AnyEndpoint,
+  error: z.ZodError,
+  t: Translate,
+): Record<string, string> {
   const messages: Record<string, string> = byWord()
   for (const issue of error.issues) {
     // A key that the contract does not have is not repeated: its name is the sender's.
     const field = issue.code === 'unrecognized_keys' ? '' : issue.path.map(String).join('.')
-    messages[field] ??= t(messageFor(issue))
+    const key = messageFor(issue)
+    // A call that has words of its own for a field which is missing says those.
+    const own = key === 'field.required' ? names.find((name) => name === `${field}_required`) : undefined
+    messages[field] ??= own === undefined ? t(key) : problemText({ name: own }, t)
   }
   return messages
 }
@@ -241,6 +307,13 @@ async function answerForm(
   const { ctx, cookies } = contextFor(parts, request, locale, options.now())
   if (isForeign(request, ctx.origin)) throw new Refusal('foreign_origin')
   const form = entry.form!
+  if ((await refuseGuest(entry.endpoint, ctx, cookies, parts)) !== null) {
+    writeCookies(reply, cookies, parts.secure)
+    if (form.files) await readRest(request)
+    closeIfUnread(request, reply)
+    const links = linksFor(ctx.shop.router, ctx.langPath)
+    return reply.redirect(links.signIn(ownPath(request.headers.referer, ctx.origin)), 303)
+  }
   const { fields, refused } = await readForm(entry, request, ctx, options)
   const parsed = entry.endpoint.input.safeParse(formInput(entry.endpoint, fields))
   const result: Result<unknown, AnyProblem> =
@@ -248,21 +321,35 @@ async function answerForm(
       ? { ok: false, problem: refused }
       : parsed.success
         ? await entry.action(ctx, storable(parsed.data))
-        : { ok: false, problem: { name: 'invalid_input', fields: fieldMessages(parsed.error, ctx.t) } }
+        : {
+            ok: false,
+            problem: { name: 'invalid_input', fields: fieldMessages(entry.endpoint, parsed.error, ctx.t) },
+          }
   if (!result.ok && form.page) {
     const posted = {
       values: fields,
       errors: result.problem.fields ?? {},
       text: problemText(result.problem, ctx.t),
     }
-    return options.showPosted!(form.page(ctx, fields), posted, request, reply)
+    const page = form.page(ctx, fields, result.problem)
+    // The action and its form may have set some although nothing else of it stays.
+    writeCookies(reply, cookies, parts.secure)
+    if (typeof page !== 'string') return reply.redirect(page.to, 303)
+    return options.showPosted!(page, posted, request, reply)
   }
-  if (!result.ok) notice(cookies, 'refused', problemText(result.problem, ctx.t))
-  else if (form.done) notice(cookies, 'done', (ctx.t as (key: MessageKey) => string)(form.done))
-  writeCookies(reply, cookies, parts.secure)
+  const done = result.ok ? doneText(form, ctx, result.value) : null
+  if (!result.ok) cookies.push(noticeCookie('refused', problemText(result.problem, ctx.t)))
+  else if (done !== null) cookies.push(noticeCookie('done', done))
   // A refusal is shown on a private page; a public page cannot show it.
-  const wanted = result.ok ? safePath(fields['next']?.at(-1)) : null
-  return reply.redirect(wanted ?? form.next(ctx, result.ok, result.ok ? result.value : null), 303)
+  const wanted = result.ok && form.leads !== true ? safePath(fields['next']?.at(-1)) : null
+  const to = wanted ?? form.next(ctx, result.ok, result.ok ? result.value : null, fields)
+  writeCookies(reply, cookies, parts.secure)
+  return reply.redirect(to, 303)
+}
+
+function doneText({ done }: NonNullable<Served['form']>, ctx: Ctx, value: unknown): string | null {
+  if (typeof done === 'function') return done(ctx, value)
+  return done === null ? null : (ctx.t as (key: MessageKey) => string)(done)
 }
 
 /** The fields; pictures among them are stored and replaced by their ids. */
@@ -274,7 +361,7 @@ async function readForm(
 ): Promise<{ fields: Fields; refused: AnyProblem | null }> {
   if (!form?.files || !request.isMultipart()) return { fields: readPlain(request), refused: null }
   const { field, most } = form.files
-  const admitted = await taker!.admit(ctx)
+  const admitted = await taker!.admit(ctx, form.files.isSquare)
   // Without a place the texts are read all the same: the form is shown again with them.
   const place = admitted.ok ? admitted.value : withoutPlace(admitted.problem)
   const { fields, files } = await readMultipart(request, field, most, place).finally(place.leave)
@@ -284,12 +371,10 @@ async function readForm(
   return { fields, refused: problem }
 }
 
-function notice(
-  cookies: ReturnType<typeof contextFor>['cookies'],
-  kind: 'done' | 'refused',
-  text: string,
-): void {
-  cookies.push({ name: cookieNames.notice, value: `${kind}:${text}`, httpOnly: true, maxAge: 60 })
+/** The path of a page of this shop that a form was sent from. */
+function ownPath(referer: string | undefined, origin: string): string | undefined {
+  const url = referer === undefined ? null : URL.parse(referer)
+  return url?.origin === origin ? `${url.pathname}${url.search}` : undefined
 }
 
 /** A path on this shop as it may stand in a header, or null: never another site (`//x`, `/\x`), never a control character. */

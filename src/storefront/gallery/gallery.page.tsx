@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { homeProducts } from '#features/catalog/actions/browse.ts'
 import type { ProductCard } from '#features/catalog/contract.ts'
+import { askQuestion } from '#features/verify/actions/create.ts'
+import type { Issued } from '#features/verify/contract.ts'
 import { definePage } from '#platform/server/pages/page.ts'
 import { basicParts, skeletonParts } from './parts-basics.tsx'
 import { contentParts } from './parts-content.tsx'
@@ -12,6 +14,7 @@ import { galleryWords } from './words.ts'
 
 interface GalleryData {
   products: readonly ProductCard[]
+  question: Issued | null
   /** Only this part, or this state of each, when not null. */
   part: string | null
   state: string | null
@@ -25,11 +28,12 @@ export default definePage<GalleryData>({
   name: 'custom',
   visibility: 'private',
   query: ['part', 'state'],
-  styles: ['shop', 'home', 'product', 'content', 'promotions', 'checkout'],
+  styles: ['shop', 'home', 'product', 'content', 'promotions', 'checkout', 'account'],
 
   async load(ctx, _params, query) {
     const { newest } = await homeProducts(ctx)
-    const data = { products: newest, part: query.get('part'), state: query.get('state') }
+    const question = await askQuestion(ctx)
+    const data = { products: newest, question, part: query.get('part'), state: query.get('state') }
     return { kind: 'page', data, tags: [] }
   },
 
@@ -38,9 +42,9 @@ export default definePage<GalleryData>({
   pageData: () => null,
 
   View({ data, ctx }): ReactNode {
-    const { products } = data
+    const { products, question } = data
     const pictures = products.flatMap(({ picture }) => picture ?? [])
-    const all = partsOf({ ctx, words: galleryWords(ctx.locale), products, pictures })
+    const all = partsOf({ ctx, words: galleryWords(ctx.locale), products, pictures, question })
     const shown = all.flatMap((part) => narrowed(part, data))
     return (
       <div className="gallery container">

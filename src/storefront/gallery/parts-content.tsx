@@ -1,4 +1,5 @@
 import { day } from '#domain/time.ts'
+import { AsideMenu } from '#features/customer/parts/aside-menu.tsx'
 import { pickTexts } from '#i18n/t.ts'
 import { Island } from '#platform/server/pages/render.tsx'
 import { Accordion, Tabs } from '#ui/accordion.tsx'
@@ -24,6 +25,7 @@ export function contentParts(props: GalleryProps): ShownPart[] {
     accordion(props),
     pagination(props),
     breadcrumbs(props),
+    asideMenu(props),
     slides(props),
     masonry(props),
     stepBar(props),
@@ -51,6 +53,20 @@ function tabs(props: GalleryProps): ShownPart {
       wide: true,
     })),
   }
+}
+
+function asideMenu({ words }: GalleryProps): ShownPart {
+  const of = (state: string) => (
+    <AsideMenu
+      label={`${words.pages}: ${state}`}
+      items={words.sections.map((text, index) => ({
+        href: `#${state}-${index}`,
+        text,
+        isHere: index === 0,
+      }))}
+    />
+  )
+  return { name: 'aside-menu', states: touched(of) }
 }
 
 function accordion(props: GalleryProps): ShownPart {

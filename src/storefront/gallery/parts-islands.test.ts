@@ -10,7 +10,13 @@ it('shows each island that has examples, but the drawer that opens over the whol
   const root = join(import.meta.dirname, '../..')
   const islands = globSync('**/islands/*/examples.tsx', { cwd: root }).map((file) => basename(dirname(file)))
   const ctx = { texts: dictionaries('en'), lang: 'en' } as unknown as Ctx
-  const parts = islandParts({ ctx, words: {} as GalleryProps['words'], products: [], pictures: [] })
+  const parts = islandParts({
+    ctx,
+    words: {} as GalleryProps['words'],
+    products: [],
+    pictures: [],
+    question: null,
+  })
   expect([...parts.map(({ name }) => name), 'cart-drawer'].toSorted()).toEqual(islands.toSorted())
   for (const { name, states } of parts) expect(states.length, name).toBeGreaterThan(0)
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { examples as authExamples } from '#features/account/islands/auth/examples.tsx'
 import { examples as cartExamples } from '#features/cart/islands/cart/examples.tsx'
 import { examples as buttonExamples } from '#features/catalog/islands/product-buttons/examples.tsx'
 import { examples as imageExamples } from '#features/catalog/islands/product-image/examples.tsx'
@@ -8,7 +9,13 @@ import { examples as linesExamples } from '#features/checkout/islands/checkout-l
 import { examples as paymentExamples } from '#features/checkout/islands/checkout-payment/examples.tsx'
 import { examples as shippingExamples } from '#features/checkout/islands/checkout-shipping-plan/examples.tsx'
 import { examples as inquiryPicturesExamples } from '#features/inquiries/islands/inquiry-pictures/examples.tsx'
+import { examples as passwordExamples } from '#storefront/islands/input-password/examples.tsx'
+import { examples as qrExamples } from '#features/qr/islands/qr-sign-in/examples.tsx'
+import { examples as verifyExamples } from '#features/verify/islands/verify/examples.tsx'
+import { drawPuzzle } from '#features/verify/rules/picture.ts'
 import { Island } from '#platform/server/pages/render.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { linksFor } from '#wire/links.ts'
 import type { GalleryProps, ShownPart } from './shown.ts'
 
 /**
@@ -16,7 +23,17 @@ import type { GalleryProps, ShownPart } from './shown.ts'
  * when it wakes.
  */
 export function islandParts(props: GalleryProps): ShownPart[] {
-  return [productImage(props), productButtons(props), cart(props), inquiryPictures(props), ...checkout(props)]
+  return [
+    productImage(props),
+    productButtons(props),
+    cart(props),
+    inquiryPictures(props),
+    ...checkout(props),
+    auth(props),
+    inputPassword(props),
+    verify(props),
+    qrSignIn(props),
+  ]
 }
 
 function productImage({ ctx, pictures }: GalleryProps): ShownPart {
@@ -125,6 +142,70 @@ function checkout({ ctx }: GalleryProps): ShownPart[] {
       )),
     },
   ]
+}
+
+function auth({ ctx }: GalleryProps): ShownPart {
+  const states = Object.entries(authExamples(ctx.texts, ctx.lang)).map(([name, example]) => ({
+    name,
+    view: <Island name="auth" k={`auth-${slug(name)}`} props={example} />,
+  }))
+  return { name: 'auth', states }
+}
+
+function inputPassword({ ctx }: GalleryProps): ShownPart {
+  const states = Object.entries(passwordExamples(ctx.texts, ctx.lang)).map(([name, example]) => ({
+    name,
+    view: <Island name="input-password" k={`password-${name}`} props={example} />,
+  }))
+  return { name: 'input-password', states }
+}
+
+/** `idle` begins a verification that the server judges; `by a form` has a question that needs no scripts. */
+function verify({ ctx, question }: GalleryProps): ShownPart {
+  const all = Object.entries(verifyExamples(ctx.texts, ctx.lang))
+  const { puzzle } = drawPuzzle((min, max) => Math.floor((min + max) / 2))
+  const states = all.map(([name, { first, ...example }]) => ({
+    name,
+    view: (
+      <Island
+        name="verify"
+        k={`verify-${slug(name)}`}
+        props={{
+          ...example,
+          id: `verify-${slug(name)}`,
+          first: first.at === 'puzzle' && first.puzzle.way === 'slide' ? { ...first, puzzle } : first,
+        }}
+      />
+    ),
+  }))
+  if (question === null) return { name: 'verify', states }
+  const { texts } = all[0]![1]
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  const form = (
+    <form action={links.form('verify/check')} method="post">
+      <input type="hidden" name="next" value={`${ctx.langPath}/dev/gallery?part=verify`} />
+      <Island
+        name="verify"
+        k="verify-form"
+        props={{
+          id: 'verify-form',
+          first: { at: 'puzzle', fault: null, isChecked: false, ...question },
+          texts,
+          lang: ctx.lang,
+        }}
+      />
+      <Button type="submit">{ctx.t('verify.check')}</Button>
+    </form>
+  )
+  return { name: 'verify', states: [...states, { name: 'by a form', view: form }] }
+}
+
+function qrSignIn({ ctx }: GalleryProps): ShownPart {
+  const states = Object.entries(qrExamples(ctx.texts, ctx.lang)).map(([name, example]) => ({
+    name,
+    view: <Island name="qr-sign-in" k={`qr-${slug(name)}`} props={example} />,
+  }))
+  return { name: 'qr-sign-in', states }
 }
 
 function slug(name: string): string {

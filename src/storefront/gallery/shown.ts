@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
 import type { PictureSource } from '#ui/picture.tsx'
+import type { Issued } from '#features/verify/contract.ts'
 import type { ProductCard } from '#features/catalog/contract.ts'
 import type { GalleryWords } from './words.ts'
 
@@ -11,6 +12,8 @@ export interface GalleryProps {
   /** Of the shop's own catalogue; none in an empty shop. */
   products: readonly ProductCard[]
   pictures: readonly PictureSource[]
+  /** A question of the security verification; null when this visitor has been asked too often. */
+  question: Issued | null
 }
 
 /** A state of the browser that the forced styles put all inside into. */

@@ -1,16 +1,18 @@
-import { cookie } from '#platform/browser/state.ts'
+import { cookie, readToken } from '#platform/browser/state.ts'
 
 /*
  * The frame stays while visits replace the page inside it: this keeps it up to date. Shopping works without it.
  */
 
 export function startFrame(): void {
-  readCount()
-  addEventListener('pageshow', readCount)
-  // Islands and other tabs announce a changed cart here; a BroadcastChannel also reaches other listeners of its own
-  // document.
-  new BroadcastChannel('violet').onmessage = ({ data }: MessageEvent<number>) => showCount(data)
-  document.addEventListener('violet:done', readCount)
+  readCookies()
+  addEventListener('pageshow', readCookies)
+  // Islands and other tabs announce a changed cart here, and by `null` who has signed in or out; a BroadcastChannel also
+  // reaches other listeners of its own document.
+  new BroadcastChannel('violet').onmessage = ({ data }: MessageEvent<number | null>) =>
+    data === null ? followUser() : showCount(data)
+  document.addEventListener('violet:done', readCookies)
+  document.addEventListener('violet:page', showUser)
   // Only after a visit: the first page is rendered correctly.
   document.addEventListener(
     'violet:page',
@@ -21,9 +23,21 @@ export function startFrame(): void {
   document.addEventListener('submit', closeSheet)
 }
 
-/** The server writes the count into a readable cookie with every answer that changes the cart. */
-function readCount(): void {
+/** The server writes the count into a readable cookie with every answer that changes the cart, and who is signed in. */
+function readCookies(): void {
+  showUser()
   showCount(Number(cookie('violet_cart_count')))
+}
+
+function showUser(): void {
+  document.documentElement.toggleAttribute('data-user', readToken() !== null)
+}
+
+/** Somebody has signed in or out in another tab: what was one's own here is so no more. */
+function followUser(): void {
+  showUser()
+  const { page } = document.body.dataset
+  if (page === 'user' || (page === 'auth' && document.hidden)) location.reload()
 }
 
 function showCount(count: number): void {

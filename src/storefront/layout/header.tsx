@@ -11,6 +11,7 @@ import { Announcement } from './announcement.tsx'
 import type { FrameData } from './frame-data.ts'
 import { Menu } from './menu.tsx'
 import { Preferences, preferencesSheet } from './preferences.tsx'
+import { UserHeader } from './user-header.tsx'
 
 /** The most categories in the bar itself; all of them are in the menu. */
 const mostLinks = 6
@@ -79,6 +80,7 @@ function Bar({ ctx, data }: HeaderProps): ReactNode {
             <span aria-hidden="true">{ctx.currency}</span>
             <span className="visually-hidden">{t('frame.preferences')}</span>
           </button>
+          <UserHeader ctx={ctx} className="header-action header-user" isHidden />
           {ctx.shop.theme.showFavorite && (
             <a className="header-action header-favourites" href={links.favourites()} data-page="favorite">
               <Icon name="heart" />

@@ -5,6 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import { preferencesSheet } from './preferences.tsx'
+import { UserHeader } from './user-header.tsx'
 
 const mostPictures = 4
 
@@ -57,6 +58,7 @@ export function Menu({ ctx, categories, collections }: MenuProps): ReactNode {
         </div>
       )}
       <div className="menu-foot">
+        <UserHeader ctx={ctx} />
         {ctx.shop.theme.showFavorite && (
           <a href={linksFor(ctx.shop.router, ctx.langPath).favourites()} data-page="favorite">
             <Icon name="heart" />

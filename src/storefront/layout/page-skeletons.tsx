@@ -253,6 +253,24 @@ export function CouponListSkeleton(): ReactNode {
   )
 }
 
+export function AuthSkeleton(): ReactNode {
+  return (
+    <div className="auth-page container">
+      <div className="auth">
+        <div className="auth-head">
+          <SkeletonLine width="8rem" className="skeleton-title-l" />
+          <SkeletonLine width="70%" />
+        </div>
+        <div className="auth-step">
+          <SkeletonLine width="10rem" />
+          <SkeletonBox className="skeleton-button" />
+          <SkeletonBox className="skeleton-button" />
+        </div>
+      </div>
+    </div>
+  )
+}
+
 /** Two paragraphs of what a merchant wrote. */
 function Words(): ReactNode {
   return (

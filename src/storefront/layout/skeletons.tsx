@@ -3,6 +3,7 @@ import { Cached } from '#platform/server/pages/render.tsx'
 import {
   ArticleListSkeleton,
   ArticleSkeleton,
+  AuthSkeleton,
   CartSkeleton,
   CouponListSkeleton,
   CouponSkeleton,
@@ -43,7 +44,7 @@ function Templates(): ReactNode {
       <template id="skeleton-product" data-styles="shop product">
         <ProductSkeleton />
       </template>
-      <template id="skeleton-cart" data-styles="shop checkout">
+      <template id="skeleton-cart" data-styles="shop checkout account">
         <CartSkeleton />
       </template>
       <template id="skeleton-article" data-styles="shop content">
@@ -66,6 +67,9 @@ function Templates(): ReactNode {
       </template>
       <template id="skeleton-coupon-list" data-styles="promotions">
         <CouponListSkeleton />
+      </template>
+      <template id="skeleton-auth" data-styles="account">
+        <AuthSkeleton />
       </template>
     </>
   )

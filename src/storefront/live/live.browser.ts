@@ -27,10 +27,11 @@ export function startLiveShop(): void {
       'stock.changed': look,
       'order.changed': tellOrder,
       'cart.changed': () => {
-        // The answer includes the count, for the header and every part that shows it.
-        void call<typeof countCart>('/cart/count', {}, { quiet: true })
+        countAgain()
         tellCart()
       },
+      // Was it this one, the answer says so, and the page leaves for the sign-in.
+      'session.ended': countAgain,
       // A merchant's own words are no markup.
       notice: ({ text }) =>
         toast(
@@ -44,8 +45,13 @@ export function startLiveShop(): void {
     },
     gone: () => toast(texts.gone),
   })
-  for (const event of ['violet:page', 'violet:done', 'violet:listing'])
+  for (const event of ['violet:page', 'violet:done', 'violet:listing', 'violet:watch'])
     document.addEventListener(event, channel.watch)
+}
+
+/** The answer includes the count, for the header and every part that shows it. */
+function countAgain(): void {
+  void call<typeof countCart>('/cart/count', {}, { quiet: true })
 }
 
 /** Whether something on the page may change while it is open. */
@@ -59,9 +65,10 @@ function watched(): Watch | null {
     if (Number.isInteger(id) && id > 0 && ids.size < mostWatched) ids.add(id)
   }
   const cart = Number(cookie('violet_cart_count')) > 0
-  const order = orderShown()?.dataset['orderKey'] ?? null
-  return ids.size > 0 || cart || order !== null
-    ? { type: 'watch', products: [...ids], cart: cart && page === 'cart', order }
+  const key = shown()?.dataset['liveKey'] ?? null
+  const isSignedIn = cookie('violet_auth') !== undefined
+  return ids.size > 0 || cart || key !== null || isSignedIn
+    ? { type: 'watch', products: [...ids], cart: cart && page === 'cart', key }
     : null
 }
 
@@ -91,11 +98,11 @@ function tellCart(): void {
 }
 
 function tellOrder(): void {
-  const waiting = orderShown()?.querySelector<HTMLElement>('x-island[c="order-watch"]')
+  const waiting = shown()?.querySelector<HTMLElement>('x-island[c="order-watch"]')
   if (waiting) rouse(waiting, { news: Date.now() })
 }
 
-/** The part of the page that shows an order, and carries the key to follow it. */
-function orderShown(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('[data-order-key]')
+/** The part of the page that shows an order or a QR code, and carries the key to follow it. */
+function shown(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[data-live-key]')
 }

@@ -28,7 +28,11 @@ async function show(visitor: Visitor, query = '', notice: 'done' | 'refused' | n
   if (loaded.kind !== 'page') throw new Error('the cart is always a page')
   const rendering: Rendering = {
     lang: 'en',
-    islands: new Map([['cart', Cart as ComponentType<never>]]),
+    islands: new Map<string, ComponentType<never>>([
+      ['cart', Cart as ComponentType<never>],
+      // How a guest signs in here is shown elsewhere.
+      ...['auth', 'input-password', 'passkey', 'verify'].map((name) => [name, () => null] as const),
+    ]),
     cache: null,
     tags: new Set(),
     used: new Set(),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SignInHere } from '#features/account/parts/sign-in-here.tsx'
 import { countriesFor } from '#features/sales/rules/countries.ts'
 import { listVariants, noteFirstSight } from '#features/cart/actions/journal.ts'
 import { listCart } from '#features/cart/actions/lines.ts'
@@ -26,6 +27,7 @@ interface Data {
   exchanging: Exchanging | null
   /** Products that go with the newest lines. */
   goesWith: ProductCard[]
+  isGuest: boolean
 }
 
 /** The number of newest products considered, of suggestions for each, and of suggestions shown. */
@@ -37,7 +39,7 @@ export default definePage<Data>({
   name: 'cart',
   visibility: 'private',
   query: ['removed', 'quantity', 'exchange'],
-  styles: ['shop', 'checkout'],
+  styles: ['shop', 'checkout', 'account'],
 
   async load(ctx, _params, query): Promise<Loaded<Data>> {
     await noteFirstSight(ctx)
@@ -51,6 +53,7 @@ export default definePage<Data>({
         removed: readRemoved(query, cart.value),
         exchanging: await readExchanging(query, cart.value, ctx),
         goesWith: await goesWithCart(ctx),
+        isGuest: (await ctx.who()).customer === null,
       },
       tags: [],
     }
@@ -66,7 +69,7 @@ export default definePage<Data>({
   pageData: ({ view }) => ({ count: view.count }),
 
   View({ data, ctx }): ReactNode {
-    const { view, notice, removed, exchanging, goesWith } = data
+    const { view, notice, removed, exchanging, goesWith, isGuest } = data
     const { t } = ctx
     return (
       <div className="cart-page container container-xl">
@@ -85,6 +88,7 @@ export default definePage<Data>({
             lang: ctx.lang,
           }}
         />
+        {isGuest && <SignInHere next={linksFor(ctx.shop.router, ctx.langPath).cart()} ctx={ctx} />}
         {goesWith.length > 0 && (
           <section className="cart-goes-with" aria-labelledby="goes-with">
             <h2 id="goes-with">{t('cart.goes_with')}</h2>
@@ -146,7 +150,7 @@ async function readExchanging(query: URLSearchParams, view: CartView, ctx: Ctx):
 
 /** Products bought together with the newest lines first, then similar ones; none that are in the cart. */
 async function goesWithCart(ctx: Ctx): Promise<ProductCard[]> {
-  const hash = (await ctx.who()).browser
+  const hash = (await ctx.who()).owner
   if (hash === null) return []
   const newest = await newestInCart(ctx.db, hash, askedCount)
   if (newest.length === 0) return []

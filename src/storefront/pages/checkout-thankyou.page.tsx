@@ -54,7 +54,7 @@ export default definePage<Data>({
     const { t } = ctx
     const links = linksFor(ctx.shop.router, ctx.langPath)
     return (
-      <div className="thanks container" data-order-key={watchKey}>
+      <div className="thanks container" data-live-key={watchKey}>
         <Island
           name="order-watch"
           k="order-watch"

@@ -4,6 +4,7 @@ import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
 import { findCoupon } from '#features/promotions/actions/browse.ts'
 import type { CouponView } from '#features/promotions/contract.ts'
 import { AppliesTo } from '#features/promotions/parts/applies-to.tsx'
+import { ClaimForm } from '#features/promotions/parts/claim-form.tsx'
 import { CouponCode } from '#features/promotions/parts/coupon-code.tsx'
 import { OfferFacts } from '#features/promotions/parts/offer-facts.tsx'
 import { goneWhenEnded, stateNotes } from '#features/promotions/parts/offer-state.ts'
@@ -68,6 +69,7 @@ export default definePage<CouponData>({
               <>
                 <CouponCode code={code} ctx={ctx} />
                 <p className="muted">{t('coupon.case')}</p>
+                {state === 'running' && <ClaimForm slug={coupon.slug} ctx={ctx} />}
               </>
             )}
           </div>

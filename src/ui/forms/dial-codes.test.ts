@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dialCode, dialRegions } from './dial-codes.ts'
+import { dialChoices, dialCode, dialCodes, dialRegions } from './dial-codes.ts'
 
 describe('dial codes', () => {
   it('are those of the regions', () => {
@@ -27,6 +27,21 @@ describe('dial codes', () => {
     expect(english.every(({ code }) => /^\+[1-9]\d{0,2}$/.test(code))).toBe(true)
     const chinese = dialRegions('zh-Hans', ['US', 'HK', 'CN'])
     expect(chinese.map(({ name, code }) => `${name} ${code}`)).toEqual(['美国 +1', '香港 +852', '中国 +86'])
+  })
+
+  it('can be listed once each, by a name that everybody looks for', () => {
+    const choices = dialChoices('en')
+    expect(new Set(choices.map(({ code }) => code))).toEqual(dialCodes)
+    expect(choices).toHaveLength(dialCodes.size)
+    const named = (code: string): string | undefined => choices.find((choice) => choice.code === code)?.name
+    expect(['+1', '+7', '+44', '+852'].map(named)).toEqual([
+      'US, Canada',
+      'Russia, Kazakhstan',
+      'UK',
+      'Hong Kong',
+    ])
+    // Which of several regions names a code does not depend on the language.
+    expect(dialChoices('zh-Hans').find(({ code }) => code === '+262')?.name).toBe('留尼汪')
   })
 
   it('leave out what has none', () => {

@@ -1,3 +1,5 @@
+import { byWord } from '#domain/by-word.ts'
+
 /** A region with the code that its numbers are called by. */
 export interface DialRegion {
   /** ISO 3166-1 alpha-2. */
@@ -25,6 +27,43 @@ VA39 VC1 VE58 VG1 VI1 VN84 VU678 WF681 WS685 XK383 YE967 YT262 ZA27 ZM260 ZW263`
 const codes: ReadonlyMap<string, string> = new Map(
   table.split(/\s+/).map((entry) => [entry.slice(0, 2), `+${entry.slice(2)}`]),
 )
+
+/** Every code, as `+852`. */
+export const dialCodes: ReadonlySet<string> = new Set(codes.values())
+
+/** The regions by whose names a shared code is found in a list. */
+const sharedBy: Readonly<Record<string, readonly string[]>> = byWord({
+  '+1': ['US', 'CA'],
+  '+7': ['RU', 'KZ'],
+  '+39': ['IT'],
+  '+44': ['GB'],
+  '+47': ['NO'],
+  '+61': ['AU'],
+  '+212': ['MA'],
+  '+262': ['RE'],
+  '+290': ['SH'],
+  '+358': ['FI'],
+  '+590': ['GP'],
+  '+599': ['CW'],
+})
+
+/** Each code once, by the name of its region in the order of the language (BCP 47): "Hong Kong", "US, Canada". */
+export function dialChoices(lang: string): { code: string; name: string }[] {
+  const names = new Map<string, string[]>()
+  for (const { region, name, code } of dialRegions(lang)) {
+    const among = sharedBy[code] ?? [region]
+    const at = among.indexOf(region)
+    if (at === -1) continue
+    const list = names.get(code) ?? []
+    list[at] = name
+    names.set(code, list)
+  }
+  const { compare } = new Intl.Collator(lang)
+  const words = new Intl.ListFormat(lang, { type: 'unit', style: 'short' })
+  return [...names]
+    .map(([code, list]) => ({ code, name: words.format(list) }))
+    .toSorted((a, b) => compare(a.name, b.name))
+}
 
 /** `HK` → `+852`; null for what is no region with a code of its own. */
 export function dialCode(region: string): string | null {

@@ -1,5 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
-import { browserToken } from '#features/session/rules/who.ts'
+import { ownerOf } from '#features/session/rules/who.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Answer, AnyEndpoint, Output, Problem } from '#wire/endpoint.ts'
@@ -22,16 +22,15 @@ export async function changeCart<E extends AnyEndpoint>(
   missing: Extract<Problem<E>['name'], 'unknown_line' | 'cart_empty'>,
   change: (tx: Tx, cartId: number) => Promise<Result<Said<E>, Problem<E>>>,
 ): Answer<E> {
-  const [offers, { browser }] = await Promise.all([shopOffers(ctx), ctx.who()])
+  const [offers, owner] = await Promise.all([shopOffers(ctx), ownerOf(ctx)])
   return ctx.transact(async (tx) => {
-    const token = browserToken(ctx)
-    const cartId = await lockCart(tx, browser)
-    if (token === null || cartId === null) return no({ name: missing } as Problem<E>)
+    const cartId = await lockCart(tx, owner?.hash ?? null)
+    if (owner === null || cartId === null) return no({ name: missing } as Problem<E>)
     const result = await change(tx, cartId)
     if (!result.ok) return result
     await touchCart(tx, cartId, ctx.now)
     const view = await seeCart(ctx, tx, await cartOf(tx, cartId, wordingOf(ctx)), offers)
-    rememberCart(ctx, tx, token, view.count)
+    rememberCart(ctx, tx, owner, view.count)
     return ok({ ...view, ...result.value } as Output<E>)
   })
 }

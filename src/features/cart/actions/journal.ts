@@ -37,7 +37,7 @@ export function keepCartLines(ctx: Ctx, { lines }: Input<Keep>): Answer<Keep> {
 
 /** Records lines that are shown for the first time: those that were not added on a product page. */
 export async function noteFirstSight(ctx: Ctx): Promise<void> {
-  const cart = await findCart(ctx.db, (await ctx.who()).browser, wordingOf(ctx))
+  const cart = await findCart(ctx.db, (await ctx.who()).owner, wordingOf(ctx))
   const fresh = cart?.lines.filter(({ seenCurrency }) => seenCurrency === null) ?? []
   if (cart === null || fresh.length === 0) return
   await setSeen(
@@ -55,7 +55,7 @@ type List = typeof contract.listVariants
 
 /** The other variants of a line, in the merchant's order. */
 export async function listVariants(ctx: Ctx, { line }: Input<List>): Answer<List> {
-  const cart = await findCart(ctx.db, (await ctx.who()).browser, wordingOf(ctx))
+  const cart = await findCart(ctx.db, (await ctx.who()).owner, wordingOf(ctx))
   const own = cart?.lines.find(({ id }) => id === line)
   if (own === undefined) return no({ name: 'unknown_line' })
   const found = await siblingSkus(ctx.db, own.skuId, ctx.currency, fallbackChain(ctx.locale))

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#domain/result.ts'
-import { hashToken, newToken } from '#features/session/rules/cookies.ts'
+import { newOwner, type Owner } from '#features/session/rules/who.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { lockCart } from '../queries/lines.ts'
@@ -9,24 +9,25 @@ import { refuseNewCart } from './new-carts.ts'
 export interface KnownBrowser {
   hash: Buffer
   cartId: number
-  /** The token of a cart that was made for it now, for its cookie. */
-  made: string | null
+  /** Of the cart that was made for it now; null when it had one. */
+  made: Owner | null
 }
 
 /**
- * A browser that may own something, its cart locked. A visitor without a cart gets an empty one: a token without a
- * cart was not issued by this shop, and owns nothing.
- * @param browser SHA-256 of the token that it came with
+ * The visitor as somebody who may own something, with the cart locked. Without a cart it gets an empty one: a token
+ * without a cart was not issued by this shop, and owns nothing.
+ * @param owner of `ctx.who()`
  */
 export async function knownBrowser(
   ctx: Ctx,
   tx: Tx,
-  browser: Buffer | null,
+  owner: Buffer | null,
 ): Promise<Result<KnownBrowser, { name: 'too_many_requests' }>> {
-  const known = await lockCart(tx, browser)
-  if (browser !== null && known !== null) return ok({ hash: browser, cartId: known, made: null })
-  const made = newToken()
-  const cartId = await insertCart(tx, hashToken(made), ctx.now)
+  const known = await lockCart(tx, owner)
+  if (owner !== null && known !== null) return ok({ hash: owner, cartId: known, made: null })
+  const { customer } = await ctx.who()
+  const made = customer === null || owner === null ? newOwner() : { hash: owner, token: null }
+  const cartId = await insertCart(tx, made.hash, ctx.now)
   const refused = await refuseNewCart(ctx, tx)
-  return refused ?? ok({ hash: hashToken(made), cartId, made })
+  return refused ?? ok({ hash: made.hash, cartId, made })
 }

@@ -1,6 +1,5 @@
 import { checkQuantity, type Supply } from '#domain/cart.ts'
-import { browserToken } from '#features/session/rules/who.ts'
-import { hashToken, newToken } from '#features/session/rules/cookies.ts'
+import { newOwner, ownerOf, type Owner } from '#features/session/rules/who.ts'
 import { no, ok, type No } from '#domain/result.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -42,7 +41,7 @@ export async function countCart(
   ctx: Ctx,
   _: Input<typeof contract.countCart>,
 ): Answer<typeof contract.countCart> {
-  const count = await countUnits(ctx.db, (await ctx.who()).browser)
+  const count = await countUnits(ctx.db, (await ctx.who()).owner)
   mendCount(ctx, count)
   return ok({ count })
 }
@@ -52,8 +51,8 @@ export async function addToCart(
   ctx: Ctx,
   wanted: Input<typeof contract.addToCart>,
 ): Answer<typeof contract.addToCart> {
-  const offers = { promotions: await promotionsOf(ctx), coupons: null }
-  const own = browserToken(ctx)
+  const [promotions, own] = await Promise.all([promotionsOf(ctx), ownerOf(ctx)])
+  const offers = { promotions, coupons: null }
   return ctx.transact((tx) =>
     own === null ? addFirst(ctx, tx, wanted, offers) : addToOwn(ctx, tx, wanted, own, offers),
   )
@@ -66,8 +65,8 @@ async function addFirst(
   offers: ShopOffers,
 ): Answer<typeof contract.addToCart> {
   const limit = ctx.shop.shop.maxQuantityPerLine
-  const token = newToken()
-  const addition = { newTokenHash: hashToken(token), sku, quantity, limit, now: ctx.now }
+  const owner = newOwner()
+  const addition = { newTokenHash: owner.hash, sku, quantity, limit, now: ctx.now }
   const [started, refused] = await Promise.all([
     startCart(tx, addition, wordingOf(ctx)),
     refuseNewCart(ctx, tx),
@@ -76,21 +75,21 @@ async function addFirst(
   if (!started.cart) return refuseAddition(started.wanted, limit, 0)
   if (refused !== null) return refused
   const view = await seeCart(ctx, tx, started.cart, offers)
-  rememberCart(ctx, tx, token, view.count)
+  rememberCart(ctx, tx, owner, view.count)
   return ok({ ...view, added: quantity })
 }
 
-/** @param own the visitor's token; if its cart is gone, a new cart gets another token */
+/** @param own if its cart is gone, a browser's new cart gets another token */
 async function addToOwn(
   ctx: Ctx,
   tx: Tx,
   { sku, quantity }: Input<typeof contract.addToCart>,
-  own: string,
+  own: Owner,
   offers: ShopOffers,
 ): Answer<typeof contract.addToCart> {
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
-  const another = newToken()
-  const [tokenHash, newTokenHash] = [hashToken(own), hashToken(another)]
+  const another = nextOwner(own)
+  const [tokenHash, newTokenHash] = [own.hash, another.hash]
   const addition = { tokenHash, newTokenHash, sku, quantity, currency: ctx.currency, limit, now: ctx.now }
   // The cart is read right behind, by its token: which of the two it is, the first statement has settled by then.
   const [outcome, cart] = await Promise.all([
@@ -130,18 +129,17 @@ export async function addItemsToCart(
 /** Adds units of several SKUs, or changes nothing. @param wanted SKU → units */
 async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<typeof contract.addAllToCart> {
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
-  const token = browserToken(ctx)
-  const another = newToken()
-  const offers = { promotions: await promotionsOf(ctx), coupons: null }
-  const { browser } = await ctx.who()
+  const [promotions, own] = await Promise.all([promotionsOf(ctx), ownerOf(ctx)])
+  const another = nextOwner(own)
+  const offers = { promotions, coupons: null }
   // In one order for all, so that two additions of the same SKUs cannot deadlock.
   const inOrder = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))
   return ctx.transact(async (tx) => {
-    let cart = { id: 0, hash: browser, made: token === null }
+    let cart = { id: 0, hash: own?.hash ?? null, made: own === null }
     for (const [sku, quantity] of inOrder) {
       const outcome = await addUnits(tx, {
         tokenHash: cart.hash,
-        newTokenHash: hashToken(another),
+        newTokenHash: another.hash,
         sku,
         quantity,
         currency: ctx.currency,
@@ -152,7 +150,7 @@ async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<ty
       if (outcome.cartId === null) return refuseAddition(outcome, limit, await unitsOf(tx, cart.hash, sku))
       cart = {
         id: outcome.cartId,
-        hash: outcome.made ? hashToken(another) : cart.hash,
+        hash: outcome.made ? another.hash : cart.hash,
         made: cart.made || outcome.made,
       }
     }
@@ -161,7 +159,7 @@ async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<ty
     const found = await cartOf(tx, cart.id, wordingOf(ctx))
     if (found.lines.length > maxCartLines) return no({ name: 'cart_full', details: { limit: maxCartLines } })
     const view = await seeCart(ctx, tx, found, offers)
-    rememberCart(ctx, tx, cart.made || token === null ? another : token, view.count)
+    rememberCart(ctx, tx, cart.made || own === null ? another : own, view.count)
     return ok({ ...view, added: [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0) })
   })
 }
@@ -223,6 +221,11 @@ export function selectCartLines(
     if ((await setSelected(tx, cartId, lines, on)) === 0) return no({ name: 'unknown_line' })
     return ok({})
   })
+}
+
+/** The owner of a cart that is made anew: a customer stays the same, a browser gets another token. */
+function nextOwner(own: Owner | null): Owner {
+  return own !== null && own.token === null ? own : newOwner()
 }
 
 function unitsIn(cart: CartRow | null, sku: string): number {

@@ -23,7 +23,7 @@ export async function moveToCart(
   { sku }: Input<typeof contract.moveToCart>,
 ): Answer<typeof contract.moveToCart> {
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
-  const hash = (await ctx.who()).browser
+  const hash = (await ctx.who()).owner
   return changeCart<typeof contract.moveToCart>(ctx, 'unknown_line', async (tx, cartId) => {
     const saved = await takeSaved(tx, cartId, sku)
     if (saved === null || hash === null) return no({ name: 'unknown_line' })

@@ -29,7 +29,7 @@ export async function shopOffers(ctx: Ctx): Promise<ShopOffers> {
 
 /** The visitor's cart; an empty one for visitors without a cart. */
 export async function seeOwnCart(ctx: Ctx): Promise<CartView> {
-  const hash = (await ctx.who()).browser
+  const hash = (await ctx.who()).owner
   const [cart, offers] = await Promise.all([findCart(ctx.db, hash, wordingOf(ctx)), shopOffers(ctx)])
   return seeCart(ctx, ctx.db, cart, offers)
 }

@@ -1,10 +1,9 @@
-import { browserMaxAge, rememberBrowser } from '#features/session/rules/who.ts'
-import { hashToken } from '#features/session/rules/cookies.ts'
+import { browserMaxAge, rememberBrowser, type Owner } from '#features/session/rules/who.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 
 /*
- * A cart belongs to a browser (`features/session`). A second cookie, which scripts can read, tells the header how many
+ * A cart belongs to a browser, or to a customer (`features/session`). A second cookie, which scripts can read, tells the header how many
  * units are in it.
  */
 
@@ -18,10 +17,16 @@ export function cartTopic(tokenHash: Buffer): string {
 /**
  * Writes both cookies after each change, so that their half year starts again, and notifies the owner's other pages.
  */
-export function rememberCart(ctx: Ctx, tx: Tx, token: string, count: number): void {
-  tx.afterCommit(() => ctx.live.tell(cartTopic(hashToken(token)), { type: 'cart.changed' }))
-  rememberBrowser(ctx, token)
+export function rememberCart(ctx: Ctx, tx: Tx, { hash, token }: Owner, count: number): void {
+  tx.afterCommit(() => ctx.live.tell(cartTopic(hash), { type: 'cart.changed' }))
+  if (token !== null) rememberBrowser(ctx, token)
   ctx.visitor.setCookie(countCookie, String(count), { httpOnly: false, maxAge: browserMaxAge })
+}
+
+/** Takes the readable count away: the cart that it counted is no longer seen in this browser. */
+export function forgetCount(ctx: Ctx): void {
+  if (ctx.visitor.cookies[countCookie] !== undefined)
+    ctx.visitor.setCookie(countCookie, null, { httpOnly: false })
 }
 
 /** Mends the readable count where it differs: the cart was changed elsewhere, or is gone. */

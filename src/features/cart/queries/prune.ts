@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db/db.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 /** Rows of one statement: a large deletion ends within the time that statements have. */
@@ -37,4 +37,9 @@ export async function pruneCarts(db: Db, untouchedSince: Date, emptySince: Date)
     let deleted = batch
     while (deleted >= batch) deleted = Number((await deletion.execute(rows(db))).numAffectedRows ?? 0n)
   }
+}
+
+/** Deletes the cart of an owner, with what is saved for later. */
+export async function deleteCart(tx: Tx, owner: Buffer): Promise<void> {
+  await sql`delete from carts where token_hash = ${owner}`.execute(rows(tx))
 }

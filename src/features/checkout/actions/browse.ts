@@ -1,4 +1,5 @@
 import { no, ok } from '#domain/result.ts'
+import { claimedTerms } from '#features/promotions/queries/claims.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
@@ -10,6 +11,22 @@ export async function checkoutDetail(
 ): Answer<typeof contract.checkoutDetail> {
   const view = await viewCheckout(ctx, slug)
   return view === null ? no({ name: 'unknown_checkout' }) : ok(view)
+}
+
+/** Entered or not: of the customer's claimed coupons, what each does in this checkout. */
+export async function usableCoupons(
+  ctx: Ctx,
+  { checkout }: Input<typeof contract.usableCoupons>,
+): Answer<typeof contract.usableCoupons> {
+  const { customer } = (await ctx.who()).session!
+  const [view, claimed] = await Promise.all([
+    viewCheckout(ctx, checkout),
+    claimedTerms(ctx.db, customer, ctx.now),
+  ])
+  if (view === null) return no({ name: 'unknown_checkout' })
+  const isClaimed = (code: string): boolean =>
+    claimed.some((one) => one.code.toUpperCase() === code.toUpperCase())
+  return ok({ coupons: [...view.coupons, ...view.advice].filter(({ code }) => isClaimed(code)) })
 }
 
 export async function listShippingMethods(

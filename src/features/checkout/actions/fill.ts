@@ -1,6 +1,8 @@
 import { checkQuantity } from '#domain/cart.ts'
+import { balanceOf } from '#features/credit/queries/ledger.ts'
 import { buyerKeys } from '#features/session/rules/who.ts'
 import { no, ok } from '#domain/result.ts'
+import { tidyPhone } from '#features/postal/rules/phone.ts'
 import { triedTooOften, withCode, withoutCode } from '#features/sales/rules/coupon-codes.ts'
 import { supplyOf } from '#features/cart/queries/taking.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -17,8 +19,8 @@ export function saveInformation(
   return changeCheckout(ctx, slug, async () =>
     ok({
       ...(contact === undefined ? {} : { contact }),
-      ...(address === undefined ? {} : { address }),
-      ...(billing === undefined ? {} : { billing }),
+      ...(address === undefined ? {} : { address: tidyPhone(address) }),
+      ...(billing === undefined ? {} : { billing: billing && tidyPhone(billing) }),
       ...(note === undefined ? {} : { note }),
     }),
   )
@@ -52,7 +54,8 @@ export async function enterCoupon(
   const refused = await triedTooOften(ctx, code)
   if (refused !== null) return refused
   return changeCheckout<Problem<typeof contract.enterCoupon>>(ctx, slug, async (tx, row) => {
-    const codes = await withCode(tx, row.couponCodes, code, buyerKeys(typedOf(row).contact.email), ctx.now)
+    const who = buyerKeys(typedOf(row).contact.email, row.customerId)
+    const codes = await withCode(tx, row.couponCodes, code, who, ctx.now)
     return codes.ok ? ok({ couponCodes: codes.value }) : codes
   })
 }
@@ -64,6 +67,19 @@ export function removeCoupon(
   return changeCheckout(ctx, slug, async (_tx, row) =>
     ok({ couponCodes: withoutCode(row.couponCodes, code) }),
   )
+}
+
+/** Pays with all the store credit that there is now, or with none. */
+export function applyCredit(
+  ctx: Ctx,
+  { slug, use }: Input<typeof contract.applyCredit>,
+): Answer<typeof contract.applyCredit> {
+  return changeCheckout<Problem<typeof contract.applyCredit>>(ctx, slug, async (tx, row) => {
+    if (use === 'off') return ok({ creditWanted: null })
+    const { customerId, currency } = row
+    const balance = customerId === null ? 0 : await balanceOf(tx, customerId, currency)
+    return balance === 0 ? no({ name: 'no_credit' }) : ok({ creditWanted: balance })
+  })
 }
 
 /** Chooses one of the methods that serve the address with these goods. */

@@ -10,7 +10,13 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
-import { carryOver, insertCheckout, openCheckoutOf, type WantedLine } from '../queries/checkouts.ts'
+import {
+  carryOver,
+  findBuyer,
+  insertCheckout,
+  openCheckoutOf,
+  type WantedLine,
+} from '../queries/checkouts.ts'
 
 type Create = typeof contract.createCheckout
 type Refusal = Problem<Create>
@@ -28,12 +34,12 @@ interface Begun {
  */
 export async function createCheckout(ctx: Ctx, input: Input<Create>): Answer<Create> {
   if (!(await mayBegin(ctx))) return no({ name: 'too_many_requests' })
-  const { browser } = await ctx.who()
+  const { owner, customer } = await ctx.who()
   return ctx.transact(async (tx) => {
     const begun =
       input.sku === undefined
-        ? await fromCart(ctx, tx, browser, input.lines ?? null)
-        : await ofOne(ctx, tx, browser, input.sku, input.quantity)
+        ? await fromCart(ctx, tx, owner, input.lines ?? null)
+        : await ofOne(ctx, tx, owner, input.sku, input.quantity)
     if (!begun.ok) return begun
     const { ownerHash, cartId, lines } = begun.value
     const known = await openCheckoutOf(tx, ownerHash, cartId, lines)
@@ -43,7 +49,8 @@ export async function createCheckout(ctx: Ctx, input: Input<Create>): Answer<Cre
     }
     const slug = randomBytes(16).toString('base64url')
     const { currency, locale, now } = ctx
-    await insertCheckout(tx, { slug, ownerHash, cartId, currency, locale, lines, now })
+    const first = customer === null ? { contact: {}, address: {} } : await findBuyer(tx, customer)
+    await insertCheckout(tx, { slug, ownerHash, customer, cartId, currency, locale, lines, first, now })
     if (cartId !== null) await carryOver(tx, cartId, slug)
     return ok({ slug })
   })
@@ -81,7 +88,7 @@ async function fromCart(
 async function ofOne(
   ctx: Ctx,
   tx: Tx,
-  browser: Buffer | null,
+  known: Buffer | null,
   sku: string,
   quantity: number,
 ): Promise<Result<Begun, Refusal>> {
@@ -89,7 +96,7 @@ async function ofOne(
   if (supply === null) return no({ name: 'unknown_sku' })
   const allowed = checkQuantity(quantity, supply, ctx.shop.shop.maxQuantityPerLine)
   if (!allowed.ok) return allowed
-  const owner = await knownBrowser(ctx, tx, browser)
+  const owner = await knownBrowser(ctx, tx, known)
   if (!owner.ok) return owner
   const { hash, made } = owner.value
   if (made !== null) rememberCart(ctx, tx, made, 0)

@@ -22,7 +22,7 @@ export function inCurrencyOf(ctx: Ctx, { currency }: Pick<CheckoutRow, 'currency
 
 /** The view of a checkout; null if the visitor has no such checkout. */
 export async function viewCheckout(ctx: Ctx, slug: string): Promise<CheckoutView | null> {
-  const hash = (await ctx.who()).browser
+  const hash = (await ctx.who()).owner
   const row = hash === null ? null : await findCheckout(ctx.db, slug, hash)
   if (row === null) return null
   if (row.orderNumber !== null || row.currency === ctx.currency)
@@ -45,7 +45,13 @@ export async function viewAssessed(
   facts: ShopFacts,
   assessment: Assessment,
 ): Promise<CheckoutView> {
-  return presentCheckout(row, assessment, facts, await candidatesFor(db, facts, assessment), ctx)
+  return presentCheckout(
+    row,
+    assessment,
+    facts,
+    await candidatesFor(db, facts, assessment, row.customerId),
+    ctx,
+  )
 }
 
 /** Changes a checkout under its lock, and returns its new view. */
@@ -54,7 +60,7 @@ export async function changeCheckout<P extends AnyProblem>(
   slug: string,
   change: (tx: Tx, row: CheckoutRow, facts: ShopFacts) => Promise<Result<CheckoutChange, P>>,
 ): Promise<Result<CheckoutView, P | { name: 'unknown_checkout' } | { name: 'checkout_done' }>> {
-  const hash = (await ctx.who()).browser
+  const hash = (await ctx.who()).owner
   if (hash === null) return no({ name: 'unknown_checkout' })
   const facts = await shopFacts(ctx)
   return ctx.transact(async (tx) => {

@@ -1,13 +1,14 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import type { Currency } from '#domain/currency.ts'
 import { hour } from '#domain/time.ts'
-import { buyerKeys, browserToken } from '#features/session/rules/who.ts'
+import { buyerKeys, ownerOf, type Owner } from '#features/session/rules/who.ts'
 import { methodName, minimumOrder } from '#features/sales/rules/markets-and-methods.ts'
 import { rememberCart } from '#features/cart/actions/token.ts'
 import { takeBought } from '#features/cart/queries/taking.ts'
 import { subscribeBuyer } from '#features/newsletter/actions.ts'
 import { raiseAlarm } from '#features/orders/rules/networks.ts'
 import { placeOrder, type OrderToPlace, type PlaceRefusal } from '#features/orders/rules/place.ts'
+import { nationalNumber } from '#features/postal/rules/phone.ts'
 import { formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
@@ -41,12 +42,12 @@ const mostOrders = 30
  * that order, whatever was sent.
  */
 export async function submitCheckout(ctx: Ctx, input: SubmitInput): Answer<Submit> {
-  const hash = (await ctx.who()).browser
-  if (hash === null) return no({ name: 'unknown_checkout' })
+  const owner = await ownerOf(ctx)
+  if (owner === null) return no({ name: 'unknown_checkout' })
   const [facts, network] = await Promise.all([shopFacts(ctx), networkOfVisitor(ctx)])
   const answer = await ctx.transact(async (tx): Promise<Result<Output<Submit>, Refusal | NotPlaced>> => {
     const [found, recent] = await Promise.all([
-      lockCheckout(tx, input.slug, hash),
+      lockCheckout(tx, input.slug, owner.hash),
       countOrdersFor(tx, input.slug, new Date(ctx.now.getTime() - hour), mostOrders),
     ])
     if (found === null) return no({ name: 'unknown_checkout' })
@@ -58,6 +59,7 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Answer<Submi
     // No advice on coupons any more: the shopper has decided.
     const assessment = await assess(own, tx, row, { ...facts, offered: [] })
     const refusal =
+      creditRefusal(row, assessment) ??
       refusalOf(own, assessment, facts, input) ??
       (await changeOf(own, tx, row, assessment, facts, { total: input.total, currency: found.currency }))
     if (refusal !== null) {
@@ -66,15 +68,27 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Answer<Submi
       tx.keepAnyway()
       const paymentMethod = assessment.priced.paymentMethod?.code ?? null
       const seen = 'dialog' in refusal ? currency : found.currency
-      if (paymentMethod !== found.paymentMethod || seen !== found.currency)
-        await updateCheckout(tx, row.id, { paymentMethod, currency: seen }, ctx.now)
+      const credit =
+        refusal.name === 'credit_changed'
+          ? { creditWanted: assessment.balance === 0 ? null : assessment.balance }
+          : {}
+      if (paymentMethod !== found.paymentMethod || seen !== found.currency || 'creditWanted' in credit)
+        await updateCheckout(tx, row.id, { paymentMethod, currency: seen, ...credit }, ctx.now)
       return no(refusal)
     }
-    return place(own, tx, { hash, network }, row, assessment)
+    return place(own, tx, { ...owner, network }, row, assessment)
   })
   if (answer.ok) return answer
   const { problem } = answer
-  return no(problem.name === 'not_placed' ? await lateRefusal(ctx, hash, problem.why, facts, input) : problem)
+  return no(
+    problem.name === 'not_placed' ? await lateRefusal(ctx, owner.hash, problem.why, facts, input) : problem,
+  )
+}
+
+/** Less store credit than the shopper was shown: more would have to be paid in another way. */
+function creditRefusal({ creditWanted }: CheckoutRow, { priced, balance }: Assessment): Refusal | null {
+  const wanted = Math.min(creditWanted ?? 0, priced.quote.total)
+  return wanted > (balance ?? 0) ? { name: 'credit_changed' } : null
 }
 
 /** What `placeOrder` refuses is put into the shopper's words after the transaction, which it rolled back. */
@@ -165,7 +179,7 @@ function dialogOf(ctx: Ctx, row: CheckoutRow, checkout: CheckoutView, seen: Seen
 async function place(
   ctx: Ctx,
   tx: Tx,
-  owner: Owner,
+  owner: Buyer,
   row: CheckoutRow,
   assessment: Assessment,
 ): Promise<Result<Output<Submit>, NotPlaced>> {
@@ -179,22 +193,21 @@ async function place(
   const paymentMethod = order.method?.code ?? null
   await tx.along(closeCheckout(tx, row.id, { id, paymentMethod }, ctx.now))
   if (order.contact.marketing) await subscribeBuyer(ctx, tx, order.email)
-  const token = browserToken(ctx)
-  if (left !== null && token !== null) rememberCart(ctx, tx, token, left)
+  if (left !== null) rememberCart(ctx, tx, { hash: owner.hash, token: owner.token }, left)
   return ok(answerFor(ctx, number, paymentMethod))
 }
 
 /** Whose order it is, and from where it comes. */
-interface Owner {
-  hash: Buffer
+interface Buyer extends Owner {
   network: Buffer | null
 }
 
-function orderOf(ctx: Ctx, { hash, network }: Owner, row: CheckoutRow, assessment: Assessment): OrderToPlace {
+function orderOf(ctx: Ctx, { hash, network }: Buyer, row: CheckoutRow, assessment: Assessment): OrderToPlace {
   const { priced, contact, address, billing } = assessment
   const { quote, shippingMethod } = priced
   if (shippingMethod === null) throw new Error('an order is not placed before it is known how it is sent')
   const used = quote.coupons.filter(({ applied }) => applied)
+  const sentTo = { ...address, phone: nationalNumber(address) }
   return {
     checkoutId: row.id,
     ownerHash: hash,
@@ -208,8 +221,8 @@ function orderOf(ctx: Ctx, { hash, network }: Owner, row: CheckoutRow, assessmen
     ),
     email: contact.email,
     contact,
-    address,
-    billing: billing ?? address,
+    address: sentTo,
+    billing: billing ?? sentTo,
     note: row.note,
     shipping: {
       code: shippingMethod.code,
@@ -227,7 +240,7 @@ function orderOf(ctx: Ctx, { hash, network }: Owner, row: CheckoutRow, assessmen
     coupons: used.flatMap(
       ({ code }) => priced.coupons.find(({ terms }) => terms?.code === code)?.terms?.id ?? [],
     ),
-    who: buyerKeys(assessment.contact.email)[0] ?? '',
+    who: buyerKeys(assessment.contact.email, row.customerId),
     now: ctx.now,
   }
 }
@@ -262,6 +275,7 @@ async function lateRefusal(
   switch (refusal.name) {
     case 'coupon_used_up':
     case 'coupon_used_by_you':
+    case 'credit_changed':
       return { name: refusal.name }
     case 'too_many_orders':
     case 'too_many_at_once':

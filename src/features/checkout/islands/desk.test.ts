@@ -6,7 +6,7 @@ import { exampleView } from './example-view.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const contact = (email: string): Draft => ({ contact: { email, phone: '', marketing: false } })
+const contact = (email: string): Draft => ({ contact: { email, marketing: false } })
 const lost: Answer<CheckoutView> = { ok: false, problem: { name: null, text: 'offline', fields: {} } }
 
 /** A desk whose server keeps what it is sent, and answers when it is told to. */

@@ -2,7 +2,8 @@ import type { AddressShape } from '#features/postal/contract.ts'
 import type { CheckoutView } from '../contract.ts'
 
 const nowhere = {
-  name: '',
+  firstName: '',
+  lastName: '',
   company: '',
   country: '',
   region: '',
@@ -11,17 +12,21 @@ const nowhere = {
   line1: '',
   line2: '',
   postcode: '',
+  countryCode: '',
   phone: '',
 }
 
 export const exampleAddress = {
   ...nowhere,
-  name: 'Ada Lovelace',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
   country: 'US',
   region: 'CA',
   city: 'Los Angeles',
   line1: '1 Main Street',
   postcode: '90012',
+  countryCode: '+1',
+  phone: '(213) 555-0100',
 }
 
 /** A checkout of two lines that lacks nothing, for the parts' examples. */
@@ -39,7 +44,7 @@ export function exampleView(rest: Partial<CheckoutView> = {}): CheckoutView {
       }),
       line('vase', { title: 'Pond Vase', total: '$48' }),
     ],
-    contact: { email: 'ada@example.org', phone: '(213) 555-0100', marketing: false },
+    contact: { email: 'ada@example.org', marketing: false },
     address: exampleAddress,
     billing: null,
     note: '',
@@ -67,6 +72,7 @@ export function exampleView(rest: Partial<CheckoutView> = {}): CheckoutView {
     advice: [],
     bestCoupons: [],
     credit: null,
+    toPay: 15_300,
     sums: [
       { kind: 'subtotal', label: 'Goods', amount: '$156' },
       { kind: 'discount', label: 'Winter textiles', amount: '−$12' },
@@ -85,7 +91,7 @@ export function exampleView(rest: Partial<CheckoutView> = {}): CheckoutView {
 /** A checkout that was just begun. */
 export function exampleStart(): CheckoutView {
   return exampleView({
-    contact: { email: '', phone: '', marketing: false },
+    contact: { email: '', marketing: false },
     address: nowhere,
     shippingMethods: [],
     shippingMethod: null,
@@ -99,7 +105,8 @@ export function exampleStart(): CheckoutView {
 export const exampleShape: AddressShape = {
   country: 'US',
   fields: [
-    { name: 'name', label: 'Full name', required: true },
+    { name: 'firstName', label: 'First name', required: true },
+    { name: 'lastName', label: 'Last name', required: true },
     { name: 'company', label: 'Company', required: false },
     { name: 'line1', label: 'Street and number', required: true },
     { name: 'line2', label: 'Flat, floor, building', required: false },
@@ -113,6 +120,12 @@ export const exampleShape: AddressShape = {
   ],
   dialCode: '+1',
 }
+
+export const exampleDials = [
+  { code: '+852', name: 'Hong Kong' },
+  { code: '+44', name: 'UK' },
+  { code: '+1', name: 'US, Canada' },
+]
 
 export const noShape: AddressShape = { country: '', fields: [], regions: [], dialCode: null }
 

@@ -70,17 +70,25 @@ describe('the address form', () => {
       .map(({ name, autocomplete }) => [name, autocomplete])
     expect(Object.fromEntries(tokens)).toEqual({
       'contact.email': 'email',
-      'contact.phone': 'tel',
       'contact.marketing': undefined,
       'address.country': 'shipping country',
-      'address.name': 'shipping name',
+      'address.firstName': 'shipping given-name',
+      'address.lastName': 'shipping family-name',
       'address.company': 'shipping organization',
       'address.line1': 'shipping address-line1',
       'address.line2': 'shipping address-line2',
       'address.city': 'shipping address-level2',
       'address.region': 'shipping address-level1',
       'address.postcode': 'shipping postal-code',
+      'address.countryCode': 'shipping tel-country-code',
+      'address.phone': 'shipping tel-national',
     })
+  })
+
+  it('offers the dial code of the country until another is chosen', () => {
+    const codeIn = (state: string): string | undefined =>
+      /name="address.countryCode".*?<option value="([^"]*)" selected/s.exec(made.form(state))?.[1]
+    expect([codeIn('filled'), codeIn('without a number'), codeIn('just begun')]).toEqual(['+852', '+1', ''])
   })
 
   it('shows the fields of a country without scripts by a button', () => {

@@ -14,8 +14,6 @@ export const addressFormTexts = [
   'checkout.contact',
   'checkout.email',
   'checkout.email_help',
-  'checkout.phone',
-  'checkout.phone_help',
   'checkout.marketing',
   'checkout.address',
   'checkout.choose',
@@ -55,6 +53,10 @@ export const summaryTexts = [
   'checkout.coupon_use',
   'checkout.code_separator',
   'checkout.total_now',
+  'checkout.credit_use',
+  'checkout.credit_apply',
+  'checkout.credit_stop',
+  'checkout.credit_used',
 ] as const satisfies readonly MessageKey[]
 export type SummaryKey = (typeof summaryTexts)[number]
 

@@ -5,15 +5,20 @@ import type { Ctx, Posted } from '#platform/server/context.ts'
 import { definePage, type Loaded } from '#platform/server/pages/page.ts'
 import { Island } from '#platform/server/pages/render.tsx'
 import { ButtonLink } from '#ui/forms/button.tsx'
+import { dialChoices } from '#ui/forms/dial-codes.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { StepBar } from '#ui/step-bar.tsx'
 import { linksFor } from '#wire/links.ts'
 import { checkoutDetail } from '../actions/browse.ts'
+import type { BookEntry } from '#features/addresses/contract.ts'
+import { findAddresses } from '#features/addresses/queries/book.ts'
 import { shapeOf } from '#features/postal/actions/regions.ts'
 import type { AddressShape } from '#features/postal/contract.ts'
+import { phoneText } from '#features/postal/rules/phone.ts'
 import { checkoutSteps, type CheckoutStep, type CheckoutView } from '../contract.ts'
 import { addressFormTexts, linesTexts, paymentTexts, shippingTexts, summaryTexts } from '../islands/texts.ts'
 import { stepFor } from '../steps.ts'
+import { FromBook } from './from-book.tsx'
 
 interface Data {
   view: CheckoutView
@@ -21,6 +26,9 @@ interface Data {
   /** Somebody wanted to go on from here. */
   tried: boolean
   shapes: { address: AddressShape; billing: AddressShape }
+  isGuest: boolean
+  /** The addresses that the customer keeps; none for a guest. */
+  book: readonly BookEntry[]
 }
 
 export default definePage<Data | null>({
@@ -44,7 +52,13 @@ export default definePage<Data | null>({
       address: shapeOf(ctx, view.address.country),
       billing: shapeOf(ctx, (view.billing ?? view.address).country),
     }
-    return { kind: 'page', data: { view, step, tried: query.get('tried') === '1', shapes }, tags: [] }
+    const { customer } = await ctx.who()
+    const book = customer === null || step !== 'information' ? [] : await findAddresses(ctx.db, customer)
+    return {
+      kind: 'page',
+      data: { view, step, tried: query.get('tried') === '1', shapes, isGuest: customer === null, book },
+      tags: [],
+    }
   },
 
   meta: (data, { t, shop }) => ({
@@ -82,10 +96,18 @@ export default definePage<Data | null>({
           <div className="checkout-main">
             <h1>{t(heads[step])}</h1>
             {ctx.visitor.notice && <p role="status">{ctx.visitor.notice.text}</p>}
+            {data.isGuest && step === 'information' && (
+              <p className="checkout-sign-in">
+                {t('checkout.have_account')} <a href={links.signIn(here)}>{t('checkout.sign_in')}</a>
+              </p>
+            )}
             {posted !== null && step !== 'payment' && !isCoupon(posted) && (
               <p className="form-errors" role="alert">
                 {posted.text}
               </p>
+            )}
+            {step === 'information' && !data.isGuest && (
+              <FromBook view={view} book={data.book} here={here} ctx={ctx} />
             )}
             <Step data={data} here={here} ctx={ctx} />
           </div>
@@ -100,6 +122,7 @@ export default definePage<Data | null>({
                 links: {
                   enter: links.form('checkout/coupon'),
                   remove: links.form('checkout/removeCoupon'),
+                  credit: links.form('checkout/credit'),
                   here,
                 },
                 refused:
@@ -153,6 +176,7 @@ function Step({ data, here, ctx }: { data: Data; here: string; ctx: Ctx }): Reac
             view,
             shape: shapes.address,
             billingShape: shapes.billing,
+            dials: dialChoices(lang),
             links: { save: links.form('checkout/information'), next: to('payment'), here },
             tried,
             texts: pickTexts(texts, addressFormTexts),
@@ -221,7 +245,10 @@ function Review({
 }): ReactNode {
   const { t, locale } = ctx
   const rows = [
-    { label: t('checkout.contact'), lines: [contact.email, contact.phone].filter((line) => line !== '') },
+    {
+      label: t('checkout.contact'),
+      lines: [contact.email, phoneText(address)].filter((line) => line !== ''),
+    },
     { label: t('checkout.address'), lines: addressLines(address, locale) },
   ]
   return (

@@ -74,11 +74,33 @@ export async function countOrdersFor(db: Db, slug: string, since: Date, most: nu
 export interface NewCheckout {
   slug: string
   ownerHash: Buffer
+  /** Null for a guest. */
+  customer: number | null
   cartId: number | null
   currency: string
   locale: string
   lines: readonly WantedLine[]
+  /** What is known of the buyer before anything was typed. */
+  first: KnownBuyer
   now: Date
+}
+
+/** Parts of `Contact` and `Address`; empty for a guest. */
+export interface KnownBuyer {
+  contact: { email?: string }
+  address: object
+}
+
+/** The customer's own e-mail address, and its default postal address. */
+export async function findBuyer(db: Db, customer: number): Promise<KnownBuyer> {
+  const { rows: found } = await sql<{ email: string | null; address: object | null }>`
+    select
+      (select account from customer_identities where customer_id = ${customer} and kind = 'email') as email,
+      (
+        select address from customer_addresses where customer_id = ${customer} and is_default
+      ) as address`.execute(rows(db))
+  const { email, address } = found[0]!
+  return { contact: email === null ? {} : { email }, address: address ?? {} }
 }
 
 /**
@@ -86,7 +108,7 @@ export interface NewCheckout {
  * too, since they were meant for what is bought.
  */
 export async function insertCheckout(tx: Tx, made: NewCheckout): Promise<void> {
-  const { slug, ownerHash, cartId, currency, locale, lines, now } = made
+  const { slug, ownerHash, customer, cartId, currency, locale, lines, first, now } = made
   await sql`
     with last as (
       select contact, address, billing, note, coupon_codes, shipping_method, payment_method
@@ -95,12 +117,15 @@ export async function insertCheckout(tx: Tx, made: NewCheckout): Promise<void> {
       order by updated_at desc, id desc limit 1
     )
     insert into checkouts (
-      slug, owner_hash, cart_id, currency, locale, lines, contact, address, billing, note, coupon_codes,
-      shipping_method, payment_method, created_at, updated_at
+      slug, owner_hash, customer_id, cart_id, currency, locale, lines, contact, address, billing, note,
+      coupon_codes, shipping_method, payment_method, created_at, updated_at
     )
-    select ${slug}, ${ownerHash}, ${cartId}::bigint, ${currency}, ${locale}, ${JSON.stringify(lines)}::jsonb,
-      coalesce(last.contact, '{}'), coalesce(last.address, '{}'), last.billing, coalesce(last.note, ''),
-      coalesce(last.coupon_codes, '{}'), last.shipping_method, last.payment_method, ${now}, ${now}
+    select ${slug}, ${ownerHash}, ${customer}::bigint, ${cartId}::bigint, ${currency}, ${locale},
+      ${JSON.stringify(lines)}::jsonb,
+      coalesce(nullif(last.contact, '{}'), ${JSON.stringify(first.contact)}::jsonb),
+      coalesce(nullif(last.address, '{}'), ${JSON.stringify(first.address)}::jsonb), last.billing,
+      coalesce(last.note, ''), coalesce(last.coupon_codes, '{}'), last.shipping_method, last.payment_method,
+      ${now}, ${now}
     from (select) one
     left join last on true`.execute(rows(tx))
 }
@@ -135,6 +160,8 @@ export interface CheckoutChange {
   couponCodes?: readonly string[]
   shippingMethod?: string | null
   paymentMethod?: string | null
+  /** Minor units of store credit, at most; null for none. */
+  creditWanted?: number | null
 }
 
 /** Of a checkout that the transaction has locked. */
@@ -145,7 +172,13 @@ export async function updateCheckout(tx: Tx, id: number, change: CheckoutChange,
     .updateTable('checkouts')
     .set({
       updated_at: now,
-      ...(currency === undefined ? {} : { currency }),
+      // An amount of one currency is none of another.
+      ...(currency === undefined
+        ? {}
+        : {
+            currency,
+            credit_wanted: sql<number | null>`case when currency = ${currency} then credit_wanted end`,
+          }),
       ...(locale === undefined ? {} : { locale }),
       ...(lines === undefined ? {} : { lines: json(lines) }),
       ...(contact === undefined ? {} : { contact: json(contact) }),
@@ -155,6 +188,7 @@ export async function updateCheckout(tx: Tx, id: number, change: CheckoutChange,
       ...(couponCodes === undefined ? {} : { coupon_codes: [...couponCodes] }),
       ...(change.shippingMethod === undefined ? {} : { shipping_method: change.shippingMethod }),
       ...(change.paymentMethod === undefined ? {} : { payment_method: change.paymentMethod }),
+      ...(change.creditWanted === undefined ? {} : { credit_wanted: change.creditWanted }),
     })
     .where('id', '=', id)
     .execute()
@@ -203,4 +237,9 @@ export async function carryOver(tx: Tx, cartId: number, slug: string): Promise<v
     where c.id = ${cartId}
       and k.slug = ${slug}
       and (c.coupon_codes <> '{}' or c.note <> '' or c.country is not null)`.execute(rows(tx))
+}
+
+/** Deletes the checkouts of an owner that became no order: their typed addresses are nobody's any more. */
+export async function deleteCheckouts(tx: Tx, owner: Buffer): Promise<void> {
+  await sql`delete from checkouts where owner_hash = ${owner} and order_id is null`.execute(rows(tx))
 }

@@ -61,7 +61,7 @@ async function knownOwner(
   const { hash, cartId, made } = browser.value
   // The cart is what the browser is known by: it lasts as long as its favourites do.
   await touchCart(tx, cartId, ctx.now)
-  return ok({ owner: { browser: hash }, token: made ?? browserToken(ctx) })
+  return ok({ owner: { browser: hash }, token: made === null ? browserToken(ctx) : made.token })
 }
 
 /** Writes the cookies anew, and counts what is in the list now. */

@@ -73,3 +73,8 @@ export async function pruneLists(db: Db, untouchedSince: Date): Promise<void> {
       and l.updated_at < ${untouchedSince}
       and not exists (select from carts c where c.token_hash = l.browser_hash)`.execute(rows(db))
 }
+
+/** Deletes a customer's list, with all that is in it: the account is closed. */
+export async function deleteList(tx: Tx, customer: number): Promise<void> {
+  await sql`delete from favourite_lists where customer_id = ${customer}`.execute(rows(tx))
+}

@@ -13,6 +13,12 @@ export function rememberCount(ctx: Ctx, count: number): void {
   ctx.visitor.setCookie(hintCookie, String(count), { httpOnly: false, maxAge: browserMaxAge })
 }
 
+/** Takes the count away at sign-out: what it counts is no longer seen in this browser. */
+export function forgetCount(ctx: Ctx): void {
+  if (ctx.visitor.cookies[hintCookie] !== undefined)
+    ctx.visitor.setCookie(hintCookie, null, { httpOnly: false })
+}
+
 /** Mends the count where it differs: the list was changed elsewhere, or something in it left the shop. */
 export function mendCount(ctx: Ctx, count: number): void {
   if ((ctx.visitor.cookies[hintCookie] ?? '0') !== String(count)) rememberCount(ctx, count)

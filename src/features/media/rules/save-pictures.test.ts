@@ -113,7 +113,10 @@ describe('a picture from outside', () => {
     let decoded = 0
     const watched: Media = {
       ...media,
-      imaging: { ...media.imaging, takeIn: (bytes) => (decoded++, media.imaging.takeIn(bytes)) },
+      imaging: {
+        ...media.imaging,
+        takeIn: (bytes, square) => (decoded++, media.imaging.takeIn(bytes, square)),
+      },
     }
     const first = await importPicture(db, watched, given, null)
     const second = await importPicture(db, watched, given, null)

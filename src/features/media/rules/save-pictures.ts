@@ -11,6 +11,7 @@ import {
   type PictureRow,
 } from '../queries.ts'
 import type { Media } from './open-media.ts'
+import type { Square } from './square.ts'
 import { tileGround, tileKey, tileSize, type Tile } from '../rules/tile.ts'
 
 /** The rows of these tiles, in the given order, by two or three statements in all; nothing is drawn before it is asked for. */
@@ -47,20 +48,23 @@ export interface StoredPicture {
  * Decodes a picture from outside and stores it anew; `listPictures` makes a picture of the shop of it. `source` is
  * the URL that it came from; without one the bytes themselves are the source, so that a file that was taken in
  * before is not even decoded.
+ * @param square all that is wanted of it; null for the whole picture
  */
 export async function storePicture(
   db: Db,
   media: Media,
   bytes: Uint8Array,
   source: string | null,
+  square: Square | null = null,
 ): Promise<Result<StoredPicture, IntakeFault>> {
-  const knownAs = source ?? `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+  const part = square === null ? '' : `#${JSON.stringify(square)}`
+  const knownAs = source ?? `sha256:${createHash('sha256').update(bytes).digest('hex')}${part}`
   if (source === null) {
     const known = await pictureBySource(db, knownAs)
     if (known !== null && (await media.store.original(known.key)) !== null)
       return ok({ knownAs, picture: known })
   }
-  const taken = await media.imaging.takeIn(bytes)
+  const taken = await media.imaging.takeIn(bytes, square)
   if (!taken.ok) return taken
   const { bytes: original, ...facts } = taken.value
   // The file first: a row never names an original that is not on the disk.
@@ -96,14 +100,15 @@ export async function listPictures(db: Db, stored: readonly StoredPicture[]): Pr
   })
 }
 
-/** Stores and lists one picture. */
+/** Stores and lists one picture. @param square as of `storePicture` */
 export async function importPicture(
   db: Db,
   media: Media,
   bytes: Uint8Array,
   source: string | null,
+  square: Square | null = null,
 ): Promise<Result<PictureRow, IntakeFault>> {
-  const stored = await storePicture(db, media, bytes, source)
+  const stored = await storePicture(db, media, bytes, source, square)
   if (!stored.ok) return stored
   const [row] = await listPictures(db, [stored.value])
   return ok(row!)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { no, ok, type Result } from '#domain/result.ts'
 import { hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Database, Db } from '#platform/server/db/db.ts'
+import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import type { FilePlace, FileTaker } from '#platform/server/form-fields.ts'
 import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { Problem } from '#wire/problems.ts'
@@ -12,6 +12,7 @@ import { addUpload, oldUploads, removePictures, removeUploads, uploadsByIds } fr
 import { sniff } from '../sniff.ts'
 import type { Media } from './open-media.ts'
 import { importPicture } from './save-pictures.ts'
+import { readSquare, type Square } from './square.ts'
 
 /** A picture that somebody has sent, until it becomes part of something. */
 export interface Upload {
@@ -31,12 +32,12 @@ const mostPlacesOfNetwork = 2
 export function openUploads(media: Media): FileTaker<Upload> {
   const places = openPlaces()
   return {
-    async admit(ctx) {
+    async admit(ctx, isSquare = false) {
       const leave = places.take(networkOf(ctx.visitor.ip), !isPrivate(ctx.visitor.ip))
       if (!leave.ok) return leave
       try {
         if (await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now))
-          return ok(placeOf(ctx, media, leave.value))
+          return ok(placeOf(ctx, media, leave.value, isSquare))
       } catch (error) {
         leave.value()
         throw error
@@ -72,7 +73,7 @@ function openPlaces(): Places {
   }
 }
 
-function placeOf(ctx: Ctx, media: Media, leave: () => void): FilePlace<Upload> {
+function placeOf(ctx: Ctx, media: Media, leave: () => void, isSquare: boolean): FilePlace<Upload> {
   let isFirst = true
   return {
     leave,
@@ -86,13 +87,18 @@ function placeOf(ctx: Ctx, media: Media, leave: () => void): FilePlace<Upload> {
       const isAllowed = await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now)
       return isAllowed ? null : { name: 'too_many_requests' }
     },
-    take: (bytes) => takePicture(ctx, media, bytes),
+    take: (bytes, fields) => takePicture(ctx, media, bytes, isSquare ? readSquare(fields) : null),
   }
 }
 
-async function takePicture(ctx: Ctx, media: Media, bytes: Buffer): Promise<Result<Upload, Problem>> {
+async function takePicture(
+  ctx: Ctx,
+  media: Media,
+  bytes: Buffer,
+  square: Square | null,
+): Promise<Result<Upload, Problem>> {
   try {
-    const taken = await importPicture(ctx.db, media, bytes, null)
+    const taken = await importPicture(ctx.db, media, bytes, null, square)
     if (!taken.ok) return taken
     const upload = { id: randomBytes(16).toString('hex'), pictureId: taken.value.id, key: taken.value.key }
     await addUpload(ctx.db, upload, ctx.now)
@@ -102,6 +108,14 @@ async function takePicture(ctx: Ctx, media: Media, bytes: Buffer): Promise<Resul
     if (error instanceof ImagingFailed) return no({ name: 'damaged_picture' })
     throw error
   }
+}
+
+/**
+ * Gives a picture up that something showed until now: it is deleted with the next old uploads, unless something else
+ * shows it. Actions have no folder of pictures at hand.
+ */
+export async function giveUpPicture(tx: Tx, pictureId: number): Promise<void> {
+  await addUpload(tx, { id: randomBytes(16).toString('hex'), pictureId }, new Date(0))
 }
 
 /** Where a sent picture is shown to who sent it. */

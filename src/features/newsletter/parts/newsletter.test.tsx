@@ -26,5 +26,5 @@ it('posts to the call that is served, and holds the places that its answers lead
   ])
   const { form } = endpoints.find(({ endpoint }) => endpoint === subscribe)!
   const places = elements(html, 'p').flatMap(({ id }) => (id === undefined ? [] : [`/zh#${id}`]))
-  expect([form!.next(ctx, true), form!.next(ctx, false)]).toEqual(places)
+  expect([form!.next(ctx, true, {}, {}), form!.next(ctx, false, null, {})]).toEqual(places)
 })

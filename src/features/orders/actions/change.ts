@@ -20,6 +20,7 @@ import { findOwnOrder } from '../queries/read.ts'
 import { isBeingPaid } from '../queries/payments-open.ts'
 import { announceOrder } from '../rules/announce.ts'
 import { cancelPaid } from '../rules/cancel-paid.ts'
+import { earnFor } from '../rules/earn.ts'
 import { tidyNumber } from '../rules/number.ts'
 import { releaseOrder } from '../rules/release.ts'
 import { viewOrder } from './view.ts'
@@ -76,9 +77,12 @@ export function confirmReceipt(
   ctx: Ctx,
   { slug }: Input<typeof contract.confirmReceipt>,
 ): Answer<typeof contract.confirmReceipt> {
-  return changeOrder<NotNow>(ctx, slug, async (tx, order) =>
-    mayConfirmReceipt(order) ? step(ctx, tx, order, 'complete', 'completed') : no({ name: 'not_now' }),
-  )
+  return changeOrder<NotNow>(ctx, slug, async (tx, order) => {
+    if (!mayConfirmReceipt(order)) return no({ name: 'not_now' })
+    const done = await step(ctx, tx, order, 'complete', 'completed')
+    if (done.ok) await earnFor(tx, ctx, order)
+    return done
+  })
 }
 
 /** Extends the hold a little, once, as long as it is not over. */

@@ -57,7 +57,7 @@ export default definePage<Data>({
   View({ data: { view, watchKey }, ctx }): ReactNode {
     const { t } = ctx
     return (
-      <div className="order-page container container-xl" data-order-key={watchKey}>
+      <div className="order-page container container-xl" data-live-key={watchKey}>
         <Island
           name="order-watch"
           k="order-watch"

@@ -31,7 +31,9 @@ it('shows its browser what is to be paid and how, and is kept by nobody', async 
     'To account 012-345',
     'The stool',
     'Tax 19%, included',
+    'Ada Byron',
     '10119 Berlin',
+    '+49 30 901820',
   ])
     expect(page.body).toContain(words)
   expect(page.body).toContain('<meta name="robots" content="noindex')

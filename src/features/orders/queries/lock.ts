@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DeliveryStatus, OrderStatus, PayStatus } from '#domain/order.ts'
 import type { Who } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -6,8 +6,8 @@ import { rows } from '#platform/server/db/rows.ts'
 
 /* Locking an order, changing its state, and writing its events: every write begins here. */
 
-/** By what a visitor may see an order: the browser that placed it, or links from mails that it has opened. */
-export type OrderAccess = Pick<Who, 'browser' | 'opened'>
+/** By what a visitor may see an order: the customer or browser that placed it, or links from mails that it has opened. */
+export type OrderAccess = Pick<Who, 'browser' | 'owner' | 'customer' | 'opened'>
 
 /** The facts by which changes of an order are decided. Amounts in minor units. */
 export interface LockedOrder {
@@ -34,17 +34,19 @@ const facts = sql`
   refunded, hold_until as "holdUntil", hold_extended as "holdExtended", shipped_at as "shippedAt",
   delivered_at as "deliveredAt"`
 
+/** The condition on `orders` that one is the visitor's. */
+export function isOwn({ browser, owner, customer, opened }: OrderAccess): RawBuilder<unknown> {
+  return sql`(
+      owner_hash in (${browser}::bytea, ${owner}::bytea)
+      or customer_id = ${customer}::bigint
+      or orders.id = any(${opened}::bigint[])
+    )`
+}
+
 /** Locks an order of the visitor's; null for one of somebody else, as for none. */
-export async function lockOwnOrder(
-  tx: Tx,
-  number: string,
-  { browser, opened }: OrderAccess,
-): Promise<LockedOrder | null> {
+export async function lockOwnOrder(tx: Tx, number: string, access: OrderAccess): Promise<LockedOrder | null> {
   const { rows: found } = await sql<LockedOrder>`
-    select ${facts}
-    from orders
-    where number = ${number} and (owner_hash = ${browser}::bytea or id = any(${opened}::bigint[]))
-    for update`.execute(rows(tx))
+    select ${facts} from orders where number = ${number} and ${isOwn(access)} for update`.execute(rows(tx))
   return found[0] ?? null
 }
 

@@ -70,19 +70,21 @@ export async function countCoupons(tx: Tx, coupons: readonly number[]): Promise<
 }
 
 /**
- * Records whose uses they are, each in the customer's first free slot; a coupon without a free slot is missing in the
- * result. The coupons are locked, so no other transaction looks for a slot.
+ * Records whose uses they are, each in the customer's first free slot; a coupon that the customer has used as often as
+ * it may be is missing in the result. The coupons are locked, so no other transaction looks for a slot.
+ * @param who all names of one customer; the use is recorded under the first
  */
 export async function noteCouponUses(
   tx: Tx,
   orderId: number,
   coupons: readonly number[],
-  who: string,
+  who: readonly string[],
   now: Date,
 ): Promise<number[]> {
+  const [name = ''] = who
   const { rows: found } = await sql<{ id: number }>`
     insert into coupon_uses (coupon_id, who, slot, order_id, at)
-    select c.id, ${who}, free.n, ${orderId}, ${now}
+    select c.id, ${name}, free.n, ${orderId}, ${now}
     from coupons c
     cross join lateral (
       select n
@@ -90,13 +92,18 @@ export async function noteCouponUses(
         1,
         least(
           c.limit_per_customer,
-          1 + (select count(*) from coupon_uses u where u.coupon_id = c.id and u.who = ${who})
+          1 + (select count(*) from coupon_uses u where u.coupon_id = c.id and u.who = ${name})
         )
       ) n
-      where not exists (select from coupon_uses u where u.coupon_id = c.id and u.who = ${who} and u.slot = n)
+      where not exists (select from coupon_uses u where u.coupon_id = c.id and u.who = ${name} and u.slot = n)
       order by n limit 1
     ) free
     where c.id = any(${coupons}::bigint[])
+      and (
+        select count(*)
+        from coupon_uses u
+        where u.coupon_id = c.id and u.who = any(${who}::text[])
+      ) < c.limit_per_customer
     returning coupon_id as id`.execute(rows(tx))
   return found.map(({ id }) => id)
 }

@@ -6,7 +6,7 @@ import type { Address, Contact } from '#features/postal/contract.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { OrderActor, OrderEventKind } from '../events.ts'
-import type { OrderAccess } from './lock.ts'
+import { isOwn, type OrderAccess } from './lock.ts'
 
 type LocalText = Readonly<Record<string, string>>
 
@@ -113,15 +113,8 @@ export interface RefundRow {
 }
 
 /** An order of the visitor's; null for one of somebody else, as for none. */
-export function findOwnOrder(
-  db: Db,
-  number: string,
-  { browser, opened }: OrderAccess,
-): Promise<OrderRow | null> {
-  return findWhere(
-    db,
-    sql`o.number = ${number} and (o.owner_hash = ${browser}::bytea or o.id = any(${opened}::bigint[]))`,
-  )
+export function findOwnOrder(db: Db, number: string, access: OrderAccess): Promise<OrderRow | null> {
+  return findWhere(db, sql`o.id = (select id from orders where number = ${number} and ${isOwn(access)})`)
 }
 
 /** For the merchant's actions. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/* Releasing what an order holds: units, uses of coupons, store credit. All under the order's lock. */
+/* Releasing what an order holds: units, uses of coupons. All under the order's lock. */
 
 /** Locks the SKUs of an order in the order that all code uses, and returns their products. */
 export async function lockSkusOf(tx: Tx, orderId: number): Promise<number[]> {
@@ -73,16 +73,4 @@ export async function giveCouponsBack(tx: Tx, orderId: number): Promise<boolean>
     from (select coupon_id, count(*)::int as uses from gone group by 1) g
     where c.id = g.coupon_id`.execute(rows(tx))
   return locked.some(({ isUsedUp }) => isUsedUp)
-}
-
-/** Gives back the store credit that the order spent, once. */
-export async function giveCreditBack(tx: Tx, orderId: number, now: Date): Promise<void> {
-  await sql`
-    insert into credit_entries (customer_id, currency, amount, kind, order_id, cause, at)
-    select customer_id, currency, -sum(amount), 'returned', ${orderId}::bigint,
-      'cancel:' || ${orderId}::bigint, ${now}::timestamptz
-    from credit_entries
-    where order_id = ${orderId} and kind = 'spent'
-    group by 1, 2
-    on conflict (cause) do nothing`.execute(rows(tx))
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { orderNumber } from '#domain/order.ts'
 import { no, ok, type Result } from '#domain/result.ts'
+import { spendCredit } from '#features/credit/rules/order-credit.ts'
 import { openPayment } from '#features/payments/rules/open.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -31,8 +32,8 @@ export interface OrderToPlace extends Omit<
   method: PaymentMethod | null
   /** Ids of the coupons that the quote uses. */
   coupons: readonly number[]
-  /** The customers whose uses are counted: `m:who@example.org`. */
-  who: string
+  /** The names under which the buyer's uses are counted: `c:17`, `m:who@example.org`. */
+  who: readonly string[]
 }
 
 export interface PlacedOrder {
@@ -44,11 +45,12 @@ export type PlaceRefusal =
   | { name: 'out_of_stock'; skus: readonly string[] }
   | { name: 'coupon_used_up' }
   | { name: 'coupon_used_by_you' }
+  | { name: 'credit_changed' }
   | NetworkRefusal
 
 /**
- * Writes the order of a checkout that the transaction has locked: holds its units, counts its coupons, opens its
- * payment. When something cannot be had, the order is written all the same: the transaction has to end with the refusal,
+ * Writes the order of a checkout that the transaction has locked: holds its units, counts its coupons, takes its store
+ * credit, opens its payment. When something cannot be had, the order is written all the same: the transaction has to end with the refusal,
  * which undoes it.
  */
 export async function placeOrder(
@@ -87,6 +89,12 @@ export async function placeOrder(
   if (coupons.length > 0) {
     const used = await noteCouponUses(tx, placed.id, order.coupons, order.who, now)
     if (used.length < coupons.length) return no({ name: 'coupon_used_by_you' })
+  }
+  if (quote.credit > 0) {
+    const { customerId: customer, currency } = order
+    const spent = { customer: customer ?? 0, currency, amount: quote.credit }
+    if (customer === null || !(await spendCredit(tx, placed.id, spent, now)))
+      return no({ name: 'credit_changed' })
   }
   if (quote.toPay === 0) await sellStock(tx, placed.id, now)
   else if (method)

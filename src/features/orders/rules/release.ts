@@ -1,7 +1,8 @@
+import { giveCreditBack } from '#features/credit/rules/order-credit.ts'
 import { bumpVersions, refreshStock } from '#features/catalog/queries/derived.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
-import { giveCouponsBack, giveCreditBack, giveUnitsBack, lockSkusOf } from '../queries/release.ts'
+import { giveCouponsBack, giveUnitsBack, lockSkusOf } from '../queries/release.ts'
 
 /**
  * Releases everything that an order holds and of which nothing has left: units, uses of coupons, store credit. The

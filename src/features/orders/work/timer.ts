@@ -8,6 +8,7 @@ import { dueToComplete, dueToExpire } from '../queries/expire.ts'
 import { lockOrderIfFree, moveOrder, type LockedOrder } from '../queries/lock.ts'
 import { isBeingPaid } from '../queries/payments-open.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
+import { earnFor } from '../rules/earn.ts'
 import { releaseOrder } from '../rules/release.ts'
 
 /*
@@ -45,7 +46,10 @@ export function completeDelivered(work: OrderWork): Promise<number> {
       const isOver =
         (order.deliveredAt !== null && order.deliveredAt <= deliveredBefore) ||
         (order.shippedAt !== null && order.shippedAt <= shippedBefore)
-      return mayConfirmReceipt(order) && isOver && step(tx, work, order, 'complete', 'completed')
+      if (!mayConfirmReceipt(order) || !isOver) return false
+      if (!(await step(tx, work, order, 'complete', 'completed'))) return false
+      await earnFor(tx, work, order)
+      return true
     },
   )
 }

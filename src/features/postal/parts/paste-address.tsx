@@ -31,20 +31,20 @@ export function PasteAddress({ country, fill, t }: PasteAddressProps): ReactNode
     )
     setBusy(false)
     if (!answer.ok) return setSaid(answer.problem.msg)
-    if (answer.value.found === null) return setSaid(t('checkout.paste_none'))
+    if (answer.value.found === null) return setSaid(t('address.paste_none'))
     fill(answer.value.found)
-    setSaid(t('checkout.paste_done'))
+    setSaid(t('address.paste_done'))
   }
 
   return (
-    <details className="checkout-paste">
-      <summary>{t('checkout.paste')}</summary>
+    <details className="address-paste">
+      <summary>{t('address.paste')}</summary>
       <TextArea
         id={id}
         rows={3}
         maxLength={1000}
-        label={t('checkout.paste_label')}
-        help={t('checkout.paste_help')}
+        label={t('address.paste_label')}
+        help={t('address.paste_help')}
         value={text}
         onChange={({ target }) => setText(target.value)}
         onPaste={({ clipboardData, currentTarget }) => {
@@ -53,9 +53,9 @@ export function PasteAddress({ country, fill, t }: PasteAddressProps): ReactNode
         }}
       />
       <Button look="quiet" aria-busy={busy} onClick={() => void split(text)}>
-        {t('checkout.paste_do')}
+        {t('address.paste_do')}
       </Button>
-      <p className="checkout-paste-said" role="status">
+      <p className="address-paste-said" role="status">
         {said}
       </p>
     </details>

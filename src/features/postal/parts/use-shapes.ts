@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import { call } from '#platform/browser/call.ts'
 import type { addressRegions, AddressShape } from '../contract.ts'
 
-export type Group = 'address' | 'billing'
-
-/** The shapes of the two addresses; those of other countries are fetched when they are chosen. */
-export function useShapes(first: Record<Group, AddressShape>): {
+/** The shapes of a form's addresses, by their names in it; those of other countries are fetched when they are chosen. */
+export function useShapes<Group extends string>(
+  first: Record<Group, AddressShape>,
+): {
   of: Record<Group, AddressShape>
   load: (group: Group, country: string) => Promise<AddressShape | null>
 } {

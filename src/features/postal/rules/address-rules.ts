@@ -7,6 +7,7 @@ import {
   type RegionName,
 } from './country-rules.ts'
 import { byWord } from '#domain/by-word.ts'
+import { isFamilyFirst } from '#domain/person/person-name.ts'
 import type { Address } from '../contract.ts'
 
 /*
@@ -15,7 +16,16 @@ import type { Address } from '../contract.ts'
  */
 
 /** The parts of an address, without its country. */
-export type AddressPart = 'name' | 'company' | 'region' | 'city' | 'district' | 'line1' | 'line2' | 'postcode'
+export type AddressPart =
+  | 'firstName'
+  | 'lastName'
+  | 'company'
+  | 'region'
+  | 'city'
+  | 'district'
+  | 'line1'
+  | 'line2'
+  | 'postcode'
 
 export interface AddressField {
   readonly name: AddressPart
@@ -33,7 +43,7 @@ export interface AddressWords {
 export type Fault = 'required' | 'invalid'
 
 /**
- * The parts of an address in the order of the country, with the person first.
+ * The parts of an address in the order of the country, with the person first, by the names in their order there.
  * @param lang BCP 47: Chinese, Japanese and Korean addresses go from large to small in their own scripts
  */
 export function fieldsOf(country: string, lang: string): AddressField[] {
@@ -41,14 +51,19 @@ export function fieldsOf(country: string, lang: string): AddressField[] {
   const { needs, leaves = '' } = ruleOf(country)
   const parts = writtenOrder(country, lang).filter((part) => !leaves.includes(letterOf[part] ?? '-'))
   const fields: AddressField[] = []
-  for (const name of new Set<AddressPart>(['name', 'company', ...parts])) {
+  const person = isFamilyFirst(country) ? familyFirst : familyLast
+  for (const name of new Set<AddressPart>([...person, 'company', ...parts])) {
     const isStreet = name === 'line1'
-    fields.push({ name, required: isStreet || name === 'name' || needs.includes(letterOf[name] ?? '-') })
+    const isAlways = isStreet || person.includes(name)
+    fields.push({ name, required: isAlways || needs.includes(letterOf[name] ?? '-') })
     if (isStreet) fields.push({ name: 'line2', required: false })
   }
   const isOptionalCode = ({ name, required }: AddressField): boolean => name === 'postcode' && !required
   return [...fields.filter((field) => !isOptionalCode(field)), ...fields.filter(isOptionalCode)]
 }
+
+const familyFirst: readonly AddressPart[] = ['lastName', 'firstName']
+const familyLast: readonly AddressPart[] = ['firstName', 'lastName']
 
 /** The faults of an address by field, in the order of the page; empty for a complete one. */
 export function missingFields(
@@ -111,7 +126,6 @@ const letterOf: Readonly<Partial<Record<AddressPart, string>>> = {
 }
 
 const marks: Readonly<Record<string, AddressPart>> = byWord({
-  '\u{E000}': 'name',
   '\u{E001}': 'company',
   '\u{E002}': 'line1',
   '\u{E003}': 'city',
@@ -123,12 +137,10 @@ const marks: Readonly<Record<string, AddressPart>> = byWord({
 /** Formats an address of single-character parts by the package: their positions in it give the order of the parts. */
 function writtenOrder(country: string, lang: string): AddressPart[] {
   const own = ownScripts[country]?.test(lang) ?? false
-  const [name = '', company = '', line = '', city = '', district = '', region = '', postcode = ''] =
-    Object.keys(marks)
+  const [company = '', line = '', city = '', district = '', region = '', postcode = ''] = Object.keys(marks)
   const printed = formatAddress(
     {
       postalCountry: country,
-      name,
       organization: company,
       addressLines: [line],
       locality: city,

@@ -1,10 +1,17 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
 import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { regionsOf } from '#i18n/regions.ts'
 import type { Translate } from '#i18n/t.ts'
 import type { Address } from '../contract.ts'
-import { missingFields, postcodeExample, wordsOf, type AddressPart, type Fault } from './address-rules.ts'
+import {
+  missingFields,
+  needsPhone,
+  postcodeExample,
+  wordsOf,
+  type AddressPart,
+  type Fault,
+} from './address-rules.ts'
+import { isPhone } from './phone.ts'
 
 /* What is wrong with an address or a phone number that was typed, in words. */
 
@@ -20,7 +27,7 @@ export function missingOf(group: string, address: Address, { t, locale }: Words)
   return Object.fromEntries(
     Object.entries(faults).map(([field, fault]) => [
       `${group}.${field}`,
-      field === 'country' ? t('checkout.missing.country') : describe(field as AddressPart, fault, country, t),
+      field === 'country' ? t('address.missing.country') : describe(field as AddressPart, fault, country, t),
     ]),
   )
 }
@@ -28,12 +35,29 @@ export function missingOf(group: string, address: Address, { t, locale }: Words)
 function describe(field: AddressPart, fault: Fault, country: string, t: Translate): string {
   const label = partLabel(field, country, t)
   const isChosen = field === 'region' && fault === 'invalid'
-  if (isChosen) return t('checkout.missing.choose', { field: label })
-  if (fault === 'required') return t('checkout.missing.fill_in', { field: label })
+  if (isChosen) return t('address.missing.select', { field: label })
+  if (fault === 'required') return t('address.missing.required', { field: label })
   const example = postcodeExample(country)
-  return example === null
-    ? t('checkout.missing.fill_in', { field: label })
-    : t('checkout.missing.postcode', { field: label, example })
+  const what = example === null ? label : t('address.missing.such_as', { field: label, example })
+  return t('address.missing.enter', { field: what })
+}
+
+/** As `missingOf`, of the telephone number: where couriers ring up there has to be one, elsewhere it may be left out. */
+export function missingPhone(
+  group: string,
+  address: Pick<Address, 'country' | 'countryCode' | 'phone'>,
+  { t }: Pick<Words, 't'>,
+): Record<string, string> {
+  const { country, countryCode, phone } = address
+  if (phone === '')
+    return needsPhone(country)
+      ? { [`${group}.phone`]: t('address.missing.required', { field: t('address.phone') }) }
+      : {}
+  if (countryCode === '')
+    return { [`${group}.countryCode`]: t('address.missing.required', { field: t('address.country_code') }) }
+  if (isPhone(address)) return {}
+  const what = countryCode === '+86' ? 'address.missing.chinese_mobile' : 'address.missing.phone'
+  return { [`${group}.phone`]: t('address.missing.enter', { field: t(what) }) }
 }
 
 /** The name of a part of an address in a country: "ZIP code", "Eircode". */
@@ -41,15 +65,15 @@ export function partLabel(part: AddressPart, country: string, t: Translate): str
   const words = wordsOf(country)
   const key =
     part === 'region' || part === 'city' || part === 'district' || part === 'postcode'
-      ? (`checkout.address.${part}.${words[part]}` as MessageKey)
-      : (`checkout.address.${part}` as MessageKey)
+      ? (`address.${part}.${words[part]}` as MessageKey)
+      : plainKeys[part]
   return (t as (key: MessageKey) => string)(key)
 }
 
-/** A number of the country, or of any other country with a plus in front. */
-export function isPhone(phone: string, country: string): boolean {
-  const home = country === '' ? {} : { defaultCountry: country as CountryCode }
-  const number = parsePhoneNumberFromString(phone.normalize('NFKC'), home)
-  // Emergency and service numbers are possible numbers too, and nobody lives there.
-  return number !== undefined && number.isPossible() && number.nationalNumber.length >= 6
-}
+const plainKeys = {
+  firstName: 'address.first_name',
+  lastName: 'address.last_name',
+  company: 'address.company',
+  line1: 'address.line1',
+  line2: 'address.line2',
+} as const satisfies Partial<Record<AddressPart, MessageKey>>

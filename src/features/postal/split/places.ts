@@ -1,4 +1,5 @@
 import { byWord } from '#domain/by-word.ts'
+import { textLocale, type Locale } from '#i18n/locales.ts'
 
 /*
  * Places that people write without the larger one that they lie in.
@@ -35,12 +36,15 @@ export const cityProvinces: Readonly<Record<string, string>> = table({
   NM: '呼和浩特 包头 鄂尔多斯 赤峰',
 })
 
-/** Districts of Hong Kong, and the parts of them that addresses contain → the code of their area. */
-export const hongKongDistricts: Readonly<Record<string, string>> = table({
-  HK: '中環 中环 上環 上环 灣仔 湾仔 銅鑼灣 铜锣湾 金鐘 金钟 北角 鰂魚涌 鲗鱼涌 太古 柴灣 柴湾 西環 西环 西營盤 西营盘 堅尼地城 坚尼地城 跑馬地 跑马地 香港仔 薄扶林 筲箕灣 筲箕湾 天后 大坑 半山 赤柱 黃竹坑 黄竹坑',
-  KL: '尖沙咀 旺角 油麻地 佐敦 深水埗 長沙灣 长沙湾 荔枝角 美孚 太子 觀塘 观塘 牛頭角 牛头角 藍田 蓝田 九龍塘 九龙塘 九龍灣 九龙湾 九龍城 九龙城 紅磡 红磡 何文田 土瓜灣 土瓜湾 黃大仙 黄大仙 鑽石山 钻石山 新蒲崗 新蒲岗 大角咀 石硤尾 石硖尾 啟德 启德',
-  NT: '沙田 大圍 大围 馬鞍山 马鞍山 荃灣 荃湾 葵涌 葵芳 葵興 葵兴 青衣 屯門 屯门 元朗 天水圍 天水围 大埔 粉嶺 粉岭 上水 將軍澳 将军澳 西貢 西贡 東涌 东涌 坑口 火炭',
+/** Districts of Hong Kong and their parts by area: each in traditional writing, then in simplified where that differs. */
+const hongKongAreas: Readonly<Record<string, string>> = byWord({
+  HK: '中環/中环 上環/上环 灣仔/湾仔 銅鑼灣/铜锣湾 金鐘/金钟 北角 鰂魚涌/鲗鱼涌 太古 柴灣/柴湾 西環/西环 西營盤/西营盘 堅尼地城/坚尼地城 跑馬地/跑马地 香港仔 薄扶林 筲箕灣/筲箕湾 天后 大坑 半山 赤柱 黃竹坑/黄竹坑',
+  KL: '尖沙咀 旺角 油麻地 佐敦 深水埗 長沙灣/长沙湾 荔枝角 美孚 太子 觀塘/观塘 牛頭角/牛头角 藍田/蓝田 九龍塘/九龙塘 九龍灣/九龙湾 九龍城/九龙城 紅磡/红磡 何文田 土瓜灣/土瓜湾 黃大仙/黄大仙 鑽石山/钻石山 新蒲崗/新蒲岗 大角咀 石硤尾/石硖尾 啟德/启德',
+  NT: '沙田 大圍/大围 馬鞍山/马鞍山 荃灣/荃湾 葵涌 葵芳 葵興/葵兴 青衣 屯門/屯门 元朗 天水圍/天水围 大埔 粉嶺/粉岭 上水 將軍澳/将军澳 西貢/西贡 東涌/东涌 坑口 火炭',
 })
+
+/** Districts of Hong Kong, and the parts of them that addresses contain → the code of their area. */
+export const hongKongDistricts: Readonly<Record<string, string>> = table(hongKongAreas)
 
 /** The same in Latin letters. */
 export const hongKongNames: Readonly<Record<string, string>> = byWord({
@@ -114,9 +118,26 @@ export const hongKongNames: Readonly<Record<string, string>> = byWord({
   ]),
 })
 
+/** Other spellings of places in the list. */
+const aliases = new Set(['Wanchai', 'TST', 'Mongkok', 'Shatin'])
+
+/**
+ * Places in a region that are known by name, to be suggested; there are more. Cities of the mainland as they are
+ * written there, districts of Hong Kong in the reader's language.
+ */
+export function placesIn(country: string, region: string, locale: Locale): string[] {
+  const within = (places: Readonly<Record<string, string>>): string[] =>
+    Object.entries(places).flatMap(([place, code]) => (code === region ? [place] : []))
+  if (country === 'CN') return within(cityProvinces)
+  if (country !== 'HK') return []
+  if (textLocale(locale) === 'en') return within(hongKongNames).filter((place) => !aliases.has(place))
+  const pairs = hongKongAreas[region]?.split(' ') ?? []
+  return pairs.map((pair) => pair.split('/').at(textLocale(locale) === 'zh' ? -1 : 0)!)
+}
+
 function table(places: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(places).flatMap(([code, list]) => list.split(' ').map((place) => [place, code])),
+    Object.entries(places).flatMap(([code, list]) => list.split(/[ /]/).map((place) => [place, code])),
   )
 }
 

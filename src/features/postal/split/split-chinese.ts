@@ -1,11 +1,7 @@
 import { byWord } from '#domain/by-word.ts'
 import { chineseRegions } from '#i18n/chinese-regions.ts'
-import type { FoundAddress } from '../contract.ts'
-import type { Stripped } from './strip-address.ts'
+import type { Found, Parts, Stripped } from './strip-address.ts'
 import { cityProvinces, hongKongDistricts } from './places.ts'
-
-type Found = Pick<FoundAddress, 'country' | 'parts'>
-type Parts = FoundAddress['parts']
 
 /** An address in Chinese characters: from the large to the small, the name before or after it. */
 export function splitChinese(stripped: Stripped, hint: string): Found {

@@ -6,7 +6,8 @@ const america: Row[] = [
     'Ada Lovelace\n1600 Amphitheatre Pkwy\nMountain View, CA 94043\nUSA',
     {
       country: 'US',
-      name: 'Ada Lovelace',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
       line1: '1600 Amphitheatre Pkwy',
       city: 'Mountain View',
       region: 'CA',
@@ -17,7 +18,8 @@ const america: Row[] = [
     'John Smith, 350 Fifth Avenue, New York, NY 10118',
     {
       country: 'US',
-      name: 'John Smith',
+      firstName: 'John',
+      lastName: 'Smith',
       line1: '350 Fifth Avenue',
       city: 'New York',
       region: 'NY',
@@ -28,8 +30,9 @@ const america: Row[] = [
     'Grace Hopper\n742 Evergreen Terrace, Apt 4B\nSpringfield, Illinois 62704-1234\nUnited States\n(217) 555-0123',
     {
       country: 'US',
-      name: 'Grace Hopper',
-      phone: '(217) 555-0123',
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      phone: '+1 (217) 555-0123',
       line1: '742 Evergreen Terrace, Apt 4B',
       city: 'Springfield',
       region: 'IL',
@@ -41,7 +44,8 @@ const america: Row[] = [
     {
       country: 'US',
       company: 'Acme Inc.',
-      name: 'Wile Coyote',
+      firstName: 'Wile',
+      lastName: 'Coyote',
       line1: '1 Desert Road',
       line2: 'Suite 200',
       city: 'Tucson',
@@ -57,8 +61,9 @@ const america: Row[] = [
     'Name: Mary Major\nAddress: 100 N Main Street\nCharlotte, North Carolina 28202\nPhone: 704-555-0199\nEmail: mary@example.com',
     {
       country: 'US',
-      name: 'Mary Major',
-      phone: '704-555-0199',
+      firstName: 'Mary',
+      lastName: 'Major',
+      phone: '+1 704-555-0199',
       email: 'mary@example.com',
       line1: '100 N Main Street',
       city: 'Charlotte',
@@ -70,7 +75,8 @@ const america: Row[] = [
     'Jean Tremblay\n1010 rue Sainte-Catherine O\nMontréal, QC H3B 1E7\nCanada',
     {
       country: 'CA',
-      name: 'Jean Tremblay',
+      firstName: 'Jean',
+      lastName: 'Tremblay',
       line1: '1010 rue Sainte-Catherine O',
       city: 'Montréal',
       region: 'QC',
@@ -81,7 +87,8 @@ const america: Row[] = [
     'Ann Lee, 100 Queen St W, Toronto, Ontario, M5H 2N2',
     {
       country: 'CA',
-      name: 'Ann Lee',
+      firstName: 'Ann',
+      lastName: 'Lee',
       line1: '100 Queen St W',
       city: 'Toronto',
       region: 'ON',
@@ -92,7 +99,8 @@ const america: Row[] = [
     'Bruce Wayne\n1 Macquarie Street\nSydney NSW 2000\nAustralia',
     {
       country: 'AU',
-      name: 'Bruce Wayne',
+      firstName: 'Bruce',
+      lastName: 'Wayne',
       line1: '1 Macquarie Street',
       city: 'Sydney',
       region: 'NSW',
@@ -101,7 +109,14 @@ const america: Row[] = [
   ],
   [
     'Kiri Te\n10 Customhouse Quay\nWellington 6011\nNew Zealand',
-    { country: 'NZ', name: 'Kiri Te', line1: '10 Customhouse Quay', city: 'Wellington', postcode: '6011' },
+    {
+      country: 'NZ',
+      firstName: 'Kiri',
+      lastName: 'Te',
+      line1: '10 Customhouse Quay',
+      city: 'Wellington',
+      postcode: '6011',
+    },
   ],
 ]
 
@@ -110,7 +125,8 @@ const europe: Row[] = [
     'Sherlock Holmes\n221B Baker Street\nLondon NW1 6XE\nUnited Kingdom',
     {
       country: 'GB',
-      name: 'Sherlock Holmes',
+      firstName: 'Sherlock',
+      lastName: 'Holmes',
       line1: '221B Baker Street',
       city: 'London',
       postcode: 'NW1 6XE',
@@ -120,7 +136,8 @@ const europe: Row[] = [
     'Jane Doe\nFlat 3\n10 High Street\nEdinburgh\nEH1 1TB\nScotland',
     {
       country: 'GB',
-      name: 'Jane Doe',
+      firstName: 'Jane',
+      lastName: 'Doe',
       line1: '10 High Street',
       line2: 'Flat 3',
       city: 'Edinburgh',
@@ -129,18 +146,33 @@ const europe: Row[] = [
   ],
   [
     'Tom Brown, 5 Mill Lane, Cambridge, CB2 1RX, UK',
-    { country: 'GB', name: 'Tom Brown', line1: '5 Mill Lane', city: 'Cambridge', postcode: 'CB2 1RX' },
+    {
+      country: 'GB',
+      firstName: 'Tom',
+      lastName: 'Brown',
+      line1: '5 Mill Lane',
+      city: 'Cambridge',
+      postcode: 'CB2 1RX',
+    },
   ],
   [
     'Max Mustermann\nMusterstraße 12\n10115 Berlin\nDeutschland',
-    { country: 'DE', name: 'Max Mustermann', line1: 'Musterstraße 12', postcode: '10115', city: 'Berlin' },
+    {
+      country: 'DE',
+      firstName: 'Max',
+      lastName: 'Mustermann',
+      line1: 'Musterstraße 12',
+      postcode: '10115',
+      city: 'Berlin',
+    },
   ],
   [
     'Beispiel GmbH\nErika Musterfrau\nHeidestr. 17\nD-51147 Köln',
     {
       country: 'DE',
       company: 'Beispiel GmbH',
-      name: 'Erika Musterfrau',
+      firstName: 'Erika',
+      lastName: 'Musterfrau',
       line1: 'Heidestr. 17',
       postcode: '51147',
       city: 'Köln',
@@ -148,17 +180,32 @@ const europe: Row[] = [
   ],
   [
     'Herr Franz Huber, Mariahilfer Straße 1, 1060 Wien, Österreich',
-    { country: 'AT', name: 'Franz Huber', line1: 'Mariahilfer Straße 1', postcode: '1060', city: 'Wien' },
+    {
+      country: 'AT',
+      firstName: 'Franz',
+      lastName: 'Huber',
+      line1: 'Mariahilfer Straße 1',
+      postcode: '1060',
+      city: 'Wien',
+    },
   ],
   [
     'Heidi Meier\nBahnhofstrasse 5\nCH-8001 Zürich',
-    { country: 'CH', name: 'Heidi Meier', line1: 'Bahnhofstrasse 5', postcode: '8001', city: 'Zürich' },
+    {
+      country: 'CH',
+      firstName: 'Heidi',
+      lastName: 'Meier',
+      line1: 'Bahnhofstrasse 5',
+      postcode: '8001',
+      city: 'Zürich',
+    },
   ],
   [
     'Marie Curie\n5 rue Cuvier\n75005 Paris\nFrance\n+33 1 23 45 67 89',
     {
       country: 'FR',
-      name: 'Marie Curie',
+      firstName: 'Marie',
+      lastName: 'Curie',
       phone: '+33 1 23 45 67 89',
       line1: '5 rue Cuvier',
       postcode: '75005',
@@ -169,7 +216,8 @@ const europe: Row[] = [
     'Pierre Martin, 12 avenue des Champs-Élysées, 75008 Paris',
     {
       country: 'FR',
-      name: 'Pierre Martin',
+      firstName: 'Pierre',
+      lastName: 'Martin',
       line1: '12 avenue des Champs-Élysées',
       postcode: '75008',
       city: 'Paris',
@@ -180,7 +228,8 @@ const europe: Row[] = [
     'Mario Rossi\nVia Nazionale 10\n00184 Roma RM\nItalia',
     {
       country: 'IT',
-      name: 'Mario Rossi',
+      firstName: 'Mario',
+      lastName: 'Rossi',
       line1: 'Via Nazionale 10',
       postcode: '00184',
       city: 'Roma',
@@ -191,7 +240,8 @@ const europe: Row[] = [
     'Ana García\nCalle Mayor 1\n28013 Madrid\nEspaña',
     {
       country: 'ES',
-      name: 'Ana García',
+      firstName: 'Ana',
+      lastName: 'García',
       line1: 'Calle Mayor 1',
       postcode: '28013',
       city: 'Madrid',
@@ -200,21 +250,43 @@ const europe: Row[] = [
   ],
   [
     'Jan de Vries\nDamrak 1\n1012 JS Amsterdam\nNederland',
-    { country: 'NL', name: 'Jan de Vries', line1: 'Damrak 1', postcode: '1012 JS', city: 'Amsterdam' },
+    {
+      country: 'NL',
+      firstName: 'Jan de',
+      lastName: 'Vries',
+      line1: 'Damrak 1',
+      postcode: '1012 JS',
+      city: 'Amsterdam',
+    },
   ],
   [
     'Lucie Peeters, Rue Neuve 1, 1000 Bruxelles, Belgique',
-    { country: 'BE', name: 'Lucie Peeters', line1: 'Rue Neuve 1', postcode: '1000', city: 'Bruxelles' },
+    {
+      country: 'BE',
+      firstName: 'Lucie',
+      lastName: 'Peeters',
+      line1: 'Rue Neuve 1',
+      postcode: '1000',
+      city: 'Bruxelles',
+    },
   ],
   [
     'Lars Svensson\nStorgatan 1\nSE-111 21 Stockholm\nSverige',
-    { country: 'SE', name: 'Lars Svensson', line1: 'Storgatan 1', postcode: '111 21', city: 'Stockholm' },
+    {
+      country: 'SE',
+      firstName: 'Lars',
+      lastName: 'Svensson',
+      line1: 'Storgatan 1',
+      postcode: '111 21',
+      city: 'Stockholm',
+    },
   ],
   [
     'Matti Meikäläinen\nMannerheimintie 1\n00100 Helsinki\nSuomi',
     {
       country: 'FI',
-      name: 'Matti Meikäläinen',
+      firstName: 'Matti',
+      lastName: 'Meikäläinen',
       line1: 'Mannerheimintie 1',
       postcode: '00100',
       city: 'Helsinki',
@@ -224,7 +296,8 @@ const europe: Row[] = [
     'Jan Kowalski\nul. Marszałkowska 1\n00-624 Warszawa\nPolska',
     {
       country: 'PL',
-      name: 'Jan Kowalski',
+      firstName: 'Jan',
+      lastName: 'Kowalski',
       line1: 'ul. Marszałkowska 1',
       postcode: '00-624',
       city: 'Warszawa',
@@ -232,13 +305,21 @@ const europe: Row[] = [
   ],
   [
     'João Silva\nRua Augusta 100\n1100-053 Lisboa\nPortugal',
-    { country: 'PT', name: 'João Silva', line1: 'Rua Augusta 100', postcode: '1100-053', city: 'Lisboa' },
+    {
+      country: 'PT',
+      firstName: 'João',
+      lastName: 'Silva',
+      line1: 'Rua Augusta 100',
+      postcode: '1100-053',
+      city: 'Lisboa',
+    },
   ],
   [
     'Seán Murphy\n12 Grafton Street\nDublin 2\nD02 AF30\nIreland',
     {
       country: 'IE',
-      name: 'Seán Murphy',
+      firstName: 'Seán',
+      lastName: 'Murphy',
       line1: '12 Grafton Street',
       city: 'Dublin 2',
       region: 'D',
@@ -252,7 +333,7 @@ const asia: Row[] = [
     'Peter Chan\nFlat A, 5/F, 12 Queen’s Road Central\nCentral, Hong Kong\n+852 9123 4567',
     {
       country: 'HK',
-      name: 'Peter Chan',
+      firstName: 'Peter Chan',
       phone: '+852 9123 4567',
       line1: 'Flat A, 5/F, 12 Queen’s Road Central',
       city: 'Central',
@@ -263,7 +344,7 @@ const asia: Row[] = [
     'Mary Wong\nRoom 1203, Tower 2\n1 Austin Road West\nTsim Sha Tsui\nKowloon\nHong Kong',
     {
       country: 'HK',
-      name: 'Mary Wong',
+      firstName: 'Mary Wong',
       line1: '1 Austin Road West',
       line2: 'Room 1203, Tower 2',
       city: 'Tsim Sha Tsui',
@@ -272,13 +353,13 @@ const asia: Row[] = [
   ],
   [
     'Tan Wei Ming\n391 Orchard Road #12-01\nSingapore 238872',
-    { country: 'SG', name: 'Tan Wei Ming', line1: '391 Orchard Road #12-01', postcode: '238872' },
+    { country: 'SG', firstName: 'Tan Wei Ming', line1: '391 Orchard Road #12-01', postcode: '238872' },
   ],
   [
     'Taro Yamada\n1-2-3 Jingumae, Shibuya-ku\nTokyo\n150-0001\nJapan',
     {
       country: 'JP',
-      name: 'Taro Yamada',
+      firstName: 'Taro Yamada',
       line1: '1-2-3 Jingumae, Shibuya-ku',
       region: '13',
       postcode: '150-0001',
@@ -286,7 +367,14 @@ const asia: Row[] = [
   ],
   [
     '〒150-0001\n東京都渋谷区神宮前1-2-3\n山田太郎',
-    { country: 'JP', name: '山田太郎', line1: '渋谷区神宮前1-2-3', region: '13', postcode: '150-0001' },
+    {
+      country: 'JP',
+      firstName: '太郎',
+      lastName: '山田',
+      line1: '渋谷区神宮前1-2-3',
+      region: '13',
+      postcode: '150-0001',
+    },
   ],
 ]
 

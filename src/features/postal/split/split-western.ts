@@ -2,12 +2,8 @@ import { byWord } from '#domain/by-word.ts'
 import { chineseRegions } from '#i18n/chinese-regions.ts'
 import { regionsOf } from '#i18n/regions.ts'
 import { countryRules } from '../rules/country-rules.ts'
-import type { FoundAddress } from '../contract.ts'
 import { hongKongNames } from './places.ts'
-import type { Stripped } from './strip-address.ts'
-
-type Found = Pick<FoundAddress, 'country' | 'parts'>
-type Parts = FoundAddress['parts']
+import type { Found, Parts, Stripped } from './strip-address.ts'
 
 /** An address in lines, or in one with commas: the name first, the place last. */
 export function splitWestern({ text, name }: Stripped, hint: string): Found {

@@ -1,3 +1,12 @@
+import type { FoundAddress } from '../contract.ts'
+
+/** What was found in a text: the person's name still in one piece. */
+export interface Found {
+  country: string
+  parts: Parts
+}
+export type Parts = FoundAddress['parts'] & { name?: string }
+
 /** A text with what is no part of the address taken out of it. */
 export interface Stripped {
   text: string

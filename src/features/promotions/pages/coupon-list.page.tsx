@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { linksFor } from '#wire/links.ts'
 import { currentCoupons } from '../actions/browse.ts'
 import type { CouponCard } from '../contract.ts'
+import { ClaimForm } from '../parts/claim-form.tsx'
 import { CouponCode } from '../parts/coupon-code.tsx'
 import { OfferFacts } from '../parts/offer-facts.tsx'
 
@@ -60,6 +61,7 @@ export default definePage<{ coupons: CouponCard[] }>({
                   {coupon.summary !== '' && <p>{coupon.summary}</p>}
                   <OfferFacts offer={coupon} />
                   <CouponCode code={coupon.code} ctx={ctx} />
+                  <ClaimForm slug={coupon.slug} ctx={ctx} />
                 </li>
               ))}
             </ul>

@@ -146,7 +146,7 @@ export interface CouponRow extends OfferRow {
   usedUp: boolean
 }
 
-const couponColumns = (locales: readonly string[]) => sql`
+export const couponColumns = (locales: readonly string[]) => sql`
   e.slug, e.code, e.starts_at as "startsAt", e.ends_at as "endsAt", e.conditions, e.benefit,
   e.limit_per_customer as "limitPerCustomer", e.stackable,
   coalesce(e.used_count >= e.use_limit, false) as "usedUp",

@@ -37,7 +37,8 @@ export async function promotionTerms(db: Db, now: Date): Promise<PromotionTerms[
   return found
 }
 
-const couponColumns = sql`
+/** Of `coupons e`: a `CouponTerms`. */
+export const termsColumns = sql`
   e.id, e.code, e.stackable, e.visible, e.limit_per_customer as "limitPerCustomer",
   coalesce(e.used_count >= e.use_limit, false) as "isUsedUp", ${termColumns},
   (select jsonb_object_agg(t.locale, t.name) from coupon_texts t where t.coupon_id = e.id) as names`
@@ -52,7 +53,7 @@ export async function couponsByCodes(
   who: readonly string[],
 ): Promise<(CouponTerms & { uses: number })[]> {
   const { rows: found } = await sql<CouponTerms & { uses: number }>`
-    select ${couponColumns},
+    select ${termsColumns},
       (
         select count(*)::int
         from coupon_uses u
@@ -66,7 +67,7 @@ export async function couponsByCodes(
 /** Coupons that everyone may claim and that run or will run, those that end soonest first. */
 export async function claimableCoupons(db: Db, now: Date): Promise<CouponTerms[]> {
   const { rows: found } = await sql<CouponTerms>`
-    select ${couponColumns}
+    select ${termsColumns}
     from coupons e
     where e.claimable and e.visible and (e.ends_at is null or ${now} < e.ends_at)
     order by e.ends_at nulls last, e.id desc`.execute(rows(db))

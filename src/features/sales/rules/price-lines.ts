@@ -146,11 +146,12 @@ export async function priceFound(
   const chosen = chosenOffer(shipping, request.shippingMethod)
   const sent: PricingFacts = { ...goods, shipping: chosen?.facts ?? null }
   const before = quote(sent)
-  const payment = paymentFor(
-    shop.sales,
-    { country: request.destination.country, currency, total: before.total },
-    rates,
-  ).filter(({ provider }) => ctx.pay.get(provider)?.isReady)
+  // What store credit pays whole is paid in no other way, and costs no fee.
+  const isCovered = request.creditWanted > 0 && request.creditWanted >= before.total
+  const sold = { country: request.destination.country, currency, total: before.total }
+  const payment = isCovered
+    ? []
+    : paymentFor(shop.sales, sold, rates).filter(({ provider }) => ctx.pay.get(provider)?.isReady)
   const method = chosenPayment(payment, request.paymentMethod)
   const fee = method === null ? 0 : paymentFee(method, currency, rates)
   const isSettled = fee === 0 && request.creditWanted === 0

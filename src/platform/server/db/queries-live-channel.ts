@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './db.ts'
+import type { Db, Tx } from './db.ts'
 import { rows } from './rows.ts'
 
 /** The NOTIFY channel of live messages. */
@@ -42,6 +42,11 @@ export async function redeemTicket(db: Db, hash: Buffer, now: Date): Promise<Tic
     returning hash, cart, network, locale, expires_at as "expiresAt"`.execute(rows(db))
   const ticket = found[0]
   return ticket !== undefined && ticket.expiresAt > now ? ticket : null
+}
+
+/** Ends the tickets that somebody's browsers have not used yet. @param cart as in `TicketRow` */
+export async function endTickets(tx: Tx, cart: Buffer): Promise<void> {
+  await rows(tx).deleteFrom('live_tickets').where('cart', '=', cart).execute()
 }
 
 /** Deletes tickets that expired unused. */

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { rows } from './rows.ts'
 
-/* All SQL on mails that wait to be sent. */
+/* All SQL on mails and text messages that wait to be sent. */
 
 export type MailState = 'waiting' | 'sent' | 'filed' | 'failed'
 
+export type Channel = 'mail' | 'sms'
+
+/** A text message has a recipient and a plain text; its other texts are empty. */
 export interface NewMail {
+  channel: Channel
   kind: string
   recipient: string
   replyTo: string | null
@@ -23,34 +27,40 @@ export interface ClaimedMail extends NewMail {
   /** This try among them. */
   tries: number
   createdAt: Date
+  giveUpAt: Date
 }
 
 export async function addMail(tx: Tx, mail: NewMail, now: Date, giveUpAt: Date): Promise<void> {
   await sql`
     insert into outbox_mails (
-      kind, recipient, reply_to, sender_name, subject, html, plain, unsubscribe_url, message_id, next_at,
-      give_up_at, created_at
+      channel, kind, recipient, reply_to, sender_name, subject, html, plain, unsubscribe_url, message_id,
+      next_at, give_up_at, created_at
     )
     values (
-      ${mail.kind}, ${mail.recipient}, ${mail.replyTo}, ${mail.senderName}, ${mail.subject}, ${mail.html},
-      ${mail.plain}, ${mail.unsubscribeUrl}, ${mail.messageId}, ${now}, ${giveUpAt}, ${now}
+      ${mail.channel}, ${mail.kind}, ${mail.recipient}, ${mail.replyTo}, ${mail.senderName}, ${mail.subject},
+      ${mail.html}, ${mail.plain}, ${mail.unsubscribeUrl}, ${mail.messageId}, ${now}, ${giveUpAt}, ${now}
     )`.execute(rows(tx))
 }
 
-/** Leases the mail that has been due longest. Null: nothing is due. */
-export async function claimMail(db: Db, now: Date, leaseUntil: Date): Promise<ClaimedMail | null> {
+/** Leases the mail of a channel that has been due longest. Null: nothing is due. */
+export async function claimMail(
+  db: Db,
+  channel: Channel,
+  now: Date,
+  leaseUntil: Date,
+): Promise<ClaimedMail | null> {
   const { rows: found } = await sql<ClaimedMail>`
     update outbox_mails
     set next_at = ${leaseUntil}, tries = tries + 1
     where id = (
       select id
       from outbox_mails
-      where state = 'waiting' and next_at <= ${now}
+      where channel = ${channel} and state = 'waiting' and next_at <= ${now}
       order by next_at, id limit 1 for update skip locked
     )
-    returning id, kind, recipient, reply_to as "replyTo", sender_name as "senderName", subject, html, plain,
-      unsubscribe_url as "unsubscribeUrl", message_id as "messageId", tries,
-      created_at as "createdAt"`.execute(rows(db))
+    returning id, channel, kind, recipient, reply_to as "replyTo", sender_name as "senderName", subject, html,
+      plain, unsubscribe_url as "unsubscribeUrl", message_id as "messageId", tries, created_at as "createdAt",
+      give_up_at as "giveUpAt"`.execute(rows(db))
   return found[0] ?? null
 }
 
@@ -91,6 +101,7 @@ export async function failMail(db: Db, { id, tries }: ClaimedMail, reason: strin
 
 export interface MailRow {
   id: number
+  channel: Channel
   kind: string
   recipient: string
   subject: string
@@ -110,15 +121,15 @@ export async function mailRows(
   limit: number,
 ): Promise<MailRow[]> {
   const { rows: found } = await sql<MailRow>`
-    select id, kind, recipient, subject, state, tries, next_at as "nextAt", last_error as "lastError",
-      created_at as "createdAt", sent_at as "sentAt"
+    select id, channel, kind, recipient, subject, state, tries, next_at as "nextAt",
+      last_error as "lastError", created_at as "createdAt", sent_at as "sentAt"
     from outbox_mails
     where id > ${after} and (${state}::text is null or state = ${state})
     order by id limit ${limit}`.execute(rows(db))
   return found
 }
 
-/** Queues mails that failed, wait or were filed, as if they were new. Returns how many. */
+/** Queues mails that failed, wait or were filed, as if they were new; by their state not text messages. Returns how many. */
 export async function requeueMails(
   db: Db,
   which: { ids: readonly number[] } | { state: 'failed' | 'filed' },
@@ -126,7 +137,9 @@ export async function requeueMails(
   giveUpAt: Date,
 ): Promise<number> {
   const chosen =
-    'ids' in which ? sql`id = any(${which.ids}::bigint[]) and state <> 'sent'` : sql`state = ${which.state}`
+    'ids' in which
+      ? sql`id = any(${which.ids}::bigint[]) and state <> 'sent'`
+      : sql`state = ${which.state} and channel = 'mail'`
   const { numAffectedRows } = await sql`
     update outbox_mails
     set state = 'waiting', tries = 0, next_at = ${now}, give_up_at = ${giveUpAt}, sent_at = null

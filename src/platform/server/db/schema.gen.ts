@@ -180,6 +180,12 @@ export interface CollectionTexts {
   name: string;
 }
 
+export interface CouponClaims {
+  claimed_at: Timestamp;
+  coupon_id: number;
+  customer_id: number;
+}
+
 export interface Coupons {
   benefit: Json;
   changed_at: Generated<Timestamp>;
@@ -213,15 +219,61 @@ export interface CouponUses {
   who: string;
 }
 
+export interface CreditBalances {
+  balance: number;
+  currency: string;
+  customer_id: number;
+}
+
 export interface CreditEntries {
   amount: number;
   at: Timestamp;
+  balance_after: number | null;
   cause: string;
   currency: string;
   customer_id: number;
   id: Generated<number>;
   kind: string;
   order_id: number | null;
+  reason: Generated<string>;
+}
+
+export interface CustomerAddresses {
+  address: Json;
+  created_at: Timestamp;
+  customer_id: number;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  updated_at: Timestamp;
+}
+
+export interface CustomerIdentities {
+  account: string;
+  customer_id: number;
+  kind: string;
+  verified_at: Timestamp | null;
+}
+
+export interface CustomerPasswords {
+  customer_id: number;
+  hash: string;
+  set_at: Timestamp;
+}
+
+export interface Customers {
+  bio: Generated<string>;
+  birthday: Timestamp | null;
+  checks_email: Generated<boolean>;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  first_name: Generated<string>;
+  id: Generated<number>;
+  last_name: Generated<string>;
+  locale: string;
+  nickname: Generated<string>;
+  number: string;
+  picture_id: number | null;
+  signed_in_at: Timestamp | null;
 }
 
 export interface DemoCharges {
@@ -296,6 +348,18 @@ export interface IdempotencyKeys {
   request_hash: Buffer;
 }
 
+export interface IdentityChanges {
+  at: Timestamp;
+  customer_id: number;
+  id: Generated<number>;
+  kind: string;
+  new_account: string | null;
+  old_account: string | null;
+  old_verified_at: Timestamp | null;
+  undo_hash: Buffer;
+  undone_at: Timestamp | null;
+}
+
 export interface Inquiries {
   contact: Generated<Json>;
   content: string;
@@ -333,6 +397,13 @@ export interface InquiryPictures {
   position: number;
 }
 
+export interface KnownBrowsers {
+  browser: Buffer;
+  customer_id: number;
+  factor_until: Timestamp | null;
+  seen_at: Timestamp;
+}
+
 export interface ListingChanges {
   product_id: number;
   xid: Generated<string>;
@@ -353,6 +424,58 @@ export interface NewsletterSubscribers {
   id: Generated<number>;
   locale: string;
   state: Generated<string>;
+}
+
+export interface OauthAccounts {
+  customer_id: number;
+  email: string | null;
+  id: Generated<number>;
+  issuer: string;
+  linked_at: Timestamp;
+  provider: string;
+  subject: string;
+  used_at: Timestamp | null;
+}
+
+export interface OauthArrivals {
+  asked: string | null;
+  browser: Buffer;
+  codes: Generated<number>;
+  email: string | null;
+  expires_at: Timestamp;
+  first_name: Generated<string>;
+  issuer: string;
+  last_name: Generated<string>;
+  next: Generated<string>;
+  provider: string;
+  subject: string;
+}
+
+export interface OauthFlows {
+  browser: Buffer;
+  customer_id: number | null;
+  expires_at: Timestamp;
+  locale: string;
+  next: Generated<string>;
+  nonce: string;
+  provider: string;
+  purpose: string;
+  state_hash: Buffer;
+  verifier: string;
+}
+
+export interface OneTimeCodes {
+  account: string;
+  after_password: Generated<boolean>;
+  browser: Buffer;
+  code_hash: Buffer | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  purpose: string;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
 }
 
 export interface OrderEvents {
@@ -424,6 +547,7 @@ export interface Orders {
 }
 
 export interface OutboxMails {
+  channel: Generated<string>;
   created_at: Timestamp;
   give_up_at: Timestamp;
   html: string;
@@ -460,6 +584,26 @@ export interface PageTexts {
   page_id: number;
   summary: string | null;
   title: string;
+}
+
+export interface Passkeys {
+  aaguid: string;
+  counter: number;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  customer_id: number;
+  id: Generated<number>;
+  is_backed_up: boolean;
+  name: Generated<string>;
+  public_key: Buffer;
+  rp_id: string;
+  transports: string[];
+  used_at: Timestamp | null;
+}
+
+export interface PasskeyUsers {
+  customer_id: number;
+  handle: Buffer;
 }
 
 export interface PastRoutes {
@@ -499,6 +643,17 @@ export interface Payments {
   refunded: Generated<number>;
   status: Generated<string>;
   updated_at: Timestamp;
+}
+
+export interface PendingSignIns {
+  browser: Buffer;
+  customer_id: number;
+  expires_at: Timestamp;
+  is_kept: boolean;
+  method: string;
+  next: string;
+  token_hash: Buffer;
+  tries: Generated<number>;
 }
 
 export interface Pictures {
@@ -625,10 +780,29 @@ export interface ProsePictures {
   source: string;
 }
 
+export interface QrTickets {
+  agent: string;
+  browser: Buffer;
+  created_at: Timestamp;
+  customer_id: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  ip: string;
+  session_id: number | null;
+  state: Generated<string>;
+  ticket_hash: Buffer;
+}
+
 export interface RateCounts {
   begins_at: Timestamp;
   count: Generated<number>;
   who: Buffer;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  customer_id: number;
+  used_at: Timestamp | null;
 }
 
 export interface Refunds {
@@ -720,6 +894,41 @@ export interface SearchWords {
   word: string;
 }
 
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  customer_id: number;
+  last_step: Generated<number>;
+  secret: Buffer;
+  session_id: number | null;
+}
+
+export interface SecurityEvents {
+  agent: string;
+  at: Timestamp;
+  customer_id: number;
+  data: Generated<Json>;
+  id: Generated<number>;
+  ip: string;
+  kind: string;
+  session_id: number | null;
+}
+
+export interface Sessions {
+  agent: Generated<string>;
+  created_at: Timestamp;
+  customer_id: number;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<number>;
+  ip: string;
+  is_kept: boolean;
+  method: string;
+  proven_at: Timestamp;
+  seen_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface ShipmentLines {
   order_line_id: number;
   quantity: number;
@@ -804,6 +1013,19 @@ export interface Uploads {
   picture_id: number;
 }
 
+export interface Verifications {
+  browser: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  key: Buffer;
+  passed_at: Timestamp | null;
+  spent_at: Timestamp | null;
+  spent_for: string | null;
+  tries: Generated<number>;
+  wanted: number;
+  way: string;
+}
+
 export interface VisitorPages {
   beats: number;
   day: Timestamp;
@@ -817,6 +1039,14 @@ export interface VisitorPages {
 export interface VisitorSalts {
   day: Timestamp;
   salt: Buffer;
+}
+
+export interface WebauthnChallenges {
+  browser: Buffer;
+  challenge_hash: Buffer;
+  customer_id: number | null;
+  expires_at: Timestamp;
+  purpose: string;
 }
 
 export interface DB {
@@ -835,10 +1065,16 @@ export interface DB {
   collection_products: CollectionProducts;
   collection_texts: CollectionTexts;
   collections: Collections;
+  coupon_claims: CouponClaims;
   coupon_texts: CouponTexts;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  credit_balances: CreditBalances;
   credit_entries: CreditEntries;
+  customer_addresses: CustomerAddresses;
+  customer_identities: CustomerIdentities;
+  customer_passwords: CustomerPasswords;
+  customers: Customers;
   demo_charges: DemoCharges;
   demo_entries: DemoEntries;
   demo_notices: DemoNotices;
@@ -847,22 +1083,31 @@ export interface DB {
   favourites: Favourites;
   former_slugs: FormerSlugs;
   idempotency_keys: IdempotencyKeys;
+  identity_changes: IdentityChanges;
   inquiries: Inquiries;
   inquiry_form_texts: InquiryFormTexts;
   inquiry_forms: InquiryForms;
   inquiry_pictures: InquiryPictures;
+  known_browsers: KnownBrowsers;
   listing_changes: ListingChanges;
   live_tickets: LiveTickets;
   newsletter_subscribers: NewsletterSubscribers;
+  oauth_accounts: OauthAccounts;
+  oauth_arrivals: OauthArrivals;
+  oauth_flows: OauthFlows;
+  one_time_codes: OneTimeCodes;
   order_events: OrderEvents;
   order_lines: OrderLines;
   orders: Orders;
   outbox_mails: OutboxMails;
   page_texts: PageTexts;
   pages: Pages;
+  passkey_users: PasskeyUsers;
+  passkeys: Passkeys;
   past_routes: PastRoutes;
   payment_events: PaymentEvents;
   payments: Payments;
+  pending_sign_ins: PendingSignIns;
   pictures: Pictures;
   price_history: PriceHistory;
   product_cards: ProductCards;
@@ -876,7 +1121,9 @@ export interface DB {
   promotion_texts: PromotionTexts;
   promotions: Promotions;
   prose_pictures: ProsePictures;
+  qr_tickets: QrTickets;
   rate_counts: RateCounts;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   review_pictures: ReviewPictures;
   review_votes: ReviewVotes;
@@ -887,6 +1134,9 @@ export interface DB {
   search_stale: SearchStale;
   search_terms: SearchTerms;
   search_words: SearchWords;
+  second_factors: SecondFactors;
+  security_events: SecurityEvents;
+  sessions: Sessions;
   shipment_lines: ShipmentLines;
   shipments: Shipments;
   shop_config: ShopConfig;
@@ -897,6 +1147,8 @@ export interface DB {
   tag_texts: TagTexts;
   tags: Tags;
   uploads: Uploads;
+  verifications: Verifications;
   visitor_pages: VisitorPages;
   visitor_salts: VisitorSalts;
+  webauthn_challenges: WebauthnChallenges;
 }

@@ -39,7 +39,7 @@ async function outbox(smtpUrl: string | null) {
   let at = new Date('2026-11-21T12:00:00Z').getTime()
   const now = (): Date => new Date(at)
   const sender = (): ReturnType<typeof openMailSender> => {
-    const started = openMailSender({ db, log, now, transport: openTransport(config) })
+    const started = openMailSender({ db, channel: 'mail', log, now, transport: openTransport(config) })
     onTestFinished(() => started.stop())
     return started
   }

@@ -11,6 +11,7 @@ import {
   postponeMail,
   requeueMails,
   settleMail,
+  type Channel,
   type ClaimedMail,
   type MailRow,
   type MailState,
@@ -22,7 +23,7 @@ import type { MailTransport } from '../mail/mail.ts'
 /*
  * A mail is written in the transaction of its cause and sent later. So there is no mail about rolled-back work, and
  * none is lost with a node. It may arrive twice if a node dies between sending and recording; its Message-ID is then
- * the same.
+ * the same. A text message is a row of the same table, in a channel of its own.
  */
 
 /** Milliseconds before the next try, by the number of tries. After the last one the mail has failed. */
@@ -57,6 +58,7 @@ export interface QueuedMail {
 export async function queueMail(tx: Tx, mail: QueuedMail, origin: string, now: Date): Promise<void> {
   const letter = { ...mail.letter, subject: oneLine(mail.letter.subject) }
   const written = {
+    channel: 'mail' as const,
     kind: mail.kind,
     recipient: mail.to,
     replyTo: mail.replyTo ?? null,
@@ -68,6 +70,33 @@ export async function queueMail(tx: Tx, mail: QueuedMail, origin: string, now: D
     messageId: `${randomUUID()}@${new URL(origin).hostname}`,
   }
   await addMail(tx, written, now, new Date(now.getTime() + patience))
+}
+
+export interface QueuedSms {
+  /** As of a mail. */
+  kind: string
+  /** `+` and the digits of the whole number (E.164). */
+  to: string
+  text: string
+  /** Later it is of no use: when the code in it expires. */
+  until: Date
+}
+
+/** @param origin of the shop: the message's identity is made of it. */
+export async function queueSms(tx: Tx, sms: QueuedSms, origin: string, now: Date): Promise<void> {
+  const written = {
+    channel: 'sms' as const,
+    kind: sms.kind,
+    recipient: sms.to,
+    replyTo: null,
+    senderName: '',
+    subject: '',
+    html: '',
+    plain: sms.text,
+    unsubscribeUrl: null,
+    messageId: `${randomUUID()}@${new URL(origin).hostname}`,
+  }
+  await addMail(tx, written, now, sms.until)
 }
 
 function oneLine(text: string): string {
@@ -86,13 +115,16 @@ export interface MailSender {
 
 export interface MailSenderOptions {
   db: Db
+  /** Whose rows it sends, and by what. */
+  channel: Channel
   transport: MailTransport
   log: Logger
   now: () => Date
 }
 
-/** Hands over the mails that are due, one after the other. Any number of nodes may do it at once. */
-export function openMailSender({ db, transport, log, now }: MailSenderOptions): MailSender {
+/** Hands over what is due in a channel, one after the other. Any number of nodes may do it at once. */
+export function openMailSender({ db, channel, transport, log, now }: MailSenderOptions): MailSender {
+  const one = channel === 'mail' ? 'mail' : 'text message'
   let stopped = false
   let under: Promise<void> | null = null
   /** While no mail at all can be sent: the time of the next try, and the number of failed ones. */
@@ -101,9 +133,11 @@ export function openMailSender({ db, transport, log, now }: MailSenderOptions): 
   const work = async (): Promise<void> => {
     while (!stopped && now().getTime() >= rest.until) {
       const at = now().getTime()
-      const mail = await claimMail(db, new Date(at), new Date(at + lease))
+      const mail = await claimMail(db, channel, new Date(at), new Date(at + lease))
       if (mail === null) return
-      rest = await send(mail, rest.failures)
+      // No node ran, or the channel rested, for so long.
+      if (mail.giveUpAt.getTime() <= at) await failMail(db, mail, 'it was not sent in time')
+      else rest = await send(mail, rest.failures)
     }
   }
 
@@ -116,7 +150,7 @@ export function openMailSender({ db, transport, log, now }: MailSenderOptions): 
         await settleMail(db, mail, handover.kind, new Date(at))
         return { until: 0, failures: 0 }
       case 'refused':
-        log.warn({ mail: mail.id, kind: mail.kind, reason: handover.reason }, 'a mail was refused')
+        log.warn({ mail: mail.id, kind: mail.kind, reason: handover.reason }, `a ${one} was refused`)
         await failMail(db, mail, handover.reason)
         return { until: 0, failures: 0 }
       case 'later': {
@@ -127,7 +161,8 @@ export function openMailSender({ db, transport, log, now }: MailSenderOptions): 
       }
       case 'unreachable': {
         const until = at + Math.min(5 * minute, 5_000 * 2 ** failures)
-        if (failures === 0) log.warn({ reason: handover.reason }, 'mails cannot be handed over; trying again')
+        if (failures === 0)
+          log.warn({ reason: handover.reason }, `${one}s cannot be handed over; trying again`)
         await postponeMail(db, mail, new Date(until), handover.reason, false)
         return { until, failures: Math.min(failures + 1, 10) }
       }
@@ -166,7 +201,10 @@ export async function listMails(
   }
 }
 
-/** Queues these mails again, or all in a state; sent ones stay sent. Returns how many. */
+/**
+ * Queues these mails again, or all in a state; sent ones stay sent. Text messages only by their numbers: the codes in
+ * them have expired. Returns how many.
+ */
 export function retryMails(
   db: Db,
   which: { ids: readonly number[] } | { state: 'failed' | 'filed' },

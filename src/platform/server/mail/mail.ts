@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config, SmtpServer } from '../config.ts'
+import type { Handover } from '../jobs/handover.ts'
 
 /*
  * Sends mails: to an SMTP server, or into a folder if none is configured. Only this file knows Nodemailer.
@@ -27,18 +28,6 @@ export interface Mail {
   /** When it was written. */
   date: Date
 }
-
-export type Handover =
-  /** The server has taken it. */
-  | { kind: 'sent' }
-  /** It lies in the folder. */
-  | { kind: 'filed' }
-  /** The server will never take this one: 5yz to the recipient or to the contents. */
-  | { kind: 'refused'; reason: string }
-  /** The server wants this mail to be retried: 4yz, greylisting. */
-  | { kind: 'later'; reason: string }
-  /** No mail at all can be sent now: no connection, no encryption, no login, sender refused. */
-  | { kind: 'unreachable'; reason: string }
 
 export interface MailTransport {
   /** Never throws. */

@@ -1,6 +1,7 @@
 import { createElement, type ComponentType } from 'react'
 import type { FastifyRequest } from 'fastify'
 import type { Locale } from '#i18n/locales.ts'
+import { linksFor } from '#wire/links.ts'
 import type { RuntimeTexts } from '#wire/page.ts'
 import { isLowData } from '#wire/reading-mode.ts'
 import type { Ctx, Posted } from '../context.ts'
@@ -9,7 +10,7 @@ import type { AnyPage, Loaded, PageHead } from './page.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import { renderView, type Rendering } from './render.tsx'
 import { choicesOf } from '../choices.ts'
-import { contextFor, type ContextParts, type RequestContext } from '../request.ts'
+import { contextFor, noticeOver, type ContextParts, type RequestContext } from '../request.ts'
 import type { Router } from './router.ts'
 
 /*
@@ -105,6 +106,14 @@ export async function makePage(work: PageWork, options: MakingOptions): Promise<
   const context = contextFor(options.parts, work.request, work.locale, options.now())
   const { ctx } = context
   ctx.visitor.posted = work.posted ?? null
+  if (work.page.visibility === 'public' && work.posted === undefined) becomeAnybody(ctx, work.page)
+  if (work.page.needs === 'customer' && (await ctx.who()).customer === null) {
+    options.parts.forgetSession(ctx)
+    noticeOver(context.cookies, (await ctx.who()).over, ctx.t)
+    const links = linksFor(ctx.shop.router, ctx.langPath)
+    const from = `${ctx.langPath}${work.path}${work.search ?? ''}`
+    return { kind: 'redirect', to: links.signIn(from), status: 303, context }
+  }
   const setting = beginSetting(work, ctx, options)
   // The frame is rendered while the database answers the page's questions.
   const [found, languages, frame] = await Promise.all([
@@ -128,6 +137,32 @@ export async function makePage(work: PageWork, options: MakingOptions): Promise<
     kind: 'page',
     rendered: render(work, ctx, loaded, loaded.status ?? 200, languages, frame, setting, options),
     context,
+  }
+}
+
+/**
+ * A page that may be cached is made for whoever asks next, too: it learns nothing of who asks now. To ask is a fault of
+ * the page, which its first request shows.
+ */
+function becomeAnybody(ctx: Ctx, { name }: AnyPage): void {
+  const refuse = (): never => {
+    throw new Error(`the page ${name} is the same for everybody: it cannot know its visitor`)
+  }
+  ctx.who = refuse
+  ctx.visitor = {
+    get cookies() {
+      return refuse()
+    },
+    setCookie: refuse,
+    notice: null,
+    posted: null,
+    isCall: false,
+    get ip() {
+      return refuse()
+    },
+    get headers() {
+      return refuse()
+    },
   }
 }
 

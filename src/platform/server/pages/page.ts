@@ -8,6 +8,8 @@ export interface Page<D> {
   name: PageName
   /** A private page is rendered for one visitor and never cached. */
   visibility: 'public' | 'private'
+  /** `customer`: a guest is sent to sign in, and comes back. */
+  needs?: 'customer'
   /** The query keys that the page understands; others are dropped from its cache key. */
   query: readonly (string | RegExp)[]
   /** The stylesheets that it needs besides `base`. */

@@ -1,5 +1,12 @@
 import { pickTexts, type Texts } from '#i18n/t.ts'
-import { exampleAddress, exampleShape, exampleStart, exampleView, noShape } from '../example-view.ts'
+import {
+  exampleAddress,
+  exampleDials,
+  exampleShape,
+  exampleStart,
+  exampleView,
+  noShape,
+} from '../example-view.ts'
 import { addressFormTexts } from '../texts.ts'
 import type { AddressFormProps } from './island.tsx'
 
@@ -9,6 +16,7 @@ export function examples(texts: Texts, lang: string): Record<string, AddressForm
     view: exampleView(),
     shape: exampleShape,
     billingShape: exampleShape,
+    dials: exampleDials,
     links: {
       save: '/form/checkout/information',
       next: '/checkout/c1?step=payment',
@@ -22,14 +30,21 @@ export function examples(texts: Texts, lang: string): Record<string, AddressForm
   return {
     'just begun': start,
     'something missing': { ...start, tried: true },
-    filled: base,
+    filled: {
+      ...base,
+      view: exampleView({ address: { ...exampleAddress, countryCode: '+852', phone: '9123 4567' } }),
+    },
+    'without a number': {
+      ...base,
+      view: exampleView({ address: { ...exampleAddress, countryCode: '', phone: '' } }),
+    },
     'another billing address': { ...base, view: exampleView({ billing: exampleAddress }) },
     'a wrong postcode': {
       ...base,
       tried: true,
       view: exampleView({
         address: { ...exampleAddress, postcode: '9001' },
-        missing: { 'address.postcode': 'ZIP code: this is not one yet. One looks like 90012.' },
+        missing: { 'address.postcode': 'Please enter a valid ZIP code such as 90012' },
       }),
     },
   }

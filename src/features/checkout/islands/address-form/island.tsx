@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
-import type { AddressShape } from '#features/postal/contract.ts'
+import type { AddressShape, DialChoice } from '#features/postal/contract.ts'
 import { translator, type Texts, type Translate } from '#i18n/t.ts'
 import { visit } from '#platform/browser/visit.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -17,6 +17,7 @@ export interface AddressFormProps {
   view: CheckoutView
   shape: AddressShape
   billingShape: AddressShape
+  dials: readonly DialChoice[]
   /** Form action, next step, and own URL. */
   links: { save: string; next: string; here: string }
   /** Somebody wanted to go on: missing fields are marked. */
@@ -42,6 +43,7 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
     information,
     faults,
     countries: view.countries,
+    dials: props.dials,
     here: links.here,
     idOf,
     t,

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
+import type { DialChoice } from '#features/postal/contract.ts'
 import { AddressFields } from '#features/postal/parts/address-fields.tsx'
 import { PasteAddress } from '#features/postal/parts/paste-address.tsx'
-import type { Group } from '#features/postal/parts/use-shapes.ts'
 import type { Translate } from '#i18n/t.ts'
 import { Checkbox, Field, TextArea } from '#ui/forms/field.tsx'
 import type { CheckoutView } from '../../contract.ts'
 import type { AddressFormKey } from '../texts.ts'
 import type { Faults } from './use-faults.ts'
-import type { Information } from './use-information.ts'
+import type { Group, Information } from './use-information.ts'
 
 export interface SectionProps {
   information: Information
   faults: Faults
   countries: CheckoutView['countries']
+  dials: readonly DialChoice[]
   /** The page's own URL. */
   here: string
   /** The id of a field, by its name. */
@@ -54,28 +55,13 @@ export function ContactSection({ information, faults, idOf, t }: SectionProps): 
 
 /** The postal address, with the phone number that the carrier calls. */
 export function DeliverySection(props: SectionProps): ReactNode {
-  const { information, faults, idOf, t } = props
-  const { contact, address } = information.values
-  const { dialCode } = information.shapes.address
+  const { information, idOf, t } = props
+  const { address } = information.values
   return (
     <section className="checkout-part" aria-labelledby={idOf('address')}>
       <h2 id={idOf('address')}>{t('checkout.address')}</h2>
       <PasteAddress country={address.country} fill={information.fill} t={t} />
       <GroupFields group="address" {...props} />
-      <Field
-        id={idOf('contact.phone')}
-        name="contact.phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={40}
-        label={t('checkout.phone')}
-        help={t('checkout.phone_help')}
-        error={faults.of('contact.phone', contact.phone)}
-        before={/^[+＋]/.test(contact.phone) ? undefined : (dialCode ?? undefined)}
-        value={contact.phone}
-        onChange={({ target }) => information.typeContact({ phone: target.value })}
-      />
     </section>
   )
 }
@@ -85,12 +71,15 @@ export function GroupFields({
   group,
   information,
   faults,
+  dials,
   ...props
 }: SectionProps & { group: Group }): ReactNode {
   return (
     <AddressFields
       {...props}
       group={group}
+      purpose={group === 'address' ? 'shipping' : 'billing'}
+      dials={group === 'address' ? dials : null}
       value={information.values[group]}
       shape={information.shapes[group]}
       errorOf={faults.of}
@@ -102,7 +91,7 @@ export function GroupFields({
 export function NoteSection({ information, idOf, t }: SectionProps): ReactNode {
   return (
     <section className="checkout-part" aria-labelledby={idOf('note')}>
-      <h2 id={idOf('note')}>{t('checkout.optional', { field: t('checkout.note') })}</h2>
+      <h2 id={idOf('note')}>{t('address.optional', { field: t('checkout.note') })}</h2>
       <TextArea
         id={idOf('note.text')}
         name="note"

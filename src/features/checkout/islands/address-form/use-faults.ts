@@ -1,7 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
-import type { Group } from '#features/postal/parts/use-shapes.ts'
 import type { CheckoutView } from '../../contract.ts'
-import type { Information } from './use-information.ts'
+import type { Group, Information } from './use-information.ts'
 
 /** What is wrong with the fields, as far as it is shown. */
 export interface Faults {

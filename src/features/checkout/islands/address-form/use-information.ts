@@ -1,8 +1,11 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Address, AddressShape, Contact, FoundAddress } from '#features/postal/contract.ts'
-import { useShapes, type Group } from '#features/postal/parts/use-shapes.ts'
+import { useShapes } from '#features/postal/parts/use-shapes.ts'
 import type { CheckoutView } from '../../contract.ts'
 import type { Desk } from '../desk.ts'
+
+/** The two addresses of the form. */
+export type Group = 'address' | 'billing'
 
 interface Values extends Record<Group, Address> {
   contact: Contact
@@ -31,7 +34,7 @@ export function useInformation(
   const [values, setValues] = useState<Values>({
     contact: sent.contact,
     address: sent.address,
-    billing: sent.billing ?? { ...sent.address, name: '', company: '' },
+    billing: sent.billing ?? { ...sent.address, ...noPerson },
     note: sent.note,
   })
   const [own, setOwn] = useState(sent.billing !== null)
@@ -67,19 +70,27 @@ export function useInformation(
     desk.type({ billing: other ? current.current.billing : null })
   }
 
-  function fill({ country, parts, phone, email }: FoundAddress): void {
-    typeAddress('address', { ...empty, ...parts, ...(country === '' ? {} : { country }) })
-    const more = { ...(phone === '' ? {} : { phone }), ...(email === '' ? {} : { email }) }
-    if (Object.keys(more).length > 0) typeContact(more)
+  function fill({ country, parts, countryCode, phone, email }: FoundAddress): void {
+    typeAddress('address', {
+      ...empty,
+      ...parts,
+      ...(country === '' ? {} : { country }),
+      ...(phone === '' ? {} : { countryCode, phone }),
+    })
+    if (email !== '') typeContact({ email })
   }
 
   const typeNote = (note: string): void => put({ note })
   return { values, shapes: shapes.of, own, typeContact, typeAddress, typeNote, chooseBilling, fill }
 }
 
+/** Another address is another person's. */
+const noPerson = { firstName: '', lastName: '', company: '', countryCode: '', phone: '' }
+
 /** For the parts that a pasted address does not have: the former value belonged to another address. */
 const empty = {
-  name: '',
+  firstName: '',
+  lastName: '',
   company: '',
   region: '',
   city: '',
@@ -96,7 +107,10 @@ export function useEarlyTyping(form: RefObject<HTMLFormElement | null>, informat
     const { values, typeContact, typeAddress, typeNote } = information
     const typed = new FormData(form.current)
     const contact = changedIn(typed, 'contact', values.contact)
-    const address = changedIn(typed, 'address', values.address)
+    const { countryCode, ...changed } = changedIn(typed, 'address', values.address)
+    // The list has a code from the start; it counts with a number.
+    const address =
+      changed.phone === undefined || countryCode === undefined ? changed : { ...changed, countryCode }
     const note = typed.get('note')
     if (Object.keys(contact).length > 0) typeContact(contact)
     if (Object.keys(address).length > 0) typeAddress('address', address)

@@ -10,6 +10,7 @@ export function examples(texts: Texts, lang: string): Record<string, ApplyProps>
     links: {
       enter: '/form/checkout/coupon',
       remove: '/form/checkout/removeCoupon',
+      credit: '/form/checkout/credit',
       here: '/checkout/c1?step=payment',
     },
     step: 'payment',

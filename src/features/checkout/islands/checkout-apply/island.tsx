@@ -5,14 +5,14 @@ import { call } from '#platform/browser/call.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
-import type { CheckoutView, enterCoupon, removeCoupon } from '../../contract.ts'
+import type { CheckoutView, enterCoupon, removeCoupon, applyCredit } from '../../contract.ts'
 import type { Desk } from '../desk.ts'
 import type { SummaryKey } from '../texts.ts'
 import { answerOf, quiet, useDesk } from '../use-desk.ts'
 
 export interface ApplyProps {
   view: CheckoutView
-  links: { enter: string; remove: string; here: string }
+  links: { enter: string; remove: string; credit: string; here: string }
   step: 'cart' | 'information' | 'payment'
   /** Why a coupon posted without scripts was refused. */
   refused: { code: string; text: string } | null
@@ -37,6 +37,7 @@ export default function CheckoutApply(props: ApplyProps): ReactNode {
         <h2 className="checkout-summary-title">{t('checkout.summary')}</h2>
         {step !== 'cart' && <Lines lines={view.lines} t={t} />}
         <Coupons {...props} view={view} desk={desk} t={t} />
+        <Credit {...props} view={view} desk={desk} t={t} />
         <Sums view={view} pending={pending} t={t} />
       </div>
       <p className="visually-hidden" role="status">
@@ -187,6 +188,42 @@ function Coupons({ view, links, step, refused: sent, desk, t }: CouponsProps): R
       )}
       <CouponAdvice title={t('checkout.coupon_others', { count: advice.length })} advice={advice} />
     </div>
+  )
+}
+
+/** Pays with the store credit there is, or stops doing so; nothing for guests and for who has none. */
+function Credit({ view, links, step, desk, t }: CouponsProps): ReactNode {
+  const { slug, credit } = view
+  if (credit === null || (credit.balance.amount === 0 && credit.wanted === null)) return null
+  const use = credit.wanted === null ? 'on' : 'off'
+  async function change(): Promise<void> {
+    await desk.ask(
+      async () => answerOf(await call<typeof applyCredit>('/checkout/credit', { slug, use }, quiet)),
+      (value) => value,
+    )
+  }
+  return (
+    <form
+      className="checkout-credit"
+      action={links.credit}
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void change()
+      }}
+    >
+      <input type="hidden" name="slug" value={slug} />
+      <input type="hidden" name="step" value={step} />
+      <input type="hidden" name="next" value={links.here} />
+      <p>
+        {credit.wanted === null
+          ? t('checkout.credit_use', { balance: credit.balance.text })
+          : t('checkout.credit_used', { amount: credit.wanted.text })}
+      </p>
+      <Button type="submit" look="plain" name="use" value={use}>
+        {t(use === 'on' ? 'checkout.credit_apply' : 'checkout.credit_stop')}
+      </Button>
+    </form>
   )
 }
 

@@ -82,7 +82,7 @@ export default function CheckoutPayment(props: PaymentProps): ReactNode {
             {refused.text}
           </p>
         )}
-        <Button type="submit" wide aria-busy={busy} disabled={paymentMethods.length === 0 && total > 0}>
+        <Button type="submit" wide aria-busy={busy} disabled={paymentMethods.length === 0 && view.toPay > 0}>
           {busy ? t('checkout.submitting') : t('checkout.submit', { total: view.totalText })}
         </Button>
         <p className="checkout-hint">{t('checkout.submit_hint')}</p>

@@ -1,0 +1,168 @@
+import pg from 'pg'
+import { hashToken, newToken } from '#features/session/rules/cookies.ts'
+import { proofOf } from '#features/session/rules/sessions.ts'
+import { hashPassword } from '#platform/server/passwords/passwords.ts'
+import { median, milliseconds, percentile, perSecond, type Row } from './figures.ts'
+import { generator, getPage, postCall } from './generator.ts'
+import type { Ask, Job, Load } from './load.ts'
+import type { Bench, Measure } from './measure.ts'
+import { ask, bindTo, loadCore, serverCore, startScript } from './process.ts'
+import type { Shop } from './shop.ts'
+
+export const accounts: Measure = {
+  name: 'accounts',
+  title: 'Accounts',
+  method:
+    'The demo shop with 1 200 customers. Sign-ins by password, four at a time, with the server on both cores: alone, ' +
+    'and while 16 clients fetch a cached page, whose rate without sign-ins is its limit. Then, one request at a time: ' +
+    '`/cart/count` by a guest and by a customer in turns, and the pages of the account area; the time of `/healthz` ' +
+    'in the same run, which is transport and framework only, is taken off the pages’.',
+  run,
+}
+
+const customers = 1_200
+const password = 'a-tall-ship-and-9-stars'
+/** Milliseconds. */
+const warmUp = 500
+const window = 4_000
+const target = { rate: 40, ratio: 0.5, cost: 0.3, page: 10 }
+const pages = ['center', 'info', 'security', 'security/activity', 'log'].map((page) => `/user/${page}`)
+
+async function run({ shops, rounds, say }: Bench): Promise<Row[]> {
+  const shop = await shops.demo()
+  const token = await fill(shop.databaseUrl)
+  const other = startScript('load.ts', loadCore)
+  const signIns = job(shop, 4, signInRequests(shop))
+  const page = job(shop, 16, [getPage(shop.port, '/')])
+  const alone: Load[] = []
+  const pageAlone: Load[] = []
+  const both: { signIns: Load; page: Load }[] = []
+  bindTo(shop.pid, [serverCore, loadCore])
+  for (let round = 0; round < rounds; round += 1) {
+    pageAlone.push(await generator().run(page))
+    alone.push(await generator().run(signIns))
+    const [signedIn, fetched] = await Promise.all([generator().run(signIns), ask<Load>(other, page)])
+    both.push({ signIns: signedIn, page: fetched })
+    say(
+      `round ${round + 1}: ${perSecond(alone.at(-1)!.rate)} sign-ins, ${perSecond(signedIn.rate)} beside a page, ` +
+        `the page ${perSecond(fetched.rate)} of ${perSecond(pageAlone.at(-1)!.rate)}`,
+    )
+  }
+  other.disconnect()
+  bindTo(shop.pid, [serverCore])
+  const rate = median(alone.map((load) => load.rate))
+  const ratio = median(both.map((load, round) => load.page.rate / pageAlone[round]!.rate))
+  return [
+    {
+      what: 'Sign-ins by password',
+      limit: '',
+      figure: `${perSecond(rate)}, half within ${milliseconds(median(alone.map(({ times }) => percentile(times['/auth/signIn']!, 50))))}`,
+      ratio: '',
+      target: `≥ ${target.rate}/s`,
+      ok: rate >= target.rate,
+    },
+    {
+      what: 'A cached page meanwhile',
+      limit: `without sign-ins ${perSecond(median(pageAlone.map((load) => load.rate)))}`,
+      figure: `${perSecond(median(both.map((load) => load.page.rate)))} beside ${perSecond(median(both.map((load) => load.signIns.rate)))} sign-ins`,
+      ratio: ratio.toFixed(2),
+      target: `≥ ${target.ratio.toFixed(2)}`,
+      ok: ratio >= target.ratio,
+    },
+    ...(await single(shop, token, rounds)),
+  ]
+}
+
+/** What is asked one at a time. */
+async function single(shop: Shop, token: string, rounds: number): Promise<Row[]> {
+  const cookie = `violet_session=${token}`
+  const guest = `violet_cart=${newToken()}`
+  // Both are asked whose cart it is: a guest without any cookie costs no question to the database.
+  const count = postCall(shop.port, '/cart/count', {}, { writes: false, cookie: guest })
+  const requests: Ask[] = [
+    { ...count, kind: 'guest' },
+    {
+      ...withHeaders({ ...count, text: count.text.replace(guest, cookie) }, [`x-auth: ${proofOf(token)}`]),
+      kind: 'customer',
+    },
+    { ...getPage(shop.port, '/healthz'), kind: 'healthz' },
+    ...pages.map((path) => withHeaders(getPage(shop.port, path), [`cookie: ${cookie}`])),
+  ]
+  const loads: Load[] = []
+  for (let round = 0; round <= rounds; round += 1)
+    loads.push(
+      await generator().run({ ...job(shop, 1, requests), until: { answers: 200 * requests.length } }),
+    )
+  // The first round is for the compiler.
+  const counted = loads.slice(1)
+  const middle = (kind: string): number => median(counted.map(({ times }) => percentile(times[kind]!, 50)))
+  const cost = median(
+    counted.map(({ times }) => percentile(times['customer']!, 50) - percentile(times['guest']!, 50)),
+  )
+  return [
+    {
+      what: 'A call of a customer',
+      limit: `a guest’s ${middle('guest').toFixed(2)} ms`,
+      figure: `${middle('customer').toFixed(2)} ms: ${cost.toFixed(2)} ms more`,
+      ratio: '',
+      target: `≤ ${target.cost} ms more`,
+      ok: cost <= target.cost,
+    },
+    ...pages.map((path) => {
+      const time = middle(path) - middle('healthz')
+      return {
+        what: `\`${path}\``,
+        limit: '',
+        figure: milliseconds(time),
+        ratio: '',
+        target: `≤ ${target.page} ms`,
+        ok: time <= target.page,
+      }
+    }),
+  ]
+}
+
+function job({ port }: Shop, connections: number, requests: Ask[]): Job {
+  return { port, connections, requests, until: { warmUp, window } }
+}
+
+function withHeaders(request: Ask, headers: readonly string[]): Ask {
+  return { ...request, text: request.text.replace('\r\n', `\r\n${headers.join('\r\n')}\r\n`) }
+}
+
+function signInRequests({ port }: Shop): Ask[] {
+  return Array.from({ length: customers }, (_, n) =>
+    postCall(port, '/auth/signIn', { account: emailOf(n), password }, { writes: false }),
+  )
+}
+
+function emailOf(n: number): string {
+  return `bench${n}@example.com`
+}
+
+/** Makes the customers, one of whom is signed in. Returns its token. */
+async function fill(url: string): Promise<string> {
+  const db = new pg.Client({ connectionString: url })
+  await db.connect()
+  try {
+    const token = newToken()
+    await db.query(
+      `with made as (
+         insert into customers (number, first_name, last_name, locale, created_at)
+         select 'bench' || n, 'Ada', 'King', 'en', now() from generate_series(0, $1::int - 1) n
+         returning id, number
+       ), known as (
+         insert into customer_identities (kind, account, customer_id, verified_at)
+         select 'email', number || '@example.com', id, now() from made
+       ), secret as (
+         insert into customer_passwords (customer_id, hash, set_at) select id, $2, now() from made
+       )
+       insert into sessions (token_hash, customer_id, method, is_kept, created_at, seen_at, proven_at, ip, agent)
+       select $3, id, 'password', true, now(), now(), now(), '192.0.2.1', '' from made where number = 'bench0'`,
+      [customers, await hashPassword(password), hashToken(token)],
+    )
+    return token
+  } finally {
+    await db.end()
+  }
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { InvalidArgumentError, type Command } from 'commander'
+import { amountText, parseAmount } from '#domain/money.ts'
+import {
+  endSessionsForShop,
+  exportForShop,
+  findForShop,
+  giveCredit,
+  listCustomers,
+  type ListedCustomer,
+  type ShownCustomer,
+} from '#features/customer/shop/customers.ts'
+import { eraseCustomer } from '#features/identity/actions/erase.ts'
+import { confirmed } from './confirm.ts'
+import { withOrders, type OrderShop } from './order-shop.ts'
+import { counted, Failure, table, writeOut } from './terminal.ts'
+
+interface Flags {
+  json: boolean
+  yes: boolean
+}
+
+/** `violet customers list|show|export|end-sessions|credit|erase` */
+export function addCustomers(program: Command): void {
+  const customers = program
+    .command('customers')
+    .description('see, export and erase customers, sign them out, give them credit')
+
+  customers
+    .command('list')
+    .description('list customers, the newest first')
+    .option('--search <text>', 'only those with this in name, e-mail address, mobile or customer number', '')
+    .option('--after <number>', 'go on after this customer, the last of the list before')
+    .option('--most <count>', 'how many at the most', positive, 100)
+    .option('--json', 'print one JSON object in each line', false)
+    .action(list)
+
+  const named = (name: string, description: string): Command =>
+    customers
+      .command(name)
+      .description(description)
+      .argument('<customer>', 'its number, e-mail address or mobile number')
+
+  named('show', 'show one customer').option('--json', 'print it as JSON', false).action(show)
+
+  named('export', 'print all that the shop stores about a customer, as JSON')
+    .option('--json', 'as it does anyway', false)
+    .action(exportOne)
+
+  named('end-sessions', 'sign a customer out everywhere')
+    .option('--json', 'print the result as JSON', false)
+    .action(endAll)
+
+  named('credit', 'give a customer store credit; a negative amount takes it')
+    .argument('<amount>', 'as 12.50; after -- where it is negative')
+    .argument('<currency>', 'of the amount, as EUR')
+    .requiredOption('--reason <text>', 'what the customer reads beside it', reason)
+    .option('--key <key>', 'names this change: asked for again under the same key, it is made once')
+    .option('--json', 'print the result as JSON', false)
+    .action(credit)
+
+  named('erase', 'delete what says who a customer is; its orders stay, as the books need them')
+    .option('--yes', 'do not ask', false)
+    .option('--json', 'print the result as JSON', false)
+    .action(erase)
+}
+
+function positive(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.')
+  return Number(text)
+}
+
+function reason(text: string): string {
+  const given = text.trim()
+  if (given === '' || given.length > 500) throw new InvalidArgumentError('It must have 1 to 500 characters.')
+  return given
+}
+
+interface ListFlags {
+  search: string
+  after?: string
+  most: number
+  json: boolean
+}
+
+async function list({ search, after, most, json }: ListFlags): Promise<void> {
+  await withOrders(async ({ db }) => {
+    const before = after === undefined ? null : (await known(db, after)).id
+    const cells: string[][] = []
+    await listCustomers(db, { search: search.trim(), before, most }, async (customer) => {
+      if (json) return writeOut(`${JSON.stringify(asJson(customer))}\n`)
+      cells.push(
+        [
+          customer.number,
+          stateOf(customer),
+          customer.email ?? customer.mobile ?? '',
+          `${customer.firstName} ${customer.lastName}`.trim(),
+          String(customer.orders),
+          moment(customer.createdAt),
+        ].map(printable),
+      )
+    })
+    if (!json)
+      await writeOut(
+        `${table([['NUMBER', 'STATE', 'ACCOUNT', 'NAME', 'ORDERS', 'SINCE (UTC)'], ...cells])}\n`,
+      )
+  })
+}
+
+async function show(given: string, { json }: Flags): Promise<void> {
+  const customer = await withOrders(({ db }) => known(db, given))
+  await writeOut(
+    json ? `${JSON.stringify(asJson(customer))}\n` : `${describe(customer).map(printable).join('\n')}\n`,
+  )
+}
+
+async function exportOne(given: string): Promise<void> {
+  await withCustomer(given, async (work, { id }) =>
+    writeOut(`${JSON.stringify(await exportForShop(work, id), null, 2)}\n`),
+  )
+}
+
+async function endAll(given: string, { json }: Flags): Promise<void> {
+  await withCustomer(given, async (work, { id, number }) => {
+    const ended = await endSessionsForShop(work, id)
+    await say(json, { customer: number, ended }, `${number}: ${counted(ended, 'session')} ended`)
+  })
+}
+
+interface CreditFlags extends Flags {
+  reason: string
+  key?: string
+}
+
+async function credit(given: string, amount: string, code: string, flags: CreditFlags): Promise<void> {
+  await withCustomer(given, async (work, { id, number, closedAt }) => {
+    const currency = code.toUpperCase()
+    const { baseCurrency, currencies } = work.shop.shop
+    if (currency !== baseCurrency && !currencies.some((one) => one.code === currency))
+      throw new Failure(`the shop does not sell in ${currency}`)
+    const minor = signedAmount(amount, currency)
+    if (minor === null) throw new Failure(`${JSON.stringify(amount)} is not an amount in ${currency}`)
+    if (closedAt !== null) throw new Failure(`the account of ${number} is closed`)
+    const money = (units: number): string => moneyText(units, currency)
+    const change = {
+      customer: id,
+      currency,
+      amount: minor,
+      reason: flags.reason,
+      key: flags.key ?? randomUUID(),
+    }
+    const done = await giveCredit(work, change)
+    if (!done.ok) {
+      const { problem } = done
+      throw new Failure(
+        problem.name === 'too_little'
+          ? `${number} has ${money(problem.balance)}, and a balance is never below zero`
+          : `under this key ${moneyText(problem.amount, problem.currency)} was given before; another change needs another key`,
+      )
+    }
+    const { balance, isAgain } = done.value
+    await say(
+      flags.json,
+      { customer: number, currency, amount: minor, balance, isAgain },
+      isAgain
+        ? `${number}: done before, under this key; ${money(balance)} left`
+        : `${number}: ${money(minor)}, ${money(balance)} left`,
+    )
+  })
+}
+
+function moneyText(units: number, currency: string): string {
+  return `${units < 0 ? '-' : ''}${amountText(Math.abs(units), currency)} ${currency}`
+}
+
+/** Null for what is no amount, and for nothing. */
+function signedAmount(text: string, currency: string): number | null {
+  const minor = parseAmount(text.replace(/^-/, ''), currency)
+  if (!minor.ok || minor.value === 0) return null
+  return text.startsWith('-') ? -minor.value : minor.value
+}
+
+async function erase(given: string, flags: Flags): Promise<void> {
+  await withCustomer(given, async (work, customer) => {
+    const { id, number, closedAt, orders } = customer
+    if (closedAt !== null) throw new Failure(`the account of ${number} is closed already`)
+    const left = customer.credit
+      .filter(({ balance }) => balance > 0)
+      .map(({ balance, currency }) => moneyText(balance, currency))
+    const lost = left.length === 0 ? '' : ` Store credit of ${left.join(' and ')} is lost.`
+    await confirmed(
+      `Erase ${number} (${customer.email ?? customer.mobile ?? 'no address'})? Its name, addresses, ways to sign in, cart and favourites are deleted for good; ${counted(orders, 'order')} ${orders === 1 ? 'stays' : 'stay'} for the books.${lost}`,
+      flags,
+    )
+    await work.transact((tx) => eraseCustomer(tx, id, work.now))
+    await say(flags.json, { customer: number, erased: true }, `${number}: erased`)
+  })
+}
+
+async function withCustomer(
+  given: string,
+  command: (work: OrderShop, customer: ShownCustomer) => Promise<void>,
+): Promise<void> {
+  await withOrders(async (work) => command(work, await known(work.db, given)))
+}
+
+async function known(db: OrderShop['db'], given: string): Promise<ShownCustomer> {
+  const customer = await findForShop(db, given)
+  if (customer === null) throw new Failure(`the shop has no customer ${JSON.stringify(given)}`)
+  return customer
+}
+
+function asJson<T extends { id: number }>({ id: _, ...customer }: T): object {
+  return customer
+}
+
+function stateOf({ closedAt, isEmailProven, email, signedInAt }: ListedCustomer): string {
+  if (closedAt !== null) return 'closed'
+  return email !== null && !isEmailProven && signedInAt === null ? 'imported' : 'open'
+}
+
+function describe(customer: ShownCustomer): string[] {
+  const { number, firstName, lastName, email, isEmailProven, mobile, locale, orders, addresses } = customer
+  const { createdAt, signedInAt, closedAt, openSessions, hasPassword } = customer
+  return [
+    `${number}  ${stateOf(customer)}  ${`${firstName} ${lastName}`.trim()}  ${locale}`,
+    `since ${moment(createdAt)}, ${signedInAt === null ? 'never signed in' : `last signed in ${moment(signedInAt)}`}`,
+    ...(closedAt === null ? [] : [`closed ${moment(closedAt)}`]),
+    `e-mail ${email === null ? 'none' : `${email}${isEmailProven ? '' : ' (not proven)'}`}, mobile ${mobile ?? 'none'}, ${hasPassword ? 'a password' : 'no password'}`,
+    `${counted(orders, 'order')}, ${counted(addresses, 'address', 'addresses')}, ${counted(openSessions, 'session')}`,
+    ...customer.credit.map(
+      ({ currency, balance }) => `store credit ${amountText(balance, currency)} ${currency}`,
+    ),
+  ]
+}
+
+function moment(at: Date): string {
+  return at.toISOString().slice(0, 16).replace('T', ' ')
+}
+
+/** A stranger's words in a terminal: line breaks, and nothing that could move its cursor. */
+function printable(text: string): string {
+  return text.replace(/[^\P{C}\n\t]/gu, '�')
+}
+
+function say(json: boolean, result: object, text: string): Promise<void> {
+  return writeOut(json ? `${JSON.stringify(result)}\n` : `${text}\n`)
+}

@@ -1,0 +1,78 @@
+import { Option, type Command } from 'commander'
+import { locales, type Locale } from '#i18n/locales.ts'
+import { importCustomers, type CustomerImportReport } from '#transfer/customers/import.ts'
+import { operatorPath, withShop } from './shop.ts'
+import { counted, exitCodes, Failure, openProgress, say, writeOut } from './terminal.ts'
+
+interface Flags {
+  language: Locale
+  dryRun: boolean
+  json: boolean
+  quiet: boolean
+}
+
+/** `violet import customers` */
+export function addCustomerImport(command: Command): void {
+  command
+    .command('customers')
+    .description('bring the customers of another shop along')
+    .argument('<file>', "a customer CSV of Shopify, of WooCommerce, or with Violet's own columns")
+    .addOption(
+      new Option('--language <code>', 'of customers whose row names none')
+        .choices([...locales])
+        .default('en'),
+    )
+    .option('--dry-run', 'say what would happen, and keep nothing', false)
+    .option('--json', 'print the result as JSON', false)
+    .option('--quiet', 'print no progress', false)
+    .addHelpText(
+      'after',
+      `
+Own columns: email, firstName, lastName, locale, birthday, createdAt, passwordHash, newsletter (confirmed), company,
+country code, region, city, district, line1, line2, postcode, phone.
+
+A customer with the same e-mail address stays as it is, so an import can be repeated. Passwords hashed by phpass,
+bcrypt or Argon2 go on working, after a code that is mailed once. Newsletters go only to those whose confirmation the
+other shop can show.
+
+Exit codes: 0 everything went in, 1 it could not be run, 2 some rows were refused (each is told with its line).`,
+    )
+    // `--json` and its like are also options of `import` itself, which may have taken them.
+    .action((file: string, _own: object, self: Command) => run(file, self.optsWithGlobals<Flags>()))
+}
+
+async function run(file: string, flags: Flags): Promise<void> {
+  const path = operatorPath(file)
+  const progress = openProgress(flags.quiet || flags.json)
+  const report = await withShop(async ({ db }) => {
+    const imported = await importCustomers(db, {
+      path,
+      now: new Date(),
+      locale: flags.language,
+      dryRun: flags.dryRun,
+      onProgress: ({ added, there, refused }, share) =>
+        progress.show(
+          `${counted(added + there + refused, 'row')} (${Math.floor(share * 100)}% read): ${added} added, ${there} there before, ${refused} refused`,
+        ),
+    })
+    if (!imported.ok) throw new Failure(`${imported.problem.path} cannot be read: ${imported.problem.reason}`)
+    return imported.value
+  })
+  progress.end()
+  if (flags.json) await writeOut(`${JSON.stringify(report)}\n`)
+  else await print(file, report)
+  process.exitCode = report.refused > 0 ? exitCodes.partly : exitCodes.done
+}
+
+async function print(file: string, report: CustomerImportReport): Promise<void> {
+  const { added, there, refused, subscribed, problems, moreProblems, notes, applied, ms } = report
+  await writeOut(
+    `customers: ${added} added, ${there} there before, ${refused} refused; ${subscribed} subscribed to the newsletter\n`,
+  )
+  for (const { note, count } of notes) await writeOut(`note: ${note} (${counted(count, 'row')})\n`)
+  for (const { line, entry, reason } of problems)
+    say(`${file}:${line}: ${entry === null ? '' : `${JSON.stringify(entry)}: `}${reason}`)
+  if (moreProblems > 0) say(`and ${counted(moreProblems, 'more problem')}`)
+  const seconds = (ms / 1000).toFixed(1)
+  say(applied ? `done in ${seconds} s` : `a dry run of ${seconds} s: nothing was kept`)
+}

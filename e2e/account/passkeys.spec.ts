@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, test, type Server } from '../fixtures.ts'
+import { desktop, phone } from '../look/gallery.ts'
+import { accountOf, type AccountOf } from '../shop/account.ts'
+import { codeFor } from './own-mails.ts'
+
+/*
+ * Passkeys, by Chromium's own authenticator in place of a finger.
+ */
+
+test.use({ own: {} })
+
+const security = '/user/security'
+const password = 'a-tall-ship-and-9-stars'
+
+/** A device with a screen lock. `touches` lets it answer by itself; without that it waits for ever. */
+async function deviceOf(page: Page): Promise<{
+  touches(on: boolean): Promise<void>
+  count(): Promise<number>
+}> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    touches: async (enabled) => {
+      await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+    },
+    count: async () =>
+      (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+  }
+}
+
+/** Signs up somebody with a password, who is signed in afterwards. */
+async function signUp(page: Page, server: Server): Promise<{ account: AccountOf; email: string }> {
+  const account = accountOf(page)
+  const email = `${randomUUID()}@example.org`
+  await account.open('signup')
+  await page.locator('[name=firstName]').fill('Ada')
+  await page.locator('[name=lastName]').fill('Lovelace')
+  await account.ask(email)
+  await account.password.fill(password)
+  await account.give(await codeFor(server, email), 'Create an account')
+  await page.waitForURL('/cart')
+  return { account, email }
+}
+
+for (const viewport of [phone, desktop])
+  test.describe(`${viewport.width} px wide`, () => {
+    test.use({ viewport })
+
+    test('one is added, signs in from the field and by the button, and is deleted', async ({
+      page,
+      server,
+      complaints,
+    }) => {
+      complaints.expect('403 POST /api/web/auth/sendCode')
+      // A page that is left may still say that it was seen.
+      complaints.allow('401 POST /api/web/visitor/track')
+      const device = await deviceOf(page)
+      const { account } = await signUp(page, server)
+
+      await page.goto(security)
+      await expect(page.getByText('You have no passkey yet.')).toBeVisible()
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await expect(page.getByText('Your passkey was added.')).toBeVisible()
+      await expect(page.locator('#passkeys li')).toContainText(['Not used yet'])
+      expect(await device.count()).toBe(1)
+      await expect(page).toFitTheWindow()
+      await expect(page).toPassAxe()
+
+      await test.step('the browser offers it in the field', async () => {
+        await device.touches(false)
+        await account.signOut()
+        await device.touches(true)
+        // It may be signed in, and gone on, before the page has loaded.
+        await page.goto('/auth/signin?next=/cart', { waitUntil: 'commit' })
+        await page.waitForURL('/cart')
+        expect(await account.isSignedIn()).toBe(true)
+      })
+
+      await test.step('the button ends what was offered, and asks', async () => {
+        await account.signOut()
+        await device.touches(false)
+        const asked = page.waitForResponse((response) => response.url().endsWith('/auth/passkeyOptions'))
+        await account.open()
+        await asked
+        const button = page.getByRole('button', { name: 'Sign in with a passkey' })
+        await expect(button).toBeVisible()
+        await expect(page).toPassAxe()
+        await device.touches(true)
+        await button.click()
+        await page.waitForURL('/cart')
+        expect(await account.isSignedIn()).toBe(true)
+      })
+
+      await test.step('renamed and deleted, it opens nothing any more', async () => {
+        await page.goto(security)
+        await page.locator('.passkey-name summary').click()
+        await page.locator('#passkeys [name=name]').fill('My phone')
+        await page.locator('#passkeys').getByRole('button', { name: 'Save' }).click()
+        await expect(page.locator('#passkeys li')).toContainText(['My phone'])
+        await page.getByRole('button', { name: 'Delete My phone' }).click()
+        await expect(page.getByText('The passkey was deleted.')).toBeVisible()
+        await expect(page.getByText('You have no passkey yet.')).toBeVisible()
+        // The browser was told, and has thrown it away.
+        await expect.poll(device.count).toBe(0)
+      })
+    })
+
+    test.describe('without scripts', () => {
+      test.use({ javaScriptEnabled: false })
+
+      test('the page says what passkeys need', async ({ page }) => {
+        await page.goto('/auth/signin')
+        await expect(page.getByText('scripts must be on in your browser')).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)
+      })
+    })
+  })
+
+test('after a sign-in by password the browser makes one by itself', async ({ page, server, complaints }) => {
+  complaints.expect('403 POST /api/web/auth/sendCode')
+  complaints.allow('401 POST /api/web/visitor/track')
+  const device = await deviceOf(page)
+  // Chromium without a window stores no passwords, and makes none by itself: this one grants what it is asked for.
+  await page.addInitScript(() => {
+    const { credentials } = navigator
+    const create = credentials.create.bind(credentials)
+    credentials.create = (options) => {
+      const { mediation, ...others } = options as CredentialCreationOptions & { mediation?: string }
+      return mediation === 'conditional' ? create(others) : Promise.reject(new Error('nobody has asked'))
+    }
+  })
+  const { account, email } = await signUp(page, server)
+  await account.signOut()
+  await account.open()
+  await account.signInByPassword(email, password)
+  await page.waitForURL('/cart')
+  expect(await device.count()).toBe(1)
+  await page.goto(security)
+  await expect(page.locator('#passkeys li')).toHaveCount(1)
+})
+
+test('password managers find the way to the password and to passkeys', async ({ page, server }) => {
+  const answer = await page.request.get('/.well-known/passkey-endpoints')
+  expect(await answer.json()).toEqual({
+    enroll: `${server.url}/user/security#passkeys`,
+    manage: `${server.url}/user/security#passkeys`,
+  })
+  const change = await page.request.get('/.well-known/change-password', { maxRedirects: 0 })
+  expect(change.status()).toBe(302)
+  expect(change.headers()['location']).toBe('/user/security#user-password')
+})

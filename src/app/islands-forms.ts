@@ -1,0 +1,24 @@
+/**
+ * The parts of forms, checkout, orders and accounts: what most visitors never load has no line in the table that all
+ * of them load.
+ */
+export const islands = {
+  'address-form': () => import('#features/checkout/islands/address-form/island.tsx'),
+  'address-modal': () => import('#features/addresses/islands/address-modal/island.tsx'),
+  auth: () => import('#features/account/islands/auth/island.tsx'),
+  cart: () => import('#features/cart/islands/cart/island.tsx'),
+  'avatar-crop': () => import('#features/customer/islands/avatar-crop/island.tsx'),
+  'checkout-apply': () => import('#features/checkout/islands/checkout-apply/island.tsx'),
+  'checkout-lines': () => import('#features/checkout/islands/checkout-lines/island.tsx'),
+  'checkout-payment': () => import('#features/checkout/islands/checkout-payment/island.tsx'),
+  'checkout-shipping-plan': () => import('#features/checkout/islands/checkout-shipping-plan/island.tsx'),
+  'input-password': () => import('#storefront/islands/input-password/island.tsx'),
+  'inquiry-pictures': () => import('#features/inquiries/islands/inquiry-pictures/island.tsx'),
+  'order-watch': () => import('#features/orders/islands/order-watch/island.tsx'),
+  passkey: () => import('#features/passkeys/islands/passkey/island.tsx'),
+  passkeys: () => import('#features/passkeys/islands/passkeys/island.tsx'),
+  'phone-code-select': () => import('#storefront/islands/phone-code-select/island.tsx'),
+  'qr-scan': () => import('#features/qr/islands/qr-scan/island.tsx'),
+  'qr-sign-in': () => import('#features/qr/islands/qr-sign-in/island.tsx'),
+  verify: () => import('#features/verify/islands/verify/island.tsx'),
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '#platform/server/passwords/passwords.ts'
+import { linksFor } from '#wire/links.ts'
+import { shopConfig } from '#wire/shop-config.ts'
+import { fixedPaths, userPaths } from '#wire/paths.ts'
+import { goodPassword } from '#test/account-visitor.ts'
+import { browserOf, type Browser } from '#test/signed-in-shop.ts'
+import { openWholeShop, origin, type Answer, type WholeShop } from '#test/whole-shop.ts'
+import { endpoints } from '../endpoints.ts'
+
+/*
+ * Sessions under attack, over HTTP and on two nodes. Beside each refusal the same request as the shop's own pages send
+ * it is answered: what is refused is what makes the difference.
+ */
+
+let shop: WholeShop
+let second: WholeShop
+beforeAll(async () => {
+  shop = await openWholeShop()
+  second = await openWholeShop(() => new Date(), {}, shop)
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+
+const call = '/api/web/user/editName'
+const form = '/form/user/editName'
+const named = (firstName: string) => ({ firstName, lastName: 'King' })
+const fields = (firstName: string) => new URLSearchParams(named(firstName))
+
+async function nameOf({ who }: Browser): Promise<string> {
+  const text = 'select first_name as name from customers where id = $1'
+  const { rows } = await shop.database.db.pool.query<{ name: string }>(text, [who.customer])
+  return rows[0]!.name
+}
+
+const codeOf = ({ body }: Answer): number => (JSON.parse(body) as { code: number }).code
+
+describe('a call', () => {
+  it('needs the cookie and its proof, of one session', async () => {
+    const [ada, eve] = [await browserOf(shop), await browserOf(shop)]
+    const { cookie, 'x-auth': proof, ...own } = ada.headers as Record<string, string>
+    const attempts: Record<string, Record<string, string>> = {
+      'the cookie alone': { ...own, cookie: cookie! },
+      'the proof alone': { ...own, 'x-auth': proof! },
+      'the proof of another session': { ...own, cookie: cookie!, 'x-auth': eve.headers['x-auth']! },
+      'the token as proof': { ...own, cookie: cookie!, 'x-auth': ada.token },
+      'an empty proof': { ...own, cookie: cookie!, 'x-auth': '' },
+      'a cookie without its prefix': { ...own, cookie: `violet_session=${ada.token}`, 'x-auth': proof! },
+      'the proof as the cookie': { ...own, cookie: `__Host-violet_session=${proof!}`, 'x-auth': proof! },
+    }
+    for (const [what, headers] of Object.entries(attempts)) {
+      const answer = await shop.post(call, named('Eve'), headers)
+      expect([what, answer.status, codeOf(answer)]).toEqual([what, 401, 50])
+    }
+    expect(await nameOf(ada)).toBe('Ada')
+    expect(codeOf(await shop.post(call, named('Augusta'), ada.headers))).toBe(0)
+    expect(await nameOf(ada)).toBe('Augusta')
+  })
+
+  it('is none that a GET could make', async () => {
+    const ada = await browserOf(shop)
+    const query = String(fields('Eve'))
+    for (const path of [call, form])
+      expect((await shop.get(`${path}?${query}`, ada.headers)).status).toBe(404)
+    expect(await nameOf(ada)).toBe('Ada')
+  })
+})
+
+const foreign: Record<string, Record<string, string>> = {
+  'another site': { 'sec-fetch-site': 'cross-site' },
+  'a neighbour’s host': { 'sec-fetch-site': 'same-site' },
+  'a site that says nothing of itself': { 'sec-fetch-site': '' },
+  'an older browser on another site': { origin: 'https://elsewhere.example' },
+  'an older browser on a neighbour’s host': { origin: 'https://evil.shop.example' },
+  'a frame without an origin': { origin: 'null' },
+  'the same host without encryption': { origin: 'http://shop.example:80' },
+}
+
+describe('a write', () => {
+  it.each(Object.entries(foreign))('is refused from %s', async (_, headers) => {
+    const ada = await browserOf(shop)
+    const { cookie } = ada
+    expect((await shop.post(form, fields('Eve'), { cookie, ...headers })).status).toBe(403)
+    expect((await shop.post(`/zh${form}`, fields('Eve'), { cookie, ...headers })).status).toBe(403)
+    const { 'sec-fetch-site': __, ...own } = ada.headers
+    expect((await shop.post(call, named('Eve'), { ...own, ...headers })).status).toBe(403)
+    expect(await nameOf(ada)).toBe('Ada')
+  })
+
+  it.each([{ 'sec-fetch-site': 'same-origin' }, { origin }])(
+    'is done from a page of the shop: %o',
+    async (headers) => {
+      const ada = await browserOf(shop)
+      const answer = await shop.post(form, fields('Augusta'), { cookie: ada.cookie, ...headers })
+      expect(answer.status).toBe(303)
+      expect(await nameOf(ada)).toBe('Augusta')
+    },
+  )
+
+  it('is refused from another site by every call and every form that there is', async () => {
+    const ada = await browserOf(shop)
+    const headers = { ...ada.headers, 'sec-fetch-site': 'cross-site' }
+    for (const { endpoint, form: own } of endpoints) {
+      const { path } = endpoint
+      expect([path, (await shop.post(`/api/web${path}`, {}, headers)).status]).toEqual([path, 403])
+      if (own === null) continue
+      expect([path, (await shop.post(`/form${path}`, new URLSearchParams(), headers)).status]).toEqual([
+        path,
+        403,
+      ])
+    }
+  })
+})
+
+it('gives another token at sign-in than the one that was planted, and ends the session before', async () => {
+  const eve = await browserOf(shop)
+  const ada = await browserOf(shop)
+  await shop.database.db.pool.query(
+    'insert into customer_passwords (customer_id, hash, set_at) values ($1, $2, now())',
+    [ada.who.customer, await hashPassword(goodPassword)],
+  )
+  const signsIn = (cookie: string) =>
+    shop.post('/form/auth/signIn', new URLSearchParams({ account: ada.who.email, password: goodPassword }), {
+      cookie,
+      'sec-fetch-site': 'same-origin',
+    })
+  const tokenOf = (answer: Answer): string =>
+    /__Host-violet_session=([\w-]{43})/.exec(String(answer.headers['set-cookie']))?.[1] ?? ''
+  const made = 'p'.repeat(43)
+  const tokens = []
+  for (const planted of [made, eve.token, ada.token]) {
+    const answer = await signsIn(`__Host-violet_session=${planted}`)
+    expect(answer.status).toBe(303)
+    expect(tokenOf(answer)).toMatch(/^[\w-]{43}$/)
+    expect(tokenOf(answer)).not.toBe(planted)
+    tokens.push(tokenOf(answer))
+  }
+  expect(new Set(tokens).size).toBe(3)
+  const page = (token: string) => shop.get('/user/security', { cookie: `__Host-violet_session=${token}` })
+  // Nobody has what was planted, nor the token before.
+  for (const old of [made, eve.token, ada.token]) expect((await page(old)).status).toBe(303)
+  for (const token of tokens) expect((await page(token)).status).toBe(200)
+})
+
+it('gives another token when the password is changed, and the old one is worth nothing on any node', async () => {
+  const ada = await browserOf(shop)
+  const phone = await browserOf(shop, { customer: ada.who.customer })
+  await shop.database.db.pool.query(
+    'insert into customer_passwords (customer_id, hash, set_at) values ($1, $2, now())',
+    [ada.who.customer, await hashPassword(goodPassword)],
+  )
+  const change = { current: goodPassword, password: 'nine-lighthouses-in-fog' }
+  const changed = await shop.post('/api/web/user/editPassword', change, ada.headers)
+  expect(codeOf(changed)).toBe(0)
+  const token = /__Host-violet_session=([\w-]{43})/.exec(String(changed.headers['set-cookie']))?.[1]
+  expect(token).not.toBe(ada.token)
+  for (const node of [shop, second]) {
+    expect(codeOf(await node.post('/api/web/user/info', {}, ada.headers))).toBe(50)
+    expect(codeOf(await node.post('/api/web/user/info', {}, phone.headers))).toBe(51)
+    expect((await node.get('/user/info', { cookie: `__Host-violet_session=${token!}` })).status).toBe(200)
+  }
+})
+
+it('refuses an ended session with the next request to any node: 51 when it was ended elsewhere, else 50', async () => {
+  const ada = await browserOf(shop)
+  const phone = await browserOf(shop, { customer: ada.who.customer })
+  const asks = (node: WholeShop, { headers }: Browser) => node.post('/api/web/user/info', {}, headers)
+  expect(codeOf(await asks(second, phone))).toBe(0)
+  const ended = { id: phone.who.session }
+  expect(codeOf(await shop.post('/api/web/user/endSession', ended, ada.headers))).toBe(0)
+  const answer = await asks(second, phone)
+  expect([codeOf(answer), answer.status]).toEqual([51, 401])
+  expect(String(answer.headers['set-cookie'])).toMatch(/__Host-violet_session=;/)
+  expect(codeOf(await asks(second, ada))).toBe(0)
+  expect(codeOf(await shop.post('/api/web/auth/signOut', {}, ada.headers))).toBe(0)
+  expect(codeOf(await asks(second, ada))).toBe(50)
+})
+
+it.each([
+  ['is used again after 29 days', 'seen_at', 29, true, 0],
+  ['was not used for 31 days', 'seen_at', 31, true, 50],
+  ['began 179 days ago', 'created_at', 179, true, 0],
+  ['began 181 days ago', 'created_at', 181, true, 50],
+  ['is not kept, and was not used for two days', 'seen_at', 2, false, 50],
+] as const)('answers a session that %s', async (_, column, days, isKept, code) => {
+  const ada = await browserOf(shop)
+  await shop.database.db.pool.query(
+    `update sessions set ${column} = now() - make_interval(days => $2), is_kept = $3 where id = $1`,
+    [ada.who.session, days, isKept],
+  )
+  expect(codeOf(await shop.post('/api/web/user/info', {}, ada.headers))).toBe(code)
+})
+
+it('lets no page of signing in or of the account be framed or kept', async () => {
+  const ada = await browserOf(shop)
+  const links = linksFor(shopConfig.parse({}).router, '')
+  const auth = Object.entries(fixedPaths).flatMap(([name, path]) => (name.startsWith('auth-') ? [path] : []))
+  const own = Object.values(userPaths).map((page) => links.user(page))
+  expect(auth.length + own.length).toBeGreaterThan(10)
+  const pages = [
+    ...auth.map((path) => [path, {}] as const),
+    ...own.map((path) => [path, { cookie: ada.cookie }] as const),
+  ]
+  for (const [path, headers] of pages) {
+    const { status, headers: sent } = await shop.get(path, headers)
+    expect([path, status < 500]).toEqual([path, true])
+    expect([path, sent['content-security-policy']]).toEqual([
+      path,
+      expect.stringContaining("frame-ancestors 'none'"),
+    ])
+    expect([path, sent['x-content-type-options']]).toEqual([path, 'nosniff'])
+    if (status === 200) expect([path, sent['cache-control']]).toEqual([path, 'private, no-store'])
+  }
+})

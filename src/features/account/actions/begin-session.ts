@@ -1,0 +1,90 @@
+import { adoptCheckouts, moveCheckouts } from '#features/checkout/queries/adopt.ts'
+import { joinCarts } from '#features/cart/actions/join.ts'
+import { countShown } from '#features/favourites/queries/favourites.ts'
+import { rememberCount } from '#features/favourites/rules/hint.ts'
+import { joinFavourites } from '#features/favourites/rules/join.ts'
+import { adoptOrders } from '#features/orders/queries/adopt.ts'
+import { hashToken, newToken } from '#features/session/rules/cookies.ts'
+import { proofOf, writeSession } from '#features/session/rules/sessions.ts'
+import { ownerHash } from '#features/session/rules/who.ts'
+import { endSession, insertSession } from '#features/session/queries/sessions.ts'
+import { queueMail } from '#platform/server/jobs/outbox.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { safePath } from '#platform/server/serve.ts'
+import type { Output } from '#wire/endpoint.ts'
+import { linksFor } from '#wire/links.ts'
+import type * as contract from '../contract/auth.ts'
+import { newSignInLetter } from '../mails/notice-letters.ts'
+import { isKnownBrowser, knowBrowser } from '../queries/browsers.ts'
+import { findCustomer, markSignedIn } from '../queries/customers.ts'
+import { addEvent, agentOf } from '../queries/events.ts'
+import { rememberDevice } from '../rules/browser.ts'
+import { browserName } from '../rules/browser-name.ts'
+import { notMeHref } from '../rules/not-me-link.ts'
+import { presentUser } from '../rules/present-user.ts'
+
+/** How a customer proved who it is. */
+export type SignInMethod = 'password' | 'code' | 'sign_up' | 'reset' | 'passkey' | 'oauth' | 'qr'
+
+export interface Beginning {
+  method: SignInMethod
+  isKept: boolean
+  /** Where to go on; anything but an own path is ignored. */
+  next: string
+}
+
+/**
+ * Begins a session in this browser: always with a new token, so that one which somebody else planted or knew is worth
+ * nothing afterwards. What the browser gathered as a guest becomes the customer's.
+ */
+export async function beginSession(
+  ctx: Ctx,
+  tx: Tx,
+  customer: number,
+  { method, isKept, next }: Beginning,
+): Promise<Output<typeof contract.signIn>> {
+  const { now, visitor } = ctx
+  const token = newToken()
+  const { browser, session: before } = await ctx.who()
+  // Whoever had the token of the session that this one takes the place of has nothing left.
+  if (before !== null) await endSession(tx, before.customer, before.id, 'change', now)
+  const session = await insertSession(tx, {
+    tokenHash: hashToken(token),
+    customer,
+    method,
+    isKept,
+    ip: visitor.ip,
+    agent: agentOf(visitor),
+    now,
+  })
+  const kind = method === 'sign_up' ? 'signed_up' : 'signed_in'
+  const event = await addEvent(tx, ctx, customer, session, kind, { method })
+  const device = rememberDevice(ctx)
+  const row = (await findCustomer(tx, customer))!
+  // The first sign-in of all is the owner's own doing: it has just made the account.
+  const isNew = row.signedInAt !== null && !(await isKnownBrowser(tx, customer, device))
+  await knowBrowser(tx, customer, device, now)
+  if (isNew && row.email !== null) await mailSignIn(ctx, tx, row.email, event)
+  await markSignedIn(tx, customer, now)
+  const owner = ownerHash(customer)
+  const cart = await joinCarts(ctx, tx, browser, owner, (from, into) => moveCheckouts(tx, from, into))
+  if (browser !== null) await adoptCheckouts(tx, browser, owner, customer)
+  const favourites = browser === null ? 0 : (await joinFavourites(tx, browser, customer, now)).joined
+  rememberCount(ctx, (await countShown(tx, { customer }, now)).count)
+  const orders = row.email === null ? 0 : await adoptOrders(tx, customer, row.email)
+  writeSession(ctx, token, isKept)
+  return {
+    token: proofOf(token),
+    user: presentUser(row),
+    joined: { cartLines: cart.added, cartJoined: cart.joined, favourites, orders },
+    next: safePath(next) ?? linksFor(ctx.shop.router, ctx.langPath).user('center'),
+  }
+}
+
+/** The owner hears of a sign-in from a browser that the account did not know. */
+async function mailSignIn(ctx: Ctx, tx: Tx, email: string, event: number): Promise<void> {
+  const agent = browserName(agentOf(ctx.visitor), ctx.t)
+  const letter = newSignInLetter(ctx, agent, await notMeHref(ctx, tx, event))
+  await queueMail(tx, { kind: 'account.sign_in', to: email, letter }, ctx.origin, ctx.now)
+}

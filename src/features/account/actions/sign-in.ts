@@ -1,0 +1,106 @@
+import { no } from '#domain/result.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { evenOut } from '#platform/server/passwords/even-out.ts'
+import { hashPassword, verifyNobody, verifyPassword } from '#platform/server/passwords/passwords.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
+import type * as contract from '../contract/auth.ts'
+import { isKnownBrowser } from '../queries/browsers.ts'
+import { cameAfterPassword, markAfterPassword } from '../queries/codes.ts'
+import {
+  deletePassword,
+  findByAccount,
+  putIdentity,
+  renewHash,
+  type Credentials,
+} from '../queries/customers.ts'
+import { accountProblem, readAccount, type AccountName } from '../rules/account-name.ts'
+import { deviceOf, rememberDevice } from '../rules/browser.ts'
+import { mayTry, tooManyTries } from '../rules/limits.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { judgeCode } from './judge-code.ts'
+import { addCode } from './send-code.ts'
+
+type SignIn = typeof contract.signIn
+
+/**
+ * Signs in. Every answer to a wrong try is the same, and takes the same time, whether the account exists or not: a
+ * password is hashed in any case.
+ */
+export async function signIn(ctx: Ctx, input: Input<SignIn>): Answer<SignIn> {
+  const name = readAccount(input.account, input.countryCode)
+  if (name === null) return no(accountProblem(ctx, input))
+  if (input.code === '' && input.password === '')
+    return no({ name: 'password_required', fields: { password: ctx.t('problem.password_required') } })
+  const found = await findByAccount(ctx.db, name)
+  const device = deviceOf(ctx)
+  // Asked in any case: the time of the answer must not say whether somebody has this account.
+  const isKnown = device !== null && (await isKnownBrowser(ctx.db, found?.id ?? 0, device))
+  if (!(await mayTry(ctx, name, isKnown ? device : null)))
+    return no(tooManyTries(ctx, input.code === '' ? 'password' : 'code'))
+  return input.code === '' ? byPassword(ctx, input, name, found, isKnown) : byCode(ctx, input, name, device)
+}
+
+async function byPassword(
+  ctx: Ctx,
+  input: Input<SignIn>,
+  name: AccountName,
+  found: Credentials | null,
+  isKnown: boolean,
+): Answer<SignIn> {
+  const began = performance.now()
+  const stored = found?.passwordHash ?? null
+  const verified =
+    stored === null ? await verifyNobody(input.password) : await verifyPassword(input.password, stored)
+  if (found === null || stored === null || !verified.ok) {
+    // A hash of another shop takes its own time, which would say that the account came from there.
+    await evenOut(began)
+    return no({ name: 'wrong_credentials', fields: { password: ctx.t('problem.wrong_credentials') } })
+  }
+  if (verified.isStale) await renewHash(ctx.db, found.id, stored, await hashPassword(input.password))
+  // Nobody has proven an address that came with an import, and its password may be somebody else's.
+  if (!found.isVerified || (found.checksEmail && !isKnown)) {
+    const device = rememberDevice(ctx)
+    const { next } = input
+    const wanted = { purpose: 'signIn' as const, found, device, isKnown: true, proof: null, next }
+    // Where it is too soon for another one, the one before is still good. Nothing that looks like this call's answer
+    // leaves the transaction: a call under a key would keep it as its own.
+    await ctx.transact(async (tx) => {
+      const sent = await addCode(ctx, tx, name, wanted)
+      return sent.ok ? null : sent
+    })
+    if (!found.isVerified)
+      await markAfterPassword(ctx.db, { purpose: 'signIn', account: name, browser: device })
+    return no({ name: 'code_wanted' })
+  }
+  const { keep, next } = input
+  return finishSignIn(ctx, found.id, { method: 'password', isKept: keep === 'on', next })
+}
+
+async function byCode(
+  ctx: Ctx,
+  input: Input<SignIn>,
+  name: AccountName,
+  device: Buffer | null,
+): Answer<SignIn> {
+  const judged = await judgeCode(ctx, name, 'signIn', input.code, device)
+  if (!judged.ok) return judged
+  const customer = await ctx.transact(async (tx) => {
+    const found = await findByAccount(tx, name)
+    if (found === null || !(await putIdentity(tx, found.id, name, ctx.now))) return null
+    if (!found.isVerified && !(await isPasswordProven(tx, name, device))) await deletePassword(tx, found.id)
+    return found.id
+  })
+  // The account was closed, or its address given up, while the code was on its way.
+  if (customer === null) return no({ name: 'code_over' })
+  const { keep, next } = input
+  return finishSignIn(ctx, customer, { method: 'code', isKept: keep === 'on', next })
+}
+
+/**
+ * Whether the one who has just read the mail of an imported account typed its password, too. Otherwise it goes: whoever
+ * opened the account at the former shop, with an address that was not theirs, would still come in by it.
+ */
+async function isPasswordProven(tx: Tx, account: AccountName, device: Buffer | null): Promise<boolean> {
+  return device !== null && (await cameAfterPassword(tx, { purpose: 'signIn', account, browser: device }))
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from '#wire/endpoint.ts'
+import { code, password } from './parts.ts'
+
+/** The present password is the proof; who has none gives a code of `/user/sendProof`. */
+export const editPassword = endpoint({
+  path: '/user/editPassword',
+  summary: 'Sets the password; ends all other sessions',
+  writes: true,
+  needs: 'customer',
+  isOnce: true,
+  input: z.strictObject({
+    current: password.or(z.literal('')).default(''),
+    code: code.or(z.literal('')).default(''),
+    password,
+  }),
+  output: z.object({ ended: z.number().int() }),
+  problems: [
+    'wrong_credentials',
+    'wrong_code',
+    'code_over',
+    'proof_required',
+    'password_too_short',
+    'password_breached',
+    'too_many_tries',
+  ],
+})
+
+export const confirm = endpoint({
+  path: '/user/confirm',
+  summary: 'Proves anew who is signed in, for ten minutes of changes that ask for it',
+  writes: true,
+  isOnce: true,
+  needs: 'customer',
+  input: z.strictObject({
+    current: password.or(z.literal('')).default(''),
+    code: code.or(z.literal('')).default(''),
+  }),
+  /** For the header `x-auth`. */
+  output: z.object({ token: z.string() }),
+  problems: ['wrong_credentials', 'wrong_code', 'code_over', 'proof_required', 'too_many_tries'],
+})
+
+export const sendProof = endpoint({
+  path: '/user/sendProof',
+  summary: 'Sends a code to the customer’s own e-mail address, as the proof that a change asks for',
+  writes: true,
+  needs: 'customer',
+  input: z.strictObject({}),
+  output: z.object({ account: z.string(), wait: z.number().int() }),
+  problems: ['too_many_codes', 'sms_unavailable'],
+})

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/* What is deleted when an account is closed. */
+
+/**
+ * Marks an account as closed and deletes what its row says about a person. False when it was closed before. The row
+ * itself stays: orders, which are kept for the books, name it.
+ */
+export async function closeCustomer(tx: Tx, customer: number, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update customers
+    set first_name = '', last_name = '', nickname = '', bio = '', birthday = null, checks_email = false,
+      closed_at = ${now}
+    where id = ${customer} and closed_at is null`.execute(rows(tx))
+  return numAffectedRows === 1n
+}
+
+/** Deletes all that an account is signed in with. */
+export async function deleteAccess(tx: Tx, customer: number): Promise<void> {
+  await sql`
+    delete from one_time_codes o
+    using customer_identities i
+    where i.customer_id = ${customer} and o.kind = i.kind and o.account = i.account`.execute(rows(tx))
+  await sql`delete from customer_identities where customer_id = ${customer}`.execute(rows(tx))
+  await sql`delete from customer_passwords where customer_id = ${customer}`.execute(rows(tx))
+  await sql`delete from known_browsers where customer_id = ${customer}`.execute(rows(tx))
+}
+
+/** The log of accounts that were closed before a moment. */
+export async function pruneEventsOfClosed(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from security_events e
+    using customers c
+    where c.id = e.customer_id and c.closed_at < ${before}`.execute(rows(db))
+}

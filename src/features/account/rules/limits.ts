@@ -1,0 +1,69 @@
+import { day, hour, minute, second } from '#domain/time.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
+import type { AccountName } from './account-name.ts'
+import { codePause } from './codes.ts'
+
+/*
+ * Limits of signing in. None counts an account alone: a stranger could use it up, and lock its owner out. A browser
+ * that has signed in before counts by itself, every other one by its network.
+ */
+
+/** Tries for one account from one known browser, or from one network. */
+const tries = { name: 'account.try', most: 10, within: 15 * minute }
+/** Tries of one network, for whatever accounts: where many share it, most know their password. */
+const networkTries = { name: 'account.try.network', most: 100, within: 15 * minute }
+/** Codes to one account: from one known browser or network in an hour, and from all networks in a day: mailboxes fill. */
+const codes = { name: 'account.code', most: 5, within: hour }
+const codesOfDay = { name: 'account.code.day', most: 20, within: day }
+const networkCodes = { name: 'account.code.network', most: 30, within: hour }
+/** Text messages cost money: of the whole shop in an hour. */
+const shopMessages = { name: 'account.sms.shop', most: 500, within: hour }
+const pause = { name: 'account.code.pause', most: 1, within: codePause * second }
+
+/** Counts a try to sign in, before anything is looked up. @param device the browser, when the account knows it */
+export async function mayTry(ctx: Ctx, name: AccountName, device: Buffer | null): Promise<boolean> {
+  const { db, now, visitor } = ctx
+  const account = `${name.kind} ${name.account}`
+  if (device !== null) return mayGoOn(db, tries, `${account}\0${device.toString('base64url')}`, now)
+  const network = networkOf(visitor.ip)
+  const [own, all] = await Promise.all([
+    mayGoOn(db, tries, `${account}\0${network}`, now),
+    isPrivate(visitor.ip) || mayGoOn(db, networkTries, network, now),
+  ])
+  return own && all
+}
+
+/** The refusal of a try that is one too many: at its field, with the time to wait. @param field where the proof was typed */
+export function tooManyTries<F extends string>(
+  { now, t }: Pick<Ctx, 'now' | 't'>,
+  field: F,
+): { name: 'too_many_tries'; fields: Record<F, string> } {
+  const minutes = Math.ceil((tries.within - (now.getTime() % tries.within)) / minute)
+  return {
+    name: 'too_many_tries',
+    fields: { [field]: t('account.wait', { minutes }) } as Record<F, string>,
+  }
+}
+
+/** Counts a code that is to be sent, in the transaction that writes it. @param isKnown the account was signed in to in this browser before */
+export async function maySend(
+  { now, visitor }: Ctx,
+  tx: Tx,
+  name: AccountName,
+  device: Buffer,
+  isKnown: boolean,
+): Promise<boolean> {
+  const account = `${name.kind} ${name.account}`
+  const network = networkOf(visitor.ip)
+  const browser = device.toString('base64url')
+  const counts = await Promise.all([
+    mayGoOn(tx, pause, `${account}\0${browser}`, now),
+    mayGoOn(tx, codes, `${account}\0${isKnown ? browser : network}`, now),
+    isKnown || mayGoOn(tx, codesOfDay, account, now),
+    isPrivate(visitor.ip) || mayGoOn(tx, networkCodes, network, now),
+    name.kind === 'email' || mayGoOn(tx, shopMessages, '', now),
+  ])
+  return counts.every(Boolean)
+}

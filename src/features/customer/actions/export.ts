@@ -1,0 +1,22 @@
+import { ok } from '#domain/result.ts'
+import { findCustomer } from '#features/account/queries/customers.ts'
+import { presentUser } from '#features/account/rules/present-user.ts'
+import { ownerHash } from '#features/session/rules/who.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
+import type * as contract from '../contract/user.ts'
+import { exportCustomer } from '../queries/export.ts'
+
+/** All that the shop stores about the customer, as one document. */
+export async function exportData(
+  ctx: Ctx,
+  _: Input<typeof contract.exportData>,
+): Answer<typeof contract.exportData> {
+  const { customer } = (await ctx.who()).session!
+  const [document, row] = await Promise.all([
+    exportCustomer(ctx.db, customer, ownerHash(customer)),
+    findCustomer(ctx.db, customer),
+  ])
+  const { avatar } = presentUser(row!)
+  return ok({ ...document, avatar: avatar === null ? null : `${ctx.origin}${avatar}` })
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react'
+import { findCustomer } from '#features/account/queries/customers.ts'
+import { formatDate, formatMoney } from '#i18n/format.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { definePage } from '#platform/server/pages/page.ts'
+import { ButtonLink } from '#ui/forms/button.tsx'
+import type { Output } from '#wire/endpoint.ts'
+import { linksFor } from '#wire/links.ts'
+import { statistics } from '../actions/statistics.ts'
+import type * as contract from '../contract/user.ts'
+import { listUnpaid, type UnpaidOrder } from '../queries/statistics.ts'
+import { Area, areaMeta, areaPage, momentText, Section } from '../parts/area.tsx'
+
+/** Unpaid orders that are named; more are counted. */
+const mostNamed = 5
+
+interface Data {
+  name: string
+  figures: Output<typeof contract.statistics>
+  unpaid: UnpaidOrder[]
+}
+
+export default definePage<Data>({
+  ...areaPage,
+  query: [],
+
+  async load(ctx) {
+    const { customer } = (await ctx.who()).session!
+    const [row, figures, unpaid] = await Promise.all([
+      findCustomer(ctx.db, customer),
+      statistics(ctx, {}),
+      listUnpaid(ctx.db, customer, mostNamed),
+    ])
+    if (row === null || !figures.ok) return { kind: 'missing', status: 404 }
+    const name = row.nickname || row.firstName
+    return { kind: 'page', data: { name, figures: figures.value, unpaid }, tags: [] }
+  },
+
+  meta: (_data, ctx) => areaMeta(ctx.t('user.menu.center'), ctx),
+
+  pageData: () => null,
+
+  View({ data: { name, figures, unpaid }, ctx }): ReactNode {
+    const { t } = ctx
+    const title = name === '' ? t('user.menu.center') : t('user.hello', { name })
+    return (
+      <Area part="center" title={title} ctx={ctx}>
+        {unpaid.length > 0 && <Unpaid count={figures.unpaidOrders} orders={unpaid} ctx={ctx} />}
+        <Section title={t('user.figures')}>
+          <Figures figures={figures} ctx={ctx} />
+        </Section>
+      </Area>
+    )
+  },
+})
+
+function Unpaid({ count, orders, ctx }: { count: number; orders: UnpaidOrder[]; ctx: Ctx }): ReactNode {
+  const { t, lang, shop } = ctx
+  const links = linksFor(shop.router, ctx.langPath)
+  return (
+    <section className="area-unpaid">
+      <h2>{t('user.unpaid', { count })}</h2>
+      <ul className="area-rows">
+        {orders.map(({ number, currency, toPay, placedAt }) => (
+          <li key={number}>
+            <span className="area-row-text">
+              <a href={links.order(number)}>{t('user.unpaid_order', { number })}</a>
+              <span className="area-note">
+                {t('user.unpaid_placed', {
+                  amount: formatMoney(toPay, currency, lang),
+                  date: formatDate(placedAt, lang, shop.shop.delivery?.timeZone),
+                })}
+              </span>
+            </span>
+            <ButtonLink href={links.order(number)} look="quiet">
+              {t('user.to_payment')}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      {count > orders.length && (
+        <p className="area-note">{t('user.unpaid_more', { count: count - orders.length })}</p>
+      )}
+    </section>
+  )
+}
+
+function Figures({ figures, ctx }: { figures: Data['figures']; ctx: Ctx }): ReactNode {
+  const { t, lang } = ctx
+  const { currency, otherCurrencies, lastSignIn } = figures
+  const money = (amount: number): string => formatMoney(amount, currency, lang)
+  const nameOf = (code: string): string => new Intl.DisplayNames(lang, { type: 'currency' }).of(code) ?? code
+  return (
+    <>
+      <dl className="area-figures">
+        <Figure name={t('user.credit')}>
+          <a href={linksFor(ctx.shop.router, ctx.langPath).user('credit')}>{money(figures.credit)}</a>
+        </Figure>
+        <Figure name={t('user.spending')}>{money(figures.spending)}</Figure>
+        <Figure name={t('user.payment')}>{money(figures.payment)}</Figure>
+        <Figure name={t('user.orders')}>{figures.orders}</Figure>
+        <Figure name={t('user.last_login')} isWide>
+          {lastSignIn === null ? t('user.first_login') : momentText(lastSignIn, ctx)}
+        </Figure>
+      </dl>
+      {otherCurrencies.length > 0 && (
+        <p className="area-note">
+          {t('user.other_currencies', {
+            currency: nameOf(currency),
+            others: new Intl.ListFormat(lang).format(otherCurrencies.map(nameOf)),
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Figure({
+  name,
+  isWide = false,
+  children,
+}: {
+  name: string
+  isWide?: boolean
+  children: ReactNode
+}): ReactNode {
+  return (
+    <div className={isWide ? 'area-figures-wide' : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

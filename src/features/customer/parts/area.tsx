@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { formatMoment } from '#i18n/format.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { PageHead } from '#platform/server/pages/page.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { FormErrors } from '#ui/forms/form-errors.tsx'
+import { linksFor } from '#wire/links.ts'
+import type { UserPage } from '#wire/paths.ts'
+import { AsideMenu } from './aside-menu.tsx'
+
+/** Shared by the pages of the account area: for customers alone, never cached, found by no search engine. */
+export const areaPage = {
+  name: 'user',
+  visibility: 'private',
+  needs: 'customer',
+  styles: ['account', 'area'],
+} as const
+
+const menu = {
+  center: 'user.menu.center',
+  account: 'user.menu.account',
+  address: 'user.menu.address',
+  info: 'user.menu.info',
+  security: 'user.menu.security',
+  log: 'user.menu.log',
+  credit: 'user.menu.credit',
+  coupon: 'user.menu.coupon',
+} as const satisfies Partial<Record<UserPage, string>>
+
+export function areaMeta(title: string, { t, shop }: Ctx): PageHead {
+  return { title: `${title} – ${shop.shop.name}`, description: t('user.description'), noindex: true }
+}
+
+/** A moment in the shop's time zone; ISO 8601 in. */
+export function momentText(at: string, { lang, shop }: Ctx): string {
+  return formatMoment(new Date(at), lang, shop.shop.delivery?.timeZone)
+}
+
+/** The menu beside, the title, the message of the last form, and the page's own. */
+export function Area({
+  part,
+  title,
+  lead,
+  saysFaults = true,
+  ctx,
+  children,
+}: {
+  part: UserPage
+  title: string
+  lead?: string
+  /** False where the form itself says all that is wrong with it. */
+  saysFaults?: boolean
+  ctx: Ctx
+  children: ReactNode
+}): ReactNode {
+  const { t } = ctx
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  const items = (Object.keys(menu) as (keyof typeof menu)[]).map((one) => ({
+    href: links.user(one),
+    text: t(menu[one]),
+    isHere: one === part || (one === 'security' && part.startsWith('security/')),
+  }))
+  const favourites = { href: links.favourites(), text: t('favorite.title'), isHere: false }
+  return (
+    <div className="area container container-xl">
+      <AsideMenu label={t('user.menu')} items={[...items.slice(0, 3), favourites, ...items.slice(3)]}>
+        <SignOut ctx={ctx} />
+      </AsideMenu>
+      <div className="area-main">
+        <header>
+          <h1>{title}</h1>
+          {lead !== undefined && <p className="area-lead">{lead}</p>}
+        </header>
+        {(saysFaults || ctx.visitor.posted === null) && <Message ctx={ctx} />}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** What the last form did, or why it did not. */
+function Message({ ctx: { visitor, t } }: { ctx: Ctx }): ReactNode {
+  const { posted, notice } = visitor
+  if (posted !== null) {
+    const errors = Object.entries(posted.errors)
+    if (errors.length === 0)
+      return (
+        <p className="form-errors" role="alert">
+          {posted.text}
+        </p>
+      )
+    return (
+      <FormErrors
+        title={t('user.errors', { count: errors.length })}
+        errors={errors.map(([field, text]) => ({ id: fieldId(field), text }))}
+      />
+    )
+  }
+  if (notice === null) return null
+  return (
+    <p className="area-notice" role={notice.kind === 'refused' ? 'alert' : 'status'}>
+      {notice.text}
+    </p>
+  )
+}
+
+/** Ids of the fields of the area's forms. */
+export function fieldId(field: string): string {
+  return `user-${field}`
+}
+
+export function SignOut({ ctx: { t, shop, langPath } }: { ctx: Ctx }): ReactNode {
+  return (
+    <form action={linksFor(shop.router, langPath).form('auth/signOut')} method="post">
+      <Button type="submit" look="plain">
+        {t('user.sign_out')}
+      </Button>
+    </form>
+  )
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <section className="area-section" aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,246 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/* All that the shop stores about a customer: read from the tables of every feature that stores some. */
+
+/* Each part is one column: `c` is the customer, `own.email` its proven address. */
+
+const identities = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object('kind', i.kind, 'account', i.account, 'verifiedAt', i.verified_at)
+        order by i.kind
+      ),
+      '[]'
+    )
+    from customer_identities i
+    where i.customer_id = c.id
+  )`
+
+const providers = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'provider', a.provider, 'issuer', a.issuer,
+          'subject', a.subject, 'email', a.email,
+          'linkedAt', a.linked_at, 'usedAt', a.used_at
+        )
+        order by a.id
+      ),
+      '[]'
+    )
+    from oauth_accounts a
+    where a.customer_id = c.id
+  )`
+
+const addresses = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'address', a.address, 'isDefault', a.is_default,
+          'createdAt', a.created_at, 'updatedAt', a.updated_at
+        )
+        order by a.id
+      ),
+      '[]'
+    )
+    from customer_addresses a
+    where a.customer_id = c.id
+  )`
+
+const orders = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'number', o.number, 'placedAt', o.placed_at,
+          'status', o.status, 'payStatus', o.pay_status,
+          'deliveryStatus', o.delivery_status, 'currency', o.currency,
+          'total', o.total, 'credit', o.credit,
+          'captured', o.captured, 'refunded', o.refunded,
+          'email', o.email, 'contact', o.contact,
+          'address', o.address, 'billing', o.billing,
+          'note', o.note, 'shipping', o.shipping,
+          'paymentMethod', o.payment_method,
+          'lines',
+          (
+            select coalesce(
+              json_agg(
+                json_build_object(
+                  'sku', l.sku, 'title', l.title,
+                  'choice', l.choice, 'quantity', l.quantity,
+                  'amount', l.amount, 'net', l.net
+                )
+                order by l.position
+              ),
+              '[]'
+            )
+            from order_lines l
+            where l.order_id = o.id
+          )
+        )
+        order by o.id
+      ),
+      '[]'
+    )
+    from orders o
+    where o.customer_id = c.id
+  )`
+
+const storeCredit = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'currency', e.currency, 'amount', e.amount,
+          'kind', e.kind, 'reason', e.reason,
+          'at', e.at
+        )
+        order by e.id
+      ),
+      '[]'
+    )
+    from credit_entries e
+    where e.customer_id = c.id
+  )`
+
+const newsletter = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'email', n.email, 'state', n.state,
+          'createdAt', n.created_at, 'changedAt', n.changed_at
+        )
+      ),
+      '[]'
+    )
+    from newsletter_subscribers n
+    where lower(n.email) = own.email
+  )`
+
+const alerts = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'email', a.email, 'kind', a.kind,
+          'sku', s.sku, 'state', a.state,
+          'createdAt', a.created_at
+        )
+        order by a.id
+      ),
+      '[]'
+    )
+    from alerts a
+    join skus s on s.id = a.sku_id
+    where lower(a.email) = own.email
+  )`
+
+const sessions = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'method', s.method, 'ip', s.ip,
+          'agent', s.agent, 'createdAt', s.created_at,
+          'usedAt', s.seen_at, 'endedAt', s.ended_at
+        )
+        order by s.id
+      ),
+      '[]'
+    )
+    from sessions s
+    where s.customer_id = c.id
+  )`
+
+const securityEvents = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object('kind', e.kind, 'at', e.at, 'ip', e.ip, 'agent', e.agent, 'data', e.data)
+        order by e.id
+      ),
+      '[]'
+    )
+    from security_events e
+    where e.customer_id = c.id
+  )`
+
+const passkeys = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object('name', k.name, 'createdAt', k.created_at, 'usedAt', k.used_at)
+        order by k.id
+      ),
+      '[]'
+    )
+    from passkeys k
+    where k.customer_id = c.id
+  )`
+
+/**
+ * One document; amounts in minor units of the currency beside them, moments as ISO 8601. Hashes of passwords, sessions
+ * and browsers are no data about anybody and are left out.
+ * @param owner the customer's cart, as `ownerHash` names it
+ */
+export async function exportCustomer(
+  db: Db,
+  customer: number,
+  owner: Buffer,
+): Promise<Record<string, unknown>> {
+  const { rows: found } = await sql<{ document: Record<string, unknown> }>`
+    select json_build_object(
+      'profile',
+      json_build_object(
+        'number', c.number, 'firstName', c.first_name,
+        'lastName', c.last_name, 'nickname', c.nickname,
+        'bio', c.bio, 'birthday', c.birthday,
+        'language', c.locale, 'signInVerification', c.checks_email,
+        'hasPassword', exists (select from customer_passwords p where p.customer_id = c.id),
+        'createdAt', c.created_at, 'signedInAt', c.signed_in_at
+      ),
+      'identities', ${identities}, 'signInProviders', ${providers},
+      'addresses', ${addresses}, 'orders', ${orders},
+      'storeCredit', ${storeCredit},
+      'coupons',
+      (
+        select coalesce(
+          json_agg(json_build_object('code', p.code, 'claimedAt', k.claimed_at) order by k.claimed_at), '[]'
+        )
+        from coupon_claims k
+        join coupons p on p.id = k.coupon_id
+        where k.customer_id = c.id
+      ),
+      'cart',
+      (
+        select coalesce(
+          json_agg(
+            json_build_object('sku', s.sku, 'quantity', l.quantity, 'addedAt', l.added_at)
+            order by l.id
+          ),
+          '[]'
+        )
+        from carts k
+        join cart_lines l on l.cart_id = k.id
+        join skus s on s.id = l.sku_id
+        where k.token_hash = ${owner}
+      ),
+      'newsletter', ${newsletter}, 'alerts', ${alerts},
+      'sessions', ${sessions}, 'securityEvents', ${securityEvents},
+      'passkeys', ${passkeys}
+    ) as document
+    from customers c
+    left join lateral (
+      select i.account as email
+      from customer_identities i
+      where i.customer_id = c.id and i.kind = 'email' and i.verified_at is not null
+    ) own on true
+    where c.id = ${customer}`.execute(rows(db))
+  return found[0]!.document
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Currency } from '#domain/currency.ts'
+import type { Db } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/* What a customer has bought and owes: read from the tables of orders, payments and store credit. */
+
+/** Amounts in minor units of one currency; counts of all orders. */
+interface Statistics {
+  credit: number
+  spending: number
+  payment: number
+  unpaidOrders: number
+  orders: number
+  otherCurrencies: string[]
+  /** Null: this sign-in is the first. */
+  lastSignIn: Date | null
+}
+
+/** Cash on delivery is paid to the courier: nothing is left to do here. */
+const isUnpaid = sql`
+  o.status = 'in_progress'
+  and o.pay_status = 'unpaid'
+  and o.to_pay > 0
+  and coalesce(
+    (select p.provider from payments p where p.order_id = o.id order by p.id desc limit 1), ''
+  ) <> 'cod'`
+
+/** @param session the present one, whose own beginning is not the last sign-in */
+export async function readStatistics(
+  db: Db,
+  customer: number,
+  session: number,
+  currency: Currency,
+): Promise<Statistics> {
+  const { rows: found } = await sql<Statistics>`
+    select
+      (
+        select coalesce(sum(amount), 0)::bigint
+        from credit_entries
+        where customer_id = ${customer} and currency = ${currency}
+      ) as credit,
+      coalesce(
+        sum(o.total - o.refunded) filter (where o.currency = ${currency} and o.status <> 'cancelled'), 0
+      )::bigint as spending,
+      coalesce(
+        sum(o.captured - o.refunded) filter (where o.currency = ${currency} and o.status <> 'cancelled'), 0
+      )::bigint as payment,
+      (count(*) filter (where ${isUnpaid}))::int as "unpaidOrders", count(o.id)::int as orders,
+      array(
+        select currency
+        from orders
+        where customer_id = ${customer} and currency <> ${currency}
+        union
+        select currency
+        from credit_entries
+        where customer_id = ${customer} and currency <> ${currency}
+        order by currency
+      ) as "otherCurrencies",
+      (
+        select max(at)
+        from security_events
+        where customer_id = ${customer}
+          and kind in ('signed_in', 'signed_up')
+          and session_id is distinct from ${session}::bigint
+      ) as "lastSignIn"
+    from orders o
+    where o.customer_id = ${customer}`.execute(rows(db))
+  return found[0]!
+}
+
+export interface UnpaidOrder {
+  number: string
+  currency: Currency
+  /** Minor units. */
+  toPay: number
+  placedAt: Date
+}
+
+/** The orders that wait for the customer's payment, the oldest first: its time is up before the others'. */
+export async function listUnpaid(db: Db, customer: number, most: number): Promise<UnpaidOrder[]> {
+  const { rows: found } = await sql<UnpaidOrder>`
+    select o.number, o.currency, o.to_pay as "toPay", o.placed_at as "placedAt"
+    from orders o
+    where o.customer_id = ${customer} and ${isUnpaid}
+    order by o.placed_at, o.id limit ${most}`.execute(rows(db))
+  return found
+}

@@ -1,0 +1,254 @@
+import { expect, it } from 'vitest'
+import { day, hour } from '#domain/time.ts'
+import { dictionaries } from '#storefront/dictionaries.ts'
+import { eventKinds } from '#features/account/queries/events.ts'
+import { htmlLang, textLocales } from '#i18n/locales.ts'
+import { translator } from '#i18n/t.ts'
+import { buyer } from '#test/buyer.ts'
+import { cartCatalogue } from '#test/cart-visitor.ts'
+import { freshDatabase } from '#test/database.ts'
+import { firefox, signedIn, type SignedIn } from '#test/signed-in.ts'
+import { activity } from './actions/activity.ts'
+import { exportData } from './actions/export.ts'
+import { editInfo, editName, info } from './actions/profile.ts'
+import { endSession, loginVerification, security, sessions } from './actions/security.ts'
+import { statistics } from './actions/statistics.ts'
+import { isBirthday } from './rules/birthday.ts'
+import { browserName } from '#features/account/rules/browser-name.ts'
+import { csvOf } from './rules/csv.ts'
+import { eventText } from './rules/event-text.ts'
+
+const texts = dictionaries('en')
+const t = translator(texts, 'en')
+
+const happened = async (somebody: SignedIn): Promise<string[]> => {
+  const answer = await somebody.does(activity, { page: 1 })
+  return answer.ok ? answer.value.events.map(({ text }) => text) : []
+}
+
+it('changes names and what is said about oneself, and writes down that it did', async () => {
+  const { db } = await freshDatabase()
+  const ada = await signedIn(db)
+  expect(await ada.does(editName, { firstName: '', lastName: 'Byron' })).toMatchObject({
+    ok: false,
+    problem: { name: 'name_required', fields: { firstName: expect.any(String) } },
+  })
+  expect(await ada.does(editName, { firstName: 'Augusta Ada', lastName: 'King' })).toMatchObject({ ok: true })
+  const told = { nickname: 'Ada', bio: 'Counts.\nDreams.', birthday: '1985-12-10' }
+  expect(await ada.does(editInfo, told)).toMatchObject({ ok: true, value: told })
+  expect(await ada.does(info, {})).toMatchObject({
+    ok: true,
+    value: { ...told, firstName: 'Augusta Ada', lastName: 'King', email: ada.email, hasPassword: false },
+  })
+  expect(await ada.does(editInfo, { nickname: '', bio: '', birthday: '' })).toMatchObject({
+    ok: true,
+    value: { nickname: '', birthday: null },
+  })
+  expect(await ada.does(editInfo, { ...told, birthday: '2001-02-30' })).toMatchObject({
+    ok: false,
+    problem: { name: 'birthday_impossible' },
+  })
+  expect(await happened(ada)).toEqual(['Personal info changed', 'Personal info changed', 'Name changed'])
+})
+
+it('knows which dates are birthdays', () => {
+  const now = new Date('2026-11-23T12:00:00Z')
+  for (const date of ['1900-01-01', '2000-02-29', '2026-11-23'])
+    expect([date, isBirthday(date, now)]).toEqual([date, true])
+  for (const date of ['1899-12-31', '2026-11-24', '1900-02-29', '2001-13-01', '2001-1-1', 'yesterday', ''])
+    expect([date, isBirthday(date, now)]).toEqual([date, false])
+})
+
+it('lists the sessions that are open, this one first', async () => {
+  const { db } = await freshDatabase()
+  const now = new Date()
+  const ada = await signedIn(db, { now })
+  const phone = await signedIn(db, { customer: ada.customer, now: new Date(now.getTime() + hour), agent: '' })
+  await signedIn(db, { customer: ada.customer, now: new Date(now.getTime() - 31 * day) })
+  await signedIn(db)
+  const answer = await ada.does(sessions, {})
+  expect(answer).toMatchObject({
+    ok: true,
+    value: {
+      sessions: [
+        { id: ada.session, isThis: true, browser: 'Firefox on Linux', method: 'password', ip: '192.0.2.1' },
+        { id: phone.session, isThis: false, browser: '' },
+      ],
+    },
+  })
+})
+
+it('ends another session at once, and tells its pages', async () => {
+  const { db } = await freshDatabase()
+  const ada = await signedIn(db)
+  const phone = await signedIn(db, { customer: ada.customer })
+  expect((await phone.context().who()).customer).toBe(ada.customer)
+  const ended = await ada.does(endSession, { id: phone.session })
+  expect(ended.ok && ended.value.sessions.map(({ id }) => id)).toEqual([ada.session])
+  expect(await phone.context().who()).toMatchObject({ customer: null, over: 'elsewhere' })
+  expect(ada.told).toEqual([{ type: 'session.ended' }])
+  expect(await ada.does(endSession, { id: phone.session })).toMatchObject({
+    ok: false,
+    problem: { name: 'unknown_session' },
+  })
+  expect(await happened(ada)).toEqual(['Ended the session of another browser'])
+})
+
+it('signs out who ends the session that it is in', async () => {
+  const { db } = await freshDatabase()
+  const ada = await signedIn(db)
+  expect(await ada.does(endSession, { id: ada.session })).toEqual({ ok: true, value: { sessions: [] } })
+  expect((await ada.context().who()).customer).toBeNull()
+})
+
+it('refuses the session of another customer as it refuses one that never was', async () => {
+  const { db } = await freshDatabase()
+  const ada = await signedIn(db)
+  const eve = await signedIn(db)
+  const refused = { ok: false, problem: { name: 'unknown_session' } }
+  expect(await eve.does(endSession, { id: ada.session })).toEqual(refused)
+  expect(await eve.does(endSession, { id: 999_999 })).toEqual(refused)
+  expect((await ada.context().who()).customer).toBe(ada.customer)
+  expect(eve.told).toEqual([])
+  expect(await happened(eve)).toEqual([])
+})
+
+it('switches the sign-in verification, and writes it down once', async () => {
+  const { db } = await freshDatabase()
+  const ada = await signedIn(db)
+  await ada.does(loginVerification, { on: 'on' })
+  await ada.does(loginVerification, { on: 'on' })
+  expect(await ada.does(security, {})).toMatchObject({ ok: true, value: { checksEmail: true } })
+  await ada.does(loginVerification, { on: 'off' })
+  expect(await happened(ada)).toEqual(['Sign-in verification turned off', 'Sign-in verification turned on'])
+})
+
+it('pages what happened, twenty at a time', async () => {
+  const { db } = await freshDatabase()
+  const ada = await signedIn(db)
+  await db.pool.query(
+    `insert into security_events (customer_id, kind, at, ip, agent)
+     select $1, 'name_changed', now(), '192.0.2.' || n, $2 from generate_series(1, 45) n`,
+    [ada.customer, firefox],
+  )
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => ada.does(activity, { page })))
+  const seen = pages.map((answer) => (answer.ok ? answer.value.events.map(({ ip }) => ip) : []))
+  expect(seen.map(({ length }) => length)).toEqual([20, 20, 5, 0])
+  expect(seen[0]![0]).toBe('192.0.2.45')
+  expect(pages[0]).toMatchObject({ value: { total: 45, pages: 3 } })
+  const eve = await signedIn(db)
+  expect(await eve.does(activity, { page: 1 })).toMatchObject({ value: { total: 0, pages: 1, events: [] } })
+})
+
+it('has words for every event in every language', () => {
+  for (const locale of textLocales) {
+    const own = translator(dictionaries(locale), htmlLang(locale))
+    const said = eventKinds.map((kind) =>
+      eventText({ kind, data: { method: 'code', on: 'on', count: 2 } }, own),
+    )
+    expect(new Set(said).size).toBe(eventKinds.length)
+    for (const text of said) expect(text).not.toMatch(/user\.|undefined/)
+  }
+})
+
+it('names browsers and systems as people know them', () => {
+  const agents: Record<string, string> = {
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1':
+      'Safari on iPhone',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0':
+      'Edge on Windows',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36':
+      'Chrome on macOS',
+    'Mozilla/5.0 (Linux; Android 15; PJD110) AppleWebKit/537.36 Chrome/134.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.50':
+      'WeChat on Android',
+    [firefox]: 'Firefox on Linux',
+    'curl/8.5.0': '',
+    '': '',
+  }
+  expect(Object.keys(agents).map((agent) => browserName(agent, t))).toEqual(Object.values(agents))
+})
+
+it('counts what was bought in the currency of the visitor, and orders of all', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const ada = await signedIn(db)
+  const nothing = { credit: 0, spending: 0, payment: 0, unpaidOrders: 0, orders: 0, otherCurrencies: [] }
+  expect(await ada.does(statistics, {})).toEqual({
+    ok: true,
+    value: { currency: 'USD', ...nothing, lastSignIn: null },
+  })
+  const guest = buyer(db)
+  for (const sku of ['stool-sage', 'vase-ink', 'tray-ink']) {
+    const placed = await guest.submit(await guest.ready({ [sku]: 1 }))
+    if (!placed.ok) throw new Error(JSON.stringify(placed.problem))
+  }
+  await db.pool.query('update orders set customer_id = $1', [ada.customer])
+  const { rows } = await db.pool.query<{ id: number; total: number }>(
+    'select id, total from orders order by id',
+  )
+  const [paid, open, gone] = rows
+  await db.pool.query(
+    `update orders set captured = total, refunded = 500, pay_status = 'paid', paid_at = now() where id = $1`,
+    [paid!.id],
+  )
+  await db.pool.query(
+    `update orders set status = 'cancelled', stock_status = 'released', cancelled_at = now() where id = $1`,
+    [gone!.id],
+  )
+  await db.pool.query(
+    `insert into credit_entries (customer_id, currency, amount, kind, cause, at)
+     values ($1, 'USD', 1200, 'adjusted', 'a', now()), ($1, 'USD', -200, 'spent', 'b', now()),
+       ($1, 'JPY', 300, 'adjusted', 'c', now())`,
+    [ada.customer],
+  )
+  expect(await ada.does(statistics, {})).toMatchObject({
+    value: {
+      credit: 1000,
+      spending: paid!.total - 500 + open!.total,
+      payment: paid!.total - 500,
+      unpaidOrders: 1,
+      orders: 3,
+      otherCurrencies: ['JPY'],
+    },
+  })
+  const inYen = await signedIn(db, { customer: ada.customer, currency: 'JPY' })
+  expect(await inYen.does(statistics, {})).toMatchObject({
+    value: { currency: 'JPY', credit: 300, spending: 0, orders: 3, otherCurrencies: ['USD'] },
+  })
+})
+
+it('gives all that is stored about a customer, and nothing of another', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const ada = await signedIn(db)
+  const eve = await signedIn(db)
+  const guest = buyer(db)
+  const placed = await guest.submit(await guest.ready({ 'stool-sage': 2 }))
+  if (!placed.ok) throw new Error(JSON.stringify(placed.problem))
+  await db.pool.query('update orders set customer_id = $1', [ada.customer])
+  await ada.does(editName, { firstName: 'Ada', lastName: 'King' })
+  const answer = await ada.does(exportData, {})
+  expect(answer).toMatchObject({
+    ok: true,
+    value: {
+      profile: { firstName: 'Ada', lastName: 'King', hasPassword: false },
+      identities: [{ kind: 'email', account: ada.email }],
+      orders: [{ number: placed.value.order, lines: [{ sku: 'stool-sage', quantity: 2 }] }],
+      sessions: [{ method: 'password', agent: firefox }],
+      securityEvents: [{ kind: 'name_changed' }],
+    },
+  })
+  const others = await eve.does(exportData, {})
+  expect(others).toMatchObject({ ok: true, value: { orders: [], securityEvents: [] } })
+  expect(JSON.stringify(others)).not.toContain(ada.email)
+  expect(JSON.stringify(answer)).not.toMatch(/hash|token/i)
+})
+
+it('writes a file that spreadsheets read, and no formula', () => {
+  expect(
+    csvOf([
+      ['When', 'What'],
+      ['a "b", c', '=HYPERLINK("x")'],
+    ]),
+  ).toBe('\uFEFFWhen,What\r\n"a ""b"", c","\'=HYPERLINK(""x"")"\r\n')
+})

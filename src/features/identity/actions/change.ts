@@ -1,0 +1,159 @@
+import { no, ok, type Result } from '#domain/result.ts'
+import { judgeCode } from '#features/account/actions/judge-code.ts'
+import { writeCode } from '#features/account/actions/send-code.ts'
+import { forgetBrowsers } from '#features/account/queries/browsers.ts'
+import { findByAccount, putIdentity } from '#features/account/queries/customers.ts'
+import { addEvent } from '#features/account/queries/events.ts'
+import { identitiesOf, lockCustomer, removeIdentity as remove } from '#features/account/queries/identities.ts'
+import {
+  accountProblem,
+  readAccount,
+  veil,
+  type AccountKind,
+  type AccountName,
+} from '#features/account/rules/account-name.ts'
+import { tellEnded } from '#features/account/rules/announce.ts'
+import { deviceOf, rememberDevice } from '#features/account/rules/browser.ts'
+import { askFresh } from '#features/account/rules/fresh.ts'
+import { mayTry, tooManyTries } from '#features/account/rules/limits.ts'
+import { sendTo } from '#features/account/rules/send-to.ts'
+import { adoptOrders } from '#features/orders/queries/adopt.ts'
+import { endSessions } from '#features/session/queries/sessions.ts'
+import { hashToken, newToken } from '#features/session/rules/cookies.ts'
+import type { Ctx, Session } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import type { Answer, Input, Output, Problem } from '#wire/endpoint.ts'
+import type * as contract from '../contract.ts'
+import { changedMessage } from '../mails/change-messages.ts'
+import { insertChange } from '../queries.ts'
+
+type Send = typeof contract.sendChangeCode
+
+/**
+ * Sends a code to the e-mail address or number that is to become the customer's. If somebody else has it, its owner is
+ * told so instead: the answer and its time are the same.
+ */
+export async function sendChangeCode(ctx: Ctx, input: Input<Send>): Answer<Send> {
+  const fresh = await askFresh(ctx)
+  if (!fresh.ok) return fresh
+  const name = readAccount(input.account, input.countryCode)
+  if (name === null) return no(accountProblem(ctx, input))
+  const device = rememberDevice(ctx)
+  const found = await findByAccount(ctx.db, name)
+  if (found?.id === fresh.value.customer)
+    return no({ name: 'account_unchanged', fields: { account: ctx.t('problem.account_unchanged') } })
+  // A customer could name anybody's address: it counts like a browser that was never signed in to that account.
+  const wanted = { purpose: 'change' as const, found, device, isKnown: false, proof: null, next: '' }
+  const sent = await writeCode(ctx, name, wanted)
+  return sent.ok ? sent : no({ name: 'too_many_codes', fields: { account: ctx.t('problem.too_many_codes') } })
+}
+
+type Edit = typeof contract.editEmail
+
+export function editEmail(ctx: Ctx, input: Input<Edit>): Answer<Edit> {
+  return edit(ctx, 'email', { ...input, countryCode: '' })
+}
+
+export function editMobile(
+  ctx: Ctx,
+  input: Input<typeof contract.editMobile>,
+): Answer<typeof contract.editMobile> {
+  return edit(ctx, 'mobile', input)
+}
+
+async function edit(
+  ctx: Ctx,
+  kind: AccountKind,
+  input: Input<typeof contract.editMobile>,
+): Promise<Result<Output<Edit>, Problem<Edit>>> {
+  const fresh = await askFresh(ctx)
+  if (!fresh.ok) return fresh
+  const { t } = ctx
+  const name = readAccount(input.account, input.countryCode)
+  if (name === null) return no(accountProblem(ctx, input))
+  if (name.kind !== kind)
+    return no({ name: 'account_format', fields: { account: t('problem.account_format') } })
+  if (input.code === '') return no({ name: 'code_required', fields: { code: t('problem.code_required') } })
+  if (!(await mayTry(ctx, name, null))) return no(tooManyTries(ctx, 'code'))
+  const judged = await judgeCode(ctx, name, 'change', input.code, deviceOf(ctx))
+  if (!judged.ok) return judged
+  return ctx.transact(async (tx) => {
+    const over = no({ name: 'code_over' as const, fields: { code: t('problem.code_over') } })
+    const { customer } = fresh.value
+    if (!(await lockCustomer(tx, customer))) return over
+    const before = await identitiesOf(tx, customer)
+    const old = before.find((one) => one.kind === kind) ?? null
+    await remove(tx, customer, kind)
+    // Somebody else proved it first.
+    if (!(await putIdentity(tx, customer, name, ctx.now))) return over
+    const ended = await settle(ctx, tx, fresh.value, {
+      kind,
+      old,
+      next: name,
+      tell: old ?? before[0] ?? null,
+    })
+    if (kind === 'email') await adoptOrders(tx, customer, name.account)
+    return ok({ account: name.account, ended })
+  })
+}
+
+/** The last one stays: without any nobody could sign in again. */
+export async function removeIdentity(
+  ctx: Ctx,
+  { kind }: Input<typeof contract.removeIdentity>,
+): Answer<typeof contract.removeIdentity> {
+  const fresh = await askFresh(ctx)
+  if (!fresh.ok) return fresh
+  return ctx.transact(async (tx) => {
+    const { customer } = fresh.value
+    if (!(await lockCustomer(tx, customer))) return no({ name: 'last_identity' })
+    const before = await identitiesOf(tx, customer)
+    const old = before.find((one) => one.kind === kind) ?? null
+    // Pressed twice, it is one change.
+    if (old === null) return ok({ account: null, ended: 0 })
+    if (!before.some((one) => one.kind !== kind && one.verifiedAt !== null))
+      return no({ name: 'last_identity' })
+    await remove(tx, customer, kind)
+    return ok({
+      account: null,
+      ended: await settle(ctx, tx, fresh.value, { kind, old, next: null, tell: old }),
+    })
+  })
+}
+
+interface Settled {
+  kind: AccountKind
+  old: (AccountName & { verifiedAt: Date | null }) | null
+  next: AccountName | null
+  /** Whom the link goes to that undoes it: the old one, or where there was none, the other. */
+  tell: AccountName | null
+}
+
+/** What follows every change: other browsers are signed out, and the owner can undo it. Returns the sessions ended. */
+async function settle(
+  ctx: Ctx,
+  tx: Tx,
+  { id, customer }: Session,
+  { kind, old, next, tell }: Settled,
+): Promise<number> {
+  const { now } = ctx
+  const token = newToken()
+  await insertChange(tx, {
+    customer,
+    kind,
+    oldAccount: old?.account ?? null,
+    oldVerifiedAt: old?.verifiedAt ?? null,
+    newAccount: next?.account ?? null,
+    undoHash: hashToken(token),
+    now,
+  })
+  const ended = await endSessions(tx, customer, id, 'elsewhere', now)
+  await forgetBrowsers(tx, customer, deviceOf(ctx))
+  await addEvent(tx, ctx, customer, id, next === null ? 'identity_removed' : 'identity_changed', {
+    account: veil(next ?? old!),
+  })
+  if (tell !== null)
+    await sendTo(ctx, tx, tell, changedMessage(ctx, { kind, next: next?.account ?? null, token }))
+  await tellEnded(ctx, tx, customer)
+  return ended.length
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { AccountKind } from '#features/account/rules/account-name.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/* Changes of e-mail addresses and mobile numbers. */
+
+export interface NewChange {
+  customer: number
+  kind: AccountKind
+  /** Null: there was none. */
+  oldAccount: string | null
+  oldVerifiedAt: Date | null
+  /** Null: it was removed. */
+  newAccount: string | null
+  /** SHA-256 of the token in the link that undoes it. */
+  undoHash: Buffer
+  now: Date
+}
+
+export async function insertChange(tx: Tx, change: NewChange): Promise<void> {
+  const { customer, kind, oldAccount, oldVerifiedAt, newAccount, undoHash, now } = change
+  await sql`
+    insert into identity_changes (customer_id, kind, old_account, old_verified_at, new_account, undo_hash, at)
+    values (
+      ${customer}, ${kind}, ${oldAccount}, ${oldVerifiedAt}, ${newAccount}, ${undoHash}, ${now}
+    )`.execute(rows(tx))
+}
+
+export interface ChangeRow {
+  id: number
+  customer: number
+  kind: AccountKind
+  oldAccount: string | null
+  newAccount: string | null
+}
+
+/** A change that can still be undone by this link. @param since changes before are too old */
+export async function findChange(db: Db, undoHash: Buffer, since: Date): Promise<ChangeRow | null> {
+  const { rows: found } = await sql<ChangeRow>`
+    select i.id, i.customer_id as customer, i.kind, i.old_account as "oldAccount",
+      i.new_account as "newAccount"
+    from identity_changes i
+    join customers c on c.id = i.customer_id
+    where i.undo_hash = ${undoHash}
+      and i.undone_at is null
+      and i.at > ${since}
+      and c.closed_at is null`.execute(rows(db))
+  return found[0] ?? null
+}
+
+export interface UndoneRow {
+  kind: AccountKind
+  oldAccount: string | null
+  oldVerifiedAt: Date | null
+  newAccount: string | null
+}
+
+/**
+ * Marks a change as undone, and every later one of its customer: whoever made the first could have made those. In one
+ * guarded statement, so that a link works once. Returns them, the first one first; none when it was undone before.
+ */
+export async function undoFrom(tx: Tx, id: number, now: Date): Promise<UndoneRow[]> {
+  const { rows: undone } = await sql<UndoneRow>`
+    with undone as (
+      update identity_changes i
+      set undone_at = ${now}
+      from identity_changes first
+      where first.id = ${id}
+        and first.undone_at is null
+        and i.customer_id = first.customer_id
+        and i.id >= first.id
+        and i.undone_at is null
+      returning i.id, i.kind, i.old_account, i.old_verified_at, i.new_account
+    )
+    select kind, old_account as "oldAccount", old_verified_at as "oldVerifiedAt", new_account as "newAccount"
+    from undone
+    order by id`.execute(rows(tx))
+  return undone
+}
+
+export async function deleteChanges(tx: Tx, customer: number): Promise<void> {
+  await sql`delete from identity_changes where customer_id = ${customer}`.execute(rows(tx))
+}
+
+export async function pruneChanges(db: Db, before: Date): Promise<void> {
+  await sql`delete from identity_changes where at < ${before}`.execute(rows(db))
+}
+
+/** What somebody who closes the account should know before. */
+export interface Belongings {
+  orders: number
+  /** Orders that are neither completed nor cancelled: they go on. */
+  openOrders: number
+  /** Store credit, in minor units of each currency. */
+  credit: { currency: string; amount: number }[]
+}
+
+export async function belongingsOf(db: Db, customer: number): Promise<Belongings> {
+  const { rows: found } = await sql<Belongings>`
+    select (select count(*)::int from orders where customer_id = ${customer}) as orders,
+      (
+        select count(*)::int
+        from orders
+        where customer_id = ${customer} and status not in ('completed', 'cancelled')
+      ) as "openOrders",
+      (
+        select coalesce(json_agg(sums order by sums.currency), '[]')
+        from (
+          select currency, sum(amount) as amount
+          from credit_entries
+          where customer_id = ${customer}
+          group by currency
+          having sum(amount) > 0
+        ) sums
+      ) as credit`.execute(rows(db))
+  return found[0]!
+}

@@ -1,0 +1,77 @@
+import { no, ok, type Result } from '#domain/result.ts'
+import { finishSignIn } from '#features/account/actions/finish-sign-in.ts'
+import { judgeCode } from '#features/account/actions/judge-code.ts'
+import { writeCode } from '#features/account/actions/send-code.ts'
+import { makeCustomer } from '#features/account/actions/sign-up.ts'
+import { isKnownBrowser } from '#features/account/queries/browsers.ts'
+import { findByAccount, putIdentity } from '#features/account/queries/customers.ts'
+import { addEvent } from '#features/account/queries/events.ts'
+import { accountProblem, readAccount, type AccountName } from '#features/account/rules/account-name.ts'
+import { deviceOf } from '#features/account/rules/browser.ts'
+import { mayTry } from '#features/account/rules/limits.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import type { Answer, Input, Problem } from '#wire/endpoint.ts'
+import type * as contract from '../contract/oauth.ts'
+import { countCode, findArrival, takeArrival, type Arrival } from '../queries/flows.ts'
+import { mostCodes } from '../rules/flow.ts'
+import { link } from './link.ts'
+
+type SendCode = typeof contract.oauthSendCode
+
+/**
+ * Sends the code that proves an address after the first sign-in by a provider. The answer is the same whether a
+ * customer has it or not, and so is the code: it signs in, or makes the account. Who comes from a provider has shown
+ * there that it is no program.
+ */
+export async function oauthSendCode(ctx: Ctx, input: Input<SendCode>): Answer<SendCode> {
+  const name = readAccount(input.account, input.countryCode)
+  if (name === null) return no(accountProblem(ctx, input))
+  const device = deviceOf(ctx)
+  if (device === null || (await findArrival(ctx.db, device, ctx.now)) === null)
+    return no({ name: 'oauth_over' })
+  if (!(await countCode(ctx.db, device, name.account, mostCodes))) return no({ name: 'too_many_codes' })
+  const found = await findByAccount(ctx.db, name)
+  const isKnown = await isKnownBrowser(ctx.db, found?.id ?? 0, device)
+  const wanted = { purpose: 'oauth' as const, found, device, isKnown, proof: null, next: '' }
+  const sent = await writeCode(ctx, name, wanted)
+  return sent.ok ? sent : no({ name: 'too_many_codes' })
+}
+
+type Prove = typeof contract.oauthProve
+
+/** Links the account at the provider to whose address was proven; who has none yet gets an account with it. */
+export async function oauthProve(ctx: Ctx, input: Input<Prove>): Answer<Prove> {
+  const name = readAccount(input.account, input.countryCode)
+  if (name === null) return no(accountProblem(ctx, input))
+  if (input.code === '')
+    return no({ name: 'code_required', fields: { code: ctx.t('problem.code_required') } })
+  const device = deviceOf(ctx)
+  if (device === null || (await findArrival(ctx.db, device, ctx.now)) === null)
+    return no({ name: 'oauth_over' })
+  if (!(await mayTry(ctx, name, null))) return no({ name: 'too_many_tries' })
+  const judged = await judgeCode(ctx, name, 'oauth', input.code, device)
+  if (!judged.ok) return judged
+  const proven = await ctx.transact(
+    async (tx): Promise<Result<{ customer: number; next: string }, Problem<Prove>>> => {
+      const arrival = await takeArrival(tx, device, ctx.now)
+      if (arrival === null) return no({ name: 'oauth_over' })
+      const customer = await ownerOf(ctx, tx, name, arrival)
+      if (customer === null) return no({ name: 'code_over' })
+      const linked = await link(ctx, tx, customer, null, { name: arrival.provider }, arrival)
+      return linked.ok ? ok({ customer, next: arrival.next }) : linked
+    },
+  )
+  if (!proven.ok) return proven
+  const { customer, next } = proven.value
+  return finishSignIn(ctx, customer, { method: 'oauth', isKept: input.keep === 'on', next })
+}
+
+/** The customer with the proven address; a new one where nobody has it. Null when somebody else was quicker. */
+async function ownerOf(ctx: Ctx, tx: Tx, name: AccountName, arrival: Arrival): Promise<number | null> {
+  const found = await findByAccount(tx, name)
+  if (found !== null) return (await putIdentity(tx, found.id, name, ctx.now)) ? found.id : null
+  const made = await makeCustomer(ctx, tx, arrival, name)
+  if (made !== null) await addEvent(tx, ctx, made, null, 'signed_up')
+  return made
+}

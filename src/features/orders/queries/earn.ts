@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+export interface EarningFacts {
+  customer: number
+  currency: string
+  /** Minor units: the goods' price after discounts, less what was refunded. */
+  goods: number
+}
+
+/** What store credit for an order is counted by; null for an order of a guest. */
+export async function earningFacts(tx: Tx, orderId: number): Promise<EarningFacts | null> {
+  const { rows: found } = await sql<EarningFacts>`
+    select customer_id as customer, currency,
+      greatest((quote->>'subtotal')::bigint - (quote->>'discount')::bigint - refunded, 0) as goods
+    from orders
+    where id = ${orderId} and customer_id is not null`.execute(rows(tx))
+  return found[0] ?? null
+}

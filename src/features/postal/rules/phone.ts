@@ -1,0 +1,50 @@
+import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min'
+import { digitsOf, isChineseMobile, takeDialCode } from '#domain/person/phone.ts'
+import { dialCodes } from '#ui/forms/dial-codes.ts'
+import type { Address } from '../contract.ts'
+
+/*
+ * Telephone numbers: a dial code, and the number within the country. The package and its table stay on the server.
+ */
+
+type Phone = Pick<Address, 'countryCode' | 'phone'>
+
+/** As typed, with a dial code that stands in the number put into its own field; without a number there is no code. */
+export function tidyPhone<T extends Phone>(typed: T): T {
+  if (typed.phone === '') return { ...typed, countryCode: '' }
+  return { ...typed, ...takeDialCode(typed.phone, dialCodes) }
+}
+
+/**
+ * Mobile numbers of China by the specification's rule; whatever else by the tables of all countries.
+ * @returns false for a code that no country has
+ */
+export function isPhone(typed: Phone): boolean {
+  const digits = digitsOf(typed.phone)
+  if (typed.countryCode === '+86') {
+    if (isChineseMobile(typed.phone)) return true
+    // With its 0 left out, a landline of Beijing begins with 10.
+    if (/^1(?!0\d{8}$)/.test(digits)) return false
+  }
+  const number = numberOf(typed)
+  // Emergency and service numbers are possible numbers too, and nobody lives there.
+  return number !== null && number.isPossible() && number.nationalNumber.length >= 6
+}
+
+/** The number as it is stored with an order: its digits, without what is dialled only within the country. */
+export function nationalNumber(typed: Phone): string {
+  if (typed.countryCode === '+86' && isChineseMobile(typed.phone)) return digitsOf(typed.phone)
+  return numberOf(typed)?.nationalNumber ?? typed.phone
+}
+
+/** As it is dialled from everywhere: "+852 9123 4567"; `` for none. */
+export function phoneText(typed: Phone): string {
+  if (typed.countryCode === '') return typed.phone
+  return numberOf(typed)?.formatInternational() ?? `${typed.countryCode} ${typed.phone}`.trim()
+}
+
+function numberOf({ countryCode, phone }: Phone): PhoneNumber | null {
+  if (countryCode === '' || phone === '' || !dialCodes.has(countryCode)) return null
+  const text = phone.normalize('NFKC')
+  return parsePhoneNumberFromString(text, { defaultCallingCode: countryCode.slice(1) }) ?? null
+}

@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto'
+import { day, minute, second } from '#domain/time.ts'
+import type { Ctx, Session, Visitor } from '#platform/server/context.ts'
+import { findSession, openSessions, touchSession, type SessionEntry } from '../queries/sessions.ts'
+import { hashToken, hostCookie, readToken } from './cookies.ts'
+
+/*
+ * Sessions of customers. The token is in a cookie that scripts cannot read; what scripts send as `x-auth` is made of
+ * it by a hash, and is worth nothing without the cookie. A call needs both, a page or a form of this shop the cookie.
+ */
+
+const sessionCookie = 'violet_session'
+/** Scripts read it, and send it as `x-auth`. */
+export const proofCookie = 'violet_auth'
+
+/** Milliseconds without use after which a session is over; of one that is not kept, and of any since it began. */
+const idle = 30 * day
+const idleUnkept = day
+const longest = 180 * day
+/** How fresh a proof must be for what changes the account itself: ms. */
+const freshFor = 10 * minute
+
+type Asking = Pick<Ctx, 'db' | 'now' | 'origin' | 'visitor'>
+
+/** Why a visitor who came with a session is not signed in. */
+export type Over = 'invalid' | 'elsewhere'
+
+export interface FoundSession {
+  session: Session | null
+  over: Over | null
+}
+
+/** The session that the request comes with. */
+export async function sessionOf(asking: Asking): Promise<FoundSession> {
+  const { db, now, visitor } = asking
+  const token = readToken(asking, sessionCookie)
+  const given = visitor.headers['x-auth']
+  if (token === null) return { session: null, over: given === undefined ? null : 'invalid' }
+  // A page of another site cannot read the proof, and so cannot make a call even where the cookie is sent along.
+  if (visitor.isCall && given !== proofOf(token))
+    return { session: null, over: given === undefined ? null : 'invalid' }
+  const row = await findSession(db, hashToken(token))
+  if (row === null) return { session: null, over: 'invalid' }
+  if (row.endedBy !== null)
+    return { session: null, over: row.endedBy === 'elsewhere' ? 'elsewhere' : 'invalid' }
+  const unused = now.getTime() - row.seenAt.getTime()
+  const age = now.getTime() - row.createdAt.getTime()
+  if (unused > (row.isKept ? idle : idleUnkept) || age > longest) return { session: null, over: 'invalid' }
+  if (unused > 10 * minute) await touchSession(db, row.id, now)
+  const { id, customer, provenAt, isKept } = row
+  return {
+    session: { id, customer, isKept, isFresh: now.getTime() - provenAt.getTime() < freshFor },
+    over: null,
+  }
+}
+
+/** Where a customer is signed in: the sessions that `sessionOf` would still take, the last used one first. */
+export function sessionsOf({ db, now }: Pick<Ctx, 'db' | 'now'>, customer: number): Promise<SessionEntry[]> {
+  const before = (life: number): Date => new Date(now.getTime() - life)
+  return openSessions(db, customer, {
+    began: before(longest),
+    used: before(idle),
+    usedUnkept: before(idleUnkept),
+  })
+}
+
+/** What a call sends as `x-auth` beside the cookie of this token. */
+export function proofOf(token: string): string {
+  return hash('sha256', `x-auth ${token}`, 'base64url')
+}
+
+/** Gives the browser a session's token, and its scripts the proof. */
+export function writeSession(ctx: Ctx, token: string, isKept: boolean): void {
+  const life = isKept ? { maxAge: longest / second } : {}
+  ctx.visitor.setCookie(hostCookie(sessionCookie, ctx.origin), token, { httpOnly: true, ...life })
+  ctx.visitor.setCookie(proofCookie, proofOf(token), { httpOnly: false, ...life })
+}
+
+/** Takes the session's cookies away, where there are any. */
+export function forgetSession({ origin, visitor }: Pick<Ctx, 'origin'> & { visitor: Visitor }): void {
+  for (const name of [hostCookie(sessionCookie, origin), proofCookie])
+    if (visitor.cookies[name] !== undefined) visitor.setCookie(name, null, { httpOnly: name !== proofCookie })
+}
+
+/** The secret of a signed-in browser, to tell its idempotency keys from others'; null for a guest. */
+export function sessionScope(cookies: Visitor['cookies'], origin: string): string | null {
+  return cookies[hostCookie(sessionCookie, origin)] ?? null
+}

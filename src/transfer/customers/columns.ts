@@ -1,0 +1,60 @@
+/*
+ * The columns of a customer file that are understood: Violet's own first, then as Shopify and WooCommerce (with the
+ * usual exporters of WordPress users) call them. Of several in one file the first in this order counts.
+ */
+export const columnNames = {
+  email: ['email', 'user_email', 'e-mail', 'customer email', 'billing_email'],
+  firstName: ['firstname', 'first name', 'first_name', 'billing_first_name'],
+  lastName: ['lastname', 'last name', 'last_name', 'billing_last_name'],
+  locale: ['locale', 'language'],
+  birthday: ['birthday'],
+  createdAt: ['createdat', 'created at', 'user_registered', 'customer since', 'sign up', 'date registered'],
+  password: ['passwordhash', 'password hash', 'user_pass'],
+  newsletter: ['newsletter', 'accepts email marketing', 'accepts marketing'],
+  company: ['company', 'default address company', 'shipping_company', 'billing_company'],
+  country: ['country code', 'default address country code', 'shipping_country', 'billing_country', 'country'],
+  region: ['region', 'default address province code', 'province code', 'shipping_state', 'billing_state'],
+  city: ['city', 'default address city', 'shipping_city', 'billing_city'],
+  district: ['district'],
+  line1: ['line1', 'default address address1', 'address1', 'shipping_address_1', 'billing_address_1'],
+  line2: ['line2', 'default address address2', 'address2', 'shipping_address_2', 'billing_address_2'],
+  postcode: ['postcode', 'default address zip', 'zip', 'shipping_postcode', 'billing_postcode'],
+  phone: ['phone', 'default address phone', 'billing_phone', 'shipping_phone', 'mobile'],
+} as const
+
+export type CustomerColumn = keyof typeof columnNames
+
+export type CustomerFormat = 'violet' | 'shopify' | 'woocommerce'
+
+export interface CustomerHeader {
+  format: CustomerFormat
+  /** Where each understood column is: the best one first, a later one where that cell is empty. */
+  at: ReadonlyMap<CustomerColumn, readonly number[]>
+  width: number
+  /** Reasons why no customer can be read. */
+  faults: string[]
+}
+
+export function readCustomerHeader(cells: readonly string[]): CustomerHeader {
+  const plain = cells.map((cell) => cell.trim().toLowerCase())
+  const at = new Map<CustomerColumn, number[]>()
+  const faults: string[] = []
+  for (const [column, names] of Object.entries(columnNames) as [CustomerColumn, readonly string[]][]) {
+    for (const name of names) {
+      const found = plain.flatMap((cell, index) => (cell === name ? [index] : []))
+      if (found.length > 1) faults.push(`the column "${name}" is there ${found.length} times`)
+      if (found[0] !== undefined) at.set(column, [...(at.get(column) ?? []), found[0]])
+    }
+  }
+  if (!at.has('email'))
+    faults.push('there is no column with e-mail addresses: "email", "Email" or "user_email"')
+  return { format: formatOf(plain), at, width: cells.length, faults }
+}
+
+function formatOf(names: readonly string[]): CustomerFormat {
+  if (names.some((name) => name.startsWith('default address ') || name.startsWith('accepts ')))
+    return 'shopify'
+  return names.some((name) => name.startsWith('user_') || name.startsWith('billing_'))
+    ? 'woocommerce'
+    : 'violet'
+}

@@ -1,0 +1,236 @@
+import { mkdtemp, open, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { hashPassword } from '#platform/server/passwords/passwords.ts'
+import { freshDatabase } from '#test/database.ts'
+import { signedIn } from '#test/signed-in.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { importCustomers, type CustomerImportReport } from './import.ts'
+
+let db: Database
+let folder: string
+beforeEach(async () => {
+  db = (await freshDatabase()).db
+  folder = await mkdtemp(join(tmpdir(), 'violet-'))
+})
+
+const now = new Date('2026-11-24T08:00:00Z')
+
+async function imports(content: string | Buffer, dryRun = false): Promise<CustomerImportReport> {
+  const path = join(folder, 'customers.csv')
+  await writeFile(path, content)
+  const done = await importCustomers(db, { path, now, locale: 'en', dryRun, onProgress: () => {} })
+  if (!done.ok) throw new Error(done.problem.reason)
+  return done.value
+}
+
+const lines = (...rows: string[]): string => `${rows.join('\n')}\n`
+
+/** All that an import can write. */
+const state = async (): Promise<unknown> => {
+  const { rows } = await db.pool.query(`
+    select i.account, i.verified_at, c.first_name, c.last_name, c.locale, c.birthday::text, c.created_at,
+      p.hash, a.address
+    from customers c
+    join customer_identities i on i.customer_id = c.id
+    left join customer_passwords p on p.customer_id = c.id
+    left join customer_addresses a on a.customer_id = c.id
+    order by i.account`)
+  return rows
+}
+
+describe('customers of other shops', () => {
+  it('come from Shopify with names and address, unproven', async () => {
+    const report = await imports(
+      lines(
+        'Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Total Spent,Note,Tags',
+        `'1001,Ada,"Lovelace, Countess",Ada@Example.COM,yes,Engines,"1 ""Old"" Street",,London,ENG,GB,'123 AB,'+442079460958,,10.00,"Two\nlines",vip`,
+        `'1002,,,bare@example.com,no,,,,,,,,,,0.00,,`,
+      ),
+    )
+    expect(report).toMatchObject({
+      ...{ format: 'shopify', added: 2, there: 0, refused: 0, subscribed: 0, problems: [], applied: true },
+      notes: [
+        { note: 'a customer accepts marketing, without a confirmation that the shop could show', count: 1 },
+      ],
+    })
+    expect(await state()).toMatchObject([
+      {
+        account: 'ada@example.com',
+        verified_at: null,
+        first_name: 'Ada',
+        last_name: 'Lovelace, Countess',
+        created_at: now,
+        hash: null,
+        address: {
+          line1: '1 "Old" Street',
+          company: 'Engines',
+          country: 'GB',
+          region: 'ENG',
+          postcode: '123 AB',
+          countryCode: '+44',
+          phone: '2079460958',
+        },
+      },
+      { account: 'bare@example.com', address: null },
+    ])
+    expect((await db.pool.query('select from newsletter_subscribers')).rows).toEqual([])
+    expect((await db.pool.query('select kind from security_events')).rows).toEqual([
+      { kind: 'imported' },
+      { kind: 'imported' },
+    ])
+  })
+
+  it('come from WooCommerce with their passwords, of the kinds that are known', async () => {
+    const phpass = '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0'
+    const bcrypt = '$2y$05$CCCCCCCCCCCCCCCCCCCCC.7uG0VCzI2bS7j6ymqJi9CdcdxiRTWNy'
+    const wp = '$wp$2y$10$v719Zyb/5DiglXjaGmtVoO.58ZfZLBkfIyjXnYyIbWYYFsofeucua'
+    const argon = await hashPassword('Oak stool 7')
+    const report = await imports(
+      lines(
+        'ID,user_login,user_pass,user_email,user_registered,first_name,last_name,billing_address_1,billing_city,billing_country,billing_phone',
+        `1,a,${phpass},a@example.com,2019-05-06 07:08:09,A,One,1 Road,Berlin,DE,+49 30 901820`,
+        `2,b,${bcrypt},b@example.com,2019-05-06 07:08:09,B,Two,,,,`,
+        `3,c,${wp},c@example.com,nonsense,C,Three,,,,`,
+        `4,d,"${argon}",d@example.com,2999-01-01,D,Four,,,,`,
+        `5,e,5f4dcc3b5aa765d61d8327deb882cf99,e@example.com,,E,Five,,,,`,
+      ),
+    )
+    expect(report).toMatchObject({
+      ...{ format: 'woocommerce', added: 5, refused: 0 },
+      notes: [{ note: 'a password hash is of an unknown kind: its customer signs in with a code', count: 1 }],
+    })
+    expect(await state()).toMatchObject([
+      { hash: phpass, created_at: new Date('2019-05-06T07:08:09Z'), address: { city: 'Berlin' } },
+      { hash: bcrypt },
+      { hash: wp, created_at: now },
+      { hash: argon, created_at: now },
+      { hash: null },
+    ])
+  })
+
+  it('come with own columns, and with the newsletter that they have confirmed', async () => {
+    await db.pool.query(
+      `insert into newsletter_subscribers (email, locale, state, created_at, changed_at)
+       values ('No@example.com', 'en', 'unsubscribed', now(), now())`,
+    )
+    const report = await imports(
+      lines(
+        'email,firstName,locale,birthday,newsletter',
+        'yes@example.com,Ja,zh-HK,1990-02-28,confirmed',
+        'no@example.com,Nein,xx,1990-02-30,confirmed',
+        'maybe@example.com,V,,,yes',
+      ),
+    )
+    expect(report).toMatchObject({ format: 'violet', added: 3, subscribed: 1 })
+    expect(await state()).toMatchObject([
+      { account: 'maybe@example.com', locale: 'en' },
+      { account: 'no@example.com', locale: 'en', birthday: null },
+      { account: 'yes@example.com', locale: 'zh-HK', birthday: '1990-02-28' },
+    ])
+    const { rows } = await db.pool.query('select email, state from newsletter_subscribers order by id')
+    expect(rows).toEqual([
+      { email: 'No@example.com', state: 'unsubscribed' },
+      { email: 'yes@example.com', state: 'subscribed' },
+    ])
+  })
+})
+
+it('changes nothing the second time, and never a customer who is there', async () => {
+  const ada = await signedIn(db)
+  const file = lines(
+    'email,firstName,passwordHash',
+    `${ada.email.toUpperCase()},Mallory,$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0`,
+    'new@example.com,Neu,',
+    'NEW@example.com,Twice,',
+  )
+  expect(await imports(file)).toMatchObject({ added: 1, there: 2, refused: 0 })
+  const before = await state()
+  expect(before).toMatchObject([{ first_name: 'Ada', hash: null }, { first_name: 'Neu' }])
+  expect(await imports(file)).toMatchObject({ added: 0, there: 3 })
+  expect(await state()).toEqual(before)
+})
+
+it('keeps nothing of a dry run, which says the same as the import', async () => {
+  const file = lines('email', 'a@example.com', 'b@example.com', 'A@example.com', 'x')
+  const tried = await imports(file, true)
+  expect(await state()).toEqual([])
+  const done = await imports(file)
+  expect({ ...tried, ms: 0, applied: true }).toEqual({ ...done, ms: 0 })
+  expect(done).toMatchObject({ added: 2, there: 1, refused: 1 })
+})
+
+it('refuses a row by its line and its reason, and takes the others', async () => {
+  const report = await imports(
+    Buffer.concat([
+      Buffer.from('\uFEFFemail,firstName,city\r\n'),
+      Buffer.from('good@example.com,"Two\r\nlines",Rome\r\n'),
+      Buffer.from(',Nobody,\r\n'),
+      Buffer.from('not an address,X,\r\n'),
+      Buffer.from('cut@example.com,X\r\n'),
+      Buffer.from('stray@example.com,"X"y,\r\n'),
+      Buffer.concat([Buffer.from('bytes@example.com,'), Buffer.from([0xff, 0xfe]), Buffer.from(',\r\n')]),
+      Buffer.from(`long@example.com,${'x'.repeat(101)},\r\n`),
+      Buffer.from(`nul@example.com,a\0b,\r\n`),
+      Buffer.from(`far@example.com,X,${'y'.repeat(121)}\r\n`),
+      Buffer.from('\r\n'),
+      Buffer.from('last@example.com,=1+1,Rome'),
+    ]),
+  )
+  expect(report).toMatchObject({ added: 2, refused: 8 })
+  expect(report.problems.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+    '4 has no e-mail address, by whose mails alone a customer could show that it is theirs',
+    '5 "not an address" is not an e-mail address',
+    '6 has 2 columns where the first line has 3',
+    '7 there is text after a closing quote',
+    '8 is not UTF-8 text',
+    '9 firstName has more than 100 characters',
+    '10 firstName has a NUL character',
+    '11 city is too long',
+  ])
+})
+
+it.each([
+  ['', 'the file is empty'],
+  ['email\n', 'nothing follows the first line of the file'],
+  ['name\nAda\n', 'there is no column with e-mail addresses: "email", "Email" or "user_email"'],
+  ['email,Email\na@example.com,b@example.com\n', 'the column "email" is there 2 times'],
+])('refuses the file %j: %s', async (content, reason) => {
+  expect(await imports(content)).toMatchObject({ added: 0, problems: [{ reason }] })
+  expect(await state()).toEqual([])
+})
+
+it('takes whatever people are called', async () => {
+  const names = ['Robert"); drop table customers;--', '<b>Ada</b>', '田中 𠮷', '\u202Eevil', '👩‍🚀', "O'Brien"]
+  const rows = names.map((name, n) => `n${n}@example.com,"${name.replaceAll('"', '""')}"`)
+  expect(await imports(lines('email,firstName', ...rows))).toMatchObject({ added: names.length })
+  expect(await state()).toMatchObject(names.map((first_name) => ({ first_name })))
+})
+
+it('reads fifty thousand rows one batch after the other', { timeout: 120_000 }, async () => {
+  const path = join(folder, 'many.csv')
+  const file = await open(path, 'w')
+  await file.write('email,firstName,line1,city\n')
+  for (let from = 0; from < 50_000; from += 1000)
+    await file.write(
+      Array.from({ length: 1000 }, (_, n) => `c${from + n}@example.com,Name ${from + n},1 Road,Rome\n`).join(
+        '',
+      ),
+    )
+  await file.close()
+  let seen = 0
+  const done = await importCustomers(db, {
+    path,
+    now,
+    locale: 'en',
+    dryRun: false,
+    onProgress: () => void (seen += 1),
+  })
+  expect(done).toMatchObject({ value: { added: 50_000, refused: 0, there: 0 } })
+  expect(seen).toBe(100)
+  const { rows } = await db.pool.query(
+    'select count(*)::int as customers, (select count(*)::int from customer_addresses) as addresses from customers',
+  )
+  expect(rows).toEqual([{ customers: 50_000, addresses: 50_000 }])
+})
