@@ -16,6 +16,8 @@ interface DeviceOptions {
   counts?: boolean
   /** The person touched it. */
   isPresent?: boolean
+  /** It asked for a finger or a code; a plain key is only touched. */
+  isVerified?: boolean
 }
 
 interface Key {
@@ -40,6 +42,7 @@ export function passkeyDevice({
   aaguid = 'd548826e-79b4-db40-a3d8-11116f7e8349',
   counts = false,
   isPresent = true,
+  isVerified = true,
 }: DeviceOptions = {}) {
   const keys: Key[] = []
 
@@ -47,7 +50,7 @@ export function passkeyDevice({
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(key.counter)
     const shared = counts ? 0 : flags.canBeBackedUp | flags.isBackedUp
-    const given = (isPresent ? flags.present | flags.verified : 0) | shared | more
+    const given = (isPresent ? flags.present | (isVerified ? flags.verified : 0) : 0) | shared | more
     return Buffer.concat([sha256(rpId ?? key.rpId), Buffer.from([given]), counter, tail])
   }
   const clientData = (type: 'webauthn.create' | 'webauthn.get', challenge: string): Buffer =>

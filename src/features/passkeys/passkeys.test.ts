@@ -7,7 +7,9 @@ import { readConfig } from '#platform/server/config.ts'
 import { accountVisitor, goodPassword, type AccountVisitorOptions } from '#test/account-visitor.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
+import { codeAt } from '#features/second-factor/rules/authenticator.ts'
 import { passkeyDevice } from '#test/passkey-device.ts'
+import { setUpFactor } from '#test/second-factor.ts'
 import {
   addPasskey,
   deletePasskey,
@@ -65,6 +67,20 @@ describe('signing in', () => {
       `select method, (select used_at is not null from passkeys) as used from sessions order by id desc limit 1`,
     )
     expect(rows).toEqual([{ method: 'passkey', used: true }])
+  })
+
+  it.each([
+    ['is two factors where it asked for a finger', true, { ok: true }],
+    ['is one where it was only touched', false, { problem: { name: 'second_factor_wanted' } }],
+  ])('%s', async (_, isVerified, expected) => {
+    const db = await shop()
+    const ada = accountVisitor(db)
+    await ada.signsUp(undefined, goodPassword)
+    const device = passkeyDevice({ isVerified })
+    expect(await adds(ada, device)).toMatchObject({ ok: true })
+    await setUpFactor(ada, (secret) => codeAt(secret, new Date()))
+    const phone = accountVisitor(db, { ip: '198.51.100.7' })
+    expect(await phone.does(passkeyFinish, input(device.signs(await asks(phone))))).toMatchObject(expected)
   })
 
   it('takes a challenge once, and of two uses at once one', async () => {

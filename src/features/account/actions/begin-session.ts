@@ -29,6 +29,8 @@ export type SignInMethod = 'password' | 'code' | 'sign_up' | 'reset' | 'passkey'
 
 export interface Beginning {
   method: SignInMethod
+  /** The way asked for two proofs by itself, such as a passkey and the finger that unlocks it. */
+  isTwoFactors?: boolean
   isKept: boolean
   /** Where to go on; anything but an own path is ignored. */
   next: string

@@ -42,5 +42,11 @@ export async function passkeyFinish(
   const signed = await verifySigned(ctx, credential, found, spent.challenge)
   if (signed === null || !(await markUsed(ctx.db, found.id, { ...signed, now: ctx.now })))
     return no({ name: 'passkey_refused' })
-  return finishSignIn(ctx, found.customer, { method: 'passkey', isKept: keep === 'on', next })
+  return finishSignIn(ctx, found.customer, {
+    method: 'passkey',
+    // A key that only had to be touched is one thing that somebody has.
+    isTwoFactors: signed.isUserVerified,
+    isKept: keep === 'on',
+    next,
+  })
 }

@@ -62,7 +62,7 @@ export async function verifySigned(
   { id, userHandle, ...response }: SignedCredential,
   passkey: PasskeyKey,
   challenge: string,
-): Promise<{ counter: number; isBackedUp: boolean } | null> {
+): Promise<{ counter: number; isBackedUp: boolean; isUserVerified: boolean } | null> {
   if (!Buffer.from(userHandle, 'base64url').equals(passkey.handle)) return null
   return orNull(ctx, async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -79,8 +79,10 @@ export async function verifySigned(
       credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
       requireUserVerification: false,
     })
-    const { newCounter, credentialBackedUp } = authenticationInfo
-    return verified ? { counter: newCounter, isBackedUp: credentialBackedUp } : null
+    const { newCounter, credentialBackedUp, userVerified } = authenticationInfo
+    return verified
+      ? { counter: newCounter, isBackedUp: credentialBackedUp, isUserVerified: userVerified }
+      : null
   })
 }
 

@@ -10,21 +10,22 @@ import { pendingLife, writePending } from './pending.ts'
 /** What a session would begin with. */
 interface Waiting {
   method: string
+  isTwoFactors?: boolean
   isKept: boolean
   next: string
 }
 
 /**
- * Whether a sign-in has to wait for the second factor; then it does, in this browser. A passkey is two factors by
- * itself: what one has, and the finger or code that unlocks it.
+ * Whether a sign-in has to wait for the second factor; then it does, in this browser. A passkey that asked for a finger
+ * or a code is two factors by itself.
  */
 export async function holdsBack(
   ctx: Ctx,
   tx: Tx,
   customer: number,
-  { method, isKept, next }: Waiting,
+  { method, isTwoFactors = false, isKept, next }: Waiting,
 ): Promise<boolean> {
-  if (method === 'passkey') return false
+  if (isTwoFactors) return false
   const factor = await findFactor(tx, customer)
   if (factor === null || !factor.isConfirmed) return false
   const browser = rememberDevice(ctx)
