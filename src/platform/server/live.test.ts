@@ -239,7 +239,8 @@ describe('an open page', () => {
   it('is let go when it does not answer', async () => {
     await live.close()
     server.close()
-    await start({ pingEvery: 50 })
+    // Both ends of the other page run in this process, too: it is let go, as well, when that stands still for so long.
+    await start({ pingEvery: 1_000 })
     await enter()
     const { port } = server.address() as AddressInfo
     const deaf = new WebSocket(`ws://127.0.0.1:${port}/ws/message?session=${'b'.repeat(43)}&format=json`, {
