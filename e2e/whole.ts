@@ -2,3 +2,9 @@
 export function whole(): boolean {
   return process.env['VIOLET_PROVE'] === 'whole'
 }
+
+/** Each of one list with each of the other; as a sample, pairs in which each of both lists is once. */
+export function pairs<A, B>(first: readonly A[], second: readonly B[]): [A, B][] {
+  const all = first.flatMap((a, i) => second.map((b, j) => ({ pair: [a, b] as [A, B], isSample: i === j })))
+  return all.filter(({ isSample }) => isSample || whole()).map(({ pair }) => pair)
+}

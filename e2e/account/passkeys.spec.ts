@@ -4,6 +4,7 @@ import { expect, test, type Server } from '../fixtures.ts'
 import { desktop, phone } from '../look/gallery.ts'
 import { accountOf, type AccountOf } from '../shop/account.ts'
 import { codeFor } from './own-mails.ts'
+import { whole } from '../whole.ts'
 
 /*
  * Passkeys, by Chromium's own authenticator in place of a finger.
@@ -55,7 +56,7 @@ async function signUp(page: Page, server: Server): Promise<{ account: AccountOf;
   return { account, email }
 }
 
-for (const viewport of [phone, desktop])
+for (const viewport of whole() ? [phone, desktop] : [phone])
   test.describe(`${viewport.width} px wide`, () => {
     test.use({ viewport })
 

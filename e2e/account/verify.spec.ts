@@ -5,6 +5,7 @@ import { gapIn } from '#test/puzzle-eyes.ts'
 import { expect } from '../fixtures.ts'
 import { desktop, phone, test } from '../look/gallery.ts'
 import { sumIn } from '../shop/verify.ts'
+import { whole } from '../whole.ts'
 
 /*
  * The security verification as the gallery shows it: its calls are the shop's own.
@@ -49,7 +50,7 @@ async function drags(page: Page, bar: Locator, issued: Issued, off = 0): Promise
   await page.mouse.up()
 }
 
-for (const viewport of [phone, desktop])
+for (const viewport of whole() ? [phone, desktop] : [phone])
   test.describe(`the security verification at ${viewport.width} px`, () => {
     test('is passed by dragging, and gives its form the id', async ({ visit }) => {
       const page = await visit(idle, { viewport })

@@ -147,6 +147,12 @@ export const proofs: Readonly<Record<string, Proof>> = {
     figures: playwrightFigures(),
     run: () => playwright('e2e/journeys.spec.ts'),
   },
+  accounts: {
+    proves: 'One can sign in in every way, change all that is one’s own and leave, with and without scripts.',
+    takes: '5 min',
+    figures: playwrightFigures(),
+    run: () => playwright('e2e/account'),
+  },
   killed: {
     proves:
       'Shop and PostgreSQL are killed 120 times: no order is lost, nobody is charged twice, nothing is stuck.',
