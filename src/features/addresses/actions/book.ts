@@ -41,9 +41,9 @@ export async function addAddress(
   return ctx.transact(async (tx) => {
     await lockAddresses(tx, customer)
     const known = await findAddresses(tx, customer)
-    if (known.length >= mostAddresses) return no({ name: 'too_many_addresses' })
     // The button was pressed twice, or the address is in the book already.
     const same = known.find(({ address }) => isSameAddress(address, checked.value))
+    if (same === undefined && known.length >= mostAddresses) return no({ name: 'too_many_addresses' })
     const id = same?.id ?? (await insertAddress(tx, customer, checked.value, ctx.now))
     if (isDefault === 'on' || known.length === 0) await makeDefault(tx, customer, id)
     return ok(await bookOf(tx, customer))

@@ -23,7 +23,7 @@ export async function editName(
   if (firstName === '') fields['firstName'] = ctx.t('account.first_name_required')
   if (lastName === '') fields['lastName'] = ctx.t('account.last_name_required')
   if (Object.keys(fields).length > 0) return no({ name: 'name_required', fields })
-  return ok(await change(ctx, 'name_changed', { firstName, lastName }))
+  return change(ctx, 'name_changed', { firstName, lastName })
 }
 
 /** Changes nickname, bio and birthday. An empty one is removed. */
@@ -36,7 +36,7 @@ export async function editInfo(
       name: 'birthday_impossible',
       fields: { birthday: ctx.t('problem.birthday_impossible') },
     })
-  return ok(await change(ctx, 'info_changed', { nickname, bio, birthday: birthday === '' ? null : birthday }))
+  return change(ctx, 'info_changed', { nickname, bio, birthday: birthday === '' ? null : birthday })
 }
 
 async function change(ctx: Ctx, kind: 'name_changed' | 'info_changed', what: ProfileChange) {
@@ -44,6 +44,6 @@ async function change(ctx: Ctx, kind: 'name_changed' | 'info_changed', what: Pro
   return ctx.transact(async (tx) => {
     await updateProfile(tx, customer, what)
     await addEvent(tx, ctx, customer, id, kind)
-    return presentUser((await findCustomer(tx, customer))!)
+    return ok(presentUser((await findCustomer(tx, customer))!))
   })
 }

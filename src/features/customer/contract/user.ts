@@ -97,6 +97,7 @@ export const endSession = endpoint({
   path: '/user/endSession',
   summary: 'Ends one session of the customer',
   writes: true,
+  isOnce: true,
   needs: 'customer',
   input: z.strictObject({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
   output: z.object({ sessions: z.array(sessionEntry) }),

@@ -23,6 +23,7 @@ export const oauthFinish = endpoint({
   path: '/auth/oauthFinish',
   summary: 'Ends what was begun at another provider: signs in, or links the account',
   writes: true,
+  isOnce: true,
   needs: 'nothing',
   input: z.strictObject({
     provider,
@@ -63,6 +64,7 @@ export const oauthProve = endpoint({
   path: '/auth/oauthProve',
   summary: 'Links the provider’s account to the customer with the proven address, or to a new one; signs in',
   writes: true,
+  isOnce: true,
   needs: 'nothing',
   input: z.strictObject({ account, countryCode, code: code.or(z.literal('')).default(''), keep }),
   output: signedIn,
