@@ -120,10 +120,14 @@ async function expectNothingBroken<Place>(
   process.stdout.write(`${pairs.length} requests\n`)
 }
 
-/** Each place has its own 16th of the strings; what is left over where there are fewer places is dealt out. */
+/**
+ * Each place has its own 16th of the strings, and one at least where there are few; what is left over where there are
+ * fewer places is dealt out.
+ */
 function meet(string: number, place: number, places: number): boolean {
-  const turn = string % share
-  return turn === place % share || (turn >= places && string % places === place)
+  const parts = Math.min(share, strings.length)
+  const turn = string % parts
+  return turn === place % parts || (turn >= places && string % places === place)
 }
 
 async function tryOne(text: string, asked: Asked): Promise<void> {
