@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { mkdtemp } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
+import { buyer } from '#test/buyer.ts'
+import { cartCatalogue } from '#test/cart-visitor.ts'
 import { signedIn, type SignedIn } from '#test/signed-in.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { createProgram } from './program.ts'
@@ -136,22 +138,108 @@ it('signs a customer out everywhere, and writes all that is stored to a file, wh
   expect(await events()).toEqual(['shop_ended_sessions', 'shop_exported'])
 })
 
+it('turns the second factor off for who has lost it, and signs out whoever knew it', async () => {
+  const number = await numberOf(ada.customer)
+  const end = (...args: string[]) => violet('customers', 'end-factor', ada.email, ...args)
+  expect((await end('--yes')).failure).toBe(`${number} has no second factor`)
+  await db.pool.query(
+    `insert into second_factors (customer_id, secret, created_at, confirmed_at) values ($1, '\\x00', now(), now())`,
+    [ada.customer],
+  )
+  expect((await end()).failure).toContain('Say --yes to do it.')
+  expect((await end('--yes')).out).toBe(`${number}: the second factor is off\n`)
+  const { rows } = await db.pool.query(
+    'select (select count(*)::int from second_factors) as factors, ended_by from sessions',
+  )
+  expect(rows).toEqual([{ factors: 0, ended_by: 'elsewhere' }])
+  expect(await events()).toEqual(['shop_ended_factor'])
+})
+
 it('erases a customer when it is told so twice over, and says what goes and what stays', async () => {
   const number = await numberOf(ada.customer)
   await violet('customers', 'credit', number, '5', 'USD', '--reason', 'Sorry')
   expect((await violet('customers', 'erase', ada.email)).failure).toBe(
-    `Erase ${number} (${ada.email})? Its name, addresses, ways to sign in, cart and favourites are deleted for good; 0 orders stay for the books. Store credit of 5.00 USD is lost. Say --yes to do it.`,
+    `Erase ${number} (${ada.email})? Its name, addresses, ways to sign in, cart, favourites, newsletter and alerts are deleted for good; 0 orders stay for the books, its log for 30 days, mails to it for 30 to 90 days. Store credit of 5.00 USD is lost. Say --yes to do it.`,
   )
   expect((await violet('customers', 'show', ada.email)).failure).toBeNull()
   expect(await violet('customers', 'erase', ada.email, '--yes')).toEqual({
     out: `${number}: erased\n`,
     failure: null,
   })
+  expect(await events()).toEqual(['shop_changed_credit', 'closed'])
   expect((await violet('customers', 'show', ada.email)).failure).toContain('the shop has no customer')
-  expect((await violet('customers', 'show', number)).out).toContain('closed')
+  const closed = (await violet('customers', 'show', number)).out
+  expect(closed).toContain('closed')
+  expect(closed).toContain('store credit 5.00 USD, lost with the account')
   expect((await violet('customers', 'erase', number, '--yes')).failure).toBe(
     `the account of ${number} is closed already`,
   )
+})
+
+it('says before it erases that orders under way go on', async () => {
+  await db.pool.query(cartCatalogue)
+  const guest = buyer(db)
+  for (const sku of ['stool-sage', 'vase-ink'])
+    expect(await guest.submit(await guest.ready({ [sku]: 1 }))).toMatchObject({ ok: true })
+  await db.pool.query('update orders set customer_id = $1', [ada.customer])
+  await db.pool.query(
+    `update orders set status = 'pending_cancellation' where id = (select min(id) from orders)`,
+  )
+  const { failure } = await violet('customers', 'erase', ada.email)
+  expect(failure).toContain('2 orders stay for the books')
+  expect(failure).toContain('2 orders under way go on; store credit that comes back from there is lost, too.')
+})
+
+it('erases what else has the address: newsletter and alerts, but no wish to be left alone, and nothing of others', async () => {
+  await db.pool.query(cartCatalogue)
+  const eve = await signedIn(db)
+  const gone = await signedIn(db)
+  for (const [email, state] of [
+    [ada.email.toUpperCase(), 'subscribed'],
+    [eve.email, 'subscribed'],
+    [gone.email, 'unsubscribed'],
+  ])
+    await db.pool.query(
+      `insert into newsletter_subscribers (email, locale, state, created_at, changed_at) values ($1, 'en', $2, now(), now())`,
+      [email, state],
+    )
+  for (const { email } of [ada, eve])
+    await db.pool.query(
+      `insert into alerts (sku_id, kind, email, locale, currency, amount, state, created_at, changed_at)
+       select id, 'stock', $1, 'en', 'USD', 100, 'active', now(), now() from skus where sku = 'stool-sage'`,
+      [email],
+    )
+  await violet('customers', 'erase', ada.email, '--yes')
+  await violet('customers', 'erase', gone.email, '--yes')
+  const left = await db.pool.query('select email, state from newsletter_subscribers order by id')
+  expect(left.rows).toEqual([
+    { email: eve.email, state: 'subscribed' },
+    { email: gone.email, state: 'unsubscribed' },
+  ])
+  expect((await db.pool.query('select email from alerts')).rows).toEqual([{ email: eve.email }])
+})
+
+it('exports what an imported customer has, though nobody has proven its address', async () => {
+  await db.pool.query(cartCatalogue)
+  const file = join(await mkdtemp(join(tmpdir(), 'violet-')), 'customers.csv')
+  await writeFile(file, 'email,newsletter\nnew@example.com,confirmed\n')
+  await violet('import', 'customers', file)
+  const { out } = await violet('customers', 'export', 'new@example.com')
+  expect(JSON.parse(out)).toMatchObject({
+    newsletter: [{ email: 'new@example.com', state: 'subscribed' }],
+    ...{ favourites: [], savedForLater: [], identityChanges: [], cartNote: '', avatar: null },
+  })
+})
+
+it('takes credit back in a currency that the shop has left, and gives none in it', async () => {
+  await violet('customers', 'credit', ada.email, '12', 'USD', '--reason', 'Sorry')
+  await db.pool.query(`update credit_balances set currency = 'XPF'`)
+  await db.pool.query(`update credit_entries set currency = 'XPF'`)
+  const number = await numberOf(ada.customer)
+  const credit = (amount: string) =>
+    violet('customers', 'credit', '--reason', 'Moved', '--', number, amount, 'XPF')
+  expect((await credit('1')).failure).toBe('the shop does not sell in XPF')
+  expect((await credit('-1200')).out).toBe(`${number}: -1200 XPF, 0 XPF left\n`)
 })
 
 it('imports a file of customers, tries it first, and names the lines that are refused', async () => {

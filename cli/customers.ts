@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { InvalidArgumentError, type Command } from 'commander'
 import { amountText, parseAmount } from '#domain/money.ts'
 import {
+  endFactorForShop,
   endSessionsForShop,
+  eraseForShop,
   exportForShop,
   findForShop,
   giveCredit,
@@ -10,7 +12,6 @@ import {
   type ListedCustomer,
   type ShownCustomer,
 } from '#features/customer/shop/customers.ts'
-import { eraseCustomer } from '#features/identity/actions/erase.ts'
 import { confirmed } from './confirm.ts'
 import { withOrders, type OrderShop } from './order-shop.ts'
 import { counted, Failure, table, writeOut } from './terminal.ts'
@@ -20,7 +21,7 @@ interface Flags {
   yes: boolean
 }
 
-/** `violet customers list|show|export|end-sessions|credit|erase` */
+/** `violet customers list|show|export|end-sessions|end-factor|credit|erase` */
 export function addCustomers(program: Command): void {
   const customers = program
     .command('customers')
@@ -50,6 +51,11 @@ export function addCustomers(program: Command): void {
   named('end-sessions', 'sign a customer out everywhere')
     .option('--json', 'print the result as JSON', false)
     .action(endAll)
+
+  named('end-factor', 'turn a customer’s second factor off, who has lost the app and the recovery codes')
+    .option('--yes', 'do not ask', false)
+    .option('--json', 'print the result as JSON', false)
+    .action(endFactor)
 
   named('credit', 'give a customer store credit; a negative amount takes it')
     .argument('<amount>', 'as 12.50; after -- where it is negative')
@@ -127,6 +133,17 @@ async function endAll(given: string, { json }: Flags): Promise<void> {
   })
 }
 
+async function endFactor(given: string, flags: Flags): Promise<void> {
+  await withCustomer(given, async (work, { id, number, email, mobile }) => {
+    await confirmed(
+      `Turn the second factor of ${number} (${email ?? mobile ?? 'no address'}) off, and sign it out everywhere? Whoever asks for this may not be its owner: see first that it is.`,
+      flags,
+    )
+    if (!(await endFactorForShop(work, id))) throw new Failure(`${number} has no second factor`)
+    await say(flags.json, { customer: number, ended: true }, `${number}: the second factor is off`)
+  })
+}
+
 interface CreditFlags extends Flags {
   reason: string
   key?: string
@@ -136,9 +153,11 @@ async function credit(given: string, amount: string, code: string, flags: Credit
   await withCustomer(given, async (work, { id, number, closedAt }) => {
     const currency = code.toUpperCase()
     const { baseCurrency, currencies } = work.shop.shop
-    if (currency !== baseCurrency && !currencies.some((one) => one.code === currency))
-      throw new Failure(`the shop does not sell in ${currency}`)
     const minor = signedAmount(amount, currency)
+    // What was given before the shop left a currency can still be taken back.
+    const isTaken = minor !== null && minor < 0
+    if (!isTaken && currency !== baseCurrency && !currencies.some((one) => one.code === currency))
+      throw new Failure(`the shop does not sell in ${currency}`)
     if (minor === null) throw new Failure(`${JSON.stringify(amount)} is not an amount in ${currency}`)
     if (closedAt !== null) throw new Failure(`the account of ${number} is closed`)
     const money = (units: number): string => moneyText(units, currency)
@@ -188,11 +207,15 @@ async function erase(given: string, flags: Flags): Promise<void> {
       .filter(({ balance }) => balance > 0)
       .map(({ balance, currency }) => moneyText(balance, currency))
     const lost = left.length === 0 ? '' : ` Store credit of ${left.join(' and ')} is lost.`
+    const open =
+      customer.openOrders === 0
+        ? ''
+        : ` ${counted(customer.openOrders, 'order')} under way ${customer.openOrders === 1 ? 'goes' : 'go'} on; store credit that comes back from there is lost, too.`
     await confirmed(
-      `Erase ${number} (${customer.email ?? customer.mobile ?? 'no address'})? Its name, addresses, ways to sign in, cart and favourites are deleted for good; ${counted(orders, 'order')} ${orders === 1 ? 'stays' : 'stay'} for the books.${lost}`,
+      `Erase ${number} (${customer.email ?? customer.mobile ?? 'no address'})? Its name, addresses, ways to sign in, cart, favourites, newsletter and alerts are deleted for good; ${counted(orders, 'order')} ${orders === 1 ? 'stays' : 'stay'} for the books, its log for 30 days, mails to it for 30 to 90 days.${open}${lost}`,
       flags,
     )
-    await work.transact((tx) => eraseCustomer(tx, id, work.now))
+    await eraseForShop(work, id)
     await say(flags.json, { customer: number, erased: true }, `${number}: erased`)
   })
 }
@@ -229,7 +252,8 @@ function describe(customer: ShownCustomer): string[] {
     `e-mail ${email === null ? 'none' : `${email}${isEmailProven ? '' : ' (not proven)'}`}, mobile ${mobile ?? 'none'}, ${hasPassword ? 'a password' : 'no password'}`,
     `${counted(orders, 'order')}, ${counted(addresses, 'address', 'addresses')}, ${counted(openSessions, 'session')}`,
     ...customer.credit.map(
-      ({ currency, balance }) => `store credit ${amountText(balance, currency)} ${currency}`,
+      ({ currency, balance }) =>
+        `store credit ${moneyText(balance, currency)}${closedAt === null ? '' : ', lost with the account'}`,
     ),
   ]
 }

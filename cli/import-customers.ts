@@ -65,14 +65,25 @@ async function run(file: string, flags: Flags): Promise<void> {
 }
 
 async function print(file: string, report: CustomerImportReport): Promise<void> {
-  const { added, there, refused, subscribed, problems, moreProblems, notes, applied, ms } = report
+  const { added, there, refused, subscribed, problems, moreProblems, notes, unread, applied, ms } = report
   await writeOut(
     `customers: ${added} added, ${there} there before, ${refused} refused; ${subscribed} subscribed to the newsletter\n`,
   )
   for (const { note, count } of notes) await writeOut(`note: ${note} (${counted(count, 'row')})\n`)
+  if (unread.length > 0) await writeOut(`note: these columns are left out: ${named(unread)}\n`)
   for (const { line, entry, reason } of problems)
     say(`${file}:${line}: ${entry === null ? '' : `${JSON.stringify(entry)}: `}${reason}`)
   if (moreProblems > 0) say(`and ${counted(moreProblems, 'more problem')}`)
   const seconds = (ms / 1000).toFixed(1)
   say(applied ? `done in ${seconds} s` : `a dry run of ${seconds} s: nothing was kept`)
+}
+
+/** Exporters of WordPress write hundreds of columns. */
+const mostNamed = 30
+
+function named(columns: readonly string[]): string {
+  const more = columns.length - mostNamed
+  const list = columns.slice(0, mostNamed).join(', ')
+  // A header is a stranger's text: nothing of it moves the cursor of a terminal.
+  return `${list.replace(/\p{C}/gu, '\uFFFD')}${more > 0 ? ` and ${more} more (--json has all)` : ''}`
 }

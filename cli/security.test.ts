@@ -58,6 +58,12 @@ it('names the line that it cannot use, and leaves everything as it was', async (
   await expect(load('leaked.txt')).rejects.toEqual(
     new Failure(`${file}:2: this is no line of SHA-1:count; nothing was changed`),
   )
+  await writeFile(file, '')
+  await expect(load('leaked.txt')).rejects.toThrow(
+    `${file}:0: the list ends without a password that leaked as often; nothing was changed`,
+  )
+  await writeFile(file, lines({ 'Oak stool 7': 2 }))
+  await expect(load('leaked.txt', '--at-least', '3')).rejects.toThrow('nothing was changed')
   await expect(load('none.txt')).rejects.toThrow(
     `${join(folder, 'none.txt')} cannot be read: it is not there`,
   )

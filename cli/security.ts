@@ -51,6 +51,7 @@ async function load(path: string, flags: Flags): Promise<void> {
   const built = await buildFilter(stream, ownFilter(readConfig().dataDir), {
     expected: size / usualLine,
     atLeast: flags.atLeast,
+    refusesEmpty: true,
     onProgress: (lines) =>
       progress.show(`${counted(lines, 'line')} (${Math.floor((stream.bytesRead / size) * 100)}% read)`),
   })
@@ -75,8 +76,10 @@ async function sizeOf(file: string): Promise<number> {
   return found.size
 }
 
-function faultText(fault: FilterFault): string {
-  return fault.name === 'not_a_hash'
-    ? 'this is no line of SHA-1:count'
-    : 'the hashes are not in ascending order: sort the file first'
+function faultText({ name }: FilterFault): string {
+  return {
+    not_a_hash: 'this is no line of SHA-1:count',
+    not_in_order: 'the hashes are not in ascending order: sort the file first',
+    empty: 'the list ends without a password that leaked as often',
+  }[name]
 }

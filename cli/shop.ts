@@ -45,7 +45,8 @@ export async function withDatabase<T>(
   if (running !== null) return work({ config, url: running.url })
 
   const own = await openEmbedded({ dataDir: config.dataDir, log: say })
-  const leave = (): void => void own.stop().finally(() => process.exit(130))
+  stopOwn = own.stop
+  const leave = (): void => void leaveNow(130)
   process.once('SIGINT', leave)
   process.once('SIGTERM', leave)
   try {
@@ -53,8 +54,18 @@ export async function withDatabase<T>(
   } finally {
     process.off('SIGINT', leave)
     process.off('SIGTERM', leave)
+    stopOwn = null
     await own.stop()
   }
+}
+
+/** Stops the PostgreSQL that this program started for itself; null while there is none. */
+let stopOwn: (() => Promise<void>) | null = null
+
+/** Ends the program before its work is done, and with it the PostgreSQL that it started. */
+export async function leaveNow(exitCode: number): Promise<void> {
+  await stopOwn?.().catch(() => {})
+  process.exit(exitCode)
 }
 
 /** Brings a database to one migration: for a backup that was made at it. */

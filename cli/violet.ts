@@ -1,10 +1,14 @@
 import { createProgram } from './program.ts'
+import { leaveNow } from './shop.ts'
 import { exitCodes, Failure } from './terminal.ts'
 
 // A reader that has seen enough (`violet export | head`) is no fault.
-process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-  process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failed),
-)
+process.stdout.once('error', (error: NodeJS.ErrnoException) => {
+  process.stdout.on('error', () => {})
+  void leaveNow(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failed)
+})
+// What is said besides may go unread (`violet import … 2>&1 | head`): work that has begun is done to its end.
+process.stderr.on('error', () => {})
 
 try {
   // Run from source, without the build that names it, there is no version.

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { byTheGuidelines } from './look/axe.ts'
 import { watchShifts } from './look/shifts.ts'
+import { placesOf, showSkeleton } from './look/skeletons.ts'
 import { whole } from './whole.ts'
 
 const { describe } = test
@@ -299,26 +300,9 @@ describe('a skeleton', () => {
       for (const viewport of [phone, desktop]) {
         await page.setViewportSize(viewport)
         await page.goto(path)
-        const boxes = (): Promise<(readonly number[])[]> =>
-          page.evaluate((wanted) => {
-            const main = document.querySelector('[data-skeleton]') ?? document.getElementById('main')!
-            return wanted.map((selector) => {
-              const { x, width } = main.querySelector(selector)!.getBoundingClientRect()
-              return [x, width].map(Math.round)
-            })
-          }, selectors)
-        const real = await boxes()
-        await page.evaluate((id) => {
-          const main = document.getElementById('main')!
-          const skeleton = document.createElement('div')
-          skeleton.dataset['skeleton'] = id
-          skeleton.append(
-            (document.getElementById(`skeleton-${id}`) as HTMLTemplateElement).content.cloneNode(true),
-          )
-          main.before(skeleton)
-          main.style.display = 'none'
-        }, name)
-        expect(await boxes(), `at ${viewport.width}`).toEqual(real)
+        const real = await placesOf(page, selectors)
+        await showSkeleton(page, name)
+        expect(await placesOf(page, selectors), `at ${viewport.width}`).toEqual(real)
       }
     })
 
@@ -360,6 +344,7 @@ describe('a skeleton', () => {
       'page',
       'promotion',
       'promotion-list',
+      'user',
     ]
     for (const name of names) await expect(page.locator(`template#skeleton-${name}`)).toHaveCount(1)
   })

@@ -1,10 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { defaultTheme } from '#features/theming/default-theme.ts'
-import type { Theme } from '#wire/shop-config.ts'
-import { expect, test, type Server } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { styleOf } from './look/style-of.ts'
+import { shownTheme, themes, useTheme } from './shop/themes.ts'
 import { whole } from './whole.ts'
 
 const desktop = { width: 1440, height: 900 }
@@ -13,23 +10,6 @@ const phone = { width: 360, height: 740 }
 const { describe } = test
 
 test.use({ own: {}, viewport: desktop })
-
-/** Gives the shop a theme of its own, or one that comes with it; resolves when the shop shows it. */
-async function useTheme(server: Server, theme: string | Partial<Theme>): Promise<void> {
-  const file = typeof theme === 'string' ? `themes/${theme}.json` : join(server.own.dataDir, 'mine.json')
-  if (typeof theme !== 'string') await writeFile(file, JSON.stringify({ theme }))
-  const { code, stderr } = await server.operate('theme', 'use', typeof theme === 'string' ? theme : file)
-  expect(code, stderr).toBe(0)
-  const wanted = (JSON.parse(await readFile(file, 'utf8')) as { theme: Partial<Theme> }).theme
-  await expect.poll(() => shownTheme(server)).toEqual({ ...defaultTheme, ...wanted })
-}
-
-/** The theme as the page's scripts are told. */
-async function shownTheme(server: Server): Promise<unknown> {
-  const html = await (await fetch(server.url)).text()
-  const data = /id="initial-data">(.*?)<\/script>/s.exec(html)![1]!
-  return (JSON.parse(data) as { theme: unknown }).theme
-}
 
 /** A part that only a rare state of the shop shows, in the shop's own styles. */
 async function withPart(page: Page, className: string): Promise<void> {
@@ -193,7 +173,7 @@ describe('every field of a theme', () => {
   })
 })
 
-for (const name of ['violet', 'paper', 'harbour'])
+for (const name of themes)
   describe(`the theme ${name}`, () => {
     test.beforeAll(({ server }) => useTheme(server, name))
 

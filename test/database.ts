@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import pino from 'pino'
-import { inject, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { openDatabase, type Database } from '#platform/server/db/db.ts'
 
 export interface TestDatabase {
@@ -49,6 +49,38 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const made = await createDatabase()
   onTestFinished(() => made.drop())
   return made
+}
+
+/*
+ * Two writers at the same moment: a test holds what both need, and lets go when both stand still.
+ */
+
+/** Locks the rows of a query; the answer lets go of them. */
+export async function holdRows(db: Database, query: string): Promise<() => Promise<void>> {
+  const client = await db.pool.connect()
+  let isHeld = true
+  const letGo = async (): Promise<void> => {
+    if (!isHeld) return
+    isHeld = false
+    await client.query('rollback')
+    client.release()
+  }
+  onTestFinished(letGo)
+  await client.query('begin')
+  await client.query(query)
+  return letGo
+}
+
+/** Resolves when so many transactions wait for a lock. */
+export async function untilWaiting(db: Database, count: number): Promise<void> {
+  const waiting = async (): Promise<number> => {
+    const { rows } = await db.pool.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows[0]!.count
+  }
+  await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(count)
 }
 
 async function admin(server: string, sql: string): Promise<void> {

@@ -29,6 +29,39 @@ for (const [scripts, width] of pairs([true, false], [390, 1280]))
   test.describe(`${scripts ? 'with' : 'without'} scripts, ${width} px wide`, () => {
     test.use({ javaScriptEnabled: scripts, viewport: { width, height: 900 } })
 
+    test('names are written as their writing does, and a refused form can be gone back to', async ({
+      page,
+      server,
+      complaints,
+    }) => {
+      complaints.expect('422 POST /zh/form/user/editInfo')
+      await signUp({ page, server, complaints, scripts })
+      await page.goto('/zh/user/info')
+      const save = (form: string): Promise<void> => page.locator(`form[action$=${form}] button`).click()
+      await page.locator('[name=birthday]').fill('2999-01-01')
+      await save('editInfo')
+      await expect(page.locator('.form-errors')).toContainText('请核对日期')
+      await page.goto(page.url())
+      await expect(page).toHaveURL(/\/zh\/user\/info$/)
+      await page.locator('[name=firstName]').fill('美玲')
+      await page.locator('[name=lastName]').fill('陈')
+      await save('editName')
+      await expect(page.locator('.area-notice')).toBeVisible()
+      await page.goto('/zh/user/account')
+      await expect(page.locator('main')).toContainText('陈美玲')
+    })
+
+    test('the menu shows where one is', async ({ page, server, complaints }) => {
+      await signUp({ page, server, complaints, scripts })
+      for (const part of ['center', 'coupon']) {
+        await page.goto(`/user/${part}`)
+        await expect(page.locator('.aside-menu [aria-current]')).toBeInViewport({ ratio: 1 })
+        expect(await page.evaluate(() => scrollY)).toBe(0)
+      }
+      await page.goto('/user/security')
+      await expect(page.getByRole('listitem').filter({ hasText: 'Account created' })).toBeVisible()
+    })
+
     test('a picture is chosen, seen, and deleted', async ({ page, server, complaints }) => {
       await signUp({ page, server, complaints, scripts })
       await page.goto('/user/info')

@@ -113,7 +113,7 @@ for (const scripts of [true, false])
       visitor,
       complaints,
     }) => {
-      complaints.allow('422 POST /form/auth/oauthProve')
+      complaints.allow('422 POST /form/auth/oauthProve', '422 POST /form/auth/oauthSendCode')
       const person = newPerson()
       provider.person = person
       const account = accountOf(page)
@@ -133,9 +133,24 @@ for (const scripts of [true, false])
       await expect(there.account).toHaveValue(person.email!)
       await stranger.page.goto('/auth/oauth')
       await stranger.page.getByRole('button', { name: 'Send' }).click()
+      // The page has no scripts of its own: the browser looks for the field that is typed into.
+      await expect(there.code).toBeFocused()
       await there.code.fill('12')
       await stranger.page.getByRole('button', { name: 'Sign in' }).click()
       await expect(stranger.page.locator('.field-error')).toBeVisible()
+      await expect(there.code).toBeFocused()
+      await stranger.page.getByRole('link', { name: 'Another address, or a new code' }).click()
+      for (const [typed, why] of [
+        ['ada@', 'Account format error'],
+        ['9123 4567', 'Country code is required'],
+      ] as const) {
+        await there.account.fill(typed)
+        await stranger.page.getByRole('button', { name: 'Send' }).click()
+        await expect(stranger.page.locator('.field-error')).toContainText(why)
+        await expect(there.account).toHaveValue(typed)
+        await expect(there.account).toBeFocused()
+      }
+      await stranger.page.goto('/auth/oauth')
       await there.code.fill(await codeFor(mailbox, person.email!))
       await stranger.page.getByRole('button', { name: 'Sign in' }).click()
       await stranger.page.waitForURL('/zh/cart')

@@ -3,7 +3,9 @@ import type { CDPSession, Page } from '@playwright/test'
 import { expect, test, type Server } from '../fixtures.ts'
 import { desktop, phone } from '../look/gallery.ts'
 import { accountOf, type AccountOf } from '../shop/account.ts'
+import { giveRecoveryCode, setUpApp } from './app.ts'
 import { codeFor } from './own-mails.ts'
+import { touchKeyOf } from './touch-key.ts'
 import { whole } from '../whole.ts'
 
 /*
@@ -66,8 +68,7 @@ for (const viewport of whole() ? [phone, desktop] : [phone])
       complaints,
     }) => {
       complaints.expect('403 POST /api/web/auth/sendCode')
-      // A page that is left may still say that it was seen.
-      complaints.allow('401 POST /api/web/visitor/track')
+      complaints.allowEndedSession()
       const device = await deviceOf(page)
       const { account } = await signUp(page, server)
 
@@ -130,9 +131,33 @@ for (const viewport of whole() ? [phone, desktop] : [phone])
     })
   })
 
+test('a key that is only touched leads to the second factor, and from there on', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect('403 POST /api/web/auth/sendCode', '401 POST /api/web/auth/passkeyFinish')
+  complaints.allowEndedSession()
+  await touchKeyOf(page, server.url)
+  const { account } = await signUp(page, server)
+  await page.goto(security)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Your passkey was added.')).toBeVisible()
+  const codes = await setUpApp(page)
+  await page.goto('/')
+  await account.signOut()
+  await account.open()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL('/auth/verify-prompt')
+  expect(await account.isSignedIn(), 'a touch is not enough').toBe(false)
+  await giveRecoveryCode(page, codes[0]!)
+  await page.waitForURL('/cart')
+  expect(await account.isSignedIn()).toBe(true)
+})
+
 test('after a sign-in by password the browser makes one by itself', async ({ page, server, complaints }) => {
   complaints.expect('403 POST /api/web/auth/sendCode')
-  complaints.allow('401 POST /api/web/visitor/track')
+  complaints.allowEndedSession()
   const device = await deviceOf(page)
   // Chromium without a window stores no passwords, and makes none by itself: this one grants what it is asked for.
   await page.addInitScript(() => {

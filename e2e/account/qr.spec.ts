@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { accountOf } from '../shop/account.ts'
+import { giveRecoveryCode, setUpApp } from './app.ts'
 import { goodPassword, signUp } from './own-mails.ts'
 
 /*
@@ -43,6 +44,9 @@ for (const scripts of [true, false])
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText('You are signed in there')
     await page.waitForURL('/cart')
     expect(await account.isSignedIn()).toBe(true)
+    const cookies = await page.context().cookies()
+    const session = cookies.find(({ name }) => name.endsWith('violet_session'))
+    expect(session?.expires, 'remembered, as the box says').toBeGreaterThan(0)
     // Both are there, and can be ended.
     await page.goto('/user/security')
     await expect(page.locator('ul.area-rows').first()).toContainText('by QR code')
@@ -66,12 +70,43 @@ test('"This was not me" refuses it, and the desk can show another', async ({
   await showCode(page, 'Refresh')
 })
 
+test('the second factor is asked for on a page of its own, and the device is not remembered unless wanted', async ({
+  page,
+  server,
+  visitor,
+  complaints,
+}) => {
+  complaints.expect('401 POST /api/web/auth/qrStatus')
+  const { page: phone } = await visitor({ viewport: phoneSize })
+  await signUp({ page: phone, server, complaints })
+  const codes = await setUpApp(phone)
+  const account = accountOf(page)
+  await account.open()
+  const url = await showCode(page)
+  await page.locator('.qr').getByRole('checkbox', { name: 'Remember this device' }).uncheck()
+  await phone.goto(url)
+  await phone.getByRole('button', { name: 'Sign in there' }).click()
+  await page.waitForURL('/auth/verify-prompt')
+  expect(await account.isSignedIn(), 'the phone is not enough').toBe(false)
+  // Who goes back has not lost the way either.
+  await expect(page.getByRole('link', { name: 'Back to signing in' })).toHaveAttribute(
+    'href',
+    '/auth/signin?next=%2Fcart',
+  )
+  await giveRecoveryCode(page, codes[0]!)
+  await page.waitForURL('/cart')
+  expect(await account.isSignedIn()).toBe(true)
+  const cookies = await page.context().cookies()
+  expect(cookies.find(({ name }) => name.endsWith('violet_session'))).toMatchObject({ expires: -1 })
+})
+
 test('a phone that is not signed in does so first, and comes back', async ({
   page,
   server,
   visitor,
   complaints,
 }) => {
+  complaints.allowEndedSession()
   const { page: phone } = await visitor({ viewport: phoneSize })
   const email = await signUp({ page: phone, server, complaints })
   await accountOf(phone).signOut()

@@ -125,12 +125,7 @@ for (const [scripts, width] of pairs([true, false], [390, 1440]))
       await there.signInByPassword(email, password)
       await phone.page.waitForURL('/cart')
 
-      // The phone hears that its session has ended, and asks the server.
-      complaints.allow(
-        '401 POST /api/web/cart/count',
-        '401 POST /api/web/live/ticket',
-        '401 POST /api/web/visitor/track',
-      )
+      complaints.allowEndedSession()
       const link = await mailTo(mailbox, email, /from a new browser[^]*(\/auth\/disown\?token=[\w.~%-]+)/)
       await page.goto(link)
       expect(await there.isSignedIn(), 'a program that follows links changes nothing').toBe(true)

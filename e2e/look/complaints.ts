@@ -20,6 +20,12 @@ export class Complaints {
     this.#allowed.push(...beginnings)
   }
 
+  /** A session ends while pages are open: what they ask for by themselves may be refused. */
+  allowEndedSession(): void {
+    const calls = ['cart/count', 'favorite/whishList', 'live/ticket', 'visitor/track']
+    this.allow(...calls.map((call) => `401 POST /api/web/${call}`))
+  }
+
   listen(context: BrowserContext, levels: readonly string[]): void {
     context.on('weberror', (error) => this.#heard.push(String(error.error())))
     context.on('console', (message) => {

@@ -69,10 +69,10 @@ async function pagesWithStyles(root: string): Promise<StyledPage[]> {
   return pages
 }
 
-/** The files beside a page that it imports: the pages of one area have name and styles from one of them. */
+/** The files of its feature that a page imports: the pages of one area have name and styles from one of them. */
 async function besides(root: string, file: string): Promise<string[]> {
   const text = await read(root, file)
-  const paths = [...text.matchAll(/from '(\.\/[\w-]+\.tsx?)'/g)].map(([, path = '']) => path)
+  const paths = [...text.matchAll(/from '(\.\.?\/[\w/-]+\.tsx?)'/g)].map(([, path = '']) => path)
   return Promise.all(paths.map((path) => read(root, posix.join(posix.dirname(file), path))))
 }
 

@@ -45,6 +45,7 @@ import { listRegions } from '#features/postal/actions/regions.ts'
 import { splitAddress } from '#features/postal/actions/split.ts'
 import { submitCheckout } from '#features/checkout/actions/submit.ts'
 import * as checkout from '#features/checkout/contract.ts'
+import { openStep } from '#features/checkout/steps.ts'
 import * as content from '#features/content/contract.ts'
 import { countFavourites, listFavourites, wishList } from '#features/favourites/actions/browse.ts'
 import { addFavourite, cancelFavourite } from '#features/favourites/actions/change.ts'
@@ -82,7 +83,7 @@ import * as payments from '#features/payments/contract.ts'
 import { search as searchFor } from '#features/search/actions/search.ts'
 import { suggest } from '#features/search/actions/suggest.ts'
 import * as search from '#features/search/contract.ts'
-import { served, type Served } from '#platform/server/serve.ts'
+import { safePath, served, type Served } from '#platform/server/serve.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { takeTicket } from '#wire/live.ts'
 import type { Output } from '#wire/endpoint.ts'
@@ -121,6 +122,23 @@ const toCheckout = (step: checkout.CheckoutStep): NonNullable<Served['form']> =>
     return linksFor(ctx.shop.router, ctx.langPath).checkout(slug === '' ? '-' : slug, from)
   },
 })
+
+/**
+ * Where the step is shown again (a fault, the fields of another country), the box that keeps the address in the book
+ * is still ticked: nothing is kept of it before the step is done.
+ */
+const toInformation: NonNullable<Served['form']> = {
+  ...toCheckout('information'),
+  leads: true,
+  next: (ctx, _isDone, value, fields) => {
+    const view = value as checkout.CheckoutView
+    const here = linksFor(ctx.shop.router, ctx.langPath).checkout(view.slug, 'information')
+    const to = safePath(fields['next']?.at(-1)) ?? here
+    const isAgain = to === here || openStep(view) === 'information'
+    if (!isAgain || !fields['keep']?.includes('on')) return to
+    return to === here ? `${here}&keep=1` : `${here}&tried=1&keep=1`
+  },
+}
 
 const toOrderPlaced: NonNullable<Served['form']> = {
   ...toCheckout('payment'),
@@ -248,7 +266,7 @@ export const endpoints: readonly Served[] = [
   served(postal.addressRegions, listRegions),
   served(postal.splitAddress, splitAddress),
   served(checkout.checkoutDetail, checkoutDetail),
-  served(checkout.saveInformation, saveInformation, toCheckout('information')),
+  served(checkout.saveInformation, saveInformation, toInformation),
   served(checkout.changeQuantity, changeQuantity, toCheckout('cart')),
   served(checkout.enterCoupon, enterCoupon, toCheckout('payment')),
   served(checkout.removeCoupon, removeCoupon, toCheckout('payment')),

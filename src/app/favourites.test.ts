@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changed, openPublicShop, seeIn, settings } from '#test/public-shop.ts'
+import { browserOf } from '#test/signed-in-shop.ts'
 import type { Answer, WholeShop } from '#test/whole-shop.ts'
 
 /*
@@ -177,5 +178,74 @@ describe('a link to them', () => {
     expect(withdrawn.headers['location']).toBe('/user/favorite')
     expect((await owner.get('/user/favorite')).body).toContain('The link no longer leads anywhere.')
     for (const visitor of [owner, browser()]) expect((await visitor.get(link)).status).toBe(404)
+  })
+})
+
+describe('a customer’s', () => {
+  async function customer() {
+    const { headers } = await browserOf(shop)
+    const post = (path: string, fields: Record<string, string>) =>
+      shop.post(path, new URLSearchParams(fields), headers)
+    return { headers, post, get: (path: string) => shop.get(path, headers) }
+  }
+
+  it('stand within the account area, and a guest’s by themselves', async () => {
+    const { get, post } = await customer()
+    await post('/form/favorite/add', stool)
+    const own = await get('/user/favorite')
+    expect(own.body).toContain('<nav class="aside-menu"')
+    expect(own.body).toMatch(/<a [^>]*href="\/user\/favorite"[^>]* aria-current="page"/)
+    expect(own.body).toContain('Kept among your favourites.')
+    expect(own.body).toContain('href="/product/stool"')
+    expect((await browser().get('/user/favorite')).body).not.toContain('<nav class="aside-menu"')
+  })
+
+  it('say by how much a price fell and what is back, in each language', async () => {
+    const { get, post } = await customer()
+    const query = (text: string) => shop.database.db.pool.query(text)
+    await query(`update products set in_stock = false where slug = 'stool'`)
+    await post('/form/favorite/add', stool)
+    await query(`update products set in_stock = true where slug = 'stool'`)
+    await query(`update product_prices set amount_from = 4000`)
+    for (const [path, fell, back] of [
+      ['/user/favorite', 'Price fell by $8.50 since you saved it ($48.50 then)', 'Back in stock'],
+      ['/zh/user/favorite', '收藏后降了 US$8.50（当时 US$48.50）', '已补货'],
+      ['/zh-HK/user/favorite', '收藏後減了 US$8.50（當時 US$48.50）', '已補貨'],
+    ] as const) {
+      const { body } = await get(path)
+      expect(body).toContain(fell)
+      expect(body).toContain(back)
+    }
+    await query('update product_prices set amount_from = 4850')
+  })
+
+  it('are shared by a link, until it is withdrawn', async () => {
+    const { get, post } = await customer()
+    await post('/form/favorite/add', stool)
+    const link = String((await post('/form/favorite/share', {})).headers['location'])
+    expect((await get(link)).body).toContain('action="/form/favorite/withdraw"')
+    const other = await customer()
+    await other.post('/form/favorite/withdraw', {})
+    const seen = await other.get(link)
+    expect(seen.status).toBe(200)
+    expect(seen.body).not.toContain('favorite/withdraw')
+    expect((await post('/form/favorite/withdraw', {})).status).toBe(303)
+    for (const visitor of [{ get }, other, browser()]) expect((await visitor.get(link)).status).toBe(404)
+  })
+
+  it('are listed by a call without a body, as the specification has it', async () => {
+    const { headers, post } = await customer()
+    await post('/form/favorite/add', stool)
+    const answer = await shop.postBytes('/api/web/favorite/whishList', Buffer.alloc(0), headers)
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([
+      200,
+      { code: 0, data: { articles: [], products: ['stool'] } },
+    ])
+  })
+
+  it('have no place in the menu where the theme shows none', async () => {
+    await shop.configure({ shop: settings, theme: { showFavorite: false } })
+    const { get } = await customer()
+    expect((await get('/user/center')).body).not.toContain('/user/favorite')
   })
 })

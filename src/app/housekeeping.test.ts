@@ -114,3 +114,78 @@ it('deletes a guest’s favourites with the cart that the browser is known by, a
   expect(await owners()).toEqual([7])
   expect((await db.pool.query('select from favourites')).rowCount).toBe(1)
 })
+
+/** What accounts leave behind, each with a row that is over at the moment $1, and how many days it stays. */
+const ofAccounts: readonly [table: string, days: number, row: string][] = [
+  [
+    'sessions',
+    200,
+    `insert into sessions (token_hash, customer_id, method, is_kept, created_at, seen_at, proven_at, ip)
+     values ('\\x00', 7, 'code', true, $1, $1, $1, '')`,
+  ],
+  [
+    'one_time_codes',
+    1,
+    `insert into one_time_codes (purpose, kind, account, browser, created_at, expires_at)
+     values ('signIn', 'email', 'ada@example.com', '\\x00', $1, $1)`,
+  ],
+  ['known_browsers', 400, `insert into known_browsers values (7, '\\x00', $1)`],
+  [
+    'verifications',
+    1,
+    `insert into verifications (key, way, browser, wanted, created_at, expires_at)
+     values (decode(repeat('00', 32), 'hex'), 'question', decode(repeat('00', 32), 'hex'), 1, $1, $1)`,
+  ],
+  ['webauthn_challenges', 0, `insert into webauthn_challenges values ('\\x00', 'add', '\\x00', 7, $1)`],
+  [
+    'oauth_flows',
+    0,
+    `insert into oauth_flows (state_hash, browser, provider, nonce, verifier, purpose, locale, expires_at)
+     values ('\\x00', '\\x00', 'acme', '', '', 'sign_in', 'en', $1)`,
+  ],
+  [
+    'oauth_arrivals',
+    0,
+    `insert into oauth_arrivals (browser, provider, issuer, subject, expires_at)
+     values ('\\x00', 'acme', '', 'ada', $1)`,
+  ],
+  [
+    'qr_tickets',
+    1 / 24,
+    `insert into qr_tickets (ticket_hash, browser, ip, agent, created_at, expires_at)
+     values (decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex'), '', '', $1, $1)`,
+  ],
+  [
+    'pending_sign_ins',
+    0,
+    `insert into pending_sign_ins (token_hash, customer_id, browser, method, is_kept, next, expires_at)
+     values ('\\x00', 7, '\\x00', 'password', true, '', $1)`,
+  ],
+  [
+    'identity_changes',
+    30,
+    `insert into identity_changes (customer_id, kind, new_account, undo_hash, at)
+     values (7, 'mobile', '+15550100', '\\x00', $1)`,
+  ],
+  [
+    'security_events',
+    30,
+    `with closed as (update customers set closed_at = $1 where id = 7)
+     insert into security_events (customer_id, kind, at, ip, agent) values (7, 'closed', $1, '', '')`,
+  ],
+]
+
+it.each(ofAccounts)('deletes rows of %s when they are over, and not before', async (table, days, row) => {
+  const { db, prune: tidies } = await shop()
+  await db.pool.query(
+    `insert into customers (id, number, locale, created_at) overriding system value
+     values (7, 'CUSTOMER', 'en', $1)`,
+    [begin],
+  )
+  await db.pool.query(row, [begin])
+  const left = async () => (await db.pool.query(`select from ${table}`)).rowCount
+  await tidies(new Date(after(days).getTime() - 1000))
+  expect(await left()).toBe(1)
+  await tidies(new Date(after(days).getTime() + 1000))
+  expect(await left()).toBe(0)
+})

@@ -187,6 +187,8 @@ export interface MessageArgs {
   'auth.first_name': Record<string, never>
   'auth.forget_text': Record<string, never>
   'auth.forgot': Record<string, never>
+  'auth.from_order': Record<string, never>
+  'auth.from_order_text': { email: string | number }
   'auth.have_account': Record<string, never>
   'auth.joined_cart': { count: number }
   'auth.joined_orders': { count: number }
@@ -208,8 +210,10 @@ export interface MessageArgs {
   'auth.send': Record<string, never>
   'auth.sign_in': Record<string, never>
   'book.add': Record<string, never>
+  'book.another': Record<string, never>
   'book.as_default': Record<string, never>
   'book.cancel': Record<string, never>
+  'book.close': Record<string, never>
   'book.default': Record<string, never>
   'book.default_set': Record<string, never>
   'book.delete': Record<string, never>
@@ -228,8 +232,6 @@ export interface MessageArgs {
   'book.none_text': Record<string, never>
   'book.save': Record<string, never>
   'book.saved': Record<string, never>
-  'book.use': Record<string, never>
-  'book.yours': Record<string, never>
   'cart.added': Record<string, never>
   'cart.again': Record<string, never>
   'cart.browse': Record<string, never>
@@ -443,7 +445,6 @@ export interface MessageArgs {
   'checkout.gone_go_on': Record<string, never>
   'checkout.gone_text': Record<string, never>
   'checkout.gone_title': Record<string, never>
-  'checkout.have_account': Record<string, never>
   'checkout.head.cart': Record<string, never>
   'checkout.head.information': Record<string, never>
   'checkout.head.payment': Record<string, never>
@@ -466,7 +467,6 @@ export interface MessageArgs {
   'checkout.shipping': Record<string, never>
   'checkout.shipping_none': Record<string, never>
   'checkout.shipping_none_text': Record<string, never>
-  'checkout.sign_in': Record<string, never>
   'checkout.step.cart': Record<string, never>
   'checkout.step.information': Record<string, never>
   'checkout.step.payment': Record<string, never>
@@ -624,7 +624,7 @@ export interface MessageArgs {
   'favorite.back': Record<string, never>
   'favorite.browse': Record<string, never>
   'favorite.browse_articles': Record<string, never>
-  'favorite.cheaper': { price: string | number }
+  'favorite.cheaper': { by: string | number; before: string | number }
   'favorite.description': Record<string, never>
   'favorite.empty.articles': Record<string, never>
   'favorite.empty.products': Record<string, never>
@@ -722,6 +722,7 @@ export interface MessageArgs {
   'identity.mail.changed_mobile': { account: string | number }
   'identity.mail.changed_subject': { shop: string | number }
   'identity.mail.changed_title': Record<string, never>
+  'identity.mail.changed_told': Record<string, never>
   'identity.mail.closed_kept': Record<string, never>
   'identity.mail.closed_subject': { shop: string | number }
   'identity.mail.closed_text': Record<string, never>
@@ -747,6 +748,7 @@ export interface MessageArgs {
   'identity.send': Record<string, never>
   'identity.sent': Record<string, never>
   'identity.sms.changed': { shop: string | number; hours: number; link: string | number }
+  'identity.sms.changed_told': { shop: string | number }
   'identity.sms.closed': { shop: string | number }
   'identity.sms.undone': { shop: string | number; link: string | number }
   'identity.sms.undone_lost': { shop: string | number }
@@ -1487,6 +1489,7 @@ export interface MessageArgs {
   'user.event.session_ended': Record<string, never>
   'user.event.sessions_ended': { count: number }
   'user.event.shop_changed_credit': Record<string, never>
+  'user.event.shop_ended_factor': Record<string, never>
   'user.event.shop_ended_sessions': { count: number }
   'user.event.shop_exported': Record<string, never>
   'user.event.signed_in': { method: string | number }

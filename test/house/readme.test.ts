@@ -16,6 +16,7 @@ const examples: Readonly<Record<string, Example>> = {
     used: ['storefront/pages', 'platform/server/pages/page.ts', 'app/styles'],
     besides: { 'src/features/inquiries/actions/submit.ts': 'mails the same words' },
   },
+  'A page of the account area': { words: ['user-credit', 'user.menu.credit'] },
   'An island': {
     words: ['inquiry-pictures', 'inquiry.pictures'],
     used: ['platform/server/pages/render.tsx', 'e2e/gallery.spec.ts'],
@@ -37,12 +38,27 @@ const examples: Readonly<Record<string, Example>> = {
       'src/features/search/quality-queries.ts': 'striped, the pattern',
     },
   },
+  'A way to sign in': {
+    words: ['qrStatus', 'finishSignIn'],
+    used: [
+      ...['features/customer/rules/event-text.ts', 'features/account/actions/begin-session.ts'],
+      ...['storefront/pages/auth-signin.page.tsx', 'features/account/parts/sign-in-here.tsx'],
+      'features/account/rules/credential-removers.ts',
+    ],
+    besides: { 'src/features/qr/islands/qr-sign-in/use-qr.ts': 'calls it' },
+  },
+  'An event of an account': { words: ['qr_refused'] },
+  'A table about customers': {
+    words: ['identity_changes', 'identityChanges'],
+    used: ['features/identity/actions/erase.ts'],
+  },
+  'Who sends text messages': { words: ['twilio'], used: ['platform/server/sms/sms.ts'] },
   'A language': {
     words: ['zh-HK'],
     used: ['en.json'],
     besides: {
       'src/app/routing/elsewhere.ts': 'knows how other shops spell our languages',
-      'src/features/checkout/pages/checkout.page.tsx': 'guesses a country from a prefix',
+      'src/storefront/pages/checkout.page.tsx': 'guesses a country from a prefix',
       'src/features/discovery/merchant.ts': 'gives an example of an address',
       'src/features/discovery/sitemap.ts': 'gives an example of an address',
       'src/features/payments/providers/stripe.ts': 'names the languages of the provider',

@@ -149,7 +149,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   },
   accounts: {
     proves: 'One can sign in in every way, change all that is one’s own and leave, with and without scripts.',
-    takes: '5 min',
+    takes: '10 min',
     figures: playwrightFigures(),
     run: () => playwright('e2e/account'),
   },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword, verifyNobody } from '#platform/server/passwords/passwords.ts'
 import { puzzleOf } from '#test/puzzle-of.ts'
 import { signedIn } from '#test/signed-in.ts'
+import { browserOf } from '#test/signed-in-shop.ts'
 import { openWholeShop, type Answer, type WholeShop } from '#test/whole-shop.ts'
 
 /*
@@ -87,6 +88,18 @@ const asked: Record<string, Asking> = {
   'a code to reset': withPuzzle(`${call}/forget`, {}),
   'a code without the check': async (account) => () =>
     shop.post(`${call}/sendCode`, { account, purpose: 'signIn' }, own),
+  'a code for a new address of an account': async (account) => {
+    const { token, headers } = await browserOf(shop)
+    const sent = { ...headers, ...own, cookie: `violet_session=${token}` }
+    return () => shop.post('/api/web/user/sendChangeCode', { account }, sent)
+  },
+  'a wrong code for a new address': async (account) => {
+    const { token, headers } = await browserOf(shop)
+    const device = `violet_device=${randomBytes(32).toString('base64url')}`
+    const sent = { ...headers, ...own, cookie: `violet_session=${token}; ${device}` }
+    await shop.post('/api/web/user/sendChangeCode', { account }, sent)
+    return () => shop.post('/api/web/user/editEmail', { account, code: '000000' }, sent)
+  },
   'an account without names': async (account) => () =>
     shop.post(`${call}/signUp`, { account, firstName: '', lastName: '' }, own),
 }

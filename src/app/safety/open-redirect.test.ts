@@ -124,7 +124,10 @@ const doors: Record<string, (next: string) => Promise<unknown>> = {
     const beginning = { method: 'code' as const, isKept: true, next }
     // It ends the session that the browser had.
     const { who } = await browserOf(shop)
-    const answer = await who.does((ctx) => finishSignIn(ctx, who.customer, beginning), {})
+    const answer = await who.does(
+      (ctx) => ctx.transact((tx) => finishSignIn(ctx, tx, who.customer, beginning)),
+      {},
+    )
     return answer.ok ? answer.value.next : null
   },
   'the form of signing in': async (next) => {

@@ -19,7 +19,7 @@ import { endpoints } from '../endpoints.ts'
 
 /** Names of fields that stand for a thing of the shop or of somebody's. */
 const naming =
-  /^(?:id|ids|slug|order|number|token|key|lines?|session|ticket|form|product|article|review|images|checkout|category|collection|tag)$|(?:Id|Ids|Slug|Token|Key|Number|Ticket)$/
+  /^(?:id|ids|slug|order|number|token|key|lines?|session|event|ticket|form|product|article|review|images|checkout|category|collection|tag)$|(?:Id|Ids|Slug|Token|Key|Number|Ticket)$/
 
 /** What the calls name: `name` or `name.part`, wherever in the input it stands. */
 function named({ endpoint: { input } }: Served): string[] {
@@ -118,6 +118,15 @@ const withPasskey =
     )
     return { id: rows[0]!.id, ...rest }
   }
+const withEvent: Ask = async ({ ada, shop }) => {
+  const { rows } = await shop.database.db.pool.query<{ id: number }>(
+    `insert into security_events (customer_id, kind, at, ip, agent)
+     values ($1, 'signed_in', now(), '', '')
+     returning id`,
+    [ada.who.customer],
+  )
+  return { event: rows[0]!.id }
+}
 const withLinked =
   (rest: object = {}): Ask =>
   async ({ ada, shop }) => {
@@ -153,6 +162,7 @@ const entries: Readonly<Record<string, Ask | typeof open | typeof secret | typeo
   '/user/endSession': async ({ ada, shop }) => ({
     id: (await browserOf(shop, { customer: ada.who.customer })).who.session,
   }),
+  '/user/disown': withEvent,
   '/address/edit': withAddress({ address: home }),
   '/address/delete': withAddress(),
   '/address/setDefault': withAddress(),
@@ -262,6 +272,7 @@ async function everything(): Promise<string> {
     'customer_addresses',
     'passkeys',
     'oauth_accounts',
+    'security_events',
   ]
   const columns = tables.map((name) => `(select json_agg(t order by t.id) from ${name} t)::text`)
   const { rows } = await shop.database.db.pool.query<{ all: string }>(

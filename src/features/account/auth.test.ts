@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { addToCart } from '#features/cart/actions/lines.ts'
 import { day, minute } from '#domain/time.ts'
+import { adoptOrders } from '#features/orders/queries/adopt.ts'
 import { accountVisitor, goodPassword } from '#test/account-visitor.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
@@ -283,6 +284,30 @@ it('makes a guest’s orders the customer’s who proves their address', async (
   expect((await guest.signsUp('guest@example.com')).joined.orders).toBe(1)
   const other = accountVisitor(db, { ip: '198.51.100.7' })
   expect((await other.signsUp('other@example.com')).joined.orders).toBe(0)
+})
+
+it('leaves a guest’s orders alone while nobody has proven the address, by whichever way its customer signs in', async () => {
+  const db = await shop()
+  await db.pool.query(
+    `insert into checkouts (slug, owner_hash, currency, locale, lines, created_at, updated_at)
+     values ('c', 'x', 'USD', 'en', '[1]', now(), now())`,
+  )
+  const customer = accountVisitor(db)
+  await customer.signsUp('mallory@example.com')
+  const { rows } = await db.pool.query<{ customer: number }>(
+    `update customer_identities set account = 'guest@example.com', verified_at = null
+     returning customer_id as customer`,
+  )
+  await db.pool.query(
+    `insert into orders (number, checkout_id, owner_hash, locale, currency, email, contact, address, billing,
+       shipping, payment_method, quote, total, credit, pay_status, placed_at)
+     select 'AAAAA-BBBBB', id, 'x', 'en', 'USD', 'Guest@Example.com', '{}', '{}', '{}', '{}', 'transfer', '{}', 0, 0,
+       'unpaid', now() from checkouts`,
+  )
+  const adopted = () => db.transact((tx) => adoptOrders(tx, rows[0]!.customer))
+  expect(await adopted()).toBe(0)
+  await db.pool.query('update customer_identities set verified_at = now()')
+  expect(await adopted()).toBe(1)
 })
 
 it('makes no second account for one address, however many sign up at once', async () => {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
-import { minute } from '#domain/time.ts'
+import { hour, minute } from '#domain/time.ts'
+import { newToken } from '#features/session/rules/cookies.ts'
 import { mayGoOn } from '#platform/server/rate.ts'
 import { accountVisitor, goodPassword } from '#test/account-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
+import { confirm, sendProof } from './actions/password.ts'
 import { signIn } from './actions/sign-in.ts'
 import { signOut } from './actions/sign-out.ts'
 import { resetPassword, signUp } from './actions/sign-up.ts'
@@ -116,4 +118,45 @@ it('lets who has no password yet set one by a mail', async () => {
   const reset = { token: '', account, countryCode: '', code, password: goodPassword }
   expect(await phone.does(resetPassword, reset)).toMatchObject({ ok: true })
   expect(await phone.does(signIn, form(account, { password: goodPassword }))).toMatchObject({ ok: true })
+})
+
+it('lets a stolen session guess ten times, whatever browser it says it is', async () => {
+  const { db } = await freshDatabase()
+  const thief = accountVisitor(db, { now })
+  const { account } = await thief.signsUp(undefined, goodPassword)
+  const guesses = async (password: string): Promise<string> => {
+    thief.cookies['violet_device'] = newToken()
+    const answer = await thief.does(confirm, { current: password, code: '' })
+    return answer.ok ? 'ok' : answer.problem.name
+  }
+  for (let guess = 0; guess < 10; guess += 1) expect(await guesses('wrong')).toBe('wrong_credentials')
+  expect(await guesses(goodPassword)).toBe('too_many_tries')
+  // Codes to the owner's mailbox count by the network, too: one was sent at the start.
+  const asks = async (): Promise<boolean> => {
+    thief.cookies['violet_device'] = newToken()
+    return (await thief.does(sendProof, {})).ok
+  }
+  const asked = []
+  for (let n = 0; n < 8; n += 1) asked.push(await asks())
+  expect(asked.filter(Boolean)).toHaveLength(4)
+  // The owner signs in anew, at another network, and has proven it by that.
+  const owner = accountVisitor(db, { now, ip: '198.51.100.9' })
+  expect(await owner.does(signIn, form(account, { password: goodPassword }))).toMatchObject({ ok: true })
+  expect((await owner.context().who()).session).toMatchObject({ isFresh: true })
+})
+
+it('keeps text messages for known browsers when strangers have asked for all of theirs', async () => {
+  const { db } = await freshDatabase()
+  const account = '+8613800138000'
+  let at = now().getTime()
+  const ada = accountVisitor(db, { now: () => new Date(at) })
+  await ada.signsUp(account)
+  at += 2 * minute
+  const strangers = { name: 'account.sms.shop', most: 400, within: hour }
+  for (let n = 0; n < 400; n += 1) await mayGoOn(db, strangers, '', now())
+  const stranger = accountVisitor(db, { now, ip: '203.0.113.7' })
+  expect(await stranger.asks('+8613900139000', 'signUp')).toMatchObject({
+    problem: { name: 'too_many_codes' },
+  })
+  expect(await ada.asks(account, 'signIn')).toMatchObject({ ok: true })
 })

@@ -61,6 +61,61 @@ describe('the address book', () => {
     expect(await bookOf(ada)).toEqual(['3 New Street*', '2 Side Street', '1 Main Street'])
   })
 
+  it('changes an address, which stays what it was: the default, or one of the others', async () => {
+    const ada = await signedIn(database.db)
+    const first = await keeps(ada, home)
+    const second = await keeps(ada, work)
+    const edited = { ...work, line1: '4 High Street', countryCode: '', phone: '+44 20 7946 0958' }
+    expect(await ada.does(editAddress, { id: second, address: edited, isDefault: 'off' })).toMatchObject({
+      ok: true,
+      value: {
+        addresses: [
+          { id: first, isDefault: true },
+          {
+            id: second,
+            isDefault: false,
+            address: { line1: '4 High Street', countryCode: '+44', phone: '20 7946 0958' },
+          },
+        ],
+      },
+    })
+    await ada.does(editAddress, { id: first, address: { ...home, line1: '5 Low Street' }, isDefault: 'off' })
+    expect(await bookOf(ada)).toEqual(['5 Low Street*', '4 High Street'])
+    await ada.does(editAddress, { id: second, address: work, isDefault: 'on' })
+    expect(await bookOf(ada)).toEqual(['2 Side Street*', '5 Low Street'])
+  })
+
+  it('shows each by its name first, wherever the country writes it', async () => {
+    const ada = await signedIn(database.db)
+    await keeps(ada, { ...home, countryCode: '+1', phone: '2135550100' })
+    await keeps(
+      ada,
+      addressOf.parse({
+        firstName: '明',
+        lastName: '陈',
+        country: 'CN',
+        region: 'SH',
+        city: '上海市',
+        district: '黄浦区',
+        line1: '南京东路 1 号',
+        postcode: '200001',
+        countryCode: '+86',
+        phone: '13800138000',
+      }),
+    )
+    const answer = await ada.does(listAddresses, {})
+    const shown = answer.ok ? answer.value.addresses.map(({ name, lines }) => [name, ...lines]) : []
+    expect(shown[0]).toEqual([
+      'Ada Byron',
+      '1 Main Street',
+      'Los Angeles, CA 90012',
+      'United States',
+      '+1 213 555 0100',
+    ])
+    expect([shown[1]?.[0], shown[1]?.at(-1)]).toEqual(['陈明', '+86 138 0013 8000'])
+    expect(shown[1]?.slice(1).join()).not.toContain('陈明')
+  })
+
   it('has a default as long as it has any address', async () => {
     const ada = await signedIn(database.db)
     const first = await keeps(ada, home)

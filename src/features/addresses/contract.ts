@@ -6,10 +6,18 @@ import { endpoint } from '#wire/endpoint.ts'
 
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
-export const bookEntry = z.object({
+/** As it is stored. */
+export const bookRow = z.object({
   id: z.number().int(),
   address,
   isDefault: z.boolean(),
+})
+export type BookRow = z.output<typeof bookRow>
+
+const bookEntry = bookRow.extend({
+  /** Whom it is of, and its other lines, the telephone number last, in the visitor's language. */
+  name: z.string(),
+  lines: z.array(z.string()),
 })
 export type BookEntry = z.output<typeof bookEntry>
 

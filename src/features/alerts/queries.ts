@@ -99,6 +99,11 @@ export async function endAllOf(tx: Tx, id: number, now: Date): Promise<void> {
       and state in ('pending', 'active')`.execute(rows(tx))
 }
 
+/** Deletes every alert of an email, in whatever state. */
+export async function deleteAlerts(tx: Tx, email: string): Promise<void> {
+  await sql`delete from alerts where lower(email) = lower(${email})`.execute(rows(tx))
+}
+
 /** Whether anything more would be sent to the email that this alert is of. */
 export async function isAnyAlive(db: Db, id: number): Promise<boolean> {
   const { rows: found } = await sql<{ alive: boolean }>`

@@ -116,8 +116,12 @@ export const saveInformation = endpoint({
     slug,
     contact: contact.optional(),
     address: address.optional(),
+    /** One of the customer's addresses, in place of `address`. */
+    addressId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     billing: address.nullable().optional(),
     note: text(1000).optional(),
+    /** The address goes into the customer's book, too, as soon as nothing in it is missing. */
+    keep: z.enum(['on', 'off']).optional(),
   }),
   output: checkoutView,
   problems: ['unknown_checkout', 'checkout_done'],

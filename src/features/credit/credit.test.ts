@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { giveCredit } from '#features/customer/shop/customers.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshDatabase, holdRows, untilWaiting } from '#test/database.ts'
 import { signedIn, type SignedIn } from '#test/signed-in.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { seeCredit } from './actions/see.ts'
@@ -41,6 +41,18 @@ it('comes and goes with its reason, and each row says what was left', async () =
   })
   const eve = await signedIn(db)
   expect(await eve.does(seeCredit, { page: 1 })).toMatchObject({ value: { balances: [], total: 0 } })
+})
+
+it('is given once under a key that two ask for at the same moment', async () => {
+  expect(await gives(100, 'a')).toMatchObject({ ok: true })
+  const letGo = await holdRows(db, 'select from credit_balances for update')
+  const both = Promise.all([gives(500, 'b'), gives(500, 'b')])
+  await untilWaiting(db, 2)
+  await letGo()
+  const answers = (await both).map((answer) => answer.ok && answer.value)
+  expect(answers).toContainEqual({ balance: 600, isAgain: false })
+  expect(answers).toContainEqual({ balance: 600, isAgain: true })
+  expect(await entries()).toHaveLength(2)
 })
 
 it('is shown page by page, the last first', async () => {

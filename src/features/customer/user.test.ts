@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest'
+import { ownerHash } from '#features/session/rules/who.ts'
 import { day, hour } from '#domain/time.ts'
 import { dictionaries } from '#storefront/dictionaries.ts'
 import { eventKinds } from '#features/account/queries/events.ts'
 import { htmlLang, textLocales } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
-import { buyer } from '#test/buyer.ts'
+import { addAddress } from '#features/addresses/actions/book.ts'
+import { tidyPhone } from '#features/postal/rules/phone.ts'
+import { buyer, home } from '#test/buyer.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
 import { firefox, signedIn, type SignedIn } from '#test/signed-in.ts'
+import { editName as editNameCall } from './contract/user.ts'
 import { activity } from './actions/activity.ts'
 import { exportData } from './actions/export.ts'
 import { editInfo, editName, info } from './actions/profile.ts'
@@ -227,19 +231,65 @@ it('gives all that is stored about a customer, and nothing of another', async ()
   if (!placed.ok) throw new Error(JSON.stringify(placed.problem))
   await db.pool.query('update orders set customer_id = $1', [ada.customer])
   await ada.does(editName, { firstName: 'Ada', lastName: 'King' })
+  const kept = [home, { ...home, line1: '2 Argyle Street' }]
+  for (const address of kept) await ada.does(addAddress, { address, isDefault: 'off' })
+  const owner = ownerHash(ada.customer)
+  await db.pool.query(
+    `insert into carts (token_hash, note, created_at, updated_at) values ($1, 'Ring twice', now(), now())`,
+    [owner],
+  )
+  await db.pool.query(
+    `insert into saved_lines (cart_id, sku_id, quantity, saved_at)
+     select c.id, s.id, 3, now() from carts c, skus s where c.token_hash = $1 and s.sku = 'vase-ink'`,
+    [owner],
+  )
+  await db.pool.query(
+    `with l as (
+       insert into favourite_lists (customer_id, created_at, updated_at) values ($1, now(), now()) returning id
+     )
+     insert into favourites (list_id, product_id, added_at)
+     select l.id, s.product_id, now() from l, skus s where s.sku = 'vase-ink'`,
+    [ada.customer],
+  )
+  await db.pool.query(
+    `insert into identity_changes (customer_id, kind, old_account, new_account, undo_hash, at)
+     values ($1, 'email', 'old@example.com', $2, 'x', now())`,
+    [ada.customer, ada.email],
+  )
   const answer = await ada.does(exportData, {})
   expect(answer).toMatchObject({
     ok: true,
     value: {
       profile: { firstName: 'Ada', lastName: 'King', hasPassword: false },
       identities: [{ kind: 'email', account: ada.email }],
+      addresses: kept.map((address, at) => ({
+        address: tidyPhone(address),
+        isDefault: at === 0,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      })),
       orders: [{ number: placed.value.order, lines: [{ sku: 'stool-sage', quantity: 2 }] }],
       sessions: [{ method: 'password', agent: firefox }],
       securityEvents: [{ kind: 'name_changed' }],
+      cartNote: 'Ring twice',
+      savedForLater: [{ sku: 'vase-ink', quantity: 3 }],
+      favourites: [{ product: expect.any(String), article: null }],
+      identityChanges: [{ from: 'old@example.com', to: ada.email }],
     },
   })
   const others = await eve.does(exportData, {})
-  expect(others).toMatchObject({ ok: true, value: { orders: [], securityEvents: [] } })
+  expect(others).toMatchObject({
+    ok: true,
+    value: {
+      addresses: [],
+      orders: [],
+      securityEvents: [],
+      favourites: [],
+      savedForLater: [],
+      identityChanges: [],
+      cartNote: '',
+    },
+  })
   expect(JSON.stringify(others)).not.toContain(ada.email)
   expect(JSON.stringify(answer)).not.toMatch(/hash|token/i)
 })
@@ -251,4 +301,21 @@ it('writes a file that spreadsheets read, and no formula', () => {
       ['a "b", c', '=HYPERLINK("x")'],
     ]),
   ).toBe('\uFEFFWhen,What\r\n"a ""b"", c","\'=HYPERLINK(""x"")"\r\n')
+})
+
+it('turns the sign-in verification off for who has just proven who it is, and on for whoever is there', async () => {
+  const { db } = await freshDatabase()
+  const ada = await signedIn(db)
+  await db.pool.query("update sessions set proven_at = proven_at - interval '11 minutes'")
+  expect(await ada.does(loginVerification, { on: 'on' })).toMatchObject({ ok: true })
+  expect(await ada.does(loginVerification, { on: 'off' })).toEqual({
+    ok: false,
+    problem: { name: 'proof_required' },
+  })
+  expect(await ada.does(security, {})).toMatchObject({ value: { checksEmail: true } })
+})
+
+it('takes a name in one line, and none that turns letters round', () => {
+  const typed = { firstName: ' Ada\r\nC-FAKE\u001b[31m ', lastName: '\u202eecalevoL' }
+  expect(editNameCall.input.parse(typed)).toEqual({ firstName: 'Ada C-FAKE [31m', lastName: 'ecalevoL' })
 })

@@ -223,11 +223,11 @@ describe('the list', () => {
     )
     const listed = await visitor.does(listFavourites, { type: 'product', page: 1 })
     expect(listed).toMatchObject({ ok: true, value: { total: 3, page: 1, pages: 1, articles: [] } })
-    const marks = listed.ok && listed.value.products.map(({ card, before }) => [card.slug, before])
+    const marks = listed.ok && listed.value.products.map(({ card, fall }) => [card.slug, fall])
     expect(marks).toEqual([
       ['tray', null],
       ['jug', null],
-      ['cup', '$19.90'],
+      ['cup', { by: '$4.90', before: '$19.90' }],
     ])
     await query(`update product_prices set amount_from = 1990 where currency = 'USD'`)
   })
@@ -238,11 +238,11 @@ describe('the list', () => {
     // The number in yen is a larger one.
     const inYen = async () => {
       const listed = await listFavourites(visitor.context({ currency: 'JPY' }), { type: 'product', page: 1 })
-      return listed.ok ? listed.value.products.map(({ before }) => before) : null
+      return listed.ok ? listed.value.products.map(({ fall }) => fall) : null
     }
     expect(await inYen()).toEqual([null])
     await query(`update product_prices set amount_from = 1000 where currency = 'USD'`)
-    expect(await inYen()).toEqual(['$19.90'])
+    expect(await inYen()).toEqual([{ by: '$9.90', before: '$19.90' }])
     await query(`update product_prices set amount_from = 1990 where currency = 'USD'`)
   })
 

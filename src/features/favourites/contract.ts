@@ -49,8 +49,8 @@ const favouriteProduct = z.object({
   card: productCard,
   /** The day on which it was added, in words. */
   added: z.string(),
-  /** The price when it was added, if it costs less now in the same currency: "$48". */
-  before: z.string().nullable(),
+  /** If it costs less now than when it was added, in the currency of then: by "$8", before "$48". */
+  fall: z.object({ by: z.string(), before: z.string() }).nullable(),
   /** It was sold out when it was added, and can be bought now. */
   isBack: z.boolean(),
 })

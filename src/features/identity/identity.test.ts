@@ -46,6 +46,15 @@ async function undoToken(browser: Browser, account: string): Promise<string> {
   return token
 }
 
+/** Of all mails to an address, the first one first. */
+async function undoTokens({ pool }: Database, account: string): Promise<string[]> {
+  const { rows } = await pool.query<{ plain: string }>(
+    'select plain from outbox_mails where recipient = $1 order by id',
+    [account],
+  )
+  return rows.flatMap(({ plain }) => /[?&]undo=([\w-]{43})/.exec(plain)?.[1] ?? [])
+}
+
 async function accounts(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ account: string }>(
     'select account from customer_identities order by account',
@@ -111,13 +120,54 @@ it('undoes all that came after, and no link of those works any more', async () =
     ok: true,
   })
   expect(await accounts(db)).toEqual(['+8613800138000', 'third@example.com'])
-  const second = await undoToken(ada, 'second@example.com')
+  // It came by a change that the old one can undo, and is told without a link.
+  expect((await ada.lastMail('second@example.com'))?.plain).toContain('Your account was changed')
+  await expect(undoToken(ada, 'second@example.com')).rejects.toThrow('nothing was written')
+  const [, later] = await undoTokens(db, 'old@example.com')
   wait(71 * hour)
-  expect(await ada.does(undoChange, { token: await undoToken(ada, 'old@example.com') })).toMatchObject({
-    ok: true,
-  })
+  const [first] = await undoTokens(db, 'old@example.com')
+  expect(await ada.does(undoChange, { token: first! })).toMatchObject({ ok: true })
   expect(await accounts(db)).toEqual(['old@example.com'])
-  expect(await ada.does(undoChange, { token: second })).toMatchObject({ problem: { name: 'stale_link' } })
+  expect(await ada.does(undoChange, { token: later! })).toMatchObject({ problem: { name: 'stale_link' } })
+})
+
+it('gives a thief no link when the owner changes the address back, or takes the thief’s number away', async () => {
+  const { db, browser, wait } = await world()
+  const ada = browser()
+  await ada.signsUp('ada@example.com', goodPassword)
+  await changes(ada, 'thief@example.com')
+  wait(2 * minute)
+  expect(await changes(ada, 'ada@example.com')).toMatchObject({ ok: true })
+  expect(await undoTokens(db, 'thief@example.com')).toEqual([])
+  expect((await ada.lastMail('thief@example.com'))?.subject).toContain('was changed')
+  await ada.does(sendChangeCode, { account: '13800138000', countryCode: '+86' })
+  const number = { account: '13800138000', countryCode: '+86' }
+  await ada.does(editMobile, { ...number, code: await ada.codeOf('+8613800138000') })
+  expect(await ada.does(removeIdentity, { kind: 'mobile' })).toMatchObject({ ok: true })
+  expect(await undoTokens(db, '+8613800138000')).toEqual([])
+  // The owner's own links: of the thief's address, of the number, and of its end.
+  expect(await undoTokens(db, 'ada@example.com')).toHaveLength(3)
+  expect(await accounts(db)).toEqual(['ada@example.com'])
+})
+
+it('leaves a second factor that was there long before the change, and removes one that came with it', async () => {
+  for (const [hoursBefore, left] of [
+    [73, 1],
+    [71, 0],
+  ] as const) {
+    const { db, browser } = await world()
+    const ada = browser()
+    await ada.signsUp('old@example.com')
+    await db.pool.query(
+      `insert into second_factors (customer_id, secret, created_at, confirmed_at) select id, '\\x00', $1, $1 from customers`,
+      [new Date(began.getTime() - hoursBefore * hour)],
+    )
+    await changes(ada, 'new@example.com')
+    const token = await undoToken(ada, 'old@example.com')
+    expect(await ada.does(undoChange, { token })).toMatchObject({ ok: true })
+    const { rows } = await db.pool.query('select from second_factors')
+    expect(rows, `${hoursBefore} hours before`).toHaveLength(left)
+  }
 })
 
 it('undoes nothing after 73 hours', async () => {

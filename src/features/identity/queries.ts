@@ -27,19 +27,35 @@ export async function insertChange(tx: Tx, change: NewChange): Promise<void> {
     )`.execute(rows(tx))
 }
 
+/** What was of a kind before the first of the changes that can still be undone. Null: none can. */
+export async function seniorOf(
+  tx: Tx,
+  customer: number,
+  kind: AccountKind,
+  since: Date,
+): Promise<{ account: string | null } | null> {
+  const { rows: found } = await sql<{ account: string | null }>`
+    select old_account as account
+    from identity_changes
+    where customer_id = ${customer} and kind = ${kind} and undone_at is null and at > ${since}
+    order by id limit 1`.execute(rows(tx))
+  return found[0] ?? null
+}
+
 export interface ChangeRow {
   id: number
   customer: number
   kind: AccountKind
   oldAccount: string | null
   newAccount: string | null
+  at: Date
 }
 
 /** A change that can still be undone by this link. @param since changes before are too old */
 export async function findChange(db: Db, undoHash: Buffer, since: Date): Promise<ChangeRow | null> {
   const { rows: found } = await sql<ChangeRow>`
     select i.id, i.customer_id as customer, i.kind, i.old_account as "oldAccount",
-      i.new_account as "newAccount"
+      i.new_account as "newAccount", i.at
     from identity_changes i
     join customers c on c.id = i.customer_id
     where i.undo_hash = ${undoHash}
@@ -77,6 +93,41 @@ export async function undoFrom(tx: Tx, id: number, now: Date): Promise<UndoneRow
     from undone
     order by id`.execute(rows(tx))
   return undone
+}
+
+/**
+ * The first change of a customer since a moment that another session than `but` made; null when there is none that can
+ * be undone: another customer may have an old account by now.
+ */
+export async function firstChangeSince(
+  tx: Tx,
+  customer: number,
+  since: Date,
+  but: number | null,
+): Promise<number | null> {
+  const { rows: found } = await sql<{ id: number }>`
+    select i.id
+    from identity_changes i
+    where i.customer_id = ${customer}
+      and i.at >= ${since}
+      and not exists (
+        select from security_events e
+        where e.customer_id = i.customer_id
+          and e.kind in ('identity_changed', 'identity_removed')
+          and e.at = i.at
+          and e.session_id = ${but}
+      )
+      and i.undone_at is null
+      and not exists (
+        select from identity_changes later
+        join customer_identities taken on taken.kind = later.kind and taken.account = later.old_account
+        where later.customer_id = i.customer_id
+          and later.id >= i.id
+          and later.undone_at is null
+          and taken.customer_id <> i.customer_id
+      )
+    order by i.id limit 1`.execute(rows(tx))
+  return found[0]?.id ?? null
 }
 
 export async function deleteChanges(tx: Tx, customer: number): Promise<void> {

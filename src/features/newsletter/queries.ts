@@ -58,6 +58,13 @@ export async function moveSubscriber(
   return numAffectedRows === 1n
 }
 
+/** Deletes the subscription of an email. One that had unsubscribed stays: so no list of addresses takes it in again. */
+export async function deleteSubscription(tx: Tx, email: string): Promise<void> {
+  await sql`
+    delete from newsletter_subscribers
+    where lower(email) = lower(${email}) and state <> 'unsubscribed'`.execute(rows(tx))
+}
+
 /** Deletes emails that never confirmed. */
 export async function prunePending(db: Db, before: Date): Promise<void> {
   await sql`

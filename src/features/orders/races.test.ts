@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { cartCatalogue } from '#test/cart-visitor.ts'
-import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { createDatabase, holdRows, type TestDatabase, untilWaiting } from '#test/database.ts'
 import { days, minutes, now, onDelivery, parcel } from '#test/order-changes.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { eventsOf, payTestOrder, placeTestOrder, stockOf } from '#test/placed-orders.ts'
@@ -28,41 +28,13 @@ beforeEach(async () => {
     update skus set on_hand = 1, held = 0 where sku = 'bowl-sage'`)
 })
 
-/** Holds all SKUs; the answer lets go of them. */
-async function holdSkus(): Promise<() => Promise<void>> {
-  const client = await database.db.pool.connect()
-  let isHeld = true
-  const letGo = async (): Promise<void> => {
-    if (!isHeld) return
-    isHeld = false
-    await client.query('rollback')
-    client.release()
-  }
-  onTestFinished(letGo)
-  await client.query('begin')
-  await client.query('select from skus for no key update')
-  return letGo
-}
-
-/** Resolves when so many transactions wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  const waiting = async (): Promise<number> => {
-    const { rows } = await database.db.pool.query<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows[0]!.count
-  }
-  await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(count)
-}
-
 /** Begins `first`, then `second` while the first stands still, then lets both go on. */
 async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
-  const letGo = await holdSkus()
+  const letGo = await holdRows(database.db, 'select from skus for no key update')
   const ahead = first()
-  await untilWaiting(1)
+  await untilWaiting(database.db, 1)
   const behind = second()
-  await untilWaiting(2)
+  await untilWaiting(database.db, 2)
   await letGo()
   return Promise.all([ahead, behind])
 }
@@ -112,9 +84,9 @@ it('does not expire while its parcel leaves, and the timer does not wait for it'
   const { db } = database
   const order = await placeTestOrder(db, { method: 'cod' })
   const { ctx } = orderVisitor(db, null, { now: days(15) })
-  const letGo = await holdSkus()
+  const letGo = await holdRows(database.db, 'select from skus for no key update')
   const shipping = shipOrder(ctx, order.number, parcel, onDelivery)
-  await untilWaiting(1)
+  await untilWaiting(database.db, 1)
   expect(await expireUnpaid(ctx)).toBe(0)
   await letGo()
   expect(await shipping).toMatchObject({ ok: true })

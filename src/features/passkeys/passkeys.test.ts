@@ -6,7 +6,7 @@ import { signOut } from '#features/account/actions/sign-out.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { accountVisitor, goodPassword, type AccountVisitorOptions } from '#test/account-visitor.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshDatabase, holdRows, untilWaiting } from '#test/database.ts'
 import { codeAt } from '#features/second-factor/rules/authenticator.ts'
 import { passkeyDevice } from '#test/passkey-device.ts'
 import { setUpFactor } from '#test/second-factor.ts'
@@ -318,7 +318,12 @@ describe('the customer’s passkeys', () => {
     await db.pool.query('delete from customer_passwords')
     const listed = await ada.does(listPasskeys, {})
     if (!listed.ok) throw new Error('a list is always there')
-    const both = await Promise.all(listed.value.passkeys.map(({ id }) => ada.does(deletePasskey, { id })))
+    // Both are on their way before either can lock or delete anything: whoever takes no lock first has counted by then.
+    const letGo = await holdRows(db, 'select from passkeys for update')
+    const deleting = Promise.all(listed.value.passkeys.map(({ id }) => ada.does(deletePasskey, { id })))
+    await untilWaiting(db, 2)
+    await letGo()
+    const both = await deleting
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(both.find(({ ok }) => !ok)).toMatchObject({ problem: { name: 'last_way_in' } })
     expect((await db.pool.query('select from passkeys')).rowCount).toBe(1)

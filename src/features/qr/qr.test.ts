@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { minute, second } from '#domain/time.ts'
 import { signOut, signOutAll } from '#features/account/actions/sign-out.ts'
+import { sendChangeCode } from '#features/identity/actions/change.ts'
+import { beginFactor } from '#features/second-factor/actions/set-up.ts'
 import { accountVisitor } from '#test/account-visitor.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
@@ -178,3 +180,16 @@ async function sessionsIn(db: Awaited<ReturnType<typeof shop>>['db']): Promise<n
   const { rows } = await db.pool.query<{ count: string }>('select count(*) from sessions')
   return Number(rows[0]!.count)
 }
+
+it('proves nothing anew: a stolen session makes itself no fresh one', async () => {
+  const { clock, phone, desk } = await shop()
+  clock.now = new Date(noon.getTime() + 11 * minute)
+  const fresh = { ok: false, problem: { name: 'proof_required' } }
+  expect(await phone.does(beginFactor, {})).toEqual(fresh)
+  const { ticket } = await shows(desk)
+  await says(phone, ticket)
+  expect(await asks(desk, ticket)).toMatchObject({ value: { state: 'used' } })
+  expect(await desk.does(beginFactor, {})).toEqual(fresh)
+  const changed = { account: 'thief@example.com', countryCode: '' }
+  expect(await desk.does(sendChangeCode, changed)).toEqual(fresh)
+})

@@ -104,7 +104,7 @@ export async function judgeTicket(
  * when the session that confirmed it has ended since.
  */
 export async function spendTicket(
-  db: Db,
+  tx: Tx,
   ticket: Buffer,
   browser: Buffer,
   now: Date,
@@ -117,8 +117,15 @@ export async function spendTicket(
       and state = 'confirmed'
       and expires_at > ${now}
       and exists (select from sessions s where s.id = t.session_id and s.ended_at is null)
-    returning customer_id as customer`.execute(rows(db))
+    returning customer_id as customer`.execute(rows(tx))
   return used[0]?.customer ?? null
+}
+
+/** Ends those that a customer has scanned or confirmed, and that no browser has used yet. */
+export async function dropTickets(tx: Tx, customer: number): Promise<void> {
+  await sql`
+    delete from qr_tickets
+    where customer_id = ${customer} and state in ('scanned', 'confirmed')`.execute(rows(tx))
 }
 
 export async function pruneQrTickets(db: Db, before: Date): Promise<void> {

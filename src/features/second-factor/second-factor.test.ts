@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { notMe } from '#features/account/actions/not-me.ts'
 import { forget } from '#features/account/actions/send-code.ts'
 import { resetPassword } from '#features/account/actions/sign-up.ts'
 import { signIn } from '#features/account/actions/sign-in.ts'
@@ -212,6 +213,31 @@ it('does not ask a trusted browser for 30 days, and no browser trusts another', 
   expect(await phone.does(signIn, byPassword(account))).toMatchObject({ ok: true })
   clock.move(2 * day)
   expect(await phone.does(signIn, byPassword(account))).toMatchObject(wanted)
+})
+
+it('asks a trusted browser again when it was turned off and on since', async () => {
+  const world = await withFactor()
+  const { ada, clock, code, account } = world
+  const phone = await heldBack(world)
+  expect(await phone.does(secondFactor, guess(code(), 'on'))).toMatchObject({ ok: true })
+  expect(await phone.does(signIn, byPassword(account))).toMatchObject({ ok: true })
+  expect(await ada.does(endFactor, {})).toMatchObject({ ok: true })
+  await setUpFactor(ada, (secret) => codeAt(secret, clock.now()))
+  expect(await phone.does(signIn, byPassword(account))).toMatchObject(wanted)
+})
+
+it('ends what waits when an event of the account was somebody else', async () => {
+  const world = await withFactor()
+  const { db, ada, code } = world
+  const phone = await heldBack(world)
+  const { rows } = await db.pool.query<{ id: number }>(
+    `insert into security_events (customer_id, kind, at, ip, agent) values ($1, 'signed_in', $2, '', '')
+     returning id`,
+    [(await ada.context().who()).customer, world.clock.now()],
+  )
+  expect(await ada.does(notMe, { event: rows[0]!.id })).toMatchObject({ ok: true })
+  expect(await phone.does(secondFactor, guess(code()))).toMatchObject(over)
+  expect(await isSignedIn(phone)).toBe(false)
 })
 
 it('takes a recovery code once, also twice at the same moment, and says how many are left', async () => {

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 
 /*
@@ -7,22 +8,40 @@ import { z } from 'zod'
 const text = z.string().min(1).optional()
 
 /** Secrets travel by https; only a provider on this machine, as in tests, may do without. */
-const providerUrl = z.url({ protocol: /^https?$/ }).refine(isSafe, 'https is needed')
+const providerUrl = z
+  .url({ protocol: /^https?$/, error: 'an address as https://id.example' })
+  .refine(isSafe, 'https is needed')
+
+/** Line ends may be written as \\n. */
+function pemOf(given: string): string {
+  return given.replaceAll(String.raw`\n`, '\n')
+}
+
+function isPrivateKey(given: string): boolean {
+  try {
+    return createPrivateKey(pemOf(given)).asymmetricKeyType === 'ec'
+  } catch {
+    return false
+  }
+}
 
 function isSafe(url: string): boolean {
   const parsed = URL.parse(url)
   return parsed?.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(parsed?.hostname ?? '')
 }
 
+const words = (name: string) =>
+  z.string({ error: `"${name}" is needed, a text` }).min(1, `"${name}" is empty`)
+
 const issuers = z
   .array(
     z.strictObject({
       /** Stands in the URL that is registered with the provider. */
       name: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'small letters, digits and hyphens'),
-      title: z.string().min(1).max(40),
+      title: words('title').max(40),
       issuer: providerUrl,
-      clientId: z.string().min(1),
-      clientSecret: z.string().min(1),
+      clientId: words('clientId'),
+      clientSecret: words('clientSecret'),
       /** More origins that its sign-in page leads over. */
       origins: z.array(providerUrl).default([]),
       /** Off: whatever it says, an e-mail address is proven by a code. */
@@ -30,6 +49,7 @@ const issuers = z
       /** On: it comes back by a form, and nothing of its answer is in a URL of its own. */
       formPost: z.boolean().default(false),
     }),
+    { error: 'a list in square brackets, as .env.example shows' },
   )
   .max(10)
 
@@ -41,14 +61,17 @@ export const signInVariables = {
   /** `common`, `organizations`, `consumers`, or the id of one organisation. */
   MICROSOFT_TENANT: z
     .string()
-    .regex(/^[\w.-]+$/)
+    .regex(/^[\w.-]+$/, 'common, organizations, consumers, or the id of one organisation')
     .default('common'),
   /** The id of a service, of which the way back is registered. */
   APPLE_CLIENT_ID: text,
   APPLE_TEAM_ID: text,
   APPLE_KEY_ID: text,
-  /** PKCS#8 in PEM; line ends may be written as \n. */
-  APPLE_PRIVATE_KEY: text,
+  /** PKCS#8 in PEM. */
+  APPLE_PRIVATE_KEY: z
+    .string()
+    .refine(isPrivateKey, "the file AuthKey_….p8 of Apple's, in one line with \\n for its line ends")
+    .optional(),
   WECHAT_APP_ID: text,
   WECHAT_APP_SECRET: text,
   /** Other URLs than WeChat's own, for tests: of the page, and of the calls. */
@@ -127,7 +150,7 @@ export function signInAccess(e: Variables): ProviderAccess[] {
       clientId: apple,
       teamId: team,
       keyId: key,
-      privateKey: pem.replaceAll(String.raw`\n`, '\n'),
+      privateKey: pemOf(pem),
     })
   if (e.MICROSOFT_CLIENT_ID !== undefined && e.MICROSOFT_CLIENT_SECRET !== undefined)
     found.push({

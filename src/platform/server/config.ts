@@ -9,6 +9,8 @@ import { signInAccess, signInFaults, signInVariables, type ProviderAccess } from
 const flag = z.enum(['on', 'off'])
 const megabytes = z.coerce.number().int().min(1).max(65_536)
 
+const smsExample = 'twilio://SID:TOKEN@api.twilio.com?from=+15550100'
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -28,7 +30,9 @@ const environment = z.object({
   /** When set, /metrics asks for `Authorization: Bearer <token>`. */
   METRICS_TOKEN: z.string().min(1).optional(),
   /** `smtp://user:password@host:587`, `smtps://…`; `?tls=off` for a server on a network of one's own. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'as smtp://user:password@mail.example:587, or smtps://…' })
+    .optional(),
   /** `shop@example.com` or `Oak & Linen <shop@example.com>` */
   MAIL_FROM: z
     .string()
@@ -38,7 +42,7 @@ const environment = z.object({
     )
     .optional(),
   /** `twilio://SID:TOKEN@api.twilio.com?from=+15550100`; `?tls=off` for a server on a network of one's own. */
-  SMS_URL: z.url({ protocol: /^twilio$/ }).optional(),
+  SMS_URL: z.url({ protocol: /^twilio$/, error: `as ${smsExample}` }).optional(),
   /** The header in which a trusted proxy names the visitor's country, such as `cf-ipcountry`. */
   COUNTRY_HEADER: z
     .string()
@@ -230,7 +234,7 @@ function smsProvider(url: URL): SmsProvider {
   const from = url.searchParams.get('from')?.replace(/^ /, '+') ?? ''
   if (user === '' || password === '' || from === '')
     throw new ConfigError(
-      'The environment is not usable:\n  SMS_URL: it needs an account, its token and a sender: twilio://SID:TOKEN@api.twilio.com?from=+15550100',
+      `The environment is not usable:\n  SMS_URL: it needs an account, its token and a sender: ${smsExample}`,
     )
   const scheme = url.searchParams.get('tls') === 'off' ? 'http' : 'https'
   return {

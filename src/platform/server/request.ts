@@ -100,6 +100,13 @@ export function splitLocale(path: string): { locale: Locale; rest: string } {
   return { locale: first, rest: end === -1 ? '/' : path.slice(end) }
 }
 
+/** The path of a page of this shop that a request was sent from. Where forms are sent to is none. */
+export function ownPath(referer: string | undefined, origin: string): string | undefined {
+  const url = referer === undefined ? null : URL.parse(referer)
+  if (url?.origin !== origin || splitLocale(url.pathname).rest.startsWith('/form/')) return undefined
+  return `${url.pathname}${url.search}`
+}
+
 /** The language of a call: that of the page that makes it, from a header or the path. */
 export function callLocale(request: FastifyRequest): Locale {
   const named = request.headers['x-lang']

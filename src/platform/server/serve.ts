@@ -27,6 +27,7 @@ import {
   isForeign,
   noticeCookie,
   noticeOver,
+  ownPath,
   splitLocale,
   writeCookies,
   type ContextParts,
@@ -293,7 +294,23 @@ function serveForms(app: FastifyInstance, options: ServeOptions): void {
     }
     if (entry.form.files) withFiles(app, add)
     else add(app)
+    if (entry.form.page === undefined) continue
+    const lead = (request: FastifyRequest, reply: FastifyReply) => leadBack(entry, request, reply, options)
+    for (const start of ['', '/:lang']) app.get(`${start}/form${entry.endpoint.path}`, lead)
   }
+}
+
+/** A refused form is shown at this address: who comes back to it is led to the page of the form. */
+function leadBack(
+  { form }: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { parts, now }: ServeOptions,
+): FastifyReply {
+  const { ctx } = contextFor(parts, request, splitLocale(request.url).locale, now())
+  const page = form!.page!(ctx, {}, { name: 'invalid_input' })
+  const own = typeof page === 'string' ? page : page.to
+  return reply.redirect(ownPath(request.headers.referer, ctx.origin) ?? own, 303)
 }
 
 async function answerForm(
@@ -369,12 +386,6 @@ async function readForm(
   fields[field] = [...(fields[field] ?? []), ...files.taken.map(({ id }) => id)]
   const problem = refused === null ? null : { ...refused, fields: { [field]: problemText(refused, ctx.t) } }
   return { fields, refused: problem }
-}
-
-/** The path of a page of this shop that a form was sent from. */
-function ownPath(referer: string | undefined, origin: string): string | undefined {
-  const url = referer === undefined ? null : URL.parse(referer)
-  return url?.origin === origin ? `${url.pathname}${url.search}` : undefined
 }
 
 /** A path on this shop as it may stand in a header, or null: never another site (`//x`, `/\x`), never a control character. */

@@ -4,6 +4,7 @@ import type { ProductCard } from '#features/catalog/contract.ts'
 import { askQuestion } from '#features/verify/actions/create.ts'
 import type { Issued } from '#features/verify/contract.ts'
 import { definePage } from '#platform/server/pages/page.ts'
+import { accountParts } from './parts-account.tsx'
 import { basicParts, skeletonParts } from './parts-basics.tsx'
 import { contentParts } from './parts-content.tsx'
 import { formParts } from './parts-forms.tsx'
@@ -28,7 +29,7 @@ export default definePage<GalleryData>({
   name: 'custom',
   visibility: 'private',
   query: ['part', 'state'],
-  styles: ['shop', 'home', 'product', 'content', 'promotions', 'checkout', 'account'],
+  styles: ['shop', 'home', 'product', 'content', 'promotions', 'checkout', 'account', 'area'],
 
   async load(ctx, _params, query) {
     const { newest } = await homeProducts(ctx)
@@ -76,6 +77,7 @@ function partsOf(props: GalleryProps): ShownPart[] {
     ...contentParts(props),
     ...skeletonParts(),
     ...islandParts(props),
+    ...accountParts(props),
   ]
 }
 

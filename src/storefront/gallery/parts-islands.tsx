@@ -16,7 +16,8 @@ import { drawPuzzle } from '#features/verify/rules/picture.ts'
 import { Island } from '#platform/server/pages/render.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { linksFor } from '#wire/links.ts'
-import type { GalleryProps, ShownPart } from './shown.ts'
+import { accountIslands } from './parts-account.tsx'
+import { slug, type GalleryProps, type ShownPart } from './shown.ts'
 
 /**
  * The parts of features that wake, in their examples' states. All but the cart's drawer: it opens over the whole window
@@ -33,6 +34,7 @@ export function islandParts(props: GalleryProps): ShownPart[] {
     inputPassword(props),
     verify(props),
     qrSignIn(props),
+    ...accountIslands(props),
   ]
 }
 
@@ -206,8 +208,4 @@ function qrSignIn({ ctx }: GalleryProps): ShownPart {
     view: <Island name="qr-sign-in" k={`qr-${slug(name)}`} props={example} />,
   }))
   return { name: 'qr-sign-in', states }
-}
-
-function slug(name: string): string {
-  return name.replaceAll(/\W+/g, '-')
 }

@@ -44,3 +44,8 @@ export function touched(view: (state: string) => ReactNode): ShownState[] {
     { name: 'active', view: view('active'), force: 'active' },
   ]
 }
+
+/** Of a state's name, for ids and keys. */
+export function slug(name: string): string {
+  return name.replaceAll(/\W+/g, '-')
+}

@@ -37,7 +37,7 @@ function showUser(): void {
 function followUser(): void {
   showUser()
   const { page } = document.body.dataset
-  if (page === 'user' || (page === 'auth' && document.hidden)) location.reload()
+  if (page === 'user' || page === 'favorite' || (page === 'auth' && document.hidden)) location.reload()
 }
 
 function showCount(count: number): void {

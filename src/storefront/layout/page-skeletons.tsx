@@ -271,6 +271,37 @@ export function AuthSkeleton(): ReactNode {
   )
 }
 
+/** The account area: the menu, a title, and rows of facts. */
+export function UserSkeleton(): ReactNode {
+  return (
+    <div className="area container container-xl">
+      <div className="aside-menu">
+        <ul>
+          {repeat(8, () => (
+            <li>
+              <SkeletonLine width="7rem" className="skeleton-row" />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="area-main">
+        <SkeletonLine width="40%" className="skeleton-title-l" />
+        <div className="area-section">
+          <SkeletonLine width="25%" className="skeleton-title" />
+          <div className="area-rows">
+            {repeat(3, () => (
+              <div>
+                <SkeletonLine width="8rem" />
+                <SkeletonLine width="5rem" />
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
 /** Two paragraphs of what a merchant wrote. */
 function Words(): ReactNode {
   return (

@@ -13,6 +13,7 @@ import {
   ProductSkeleton,
   PromotionListSkeleton,
   PromotionSkeleton,
+  UserSkeleton,
 } from './page-skeletons.tsx'
 
 /*
@@ -70,6 +71,9 @@ function Templates(): ReactNode {
       </template>
       <template id="skeleton-auth" data-styles="account">
         <AuthSkeleton />
+      </template>
+      <template id="skeleton-user" data-styles="account area">
+        <UserSkeleton />
       </template>
     </>
   )

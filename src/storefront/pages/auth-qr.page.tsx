@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AuthPage, authMeta, authPage } from '#features/account/pages/auth-page.tsx'
-import { findCustomer } from '#features/account/queries/customers.ts'
+import { ownCustomer } from '#features/account/rules/own-customer.ts'
 import { momentText } from '#features/customer/parts/area.tsx'
 import type { qrScan } from '#features/qr/contract.ts'
 import { findTicket } from '#features/qr/queries.ts'
@@ -36,7 +36,7 @@ export default definePage<Data>({
     }
     const [row, own] = await Promise.all([
       findTicket(ctx.db, hashToken(ticket)),
-      findCustomer(ctx.db, customer),
+      ownCustomer(ctx.db, customer),
     ])
     const isOthers = row !== null && row.customer !== null && row.customer !== customer
     if (row === null || isOthers) return { kind: 'page', data: { state: 'over' }, tags: [], status: 410 }
@@ -45,7 +45,7 @@ export default definePage<Data>({
     if (row.state === 'used' || (row.state === 'confirmed' && row.expiresAt > ctx.now))
       return { kind: 'page', data: { state: 'confirmed' }, tags: [] }
     if (row.expiresAt <= ctx.now) return { kind: 'page', data: { state: 'over' }, tags: [], status: 410 }
-    const account = own!.email ?? own!.mobile ?? own!.number
+    const account = own.email ?? own.mobile ?? own.number
     const data: Data = { state: 'asked', ticket, asking: presentAsking(ctx, row), account }
     return { kind: 'page', data, tags: [] }
   },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AccountFromOrder } from '#features/account/parts/sign-in-here.tsx'
 import { relatedProducts } from '#features/catalog/actions/browse.ts'
 import type { ProductCard } from '#features/catalog/contract.ts'
 import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
@@ -16,6 +17,8 @@ interface Data {
   view: OrderView
   /** By which the open page follows its order. */
   watchKey: string
+  person: { firstName: string; lastName: string }
+  isGuest: boolean
   related: ProductCard[]
 }
 
@@ -26,7 +29,7 @@ export default definePage<Data>({
   name: 'checkout-thankyou',
   visibility: 'private',
   query: ['order'],
-  styles: ['shop', 'promotions', 'checkout'],
+  styles: ['shop', 'promotions', 'checkout', 'account'],
 
   async load(ctx, _params, query): Promise<Loaded<Data>> {
     const shown = await showOrder(ctx, query.get('order') ?? '')
@@ -36,7 +39,11 @@ export default definePage<Data>({
     const found = slug === null ? null : await relatedProducts(ctx, { slug, limit: relatedCount })
     return {
       kind: 'page',
-      data: { ...shown, related: found?.ok === true ? found.value.products : [] },
+      data: {
+        ...shown,
+        isGuest: (await ctx.who()).customer === null,
+        related: found?.ok === true ? found.value.products : [],
+      },
       tags: [],
     }
   },
@@ -50,7 +57,7 @@ export default definePage<Data>({
 
   pageData: ({ view }) => ({ order: view.slug, version: view.version }),
 
-  View({ data: { view, watchKey, related }, ctx }): ReactNode {
+  View({ data: { view, watchKey, person, isGuest, related }, ctx }): ReactNode {
     const { t } = ctx
     const links = linksFor(ctx.shop.router, ctx.langPath)
     return (
@@ -85,6 +92,9 @@ export default definePage<Data>({
             {t('checkout.thanks.shop')}
           </ButtonLink>
         </div>
+        {isGuest && view.status !== 'cancelled' && (
+          <AccountFromOrder email={view.email} person={person} next={view.href} ctx={ctx} />
+        )}
         {related.length > 0 && (
           <section className="product-page-related" aria-labelledby="related">
             <h2 id="related">{t('checkout.thanks.related')}</h2>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
 import { findShared, type SharedFavourites } from '#features/favourites/actions/share.ts'
+import { readPage } from '#features/favourites/rules/read-page.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type Loaded } from '#platform/server/pages/page.ts'
 import { Button, ButtonLink } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { linksFor } from '#wire/links.ts'
-import { readPage } from './favorite.page.tsx'
 
 interface Data extends SharedFavourites {
   /** Of the link: a query is in no statistics, and in no referrer. */

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { SignInHere } from '#features/account/parts/sign-in-here.tsx'
 import { ProductCard } from '#features/catalog/parts/product-card.tsx'
 import { ArticleCard } from '#features/content/parts/article-card.tsx'
+import { Area } from '#features/customer/parts/area.tsx'
 import { countFavourites, listFavourites } from '#features/favourites/actions/browse.ts'
 import { sharedSince } from '#features/favourites/actions/share.ts'
 import type {
@@ -9,8 +11,9 @@ import type {
   FavouriteProduct,
   FavouriteType,
 } from '#features/favourites/contract.ts'
+import { readPage } from '#features/favourites/rules/read-page.ts'
 import { formatDate } from '#i18n/format.ts'
-import type { Ctx, Notice } from '#platform/server/context.ts'
+import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type Loaded } from '#platform/server/pages/page.ts'
 import { Button, ButtonLink } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -23,7 +26,8 @@ interface Data {
   counts: FavouriteCounts
   /** Since when others may see the products: "November 21, 2026"; null: they may not. */
   shared: string | null
-  notice: Notice | null
+  /** Of a customer it is a page of the account area. */
+  isCustomers: boolean
 }
 
 /** Everything that the visitor keeps for later, a guest's too: products and articles side by side, so it is here. */
@@ -31,7 +35,7 @@ export default definePage<Data>({
   name: 'favorite',
   visibility: 'private',
   query: ['type', 'page'],
-  styles: ['shop'],
+  styles: ['shop', 'area', 'account'],
 
   async load(ctx, _params, query): Promise<Loaded<Data>> {
     const counts = await countFavourites(ctx, {})
@@ -45,8 +49,12 @@ export default definePage<Data>({
       return { kind: 'redirect', to, status: 302 }
     }
     const shared = since && formatDate(since, ctx.lang, ctx.shop.shop.delivery?.timeZone)
-    const { notice } = ctx.visitor
-    return { kind: 'page', data: { type, list: list.value, counts: counts.value, shared, notice }, tags: [] }
+    const isCustomers = (await ctx.who()).customer !== null
+    return {
+      kind: 'page',
+      data: { type, list: list.value, counts: counts.value, shared, isCustomers },
+      tags: [],
+    }
   },
 
   meta: (_data, { t, shop }) => ({
@@ -58,42 +66,57 @@ export default definePage<Data>({
   pageData: ({ counts }) => counts,
 
   View({ data, ctx }): ReactNode {
-    const { type, list, notice } = data
+    const title = ctx.t('favorite.title')
+    if (data.isCustomers)
+      return (
+        <Area part="favorite" title={title} isWide ctx={ctx}>
+          <List data={data} ctx={ctx} />
+        </Area>
+      )
+    const { notice } = ctx.visitor
     return (
       <div className="favourites-page container">
-        <h1>{ctx.t('favorite.title')}</h1>
+        <h1>{title}</h1>
         {notice && (
           <p className="favourites-notice" role={notice.kind === 'refused' ? 'alert' : 'status'}>
             {notice.text}
           </p>
         )}
-        <Types {...data} ctx={ctx} />
-        {list.total === 0 ? (
-          <Nothing type={type} ctx={ctx} />
-        ) : (
-          <>
-            <h2 className="visually-hidden">
-              {ctx.t(type === 'product' ? 'favorite.products' : 'favorite.articles')}
-            </h2>
-            <Items {...data} ctx={ctx} />
-          </>
-        )}
-        <Pages {...data} ctx={ctx} />
-        {data.counts.products > 0 && <Sharing {...data} ctx={ctx} />}
+        <List data={data} ctx={ctx} />
+        <SignInHere
+          next={linksFor(ctx.shop.router, ctx.langPath).favourites(data.type, data.list.page)}
+          ctx={ctx}
+        />
       </div>
     )
   },
 })
 
+function List({ data, ctx }: { data: Data; ctx: Ctx }): ReactNode {
+  const { type, list } = data
+  return (
+    <div className="favourites">
+      <Types {...data} ctx={ctx} />
+      {list.total === 0 ? (
+        <Nothing type={type} ctx={ctx} />
+      ) : (
+        <>
+          <h2 className="visually-hidden">
+            {ctx.t(type === 'product' ? 'favorite.products' : 'favorite.articles')}
+          </h2>
+          <Items {...data} ctx={ctx} />
+        </>
+      )}
+      <Pages {...data} ctx={ctx} />
+      {data.counts.products > 0 && <Sharing {...data} ctx={ctx} />}
+    </div>
+  )
+}
+
 /** The type that is named; else products, unless there are articles alone. */
 function readType(named: string | null, { products, articles }: FavouriteCounts): FavouriteType {
   if (named === 'article' || named === 'product') return named
   return products === 0 && articles > 0 ? 'article' : 'product'
-}
-
-/** From 1; what is no page is the first. */
-export function readPage(named: string | null): number {
-  return /^[1-9]\d?$/.test(named ?? '') ? Number(named) : 1
 }
 
 type Shown = Data & { ctx: Ctx }
@@ -106,7 +129,7 @@ function Types({ type, counts, ctx: { t, shop, langPath } }: Shown): ReactNode {
     </a>
   )
   return (
-    <nav className="favourites-types" aria-label={t('favorite.types')}>
+    <nav className="area-tabs" aria-label={t('favorite.types')}>
       {tab('product', t('favorite.products'), counts.products, 'products')}
       {tab('article', t('favorite.articles'), counts.articles, 'articles')}
     </nav>
@@ -156,11 +179,11 @@ function Items({ type, list, ctx }: Shown): ReactNode {
 }
 
 /** What has become of a product since it was added. */
-function Marks({ before, isBack, added, ctx: { t } }: FavouriteProduct & { ctx: Ctx }): ReactNode {
+function Marks({ fall, isBack, added, ctx: { t } }: FavouriteProduct & { ctx: Ctx }): ReactNode {
   return (
     <>
-      {before !== null && <p className="favourites-mark">{t('favorite.cheaper', { price: before })}</p>}
-      {isBack && <p className="favourites-mark">{t('favorite.back')}</p>}
+      {fall !== null && <p className="favourites-mark favourites-fell">{t('favorite.cheaper', fall)}</p>}
+      {isBack && <p className="favourites-mark favourites-back">{t('favorite.back')}</p>}
       <p className="favourites-since">{t('favorite.since', { date: added })}</p>
     </>
   )

@@ -99,7 +99,10 @@ describe('customers of other shops', () => {
     )
     expect(report).toMatchObject({
       ...{ format: 'woocommerce', added: 5, refused: 0 },
-      notes: [{ note: 'a password hash is of an unknown kind: its customer signs in with a code', count: 1 }],
+      notes: [
+        { note: 'a day of sign-up is unreadable or in the future: the day of the import instead', count: 2 },
+        { note: 'a password hash is of an unknown kind: its customer signs in with a code', count: 1 },
+      ],
     })
     expect(await state()).toMatchObject([
       { hash: phpass, created_at: new Date('2019-05-06T07:08:09Z'), address: { city: 'Berlin' } },
@@ -135,6 +138,82 @@ describe('customers of other shops', () => {
       { email: 'yes@example.com', state: 'subscribed' },
     ])
   })
+})
+
+describe('of the two addresses of a WooCommerce customer', () => {
+  const header =
+    'user_email,first_name,last_name,billing_first_name,billing_last_name,billing_company,billing_address_1,billing_address_2,billing_city,billing_state,billing_postcode,billing_country,billing_phone,shipping_first_name,shipping_last_name,shipping_company,shipping_address_1,shipping_address_2,shipping_city,shipping_state,shipping_postcode,shipping_country'
+  const billing = 'Ada,Lovelace,Engines Inc.,1 Office Road,Floor 40,Los Angeles,CA,90001,US,+12135550123'
+
+  it('the one for parcels comes whole, with the name on it, and nothing of the other', async () => {
+    await imports(
+      lines(header, `ada@example.com,Ada,Lovelace,${billing},Oma,Schmidt,,Lindenstr. 5,,Berlin,,,DE`),
+    )
+    expect(await state()).toMatchObject([
+      {
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        address: {
+          ...{ firstName: 'Oma', lastName: 'Schmidt', company: '', line1: 'Lindenstr. 5', line2: '' },
+          ...{ city: 'Berlin', region: '', postcode: '', country: 'DE', phone: '2135550123' },
+        },
+      },
+    ])
+  })
+
+  it('the one for bills comes where the other has no street', async () => {
+    await imports(lines(header, `ada@example.com,Ada,Lovelace,${billing},Oma,Schmidt,,,,,,,DE`))
+    expect(await state()).toMatchObject([
+      {
+        address: {
+          ...{ firstName: 'Ada', lastName: 'Lovelace', company: 'Engines Inc.', line1: '1 Office Road' },
+          ...{ line2: 'Floor 40', city: 'Los Angeles', region: 'CA', postcode: '90001', country: 'US' },
+        },
+      },
+    ])
+  })
+})
+
+it("takes WooCommerce's own list of customers with their names, and says what it leaves out", async () => {
+  const report = await imports(
+    lines(
+      'Name,Username,Last active,Date registered,Email,Orders,Total spend,AOV,Country / Region,City,Region,Postal code',
+      'Maria da Silva,maria,2024-05-01,2019-03-02 08:00:00,maria@example.com,3,100.00,33.33,PT,Porto,,4000-001',
+    ),
+  )
+  expect(report).toMatchObject({
+    ...{ format: 'woocommerce', added: 1, notes: [] },
+    unread: ['Username', 'Last active', 'Orders', 'Total spend', 'AOV'],
+  })
+  expect(await state()).toMatchObject([
+    {
+      ...{ first_name: 'Maria da', last_name: 'Silva', created_at: new Date('2019-03-02T08:00:00Z') },
+      address: { city: 'Porto', country: 'PT', postcode: '4000-001', lastName: 'Silva' },
+    },
+  ])
+})
+
+it('says of each value that it could not take, and writes an address in single lines', async () => {
+  const report = await imports(
+    lines(
+      'email,locale,createdAt,country code,city,line1,phone',
+      'a@example.com,xx,2999-01-01,Germany,Berlin,"1 Road\r\nApt 4",',
+      'b@example.com,,,,,,+4930901820',
+    ),
+  )
+  expect(report).toMatchObject({
+    added: 2,
+    notes: [
+      { note: 'a day of sign-up is unreadable or in the future: the day of the import instead', count: 1 },
+      { note: 'a language is none that the shop knows: en instead', count: 1 },
+      { note: 'a country is no code of two letters: its address has no country', count: 1 },
+      { note: 'a telephone number has no address to go with: left out', count: 1 },
+    ],
+  })
+  expect(await state()).toMatchObject([
+    { address: { line1: '1 Road Apt 4', country: '' } },
+    { address: null },
+  ])
 })
 
 it('changes nothing the second time, and never a customer who is there', async () => {

@@ -33,6 +33,8 @@ export interface CustomerImportReport {
   /** The number of problems beyond those listed. */
   moreProblems: number
   notes: { note: string; count: number }[]
+  /** Columns of the file that no customer has anything of. */
+  unread: string[]
   /** False for a dry run. */
   applied: boolean
   ms: number
@@ -75,7 +77,8 @@ export async function importCustomers(
       options.onProgress(report, found.size === 0 ? 1 : stream.bytesRead / found.size)
     }
     for await (const reading of readCustomers(stream, { locale, now })) {
-      if (reading.what === 'header') report.format = reading.header.format
+      if (reading.what === 'header')
+        Object.assign(report, { format: reading.header.format, unread: reading.header.unread })
       else if (reading.what === 'note') notes.set(reading.note, (notes.get(reading.note) ?? 0) + 1)
       else if (reading.what === 'refused') refuse(report, reading)
       else batch.push({ ...reading.customer, isConfirmed: reading.isConfirmed })
@@ -111,7 +114,7 @@ export async function importCustomers(
 function emptyReport(applied: boolean): CustomerImportReport {
   return {
     ...{ format: null, added: 0, there: 0, refused: 0, subscribed: 0 },
-    ...{ problems: [], moreProblems: 0, notes: [], applied, ms: 0 },
+    ...{ problems: [], moreProblems: 0, notes: [], unread: [], applied, ms: 0 },
   }
 }
 

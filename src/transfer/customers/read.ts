@@ -8,7 +8,7 @@ import { isKnownFormat } from '#platform/server/passwords/passwords.ts'
 import { shown } from '#wire/shown-text.ts'
 import { csvRows, type CsvFault, type CsvRow } from '../formats/csv.ts'
 import { decodeStrictly, unstorable } from '../formats/text.ts'
-import { readCustomerHeader, type CustomerColumn, type CustomerHeader } from './columns.ts'
+import { readCustomerHeader, type AddressSide, type CustomerColumn, type CustomerHeader } from './columns.ts'
 
 /** Bytes of a row; a customer is not longer. */
 const rowLimit = 64 * 1024
@@ -67,22 +67,45 @@ function faultText(fault: CsvFault): string {
   }[fault]
 }
 
-function* readRow(
-  { line, fields }: CsvRow,
-  { at, format }: CustomerHeader,
-  shopLocale: Locale,
-  now: Date,
-): Generator<CustomerReading> {
-  const cell = (column: CustomerColumn): string => {
+/** Columns of an address that come from one of WooCommerce's two, never from both. */
+const ofOneSide: ReadonlySet<CustomerColumn> = new Set([
+  ...(['recipientFirst', 'recipientLast', 'company', 'country', 'region'] as const),
+  ...(['city', 'line1', 'line2', 'postcode'] as const),
+])
+
+type Cell = (column: CustomerColumn) => string
+
+/** The cells of a row by what they mean: of several the best one that is not empty. */
+function cellsOf(fields: readonly Buffer[], { at, sides }: CustomerHeader): Cell {
+  // Shopify puts an apostrophe before numbers, so that spreadsheets take them for text.
+  const texts = fields.map((field) =>
+    field
+      .toString('utf8')
+      .trim()
+      .replace(/^'(?=[+\d])/, '')
+      .replace(/\s*[\r\n]+\s*/g, ' '),
+  )
+  const hasStreet = (['line1', 'city'] as const).some((column) =>
+    at.get(column)?.some((index) => sides[index] === 'shipping' && texts[index] !== ''),
+  )
+  const other: AddressSide = hasStreet ? 'billing' : 'shipping'
+  return (column) => {
     for (const index of at.get(column) ?? []) {
-      // Shopify puts an apostrophe before numbers, so that spreadsheets take them for text.
-      const text = fields[index]!.toString('utf8')
-        .trim()
-        .replace(/^'(?=[+\d])/, '')
-      if (text !== '') return text
+      if (ofOneSide.has(column) && sides[index] === other) continue
+      if (texts[index] !== '') return texts[index]!
     }
     return ''
   }
+}
+
+function* readRow(
+  { line, fields }: CsvRow,
+  header: CustomerHeader,
+  shopLocale: Locale,
+  now: Date,
+): Generator<CustomerReading> {
+  const { at, format } = header
+  const cell = cellsOf(fields, header)
   const typed = cell('email')
   const refuse = (reason: string): CustomerReading => ({
     what: 'refused',
@@ -96,49 +119,78 @@ function* readRow(
     return yield refuse('has no e-mail address, by whose mails alone a customer could show that it is theirs')
   const account = readAccount(typed, '')
   if (account?.kind !== 'email') return yield refuse(`${shown(typed)} is not an e-mail address`)
-  const long = (['firstName', 'lastName'] as const).find((column) => cell(column).length > 100)
+  const names = namesOf(cell)
+  const long = (['firstName', 'lastName'] as const).find((column) => names[column].length > 100)
   if (long !== undefined) return yield refuse(`${long} has more than 100 characters`)
-  const home = addressOf(cell)
+  const home = addressOf(cell, names)
   if (!home.ok) return yield refuse(home.reason)
 
   const password = cell('password')
-  if (password !== '' && !isKnownFormat(password))
-    yield { what: 'note', note: 'a password hash is of an unknown kind: its customer signs in with a code' }
   const birthday = dayOf(cell('birthday'), now)
-  if (birthday === null && cell('birthday') !== '')
-    yield { what: 'note', note: 'a birthday is not a day as 2001-12-31' }
+  const createdAt = momentOf(cell('createdAt'), now)
   const isConfirmed = format === 'violet' && cell('newsletter').toLowerCase() === 'confirmed'
-  if (!isConfirmed && /^(yes|true|1)$/i.test(cell('newsletter')))
-    yield {
-      what: 'note',
-      note: 'a customer accepts marketing, without a confirmation that the shop could show',
-    }
   const locale = cell('locale')
+  const leftOut: [boolean, string][] = [
+    [
+      password !== '' && !isKnownFormat(password),
+      'a password hash is of an unknown kind: its customer signs in with a code',
+    ],
+    [cell('birthday') !== '' && birthday === null, 'a birthday is not a day as 2001-12-31'],
+    [
+      cell('createdAt') !== '' && createdAt === null,
+      'a day of sign-up is unreadable or in the future: the day of the import instead',
+    ],
+    [locale !== '' && !isLocale(locale), `a language is none that the shop knows: ${shopLocale} instead`],
+    [
+      home.address !== null && cell('country') !== '' && home.address.country === '',
+      'a country is no code of two letters: its address has no country',
+    ],
+    [home.address === null && cell('phone') !== '', 'a telephone number has no address to go with: left out'],
+    [
+      !isConfirmed && /^(yes|true|1)$/i.test(cell('newsletter')),
+      'a customer accepts marketing, without a confirmation that the shop could show',
+    ],
+  ]
+  for (const [is, note] of leftOut) if (is) yield { what: 'note', note }
   yield {
     what: 'customer',
     line,
     isConfirmed,
     customer: {
       email: account.account,
-      firstName: cell('firstName'),
-      lastName: cell('lastName'),
+      ...names,
       locale: isLocale(locale) ? locale : shopLocale,
       birthday,
-      createdAt: momentOf(cell('createdAt'), now).toISOString(),
+      createdAt: (createdAt ?? now).toISOString(),
       passwordHash: isKnownFormat(password) ? password : null,
       address: home.address,
     },
   }
 }
 
+interface Names {
+  firstName: string
+  lastName: string
+}
+
+function namesOf(cell: Cell): Names {
+  const names = { firstName: cell('firstName'), lastName: cell('lastName') }
+  if (names.firstName !== '' || names.lastName !== '') return names
+  const [, first = '', last = ''] = /^(.*?)(?:\s+(\S+))?$/.exec(cell('name'))!
+  return { firstName: first, lastName: last }
+}
+
 function addressOf(
-  cell: (column: CustomerColumn) => string,
+  cell: Cell,
+  names: Names,
 ): { ok: true; address: Address | null } | { ok: false; reason: string } {
   if (cell('line1') === '' && cell('city') === '') return { ok: true, address: null }
   const country = cell('country').toUpperCase()
   const read = address.safeParse({
-    firstName: cell('firstName'),
-    lastName: cell('lastName'),
+    // An address may be somebody else's, whose names then are beside it.
+    ...(cell('recipientFirst') === '' && cell('recipientLast') === ''
+      ? names
+      : { firstName: cell('recipientFirst'), lastName: cell('recipientLast') }),
     company: cell('company'),
     country: /^[A-Z]{2}$/.test(country) ? country : '',
     region: cell('region'),
@@ -163,13 +215,13 @@ function dayOf(text: string, now: Date): string | null {
   return isDay && at < now && text >= '1900' ? text : null
 }
 
-/** WordPress writes `2020-01-31 17:03:00` in UTC; what is no moment of the past is now. */
-function momentOf(text: string, now: Date): Date {
+/** WordPress writes `2020-01-31 17:03:00` in UTC; null for what is no moment of the past. */
+function momentOf(text: string, now: Date): Date | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?/.exec(
     text,
   )
-  if (match === null) return now
+  if (match === null) return null
   const [, day = '', time = '00:00:00', zone = 'Z'] = match
   const at = new Date(`${day}T${time}${zone}`)
-  return Number.isNaN(at.getTime()) || at > now || at.getUTCFullYear() < 1990 ? now : at
+  return Number.isNaN(at.getTime()) || at > now || at.getUTCFullYear() < 1990 ? null : at
 }

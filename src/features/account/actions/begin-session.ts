@@ -39,6 +39,7 @@ export interface Beginning {
 /**
  * Begins a session in this browser: always with a new token, so that one which somebody else planted or knew is worth
  * nothing afterwards. What the browser gathered as a guest becomes the customer's.
+ * @param customer locked, or just made
  */
 export async function beginSession(
   ctx: Ctx,
@@ -59,6 +60,8 @@ export async function beginSession(
     ip: visitor.ip,
     agent: agentOf(visitor),
     now,
+    // A phone that is signed in proves nothing anew: a stolen session would make itself a fresh one.
+    isStale: method === 'qr',
   })
   const kind = method === 'sign_up' ? 'signed_up' : 'signed_in'
   const event = await addEvent(tx, ctx, customer, session, kind, { method })
@@ -74,7 +77,7 @@ export async function beginSession(
   if (browser !== null) await adoptCheckouts(tx, browser, owner, customer)
   const favourites = browser === null ? 0 : (await joinFavourites(tx, browser, customer, now)).joined
   rememberCount(ctx, (await countShown(tx, { customer }, now)).count)
-  const orders = row.email === null ? 0 : await adoptOrders(tx, customer, row.email)
+  const orders = await adoptOrders(tx, customer)
   writeSession(ctx, token, isKept)
   return {
     token: proofOf(token),

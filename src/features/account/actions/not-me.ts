@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
 import { hour } from '#domain/time.ts'
 import { no, ok } from '#domain/result.ts'
-import { dropPending } from '#features/second-factor/queries/pending.ts'
+import { undoChangesOf } from '#features/identity/rules/give-back.ts'
 import { newToken } from '#features/session/rules/cookies.ts'
-import { endSessions } from '#features/session/queries/sessions.ts'
 import { forgetSession } from '#features/session/rules/sessions.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -17,13 +16,18 @@ import { forgetBrowsers } from '../queries/browsers.ts'
 import { insertCode } from '../queries/codes.ts'
 import { deletePassword, findCustomer, lockCustomer } from '../queries/customers.ts'
 import { addEvent, findEvent, isDisowned } from '../queries/events.ts'
-import { tellEnded } from '../rules/announce.ts'
-import { credentialRemovers } from '../rules/credential-removers.ts'
+import { credentialRemovers, type AddedSince } from '../rules/credential-removers.ts'
+import { endAccess } from '../rules/end-access.ts'
 import { askFresh } from '../rules/fresh.ts'
 import { readNotMe } from '../rules/not-me-link.ts'
 
 /** Milliseconds for which the link of the mail sets a new password. */
 const securedLife = hour
+/**
+ * Milliseconds for which the link removes a second factor that was added since its event: as long as a change of the
+ * address can be undone. Later whoever reads the mailbox would be let past the factor by the mail that told of it.
+ */
+const factorLife = 72 * hour
 
 /**
  * An event of the customer's own account was somebody else. It asks for a fresh proof, since it removes credentials:
@@ -40,7 +44,9 @@ export async function notMe(
     const found = await findEvent(tx, event)
     if (found?.customer !== customer) return no({ name: 'unknown_event' as const })
     const own = found.session === id
-    const ended = await secure(ctx, tx, { customer, event, session: found.session, but: own ? null : id })
+    const { since } = found
+    const ended = await secure(ctx, tx, { customer, event, since, factorSince: since, but: own ? null : id })
+    if (ended === null) return no({ name: 'unknown_event' as const })
     return ok({ ended, own })
   })
   if (!answer.ok) return answer
@@ -58,9 +64,11 @@ export async function notMeByMail(
   const answer = await ctx.transact(async (tx) => {
     const found = event === null ? null : await findEvent(tx, event)
     if (event === null || found === null) return no({ name: 'stale_link' as const })
-    const { customer, session } = found
+    const { customer, session, since } = found
     const stays = here !== null && here.customer === customer && here.id !== session
-    const ended = await secure(ctx, tx, { customer, event, session, but: stays ? here.id : null })
+    const factorSince = new Date(Math.max(since.getTime(), ctx.now.getTime() - factorLife))
+    const ended = await secure(ctx, tx, { customer, event, since, factorSince, but: stays ? here.id : null })
+    if (ended === null) return no({ name: 'stale_link' as const })
     return ok({ ended, own: here !== null && here.customer === customer && !stays })
   })
   if (!answer.ok) return answer
@@ -68,29 +76,29 @@ export async function notMeByMail(
   return ok({ ended: answer.value.ended })
 }
 
-interface Disowned {
+/** What was added since the event may be the stranger's, by whichever session: one begins others. */
+interface Disowned extends AddedSince {
   customer: number
   event: number
-  /** The event's; null when it had none, or that is long gone. */
-  session: number | null
-  /** The session that stays; null for none. */
-  but: number | null
 }
 
-/** Done once for an event: whoever finds an old mail cannot throw the owner out again. Returns how many sessions ended. */
-async function secure(ctx: Ctx, tx: Tx, { customer, event, session, but }: Disowned): Promise<number> {
-  await lockCustomer(tx, customer)
+/**
+ * Done once for an event: whoever finds an old mail cannot throw the owner out again. Returns how many sessions ended;
+ * null when the account is closed.
+ */
+async function secure(ctx: Ctx, tx: Tx, { customer, event, ...added }: Disowned): Promise<number | null> {
+  if (!(await lockCustomer(tx, customer))) return null
   if (await isDisowned(tx, customer, event)) return 0
-  const ended = await endSessions(tx, customer, but, 'elsewhere', ctx.now)
+  const ended = await endAccess(ctx, tx, customer, added.but)
   await forgetBrowsers(tx, customer, null)
-  await dropPending(tx, customer)
-  if (session !== null) for (const remove of credentialRemovers) await remove(tx, customer, session)
+  // First of all: the link for a new password goes to the address that is left.
+  await undoChangesOf(ctx, tx, customer, added)
+  for (const remove of credentialRemovers) await remove(tx, customer, added)
   // Whoever came in may know it: only a new one works, or a code.
   await deletePassword(tx, customer)
-  await addEvent(tx, ctx, customer, but, 'not_me', { event, ended: ended.length })
+  await addEvent(tx, ctx, customer, added.but, 'not_me', { event, ended })
   await mailNewPassword(ctx, tx, customer)
-  await tellEnded(ctx, tx, customer)
-  return ended.length
+  return ended
 }
 
 async function mailNewPassword(ctx: Ctx, tx: Tx, customer: number): Promise<void> {

@@ -1,19 +1,19 @@
 import { no, ok, type Result } from '#domain/result.ts'
-import { dropPending } from '#features/second-factor/queries/pending.ts'
 import { day } from '#domain/time.ts'
-import { endSessions, renewSession } from '#features/session/queries/sessions.ts'
+import { renewSession } from '#features/session/queries/sessions.ts'
 import { hashToken, newToken } from '#features/session/rules/cookies.ts'
 import { proofOf, writeSession } from '#features/session/rules/sessions.ts'
-import type { Ctx } from '#platform/server/context.ts'
+import type { Ctx, Session } from '#platform/server/context.ts'
 import { hashPassword, verifyPassword } from '#platform/server/passwords/passwords.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract/password.ts'
 import { noticeLetter, noticeText } from '../mails/code-letters.ts'
-import { forgetBrowsers } from '../queries/browsers.ts'
-import { findByAccount, findCustomer, putPassword, type CustomerRow } from '../queries/customers.ts'
+import { forgetBrowsers, isKnownBrowser } from '../queries/browsers.ts'
+import { findByAccount, putPassword, type CustomerRow } from '../queries/customers.ts'
 import { addEvent } from '../queries/events.ts'
-import { tellEnded } from '../rules/announce.ts'
-import { mayTry, tooManyTries } from '../rules/limits.ts'
+import { endAccess } from '../rules/end-access.ts'
+import { mayProve, tooManyTries } from '../rules/limits.ts'
+import { lockOwn, ownCustomer } from '../rules/own-customer.ts'
 import { sendTo } from '../rules/send-to.ts'
 import { refusePassword } from '../rules/new-password.ts'
 import type { AccountName } from '../rules/account-name.ts'
@@ -32,11 +32,13 @@ export async function sendProof(
   ctx: Ctx,
   _: Input<typeof contract.sendProof>,
 ): Answer<typeof contract.sendProof> {
-  const customer = (await findCustomer(ctx.db, (await ctx.who()).session!.customer))!
+  const customer = await ownCustomer(ctx.db, (await ctx.who()).session!.customer)
   const name = ownAccount(customer)
   if (name === null) return no({ name: 'sms_unavailable' })
   const device = rememberDevice(ctx)
-  const wanted = { purpose: 'proof' as const, found: customer, device, isKnown: true, proof: null, next: '' }
+  // A stolen session may come with any browser's token: one that is not known counts by its network.
+  const isKnown = await isKnownBrowser(ctx.db, customer.id, device)
+  const wanted = { purpose: 'proof' as const, found: customer, device, isKnown, proof: null, next: '' }
   const sent = await writeCode(ctx, name, wanted)
   return sent.ok ? sent : no({ name: 'too_many_codes' })
 }
@@ -46,13 +48,14 @@ type Confirm = typeof contract.confirm
 /** Judges the proof of a customer who is signed in: the present password, or a code of `sendProof`. */
 async function judgeProof(
   ctx: Ctx,
+  session: Session,
   customer: CustomerRow,
   { current, code }: Pick<Input<Confirm>, 'current' | 'code'>,
 ): Promise<Result<AccountName, Problem<Confirm>>> {
   const name = ownAccount(customer)
   if (name === null || (current === '' && code === '')) return no({ name: 'proof_required' })
   const device = deviceOf(ctx)
-  if (!(await mayTry(ctx, name, device))) return no(tooManyTries(ctx, current === '' ? 'code' : 'current'))
+  if (!(await mayProve(ctx, session))) return no(tooManyTries(ctx, current === '' ? 'code' : 'current'))
   if (current === '') {
     const judged = await judgeCode(ctx, name, 'proof', code, device)
     return judged.ok ? ok(name) : judged
@@ -66,11 +69,14 @@ async function judgeProof(
 /** Proves anew who is at this browser, for the changes that ask for it. The session gets another token. */
 export async function confirm(ctx: Ctx, input: Input<Confirm>): Answer<Confirm> {
   const session = (await ctx.who()).session!
-  const customer = (await findCustomer(ctx.db, session.customer))!
-  const proven = await judgeProof(ctx, customer, input)
+  const customer = await ownCustomer(ctx.db, session.customer)
+  const proven = await judgeProof(ctx, session, customer, input)
   if (!proven.ok) return proven
   const token = newToken()
-  await ctx.transact((tx) => renewSession(tx, session.id, hashToken(token), ctx.now))
+  await ctx.transact(async (tx) => {
+    await lockOwn(tx, customer.id)
+    await renewSession(tx, session.id, hashToken(token), ctx.now)
+  })
   writeSession(ctx, token, session.isKept)
   return ok({ token: proofOf(token) })
 }
@@ -84,23 +90,22 @@ export async function editPassword(
   input: Input<typeof contract.editPassword>,
 ): Answer<typeof contract.editPassword> {
   const session = (await ctx.who()).session!
-  const customer = (await findCustomer(ctx.db, session.customer))!
+  const customer = await ownCustomer(ctx.db, session.customer)
   const { password } = input
   const refused = await refusePassword(ctx, password)
   if (refused !== null) return no(refused)
-  const proven = await judgeProof(ctx, customer, input)
+  const proven = await judgeProof(ctx, session, customer, input)
   if (!proven.ok) return proven
   const name = proven.value
   const hashed = await hashPassword(password)
   const token = newToken()
   return ctx.transact(async (tx) => {
+    await lockOwn(tx, customer.id)
     await putPassword(tx, customer.id, hashed, ctx.now)
-    const ended = await endSessions(tx, customer.id, session.id, 'elsewhere', ctx.now)
+    const ended = await endAccess(ctx, tx, customer.id, session.id)
     await renewSession(tx, session.id, hashToken(token), ctx.now)
-    await tellEnded(ctx, tx, customer.id)
     await forgetBrowsers(tx, customer.id, deviceOf(ctx))
-    await dropPending(tx, customer.id)
-    await addEvent(tx, ctx, customer.id, session.id, 'password_set', { ended: ended.length })
+    await addEvent(tx, ctx, customer.id, session.id, 'password_set', { ended })
     await sendTo(ctx, tx, name, {
       kind: 'account.password_set',
       letter: noticeLetter(ctx, 'password_set'),
@@ -108,6 +113,6 @@ export async function editPassword(
       until: new Date(ctx.now.getTime() + day),
     })
     writeSession(ctx, token, session.isKept)
-    return ok({ ended: ended.length })
+    return ok({ ended })
   })
 }

@@ -10,7 +10,8 @@ import { cameAfterPassword, markAfterPassword } from '../queries/codes.ts'
 import {
   deletePassword,
   findByAccount,
-  putIdentity,
+  lockByProven,
+  lockCustomer,
   renewHash,
   type Credentials,
 } from '../queries/customers.ts'
@@ -52,12 +53,17 @@ async function byPassword(
   const stored = found?.passwordHash ?? null
   const verified =
     stored === null ? await verifyNobody(input.password) : await verifyPassword(input.password, stored)
+  const wrong = no({
+    name: 'wrong_credentials' as const,
+    fields: { password: ctx.t('problem.wrong_credentials') },
+  })
   if (found === null || stored === null || !verified.ok) {
     // A hash of another shop takes its own time, which would say that the account came from there.
     await evenOut(began)
-    return no({ name: 'wrong_credentials', fields: { password: ctx.t('problem.wrong_credentials') } })
+    return wrong
   }
-  if (verified.isStale) await renewHash(ctx.db, found.id, stored, await hashPassword(input.password))
+  const hash = verified.isStale ? await hashPassword(input.password) : stored
+  if (hash !== stored) await renewHash(ctx.db, found.id, stored, hash)
   // Nobody has proven an address that came with an import, and its password may be somebody else's.
   if (!found.isVerified || (found.checksEmail && !isKnown)) {
     const device = rememberDevice(ctx)
@@ -74,7 +80,13 @@ async function byPassword(
     return no({ name: 'code_wanted' })
   }
   const { keep, next } = input
-  return finishSignIn(ctx, found.id, { method: 'password', isKept: keep === 'on', next })
+  return ctx.transact(async (tx) => {
+    // While it was judged the account may have been closed, or have got another password.
+    if (!(await lockCustomer(tx, found.id))) return wrong
+    const now = await findByAccount(tx, name)
+    if (now?.id !== found.id || (now.passwordHash !== stored && now.passwordHash !== hash)) return wrong
+    return finishSignIn(ctx, tx, found.id, { method: 'password', isKept: keep === 'on', next })
+  })
 }
 
 async function byCode(
@@ -85,16 +97,13 @@ async function byCode(
 ): Answer<SignIn> {
   const judged = await judgeCode(ctx, name, 'signIn', input.code, device)
   if (!judged.ok) return judged
-  const customer = await ctx.transact(async (tx) => {
-    const found = await findByAccount(tx, name)
-    if (found === null || !(await putIdentity(tx, found.id, name, ctx.now))) return null
-    if (!found.isVerified && !(await isPasswordProven(tx, name, device))) await deletePassword(tx, found.id)
-    return found.id
-  })
-  // The account was closed, or its address given up, while the code was on its way.
-  if (customer === null) return no({ name: 'code_over' })
   const { keep, next } = input
-  return finishSignIn(ctx, customer, { method: 'code', isKept: keep === 'on', next })
+  return ctx.transact(async (tx) => {
+    const found = await lockByProven(tx, name, ctx.now)
+    if (found === null) return no({ name: 'code_over', fields: { code: ctx.t('problem.code_over') } })
+    if (!found.isVerified && !(await isPasswordProven(tx, name, device))) await deletePassword(tx, found.id)
+    return finishSignIn(ctx, tx, found.id, { method: 'code', isKept: keep === 'on', next })
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ok } from '#domain/result.ts'
-import { endSession, endSessions } from '#features/session/queries/sessions.ts'
+import { endSession } from '#features/session/queries/sessions.ts'
 import { forgetSession } from '#features/session/rules/sessions.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
@@ -8,6 +8,8 @@ import { forgetCount as forgetFavourites } from '#features/favourites/rules/hint
 import type * as contract from '../contract/auth.ts'
 import { addEvent } from '../queries/events.ts'
 import { tellEnded } from '../rules/announce.ts'
+import { endAccess } from '../rules/end-access.ts'
+import { lockOwn } from '../rules/own-customer.ts'
 
 /** Ends this session; for a guest there is nothing to end, and the cookies of one that is over go. */
 export async function signOut(ctx: Ctx, _: Input<typeof contract.signOut>): Answer<typeof contract.signOut> {
@@ -32,11 +34,11 @@ export async function signOutAll(
 ): Answer<typeof contract.signOutAll> {
   const session = (await ctx.who()).session!
   const ended = await ctx.transact(async (tx) => {
+    await lockOwn(tx, session.customer)
     await endSession(tx, session.customer, session.id, 'sign_out', ctx.now)
-    const others = await endSessions(tx, session.customer, null, 'elsewhere', ctx.now)
-    await addEvent(tx, ctx, session.customer, session.id, 'sessions_ended', { count: others.length + 1 })
-    await tellEnded(ctx, tx, session.customer)
-    return others.length + 1
+    const count = 1 + (await endAccess(ctx, tx, session.customer, null))
+    await addEvent(tx, ctx, session.customer, session.id, 'sessions_ended', { count })
+    return count
   })
   forgetSession(ctx)
   forgetCount(ctx)

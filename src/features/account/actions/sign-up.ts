@@ -4,22 +4,20 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { hashPassword } from '#platform/server/passwords/passwords.ts'
 import { readLink } from '#platform/server/signing.ts'
-import { dropPending } from '#features/second-factor/queries/pending.ts'
-import { endSessions } from '#features/session/queries/sessions.ts'
 import type { Answer, Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract/auth.ts'
 import { forgetBrowsers } from '../queries/browsers.ts'
 import { useCode } from '../queries/codes.ts'
-import { findByAccount, insertCustomer, putIdentity, putPassword } from '../queries/customers.ts'
+import { insertCustomer, lockByProven, putIdentity, putPassword } from '../queries/customers.ts'
 import { addEvent } from '../queries/events.ts'
 import { accountProblem, readAccount, type AccountName } from '../rules/account-name.ts'
-import { tellEnded } from '../rules/announce.ts'
 import { deviceOf } from '../rules/browser.ts'
 import { newCustomerNumber } from '../rules/customer-number.ts'
+import { endAccess } from '../rules/end-access.ts'
 import { mayTry, tooManyTries } from '../rules/limits.ts'
 import { refusePassword } from '../rules/new-password.ts'
 import { beginSession } from './begin-session.ts'
-import { finishWithin } from './finish-sign-in.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import { judgeCode } from './judge-code.ts'
 
 type SignUp = typeof contract.signUp
@@ -86,16 +84,14 @@ export async function resetPassword(ctx: Ctx, input: Input<Reset>): Answer<Reset
     const customer = await proven.value(tx)
     if (customer === null) return no({ name: 'stale_link' })
     await putPassword(tx, customer, hashed, ctx.now)
-    await endSessions(tx, customer, null, 'elsewhere', ctx.now)
-    await tellEnded(ctx, tx, customer)
+    await endAccess(ctx, tx, customer, null)
     await forgetBrowsers(tx, customer, null)
     await addEvent(tx, ctx, customer, null, 'password_reset')
-    await dropPending(tx, customer)
-    return finishWithin(ctx, tx, customer, { method: 'reset', isKept: true, next: '' })
+    return finishSignIn(ctx, tx, customer, { method: 'reset', isKept: true, next: '' })
   })
 }
 
-/** Finds the customer within the transaction; null when the proof is good for nobody any more. */
+/** Finds and locks the customer within the transaction; null when the proof is good for nobody any more. */
 type Proven = (tx: Tx) => Promise<number | null>
 
 async function byCode(ctx: Ctx, input: Input<Reset>): Promise<Result<Proven, Problem<Reset>>> {
@@ -106,7 +102,7 @@ async function byCode(ctx: Ctx, input: Input<Reset>): Promise<Result<Proven, Pro
   if (!(await mayTry(ctx, name, null))) return no(tooManyTries(ctx, 'code'))
   const judged = await judgeCode(ctx, name, 'reset', input.code, deviceOf(ctx))
   if (!judged.ok) return judged
-  return ok((tx) => ownerOfProven(tx, name, ctx.now))
+  return ok(async (tx) => (await lockByProven(tx, name, ctx.now))?.id ?? null)
 }
 
 async function byLink(ctx: Ctx, token: string): Promise<Result<Proven, Problem<Reset>>> {
@@ -114,11 +110,6 @@ async function byLink(ctx: Ctx, token: string): Promise<Result<Proven, Problem<R
   if (id === null) return no({ name: 'stale_link' })
   return ok(async (tx) => {
     const name = await useCode(tx, id, 'reset', ctx.now)
-    return name === null ? null : ownerOfProven(tx, name, ctx.now)
+    return name === null ? null : ((await lockByProven(tx, name, ctx.now))?.id ?? null)
   })
-}
-
-async function ownerOfProven(tx: Tx, name: AccountName, now: Date): Promise<number | null> {
-  const found = await findByAccount(tx, name)
-  return found !== null && (await putIdentity(tx, found.id, name, now)) ? found.id : null
 }

@@ -33,6 +33,8 @@ export function AuthForm({
     <Island
       name="auth"
       k="auth"
+      // A page that comes back asks for the code again, before anybody touches it.
+      on="idle"
       props={{
         mode,
         values: {

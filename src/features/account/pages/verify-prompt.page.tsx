@@ -10,7 +10,7 @@ import { codeAsked, readAsked, type CodeAsked } from './code-asked.ts'
 import { ChosenPassword, idOf, Kept } from './posted-fields.tsx'
 
 /** `factor`: a sign-in waits in this browser for the second factor, which comes from no mail. */
-type Data = { kind: 'code'; asked: CodeAsked } | { kind: 'factor' }
+type Data = { kind: 'code'; asked: CodeAsked } | { kind: 'factor'; next: string }
 
 /** Where the second step of signing in and up is, without scripts: the code that was sent, or that of the app. */
 export default definePage<Data>({
@@ -20,8 +20,8 @@ export default definePage<Data>({
   async load(ctx) {
     const { posted } = ctx.visitor
     const isCode = posted?.values['account'] !== undefined
-    if (!isCode && (await pendingHere(ctx)) !== null)
-      return { kind: 'page', data: { kind: 'factor' }, tags: [] }
+    const pending = isCode ? null : await pendingHere(ctx)
+    if (pending !== null) return { kind: 'page', data: { kind: 'factor', next: pending.next }, tags: [] }
     const before = codeAsked(ctx)
     const asked = posted === null ? before : readAsked(posted.values, purposeOf(posted.values, before))
     const gone = await leaveWhenSignedIn(ctx, asked?.next ?? '')
@@ -38,11 +38,15 @@ export default definePage<Data>({
   pageData: () => null,
 
   View({ data, ctx }): ReactNode {
-    return data.kind === 'factor' ? <FactorPrompt ctx={ctx} /> : <CodePrompt asked={data.asked} ctx={ctx} />
+    return data.kind === 'factor' ? (
+      <FactorPrompt next={data.next} ctx={ctx} />
+    ) : (
+      <CodePrompt asked={data.asked} ctx={ctx} />
+    )
   },
 })
 
-function FactorPrompt({ ctx }: { ctx: Ctx }): ReactNode {
+function FactorPrompt({ next, ctx }: { next: string; ctx: Ctx }): ReactNode {
   const { t } = ctx
   const { posted } = ctx.visitor
   const links = linksFor(ctx.shop.router, ctx.langPath)
@@ -51,13 +55,13 @@ function FactorPrompt({ ctx }: { ctx: Ctx }): ReactNode {
     <AuthPage title={t('auth.factor_title')} lead={t('auth.factor_lead')} ctx={ctx}>
       <form className="auth-form" action={links.form('auth/secondFactor')} method="post" noValidate>
         {posted !== null && <Faults text={posted.text} {...fields} />}
-        <FactorField {...fields} />
+        <FactorField isFocused {...fields} />
         <TrustBox t={t} />
         <Button type="submit" wide>
           {t('auth.sign_in')}
         </Button>
       </form>
-      <a className="auth-link" href={links.signIn()}>
+      <a className="auth-link" href={links.signIn(next === '' ? undefined : next)}>
         {t('auth.back')}
       </a>
     </AuthPage>
@@ -84,9 +88,11 @@ function CodePrompt({ asked, ctx }: { asked: CodeAsked; ctx: Ctx }): ReactNode {
       >
         {posted !== null && <Faults text={posted.text} {...fields} />}
         <Kept fields={{ purpose, account, countryCode, next }} />
-        <CodeField {...fields} />
+        <CodeField isFocused {...fields} />
         {isSignUp && hasNames && <Kept fields={{ firstName, lastName }} />}
-        {isSignUp && !hasNames && <NameFields firstName={firstName} lastName={lastName} {...fields} />}
+        {isSignUp && !hasNames && (
+          <NameFields firstName={firstName} lastName={lastName} lang={ctx.lang} {...fields} />
+        )}
         {isSignUp && <ChosenPassword kind="optional" errors={errors} ctx={ctx} />}
         <KeepBox isKept={asked.keep === 'on'} t={t} />
         <Button type="submit" wide>

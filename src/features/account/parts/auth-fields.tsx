@@ -19,6 +19,11 @@ interface FieldProps {
   errors: Errors
 }
 
+/** A field of a page without the island, which cannot move the focus later: the browser does so when it loads. */
+interface Focused {
+  isFocused?: boolean
+}
+
 /** What is wrong, above the form. */
 export function Faults({
   errors,
@@ -44,15 +49,17 @@ export function Faults({
 
 export function AccountField({
   typed,
-  onInput,
+  isFocused,
   idOf,
   errors,
   t,
-}: FieldProps & { typed: string; onInput?: (text: string) => void }): ReactNode {
+}: FieldProps & Focused & { typed: string }): ReactNode {
   return (
     <Field
       id={idOf('account')}
       name="account"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where what was typed here is wrong
+      autoFocus={isFocused}
       label={t('auth.account')}
       placeholder={t('auth.account_hint')}
       autoComplete="username webauthn"
@@ -62,55 +69,62 @@ export function AccountField({
       required
       maxLength={254}
       defaultValue={typed}
-      onInput={onInput && (({ currentTarget }) => onInput(currentTarget.value))}
       error={errors['account']}
     />
   )
 }
 
+/** In Chinese the family name comes first, as in the address. */
 export function NameFields({
   firstName,
   lastName,
+  lang,
   idOf,
   errors,
   t,
-}: FieldProps & { firstName: string; lastName: string }): ReactNode {
-  return (
-    <div className="auth-names">
-      <Field
-        id={idOf('firstName')}
-        name="firstName"
-        label={t('auth.first_name')}
-        autoComplete="given-name"
-        required
-        maxLength={100}
-        defaultValue={firstName}
-        error={errors['firstName']}
-      />
-      <Field
-        id={idOf('lastName')}
-        name="lastName"
-        label={t('auth.last_name')}
-        autoComplete="family-name"
-        required
-        maxLength={100}
-        defaultValue={lastName}
-        error={errors['lastName']}
-      />
-    </div>
+}: FieldProps & { firstName: string; lastName: string; lang: string }): ReactNode {
+  const first = (
+    <Field
+      key="firstName"
+      id={idOf('firstName')}
+      name="firstName"
+      label={t('auth.first_name')}
+      autoComplete="given-name"
+      required
+      maxLength={100}
+      defaultValue={firstName}
+      error={errors['firstName']}
+    />
   )
+  const last = (
+    <Field
+      key="lastName"
+      id={idOf('lastName')}
+      name="lastName"
+      label={t('auth.last_name')}
+      autoComplete="family-name"
+      required
+      maxLength={100}
+      defaultValue={lastName}
+      error={errors['lastName']}
+    />
+  )
+  return <div className="auth-names">{lang.startsWith('zh') ? [last, first] : [first, last]}</div>
 }
 
 export function CodeField({
   onInput,
+  isFocused,
   idOf,
   errors,
   t,
-}: FieldProps & { onInput?: (text: string) => void }): ReactNode {
+}: FieldProps & Focused & { onInput?: (text: string) => void }): ReactNode {
   return (
     <Field
       id={idOf('code')}
       name="code"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this field, and the visitor has asked for it
+      autoFocus={isFocused}
       className="auth-code"
       label={t('auth.code')}
       help={t('auth.code_help')}
@@ -127,14 +141,17 @@ export function CodeField({
 /** The code of the authenticator app, or a recovery code. */
 export function FactorField({
   onInput,
+  isFocused,
   idOf,
   errors,
   t,
-}: FieldProps & { onInput?: (text: string) => void }): ReactNode {
+}: FieldProps & Focused & { onInput?: (text: string) => void }): ReactNode {
   return (
     <Field
       id={idOf('code')}
       name="code"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this field, and the visitor has asked for it
+      autoFocus={isFocused}
       label={t('auth.factor_code')}
       help={t('auth.factor_help')}
       autoComplete="one-time-code"

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { passkeyTexts } from '#features/passkeys/parts/passkey-texts.ts'
 import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Island } from '#platform/server/pages/render.tsx'
+import { linksFor } from '#wire/links.ts'
 import type { IslandMoment } from '#wire/page.ts'
 
 /**
@@ -9,7 +11,7 @@ import type { IslandMoment } from '#wire/page.ts'
  * @param next own path to go on at; empty for the account's own page
  */
 export function PasskeyWay({ next, on, ctx }: { next: string; on: IslandMoment; ctx: Ctx }): ReactNode {
-  const { t, texts, lang } = ctx
+  const { t, texts, lang, shop, langPath } = ctx
   return (
     <>
       <Island
@@ -18,12 +20,8 @@ export function PasskeyWay({ next, on, ctx }: { next: string; on: IslandMoment; 
         on={on}
         props={{
           next,
-          texts: pickTexts(texts, [
-            'passkey.sign_in',
-            'passkey.not_used',
-            'auth.joined_cart',
-            'auth.joined_orders',
-          ]),
+          factor: linksFor(shop.router, langPath).verifyPrompt(),
+          texts: pickTexts(texts, passkeyTexts),
           lang,
         }}
       />

@@ -121,6 +121,14 @@ export async function pendingCode(
   return found[0] ?? null
 }
 
+/** Ends the codes that were sent to a customer's e-mail address and number, and the links of their mails. */
+export async function dropCodes(tx: Tx, customer: number): Promise<void> {
+  await sql`
+    delete from one_time_codes o
+    using customer_identities i
+    where i.customer_id = ${customer} and o.kind = i.kind and o.account = i.account`.execute(rows(tx))
+}
+
 export async function pruneCodes(db: Db, before: Date): Promise<void> {
   await sql`delete from one_time_codes where expires_at < ${before}`.execute(rows(db))
 }

@@ -61,6 +61,20 @@ export async function findByAccount(db: Db, { kind, account }: AccountName): Pro
   return found[0] ?? null
 }
 
+/**
+ * The customer whose e-mail address or number was just proven, locked. Null when there is none: the account was closed,
+ * or the address given up, while the code was on its way.
+ */
+export async function lockByProven(tx: Tx, name: AccountName, now: Date): Promise<Credentials | null> {
+  const found = await findByAccount(tx, name)
+  if (found === null || !(await lockCustomer(tx, found.id))) return null
+  const { numAffectedRows } = await sql`
+    update customer_identities
+    set verified_at = coalesce(verified_at, ${now})
+    where kind = ${name.kind} and account = ${name.account} and customer_id = ${found.id}`.execute(rows(tx))
+  return numAffectedRows === 1n ? found : null
+}
+
 export interface NewCustomer {
   number: string
   firstName: string
@@ -108,9 +122,15 @@ export async function deletePassword(tx: Tx, customer: number): Promise<void> {
   await sql`delete from customer_passwords where customer_id = ${customer}`.execute(rows(tx))
 }
 
-/** Changes of the whole account wait for each other. */
-export async function lockCustomer(tx: Tx, customer: number): Promise<void> {
-  await sql`select from customers where id = ${customer} for update`.execute(rows(tx))
+/**
+ * Locks a customer whose account is open, so that sign-ins and changes of the account follow each other: the first
+ * statement of each, since what was read before may have changed. Statements that only name the customer do not wait.
+ * False when there is none, or its account was closed.
+ */
+export async function lockCustomer(tx: Tx, customer: number): Promise<boolean> {
+  const { rows: found } = await sql`
+    select from customers where id = ${customer} and closed_at is null for no key update`.execute(rows(tx))
+  return found.length === 1
 }
 
 /** Replaces a hash that was made with other parameters, if the password was not changed meanwhile. */

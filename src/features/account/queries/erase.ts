@@ -9,6 +9,8 @@ import { rows } from '#platform/server/db/rows.ts'
  * itself stays: orders, which are kept for the books, name it.
  */
 export async function closeCustomer(tx: Tx, customer: number, now: Date): Promise<boolean> {
+  // Waits for whoever is writing a row that names the customer, so that no such row stays behind.
+  await sql`select from customers where id = ${customer} for update`.execute(rows(tx))
   const { numAffectedRows } = await sql`
     update customers
     set first_name = '', last_name = '', nickname = '', bio = '', birthday = null, checks_email = false,
@@ -19,10 +21,6 @@ export async function closeCustomer(tx: Tx, customer: number, now: Date): Promis
 
 /** Deletes all that an account is signed in with. */
 export async function deleteAccess(tx: Tx, customer: number): Promise<void> {
-  await sql`
-    delete from one_time_codes o
-    using customer_identities i
-    where i.customer_id = ${customer} and o.kind = i.kind and o.account = i.account`.execute(rows(tx))
   await sql`delete from customer_identities where customer_id = ${customer}`.execute(rows(tx))
   await sql`delete from customer_passwords where customer_id = ${customer}`.execute(rows(tx))
   await sql`delete from known_browsers where customer_id = ${customer}`.execute(rows(tx))

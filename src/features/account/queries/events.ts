@@ -28,6 +28,7 @@ export const eventKinds = [
   'recovery_code_used',
   'not_me',
   'shop_ended_sessions',
+  'shop_ended_factor',
   'shop_changed_credit',
   'shop_exported',
   'imported',
@@ -67,15 +68,21 @@ export async function addEvent(
   return made[0]!.id
 }
 
-/** Whose an event is, and the session that it happened in; null when there is no such event. */
-export async function findEvent(
-  db: Db,
-  id: number,
-): Promise<{ customer: number; session: number | null } | null> {
-  const { rows: found } = await sql<{ customer: number; session: number | null }>`
-    select customer_id as customer, session_id as session
-    from security_events
-    where id = ${id}`.execute(rows(db))
+export interface FoundEvent {
+  customer: number
+  /** That it happened in; null when it had none, or that is long gone. */
+  session: number | null
+  /** When that session began; of an event without one, when it happened. */
+  since: Date
+}
+
+/** Whose an event is; null when there is no such event. */
+export async function findEvent(db: Db, id: number): Promise<FoundEvent | null> {
+  const { rows: found } = await sql<FoundEvent>`
+    select e.customer_id as customer, e.session_id as session, coalesce(s.created_at, e.at) as since
+    from security_events e
+    left join sessions s on s.id = e.session_id
+    where e.id = ${id}`.execute(rows(db))
   return found[0] ?? null
 }
 

@@ -19,16 +19,16 @@ export async function identitiesOf(db: Db, customer: number): Promise<Identity[]
   return found
 }
 
-/** Locks a customer whose account is open, so that changes of it follow each other. False when there is none. */
-export async function lockCustomer(tx: Tx, customer: number): Promise<boolean> {
-  const { rows: found } = await sql`
-    select from customers where id = ${customer} and closed_at is null for update`.execute(rows(tx))
-  return found.length === 1
-}
-
+/** With the codes that were sent to it: whoever has it next proves it anew. */
 export async function removeIdentity(tx: Tx, customer: number, kind: AccountKind): Promise<void> {
   await sql`
-    delete from customer_identities where customer_id = ${customer} and kind = ${kind}`.execute(rows(tx))
+    with removed as (
+      delete from customer_identities
+      where customer_id = ${customer} and kind = ${kind}
+      returning account
+    )
+    delete from one_time_codes
+    where kind = ${kind} and account in (select account from removed)`.execute(rows(tx))
 }
 
 /** Gives an identity back as it was. False when another customer has it by now. */

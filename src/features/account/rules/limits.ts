@@ -1,5 +1,5 @@
 import { day, hour, minute, second } from '#domain/time.ts'
-import type { Ctx } from '#platform/server/context.ts'
+import type { Ctx, Session } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { AccountName } from './account-name.ts'
@@ -14,12 +14,16 @@ import { codePause } from './codes.ts'
 const tries = { name: 'account.try', most: 10, within: 15 * minute }
 /** Tries of one network, for whatever accounts: where many share it, most know their password. */
 const networkTries = { name: 'account.try.network', most: 100, within: 15 * minute }
+/** Proofs of one session, and of all sessions of a customer. */
+const proofs = { name: 'account.prove', most: 10, within: 15 * minute }
+const proofsOfDay = { name: 'account.prove.day', most: 60, within: day }
 /** Codes to one account: from one known browser or network in an hour, and from all networks in a day: mailboxes fill. */
 const codes = { name: 'account.code', most: 5, within: hour }
 const codesOfDay = { name: 'account.code.day', most: 20, within: day }
 const networkCodes = { name: 'account.code.network', most: 30, within: hour }
-/** Text messages cost money: of the whole shop in an hour. */
-const shopMessages = { name: 'account.sms.shop', most: 500, within: hour }
+/** Text messages cost money: of the whole shop in an hour. Strangers cannot use up what is for known browsers. */
+const shopMessages = { name: 'account.sms.shop', most: 400, within: hour }
+const knownMessages = { name: 'account.sms.known', most: 100, within: hour }
 const pause = { name: 'account.code.pause', most: 1, within: codePause * second }
 
 /** Counts a try to sign in, before anything is looked up. @param device the browser, when the account knows it */
@@ -33,6 +37,23 @@ export async function mayTry(ctx: Ctx, name: AccountName, device: Buffer | null)
     isPrivate(visitor.ip) || mayGoOn(db, networkTries, network, now),
   ])
   return own && all
+}
+
+async function mayCost(tx: Tx, isKnown: boolean, now: Date): Promise<boolean> {
+  return (isKnown && (await mayGoOn(tx, knownMessages, '', now))) || mayGoOn(tx, shopMessages, '', now)
+}
+
+/**
+ * Counts a proof that somebody types who is signed in. By the session: a browser's token is what the browser says, and a
+ * stolen session would bring a new one with every try. The owner who has none left signs in anew.
+ */
+export async function mayProve({ db, now, visitor }: Ctx, session: Session): Promise<boolean> {
+  const [own, all, inDay] = await Promise.all([
+    mayGoOn(db, proofs, String(session.id), now),
+    isPrivate(visitor.ip) || mayGoOn(db, networkTries, networkOf(visitor.ip), now),
+    mayGoOn(db, proofsOfDay, String(session.customer), now),
+  ])
+  return own && all && inDay
 }
 
 /** The refusal of a try that is one too many: at its field, with the time to wait. @param field where the proof was typed */
@@ -63,7 +84,7 @@ export async function maySend(
     mayGoOn(tx, codes, `${account}\0${isKnown ? browser : network}`, now),
     isKnown || mayGoOn(tx, codesOfDay, account, now),
     isPrivate(visitor.ip) || mayGoOn(tx, networkCodes, network, now),
-    name.kind === 'email' || mayGoOn(tx, shopMessages, '', now),
+    name.kind === 'email' || mayCost(tx, isKnown, now),
   ])
   return counts.every(Boolean)
 }

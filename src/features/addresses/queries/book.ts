@@ -2,23 +2,27 @@ import { sql } from 'kysely'
 import type { Address } from '#features/postal/contract.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import { bookEntry, type BookEntry } from '../contract.ts'
+import { bookRow, type BookRow } from '../contract.ts'
 
 /* All SQL on the addresses of customers. */
 
 /** The default one first, then the others, the newest first. */
-export async function findAddresses(db: Db, customer: number): Promise<BookEntry[]> {
+export async function findAddresses(db: Db, customer: number): Promise<BookRow[]> {
   const { rows: found } = await sql<unknown>`
     select id, address, is_default as "isDefault"
     from customer_addresses
     where customer_id = ${customer}
     order by is_default desc, id desc`.execute(rows(db))
-  return found.map((row) => bookEntry.parse(row))
+  return found.map((row) => bookRow.parse(row))
 }
 
-/** One change of a customer's addresses after the other: two at once would leave two defaults, or none. */
-export async function lockAddresses(tx: Tx, customer: number): Promise<void> {
-  await sql`select id from customers where id = ${customer} for update`.execute(rows(tx))
+/** Null when the customer has no such address. */
+export async function findAddress(db: Db, customer: number, id: number): Promise<BookRow | null> {
+  const { rows: found } = await sql<unknown>`
+    select id, address, is_default as "isDefault"
+    from customer_addresses
+    where customer_id = ${customer} and id = ${id}`.execute(rows(db))
+  return found[0] === undefined ? null : bookRow.parse(found[0])
 }
 
 /** Returns the id. */

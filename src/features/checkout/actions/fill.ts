@@ -1,4 +1,6 @@
 import { checkQuantity } from '#domain/cart.ts'
+import { keepAddress } from '#features/addresses/actions/book.ts'
+import { findAddress } from '#features/addresses/queries/book.ts'
 import { balanceOf } from '#features/credit/queries/ledger.ts'
 import { buyerKeys } from '#features/session/rules/who.ts'
 import { no, ok } from '#domain/result.ts'
@@ -12,18 +14,26 @@ import type * as contract from '../contract.ts'
 import { changeCheckout, inCurrencyOf } from './own.ts'
 
 /** Stores typed values, complete or not; absent parts stay as they were. */
-export function saveInformation(
+export async function saveInformation(
   ctx: Ctx,
-  { slug, contact, address, billing, note }: Input<typeof contract.saveInformation>,
+  { slug, contact, address, addressId, billing, note, keep }: Input<typeof contract.saveInformation>,
 ): Answer<typeof contract.saveInformation> {
-  return changeCheckout(ctx, slug, async () =>
-    ok({
+  const { customer } = await ctx.who()
+  const ofBook =
+    customer === null || addressId === undefined ? null : await findAddress(ctx.db, customer, addressId)
+  // Without one of that id in the book, it was deleted meanwhile: the form's fields have it still.
+  const chosen = ofBook?.address ?? (address && tidyPhone(address))
+  return changeCheckout<Problem<typeof contract.saveInformation>>(ctx, slug, async (tx, row) => {
+    // What the book refuses is said by the checkout itself: an address with faults. The order does not depend on it.
+    if (keep === 'on' && customer !== null)
+      await keepAddress(ctx, tx, customer, chosen ?? typedOf(row).address)
+    return ok({
       ...(contact === undefined ? {} : { contact }),
-      ...(address === undefined ? {} : { address: tidyPhone(address) }),
+      ...(chosen === undefined ? {} : { address: chosen }),
       ...(billing === undefined ? {} : { billing: billing && tidyPhone(billing) }),
       ...(note === undefined ? {} : { note }),
-    }),
-  )
+    })
+  })
 }
 
 /** Sets how many of a line are bought; 0 takes it out, but never the last one. */

@@ -13,6 +13,8 @@ export interface Draft {
   address?: Address
   billing?: Address | null
   note?: string
+  /** The address goes into the customer's book as well. */
+  keep?: 'on'
 }
 
 export interface DeskState {

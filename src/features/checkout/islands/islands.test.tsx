@@ -96,6 +96,21 @@ describe('the address form', () => {
     expect(button).toMatchObject({ type: 'submit', value: '/checkout/c1?step=information' })
   })
 
+  it('sends a kept address by its id, in the same form, or the fields for another one', () => {
+    const html = made.form('one of the book')
+    expect(elements(html, 'form')).toHaveLength(1)
+    const radios = (state: string) =>
+      elements(made.form(state), 'input').filter(({ name }) => name === 'addressId')
+    expect(radios('one of the book').map(({ value, checked }) => [value, checked !== undefined])).toEqual([
+      ['2', true],
+      ['1', false],
+      ['', false],
+    ])
+    expect(radios('another than in the book').at(-1)).toHaveProperty('checked')
+    expect(elements(html, 'input').find(({ name }) => name === 'keep')).not.toHaveProperty('checked')
+    expect(made.form('filled')).not.toMatch(/name="(keep|addressId)"/)
+  })
+
   it('puts a mistake beside its field', () => {
     const html = made.form('a wrong postcode')
     const [wrong, ...others] = elements(html, 'input').filter((input) => 'aria-invalid' in input)

@@ -23,6 +23,9 @@ export const addressFormTexts = [
   'checkout.billing_other',
   'checkout.note',
   'checkout.note_help',
+  'book.default',
+  'book.another',
+  'book.keep',
 ] as const satisfies readonly MessageKey[]
 export type AddressFormKey = (typeof addressFormTexts)[number]
 

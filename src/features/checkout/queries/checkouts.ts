@@ -93,14 +93,20 @@ export interface KnownBuyer {
 
 /** The customer's own e-mail address, and its default postal address. */
 export async function findBuyer(db: Db, customer: number): Promise<KnownBuyer> {
-  const { rows: found } = await sql<{ email: string | null; address: object | null }>`
+  const { rows: found } = await sql<{ email: string | null; address: object }>`
     select
       (select account from customer_identities where customer_id = ${customer} and kind = 'email') as email,
-      (
-        select address from customer_addresses where customer_id = ${customer} and is_default
+      coalesce(
+        (select address from customer_addresses where customer_id = ${customer} and is_default),
+        (
+          select jsonb_build_object('firstName', first_name, 'lastName', last_name)
+          from customers
+          where id = ${customer}
+        ),
+        '{}'
       ) as address`.execute(rows(db))
   const { email, address } = found[0]!
-  return { contact: email === null ? {} : { email }, address: address ?? {} }
+  return { contact: email === null ? {} : { email }, address }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { no, ok } from '#domain/result.ts'
-import { findCustomer, putPicture } from '#features/account/queries/customers.ts'
+import { putPicture } from '#features/account/queries/customers.ts'
 import { addEvent } from '#features/account/queries/events.ts'
+import { lockOwn, ownCustomer } from '#features/account/rules/own-customer.ts'
 import { presentUser } from '#features/account/rules/present-user.ts'
 import { removeUploads } from '#features/media/queries.ts'
 import { findUploads, giveUpPicture, type Upload } from '#features/media/rules/uploads.ts'
@@ -30,11 +31,12 @@ async function show(ctx: Ctx, sent: Upload | null): Promise<Output<typeof contra
   const { customer, id } = (await ctx.who()).session!
   const picture = sent?.pictureId ?? null
   return ctx.transact(async (tx) => {
+    await lockOwn(tx, customer)
     // It is shown from now on, and no more an upload that waits for its use.
     if (sent !== null) await removeUploads(tx, [sent.id])
     const before = await putPicture(tx, customer, picture)
     if (before !== picture) await addEvent(tx, ctx, customer, id, 'info_changed')
     if (before !== null && before !== picture) await giveUpPicture(tx, before)
-    return presentUser((await findCustomer(tx, customer))!)
+    return presentUser(await ownCustomer(tx, customer))
   })
 }

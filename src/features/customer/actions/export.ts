@@ -1,5 +1,5 @@
 import { ok } from '#domain/result.ts'
-import { findCustomer } from '#features/account/queries/customers.ts'
+import { ownCustomer } from '#features/account/rules/own-customer.ts'
 import { presentUser } from '#features/account/rules/present-user.ts'
 import { ownerHash } from '#features/session/rules/who.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -15,8 +15,8 @@ export async function exportData(
   const { customer } = (await ctx.who()).session!
   const [document, row] = await Promise.all([
     exportCustomer(ctx.db, customer, ownerHash(customer)),
-    findCustomer(ctx.db, customer),
+    ownCustomer(ctx.db, customer),
   ])
-  const { avatar } = presentUser(row!)
+  const { avatar } = presentUser(row)
   return ok({ ...document, avatar: avatar === null ? null : `${ctx.origin}${avatar}` })
 }

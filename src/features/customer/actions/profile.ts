@@ -1,7 +1,8 @@
 import { byWord } from '#domain/by-word.ts'
 import { no, ok } from '#domain/result.ts'
-import { findCustomer, updateProfile, type ProfileChange } from '#features/account/queries/customers.ts'
+import { updateProfile, type ProfileChange } from '#features/account/queries/customers.ts'
 import { addEvent } from '#features/account/queries/events.ts'
+import { lockOwn, ownCustomer } from '#features/account/rules/own-customer.ts'
 import { presentUser } from '#features/account/rules/present-user.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
@@ -11,7 +12,7 @@ import { isBirthday } from '../rules/birthday.ts'
 /** The customer who is signed in. */
 export async function info(ctx: Ctx, _: Input<typeof contract.info>): Answer<typeof contract.info> {
   const { customer } = (await ctx.who()).session!
-  return ok(presentUser((await findCustomer(ctx.db, customer))!))
+  return ok(presentUser(await ownCustomer(ctx.db, customer)))
 }
 
 /** Changes first and last name, both of which mails and parcels need. */
@@ -42,8 +43,9 @@ export async function editInfo(
 async function change(ctx: Ctx, kind: 'name_changed' | 'info_changed', what: ProfileChange) {
   const { customer, id } = (await ctx.who()).session!
   return ctx.transact(async (tx) => {
+    await lockOwn(tx, customer)
     await updateProfile(tx, customer, what)
     await addEvent(tx, ctx, customer, id, kind)
-    return ok(presentUser((await findCustomer(tx, customer))!))
+    return ok(presentUser(await ownCustomer(tx, customer)))
   })
 }

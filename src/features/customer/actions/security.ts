@@ -1,8 +1,10 @@
 import { no, ok } from '#domain/result.ts'
 import { signOut } from '#features/account/actions/sign-out.ts'
-import { findCustomer, updateProfile } from '#features/account/queries/customers.ts'
+import { updateProfile } from '#features/account/queries/customers.ts'
 import { addEvent } from '#features/account/queries/events.ts'
 import { tellEnded } from '#features/account/rules/announce.ts'
+import { askFresh } from '#features/account/rules/fresh.ts'
+import { lockOwn, ownCustomer } from '#features/account/rules/own-customer.ts'
 import { endSession as endOne } from '#features/session/queries/sessions.ts'
 import { sessionsOf } from '#features/session/rules/sessions.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -16,8 +18,8 @@ export async function security(
   _: Input<typeof contract.security>,
 ): Answer<typeof contract.security> {
   const { customer } = (await ctx.who()).session!
-  const [row, list] = await Promise.all([findCustomer(ctx.db, customer), openSessions(ctx)])
-  const { checksEmail, hasPassword } = row!
+  const [row, list] = await Promise.all([ownCustomer(ctx.db, customer), openSessions(ctx)])
+  const { checksEmail, hasPassword } = row
   return ok({ checksEmail, hasPassword, sessions: list })
 }
 
@@ -40,6 +42,7 @@ export async function endSession(
     return ok({ sessions: [] })
   }
   const isEnded = await ctx.transact(async (tx) => {
+    await lockOwn(tx, session.customer)
     if (!(await endOne(tx, session.customer, id, 'elsewhere', ctx.now))) return false
     await addEvent(tx, ctx, session.customer, session.id, 'session_ended')
     await tellEnded(ctx, tx, session.customer)
@@ -48,16 +51,19 @@ export async function endSession(
   return isEnded ? ok({ sessions: await openSessions(ctx) }) : no({ name: 'unknown_session' })
 }
 
-/** Whether a sign-in by password from an unknown browser asks for a code, too. */
+/** Whether a sign-in by password from an unknown browser asks for a code, too. Turning it off asks for a fresh proof. */
 export async function loginVerification(
   ctx: Ctx,
   { on }: Input<typeof contract.loginVerification>,
 ): Answer<typeof contract.loginVerification> {
-  const { customer, id } = (await ctx.who()).session!
   const checksEmail = on === 'on'
+  const allowed = checksEmail ? ok((await ctx.who()).session!) : await askFresh(ctx)
+  if (!allowed.ok) return allowed
+  const { customer, id } = allowed.value
   return ctx.transact(async (tx) => {
+    await lockOwn(tx, customer)
     // Pressed twice, it is one change.
-    if ((await findCustomer(tx, customer))!.checksEmail !== checksEmail) {
+    if ((await ownCustomer(tx, customer)).checksEmail !== checksEmail) {
       await updateProfile(tx, customer, { checksEmail })
       await addEvent(tx, ctx, customer, id, 'verification_switched', { on })
     }

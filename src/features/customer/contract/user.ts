@@ -111,6 +111,7 @@ export const loginVerification = endpoint({
   needs: 'customer',
   input: z.strictObject({ on: z.enum(['on', 'off']) }),
   output: z.object({ checksEmail: z.boolean() }),
+  problems: ['proof_required'],
 })
 
 export const activity = endpoint({

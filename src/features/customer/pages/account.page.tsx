@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { fullName } from '#domain/person/person-name.ts'
 import { definePage } from '#platform/server/pages/page.ts'
 import type { Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
@@ -24,7 +25,7 @@ export default definePage<Output<typeof contract.info>>({
     const { t } = ctx
     const links = linksFor(ctx.shop.router, ctx.langPath)
     const none = t('user.none')
-    const names = [firstName, lastName].filter((part) => part !== '').join(' ')
+    const names = fullName({ firstName, lastName, country: '' })
     return (
       <Area part="account" title={t('user.menu.account')} ctx={ctx}>
         <Section title={t('user.who')}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { findCustomer } from '#features/account/queries/customers.ts'
+import { ownCustomer } from '#features/account/rules/own-customer.ts'
 import { freshOrConfirm } from '#features/account/rules/fresh.ts'
 import { belongingsOf, type Belongings } from '#features/identity/queries.ts'
 import { formatMoney } from '#i18n/format.ts'
@@ -25,10 +25,10 @@ export default definePage<Data>({
     if (gone !== null) return gone
     const { customer } = (await ctx.who()).session!
     const [row, belongings] = await Promise.all([
-      findCustomer(ctx.db, customer),
+      ownCustomer(ctx.db, customer),
       belongingsOf(ctx.db, customer),
     ])
-    const { email, mobile, number } = row!
+    const { email, mobile, number } = row
     return { kind: 'page', data: { ...belongings, account: email ?? mobile ?? number }, tags: [] }
   },
 

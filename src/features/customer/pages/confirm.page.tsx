@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { findCustomer } from '#features/account/queries/customers.ts'
+import { ownCustomer } from '#features/account/rules/own-customer.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage } from '#platform/server/pages/page.ts'
 import { Island } from '#platform/server/pages/render.tsx'
@@ -25,7 +25,7 @@ export default definePage<Data>({
     const next = safePath(query.get('next')) ?? links.user('security')
     const { session } = await ctx.who()
     if (session!.isFresh && ctx.visitor.posted === null) return { kind: 'redirect', to: next, status: 303 }
-    const { hasPassword } = (await findCustomer(ctx.db, session!.customer))!
+    const { hasPassword } = await ownCustomer(ctx.db, session!.customer)
     return { kind: 'page', data: { hasPassword, next }, tags: [] }
   },
 

@@ -7,7 +7,8 @@ import type { Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import { activity } from '../actions/activity.ts'
 import type * as contract from '../contract/user.ts'
-import { Area, areaMeta, areaPage, momentText, Section } from '../parts/area.tsx'
+import { Area, areaMeta, areaPage, Section } from '../parts/area.tsx'
+import { EventLines } from '../parts/event-lines.tsx'
 
 interface EventsPage {
   part: 'security/activity' | 'log'
@@ -60,24 +61,17 @@ export function eventsPage({ part, title, lead, hasFiles }: EventsPage): AnyPage
             <p>{t('user.activity.empty')}</p>
           ) : (
             <ol className="area-rows">
-              {/* oxlint-disable-next-line house/bare-ip -- shown to the customer, as the specification asks */}
-              {events.map(({ id, text, ip, browser, at }) => (
-                <li key={id}>
-                  <div className="area-row-text">
-                    <strong>{text}</strong>
-                    {ip !== '' && (
-                      <span className="area-note">
-                        {browser || t('user.device_unknown')} · {ip}
-                      </span>
-                    )}
-                  </div>
-                  <time className="area-note" dateTime={at}>
-                    {momentText(at, ctx)}
-                  </time>
+              {events.map((event) => (
+                <li key={event.id}>
+                  <EventLines event={event} ctx={ctx} />
                   <form action={links.form('user/disown')} method="post">
-                    <input type="hidden" name="event" value={id} />
+                    <input type="hidden" name="event" value={event.id} />
                     <input type="hidden" name="next" value={links.user(part)} />
-                    <Button type="submit" look="plain" aria-label={t('user.not_me_label', { event: text })}>
+                    <Button
+                      type="submit"
+                      look="plain"
+                      aria-label={t('user.not_me_label', { event: event.text })}
+                    >
                       {t('user.not_me')}
                     </Button>
                   </form>

@@ -72,6 +72,27 @@ function field(name: string, stored: string, { visitor }: Ctx) {
 
 function Names({ user, ctx }: { user: User; ctx: Ctx }): ReactNode {
   const { t } = ctx
+  const isFamilyFirst = ctx.lang.startsWith('zh')
+  const first = (
+    <Field
+      key="firstName"
+      {...field('firstName', user.firstName, ctx)}
+      label={t('user.first_name')}
+      autoComplete="given-name"
+      required
+      maxLength={100}
+    />
+  )
+  const last = (
+    <Field
+      key="lastName"
+      {...field('lastName', user.lastName, ctx)}
+      label={t('user.last_name')}
+      autoComplete="family-name"
+      required
+      maxLength={100}
+    />
+  )
   return (
     <Section title={t('user.names')}>
       <form
@@ -80,22 +101,7 @@ function Names({ user, ctx }: { user: User; ctx: Ctx }): ReactNode {
         method="post"
         noValidate
       >
-        <div className="area-pair">
-          <Field
-            {...field('firstName', user.firstName, ctx)}
-            label={t('user.first_name')}
-            autoComplete="given-name"
-            required
-            maxLength={100}
-          />
-          <Field
-            {...field('lastName', user.lastName, ctx)}
-            label={t('user.last_name')}
-            autoComplete="family-name"
-            required
-            maxLength={100}
-          />
-        </div>
+        <div className="area-pair">{isFamilyFirst ? [last, first] : [first, last]}</div>
         <Button type="submit">{t('user.save')}</Button>
       </form>
     </Section>

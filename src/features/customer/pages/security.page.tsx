@@ -13,17 +13,23 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import type { Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
+import { activity } from '../actions/activity.ts'
 import { security } from '../actions/security.ts'
 import type * as contract from '../contract/user.ts'
 import { methodText } from '../rules/event-text.ts'
 import { PasswordForm } from './password-form.tsx'
 import { Area, areaMeta, areaPage, momentText, Section } from '../parts/area.tsx'
+import { EventLines } from '../parts/event-lines.tsx'
+
+/** Of what happened last, so much stands here. */
+const mostRecent = 3
 
 interface Data extends Output<typeof contract.security> {
   passkeys: Output<typeof listPasskeysCall>
   linked: Linked
   factor: FactorState
   identities: Identity[]
+  recent: Output<typeof contract.activity>['events']
 }
 
 export default definePage<Data>({
@@ -32,15 +38,17 @@ export default definePage<Data>({
 
   async load(ctx) {
     const { customer } = (await ctx.who()).session!
-    const [answer, passkeys, linked, factor, identities] = await Promise.all([
+    const [answer, passkeys, linked, factor, identities, happened] = await Promise.all([
       security(ctx, {}),
       listPasskeys(ctx, {}),
       loadLinked(ctx),
       factorState(ctx),
       identitiesOf(ctx.db, customer),
+      activity(ctx, { page: 1 }),
     ])
-    if (!answer.ok || !passkeys.ok) return { kind: 'missing', status: 404 }
-    const parts = { passkeys: passkeys.value, linked, factor, identities }
+    if (!answer.ok || !passkeys.ok || !happened.ok) return { kind: 'missing', status: 404 }
+    const recent = happened.value.events.slice(0, mostRecent)
+    const parts = { passkeys: passkeys.value, linked, factor, identities, recent }
     return { kind: 'page', data: { ...answer.value, ...parts }, tags: [] }
   },
 
@@ -49,7 +57,7 @@ export default definePage<Data>({
   pageData: () => null,
 
   View({ data, ctx }): ReactNode {
-    const { checksEmail, hasPassword, sessions, passkeys, linked, factor, identities } = data
+    const { checksEmail, hasPassword, sessions, passkeys, linked, factor, identities, recent } = data
     const { t } = ctx
     const links = linksFor(ctx.shop.router, ctx.langPath)
     return (
@@ -85,6 +93,13 @@ export default definePage<Data>({
         <FactorSection state={factor} ctx={ctx} />
         <LinkedAccounts linked={linked} ctx={ctx} />
         <Section title={t('user.recent')}>
+          <ul className="area-rows">
+            {recent.map((event) => (
+              <li key={event.id}>
+                <EventLines event={event} ctx={ctx} />
+              </li>
+            ))}
+          </ul>
           <a href={links.user('security/activity')}>{t('user.recent_all')}</a>
         </Section>
         <IdentitySection identities={identities} ctx={ctx} />

@@ -32,14 +32,14 @@ export default definePage<Data>({
     const here = links.user('coupon')
     return (
       <Area part="coupon" title={t('user.menu.coupon')} lead={t('user.coupon.lead')} ctx={ctx}>
-        <nav aria-label={t('user.coupon.states')} className="area-ways">
+        <nav aria-label={t('user.coupon.states')} className="area-tabs">
           {walletStates.map((one) => (
             <a
               key={one}
               href={one === 'usable' ? here : `${here}?state=${one}`}
               aria-current={one === state ? 'page' : undefined}
             >
-              {t(names[one])} ({counts[one]})
+              {t(names[one])} <span>{counts[one]}</span>
             </a>
           ))}
         </nav>

@@ -16,16 +16,20 @@ export const areaPage = {
   styles: ['account', 'area'],
 } as const
 
+/** Favourites are a guest's, too, and so have a page of their own. */
+export type AreaPart = UserPage | 'favorite'
+
 const menu = {
   center: 'user.menu.center',
   account: 'user.menu.account',
   address: 'user.menu.address',
+  favorite: 'favorite.title',
   info: 'user.menu.info',
   security: 'user.menu.security',
   log: 'user.menu.log',
   credit: 'user.menu.credit',
   coupon: 'user.menu.coupon',
-} as const satisfies Partial<Record<UserPage, string>>
+} as const satisfies Partial<Record<AreaPart, string>>
 
 export function areaMeta(title: string, { t, shop }: Ctx): PageHead {
   return { title: `${title} – ${shop.shop.name}`, description: t('user.description'), noindex: true }
@@ -42,31 +46,36 @@ export function Area({
   title,
   lead,
   saysFaults = true,
+  isWide = false,
   ctx,
   children,
 }: {
-  part: UserPage
+  part: AreaPart
   title: string
   lead?: string
   /** False where the form itself says all that is wrong with it. */
   saysFaults?: boolean
+  /** For pictures side by side: as wide as there is room. */
+  isWide?: boolean
   ctx: Ctx
   children: ReactNode
 }): ReactNode {
-  const { t } = ctx
-  const links = linksFor(ctx.shop.router, ctx.langPath)
-  const items = (Object.keys(menu) as (keyof typeof menu)[]).map((one) => ({
-    href: links.user(one),
+  const { t, shop } = ctx
+  const links = linksFor(shop.router, ctx.langPath)
+  const parts = (Object.keys(menu) as (keyof typeof menu)[]).filter(
+    (one) => one !== 'favorite' || shop.theme.showFavorite,
+  )
+  const items = parts.map((one) => ({
+    href: one === 'favorite' ? links.favourites() : links.user(one),
     text: t(menu[one]),
     isHere: one === part || (one === 'security' && part.startsWith('security/')),
   }))
-  const favourites = { href: links.favourites(), text: t('favorite.title'), isHere: false }
   return (
     <div className="area container container-xl">
-      <AsideMenu label={t('user.menu')} items={[...items.slice(0, 3), favourites, ...items.slice(3)]}>
+      <AsideMenu label={t('user.menu')} page="user" items={items}>
         <SignOut ctx={ctx} />
       </AsideMenu>
-      <div className="area-main">
+      <div className={isWide ? 'area-main area-wide' : 'area-main'}>
         <header>
           <h1>{title}</h1>
           {lead !== undefined && <p className="area-lead">{lead}</p>}

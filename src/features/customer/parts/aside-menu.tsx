@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react'
+import type { PageName } from '#wire/page.ts'
 
 interface AsideMenuProps {
   /** Its name for screen readers. */
   label: string
+  /** The name of their pages, which chooses the skeleton. */
+  page?: PageName
   items: readonly { href: string; text: string; isHere: boolean }[]
   /** What stands below: the way out. */
   children?: ReactNode
 }
 
 /** The pages of an area: a list beside them, on a phone a row above them that can be pushed aside. */
-export function AsideMenu({ label, items, children }: AsideMenuProps): ReactNode {
+export function AsideMenu({ label, page, items, children }: AsideMenuProps): ReactNode {
   return (
     <nav className="aside-menu" aria-label={label}>
       <ul>
         {items.map(({ href, text, isHere }) => (
           <li key={href}>
-            <a href={href} aria-current={isHere ? 'page' : undefined}>
+            <a href={href} data-page={page} aria-current={isHere ? 'page' : undefined}>
               {text}
             </a>
           </li>

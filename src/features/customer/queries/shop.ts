@@ -25,6 +25,8 @@ export interface ShownCustomer extends ListedCustomer {
   hasPassword: boolean
   addresses: number
   openSessions: number
+  /** Of its orders those that are under way. */
+  openOrders: number
   /** Minor units. */
   credit: { currency: string; balance: number }[]
 }
@@ -78,6 +80,11 @@ export async function shownCustomer(
       (
         select count(*)::int from sessions s where s.customer_id = c.id and s.ended_at is null
       ) as "openSessions",
+      (
+        select count(*)::int
+        from orders o
+        where o.customer_id = c.id and o.status not in ('completed', 'cancelled')
+      ) as "openOrders",
       (
         select coalesce(
           json_agg(json_build_object('currency', b.currency, 'balance', b.balance) order by b.currency), '[]'

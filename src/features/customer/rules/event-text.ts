@@ -1,3 +1,4 @@
+import type { SignInMethod } from '#features/account/actions/begin-session.ts'
 import type { EventKind } from '#features/account/queries/events.ts'
 import type { Translate } from '#i18n/t.ts'
 import type { EventRow } from '../queries/activity.ts'
@@ -29,6 +30,7 @@ const words: Readonly<Record<EventKind, (data: Data, t: Translate) => string>> =
   recovery_code_used: ({ count = 0 }, t) => t('user.event.recovery_code_used', { count: Number(count) }),
   not_me: ({ ended = 0 }, t) => t('user.event.not_me', { count: Number(ended) }),
   shop_ended_sessions: ({ count = 0 }, t) => t('user.event.shop_ended_sessions', { count: Number(count) }),
+  shop_ended_factor: (_, t) => t('user.event.shop_ended_factor'),
   shop_changed_credit: (_, t) => t('user.event.shop_changed_credit'),
   shop_exported: (_, t) => t('user.event.shop_exported'),
   imported: (_, t) => t('user.event.imported'),
@@ -43,26 +45,20 @@ export function eventText({ kind, data }: Pick<EventRow, 'kind' | 'data'>, t: Tr
   return words[kind](data, t)
 }
 
-/** How a session began, in the visitor's language. */
+/** Each way to sign in, in words; one without words does not compile. */
+const methods: Readonly<Record<SignInMethod, (t: Translate) => string>> = {
+  password: (t) => t('user.method.password'),
+  code: (t) => t('user.method.code'),
+  sign_up: (t) => t('user.method.sign_up'),
+  reset: (t) => t('user.method.reset'),
+  passkey: (t) => t('user.method.passkey'),
+  oauth: (t) => t('oauth.method'),
+  qr: (t) => t('user.method.qr'),
+}
+
+/** How a session began, in the visitor's language. @param method as stored: one that is gone has words, too */
 export function methodText(method: string, t: Translate): string {
-  switch (method) {
-    case 'password':
-      return t('user.method.password')
-    case 'code':
-      return t('user.method.code')
-    case 'sign_up':
-      return t('user.method.sign_up')
-    case 'reset':
-      return t('user.method.reset')
-    case 'passkey':
-      return t('user.method.passkey')
-    case 'oauth':
-      return t('oauth.method')
-    case 'qr':
-      return t('user.method.qr')
-    default:
-      return t('user.method.other')
-  }
+  return Object.hasOwn(methods, method) ? methods[method as SignInMethod](t) : t('user.method.other')
 }
 
 /** A provider by its name, which is all that an event has of it. */

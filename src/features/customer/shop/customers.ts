@@ -1,9 +1,16 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { distrustBrowsers } from '#features/account/queries/browsers.ts'
+import { findCustomer, lockCustomer } from '#features/account/queries/customers.ts'
 import { addShopEvent } from '#features/account/queries/events.ts'
 import { readAccount } from '#features/account/rules/account-name.ts'
 import { tellEnded } from '#features/account/rules/announce.ts'
+import { endAccess } from '#features/account/rules/end-access.ts'
+import { presentUser } from '#features/account/rules/present-user.ts'
 import { changeCredit, type CreditFault, type ShopCredit } from '#features/credit/rules/change-credit.ts'
-import { endSessions } from '#features/session/queries/sessions.ts'
+import { deleteFactor } from '#features/second-factor/queries/factors.ts'
+import { deleteAlerts } from '#features/alerts/queries.ts'
+import { deleteSubscription } from '#features/newsletter/queries.ts'
+import { eraseCustomer } from '#features/identity/actions/erase.ts'
 import { ownerHash } from '#features/session/rules/who.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
@@ -48,18 +55,33 @@ export async function exportForShop(
 ): Promise<Record<string, unknown>> {
   return transact(async (tx) => {
     await addShopEvent(tx, now, customer, 'shop_exported', {})
-    return exportCustomer(tx, customer, ownerHash(customer))
+    const document = await exportCustomer(tx, customer, ownerHash(customer), true)
+    const row = await findCustomer(tx, customer)
+    return { ...document, avatar: row === null ? null : presentUser(row).avatar }
   })
 }
 
-/** Signs a customer out everywhere; how many sessions ended. */
+/** Signs a customer out everywhere, also where a sign-in was only begun; how many sessions ended. */
 export async function endSessionsForShop({ transact, now, live }: Work, customer: number): Promise<number> {
   return transact(async (tx) => {
-    const ended = await endSessions(tx, customer, null, 'elsewhere', now)
-    if (ended.length === 0) return 0
-    await addShopEvent(tx, now, customer, 'shop_ended_sessions', { count: ended.length })
-    await tellEnded({ live }, tx, customer)
-    return ended.length
+    if (!(await lockCustomer(tx, customer))) return 0
+    const count = await endAccess({ live, now }, tx, customer, null)
+    if (count > 0) await addShopEvent(tx, now, customer, 'shop_ended_sessions', { count })
+    return count
+  })
+}
+
+/**
+ * Turns the second factor off, for an owner who has neither the app nor the recovery codes any more; what knew it or
+ * waited for it goes, too. False when there was none in use.
+ */
+export async function endFactorForShop({ transact, now, live }: Work, customer: number): Promise<boolean> {
+  return transact(async (tx) => {
+    if (!(await lockCustomer(tx, customer)) || !(await deleteFactor(tx, customer, null))) return false
+    await distrustBrowsers(tx, customer)
+    await endAccess({ live, now }, tx, customer, null)
+    await addShopEvent(tx, now, customer, 'shop_ended_factor', {})
+    return true
   })
 }
 
@@ -73,5 +95,20 @@ export async function giveCredit(
     if (!changed.ok) return no(changed.problem)
     if (!changed.value.isAgain) await addShopEvent(tx, now, change.customer, 'shop_changed_credit', {})
     return ok(changed.value)
+  })
+}
+
+/** Closes an account for ever, and signs it out wherever it is open. False when it was closed before. */
+export async function eraseForShop({ transact, now, live }: Work, customer: number): Promise<boolean> {
+  return transact(async (tx) => {
+    const email = (await findCustomer(tx, customer))?.email ?? null
+    if (!(await eraseCustomer(tx, customer, now))) return false
+    if (email !== null) {
+      await deleteSubscription(tx, email)
+      await deleteAlerts(tx, email)
+    }
+    await addShopEvent(tx, now, customer, 'closed', {})
+    await tellEnded({ live }, tx, customer)
+    return true
   })
 }

@@ -1,17 +1,17 @@
 import { call } from '#platform/browser/call.ts'
-import { cookie } from '#platform/browser/state.ts'
+import { cookie, readToken } from '#platform/browser/state.ts'
 import { wishList } from '#platform/browser/stores.ts'
 import type { FavouriteCounts, FavouriteType, wishList as wishListCall } from '../contract.ts'
 
 /*
- * Pages are the same for everybody, so which hearts are pressed is asked for once, and only by browsers whose readable
- * cookie says that there are favourites. A press is the form's own call (`data-action`): this tells it what to do, and
- * shows what became of it.
+ * Pages are the same for everybody, so which hearts are pressed is asked for once: by browsers whose readable cookie
+ * says that there are favourites, and by those of customers, who may have added some elsewhere. A press is the form's
+ * own call (`data-action`): this tells it what to do, and shows what became of it.
  */
 
 const hearts = 'button.heart'
 /** How many the list had when it was asked for or changed last, as the cookie counts. */
-let known = 0
+let known = readToken() ? -1 : 0
 /** The requests for the list, and the changes of it: an answer that is older than a change is asked for again. */
 let turn = 0
 
@@ -26,23 +26,31 @@ export function startHearts(): void {
   look()
 }
 
+/** Shows how many there are, by the cookie. */
+function count(): number {
+  const stored = Number(cookie('violet_favorites')) || 0
+  showCount(stored)
+  return stored
+}
+
 /** Asks for the list if it is not the one that is known. */
 function look(): void {
-  const count = Number(cookie('violet_favorites')) || 0
-  showCount(count)
+  const before = known
+  known = count()
   mark()
-  if (count === known) return
-  known = count
-  void load()
+  if (known !== before) void load()
 }
 
 async function load(): Promise<void> {
   const mine = ++turn
   const answer = await call<typeof wishListCall>('/favorite/whishList', {}, { quiet: true })
   if (mine !== turn) return void load()
-  if (answer.ok) wishList.set(answer.value)
-  // Asked again with the next page.
-  else known = -1
+  // A refused one is asked for again with the next page.
+  known = -1
+  if (!answer.ok) return
+  wishList.set(answer.value)
+  // The cookie has been mended with the answer.
+  known = count()
 }
 
 interface Done {
@@ -54,7 +62,7 @@ interface Done {
 
 function onDone(event: Event): void {
   const { action, input, result, form } = (event as CustomEvent<Done>).detail
-  if (!/^favorite.(add|cancel)$/.test(action)) return
+  if (!action.startsWith('favorite/')) return
   const key = input.type === 'product' ? 'products' : 'articles'
   const list = wishList.get()
   const others = list[key].filter((id) => id !== input.id)

@@ -2,9 +2,13 @@ import { no, ok, type Result } from '#domain/result.ts'
 import { judgeCode } from '#features/account/actions/judge-code.ts'
 import { writeCode } from '#features/account/actions/send-code.ts'
 import { forgetBrowsers } from '#features/account/queries/browsers.ts'
-import { findByAccount, putIdentity } from '#features/account/queries/customers.ts'
+import { findByAccount, lockCustomer, putIdentity } from '#features/account/queries/customers.ts'
 import { addEvent } from '#features/account/queries/events.ts'
-import { identitiesOf, lockCustomer, removeIdentity as remove } from '#features/account/queries/identities.ts'
+import {
+  identitiesOf,
+  removeIdentity as remove,
+  type Identity,
+} from '#features/account/queries/identities.ts'
 import {
   accountProblem,
   readAccount,
@@ -12,20 +16,20 @@ import {
   type AccountKind,
   type AccountName,
 } from '#features/account/rules/account-name.ts'
-import { tellEnded } from '#features/account/rules/announce.ts'
 import { deviceOf, rememberDevice } from '#features/account/rules/browser.ts'
+import { endAccess } from '#features/account/rules/end-access.ts'
 import { askFresh } from '#features/account/rules/fresh.ts'
 import { mayTry, tooManyTries } from '#features/account/rules/limits.ts'
 import { sendTo } from '#features/account/rules/send-to.ts'
 import { adoptOrders } from '#features/orders/queries/adopt.ts'
-import { endSessions } from '#features/session/queries/sessions.ts'
 import { hashToken, newToken } from '#features/session/rules/cookies.ts'
 import type { Ctx, Session } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Answer, Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { changedMessage } from '../mails/change-messages.ts'
-import { insertChange } from '../queries.ts'
+import { insertChange, seniorOf } from '../queries.ts'
+import { undoneSince } from '../rules/undo.ts'
 
 type Send = typeof contract.sendChangeCode
 
@@ -82,17 +86,11 @@ async function edit(
     const { customer } = fresh.value
     if (!(await lockCustomer(tx, customer))) return over
     const before = await identitiesOf(tx, customer)
-    const old = before.find((one) => one.kind === kind) ?? null
     await remove(tx, customer, kind)
     // Somebody else proved it first.
     if (!(await putIdentity(tx, customer, name, ctx.now))) return over
-    const ended = await settle(ctx, tx, fresh.value, {
-      kind,
-      old,
-      next: name,
-      tell: old ?? before[0] ?? null,
-    })
-    if (kind === 'email') await adoptOrders(tx, customer, name.account)
+    const ended = await settle(ctx, tx, fresh.value, { kind, before, next: name })
+    if (kind === 'email') await adoptOrders(tx, customer)
     return ok({ account: name.account, ended })
   })
 }
@@ -114,19 +112,14 @@ export async function removeIdentity(
     if (!before.some((one) => one.kind !== kind && one.verifiedAt !== null))
       return no({ name: 'last_identity' })
     await remove(tx, customer, kind)
-    return ok({
-      account: null,
-      ended: await settle(ctx, tx, fresh.value, { kind, old, next: null, tell: old }),
-    })
+    return ok({ account: null, ended: await settle(ctx, tx, fresh.value, { kind, before, next: null }) })
   })
 }
 
 interface Settled {
   kind: AccountKind
-  old: (AccountName & { verifiedAt: Date | null }) | null
+  before: readonly Identity[]
   next: AccountName | null
-  /** Whom the link goes to that undoes it: the old one, or where there was none, the other. */
-  tell: AccountName | null
 }
 
 /** What follows every change: other browsers are signed out, and the owner can undo it. Returns the sessions ended. */
@@ -134,10 +127,12 @@ async function settle(
   ctx: Ctx,
   tx: Tx,
   { id, customer }: Session,
-  { kind, old, next, tell }: Settled,
+  { kind, before, next }: Settled,
 ): Promise<number> {
   const { now } = ctx
   const token = newToken()
+  const old = before.find((one) => one.kind === kind) ?? null
+  const owner = await undoerOf(tx, customer, { kind, before, next }, now)
   await insertChange(tx, {
     customer,
     kind,
@@ -147,13 +142,33 @@ async function settle(
     undoHash: hashToken(token),
     now,
   })
-  const ended = await endSessions(tx, customer, id, 'elsewhere', now)
+  const ended = await endAccess(ctx, tx, customer, id)
   await forgetBrowsers(tx, customer, deviceOf(ctx))
   await addEvent(tx, ctx, customer, id, next === null ? 'identity_removed' : 'identity_changed', {
     account: veil(next ?? old!),
   })
-  if (tell !== null)
-    await sendTo(ctx, tx, tell, changedMessage(ctx, { kind, next: next?.account ?? null, token }))
-  await tellEnded(ctx, tx, customer)
-  return ended.length
+  const said = { kind, next: next?.account ?? null }
+  if (owner !== null) await sendTo(ctx, tx, owner, changedMessage(ctx, { ...said, token }))
+  if (old !== null && old.account !== owner?.account)
+    await sendTo(ctx, tx, old, changedMessage(ctx, { ...said, token: null }))
+  return ended
+}
+
+/**
+ * Whom the link goes to that undoes a change: the old one, or where there was none, the other. An address or number that
+ * came by a change which can itself be undone is told without a link, and the one before it has the link: a thief's
+ * address would take the account again from the owner who has just changed it back. Null: nobody has one.
+ */
+async function undoerOf(
+  tx: Tx,
+  customer: number,
+  { kind, before, next }: Settled,
+  now: Date,
+): Promise<AccountName | null> {
+  const old = before.find((one) => one.kind === kind) ?? null
+  const other = before.find((one) => one.kind !== kind) ?? null
+  const senior = await seniorOf(tx, customer, kind, undoneSince(now))
+  if (senior === null) return old ?? other
+  if (senior.account === null) return other
+  return senior.account === next?.account ? null : { kind, account: senior.account }
 }

@@ -1,6 +1,7 @@
 import { putPicture } from '#features/account/queries/customers.ts'
 import { closeCustomer, deleteAccess } from '#features/account/queries/erase.ts'
 import { credentialRemovers } from '#features/account/rules/credential-removers.ts'
+import { endWaiting } from '#features/account/rules/end-access.ts'
 import { deleteAddressBook } from '#features/addresses/queries/book.ts'
 import { deleteCart } from '#features/cart/queries/prune.ts'
 import { deleteCheckouts } from '#features/checkout/queries/checkouts.ts'
@@ -20,6 +21,8 @@ export async function eraseCustomer(tx: Tx, customer: number, now: Date): Promis
   if (!(await closeCustomer(tx, customer, now))) return false
   const owner = ownerHash(customer)
   await deleteChanges(tx, customer)
+  // Before the identities, by which codes are found.
+  await endWaiting(tx, customer)
   await deleteAccess(tx, customer)
   for (const remove of credentialRemovers) await remove(tx, customer, null)
   await deleteClaims(tx, customer)

@@ -1,7 +1,8 @@
 import { no, ok } from '#domain/result.ts'
 import { writeCode } from '#features/account/actions/send-code.ts'
+import { isKnownBrowser } from '#features/account/queries/browsers.ts'
 import { useCode } from '#features/account/queries/codes.ts'
-import { findByAccount, putIdentity } from '#features/account/queries/customers.ts'
+import { lockByProven } from '#features/account/queries/customers.ts'
 import { identitiesOf } from '#features/account/queries/identities.ts'
 import { rememberDevice } from '#features/account/rules/browser.ts'
 import { adoptOrders } from '#features/orders/queries/adopt.ts'
@@ -20,7 +21,8 @@ export async function sendVerifyEmail(
   if (own === undefined || own.verifiedAt !== null) return no({ name: 'account_unchanged' })
   const device = rememberDevice(ctx)
   const found = { id: customer }
-  const wanted = { purpose: 'verify' as const, found, device, isKnown: true, proof: null, next: '' }
+  const isKnown = await isKnownBrowser(ctx.db, customer, device)
+  const wanted = { purpose: 'verify' as const, found, device, isKnown, proof: null, next: '' }
   const sent = await writeCode(ctx, own, wanted)
   return sent.ok ? sent : no({ name: 'too_many_codes' })
 }
@@ -33,9 +35,8 @@ export async function verifyEmail(ctx: Ctx, { token }: Input<Verify>): Answer<Ve
   if (id === null) return no({ name: 'stale_link' })
   return ctx.transact(async (tx) => {
     const name = await useCode(tx, id, 'verify', ctx.now)
-    const found = name === null ? null : await findByAccount(tx, name)
-    if (name === null || found === null || !(await putIdentity(tx, found.id, name, ctx.now)))
-      return no({ name: 'stale_link' })
-    return ok({ orders: await adoptOrders(tx, found.id, name.account) })
+    const found = name === null ? null : await lockByProven(tx, name, ctx.now)
+    if (name === null || found === null) return no({ name: 'stale_link' })
+    return ok({ orders: await adoptOrders(tx, found.id) })
   })
 }

@@ -13,14 +13,15 @@ const paragraph = (text: string): LetterPart => ({ kind: 'text', text })
 /**
  * To the owner of what was changed, with the link that undoes it.
  * @param next the new e-mail address or number; null where it was removed
+ * @param token null: without a link
  */
 export function changedMessage(
   ctx: Ctx,
-  { kind, next, token }: { kind: AccountKind; next: string | null; token: string },
+  { kind, next, token }: { kind: AccountKind; next: string | null; token: string | null },
 ): Message {
   const { t, origin, now } = ctx
   const shop = ctx.shop.shop.name
-  const link = `${origin}${linksFor(ctx.shop.router, ctx.langPath).undoChange(token)}`
+  const link = token === null ? null : `${origin}${linksFor(ctx.shop.router, ctx.langPath).undoChange(token)}`
   const said =
     next === null
       ? t(`identity.mail.removed_${kind}`)
@@ -29,15 +30,21 @@ export function changedMessage(
     kind: 'identity.changed',
     letter: letterOf(ctx, {
       subject: t('identity.mail.changed_subject', { shop }),
-      title: t('identity.mail.changed_title'),
-      parts: [
-        paragraph(said),
-        paragraph(t('identity.mail.undo_text', { hours: undoFor / hour })),
-        { kind: 'button', text: t('identity.mail.undo_button'), href: link },
-      ],
+      title: t(link === null ? 'identity.mail.changed_told' : 'identity.mail.changed_title'),
+      parts:
+        link === null
+          ? [paragraph(said)]
+          : [
+              paragraph(said),
+              paragraph(t('identity.mail.undo_text', { hours: undoFor / hour })),
+              { kind: 'button', text: t('identity.mail.undo_button'), href: link },
+            ],
       footer: [],
     }),
-    text: t('identity.sms.changed', { shop, link, hours: undoFor / hour }),
+    text:
+      link === null
+        ? t('identity.sms.changed_told', { shop })
+        : t('identity.sms.changed', { shop, link, hours: undoFor / hour }),
     until: new Date(now.getTime() + undoFor),
   }
 }

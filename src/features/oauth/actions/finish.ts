@@ -1,16 +1,17 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { finishSignIn } from '#features/account/actions/finish-sign-in.ts'
 import { makeCustomer } from '#features/account/actions/sign-up.ts'
-import { findByAccount } from '#features/account/queries/customers.ts'
+import { findByAccount, lockCustomer } from '#features/account/queries/customers.ts'
 import { addEvent } from '#features/account/queries/events.ts'
 import { readAccount } from '#features/account/rules/account-name.ts'
 import { deviceOf } from '#features/account/rules/browser.ts'
+import { lockOwn } from '#features/account/rules/own-customer.ts'
 import { hashToken } from '#features/session/rules/cookies.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { ProvidedIdentity, SignInProvider } from '#platform/server/sign-in-providers.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract/oauth.ts'
-import { markUsed } from '../queries/accounts.ts'
+import { findLinked, markUsed } from '../queries/accounts.ts'
 import { putArrival, takeFlow } from '../queries/flows.ts'
 import { arrivalLife, redirectUri } from '../rules/flow.ts'
 import { link } from './link.ts'
@@ -38,9 +39,10 @@ export async function oauthFinish(ctx: Ctx, input: Input<Finish>): Answer<Finish
   const said = await provider.finish(input, way)
   if (!said.ok) return no({ name: `oauth_${said.problem}` })
   if (session !== null) {
-    const linked = await ctx.transact((tx) =>
-      link(ctx, tx, session.customer, session.id, provider, said.value),
-    )
+    const linked = await ctx.transact(async (tx) => {
+      await lockOwn(tx, session.customer)
+      return link(ctx, tx, session.customer, session.id, provider, said.value)
+    })
     return linked.ok ? ok({ signedIn: null, next }) : linked
   }
   return signInAs(ctx, provider, said.value, browser, next)
@@ -55,14 +57,19 @@ async function signInAs(
 ): Answer<Finish> {
   const { issuer, subject, email, firstName, lastName } = identity
   const about = { provider: provider.name, issuer, subject }
-  const customer = (await markUsed(ctx.db, about, ctx.now)) ?? (await makeByEmail(ctx, provider, identity))
+  const customer = (await findLinked(ctx.db, about)) ?? (await makeByEmail(ctx, provider, identity))
   if (customer === null) {
     const expiresAt = new Date(ctx.now.getTime() + arrivalLife)
     await putArrival(ctx.db, browser, { ...about, email, firstName, lastName, next, expiresAt })
     return no({ name: 'oauth_proof_wanted' })
   }
-  const signedIn = await finishSignIn(ctx, customer, { method: 'oauth', isKept: true, next })
-  return signedIn.ok ? ok({ signedIn: signedIn.value, next: signedIn.value.next }) : signedIn
+  return ctx.transact(async (tx) => {
+    // Closed or unlinked since: begun anew, it is an account that nobody has yet.
+    if (!(await lockCustomer(tx, customer)) || (await markUsed(tx, about, ctx.now)) !== customer)
+      return no({ name: 'oauth_over' })
+    const signedIn = await finishSignIn(ctx, tx, customer, { method: 'oauth', isKept: true, next })
+    return signedIn.ok ? ok({ signedIn: signedIn.value, next: signedIn.value.next }) : signedIn
+  })
 }
 
 /**

@@ -1,17 +1,17 @@
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, type Result } from '#domain/result.ts'
 import { finishSignIn } from '#features/account/actions/finish-sign-in.ts'
 import { judgeCode } from '#features/account/actions/judge-code.ts'
 import { writeCode } from '#features/account/actions/send-code.ts'
 import { makeCustomer } from '#features/account/actions/sign-up.ts'
 import { isKnownBrowser } from '#features/account/queries/browsers.ts'
-import { findByAccount, putIdentity } from '#features/account/queries/customers.ts'
+import { deletePassword, findByAccount, lockByProven } from '#features/account/queries/customers.ts'
 import { addEvent } from '#features/account/queries/events.ts'
 import { accountProblem, readAccount, type AccountName } from '#features/account/rules/account-name.ts'
 import { deviceOf } from '#features/account/rules/browser.ts'
 import { mayTry } from '#features/account/rules/limits.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import type { Answer, Input, Problem } from '#wire/endpoint.ts'
+import type { Answer, Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract/oauth.ts'
 import { countCode, findArrival, takeArrival, type Arrival } from '../queries/flows.ts'
 import { mostCodes } from '../rules/flow.ts'
@@ -40,7 +40,10 @@ export async function oauthSendCode(ctx: Ctx, input: Input<SendCode>): Answer<Se
 
 type Prove = typeof contract.oauthProve
 
-/** Links the account at the provider to whose address was proven; who has none yet gets an account with it. */
+/**
+ * Links the account at the provider to whose address was proven; who has none yet gets an account with it. Whoever has a
+ * second factor is asked for it, and links on the security page.
+ */
 export async function oauthProve(ctx: Ctx, input: Input<Prove>): Answer<Prove> {
   const name = readAccount(input.account, input.countryCode)
   if (name === null) return no(accountProblem(ctx, input))
@@ -52,25 +55,31 @@ export async function oauthProve(ctx: Ctx, input: Input<Prove>): Answer<Prove> {
   if (!(await mayTry(ctx, name, null))) return no({ name: 'too_many_tries' })
   const judged = await judgeCode(ctx, name, 'oauth', input.code, device)
   if (!judged.ok) return judged
-  const proven = await ctx.transact(
-    async (tx): Promise<Result<{ customer: number; next: string }, Problem<Prove>>> => {
-      const arrival = await takeArrival(tx, device, ctx.now)
-      if (arrival === null) return no({ name: 'oauth_over' })
-      const customer = await ownerOf(ctx, tx, name, arrival)
-      if (customer === null) return no({ name: 'code_over' })
-      const linked = await link(ctx, tx, customer, null, { name: arrival.provider }, arrival)
-      return linked.ok ? ok({ customer, next: arrival.next }) : linked
-    },
-  )
-  if (!proven.ok) return proven
-  const { customer, next } = proven.value
-  return finishSignIn(ctx, customer, { method: 'oauth', isKept: input.keep === 'on', next })
+  return ctx.transact(async (tx): Promise<Result<Output<Prove>, Problem<Prove>>> => {
+    const arrival = await takeArrival(tx, device, ctx.now)
+    if (arrival === null) return no({ name: 'oauth_over' })
+    const customer = await ownerOf(ctx, tx, name, arrival)
+    if (customer === null) return no({ name: 'code_over', fields: { code: ctx.t('problem.code_over') } })
+    const beginning = { method: 'oauth' as const, isKept: input.keep === 'on', next: arrival.next }
+    const signedIn = await finishSignIn(ctx, tx, customer, beginning)
+    // Nothing is linked before the second factor: a mailbox alone would leave a way in behind it.
+    if (!signedIn.ok) return signedIn
+    const linked = await link(ctx, tx, customer, null, { name: arrival.provider }, arrival)
+    return linked.ok ? signedIn : linked
+  })
 }
 
-/** The customer with the proven address; a new one where nobody has it. Null when somebody else was quicker. */
+/**
+ * The customer with the proven address, locked; a new one where nobody has it. Null when somebody else was quicker, or
+ * the account was closed at the same moment.
+ */
 async function ownerOf(ctx: Ctx, tx: Tx, name: AccountName, arrival: Arrival): Promise<number | null> {
-  const found = await findByAccount(tx, name)
-  if (found !== null) return (await putIdentity(tx, found.id, name, ctx.now)) ? found.id : null
+  if ((await findByAccount(tx, name)) !== null) {
+    const found = await lockByProven(tx, name, ctx.now)
+    // Of an import: whoever opened the account at the former shop may have set it, with an address not theirs.
+    if (found !== null && !found.isVerified) await deletePassword(tx, found.id)
+    return found?.id ?? null
+  }
   const made = await makeCustomer(ctx, tx, arrival, name)
   if (made !== null) await addEvent(tx, ctx, made, null, 'signed_up')
   return made

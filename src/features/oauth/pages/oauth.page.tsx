@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import { AuthPage, authMeta, authPage, leaveWhenSignedIn } from '#features/account/pages/auth-page.tsx'
 import { idOf, Kept } from '#features/account/pages/posted-fields.tsx'
-import { AccountField, CodeField, Faults, KeepBox } from '#features/account/parts/auth-fields.tsx'
+import {
+  AccountField,
+  CodeField,
+  Faults,
+  KeepBox,
+  type Errors,
+} from '#features/account/parts/auth-fields.tsx'
 import { deviceOf } from '#features/account/rules/browser.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage } from '#platform/server/pages/page.ts'
@@ -36,7 +42,8 @@ export default definePage<Data>({
     const links = linksFor(ctx.shop.router, ctx.langPath)
     if (arrival === null) return { kind: 'redirect', to: links.signIn(), status: 303 }
     const { provider, email, asked, next } = arrival
-    const isOther = query.get('other') !== null
+    // A wrong address is shown at its field, also after a code was sent to another one.
+    const isOther = query.get('other') !== null || fieldsOf(ctx).errors['account'] !== undefined
     const data = {
       provider: titleOf(ctx, provider),
       email: email ?? '',
@@ -68,9 +75,11 @@ export default definePage<Data>({
   },
 })
 
-/** What a form that came back is shown with. */
+/** What a form that came back is shown with. A number is typed with its country's code: there is no field for that. */
 function fieldsOf({ t, visitor: { posted } }: Ctx) {
-  return { text: posted?.text ?? null, errors: posted?.errors ?? {}, idOf, t }
+  const { countryCode, ...others } = posted?.errors ?? {}
+  const errors: Errors = countryCode === undefined ? others : { account: countryCode }
+  return { text: posted?.text ?? null, errors, idOf, t }
 }
 
 function Address({ email, ctx }: { email: string; ctx: Ctx }): ReactNode {
@@ -84,7 +93,11 @@ function Address({ email, ctx }: { email: string; ctx: Ctx }): ReactNode {
       noValidate
     >
       <Faults text={text} {...fields} />
-      <AccountField typed={visitor.posted?.values['account']?.at(-1) ?? email} {...fields} />
+      <AccountField
+        typed={visitor.posted?.values['account']?.at(-1) ?? email}
+        isFocused={fields.errors['account'] !== undefined}
+        {...fields}
+      />
       <Button type="submit" wide>
         {t('auth.send')}
       </Button>
@@ -105,7 +118,7 @@ function Code({ asked, ctx }: { asked: string; ctx: Ctx }): ReactNode {
       <Faults text={text} {...fields} />
       <p className="auth-sent">{t('auth.code_sent', { account: asked })}</p>
       <Kept fields={{ account: asked }} />
-      <CodeField {...fields} />
+      <CodeField isFocused {...fields} />
       <KeepBox t={t} />
       <Button type="submit" wide>
         {t('auth.sign_in')}

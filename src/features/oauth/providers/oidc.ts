@@ -68,7 +68,7 @@ export function openOidc(access: OidcAccess, work: ProviderWork, kind: OidcKind)
         })
         return ok(url.href)
       } catch (error) {
-        work.log.warn({ reason: String(error), provider: name }, 'a sign-in provider could not be asked')
+        work.log.warn({ reason: reasonOf(error), provider: name }, 'a sign-in provider could not be asked')
         return no('unavailable')
       }
     },
@@ -180,4 +180,10 @@ function whyNot(error: unknown): Exclude<WhyNoIdentity, 'cancelled'> {
   const { code, name, status } = error as { code?: unknown; name?: unknown; status?: unknown }
   const isOut = code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && name === 'TypeError')
   return isOut || (typeof status === 'number' && status >= 500) ? 'unavailable' : 'refused'
+}
+
+/** With what lies below: that a fetch has failed says nothing, but that a name is unknown or a certificate is over does. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error ? `${String(error)}: ${cause.message}` : String(error)
 }

@@ -11,9 +11,22 @@ export interface Subject {
   subject: string
 }
 
+/** The customer whose account it signs in to; null when there is none, or it is closed. */
+export async function findLinked(db: Db, { provider, issuer, subject }: Subject): Promise<number | null> {
+  const { rows: found } = await sql<{ customer: number }>`
+    select a.customer_id as customer
+    from oauth_accounts a
+    join customers c on c.id = a.customer_id
+    where c.closed_at is null
+      and a.provider = ${provider}
+      and a.issuer = ${issuer}
+      and a.subject = ${subject}`.execute(rows(db))
+  return found[0]?.customer ?? null
+}
+
 /** Notes a sign-in by it. Returns the customer whose account it signs in to; null when there is none, or it is closed. */
 export async function markUsed(
-  db: Db,
+  tx: Tx,
   { provider, issuer, subject }: Subject,
   now: Date,
 ): Promise<number | null> {
@@ -26,7 +39,7 @@ export async function markUsed(
       and a.provider = ${provider}
       and a.issuer = ${issuer}
       and a.subject = ${subject}
-    returning a.customer_id as customer`.execute(rows(db))
+    returning a.customer_id as customer`.execute(rows(tx))
   return used[0]?.customer ?? null
 }
 
@@ -75,11 +88,6 @@ export async function listAccounts(db: Db, customer: number): Promise<LinkedAcco
   return found
 }
 
-/** Locks the customer, so that two removals at once do not each leave the other as the last way in. */
-export async function lockCustomer(tx: Tx, customer: number): Promise<void> {
-  await sql`select from customers where id = ${customer} for update`.execute(rows(tx))
-}
-
 /**
  * Whether the customer can sign in without this account: by a code to a proven e-mail address, by a password, or by
  * another linked account.
@@ -111,15 +119,16 @@ export async function deleteAccount(tx: Tx, customer: number, id: number): Promi
 
 /**
  * Unlinks a customer's accounts at providers. Returns whether there were any.
- * @param since the session since whose beginning they were linked; null for all of them
+ * @param added since when; null for all of them
  */
-export async function deleteAccounts(tx: Tx, customer: number, since: number | null): Promise<boolean> {
+export async function deleteAccounts(
+  tx: Tx,
+  customer: number,
+  added: { since: Date } | null,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from oauth_accounts
     where customer_id = ${customer}
-      and (
-        ${since}::bigint is null
-        or linked_at >= (select s.created_at from sessions s where s.id = ${since}::bigint)
-      )`.execute(rows(tx))
+      and (${added === null} or linked_at >= ${added?.since ?? null})`.execute(rows(tx))
   return numAffectedRows !== 0n
 }

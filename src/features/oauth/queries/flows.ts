@@ -57,6 +57,11 @@ export async function takeFlow(
   return taken[0] ?? null
 }
 
+/** Ends what a customer has begun to link. */
+export async function dropLinkFlows(tx: Tx, customer: number): Promise<void> {
+  await sql`delete from oauth_flows where customer_id = ${customer}`.execute(rows(tx))
+}
+
 /** The language and purpose of a flow, to answer in; null when there is none. */
 export async function aboutFlow(
   db: Db,

@@ -9,16 +9,21 @@ import { viewOrder } from './view.ts'
 /** Milliseconds for which an open page may follow its order. */
 const watchLife = day
 
+interface ShownOrder {
+  view: OrderView
+  watchKey: string
+  /** Who it goes to; the last name is empty where an old order has one name only. */
+  person: { firstName: string; lastName: string }
+}
+
 /**
  * An order of the visitor's with the key by which its page follows it; null for one of somebody else, as for none.
  */
-export async function showOrder(
-  ctx: Ctx,
-  slug: string,
-): Promise<{ view: OrderView; watchKey: string } | null> {
+export async function showOrder(ctx: Ctx, slug: string): Promise<ShownOrder | null> {
   const row = await findOwnOrder(ctx.db, tidyNumber(slug), await ctx.who())
   if (row === null) return null
   const view = await viewOrder(ctx.db, row, ctx)
   const watchKey = await signLink(ctx.db, 'order.watch', row.id, new Date(ctx.now.getTime() + watchLife))
-  return { view, watchKey }
+  const { firstName, lastName } = row.address
+  return { view, watchKey, person: { firstName, lastName } }
 }

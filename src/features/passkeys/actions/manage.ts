@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { no, ok } from '#domain/result.ts'
 import { fullName } from '#domain/person/person-name.ts'
 import { askFresh } from '#features/account/rules/fresh.ts'
+import { lockOwn, ownCustomer } from '#features/account/rules/own-customer.ts'
 import { findCustomer, type CustomerRow } from '#features/account/queries/customers.ts'
 import { addEvent, type EventKind } from '#features/account/queries/events.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -54,7 +55,7 @@ export async function newPasskeyOptions(
   if (there.length >= mostPasskeys) return no({ name: 'too_many_passkeys' })
   const handle = await putHandle(ctx.db, customer, randomBytes(32))
   const challenge = await newChallenge(ctx, silent === 'on' ? 'add_silently' : 'add', customer)
-  const { name, displayName } = namesOf((await findCustomer(ctx.db, customer))!)
+  const { name, displayName } = namesOf(await ownCustomer(ctx.db, customer))
   return ok({
     options: {
       challenge,
@@ -91,6 +92,7 @@ export async function addPasskey(
   const made = await verifyMade(ctx, credential, spent)
   if (made === null) return no({ name: 'passkey_refused' })
   return ctx.transact(async (tx) => {
+    await lockOwn(tx, customer)
     if ((await lockPasskeys(tx, customer)).length >= mostPasskeys) return no({ name: 'too_many_passkeys' })
     const passkey = { ...made, customer, transports: credential.transports, rpId: rpIdOf(ctx), now: ctx.now }
     if (!(await insertPasskey(tx, passkey))) return no({ name: 'passkey_refused' })
@@ -106,6 +108,7 @@ export async function renamePasskey(
 ): Answer<typeof contract.renamePasskey> {
   const session = (await ctx.who()).session!
   return ctx.transact(async (tx) => {
+    await lockOwn(tx, session.customer)
     const passkey = (await lockPasskeys(tx, session.customer)).find((one) => one.id === id)
     if (passkey === undefined) return no({ name: 'unknown_passkey' })
     await namePasskey(tx, id, name)
@@ -124,6 +127,7 @@ export async function deletePasskey(
   if (!fresh.ok) return fresh
   const { customer } = fresh.value
   return ctx.transact(async (tx) => {
+    await lockOwn(tx, customer)
     const there = await lockPasskeys(tx, customer)
     const passkey = there.find((one) => one.id === id)
     if (passkey === undefined) return no({ name: 'unknown_passkey' })
@@ -152,7 +156,7 @@ async function tell(
 async function readList(ctx: Ctx, db: Db, customer: number): Promise<List> {
   const there = await passkeysOf(db, customer)
   const handle = await handleOf(db, customer)
-  const { name, displayName } = namesOf((await findCustomer(db, customer))!)
+  const { name, displayName } = namesOf(await ownCustomer(db, customer))
   return {
     passkeys: there.map((passkey) => ({
       id: passkey.id,

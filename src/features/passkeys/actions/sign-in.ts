@@ -1,6 +1,7 @@
 import { no, ok } from '#domain/result.ts'
 import { finishSignIn } from '#features/account/actions/finish-sign-in.ts'
 import { isKnownBrowser } from '#features/account/queries/browsers.ts'
+import { lockCustomer } from '#features/account/queries/customers.ts'
 import { deviceOf } from '#features/account/rules/browser.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
@@ -40,13 +41,16 @@ export async function passkeyFinish(
   if (spent === null) return no({ name: 'passkey_over' })
   if (found === null) return no({ name: 'unknown_passkey' })
   const signed = await verifySigned(ctx, credential, found, spent.challenge)
-  if (signed === null || !(await markUsed(ctx.db, found.id, { ...signed, now: ctx.now })))
-    return no({ name: 'passkey_refused' })
-  return finishSignIn(ctx, found.customer, {
-    method: 'passkey',
-    // A key that only had to be touched is one thing that somebody has.
-    isTwoFactors: signed.isUserVerified,
-    isKept: keep === 'on',
-    next,
+  if (signed === null) return no({ name: 'passkey_refused' })
+  return ctx.transact(async (tx) => {
+    if (!(await lockCustomer(tx, found.customer))) return no({ name: 'unknown_passkey' })
+    if (!(await markUsed(tx, found.id, { ...signed, now: ctx.now }))) return no({ name: 'passkey_refused' })
+    return finishSignIn(ctx, tx, found.customer, {
+      method: 'passkey',
+      // A key that only had to be touched is one thing that somebody has.
+      isTwoFactors: signed.isUserVerified,
+      isKept: keep === 'on',
+      next,
+    })
   })
 }

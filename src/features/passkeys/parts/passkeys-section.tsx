@@ -13,12 +13,19 @@ import { passkeysTexts } from '../islands/passkeys/texts.ts'
 
 type List = Output<typeof listPasskeys>
 
+interface PasskeysSectionProps {
+  list: List
+  /** The key of its island, and its id. */
+  k?: string
+  ctx: Ctx
+}
+
 /** The customer's passkeys on the security page. All but adding one works without scripts. */
-export function PasskeysSection({ list, ctx }: { list: List; ctx: Ctx }): ReactNode {
+export function PasskeysSection({ list, k = 'passkeys', ctx }: PasskeysSectionProps): ReactNode {
   const { t, texts, lang } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   return (
-    <section className="area-section" id="passkeys" aria-label={t('passkey.title')}>
+    <section className="area-section" id={k} aria-label={t('passkey.title')}>
       <h2>{t('passkey.title')}</h2>
       <p className="area-note">{t('passkey.text')}</p>
       {list.passkeys.length === 0 ? (
@@ -32,7 +39,7 @@ export function PasskeysSection({ list, ctx }: { list: List; ctx: Ctx }): ReactN
       )}
       <Island
         name="passkeys"
-        k="passkeys"
+        k={k}
         on="load"
         props={{
           known: list.known,

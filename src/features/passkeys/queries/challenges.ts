@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db/db.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 /* All SQL on challenges. */
@@ -43,6 +43,11 @@ export async function takeChallenge(
       and expires_at > ${now}
     returning purpose`.execute(rows(db))
   return taken[0]?.purpose ?? null
+}
+
+/** Ends those that a customer would add a passkey with. */
+export async function dropChallenges(tx: Tx, customer: number): Promise<void> {
+  await sql`delete from webauthn_challenges where customer_id = ${customer}`.execute(rows(tx))
 }
 
 export async function pruneChallenges(db: Db, before: Date): Promise<void> {

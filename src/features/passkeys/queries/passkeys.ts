@@ -30,14 +30,14 @@ export async function findPasskey(db: Db, credentialId: Buffer): Promise<Passkey
  * is about.
  */
 export async function markUsed(
-  db: Db,
+  tx: Tx,
   id: number,
   { counter, isBackedUp, now }: { counter: number; isBackedUp: boolean; now: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update passkeys
     set counter = ${counter}, is_backed_up = ${isBackedUp}, used_at = ${now}
-    where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter}::bigint = 0))`.execute(rows(db))
+    where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter}::bigint = 0))`.execute(rows(tx))
   return numAffectedRows === 1n
 }
 
@@ -125,16 +125,17 @@ export async function removePasskey(tx: Tx, id: number): Promise<void> {
 
 /**
  * Deletes a customer's passkeys. Returns whether there were any.
- * @param since the session since whose beginning they were added; null for all of them
+ * @param added since when; null for all of them
  */
-export async function deletePasskeys(tx: Tx, customer: number, since: number | null): Promise<boolean> {
+export async function deletePasskeys(
+  tx: Tx,
+  customer: number,
+  added: { since: Date } | null,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from passkeys
     where customer_id = ${customer}
-      and (
-        ${since}::bigint is null
-        or created_at >= (select s.created_at from sessions s where s.id = ${since}::bigint)
-      )`.execute(rows(tx))
+      and (${added === null} or created_at >= ${added?.since ?? null})`.execute(rows(tx))
   return numAffectedRows !== 0n
 }
 

@@ -1,5 +1,6 @@
 import { no, ok } from '#domain/result.ts'
 import { addEvent } from '#features/account/queries/events.ts'
+import { lockOwn } from '#features/account/rules/own-customer.ts'
 import { hashToken } from '#features/session/rules/cookies.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -39,6 +40,7 @@ export async function qrConfirm(
   const { now } = ctx
   const until = new Date(now.getTime() + confirmedLife)
   return ctx.transact(async (tx) => {
+    await lockOwn(tx, customer)
     const row = await judgeTicket(tx, hashToken(ticket), { customer, session, state, now, until })
     if (row === null) return no({ name: 'qr_over' })
     if (state === 'confirmed') announce(ctx, tx, row.id, { type: 'qr.confirmed' })

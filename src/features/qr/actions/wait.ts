@@ -1,6 +1,7 @@
 import { no, ok } from '#domain/result.ts'
 import { finishSignIn } from '#features/account/actions/finish-sign-in.ts'
 import { agentOf } from '#features/account/queries/events.ts'
+import { lockCustomer } from '#features/account/queries/customers.ts'
 import { deviceOf, rememberDevice } from '#features/account/rules/browser.ts'
 import { hashToken, newToken } from '#features/session/rules/cookies.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -43,8 +44,8 @@ export async function qrCreate(
 type Status = Output<typeof contract.qrStatus>
 
 /**
- * What became of the code. A confirmed one is used up before anything else happens: of any number of questions at once
- * one signs in, and an answer that is lost on its way takes a new code.
+ * What became of the code. A confirmed one is used up in the transaction that signs in: of any number of questions at
+ * once one does so, and an answer that is lost on its way takes a new code.
  */
 export async function qrStatus(
   ctx: Ctx,
@@ -59,10 +60,14 @@ export async function qrStatus(
   if (row === null || row.expiresAt <= ctx.now || row.state === 'used') return ok(over('over'))
   if (row.state === 'refused') return ok(over('refused'))
   if (row.state !== 'confirmed') return ok({ ...over(row.state), seconds: secondsLeft(row, ctx.now) })
-  const customer = await spendTicket(ctx.db, key, browser, ctx.now)
-  if (customer === null) return ok(over('over'))
-  const answer = await finishSignIn(ctx, customer, { method: 'qr', isKept: keep === 'on', next })
-  return answer.ok ? ok({ ...over('used'), signedIn: answer.value }) : answer
+  const { customer } = row
+  return ctx.transact(async (tx) => {
+    // Its account was closed, or the phone signed out meanwhile.
+    if (customer === null || !(await lockCustomer(tx, customer))) return ok(over('over'))
+    if ((await spendTicket(tx, key, browser, ctx.now)) !== customer) return ok(over('over'))
+    const answer = await finishSignIn(ctx, tx, customer, { method: 'qr', isKept: keep === 'on', next })
+    return answer.ok ? ok({ ...over('used'), signedIn: answer.value }) : answer
+  })
 }
 
 function secondsLeft({ expiresAt }: TicketRow, now: Date): number {

@@ -1,4 +1,4 @@
-import { findCustomer } from '#features/account/queries/customers.ts'
+import { ownCustomer } from '#features/account/rules/own-customer.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { countRecoveryCodes, findFactor } from '../queries/factors.ts'
 import { appUrl, openSecret } from '../rules/authenticator.ts'
@@ -33,10 +33,10 @@ export async function factorStep(ctx: Ctx): Promise<FactorStep | null> {
   const factor = await findFactor(ctx.db, customer)
   if (factor === null || factor.isConfirmed) return null
   const [row, secret] = await Promise.all([
-    findCustomer(ctx.db, customer),
+    ownCustomer(ctx.db, customer),
     openSecret(ctx.db, customer, factor.secret),
   ])
-  const { email, mobile, number } = row!
+  const { email, mobile, number } = row
   return { kind: 'app', secret, url: appUrl(secret, ctx.shop.shop.name, email ?? mobile ?? number) }
 }
 

@@ -2,7 +2,7 @@ import { day } from '#domain/time.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { beginSession, type SignInMethod } from '#features/account/actions/begin-session.ts'
 import { trustBrowser } from '#features/account/queries/browsers.ts'
-import { findCustomer } from '#features/account/queries/customers.ts'
+import { lockCustomer } from '#features/account/queries/customers.ts'
 import { addEvent } from '#features/account/queries/events.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -34,7 +34,7 @@ export async function secondFactor(ctx: Ctx, { code, trust }: Input<Call>): Answ
   if (key === null) return no({ name: 'sign_in_over' })
   if (typed === null) return refused('wrong_code')
   const pending = await countGuess(ctx.db, key)
-  if (pending === null || (await findCustomer(ctx.db, pending.customer)) === null) {
+  if (pending === null) {
     forgetPending(ctx)
     return no({ name: 'sign_in_over' })
   }
@@ -44,7 +44,11 @@ export async function secondFactor(ctx: Ctx, { code, trust }: Input<Call>): Answ
   if (use === null) return refused('wrong_code')
   const method = pending.method as SignInMethod
   return ctx.transact(async (tx): Promise<Result<Output<Call>, Problem<Call>>> => {
-    if (!(await takePending(tx, key.tokenHash))) return no({ name: 'sign_in_over' })
+    // While the code was judged the account may have been closed, or all that waits for it been ended.
+    if (!(await lockCustomer(tx, customer)) || !(await takePending(tx, key.tokenHash))) {
+      forgetPending(ctx)
+      return no({ name: 'sign_in_over' })
+    }
     if (!(await use(tx))) return refused('wrong_code')
     const answer = await beginSession(ctx, tx, customer, { method, isKept, next })
     if (trust === 'on') await trustBrowser(tx, customer, key.browser, new Date(ctx.now.getTime() + trusted))

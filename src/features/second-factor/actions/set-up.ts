@@ -2,6 +2,7 @@ import { no, ok } from '#domain/result.ts'
 import { distrustBrowsers } from '#features/account/queries/browsers.ts'
 import { addEvent } from '#features/account/queries/events.ts'
 import { askFresh } from '#features/account/rules/fresh.ts'
+import { lockOwn } from '#features/account/rules/own-customer.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
@@ -29,11 +30,11 @@ export async function beginFactor(
   if (!fresh.ok) return fresh
   const { customer, id } = fresh.value
   const secret = await sealSecret(ctx.db, customer, newSecret())
-  return ctx.transact(async (tx) =>
-    (await putFactor(tx, customer, { secret, session: id, now: ctx.now }))
-      ? ok({})
-      : no({ name: 'factor_in_use' }),
-  )
+  return ctx.transact(async (tx) => {
+    await lockOwn(tx, customer)
+    const isPut = await putFactor(tx, customer, { secret, session: id, now: ctx.now })
+    return isPut ? ok({}) : no({ name: 'factor_in_use' })
+  })
 }
 
 type Confirm = typeof contract.confirmFactor
@@ -55,6 +56,7 @@ export async function confirmFactor(ctx: Ctx, input: Input<Confirm>): Answer<Con
   if (step === null) return refused('wrong_code')
   const codes = newCodes()
   const answer = await ctx.transact(async (tx) => {
+    await lockOwn(tx, customer)
     // Confirmed in another tab, or begun anew there.
     if (!(await confirmRow(tx, customer, { secret: factor.secret, step, now: ctx.now })))
       return no({ name: 'factor_in_use' as const })
@@ -75,6 +77,7 @@ export async function renewRecoveryCodes(ctx: Ctx, _: Input<Renew>): Answer<Rene
   const { customer, id } = fresh.value
   const codes = newCodes()
   const answer = await ctx.transact(async (tx) => {
+    await lockOwn(tx, customer)
     if (!(await putRecoveryCodes(tx, customer, hashesOf(customer, codes))))
       return no({ name: 'no_factor' as const })
     const event = await addEvent(tx, ctx, customer, id, 'recovery_codes_made')
@@ -102,6 +105,7 @@ export async function endFactor(ctx: Ctx, _: Input<End>): Answer<End> {
   if (!fresh.ok) return fresh
   const { customer, id } = fresh.value
   return ctx.transact(async (tx) => {
+    await lockOwn(tx, customer)
     if (!(await deleteFactor(tx, customer, null))) return keepDeleted(tx)
     await distrustBrowsers(tx, customer)
     await mailNews(ctx, tx, customer, 'off', await addEvent(tx, ctx, customer, id, 'factor_off'))

@@ -68,16 +68,54 @@ export async function spendStep(
 
 /**
  * Removes the app and its recovery codes. False when there was no app in use.
- * @param addedBy only one that this session added; null for any
+ * @param added only one that was added since then, but by that session; null for any
  */
-export async function deleteFactor(tx: Tx, customer: number, addedBy: number | null): Promise<boolean> {
+export async function deleteFactor(
+  tx: Tx,
+  customer: number,
+  added: { factorSince: Date; but: number | null } | null,
+): Promise<boolean> {
   const { rows: deleted } = await sql<{ wasUsed: boolean }>`
     delete from second_factors
-    where customer_id = ${customer} and (${addedBy}::bigint is null or session_id = ${addedBy}::bigint)
+    where customer_id = ${customer}
+      and (
+        ${added === null}
+        or (
+          created_at >= ${added?.factorSince ?? null}
+          and (
+            ${added?.but ?? null}::bigint is null or session_id is distinct from ${added?.but ?? null}::bigint
+          )
+        )
+      )
     returning confirmed_at is not null as "wasUsed"`.execute(rows(tx))
   if (deleted.length === 0) return false
   await sql`delete from recovery_codes where customer_id = ${customer}`.execute(rows(tx))
   return deleted[0]!.wasUsed
+}
+
+/** Removes recovery codes that were made anew since then: whoever did so has seen them. The app stays. */
+export async function deleteRenewedCodes(
+  tx: Tx,
+  customer: number,
+  added: { factorSince: Date; but: number | null } | null,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from recovery_codes
+    where customer_id = ${customer}
+      and (
+        ${added === null}
+        or exists (
+          select from security_events
+          where customer_id = ${customer}
+            and kind = 'recovery_codes_made'
+            and at >= ${added?.factorSince ?? null}
+            and (
+              ${added?.but ?? null}::bigint is null
+              or session_id is distinct from ${added?.but ?? null}::bigint
+            )
+        )
+      )`.execute(rows(tx))
+  return numAffectedRows !== 0n
 }
 
 /** New codes take the place of all before. False when there is no app in use. @param hashes of `recoveryHash` */

@@ -34,15 +34,18 @@ export interface NewSession {
   ip: string
   agent: string
   now: Date
+  /** Begun without a proof: what asks for a fresh one asks for it here. */
+  isStale?: boolean
 }
 
 /** Returns the id. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
   // oxlint-disable-next-line house/bare-ip -- shown to the customer, as the specification asks; it limits nothing
-  const { tokenHash, customer, method, isKept, ip, agent, now } = session
+  const { tokenHash, customer, method, isKept, ip, agent, now, isStale = false } = session
+  const provenAt = isStale ? new Date(0) : now
   const { rows: made } = await sql<{ id: number }>`
     insert into sessions (token_hash, customer_id, method, is_kept, created_at, seen_at, proven_at, ip, agent)
-    values (${tokenHash}, ${customer}, ${method}, ${isKept}, ${now}, ${now}, ${now}, ${ip}, ${agent})
+    values (${tokenHash}, ${customer}, ${method}, ${isKept}, ${now}, ${now}, ${provenAt}, ${ip}, ${agent})
     returning id`.execute(rows(tx))
   return made[0]!.id
 }

@@ -31,12 +31,16 @@ export type FilterFault =
   | { name: 'not_a_hash'; line: number }
   /** A line's hash is smaller than the one before. */
   | { name: 'not_in_order'; line: number }
+  /** No password is left, and `refusesEmpty`. */
+  | { name: 'empty'; line: number }
 
 export interface BuildFilterOptions {
   /** How many hashes there will be, about: the filter is divided by it. */
   expected: number
   /** Leaves out passwords that leaked fewer times. */
   atLeast: number
+  /** A list without a password is a fault: its filter would let every password through. */
+  refusesEmpty?: boolean
   /** Called now and then with the number of lines so far. */
   onProgress?: (lines: number) => void
 }
@@ -56,7 +60,7 @@ export interface BuiltFilter {
 export async function buildFilter(
   lines: AsyncIterable<Buffer>,
   target: string,
-  { expected, atLeast, onProgress }: BuildFilterOptions,
+  { expected, atLeast, refusesEmpty = false, onProgress }: BuildFilterOptions,
 ): Promise<Result<BuiltFilter, FilterFault>> {
   await mkdir(dirname(target), { recursive: true })
   const half = `${target}.${randomUUID()}`
@@ -74,6 +78,7 @@ export async function buildFilter(
     const fault = reader.end()
     if (fault !== null) return no(fault)
     await writeAll(file, parts.end())
+    if (refusesEmpty && parts.count() === 0) return no({ name: 'empty', line: reader.lines() })
     const built = { lines: reader.lines(), passwords: parts.count(), bytes: parts.bytes() }
     await writeAll(file, parts.head())
     await file.sync()

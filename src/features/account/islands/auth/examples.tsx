@@ -32,6 +32,12 @@ export function examples(texts: Texts, lang: string): Record<string, AuthProps> 
       values: ada,
       errors: { lastName: 'Last name is required' },
     },
+    'account from an order': {
+      ...base,
+      mode: 'signUp',
+      values: { ...ada, lastName: 'King' },
+      isGiven: true,
+    },
     forget: { ...base, mode: 'forget', text: 'We cannot send text messages at the moment.' },
   }
 }

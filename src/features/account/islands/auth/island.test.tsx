@@ -46,4 +46,5 @@ it('asks for the names to sign up, and only for the account of a forgotten passw
     elements(render(state), 'input').flatMap(({ name, type }) => (type === 'hidden' ? [] : [name]))
   expect(shown('sign up')).toEqual(['account', 'firstName', 'lastName'])
   expect(shown('forget')).toEqual(['account'])
+  expect(shown('account from an order')).toEqual([])
 })

@@ -25,6 +25,8 @@ export interface AuthProps {
   text: string | null
   /** The password's part is open from the start. */
   byPassword: boolean
+  /** The account and the names are known from elsewhere: nothing but the code is typed. */
+  isGiven?: boolean
   /** Own path to go on at; empty for the account's own page. */
   next: string
   /** Where the plain forms are sent, and the page for a forgotten password. */
@@ -88,7 +90,7 @@ export default function AuthForm(props: AuthProps): ReactNode {
       </div>
       {isFactorWanted && <FactorStep form={form} auth={auth} idOf={idOf} t={t} />}
       {sent !== null && !isFactorWanted && (
-        <CodeStep mode={mode} sent={sent} form={form} auth={auth} idOf={idOf} t={t} />
+        <CodeStep {...props} sent={sent} form={form} auth={auth} idOf={idOf} t={t} />
       )}
     </form>
   )
@@ -120,7 +122,9 @@ function AccountStep({
   mode,
   values,
   byPassword,
+  isGiven = false,
   links,
+  lang,
   children,
   auth: { errors, busy, sent, isFactorWanted },
   idOf,
@@ -137,14 +141,14 @@ function AccountStep({
           {t('auth.sign_in')}
         </button>
       )}
-      <AccountField typed={values.account} {...fields} />
+      {isGiven ? <Given {...values} /> : <AccountField typed={values.account} {...fields} />}
       {children}
       {fields.errors['countryCode'] !== undefined && (
         <p className="field-error" id={idOf('countryCode')}>
           {fields.errors['countryCode']}
         </p>
       )}
-      {mode === 'signUp' && <NameFields {...values} {...fields} />}
+      {mode === 'signUp' && !isGiven && <NameFields {...values} {...fields} lang={lang} />}
       <Button
         type="submit"
         wide
@@ -174,22 +178,35 @@ function AccountStep({
   )
 }
 
+/** What is known is sent along, and not asked for. */
+function Given({ account, firstName, lastName }: AuthProps['values']): ReactNode {
+  return (
+    <>
+      <input type="hidden" name="account" value={account} />
+      <input type="hidden" name="firstName" value={firstName} />
+      <input type="hidden" name="lastName" value={lastName} />
+    </>
+  )
+}
+
 const purposes = { signIn: 'signIn', signUp: 'signUp', forget: 'reset' } as const
 
 function CodeStep({
   mode,
+  isGiven = false,
   sent,
   form,
   auth: { errors, busy, back },
   idOf,
   t,
-}: StepProps & { sent: Typed; form: RefObject<HTMLFormElement | null> }): ReactNode {
+}: AuthProps & StepProps & { sent: Typed; form: RefObject<HTMLFormElement | null> }): ReactNode {
   const fields = { idOf: (field: string) => idOf(`sent-${field}`), errors, t }
   const codeId = fields.idOf('code')
   useEffect(() => document.getElementById(codeId)?.focus(), [codeId])
   const typed = (code: string): void => {
     // Six digits are all that is wanted to sign in.
-    if (mode === 'signIn' && /^\d{6}$/.test(code.replace(/[\s-]/g, ''))) form.current?.requestSubmit()
+    if ((mode === 'signIn' || isGiven) && /^\d{6}$/.test(code.replace(/[\s-]/g, '')))
+      form.current?.requestSubmit()
   }
   return (
     <div className="auth-step">
@@ -197,14 +214,14 @@ function CodeStep({
         {t('auth.code_sent', { account: sent.account })}
       </p>
       <CodeField onInput={typed} {...fields} />
-      {mode === 'signUp' && <OwnPassword kind="optional" {...fields} />}
+      {mode === 'signUp' && !isGiven && <OwnPassword kind="optional" {...fields} />}
       {mode === 'forget' && <OwnPassword kind="new" {...fields} />}
       {mode !== 'forget' && <KeepBox t={t} />}
       <Button type="submit" wide aria-busy={busy}>
         {t(mode === 'signIn' ? 'auth.sign_in' : mode === 'signUp' ? 'auth.create' : 'auth.save_password')}
       </Button>
       <Button look="plain" onClick={back}>
-        {t('auth.other_account')}
+        {t(isGiven ? 'auth.back' : 'auth.other_account')}
       </Button>
     </div>
   )

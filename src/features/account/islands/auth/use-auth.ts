@@ -10,6 +10,7 @@ import type * as contract from '../../contract/auth.ts'
 import type { Errors } from '../../parts/auth-fields.tsx'
 import { joinedText } from '../../parts/joined-text.ts'
 import type { AuthKey } from './texts.ts'
+import { keepSent, keptSent } from './sent.ts'
 import { missingIn, typedIn, type AuthMode, type Typed } from './typed.ts'
 
 type SignedIn = Output<typeof contract.signIn>
@@ -47,7 +48,7 @@ export function useAuth(form: RefObject<HTMLFormElement | null>, options: AuthOp
   const { mode, next, t } = options
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState({ errors: options.errors, text: options.text })
-  const [sent, setSent] = useState<Typed | null>(null)
+  const [sent, setSent] = useSent(mode, next)
   const [isCheckWanted, setCheckWanted] = useState(options.errors['verifyAnswer'] !== undefined)
   const [isFactorWanted, setFactorWanted] = useState(false)
   const running = useRef(false)
@@ -102,20 +103,8 @@ export function useAuth(form: RefObject<HTMLFormElement | null>, options: AuthOp
   async function send(): Promise<void> {
     const typed = read(false)
     if (typed === null) return
-    const { account, countryCode, verifyId } = typed
-    const answer = await ask(
-      () =>
-        mode === 'forget'
-          ? call<typeof contract.forget>('/auth/forget', { account, countryCode, verifyId }, quiet)
-          : call<typeof contract.sendCode>(
-              '/auth/sendCode',
-              { account, countryCode, purpose: mode, next, verifyId },
-              quiet,
-            ),
-      // The code that was sent before is still good.
-      'too_many_codes',
-      typed,
-    )
+    // Where there are too many, the code that was sent before is still good.
+    const answer = await ask(() => sendCall(mode, typed, next), 'too_many_codes', typed)
     if (answer !== null) setSent(typed)
   }
 
@@ -149,9 +138,12 @@ export function useAuth(form: RefObject<HTMLFormElement | null>, options: AuthOp
     setBusy(true)
     running.current = true
     signedIn(answer)
+    keepSent(mode, next, null)
     if (byPassword) await afterPassword()
     const joined = joinedText(answer.joined, t)
     if (joined !== null) tellNextPage(joined)
+    // What has changed is said at the head of the page, also of the one that one is on.
+    scrollTo(0, 0)
     void leave(new URL(answer.next, location.href))
   }
 
@@ -164,6 +156,18 @@ export function useAuth(form: RefObject<HTMLFormElement | null>, options: AuthOp
   return { busy, ...faults, isCheckWanted, sent, isFactorWanted, send, byPassword, finish, back }
 }
 
+/** For whom a code was sent, also after the tab was dropped; null before. */
+function useSent(mode: AuthMode, next: string): [Typed | null, (typed: Typed | null) => void] {
+  const [sent, set] = useState<Typed | null>(null)
+  // After the first render, which is the server's.
+  useEffect(() => set(keptSent(mode, next)), [mode, next])
+  const setSent = (typed: Typed | null): void => {
+    keepSent(mode, next, typed)
+    set(typed)
+  }
+  return [sent, setSent]
+}
+
 const quiet = { quiet: true }
 
 /** Lets other parts of the page do what goes only now; they see to it that nobody waits for long. */
@@ -172,6 +176,18 @@ async function afterPassword(): Promise<void> {
   const detail = { until: (work: Promise<unknown>): void => void works.push(work) }
   document.dispatchEvent(new CustomEvent('violet:signed-in', { detail }))
   await Promise.allSettled(works)
+}
+
+/** The call that ends a form's first step. */
+function sendCall(
+  mode: AuthMode,
+  { account, countryCode, verifyId }: Typed,
+  next: string,
+): Promise<Result<unknown, Failure>> {
+  const who = { account, countryCode, verifyId }
+  return mode === 'forget'
+    ? call<typeof contract.forget>('/auth/forget', who, quiet)
+    : call<typeof contract.sendCode>('/auth/sendCode', { ...who, purpose: mode, next }, quiet)
 }
 
 /** The call that ends a form's second step. */

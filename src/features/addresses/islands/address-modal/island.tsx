@@ -1,112 +1,138 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
-import type { Address, AddressShape, DialChoice, FoundAddress } from '#features/postal/contract.ts'
-import { AddressFields } from '#features/postal/parts/address-fields.tsx'
-import { PasteAddress } from '#features/postal/parts/paste-address.tsx'
-import { useShapes } from '#features/postal/parts/use-shapes.ts'
+import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import type { Address, AddressShape, DialChoice } from '#features/postal/contract.ts'
 import { translator, type Texts } from '#i18n/t.ts'
-import { Button, ButtonLink } from '#ui/forms/button.tsx'
-import { Checkbox } from '#ui/forms/field.tsx'
+import { toast } from '#platform/browser/toast.ts'
+import { ButtonLink } from '#ui/forms/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { BookEntry } from '../../contract.ts'
+import type { EntryStart } from '../../parts/entry-start.ts'
 import type { AddressModalKey } from '../../parts/texts.ts'
+import { EntryDialog } from './dialog.tsx'
+import { Entry } from './entry.tsx'
+import { EntryForm } from './form.tsx'
 
 export interface AddressModalProps {
-  /** Null: a new one. */
-  id: number | null
-  value: Address
-  isDefault: boolean
-  /** `address.city` → what is wrong with it. */
-  errors: Readonly<Record<string, string>>
-  shape: AddressShape
+  /** The default address first. */
+  entries: readonly BookEntry[]
+  /** The address that the URL opens: the form is the page then, and `entries` are not shown. */
+  open: EntryStart | null
+  /** A new address has this already. */
+  blank: Address
+  /** By country: of each address that can be opened. */
+  shapes: Readonly<Record<string, AddressShape>>
   countries: readonly { code: string; name: string }[]
   dials: readonly DialChoice[]
-  /** Form action, the page without the form, and its own URL. */
-  links: { save: string; back: string; here: string }
+  /** How many the book takes. */
+  most: number
+  /** Form actions, and the page of the book. */
+  links: { add: string; edit: string; remove: string; setDefault: string; book: string }
   texts: Texts<AddressModalKey>
   lang: string
+  external?: boolean
 }
 
-/** One address of the book, in the form that the checkout has, too: which fields it shows follows the country. */
+/**
+ * A customer's address book. What adds an address and what edits one are links to a page with the form; with scripts
+ * the same form is a dialog.
+ */
 export default function AddressModal(props: AddressModalProps): ReactNode {
-  const { id, isDefault, errors, countries, dials, links } = props
+  const { blank, countries, dials, links, most } = props
   const t = translator(props.texts, props.lang)
+  const [entries, setEntries] = useState(props.entries)
+  const [shapes, setShapes] = useState(props.shapes)
+  const { opened, setOpened, opening, list } = useOpened()
   const prefix = useId()
-  const { value, shape, change, fill } = useAddress(props.value, props.shape)
+
+  const formOf = (start: EntryStart, saved: (book: readonly BookEntry[], shape: AddressShape) => void) => ({
+    start,
+    shape: shapes[start.value.country]!,
+    saved,
+    countries,
+    dials,
+    links,
+    t,
+  })
+  if (props.open !== null) return <EntryForm {...formOf(props.open, () => {})} isPage />
+
+  const saved = (book: readonly BookEntry[], shape: AddressShape): void => {
+    setEntries(book)
+    setShapes((before) => ({ ...before, [shape.country]: shape }))
+    toast(t('book.saved'), { kind: 'done' })
+  }
+  const isFirst = entries.length === 0
+  const add = (
+    <ButtonLink
+      id={`${prefix}-new`}
+      href={`${links.book}?edit=new`}
+      onClick={opening({ id: null, value: blank, isDefault: isFirst, errors: {} })}
+    >
+      {t('book.add')}
+    </ButtonLink>
+  )
   return (
-    <form className="address-modal" action={links.save} method="post" noValidate>
-      {id !== null && <input type="hidden" name="id" value={id} />}
-      <input type="hidden" name="next" value={links.back} />
-      {/* What Enter presses: a form takes its first button for that. */}
-      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-        {t('book.save')}
-      </button>
-      {id === null && <PasteAddress country={value.country} fill={fill} t={t} />}
-      <AddressFields
-        group="address"
-        purpose="shipping"
-        value={value}
-        shape={shape}
-        countries={countries}
-        dials={dials}
-        here={links.here}
-        idOf={(field) => `${prefix}-${field.replace('.', '-')}`}
-        errorOf={(field, typed) =>
-          // A newer value is innocent until the server has seen it.
-          typed === firstOf(props.value, field) ? errors[field] : undefined
-        }
-        change={change}
-        t={t}
-      />
-      <Checkbox name="isDefault" defaultChecked={isDefault}>
-        {t('book.as_default')}
-      </Checkbox>
-      <div className="address-modal-ways">
-        <Button type="submit">{t('book.save')}</Button>
-        <ButtonLink href={links.back} look="quiet">
-          {t('book.cancel')}
-        </ButtonLink>
-      </div>
-    </form>
+    <div className="book" ref={list} tabIndex={-1}>
+      {isFirst ? (
+        <EmptyState title={<h2>{t('book.none')}</h2>} text={t('book.none_text')}>
+          {add}
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="book-entries">
+            {entries.map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                links={links}
+                edit={{
+                  id: `${prefix}-${entry.id}`,
+                  onClick: opening({
+                    id: entry.id,
+                    value: entry.address,
+                    isDefault: entry.isDefault,
+                    errors: {},
+                  }),
+                }}
+                t={t}
+              />
+            ))}
+          </ul>
+          {entries.length < most && <div>{add}</div>}
+        </>
+      )}
+      {opened !== null && (
+        <EntryDialog
+          title={t(opened.id === null ? 'book.add' : 'book.edit_title')}
+          closed={() => setOpened(null)}
+          t={t}
+        >
+          <EntryForm {...formOf(opened, saved)} />
+        </EntryDialog>
+      )}
+    </div>
   )
 }
 
-function firstOf(value: Address, field: string): string | undefined {
-  return Object.entries(value).find(([name]) => field === `address.${name}`)?.[1]
-}
+/** The address in the dialog; when it closes, the focus goes back to the link that opened it, or to the list. */
+function useOpened() {
+  const [opened, setOpened] = useState<EntryStart | null>(null)
+  const opener = useRef('')
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (opened !== null || opener.current === '') return
+    // The first address takes the link's place to another one; with the last of all it is gone.
+    const link = document.getElementById(opener.current) ?? list.current
+    link?.focus()
+    opener.current = ''
+  }, [opened])
 
-/** The address as it is typed, and the fields of its country. */
-function useAddress(
-  first: Address,
-  firstShape: AddressShape,
-): {
-  value: Address
-  shape: AddressShape
-  change: (part: Partial<Address>) => void
-  fill: (found: FoundAddress) => void
-} {
-  const [value, set] = useState(first)
-  const shapes = useShapes({ address: firstShape })
-  // The present value, for answers that arrive after further typing.
-  const current = useRef(first)
-
-  function change(part: Partial<Address>): void {
-    set((current.current = { ...current.current, ...part }))
-    if (part.country !== undefined) void follow(part.country)
-  }
-
-  /** A region of the former country is not valid in this one. */
-  async function follow(country: string): Promise<void> {
-    const shape = await shapes.load('address', country)
-    const { region } = current.current
-    if (shape === null || region === '' || shape.regions.length === 0) return
-    if (!shape.regions.some(({ code }) => code === region)) change({ region: '' })
-  }
-
-  function fill({ country, parts, countryCode, phone }: FoundAddress): void {
-    change({
-      ...parts,
-      ...(country === '' ? {} : { country }),
-      ...(phone === '' ? {} : { countryCode, phone }),
-    })
-  }
-
-  return { value, shape: shapes.of.address, change, fill }
+  const opening =
+    (start: EntryStart) =>
+    (event: MouseEvent<HTMLAnchorElement>): void => {
+      const { button, ctrlKey, metaKey, shiftKey, altKey, currentTarget } = event
+      if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return
+      event.preventDefault()
+      opener.current = currentTarget.id
+      setOpened(start)
+    }
+  return { opened, setOpened, opening, list }
 }

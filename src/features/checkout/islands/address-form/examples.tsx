@@ -3,12 +3,34 @@ import {
   exampleAddress,
   exampleDials,
   exampleShape,
-  exampleStart,
-  exampleView,
   noShape,
-} from '../example-view.ts'
+} from '#features/postal/parts/example-address.ts'
+import { exampleStart, exampleView } from '../example-view.ts'
 import { addressFormTexts } from '../texts.ts'
+import type { BookOffer } from './from-book.tsx'
 import type { AddressFormProps } from './island.tsx'
+
+const exampleBook: BookOffer = {
+  entries: [
+    {
+      id: 2,
+      isDefault: true,
+      address: exampleAddress,
+      name: 'Ada Lovelace',
+      lines: ['1 Main Street', 'Los Angeles, CA 90012', 'United States', '+1 213 555 0100'],
+    },
+    {
+      id: 1,
+      isDefault: false,
+      address: { ...exampleAddress, firstName: 'Charles', lastName: 'Babbage', line1: '5 Dorset Street' },
+      name: 'Charles Babbage',
+      lines: ['5 Dorset Street', 'Los Angeles, CA 90012', 'United States', '+1 213 555 0100'],
+    },
+  ],
+  chosen: 2,
+  hasRoom: true,
+  keeps: false,
+}
 
 /** The island in each of its states, by name. `texts` are all messages of the language. */
 export function examples(texts: Texts, lang: string): Record<string, AddressFormProps> {
@@ -17,6 +39,7 @@ export function examples(texts: Texts, lang: string): Record<string, AddressForm
     shape: exampleShape,
     billingShape: exampleShape,
     dials: exampleDials,
+    book: null,
     links: {
       save: '/form/checkout/information',
       next: '/checkout/c1?step=payment',
@@ -38,6 +61,8 @@ export function examples(texts: Texts, lang: string): Record<string, AddressForm
       ...base,
       view: exampleView({ address: { ...exampleAddress, countryCode: '', phone: '' } }),
     },
+    'one of the book': { ...base, book: exampleBook },
+    'another than in the book': { ...base, view: exampleStart(), book: { ...exampleBook, chosen: null } },
     'another billing address': { ...base, view: exampleView({ billing: exampleAddress }) },
     'a wrong postcode': {
       ...base,

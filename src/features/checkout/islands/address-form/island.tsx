@@ -9,6 +9,7 @@ import type { Desk, DeskState } from '../desk.ts'
 import type { AddressFormKey } from '../texts.ts'
 import { useDesk } from '../use-desk.ts'
 import { Billing } from './billing.tsx'
+import type { BookOffer } from './from-book.tsx'
 import { ContactSection, DeliverySection, GroupFields, NoteSection, type SectionProps } from './sections.tsx'
 import { informationMissing, useFaults } from './use-faults.ts'
 import { useEarlyTyping, useInformation } from './use-information.ts'
@@ -18,6 +19,8 @@ export interface AddressFormProps {
   shape: AddressShape
   billingShape: AddressShape
   dials: readonly DialChoice[]
+  /** The customer's addresses; null for a guest. */
+  book: BookOffer | null
   /** Form action, next step, and own URL. */
   links: { save: string; next: string; here: string }
   /** Somebody wanted to go on: missing fields are marked. */
@@ -35,13 +38,20 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
   const idOf = (field: string): string => `${id}-${field.replace('.', '-')}`
   const form = useRef<HTMLFormElement>(null)
   const [{ view, saving }, desk] = useDesk(props.view)
-  const information = useInformation(props.view, { address: props.shape, billing: props.billingShape }, desk)
+  const { book } = props
+  const shapes = { address: props.shape, billing: props.billingShape }
+  const information = useInformation(props.view, shapes, book, desk)
+  const [keeps, setKeeps] = useState(book?.keeps ?? false)
   useEarlyTyping(form, information)
   const faults = useFaults(form, view, information.values, props.tried)
-  const { busy, goOn } = useGoingOn(desk, links.next, faults.mark)
+  const isKept = keeps && information.chosen === null
+  const { busy, goOn } = useGoingOn(desk, links.next, isKept, faults.mark)
   const section: SectionProps = {
     information,
     faults,
+    book,
+    keeps,
+    setKeeps,
     countries: view.countries,
     dials: props.dials,
     here: links.here,
@@ -84,6 +94,7 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
 function useGoingOn(
   desk: Desk,
   next: string,
+  isKept: boolean,
   markFaults: () => void,
 ): { busy: boolean; goOn: (event: SubmitEvent<HTMLFormElement>) => Promise<void> } {
   const [busy, setBusy] = useState(false)
@@ -94,10 +105,11 @@ function useGoingOn(
     if (going.current) return
     going.current = true
     setBusy(true)
-    const kept = await desk.flush()
+    if (isKept) desk.type({ keep: 'on' })
+    const stored = await desk.flush()
     setBusy(false)
     going.current = false
-    if (!kept) return
+    if (!stored) return
     if (informationMissing(desk.state().view).length > 0) markFaults()
     else await visit(next)
   }

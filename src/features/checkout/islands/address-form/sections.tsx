@@ -6,12 +6,17 @@ import type { Translate } from '#i18n/t.ts'
 import { Checkbox, Field, TextArea } from '#ui/forms/field.tsx'
 import type { CheckoutView } from '../../contract.ts'
 import type { AddressFormKey } from '../texts.ts'
+import { FromBook, type BookOffer } from './from-book.tsx'
 import type { Faults } from './use-faults.ts'
 import type { Group, Information } from './use-information.ts'
 
 export interface SectionProps {
   information: Information
   faults: Faults
+  book: BookOffer | null
+  /** The address goes into the book when the step is done. */
+  keeps: boolean
+  setKeeps: (keeps: boolean) => void
   countries: CheckoutView['countries']
   dials: readonly DialChoice[]
   /** The page's own URL. */
@@ -55,13 +60,23 @@ export function ContactSection({ information, faults, idOf, t }: SectionProps): 
 
 /** The postal address, with the phone number that the carrier calls. */
 export function DeliverySection(props: SectionProps): ReactNode {
-  const { information, idOf, t } = props
+  const { information, book, keeps, setKeeps, idOf, t } = props
   const { address } = information.values
   return (
     <section className="checkout-part" aria-labelledby={idOf('address')}>
       <h2 id={idOf('address')}>{t('checkout.address')}</h2>
-      <PasteAddress country={address.country} fill={information.fill} t={t} />
-      <GroupFields group="address" {...props} />
+      {book !== null && book.entries.length > 0 && (
+        <FromBook book={book} {...information} label={idOf('address')} t={t} />
+      )}
+      <div className="checkout-own">
+        <PasteAddress country={address.country} fill={information.fill} t={t} />
+        <GroupFields group="address" {...props} />
+        {book?.hasRoom === true && (
+          <Checkbox name="keep" checked={keeps} onChange={({ target }) => setKeeps(target.checked)}>
+            {t('book.keep')}
+          </Checkbox>
+        )}
+      </div>
     </section>
   )
 }
@@ -71,12 +86,18 @@ export function GroupFields({
   group,
   information,
   faults,
+  countries,
   dials,
-  ...props
+  here,
+  idOf,
+  t,
 }: SectionProps & { group: Group }): ReactNode {
   return (
     <AddressFields
-      {...props}
+      countries={countries}
+      here={here}
+      idOf={idOf}
+      t={t}
       group={group}
       purpose={group === 'address' ? 'shipping' : 'billing'}
       dials={group === 'address' ? dials : null}

@@ -96,7 +96,8 @@ function usePressed(): boolean {
     for (const kind of ['pointerdown', 'mousedown']) document.addEventListener(kind, press, options)
     for (const kind of ['pointerup', 'pointercancel', 'mouseup'])
       document.addEventListener(kind, releaseSoon, options)
-    document.addEventListener('click', release, options)
+    // After the fields have seen it: a rendering before that would put a box or a radio button back.
+    document.addEventListener('click', release, { signal: ended.signal })
     return () => {
       clearTimeout(timer)
       ended.abort()

@@ -3,6 +3,7 @@ import type { Address, AddressShape, Contact, FoundAddress } from '#features/pos
 import { useShapes } from '#features/postal/parts/use-shapes.ts'
 import type { CheckoutView } from '../../contract.ts'
 import type { Desk } from '../desk.ts'
+import type { BookOffer } from './from-book.tsx'
 
 /** The two addresses of the form. */
 export type Group = 'address' | 'billing'
@@ -18,10 +19,14 @@ export interface Information {
   shapes: Record<Group, AddressShape>
   /** The billing address is another one. */
   own: boolean
+  /** Which of the customer's addresses it is sent to; null for another one. */
+  chosen: number | null
   typeContact: (part: Partial<Contact>) => void
   typeAddress: (group: Group, part: Partial<Address>) => void
   typeNote: (note: string) => void
   chooseBilling: (other: boolean) => void
+  /** Fills in one of the customer's addresses; null: what was typed before one was chosen. */
+  choose: (id: number | null) => void
   /** Replaces the postal address by a pasted one. */
   fill: (found: FoundAddress) => void
 }
@@ -29,6 +34,7 @@ export interface Information {
 export function useInformation(
   sent: CheckoutView,
   sentShapes: Record<Group, AddressShape>,
+  book: BookOffer | null,
   desk: Desk,
 ): Information {
   const [values, setValues] = useState<Values>({
@@ -38,6 +44,8 @@ export function useInformation(
     note: sent.note,
   })
   const [own, setOwn] = useState(sent.billing !== null)
+  const [chosen, setChosen] = useState(book?.chosen ?? null)
+  const typed = useRef<Address | null>(null)
   const shapes = useShapes(sentShapes)
   // The current values, for answers that arrive after further typing.
   const current = useRef(values)
@@ -53,6 +61,12 @@ export function useInformation(
   }
 
   function typeAddress(group: Group, part: Partial<Address>): void {
+    // Changed, it is none of the book.
+    if (group === 'address') setChosen(null)
+    putAddress(group, part)
+  }
+
+  function putAddress(group: Group, part: Partial<Address>): void {
     put({ [group]: { ...current.current[group], ...part } })
     if (part.country !== undefined) void followCountry(group, part.country)
   }
@@ -62,7 +76,16 @@ export function useInformation(
     const shape = await shapes.load(group, country)
     const { region } = current.current[group]
     if (shape === null || region === '' || shape.regions.length === 0) return
-    if (!shape.regions.some(({ code }) => code === region)) typeAddress(group, { region: '' })
+    if (!shape.regions.some(({ code }) => code === region)) putAddress(group, { region: '' })
+  }
+
+  function choose(id: number | null): void {
+    const { address } = current.current
+    if (chosen === null) typed.current = address
+    setChosen(id)
+    const ofBook = book?.entries.find((entry) => entry.id === id)?.address
+    const nothing = { ...address, ...empty, countryCode: '', phone: '' }
+    putAddress('address', ofBook ?? typed.current ?? nothing)
   }
 
   function chooseBilling(other: boolean): void {
@@ -81,7 +104,18 @@ export function useInformation(
   }
 
   const typeNote = (note: string): void => put({ note })
-  return { values, shapes: shapes.of, own, typeContact, typeAddress, typeNote, chooseBilling, fill }
+  return {
+    values,
+    shapes: shapes.of,
+    own,
+    chosen,
+    typeContact,
+    typeAddress,
+    typeNote,
+    chooseBilling,
+    choose,
+    fill,
+  }
 }
 
 /** Another address is another person's. */

@@ -18,6 +18,7 @@ export function examples(texts: Texts, lang: string): Record<string, ApplyProps>
     texts: pickTexts(texts, summaryTexts),
     lang,
   }
+  const balance = { amount: 1_234, text: '$12.34' }
   const hello = { code: 'HELLO10', name: 'Welcome', applied: true, text: 'Saves $15' }
   return {
     plain: base,
@@ -36,6 +37,8 @@ export function examples(texts: Texts, lang: string): Record<string, ApplyProps>
         ],
       }),
     },
+    'store credit': { ...base, view: exampleView({ credit: { balance, wanted: null } }) },
+    'store credit is used': { ...base, view: exampleView({ credit: { balance, wanted: balance } }) },
     'before the address': {
       ...base,
       step: 'information',

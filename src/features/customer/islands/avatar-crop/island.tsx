@@ -7,6 +7,8 @@ export interface AvatarCropProps {
   /** Of the file's field. */
   id: string
   error: string | null
+  /** The URL of a picture to begin with, until a file is chosen. */
+  first?: string
   texts: Texts<CropKey>
   lang: string
   external?: boolean
@@ -16,7 +18,7 @@ export interface AvatarCropProps {
  * Choosing a picture, and the square of it that is wanted, which the form sends in fields before the file. Without
  * scripts, and for a picture that the browser cannot read, it is the square in the middle.
  */
-export default function AvatarCrop({ id, error, texts, lang }: AvatarCropProps): ReactNode {
+export default function AvatarCrop({ id, error, first, texts, lang }: AvatarCropProps): ReactNode {
   const t = translator(texts, lang)
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
@@ -38,7 +40,9 @@ export default function AvatarCrop({ id, error, texts, lang }: AvatarCropProps):
   // A file that was chosen before the island was live.
   useEffect(() => {
     void chosen()
-  }, [])
+    if (first !== undefined)
+      void readPicture(first).then((read) => shown.current === undefined && setPicture(read))
+  }, [first])
 
   return (
     <div className="avatar-crop">
@@ -69,6 +73,13 @@ export default function AvatarCrop({ id, error, texts, lang }: AvatarCropProps):
       {picture !== null && <Window picture={picture} crop={crop} setCrop={setCrop} t={t} />}
     </div>
   )
+}
+
+async function readPicture(url: string): Promise<ImageBitmap> {
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  return createImageBitmap(image)
 }
 
 interface Shown {

@@ -2,12 +2,14 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { translator, type Texts } from '#i18n/t.ts'
 import { Button } from '#ui/forms/button.tsx'
-import type { PasskeyKey } from './texts.ts'
+import type { PasskeyKey } from '../../parts/passkey-texts.ts'
 import { usePasskey } from './use-passkey.ts'
 
 export interface PasskeyProps {
   /** Own path to go on at; empty for the account's own page. */
   next: string
+  /** The page that takes the code of the second factor. */
+  factor: string
   texts: Texts<PasskeyKey>
   lang: string
   external?: boolean
@@ -17,11 +19,11 @@ export interface PasskeyProps {
  * Signing in by a passkey, beside the form of the same place: offered by the browser in the account's field, and by a
  * button. Its place is empty where the browser has no passkeys.
  */
-export default function Passkey({ next, texts, lang }: PasskeyProps): ReactNode {
+export default function Passkey({ next, factor, texts, lang }: PasskeyProps): ReactNode {
   const t = translator(texts, lang)
   const root = useRef<HTMLDivElement>(null)
   const [isOffered, setOffered] = useState(false)
-  const { busy, text, ask } = usePasskey(root, { next, t })
+  const { busy, text, ask } = usePasskey(root, { next, factor, t })
   useEffect(() => setOffered(browserSupportsWebAuthn()), [])
   return (
     <div className="passkey" ref={root}>

@@ -12,7 +12,7 @@ import { signedIn, tellNextPage } from '#platform/browser/sign-in.ts'
 import type { Output } from '#wire/endpoint.ts'
 import type { passkeyFinish } from '../../contract.ts'
 import { makePasskey, signInByPasskey, type Outcome } from '../ceremony.ts'
-import type { PasskeyKey } from './texts.ts'
+import type { PasskeyKey } from '../../parts/passkey-texts.ts'
 
 /** Milliseconds after which what is offered is asked for anew: a challenge is good for five minutes. */
 const renewAfter = 240_000
@@ -28,7 +28,7 @@ export interface PasskeyWay {
 
 export function usePasskey(
   root: RefObject<HTMLElement | null>,
-  { next, t }: { next: string; t: Translate<PasskeyKey> },
+  { next, factor, t }: { next: string; factor: string; t: Translate<PasskeyKey> },
 ): PasskeyWay {
   const [busy, setBusy] = useState(false)
   const [text, setText] = useState<string | null>(null)
@@ -67,7 +67,11 @@ export function usePasskey(
 
   function settle(outcome: Outcome<Output<typeof passkeyFinish>>): void {
     if (outcome.kind === 'done') void goOn(outcome.value)
-    if (outcome.kind === 'refused') {
+    // It was only touched: the sign-in waits in this browser, with the way back.
+    else if (outcome.kind === 'refused' && outcome.failure.problem === 'second_factor_wanted') {
+      setBusy(true)
+      void leave(new URL(factor, location.href))
+    } else if (outcome.kind === 'refused') {
       setText(outcome.failure.msg)
       void offer()
     }

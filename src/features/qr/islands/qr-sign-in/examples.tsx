@@ -7,7 +7,7 @@ const svg =
 
 /** The island in each of its states, by name. `texts` are all messages of the language. */
 export function examples(texts: Texts, lang: string): Record<string, QrSignInProps> {
-  const base = { next: '', texts: pickTexts(texts, qrTexts), lang }
+  const base = { next: '', factor: '/auth/verify-prompt', texts: pickTexts(texts, qrTexts), lang }
   // Without a ticket nothing is polled for.
   const code = { svg, watch: '' }
   return {

@@ -1,12 +1,15 @@
-import { type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { translator, type Texts, type Translate } from '#i18n/t.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { Checkbox } from '#ui/forms/field.tsx'
 import type { QrKey } from './texts.ts'
 import { useQr, type Shown } from './use-qr.ts'
 
 export interface QrSignInProps {
   /** Own path to go on at; empty for the account's own page. */
   next: string
+  /** The page that takes the code of the second factor. */
+  factor: string
   /** What it begins with. */
   first: Shown
   texts: Texts<QrKey>
@@ -15,9 +18,10 @@ export interface QrSignInProps {
 }
 
 /** A button that shows a QR code; a phone which is signed in scans it, and lets this browser sign in. */
-export default function QrSignIn({ next, first, texts, lang }: QrSignInProps): ReactNode {
+export default function QrSignIn({ next, factor, first, texts, lang }: QrSignInProps): ReactNode {
   const t = translator(texts, lang)
-  const { shown, begin } = useQr({ first, next, t })
+  const keep = useRef<HTMLInputElement>(null)
+  const { shown, begin } = useQr({ first, next, factor, keep, t })
   return (
     <div className="qr" data-at={shown.at} data-live-key={'watch' in shown ? shown.watch : undefined}>
       {shown.at === 'idle' && (
@@ -37,6 +41,12 @@ export default function QrSignIn({ next, first, texts, lang }: QrSignInProps): R
       <p className="qr-said" role="status">
         {said(shown, t)}
       </p>
+      {/* What is ticked counts when the phone has confirmed. */}
+      {shown.at !== 'idle' && (
+        <Checkbox ref={keep} defaultChecked>
+          {t('auth.keep')}
+        </Checkbox>
+      )}
       {shown.at === 'over' && (
         <Button look="quiet" onClick={begin}>
           {t('qr.refresh')}

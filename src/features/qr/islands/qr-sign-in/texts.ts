@@ -4,6 +4,7 @@ import type { MessageKey } from '#i18n/keys.gen.ts'
 export const qrTexts = [
   'auth.joined_cart',
   'auth.joined_orders',
+  'auth.keep',
   'qr.alt',
   'qr.begin',
   'qr.done',

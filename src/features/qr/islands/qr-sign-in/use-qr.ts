@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { joinedText } from '#features/account/parts/joined-text.ts'
 import type { Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
@@ -33,11 +33,15 @@ export type Shown =
 interface QrOptions {
   first: Shown
   next: string
+  /** The page that takes the code of the second factor. */
+  factor: string
+  /** The box "Remember this device". */
+  keep: RefObject<HTMLInputElement | null>
   t: Translate<QrKey>
 }
 
 /** The code, and what becomes of it: by polling, and sooner where the live channel has news. */
-export function useQr({ first, next, t }: QrOptions): { shown: Shown; begin: () => void } {
+export function useQr({ first, next, factor, keep: box, t }: QrOptions): { shown: Shown; begin: () => void } {
   const [shown, show] = useState(first)
   const running = useRef(false)
   const ticket = 'ticket' in shown ? shown.ticket : null
@@ -68,11 +72,13 @@ export function useQr({ first, next, t }: QrOptions): { shown: Shown; begin: () 
       clearTimeout(timer)
       if (isAsking || isOver) return
       isAsking = true
-      const answer = await call<typeof contract.qrStatus>('/auth/qrStatus', { ticket, next }, quiet)
+      const keep = box.current?.checked === false ? 'off' : 'on'
+      const answer = await call<typeof contract.qrStatus>('/auth/qrStatus', { ticket, keep, next }, quiet)
       isAsking = false
       if (isOver) return
       if (!answer.ok) {
         const { problem, code, msg } = answer.problem
+        if (problem === 'second_factor_wanted') return wantFactor()
         if (!passing.has(problem) && code < 500) return show({ at: 'idle', fault: msg })
         timer = setTimeout(() => void poll(), pause)
         return
@@ -95,6 +101,12 @@ export function useQr({ first, next, t }: QrOptions): { shown: Shown; begin: () 
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- begins anew with each code
   }, [ticket])
+
+  /** The sign-in waits in this browser, with the way back. */
+  function wantFactor(): void {
+    show({ at: 'done' })
+    void leave(new URL(factor, location.href))
+  }
 
   /** The whole document is loaded: nothing on it is a guest's any more. */
   function goOn(done: NonNullable<Output<typeof contract.qrStatus>['signedIn']>): void {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SignInHere } from '#features/account/parts/sign-in-here.tsx'
 import { addressLines } from '#i18n/address-lines.ts'
 import { pickTexts } from '#i18n/t.ts'
 import type { Ctx, Posted } from '#platform/server/context.ts'
@@ -9,16 +10,21 @@ import { dialChoices } from '#ui/forms/dial-codes.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { StepBar } from '#ui/step-bar.tsx'
 import { linksFor } from '#wire/links.ts'
-import { checkoutDetail } from '../actions/browse.ts'
-import type { BookEntry } from '#features/addresses/contract.ts'
-import { findAddresses } from '#features/addresses/queries/book.ts'
+import { checkoutDetail } from '#features/checkout/actions/browse.ts'
 import { shapeOf } from '#features/postal/actions/regions.ts'
 import type { AddressShape } from '#features/postal/contract.ts'
 import { phoneText } from '#features/postal/rules/phone.ts'
-import { checkoutSteps, type CheckoutStep, type CheckoutView } from '../contract.ts'
-import { addressFormTexts, linesTexts, paymentTexts, shippingTexts, summaryTexts } from '../islands/texts.ts'
-import { stepFor } from '../steps.ts'
-import { FromBook } from './from-book.tsx'
+import { checkoutSteps, type CheckoutStep, type CheckoutView } from '#features/checkout/contract.ts'
+import type { BookOffer } from '#features/checkout/islands/address-form/from-book.tsx'
+import {
+  addressFormTexts,
+  linesTexts,
+  paymentTexts,
+  shippingTexts,
+  summaryTexts,
+} from '#features/checkout/islands/texts.ts'
+import { bookOffer } from '#features/checkout/pages/book-offer.ts'
+import { stepFor } from '#features/checkout/steps.ts'
 
 interface Data {
   view: CheckoutView
@@ -27,15 +33,15 @@ interface Data {
   tried: boolean
   shapes: { address: AddressShape; billing: AddressShape }
   isGuest: boolean
-  /** The addresses that the customer keeps; none for a guest. */
-  book: readonly BookEntry[]
+  /** Null for a guest, and where no address is asked for. */
+  book: BookOffer | null
 }
 
 export default definePage<Data | null>({
   name: 'checkout-detail',
   visibility: 'private',
-  query: ['step', 'tried'],
-  styles: ['checkout'],
+  query: ['step', 'tried', 'keep'],
+  styles: ['checkout', 'account'],
 
   async load(ctx, { slug = '' }, query): Promise<Loaded<Data | null>> {
     const found = slug.length > 40 ? null : await checkoutDetail(ctx, { slug })
@@ -53,7 +59,7 @@ export default definePage<Data | null>({
       billing: shapeOf(ctx, (view.billing ?? view.address).country),
     }
     const { customer } = await ctx.who()
-    const book = customer === null || step !== 'information' ? [] : await findAddresses(ctx.db, customer)
+    const book = step === 'information' ? await bookOffer(ctx, view, query.get('keep') === '1') : null
     return {
       kind: 'page',
       data: { view, step, tried: query.get('tried') === '1', shapes, isGuest: customer === null, book },
@@ -96,18 +102,11 @@ export default definePage<Data | null>({
           <div className="checkout-main">
             <h1>{t(heads[step])}</h1>
             {ctx.visitor.notice && <p role="status">{ctx.visitor.notice.text}</p>}
-            {data.isGuest && step === 'information' && (
-              <p className="checkout-sign-in">
-                {t('checkout.have_account')} <a href={links.signIn(here)}>{t('checkout.sign_in')}</a>
-              </p>
-            )}
+            {data.isGuest && step === 'information' && <SignInHere next={here} ctx={ctx} />}
             {posted !== null && step !== 'payment' && !isCoupon(posted) && (
               <p className="form-errors" role="alert">
                 {posted.text}
               </p>
-            )}
-            {step === 'information' && !data.isGuest && (
-              <FromBook view={view} book={data.book} here={here} ctx={ctx} />
             )}
             <Step data={data} here={here} ctx={ctx} />
           </div>
@@ -147,7 +146,7 @@ const heads = {
 } as const
 
 function Step({ data, here, ctx }: { data: Data; here: string; ctx: Ctx }): ReactNode {
-  const { view, step, tried, shapes } = data
+  const { view, step, tried, shapes, book } = data
   const { lang, texts } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const to = (one: CheckoutStep): string => links.checkout(view.slug, one)
@@ -177,6 +176,7 @@ function Step({ data, here, ctx }: { data: Data; here: string; ctx: Ctx }): Reac
             shape: shapes.address,
             billingShape: shapes.billing,
             dials: dialChoices(lang),
+            book,
             links: { save: links.form('checkout/information'), next: to('payment'), here },
             tried,
             texts: pickTexts(texts, addressFormTexts),

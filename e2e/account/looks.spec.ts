@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { desktop, phone } from '../look/gallery.ts'
+import { placesOf, showSkeleton } from '../look/skeletons.ts'
+import { withoutPictures } from '../look/without-pictures.ts'
+import { themes, useTheme } from '../shop/themes.ts'
+import { whole } from '../whole.ts'
+import { callsOf, haveEverything } from './everything.ts'
+import { signUp } from './own-mails.ts'
+
+/*
+ * Every screen of signing in and of the account area in every theme, light and dark, on a phone and on a desk. As a
+ * sample, each screen in one look.
+ */
+
+test.use({ own: {} })
+
+const looks = [
+  { mode: 'light', viewport: phone },
+  { mode: 'dark', viewport: desktop },
+  { mode: 'dark', viewport: phone },
+  { mode: 'light', viewport: desktop },
+]
+
+const guests = [
+  '/auth/signin',
+  '/auth/signup',
+  '/auth/forget',
+  '/auth/reset-password?token=none',
+  '/auth/verify-email?token=none',
+  '/auth/disown?token=none',
+  '/user/favorite',
+]
+
+const customers = [
+  '/user/center',
+  '/user/account',
+  '/user/address',
+  '/user/address?edit=new',
+  '/user/favorite',
+  '/user/favorite?type=article',
+  '/user/info',
+  '/user/security',
+  '/user/security/activity',
+  '/user/security/identity',
+  '/user/security/close',
+  '/user/security/second-factor',
+  '/user/log',
+  '/user/credit',
+  '/user/coupon',
+  '/user/coupon?state=used',
+]
+
+/** What is wrong with a screen stands with its address; the others are looked at all the same. */
+async function look(page: Page, path: string, where: string): Promise<void> {
+  await page.goto(path)
+  const asked = new URL(path, page.url())
+  expect.soft(page.url(), where).toBe(asked.href)
+  await expect.soft(page, where).toFitTheWindow()
+  await expect.soft(page, where).toPassAxe()
+}
+
+for (const theme of whole() ? themes : (['violet'] as const))
+  test(`no screen of the account has anything that axe objects to: ${theme}`, async ({
+    shop,
+    server,
+    visitor,
+    complaints,
+  }) => {
+    test.setTimeout(300_000)
+    const { page } = shop
+    const guest = await visitor()
+    for (const one of [page, guest.page]) await withoutPictures(one, complaints)
+    // A link that is over says so.
+    for (const path of ['verify-email', 'disown']) complaints.allow(`410 GET /auth/${path}?token=none`)
+    const email = await signUp({ page, server, complaints })
+    await haveEverything(page, server, email)
+    if (whole()) await useTheme(server, theme)
+    for (const [turn, { mode, viewport }] of looks.entries()) {
+      const shown = <T>(all: readonly T[]): T[] =>
+        all.filter((_, index) => whole() || index % looks.length === turn)
+      for (const { readIn, page: one } of [shop, guest]) {
+        await one.setViewportSize(viewport)
+        await readIn(mode)
+      }
+      // What a phone that is signed in sees of a code on the guest's page.
+      const { ticket } = await callsOf(guest.page)<{ ticket: string }>('/auth/qrCreate', {})
+      const where = `${theme}, ${mode}, ${viewport.width} px`
+      for (const path of shown([...customers, `/auth/qr?ticket=${ticket}`]))
+        await look(page, path, `${path} ${where}`)
+      for (const path of shown(guests)) await look(guest.page, path, `${path} as a guest, ${where}`)
+    }
+    await test.step('the skeleton stands where the pages stand', async () => {
+      const landmarks = ['.aside-menu', '.area-main']
+      for (const viewport of [phone, desktop]) {
+        await page.setViewportSize(viewport)
+        await page.goto('/user/account')
+        const real = await placesOf(page, landmarks)
+        await showSkeleton(page, 'user')
+        expect(await placesOf(page, landmarks), `at ${viewport.width}`).toEqual(real)
+      }
+    })
+    await test.step('the row of pages on a phone begins where one is', async () => {
+      await page.setViewportSize(phone)
+      await page.goto('/user/coupon')
+      await expect(page.locator('.aside-menu [aria-current]')).toBeInViewport({ ratio: 0.9 })
+    })
+  })

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '../fixtures.ts'
+import { stockUp } from '../lantern.ts'
+import { accountOf } from '../shop/account.ts'
+import { checkoutOf } from '../shop/checkout.ts'
+import { passCheck } from '../shop/verify.ts'
+import { pairs } from '../whole.ts'
+import { codeFor, goodPassword, signUp } from './own-mails.ts'
+
+/*
+ * Signing in and up where a guest is: in the checkout, on the page of favourites, and after an order.
+ */
+
+const { describe } = test
+
+test.use({ own: {} })
+
+test.beforeAll(({ server }) => stockUp(server, 'lantern'))
+
+for (const [scripts, width] of pairs([true, false], [1280, 360]))
+  describe(`${scripts ? 'with' : 'without'} scripts, ${width} px wide`, () => {
+    test.use({ javaScriptEnabled: scripts, viewport: { width, height: 800 } })
+
+    test('an order becomes an account by one field', async ({ page, server, checkout, complaints }) => {
+      const refused = scripts ? '403 POST /api/web/auth/sendCode' : '422 POST /form/auth/sendCode'
+      complaints.expect(refused)
+      const email = `${randomUUID()}@example.org`
+      await checkout.begin('lantern')
+      await checkout.toPayment({ 'contact.email': email })
+      await checkout.choose('transfer')
+      await checkout.agree()
+      await checkout.place()
+      const offer = page.locator('.auth-order')
+      await expect(offer).toContainText(email)
+      await expect(offer.locator('input:visible')).toHaveCount(0)
+      await offer.getByRole('button', { name: 'Send me a code' }).click()
+      const account = accountOf(page)
+      if (!(await passCheck(page))) await account.send.click()
+      await account.code.waitFor()
+      await account.give(await codeFor(server, email), 'Create an account')
+      await page.waitForURL(/\/order\/[\w-]+$/)
+      expect(await account.isSignedIn()).toBe(true)
+      await page.goto('/user/center')
+      await expect(page.locator('main')).toContainText('Ada')
+    })
+
+    test('who signs in on the way to an order goes on with it', async ({
+      page,
+      server,
+      visitor,
+      complaints,
+    }) => {
+      const email = await signUp({ page, server, complaints, scripts })
+      const phone = await visitor({ javaScriptEnabled: scripts })
+      const checkout = checkoutOf(phone.page, scripts)
+      await checkout.begin('lantern')
+      await checkout.fillIn({ 'address.city': 'Wan Chai' })
+      await checkout.onwards.click()
+      await phone.page.waitForURL(/step=payment/)
+      await phone.page.goBack()
+      await phone.page.locator('.auth-here summary').first().click()
+      const there = accountOf(phone.page)
+      await there.signInByPassword(email, goodPassword)
+      await phone.page.waitForURL(/\/checkout\/[\w-]+\?step=information$/)
+      await expect.poll(() => there.isSignedIn()).toBe(true)
+      await expect(phone.page.locator('[name="address.city"]:visible')).toHaveValue('Wan Chai')
+    })
+
+    test('who signs in at the favourites comes back to them', async ({
+      page,
+      server,
+      visitor,
+      complaints,
+    }) => {
+      const email = await signUp({ page, server, complaints, scripts })
+      const phone = await visitor({ javaScriptEnabled: scripts })
+      await phone.page.goto('/user/favorite')
+      await phone.page.locator('.auth-here summary').first().click()
+      const there = accountOf(phone.page)
+      await there.signInByPassword(email, goodPassword)
+      await expect.poll(() => there.isSignedIn()).toBe(true)
+      await phone.page.waitForURL(/\/user\/favorite/)
+      await expect(phone.page.locator('.auth-here')).toHaveCount(0)
+    })
+  })
