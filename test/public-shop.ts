@@ -1,3 +1,5 @@
+import { hasStale } from '#features/search/queries/index.ts'
+import { indexStale } from '#features/search/work/keep-index.ts'
 import { openWholeShop, type WholeShop } from './whole-shop.ts'
 
 /* For tests of public addresses: a shop with an entry of each kind, and its pages as a search engine sees them. */
@@ -22,10 +24,12 @@ export const changed = {
   userPath: '/my/account/',
 }
 
-/** A shop with an entry of each kind. */
+/** A shop with an entry of each kind, all of which can be found: indexing is announced like any change. */
 export async function openPublicShop(): Promise<WholeShop> {
   const shop = await openWholeShop()
-  await shop.database.db.pool.query(goods)
+  const { db } = shop.database
+  await db.pool.query(goods)
+  while (await hasStale(db)) await indexStale(db)
   await shop.configure({ shop: settings })
   return shop
 }

@@ -62,8 +62,10 @@ describe('a call', () => {
   it('is none that a GET could make', async () => {
     const ada = await browserOf(shop)
     const query = String(fields('Eve'))
-    for (const path of [call, form])
-      expect((await shop.get(`${path}?${query}`, ada.headers)).status).toBe(404)
+    expect((await shop.get(`${call}?${query}`, ada.headers)).status).toBe(404)
+    // What is asked for by going back is the page that the form stands on.
+    const gone = await shop.get(`${form}?${query}`, ada.headers)
+    expect([gone.status, gone.headers.location]).toEqual([303, '/user/info'])
     expect(await nameOf(ada)).toBe('Ada')
   })
 })
