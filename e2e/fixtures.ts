@@ -47,6 +47,12 @@ interface Servers {
   server: Server
 }
 
+/**
+ * A shop for files whose visitors change nothing but their own accounts: `test.use({ own: accountShop })`. A worker
+ * takes one such file after the other with the same shop, because it is the same object.
+ */
+export const accountShop: Pick<ShopOptions, 'demo' | 'env'> = {}
+
 export const test = base.extend<Visits, Servers>({
   own: [null, { scope: 'worker', option: true }],
   server: [

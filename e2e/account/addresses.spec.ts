@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { accountShop, expect, test } from '../fixtures.ts'
 import { pairs } from '../whole.ts'
 import { signUp } from './own-mails.ts'
 
@@ -8,7 +8,7 @@ import { signUp } from './own-mails.ts'
  * checkout.
  */
 
-test.use({ own: {} })
+test.use({ own: accountShop })
 
 const sights = [
   { width: 390, prefix: '/zh' },

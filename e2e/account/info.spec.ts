@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, test } from '../fixtures.ts'
+import { accountShop, expect, test } from '../fixtures.ts'
 import { signUp } from './own-mails.ts'
 import { pairs } from '../whole.ts'
 
@@ -7,7 +7,7 @@ import { pairs } from '../whole.ts'
  * Personal info: names, what is said about oneself, and a picture whose square is chosen.
  */
 
-test.use({ own: {} })
+test.use({ own: accountShop })
 
 /** Left half red, right half blue. */
 const picture = async (): Promise<{ name: string; mimeType: string; buffer: Buffer }> => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '../fixtures.ts'
+import { accountShop, expect, test } from '../fixtures.ts'
 import { stockUp } from '../lantern.ts'
 import { accountOf } from '../shop/account.ts'
 import { checkoutOf } from '../shop/checkout.ts'
@@ -13,7 +13,7 @@ import { codeFor, goodPassword, signUp } from './own-mails.ts'
 
 const { describe } = test
 
-test.use({ own: {} })
+test.use({ own: accountShop })
 
 test.beforeAll(({ server }) => stockUp(server, 'lantern'))
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CDPSession, Page } from '@playwright/test'
-import { expect, test, type Server } from '../fixtures.ts'
+import { accountShop, expect, test, type Server } from '../fixtures.ts'
 import { desktop, phone } from '../look/gallery.ts'
 import { accountOf, type AccountOf } from '../shop/account.ts'
 import { giveRecoveryCode, setUpApp } from './app.ts'
@@ -12,7 +12,7 @@ import { whole } from '../whole.ts'
  * Passkeys, by Chromium's own authenticator in place of a finger.
  */
 
-test.use({ own: {} })
+test.use({ own: accountShop })
 
 const security = '/user/security'
 const password = 'a-tall-ship-and-9-stars'

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { accountShop, expect, test } from '../fixtures.ts'
 import { callsOf } from './everything.ts'
 import { signUp } from './own-mails.ts'
 
@@ -6,7 +6,7 @@ import { signUp } from './own-mails.ts'
  * A customer's favourites in a browser that did not add them.
  */
 
-test.use({ own: {} })
+test.use({ own: accountShop })
 
 test('hearts are pressed at start, even where this browser knows of no favourites', async ({
   page,

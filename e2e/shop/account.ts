@@ -55,8 +55,11 @@ export function accountOf(page: Page): AccountOf {
       await page.locator('.auth-password button[type=submit]').click()
     },
     signOut: async () => {
+      // An open page hears that its session has ended, and would leave by itself just then.
+      const here = page.url()
+      await page.goto('about:blank')
       await page.request.post('/form/auth/signOut', { form: {} })
-      await page.reload()
+      await page.goto(here)
     },
     isSignedIn: async () => {
       const cookies = await page.context().cookies()

@@ -1,4 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { evenOut, lookStep } from '#platform/server/passwords/even-out.ts'
 import { signLink } from '#platform/server/signing.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -34,6 +35,7 @@ export async function sendCode(
 ): Answer<typeof contract.sendCode> {
   const name = readAccount(input.account, input.countryCode)
   if (name === null) return no(accountProblem(ctx, input))
+  const began = performance.now()
   const device = rememberDevice(ctx)
   const found = await findByAccount(ctx.db, name)
   const isKnown = await isKnownBrowser(ctx.db, found?.id ?? 0, device)
@@ -41,6 +43,8 @@ export async function sendCode(
   // Who was signed in here before has shown more than any puzzle asks for.
   const proof = isKnown ? null : { verifyId, verifyAnswer }
   const sent = await writeCode(ctx, name, { purpose, found, device, isKnown, proof, next })
+  // An account that is found, and a mail that has a code, take a little longer.
+  await evenOut(began, lookStep)
   if (sent.ok || sent.problem.name === 'too_many_codes') return sent
   // At the field of the question, which forms without scripts show when there is something to say there.
   const text = ctx.t(`problem.${sent.problem.name}`)

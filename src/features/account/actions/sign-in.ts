@@ -1,7 +1,7 @@
 import { no } from '#domain/result.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { evenOut } from '#platform/server/passwords/even-out.ts'
+import { evenOut, hashStep, lookStep } from '#platform/server/passwords/even-out.ts'
 import { hashPassword, verifyNobody, verifyPassword } from '#platform/server/passwords/passwords.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract/auth.ts'
@@ -33,23 +33,31 @@ export async function signIn(ctx: Ctx, input: Input<SignIn>): Answer<SignIn> {
   if (name === null) return no(accountProblem(ctx, input))
   if (input.code === '' && input.password === '')
     return no({ name: 'password_required', fields: { password: ctx.t('problem.password_required') } })
+  const began = performance.now()
   const found = await findByAccount(ctx.db, name)
   const device = deviceOf(ctx)
   // Asked in any case: the time of the answer must not say whether somebody has this account.
   const isKnown = device !== null && (await isKnownBrowser(ctx.db, found?.id ?? 0, device))
   if (!(await mayTry(ctx, name, isKnown ? device : null)))
     return no(tooManyTries(ctx, input.code === '' ? 'password' : 'code'))
-  return input.code === '' ? byPassword(ctx, input, name, found, isKnown) : byCode(ctx, input, name, device)
+  return input.code === ''
+    ? byPassword(ctx, input, { name, found, isKnown, began })
+    : byCode(ctx, input, { name, device, began })
+}
+
+interface ByPassword {
+  name: AccountName
+  found: Credentials | null
+  isKnown: boolean
+  /** Of `performance.now()`, before the account was looked up. */
+  began: number
 }
 
 async function byPassword(
   ctx: Ctx,
   input: Input<SignIn>,
-  name: AccountName,
-  found: Credentials | null,
-  isKnown: boolean,
+  { name, found, isKnown, began }: ByPassword,
 ): Answer<SignIn> {
-  const began = performance.now()
   const stored = found?.passwordHash ?? null
   const verified =
     stored === null ? await verifyNobody(input.password) : await verifyPassword(input.password, stored)
@@ -59,7 +67,7 @@ async function byPassword(
   })
   if (found === null || stored === null || !verified.ok) {
     // A hash of another shop takes its own time, which would say that the account came from there.
-    await evenOut(began)
+    await evenOut(began, hashStep)
     return wrong
   }
   const hash = verified.isStale ? await hashPassword(input.password) : stored
@@ -89,14 +97,19 @@ async function byPassword(
   })
 }
 
-async function byCode(
-  ctx: Ctx,
-  input: Input<SignIn>,
-  name: AccountName,
-  device: Buffer | null,
-): Answer<SignIn> {
+interface ByCode {
+  name: AccountName
+  device: Buffer | null
+  /** As of `ByPassword`. */
+  began: number
+}
+
+async function byCode(ctx: Ctx, input: Input<SignIn>, { name, device, began }: ByCode): Answer<SignIn> {
   const judged = await judgeCode(ctx, name, 'signIn', input.code, device)
-  if (!judged.ok) return judged
+  if (!judged.ok) {
+    await evenOut(began, lookStep)
+    return judged
+  }
   const { keep, next } = input
   return ctx.transact(async (tx) => {
     const found = await lockByProven(tx, name, ctx.now)
