@@ -57,7 +57,7 @@ export function accountOf(page: Page): AccountOf {
     signOut: async () => {
       // An open page hears that its session has ended, and would leave by itself just then.
       const here = page.url()
-      await page.goto('about:blank')
+      await page.goto('/robots.txt')
       await page.request.post('/form/auth/signOut', { form: {} })
       await page.goto(here)
     },

@@ -14,5 +14,6 @@ export const lookStep = 25
  */
 export async function evenOut(began: number, step: number): Promise<void> {
   const passed = performance.now() - began
-  await pause(Math.ceil(passed / step) * step - passed)
+  // A timer counts whole milliseconds, and must not end before its step.
+  await pause(Math.ceil(Math.ceil(passed / step) * step - passed))
 }
