@@ -173,7 +173,7 @@ describe('beside the lines', () => {
     await page.getByRole('textbox', { name: 'Coupon code' }).fill('no-such-code')
     complaints.expect('404 POST /api/web/cart/coupon')
     await page.getByRole('button', { name: 'Apply' }).click()
-    await expect(page.getByText('There is no coupon with this code.')).toBeVisible()
+    await expect(page.getByText('This coupon code is not valid. Check it and try again.')).toBeVisible()
     const before = (await cart.sum.textContent())!
     await page.getByRole('button', { name: /^Use / }).click()
     await expect(page.getByRole('list', { name: 'Coupons in your cart' })).toBeVisible()
@@ -185,7 +185,7 @@ describe('beside the lines', () => {
     page,
   }) => {
     await cart.takeFromLink('FLM-SAGE-S')
-    await page.getByRole('combobox', { name: 'Shipping to' }).selectOption('DE')
+    await page.getByRole('combobox', { name: 'Estimate delivery to' }).selectOption('DE')
     await expect(page.locator('.cart-sums').getByText('Estimated total')).toBeVisible()
     await expect(page.locator('.cart-estimate-methods')).toContainText('Parcel from Rotterdam')
     await page.getByText('A note to your order').first().click()
@@ -225,7 +225,7 @@ describe('without scripts', () => {
     await page.getByRole('combobox', { name: 'Choose another Trio Stool' }).selectOption('TRS-SAGE')
     await page.getByRole('button', { name: 'Take this one' }).click()
     await expect(cart.choices.getByText('Sage', { exact: true })).toBeVisible()
-    await page.getByRole('combobox', { name: 'Shipping to' }).selectOption('DE')
+    await page.getByRole('combobox', { name: 'Estimate delivery to' }).selectOption('DE')
     await page.getByRole('button', { name: 'Show' }).click()
     await expect(page.locator('.cart-sums').getByText('Estimated total')).toBeVisible()
     await page.getByRole('button', { name: /^Use / }).click()

@@ -77,7 +77,7 @@ describe('what was typed', () => {
       .locator('.address-paste textarea')
       .fill('Grace Hopper\n742 Evergreen Terrace\nApt 4B\nLos Angeles, CA 90012\nUSA\n(213) 555-0100')
     await page.getByRole('button', { name: 'Fill in' }).click()
-    await expect(page.getByText('Filled in. Please look it over.')).toBeVisible()
+    await expect(page.getByText('Filled in. Please check it.')).toBeVisible()
     await expect(checkout.field('address.postcode')).toHaveValue('90012')
     await expect(checkout.field('address.region')).toHaveValue('CA')
     await expect(checkout.field('address.line2')).toHaveValue('Apt 4B')
@@ -181,7 +181,7 @@ describe('what is missing', () => {
       test('is said at the top and beside each field', async ({ page, checkout }) => {
         await checkout.begin('lantern')
         await checkout.onwards.click()
-        await expect(checkout.errors).toContainText(/2 things are still missing.*E-mail is required/s)
+        await expect(checkout.errors).toContainText(/2 things are still missing.*Email is required/s)
         await expect(page.locator('[aria-invalid]')).toHaveCount(2)
         if (scripts) await expect(checkout.field('contact.email')).toBeFocused()
       })

@@ -11,7 +11,7 @@ test.use({ own: {} })
 
 test.beforeAll(({ server }) => stockUp(server, 'lantern'))
 
-const thanks = { '': 'Thank you', '/zh': '谢谢你', '/zh-HK': '多謝你' } as const
+const thanks = { '': 'Thank you', '/zh': '订单已提交，谢谢', '/zh-HK': '多謝你' } as const
 
 for (const { prefix, width, scripts, method } of whole() ? everyJourney : someJourneys)
   test.describe(`${prefix === '' ? '/' : prefix} at ${width} px, scripts ${scripts}`, () => {

@@ -147,7 +147,7 @@ test('puts all that are bought together into the cart, in the colour that was ch
 test('what is sold out can be chosen, and asked for by mail', async ({ shop, page }) => {
   await shop.product('After Rain Diffuser', 'ARD-SMOKE-100')
   await page.getByRole('button', { name: '200 ml, sold out' }).click()
-  await expect(page.getByText('Tell me when it is back')).toBeVisible()
+  await expect(page.getByText('Email me when it is back in stock')).toBeVisible()
   const sent = page.waitForRequest((request) => request.url().endsWith('/product/alert'))
   await page.getByRole('textbox', { name: 'Your email' }).fill('ada@shop.example')
   await page.getByRole('button', { name: 'Tell me', exact: true }).click()

@@ -22,7 +22,7 @@ export interface PublicRoute {
   headings: Headings
 }
 
-const blanket: Headings = ['Harbour Blanket', '港湾羊毛毯', '海港羊毛氈']
+const blanket: Headings = ['Harbour Blanket', '港湾羊毛毯', '海港羊毛毯']
 const category: Headings = ['Tableware', '餐具', '餐具']
 const tag: Headings = ['Walnut', '胡桃木', '胡桃木']
 const stool: Headings = ['Perch Stool', '歇脚凳', '歇腳櫈']
@@ -31,7 +31,7 @@ const article: Headings = [
   '三盏灯，点亮一间小屋',
   '三盞燈，照好一間細房',
 ]
-const content: Headings = ['Shipping', '配送', '送貨']
+const content: Headings = ['Delivery', '配送', '送貨']
 const collection: Headings = ['Slow Mornings', '慢早晨', '慢活早晨']
 const promotion: Headings = ['Set the table', '摆一桌', '擺返一檯']
 const coupon: Headings = ['A first hello', '第一次见面', '初次見面']
@@ -71,7 +71,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   fixed('/promotion/set-the-table', 'promotion', promotion),
   fixed('/coupon', 'coupon-list', ['Coupons', '优惠券', '優惠券']),
   fixed('/coupon/a-first-hello', 'coupon', coupon),
-  fixed('/inquiry/feedback', 'inquiry', ['Tell us', '告诉我们', '話我們知']),
+  fixed('/inquiry/feedback', 'inquiry', ['Tell us', '意见反馈', '意見及查詢']),
   fixed('/inquiry/quote', 'inquiry', inquiry),
   fixed('/inquiry/thankyou', 'inquiry-thankyou', ['Thank you', '谢谢你', '多謝你']),
   { before: '/app/shipping', after: '/a/shipping', page: 'custom', headings: content },
@@ -135,6 +135,6 @@ export const absent: readonly { before: string; after: string; page: string; hea
     before: '/user/none',
     after: '/my/account/none',
     page: 'not-found',
-    headings: ['Nothing at this address', '这个地址什么也没有', '這個網址沒有內容'],
+    headings: ['Nothing at this address', '页面走丢了', '這個網址沒有內容'],
   },
 ]

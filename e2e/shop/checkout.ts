@@ -7,7 +7,7 @@ export type Method = 'transfer' | 'cod' | 'card'
 const methodNames: Readonly<Record<Prefix, Readonly<Record<Method, string>>>> = {
   '': { transfer: 'Bank transfer', cod: 'Cash on delivery', card: 'Card (demo gateway)' },
   '/zh': { transfer: '银行转账', cod: '货到付款', card: '银行卡（演示支付）' },
-  '/zh-HK': { transfer: '銀行轉帳', cod: '貨到付款', card: '信用卡（示範付款）' },
+  '/zh-HK': { transfer: '銀行轉賬', cod: '貨到付款', card: '信用卡（示範付款）' },
 }
 
 /** Who orders, where nothing else is said: by the names of the fields. */

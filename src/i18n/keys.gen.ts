@@ -849,12 +849,12 @@ export interface MessageArgs {
   'oauth.wechat': Record<string, never>
   'oauth.with': { provider: string | number }
   'offer.benefit.amount': { amount: string | number }
-  'offer.benefit.buy_get': { buy: number; get: number; percent: number }
+  'offer.benefit.buy_get': { buy: number; get: number; off: string | number }
   'offer.benefit.buy_get_free': { buy: number; get: number }
   'offer.benefit.fixed_price': { amount: string | number }
   'offer.benefit.free_shipping': Record<string, never>
-  'offer.benefit.percent': { percent: number }
-  'offer.benefit.step': { quantity: number; percent: number }
+  'offer.benefit.percent': { off: string | number }
+  'offer.benefit.step': { quantity: number; off: string | number }
   'offer.condition.first_order': Record<string, never>
   'offer.condition.minimum_amount': { amount: string | number }
   'offer.condition.minimum_quantity': { quantity: number }

@@ -216,7 +216,7 @@ describe('the journal', () => {
     expect(await visitor.does(keepCartLines, { lines: ids })).toMatchObject({ ok: true })
     expect((await told()).flatMap(([, changes]) => changes)).toEqual([])
     await query(`update skus set on_hand = 9 where sku = 'tray-ink'`)
-    expect((await lineOf(visitor, 'tray-ink')).changes).toEqual(['It is to be had again.'])
+    expect((await lineOf(visitor, 'tray-ink')).changes).toEqual(['Back in stock.'])
   })
 
   it('compares a price in the currency that it was seen in', async () => {

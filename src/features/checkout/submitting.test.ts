@@ -59,7 +59,7 @@ describe('submitting', () => {
       pay_status: 'unpaid',
       stock_status: 'held',
       held_for: 45 * 60,
-      shipping: { code: 'standard', name: 'Standard shipping', days: null },
+      shipping: { code: 'standard', name: 'Standard delivery', days: null },
     })
     expect(order['billing']).toEqual(order['address'])
     const { rows: lines } = await database.db.pool.query(

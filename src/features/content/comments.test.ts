@@ -42,7 +42,7 @@ it('lists the newest first with the answers below, ten at a time', async () => {
     author: 'Ruth A.',
     content: 'Two\nlines <b>',
     lang: 'zh-Hans',
-    date: 'November 11, 2026',
+    date: '11 November 2026',
     official: false,
     replies: [{ author: 'Ada', official: true }, { official: false }],
   })

@@ -104,7 +104,7 @@ async function subscribed() {
 
 it('asks back by mail, and takes nobody for a subscriber before the button in it was pressed', async () => {
   const { ctx, list, mails, token } = await subscribed()
-  expect(mails).toMatchObject([{ recipient: 'mei@example.com', subject: '請確認訂閱：Violet 的來信' }])
+  expect(mails).toMatchObject([{ recipient: 'mei@example.com', subject: '請確認訂閱：Violet 的電郵通訊' }])
   expect(mails[0]!.plain).toContain('https://shop.example/zh-HK/newsletter/confirm?token=')
   expect(await confirmState(ctx, token)).toBe('ready')
   expect(await list()).toEqual([['mei@example.com', 'zh-HK', 'pending']])

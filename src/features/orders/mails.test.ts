@@ -98,7 +98,7 @@ it('tells the shopper what was ordered and what to do, and the shop that there i
   expect(others).toEqual([])
   expect(mail!.subject).toBe(`Your order ${order.number}`)
   for (const text of [mail!.plain, mail!.html]) {
-    expect(text).toContain('Please pay $102. Your things are kept until November 26, 2026')
+    expect(text).toContain('Please pay $102. We are holding your items until 26 November 2026')
     expect(text).toContain('To account 012-345')
     expect(text).toContain('The stool (Sage) × 2')
     expect(text).toContain('10119 Berlin')
@@ -149,7 +149,7 @@ it('tells of payment, parcels, arrival, in the order in which they came', async 
     `Order ${order.number} has arrived`,
   ])
   expect(found[2]!.plain).toContain('Track the parcel:\nhttps://dhl.example/00340')
-  expect(found[2]!.plain).toContain('In it: The stool × 1')
+  expect(found[2]!.plain).toContain('In this parcel: The stool × 1')
 })
 
 it('tells what became of a wish to cancel, and what goes back', async () => {
@@ -159,12 +159,12 @@ it('tells what became of a wish to cancel, and what goes back', async () => {
   await payTestOrder(ctx, order.id)
   await cancelOrder(ctx, { slug: order.number, reason: 'Too blue' })
   const shopMails = await mails('owner@shop.example')
-  expect(shopMails.map(({ subject }) => subject)).toContain(`Cancellation asked for: order ${order.number}`)
+  expect(shopMails.map(({ subject }) => subject)).toContain(`Cancellation requested: order ${order.number}`)
   expect(shopMails.at(-1)!.plain).toContain(`violet orders approve-cancellation ${order.number}`)
   await refuseCancellation(ctx, order.number, 'It is packed')
   const [refused] = await mails('ada@example.com')
   expect([refused!.subject, refused!.plain]).toEqual([
-    `Order ${order.number} goes on`,
+    `Order ${order.number} could not be cancelled`,
     expect.stringContaining('Reason: It is packed'),
   ])
   await cancelOrder(ctx, { slug: order.number, reason: '' })
@@ -187,8 +187,8 @@ it('announces nothing more about an order that was paid when it came', async () 
   await payTestOrder(ctx, order.id)
   const paid = (await mails('ada@example.com')).at(-1)!
   expect(paid.subject).toBe(`Payment received for order ${order.number}`)
-  expect(paid.plain).not.toContain('on their way')
-  expect(paid.plain).toContain('The receipt is on the page of the order.')
+  expect(paid.plain).not.toContain('on its way')
+  expect(paid.plain).toContain('The receipt is on the order page.')
 })
 
 it('promises no money where all of it has gone back before', async () => {
@@ -200,7 +200,7 @@ it('promises no money where all of it has gone back before', async () => {
   await refundByShop(ctx, order.number, order.total, 'goodwill', 'one')
   await approveCancellation(ctx, order.number)
   const granted = (await mails('ada@example.com')).at(-1)!
-  expect(granted.plain).toContain('Your money has gone back to you before.')
+  expect(granted.plain).toContain('Your money was refunded earlier.')
   expect(granted.plain).not.toContain('$0')
 })
 

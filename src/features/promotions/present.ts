@@ -1,5 +1,5 @@
 import { amountIn, isRunning, runsIn, type Amounts, type Benefit, type Window } from '#domain/promotion.ts'
-import { formatDate, formatMoney } from '#i18n/format.ts'
+import { formatDate, formatMoney, formatReduction } from '#i18n/format.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/pages/present-picture.ts'
@@ -100,7 +100,7 @@ function benefitWords(benefit: Benefit, ctx: Ctx): string[] {
   const { t } = ctx
   switch (benefit.kind) {
     case 'percent':
-      return [t('offer.benefit.percent', { percent: benefit.percent })]
+      return [t('offer.benefit.percent', { off: formatReduction(benefit.percent, ctx.lang) })]
     case 'amount':
       return [t('offer.benefit.amount', { amount: moneyText(benefit.amounts, ctx) })]
     case 'fixed-price':
@@ -112,11 +112,13 @@ function benefitWords(benefit: Benefit, ctx: Ctx): string[] {
       return [
         percent === 100
           ? t('offer.benefit.buy_get_free', { buy, get })
-          : t('offer.benefit.buy_get', { buy, get, percent }),
+          : t('offer.benefit.buy_get', { buy, get, off: formatReduction(percent, ctx.lang) }),
       ]
     }
     case 'tiered':
-      return benefit.steps.map(({ quantity, percent }) => t('offer.benefit.step', { quantity, percent }))
+      return benefit.steps.map(({ quantity, percent }) =>
+        t('offer.benefit.step', { quantity, off: formatReduction(percent, ctx.lang) }),
+      )
   }
 }
 

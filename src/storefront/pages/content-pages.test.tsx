@@ -92,8 +92,8 @@ describe('an article', () => {
     expect(html).toContain('<p>Long.</p>')
     expect(html).toContain('<div class="prose-table" tabindex="0"><table>')
     expect(html).toContain('By Ada')
-    expect(html).toContain('<time dateTime="2026-11-10T08:00:00.000Z">November 10, 2026</time>')
-    expect(html).toContain('<time dateTime="2026-11-12T08:00:00.000Z">Updated November 12, 2026</time>')
+    expect(html).toContain('<time dateTime="2026-11-10T08:00:00.000Z">10 November 2026</time>')
+    expect(html).toContain('<time dateTime="2026-11-12T08:00:00.000Z">Updated 12 November 2026</time>')
     // Too few headings to need a way through.
     expect(html).not.toContain('contents-')
     expect(html).toContain('<a href="/article?tag=oak" data-page="article-list">Oak</a>')
@@ -268,20 +268,20 @@ describe('promotions', () => {
     ])
     expect(facts(html)).toEqual([
       '15% off',
-      'From $50',
-      'From 3 pieces',
+      'On orders of $50 or more',
+      'When you buy 3 or more',
       'On your first order',
-      'Until November 30, 2026',
+      'Until 30 November 2026',
     ])
     expect(html).toContain('<p>Set it.</p>')
     expect(html).toContain('href="/product/cup"')
     expect(html).not.toContain('href="/product/stool"')
     const config = { shop: { currencies: [{ code: 'EUR', rate: '0.9', roundTo: 100 }] } }
     const euro = await seeOffer(contextOf(shop.db, { locale: 'zh', currency: 'EUR', config }), 'table')
-    expect(html).toContain('Until December 1, 2026 at 12:00 AM UTC')
+    expect(html).toContain('Until 1 December 2026 at 0:00 (UTC)')
     expect(html).toContain(`<x-island c="countdown" on="visible" k="countdown-table"`)
     expect(facts(euro.html)).toEqual([
-      '立减 15%',
+      '8.5 折',
       '满 €45 可用',
       '满 3 件可用',
       '首次下单可用',
@@ -308,7 +308,7 @@ describe('promotions', () => {
     expect(facts(coming.html)).toEqual([
       'Free delivery',
       'This offer has not started yet.',
-      'From December 24, 2026',
+      'From 24 December 2026',
     ])
     expect(await loadPage(promotionPage, contextOf(shop.db), { slug: 'hidden' })).toMatchObject({
       status: 404,

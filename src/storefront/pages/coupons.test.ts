@@ -59,10 +59,10 @@ it('says what a coupon gives and asks, how often, what it applies to, and its co
   const { html, head } = await seePage(couponPage, contextOf(shop.db), { slug: 'ten' })
   expect(facts(html)).toEqual([
     '$10 off',
-    'From $50',
+    'On orders of $50 or more',
     'Up to 3 times for each customer',
     'Together with other coupons too',
-    'Until November 30, 2026',
+    'Until 30 November 2026',
   ])
   expect(html).toContain('<code translate="no">TEN</code>')
   expect(html).toContain('<a href="/category/kitchen" data-page="category">Kitchen</a>')
@@ -77,7 +77,7 @@ it('holds out no code that does nothing any more', async () => {
   expect(await loadPage(couponPage, ctx, { slug: 'over' })).toMatchObject({ kind: 'page', status: 410 })
   for (const [slug, says] of [
     ['over', 'This offer has ended.'],
-    ['first', 'This coupon has been used as often as it could be.'],
+    ['first', 'This coupon has been fully redeemed.'],
   ] as const) {
     const { html, head } = await seePage(couponPage, ctx, { slug })
     expect(facts(html)).toContain(says)
@@ -86,7 +86,7 @@ it('holds out no code that does nothing any more', async () => {
   }
   const coming = await seePage(couponPage, ctx, { slug: 'coming' })
   expect(facts(coming.html)).toEqual(
-    expect.arrayContaining(['This offer has not started yet.', 'From December 24, 2026']),
+    expect.arrayContaining(['This offer has not started yet.', 'From 24 December 2026']),
   )
   expect(coming.html).toContain('<code translate="no">COMING</code>')
 })

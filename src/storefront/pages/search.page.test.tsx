@@ -72,7 +72,7 @@ it('finds what is written a little differently, and says so', async () => {
   expect(titles(seen)).toEqual([])
   const other = await see({ q: 'stol' })
   expect(titles(other)).toEqual(['Oak Stool'])
-  expect(other.html).toContain('Nothing is called “stol” here. These are for “stool”.')
+  expect(other.html).toContain('No results for “stol”. Showing results for “stool”.')
 })
 
 it('leads where the merchant wants a term to lead', async () => {

@@ -289,7 +289,7 @@ describe('home', () => {
     expect([...html.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)].map(([, title]) => title)).toEqual([
       'New in',
       'Best sellers',
-      'A letter from us',
+      'Newsletter',
     ])
     expect(head.title).toBe('Violet – Things for a calm home')
     expect(head.structured).toMatchObject([{ '@type': 'Organization' }, { '@type': 'WebSite' }])

@@ -57,7 +57,7 @@ describe('the address form', () => {
   it('asks for nothing before somebody goes on', () => {
     expect(made.form('just begun')).not.toMatch(/aria-invalid|is required/)
     const html = made.form('something missing')
-    expect(html).toContain('2 things are still missing')
+    expect(html).toContain('2 fields need your attention')
     const links = elements(html, 'a').map(({ href }) => href)
     const ids = [...elements(html, 'input'), ...elements(html, 'select')].map(({ id }) => `#${id}`)
     expect(links).toHaveLength(2)
@@ -165,7 +165,7 @@ describe('the summary', () => {
       value: 'OLD',
       'aria-invalid': 'true',
     })
-    expect(html).toContain('This coupon does not run now.')
+    expect(html).toContain('This coupon is not valid at the moment.')
   })
 
   it('owns up to what it does not know yet', () => {

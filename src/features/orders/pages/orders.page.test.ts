@@ -56,8 +56,8 @@ it('has one day for one moment: the day that it was in the shop', async () => {
   })
   const page = await shop.get(`/order/${order.number}`, owner(order))
   await shop.configure({ sales: { payment: testMethods } })
-  expect(page.body).toContain('November 21, 2026')
-  expect(page.body).not.toContain('November 20')
+  expect(page.body).toContain('21 November 2026')
+  expect(page.body).not.toContain('20 November')
 })
 
 it('sends everybody else to where a link is mailed, whether there is such an order or not', async () => {

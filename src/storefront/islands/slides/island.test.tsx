@@ -37,8 +37,8 @@ it('has a dot for each slide, the first of them current', () => {
 })
 
 it('can be stopped where it turns by itself, and only there', () => {
-  expect(render()).not.toContain('Stop turning')
-  expect(render({ every: 6_000 })).toContain('aria-label="Stop turning"')
+  expect(render()).not.toContain('Pause slideshow')
+  expect(render({ every: 6_000 })).toContain('aria-label="Pause slideshow"')
 })
 
 it('has nothing to turn where there is one', () => {

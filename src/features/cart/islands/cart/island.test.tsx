@@ -39,7 +39,7 @@ describe('without scripts', () => {
       ],
     ],
     [
-      'Include Oak Stool',
+      'Select Oak Stool',
       '/form/cart/select',
       [
         ['lines', '1'],
@@ -47,7 +47,7 @@ describe('without scripts', () => {
       ],
     ],
     [
-      'Include Pond Vase',
+      'Select Pond Vase',
       '/form/cart/select',
       [
         ['lines', '2'],
@@ -109,7 +109,7 @@ describe('what has changed', () => {
     expect(panel).toContain('It was $40 and is $48 now.')
     expect(panel).toContain('It has sold out since you were here.')
     expect(panel).toContain('This coupon has expired.')
-    expect(postOf(panel, 'Keep it so: Oak Stool')).toEqual({
+    expect(postOf(panel, 'Got it: Oak Stool')).toEqual({
       action: '/form/cart/keep',
       fields: [['lines', '1']],
     })
@@ -117,7 +117,7 @@ describe('what has changed', () => {
       action: '/form/cart/saveForLater',
       fields: [['line', '2']],
     })
-    expect(postOf(panel, 'Take AUTUMN out')).toEqual({
+    expect(postOf(panel, 'Remove coupon AUTUMN')).toEqual({
       action: '/form/cart/removeCoupon',
       fields: [['code', 'AUTUMN']],
     })
@@ -146,7 +146,7 @@ describe('offers and an estimate', () => {
       action: '/form/cart/moveToCart',
       fields: [['sku', 'later-1']],
     })
-    expect(html).toContain('Reed Basket is to be had no more for now.')
+    expect(html).toContain('Reed Basket is out of stock at the moment.')
     expect(html).toContain('Please ring twice.')
   })
 })
@@ -167,7 +167,7 @@ it('leads on from an empty cart', () => {
 })
 
 it.each<[Locale, RegExp]>([
-  ['zh', /移除.*小计/s],
+  ['zh', /删除.*小计/s],
   ['zh-HK', /移除.*小計/s],
 ])('speaks %s', (locale, words) => {
   const html = render('two lines', locale)

@@ -70,7 +70,7 @@ describe('the way into the cart', () => {
       ['email', undefined],
     ])
     expect(elements(html, 'details')).toMatchObject([{ open: '' }])
-    expect(html).toContain('Tell me when it is back')
+    expect(html).toContain('Email me when it is back in stock')
   })
 
   it('is open for what must be ordered first, with both prices', () => {
@@ -95,7 +95,7 @@ it('tells what a measure costs, what the price was, and what more cost', () => {
   ])
   // The closed form for who waits for a lower price.
   expect(elements(html, 'details')[0]).not.toHaveProperty('open')
-  expect(html).toContain('Tell me when the price falls')
+  expect(html).toContain('Email me when the price drops')
 })
 
 it.each<[Locale, string, string]>([

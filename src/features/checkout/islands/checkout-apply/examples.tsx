@@ -25,7 +25,7 @@ export function examples(texts: Texts, lang: string): Record<string, ApplyProps>
     'a coupon': { ...base, view: exampleView({ coupons: [hello] }) },
     'a coupon that is refused': {
       ...base,
-      refused: { code: 'OLD', text: 'This coupon does not run now.' },
+      refused: { code: 'OLD', text: 'This coupon is not valid at the moment.' },
     },
     'better coupons': {
       ...base,
