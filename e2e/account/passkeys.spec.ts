@@ -155,6 +155,45 @@ test('a key that is only touched leads to the second factor, and from there on',
   expect(await account.isSignedIn()).toBe(true)
 })
 
+test('a passkey that asks for a finger proves who it is where a password needs the second factor', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect('403 POST /api/web/auth/sendCode', '401 POST /api/web/auth/signIn')
+  complaints.expect('422 POST /form/user/endFactor')
+  complaints.allow('403 POST /api/web/user/passkeyOptions')
+  complaints.allowEndedSession()
+  const device = await deviceOf(page)
+  const { account, email } = await signUp(page, server)
+  await page.goto(security)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Your passkey was added.')).toBeVisible()
+  const codes = await setUpApp(page)
+  await device.touches(false)
+  await page.goto('/')
+  for (const isAsked of [true, false]) {
+    await account.signOut()
+    await account.open()
+    await account.signInByPassword(email, password)
+    if (isAsked) {
+      await page.locator('[name=trust]').check()
+      await account.code.fill(codes[0]!)
+      await page.locator('.auth-form button[type=submit]:visible').last().click()
+    }
+    await page.waitForURL('/cart')
+  }
+  await device.touches(true)
+  await page.goto(security)
+  const turnOff = page.getByRole('button', { name: 'Turn off', exact: true })
+  await turnOff.click()
+  await expect(page.locator('h1')).toHaveText('Confirm that it is you')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL(security)
+  await turnOff.click()
+  await expect(page.getByText('Two-step verification is off.')).toBeVisible()
+})
+
 test('after a sign-in by password the browser makes one by itself', async ({ page, server, complaints }) => {
   complaints.expect('403 POST /api/web/auth/sendCode')
   complaints.allowEndedSession()

@@ -189,3 +189,63 @@ it.each(ofAccounts)('deletes rows of %s when they are over, and not before', asy
   await tidies(new Date(after(days).getTime() + 1000))
   expect(await left()).toBe(0)
 })
+
+/** Customer 7, and so many events of a kind, an hour apart; the last one at this moment. */
+async function withEvents(kinds: readonly [kind: string, count: number][]) {
+  const own = await shop()
+  await own.db.pool.query(
+    `insert into customers (id, number, locale, created_at) overriding system value
+     select id, 'C' || id, 'en', $1 from unnest(array[7, 8]) id`,
+    [begin],
+  )
+  const total = kinds.reduce((sum, [, count]) => sum + count, 0)
+  let before = 0
+  for (const [kind, count] of kinds) {
+    await own.db.pool.query(
+      `insert into security_events (customer_id, kind, at, ip, agent, data)
+       select 7, $1, $2::timestamptz - make_interval(hours => $3 - n), '', '', jsonb_build_object('count', n)
+       from generate_series($4::int + 1, $4::int + $5) n`,
+      [kind, begin, total, before, count],
+    )
+    before += count
+  }
+  const left = async (): Promise<{ kind: string; first: number; count: number }[]> =>
+    (
+      await own.db.pool.query(
+        `select kind, min((data ->> 'count')::int) as first, count(*)::int as count
+         from security_events where customer_id = 7 group by kind order by 2`,
+      )
+    ).rows
+  return { ...own, left }
+}
+
+it('stores the newest thousand events of a customer, and none for longer than 400 days', async () => {
+  const { db, left, prune: tidies } = await withEvents([['signed_in', 1_004]])
+  await db.pool.query(
+    `insert into security_events (customer_id, kind, at, ip, agent) values (8, 'signed_in', $1, '', '')`,
+    [begin],
+  )
+  await tidies(after(1))
+  expect(await left()).toEqual([{ kind: 'signed_in', first: 5, count: 1_000 }])
+  const others = async () =>
+    (await db.pool.query('select from security_events where customer_id = 8')).rowCount
+  await tidies(after(399))
+  expect([await left(), await others()]).toEqual([[{ kind: 'signed_in', first: 980, count: 25 }], 1])
+  await tidies(after(401))
+  expect([await left(), await others()]).toEqual([[], 0])
+})
+
+it('lets nobody push out of the log what "This was not me" reads', async () => {
+  const { left, prune: tidies } = await withEvents([
+    ['signed_in', 2],
+    ['recovery_codes_made', 1],
+    ['not_me', 1],
+    ['name_changed', 1_100],
+  ])
+  await tidies(after(1))
+  expect(await left()).toEqual([
+    { kind: 'recovery_codes_made', first: 3, count: 1 },
+    { kind: 'not_me', first: 4, count: 1 },
+    { kind: 'name_changed', first: 107, count: 998 },
+  ])
+})

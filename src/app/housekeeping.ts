@@ -13,7 +13,7 @@ import { publishedBetween } from '#features/content/queries/read.ts'
 import { turnsBetween } from '#features/promotions/queries/read.ts'
 import { forgetVoteNetworks } from '#features/reviews/queries/votes.ts'
 import { pruneBrowsers } from '#features/account/queries/browsers.ts'
-import { pruneEventsOfClosed } from '#features/account/queries/erase.ts'
+import { pruneEvents, pruneEventsOfClosed } from '#features/account/queries/prune-events.ts'
 import { pruneChanges as pruneIdentityChanges } from '#features/identity/queries.ts'
 import { pruneCodes } from '#features/account/queries/codes.ts'
 import { pruneChallenges } from '#features/passkeys/queries/challenges.ts'
@@ -73,7 +73,12 @@ const keep = {
   identityChanges: 30 * day,
   /** The log of an account, after it was closed. */
   eventsOfClosed: 30 * day,
+  /** The log of an account that is open. */
+  events: 400 * day,
 }
+
+/** Events of one customer, the newest. */
+const mostEvents = 1_000
 
 /** Reads whole tables: one node does it, once a day. */
 const daily = { name: 'rows.prune.daily', most: 1, within: day }
@@ -112,6 +117,7 @@ export async function prune(
   if (await mayGoOn(db, daily, '', now)) {
     await pruneCarts(db, new Date(at - keep.carts), new Date(at - keep.emptyCarts))
     await pruneLists(db, new Date(at - keep.favourites))
+    await pruneEvents(db, new Date(at - keep.events), mostEvents)
   }
 }
 

@@ -601,6 +601,9 @@ export interface MessageArgs {
   'factor.first_code': Record<string, never>
   'factor.is_off': Record<string, never>
   'factor.is_on': Record<string, never>
+  'factor.mail.code_confirmed_subject': { shop: string | number }
+  'factor.mail.code_confirmed_text': Record<string, never>
+  'factor.mail.code_confirmed_title': Record<string, never>
   'factor.mail.code_used_subject': { shop: string | number }
   'factor.mail.code_used_text': Record<string, never>
   'factor.mail.code_used_title': Record<string, never>
@@ -1440,8 +1443,12 @@ export interface MessageArgs {
   'user.bio': Record<string, never>
   'user.birthday': Record<string, never>
   'user.confirm': Record<string, never>
+  'user.confirm_both': Record<string, never>
+  'user.confirm_both_code_text': Record<string, never>
+  'user.confirm_both_text': Record<string, never>
   'user.confirm_code': Record<string, never>
   'user.confirm_do': Record<string, never>
+  'user.confirm_passkey': Record<string, never>
   'user.confirm_password': Record<string, never>
   'user.confirm_text': Record<string, never>
   'user.contact': Record<string, never>

@@ -248,7 +248,12 @@ it.each(Object.entries(ways))('by %s at the same moment: nobody is in a closed a
 /** Ways whose proof an event can end that comes after it was looked at. */
 const ended: Record<string, (world: World) => Promise<unknown>> = {
   password: ({ ada }) =>
-    ada.does(editPassword, { current: goodPassword, code: '', password: 'nine-lighthouses-in-fog' }),
+    ada.does(editPassword, {
+      current: goodPassword,
+      code: '',
+      factor: '',
+      password: 'nine-lighthouses-in-fog',
+    }),
   'QR code': ({ ada }) => ada.does(signOut, {}),
   passkey: ({ ada }) => ada.does(notMe, { event: 1 }),
   'another provider': ({ ada }) => ada.does(notMe, { event: 1 }),
@@ -304,9 +309,9 @@ const own: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   deleteAvatar: (ctx) => deleteAvatar(ctx, {}),
   exportData: (ctx) => exportData(ctx, {}),
   sendProof: (ctx) => sendProof(ctx, {}),
-  confirm: (ctx) => confirm(ctx, { current: goodPassword, code: '' }),
+  confirm: (ctx) => confirm(ctx, { current: goodPassword, code: '', factor: '' }),
   editPassword: (ctx) =>
-    editPassword(ctx, { current: goodPassword, code: '', password: 'nine-lighthouses-in-fog' }),
+    editPassword(ctx, { current: goodPassword, code: '', factor: '', password: 'nine-lighthouses-in-fog' }),
   signOutAll: (ctx) => signOutAll(ctx, {}),
   beginFactor: (ctx) => beginFactor(ctx, {}),
   renewRecoveryCodes: (ctx) => renewRecoveryCodes(ctx, {}),

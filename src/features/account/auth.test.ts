@@ -230,10 +230,20 @@ it('changes the password by the present one: other sessions end, and this one ge
   await phone.does(signIn, byPassword(account, goodPassword))
   const before = ada.cookies['violet_session']
   expect(
-    await ada.does(editPassword, { current: 'wrong', code: '', password: 'another-quite-long-one-7' }),
+    await ada.does(editPassword, {
+      current: 'wrong',
+      code: '',
+      factor: '',
+      password: 'another-quite-long-one-7',
+    }),
   ).toMatchObject({ problem: { name: 'wrong_credentials' } })
   expect(
-    await ada.does(editPassword, { current: goodPassword, code: '', password: 'another-quite-long-one-7' }),
+    await ada.does(editPassword, {
+      current: goodPassword,
+      code: '',
+      factor: '',
+      password: 'another-quite-long-one-7',
+    }),
   ).toEqual({ ok: true, value: { ended: 1 } })
   expect(ada.cookies['violet_session']).not.toBe(before)
   expect((await ada.context().who()).customer).not.toBeNull()

@@ -126,7 +126,7 @@ it('lets a stolen session guess ten times, whatever browser it says it is', asyn
   const { account } = await thief.signsUp(undefined, goodPassword)
   const guesses = async (password: string): Promise<string> => {
     thief.cookies['violet_device'] = newToken()
-    const answer = await thief.does(confirm, { current: password, code: '' })
+    const answer = await thief.does(confirm, { current: password, code: '', factor: '' })
     return answer.ok ? 'ok' : answer.problem.name
   }
   for (let guess = 0; guess < 10; guess += 1) expect(await guesses('wrong')).toBe('wrong_credentials')

@@ -102,7 +102,8 @@ async function waiting({ db, customer }: World, before: number): Promise<Record<
 }
 
 const endings: Record<string, (world: World) => Promise<unknown>> = {
-  'a new password': ({ ada }) => ada.does(editPassword, { current: goodPassword, code: '', password: other }),
+  'a new password': ({ ada }) =>
+    ada.does(editPassword, { current: goodPassword, code: '', factor: '', password: other }),
   'a new password by mail': async ({ browser, factorCode }) => {
     const owner = browser()
     await owner.asks(changed, 'reset')
@@ -131,7 +132,7 @@ const endings: Record<string, (world: World) => Promise<unknown>> = {
   '"this was not me"': ({ ada }) => ada.does(notMe, { event: 1 }),
   '"this was not me" by mail': async ({ db, browser, now }) =>
     browser().does(notMeByMail, {
-      token: await signLink(db, 'account.notMe', 1, new Date(now().getTime() + minute)),
+      token: await signLink(db, `account.notMe.${changed}`, 1, new Date(now().getTime() + minute)),
     }),
   'signing out everywhere': ({ ada }) => ada.does(signOutAll, {}),
   'closing the account': ({ ada }) => ada.does(close, { confirmation: changed, forfeit: 'off' as const }),

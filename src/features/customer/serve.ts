@@ -25,7 +25,7 @@ export function serveAccountFiles(
   const serve = (
     path: string,
     type: string,
-    textOf: (ctx: Ctx, customer: number) => Promise<string | null>,
+    textOf: (ctx: Ctx, customer: number) => Promise<string | { to: string } | null>,
   ): void => {
     const name = path.split('/').at(-1)!
     const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -37,6 +37,7 @@ export function serveAccountFiles(
       if (!pace.takes(String(customer), ctx.now.getTime())) throw new Refusal('too_many_requests')
       const text = await textOf(ctx, customer)
       if (text === null) throw new Refusal('not_found')
+      if (typeof text !== 'string') return reply.redirect(text.to, 303)
       return reply
         .type(type)
         .header('content-disposition', `attachment; filename="${name}"`)
@@ -50,7 +51,10 @@ export function serveAccountFiles(
 
   serve(accountFiles.data, 'application/json; charset=utf-8', async (ctx) => {
     const document = await exportData(ctx, {})
-    return JSON.stringify(document.ok ? document.value : null, null, 2)
+    if (document.ok) return JSON.stringify(document.value, null, 2)
+    // Back to the page with the button: from a file's own path nothing new would be shown.
+    const links = linksFor(ctx.shop.router, ctx.langPath)
+    return { to: links.confirm(links.user('log')) }
   })
   serve(accountFiles.recoveryCodes, 'text/plain; charset=utf-8', codesText)
   serve(accountFiles.log, 'text/csv; charset=utf-8', async (ctx, customer) => {

@@ -294,6 +294,13 @@ it('gives all that is stored about a customer, and nothing of another', async ()
   expect(JSON.stringify(answer)).not.toMatch(/hash|token/i)
 })
 
+it('gives all that is stored to who has just proven who it is', async () => {
+  const { db } = await freshDatabase()
+  const ada = await signedIn(db)
+  await db.pool.query("update sessions set proven_at = proven_at - interval '11 minutes'")
+  expect(await ada.does(exportData, {})).toEqual({ ok: false, problem: { name: 'proof_required' } })
+})
+
 it('writes a file that spreadsheets read, and no formula', () => {
   expect(
     csvOf([

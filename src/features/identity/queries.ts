@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { second } from '#domain/time.ts'
 import type { AccountKind } from '#features/account/rules/account-name.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
@@ -40,6 +41,40 @@ export async function seniorOf(
     where customer_id = ${customer} and kind = ${kind} and undone_at is null and at > ${since}
     order by id limit 1`.execute(rows(tx))
   return found[0] ?? null
+}
+
+/**
+ * Former e-mail addresses of a customer from which a change can be undone now: those that a change took the place of
+ * within this time. None that had itself come by a change which could be undone then, for its owner was told without a
+ * link; and none that somebody else has by now.
+ * @param within milliseconds
+ */
+export async function undoingEmails(
+  db: Db,
+  customer: number,
+  { now, within }: { now: Date; within: number },
+): Promise<string[]> {
+  const { rows: found } = await sql<{ account: string }>`
+    select distinct i.old_account as account
+    from identity_changes i
+    where i.customer_id = ${customer}
+      and i.kind = 'email'
+      and i.old_account is not null
+      and i.undone_at is null
+      and i.at > ${new Date(now.getTime() - within)}
+      and not exists (
+        select from identity_changes earlier
+        where earlier.customer_id = i.customer_id
+          and earlier.kind = i.kind
+          and earlier.id < i.id
+          and earlier.undone_at is null
+          and earlier.at > i.at - make_interval(secs => ${within / second})
+      )
+      and not exists (
+        select from customer_identities taken
+        where taken.kind = i.kind and taken.account = i.old_account and taken.customer_id <> i.customer_id
+      )`.execute(rows(db))
+  return found.map(({ account }) => account)
 }
 
 export interface ChangeRow {

@@ -4,6 +4,7 @@ import { minute } from '#domain/time.ts'
 import { signIn } from '#features/account/actions/sign-in.ts'
 import { rememberDevice } from '#features/account/rules/browser.ts'
 import { codeAt } from '#features/second-factor/rules/authenticator.ts'
+import { hashToken } from '#features/session/rules/cookies.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { hashPassword } from '#platform/server/passwords/passwords.ts'
 import { accountVisitor, goodPassword } from '#test/account-visitor.ts'
@@ -56,6 +57,23 @@ it('links nothing before the second factor: whoever reads a mailbox would have a
   const thief = await arrives(db)
   expect(await proves(thief, account)).toEqual({ ok: false, problem: { name: 'second_factor_wanted' } })
   expect((await thief.context().who()).customer).toBeNull()
+  expect(await linked(db)).toBe(0)
+})
+
+it('links nothing in a browser that is trusted either: it is not asked for the second factor', async () => {
+  const db = await shop()
+  const ada = accountVisitor(db)
+  const { account } = await ada.signsUp()
+  const now = new Date()
+  await setUpFactor(ada, (secret) => codeAt(secret, now))
+  const reader = await arrives(db)
+  await db.pool.query(
+    `insert into known_browsers (customer_id, browser, seen_at, factor_until)
+     select id, $1, $2, $2::timestamptz + interval '1 day' from customers`,
+    [hashToken(reader.cookies['violet_device']!), now],
+  )
+  expect(await proves(reader, account)).toMatchObject({ ok: true })
+  expect((await reader.context().who()).session).toMatchObject({ isFresh: false })
   expect(await linked(db)).toBe(0)
 })
 

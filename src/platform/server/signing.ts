@@ -16,9 +16,17 @@ export async function signLink(db: Db, purpose: Purpose, id: number, expires: Da
   return `${text}.${signature(await linkKey(db), purpose, text).toString('base64url')}`
 }
 
+const linkForm = /^(([0-9a-z]{1,11})\.([0-9a-z]{1,8}))\.([\w-]{43})$/
+
+/** The id that a link says it is for, before anybody has asked whether it was signed; null for what is no link. */
+export function idIn(token: string): number | null {
+  const read = linkForm.exec(token)
+  return read === null ? null : Number.parseInt(read[2]!, 36)
+}
+
 /** The id that was signed for this purpose; null for anything else, and after its time. */
 export async function readLink(db: Db, purpose: Purpose, token: string, now: Date): Promise<number | null> {
-  const read = /^(([0-9a-z]{1,11})\.([0-9a-z]{1,8}))\.([\w-]{43})$/.exec(token)
+  const read = linkForm.exec(token)
   if (!read) return null
   const [, text = '', id = '', expires = '', given = ''] = read
   const wanted = signature(await linkKey(db), purpose, text)

@@ -31,6 +31,8 @@ export interface Beginning {
   method: SignInMethod
   /** The way asked for two proofs by itself, such as a passkey and the finger that unlocks it. */
   isTwoFactors?: boolean
+  /** The account has a second factor, which this browser was not asked for. */
+  lacksFactor?: boolean
   isKept: boolean
   /** Where to go on; anything but an own path is ignored. */
   next: string
@@ -45,7 +47,7 @@ export async function beginSession(
   ctx: Ctx,
   tx: Tx,
   customer: number,
-  { method, isKept, next }: Beginning,
+  { method, lacksFactor = false, isKept, next }: Beginning,
 ): Promise<Output<typeof contract.signIn>> {
   const { now, visitor } = ctx
   const token = newToken()
@@ -60,8 +62,9 @@ export async function beginSession(
     ip: visitor.ip,
     agent: agentOf(visitor),
     now,
-    // A phone that is signed in proves nothing anew: a stolen session would make itself a fresh one.
-    isStale: method === 'qr',
+    // A phone that is signed in proves nothing anew: a stolen session would make itself a fresh one. Nor does a
+    // browser that is trusted: a password alone would turn the second factor off there.
+    isStale: method === 'qr' || lacksFactor,
   })
   const kind = method === 'sign_up' ? 'signed_up' : 'signed_in'
   const event = await addEvent(tx, ctx, customer, session, kind, { method })
@@ -90,6 +93,6 @@ export async function beginSession(
 /** The owner hears of a sign-in from a browser that the account did not know. */
 async function mailSignIn(ctx: Ctx, tx: Tx, email: string, event: number): Promise<void> {
   const agent = browserName(agentOf(ctx.visitor), ctx.t)
-  const letter = newSignInLetter(ctx, agent, await notMeHref(ctx, tx, event))
+  const letter = newSignInLetter(ctx, agent, await notMeHref(ctx, tx, event, email))
   await queueMail(tx, { kind: 'account.sign_in', to: email, letter }, ctx.origin, ctx.now)
 }

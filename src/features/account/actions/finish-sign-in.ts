@@ -1,5 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
-import { holdsBack } from '#features/second-factor/rules/gate.ts'
+import { passGate } from '#features/second-factor/rules/gate.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Output } from '#wire/endpoint.ts'
@@ -20,8 +20,9 @@ export async function finishSignIn(
   customer: number,
   beginning: Beginning,
 ): Promise<Result<Output<typeof contract.signIn>, Named<'second_factor_wanted'>>> {
-  if (!(await holdsBack(ctx, tx, customer, beginning)))
-    return ok(await beginSession(ctx, tx, customer, beginning))
+  const gate = await passGate(ctx, tx, customer, beginning)
+  if (gate !== 'waits')
+    return ok(await beginSession(ctx, tx, customer, { ...beginning, lacksFactor: gate === 'trusted' }))
   tx.keepAnyway()
   return no({ name: 'second_factor_wanted' })
 }

@@ -54,21 +54,27 @@ export async function notMe(
   return ok({ ended: answer.value.ended })
 }
 
-/** By the link of a mail, which its mailbox proves. Whoever is signed in here goes on, but for the event's own session. */
+/**
+ * By the link of a mail, which its mailbox proves. Whoever is signed in here goes on, but for the event's own session.
+ * The link is read again when the customer is locked: its address may be given up at the same moment.
+ */
 export async function notMeByMail(
   ctx: Ctx,
   { token }: Input<typeof contract.notMeByMail>,
 ): Answer<typeof contract.notMeByMail> {
-  const event = await readNotMe(ctx, token)
+  const stale = no({ name: 'stale_link' as const })
+  const named = await readNotMe(ctx.db, token, ctx.now)
   const here = (await ctx.who()).session
+  if (named === null) return stale
   const answer = await ctx.transact(async (tx) => {
-    const found = event === null ? null : await findEvent(tx, event)
-    if (event === null || found === null) return no({ name: 'stale_link' as const })
-    const { customer, session, since } = found
+    if (!(await lockCustomer(tx, named.customer))) return stale
+    const found = await readNotMe(tx, token, ctx.now)
+    if (found === null) return stale
+    const { customer, event, session, since } = found
     const stays = here !== null && here.customer === customer && here.id !== session
     const factorSince = new Date(Math.max(since.getTime(), ctx.now.getTime() - factorLife))
     const ended = await secure(ctx, tx, { customer, event, since, factorSince, but: stays ? here.id : null })
-    if (ended === null) return no({ name: 'stale_link' as const })
+    if (ended === null) return stale
     return ok({ ended, own: here !== null && here.customer === customer && !stays })
   })
   if (!answer.ok) return answer
@@ -116,8 +122,7 @@ async function mailNewPassword(ctx: Ctx, tx: Tx, customer: number): Promise<void
 
 /** What the page behind a mail's link shows. */
 export async function disownState(ctx: Ctx, token: string): Promise<LinkState> {
-  const event = await readNotMe(ctx, token)
-  const found = event === null ? null : await findEvent(ctx.db, event)
-  if (event === null || found === null) return 'stale'
-  return (await isDisowned(ctx.db, found.customer, event)) ? 'done' : 'ready'
+  const found = await readNotMe(ctx.db, token, ctx.now)
+  if (found === null) return 'stale'
+  return (await isDisowned(ctx.db, found.customer, found.event)) ? 'done' : 'ready'
 }

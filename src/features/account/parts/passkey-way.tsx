@@ -9,8 +9,19 @@ import type { IslandMoment } from '#wire/page.ts'
 /**
  * Passkeys, beside the form to sign in: the browser offers them in its field, and by a button.
  * @param next own path to go on at; empty for the account's own page
+ * @param keeps "remember this device", where no box beside it says so
  */
-export function PasskeyWay({ next, on, ctx }: { next: string; on: IslandMoment; ctx: Ctx }): ReactNode {
+export function PasskeyWay({
+  next,
+  on,
+  keeps = true,
+  ctx,
+}: {
+  next: string
+  on: IslandMoment
+  keeps?: boolean
+  ctx: Ctx
+}): ReactNode {
   const { t, texts, lang, shop, langPath } = ctx
   return (
     <>
@@ -20,6 +31,7 @@ export function PasskeyWay({ next, on, ctx }: { next: string; on: IslandMoment; 
         on={on}
         props={{
           next,
+          keeps,
           factor: linksFor(shop.router, langPath).verifyPrompt(),
           texts: pickTexts(texts, passkeyTexts),
           lang,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/server/db/db.ts'
+import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 /* What is deleted when an account is closed. */
@@ -24,12 +24,4 @@ export async function deleteAccess(tx: Tx, customer: number): Promise<void> {
   await sql`delete from customer_identities where customer_id = ${customer}`.execute(rows(tx))
   await sql`delete from customer_passwords where customer_id = ${customer}`.execute(rows(tx))
   await sql`delete from known_browsers where customer_id = ${customer}`.execute(rows(tx))
-}
-
-/** The log of accounts that were closed before a moment. */
-export async function pruneEventsOfClosed(db: Db, before: Date): Promise<void> {
-  await sql`
-    delete from security_events e
-    using customers c
-    where c.id = e.customer_id and c.closed_at < ${before}`.execute(rows(db))
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
-/* What happened to an account. Rows are only ever added. */
+/* What happened to an account. Rows are never changed; `prune-events.ts` deletes old ones. */
 
 export const eventKinds = [
   'signed_up',

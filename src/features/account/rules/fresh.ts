@@ -1,5 +1,7 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { hasFactor } from '#features/second-factor/queries/factors.ts'
 import type { Ctx, Session } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/db.ts'
 import { linksFor } from '#wire/links.ts'
 
 /**
@@ -22,4 +24,9 @@ export async function freshOrConfirm(
   const { session } = await ctx.who()
   if (session === null || session.isFresh) return null
   return { kind: 'redirect', to: linksFor(ctx.shop.router, ctx.langPath).confirm(path), status: 303 }
+}
+
+/** Whether an account has a second factor: nothing is added to it by a sign-in that may have given one proof alone. */
+export function asksForTwo(tx: Tx, customer: number): Promise<boolean> {
+  return hasFactor(tx, customer)
 }

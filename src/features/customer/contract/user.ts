@@ -142,6 +142,7 @@ export const exportData = endpoint({
   needs: 'customer',
   input: nothing,
   output: z.record(z.string(), z.unknown()),
+  problems: ['proof_required'],
 })
 
 /** As multipart, the picture is the file `avatar`, and the square of it the fields `x`, `y` and `size` before it. */

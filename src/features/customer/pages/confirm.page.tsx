@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
+import { PasskeyWay } from '#features/account/parts/passkey-way.tsx'
 import { ownCustomer } from '#features/account/rules/own-customer.ts'
+import { passkeysOf } from '#features/passkeys/queries/passkeys.ts'
+import { ProofField } from '#features/second-factor/parts/proof-field.tsx'
+import { hasFactor } from '#features/second-factor/queries/factors.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage } from '#platform/server/pages/page.ts'
 import { Island } from '#platform/server/pages/render.tsx'
@@ -11,11 +15,19 @@ import { Area, areaMeta, areaPage, fieldId, Section } from '../parts/area.tsx'
 
 interface Data {
   hasPassword: boolean
+  /** The second factor is asked for as well. */
+  wantsFactor: boolean
+  hasPasskey: boolean
+  /** "Remember this device", which a passkey's new session takes over. */
+  isKept: boolean
   /** Own path to go on at. */
   next: string
 }
 
-/** Proves anew who is signed in, before a change that asks for it: by the password, or by a code. */
+/**
+ * Proves anew who is signed in, before a change that asks for it: by the password, or by a code, with the second factor
+ * where there is one; or by signing in anew with a passkey.
+ */
 export default definePage<Data>({
   ...areaPage,
   query: ['next'],
@@ -25,81 +37,121 @@ export default definePage<Data>({
     const next = safePath(query.get('next')) ?? links.user('security')
     const { session } = await ctx.who()
     if (session!.isFresh && ctx.visitor.posted === null) return { kind: 'redirect', to: next, status: 303 }
-    const { hasPassword } = await ownCustomer(ctx.db, session!.customer)
-    return { kind: 'page', data: { hasPassword, next }, tags: [] }
+    const { customer, isKept } = session!
+    const [{ hasPassword }, wantsFactor, passkeys] = await Promise.all([
+      ownCustomer(ctx.db, customer),
+      hasFactor(ctx.db, customer),
+      passkeysOf(ctx.db, customer),
+    ])
+    const hasPasskey = passkeys.length > 0
+    return { kind: 'page', data: { hasPassword, wantsFactor, hasPasskey, isKept, next }, tags: [] }
   },
 
   meta: (_data, ctx) => areaMeta(ctx.t('user.confirm'), ctx),
 
   pageData: () => null,
 
-  View({ data: { hasPassword, next }, ctx }): ReactNode {
+  View({ data: { hasPassword, wantsFactor, hasPasskey, isKept, next }, ctx }): ReactNode {
     const { t } = ctx
     return (
       <Area part="security" title={t('user.confirm')} lead={t('user.confirm_text')} ctx={ctx}>
-        {hasPassword && <ByPassword next={next} ctx={ctx} />}
-        <ByCode next={next} ctx={ctx} />
+        {hasPasskey && (
+          <Section title={t('user.confirm_passkey')}>
+            <PasskeyWay next={next} on="load" keeps={isKept} ctx={ctx} />
+          </Section>
+        )}
+        {wantsFactor ? (
+          <Section title={t('user.confirm_both')}>
+            <p className="area-note">
+              {t(hasPassword ? 'user.confirm_both_text' : 'user.confirm_both_code_text')}
+            </p>
+            <SendCode next={next} ctx={ctx} />
+            <ProofForm next={next} ctx={ctx}>
+              {hasPassword && <Password required={false} ctx={ctx} />}
+              <Code label={t(hasPassword ? 'user.proof_or_code' : 'user.proof_code')} ctx={ctx} />
+              <ProofField id={fieldId('factor')} ctx={ctx} />
+            </ProofForm>
+          </Section>
+        ) : (
+          <>
+            {hasPassword && (
+              <Section title={t('user.confirm_password')}>
+                <ProofForm next={next} ctx={ctx}>
+                  <Password required ctx={ctx} />
+                </ProofForm>
+              </Section>
+            )}
+            <Section title={t('user.confirm_code')}>
+              <SendCode next={next} ctx={ctx} />
+              <ProofForm next={next} ctx={ctx}>
+                <Code label={t('user.proof_code')} ctx={ctx} />
+              </ProofForm>
+            </Section>
+          </>
+        )}
       </Area>
     )
   },
 })
 
-function ByPassword({ next, ctx }: { next: string; ctx: Ctx }): ReactNode {
-  const { t, shop, langPath, visitor } = ctx
+function ProofForm({ next, ctx, children }: { next: string; ctx: Ctx; children: ReactNode }): ReactNode {
+  const { t, shop, langPath } = ctx
   return (
-    <Section title={t('user.confirm_password')}>
-      <form
-        className="area-form"
-        action={linksFor(shop.router, langPath).form('user/confirm')}
-        method="post"
-        noValidate
-      >
-        <input type="hidden" name="next" value={next} />
-        <Island
-          name="input-password"
-          k="current"
-          props={{
-            id: fieldId('current'),
-            name: 'current',
-            label: t('user.password_current'),
-            autoComplete: 'current-password',
-            required: true,
-            help: null,
-            error: visitor.posted?.errors['current'] ?? null,
-            showText: t('user.password_show'),
-            hideText: t('user.password_hide'),
-          }}
-        />
-        <Button type="submit">{t('user.confirm_do')}</Button>
-      </form>
-    </Section>
+    <form
+      className="area-form"
+      action={linksFor(shop.router, langPath).form('user/confirm')}
+      method="post"
+      noValidate
+    >
+      <input type="hidden" name="next" value={next} />
+      {children}
+      <Button type="submit">{t('user.confirm_do')}</Button>
+    </form>
   )
 }
 
-function ByCode({ next, ctx }: { next: string; ctx: Ctx }): ReactNode {
-  const { t, shop, langPath, visitor } = ctx
-  const links = linksFor(shop.router, langPath)
+function Password({ required, ctx: { t, visitor } }: { required: boolean; ctx: Ctx }): ReactNode {
   return (
-    <Section title={t('user.confirm_code')}>
-      <form className="area-form" action={links.form('user/sendProof')} method="post">
-        <input type="hidden" name="next" value={links.confirm(next)} />
-        <Button type="submit" look="quiet">
-          {t('user.proof_send')}
-        </Button>
-      </form>
-      <form className="area-form" action={links.form('user/confirm')} method="post" noValidate>
-        <input type="hidden" name="next" value={next} />
-        <Field
-          id={fieldId('code')}
-          name="code"
-          label={t('user.proof_code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          error={visitor.posted?.errors['code']}
-        />
-        <Button type="submit">{t('user.confirm_do')}</Button>
-      </form>
-    </Section>
+    <Island
+      name="input-password"
+      k="current"
+      props={{
+        id: fieldId('current'),
+        name: 'current',
+        label: t('user.password_current'),
+        autoComplete: 'current-password',
+        required,
+        help: null,
+        error: visitor.posted?.errors['current'] ?? null,
+        showText: t('user.password_show'),
+        hideText: t('user.password_hide'),
+      }}
+    />
+  )
+}
+
+function Code({ label, ctx: { visitor } }: { label: string; ctx: Ctx }): ReactNode {
+  return (
+    <Field
+      id={fieldId('code')}
+      name="code"
+      label={label}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={20}
+      error={visitor.posted?.errors['code']}
+    />
+  )
+}
+
+function SendCode({ next, ctx }: { next: string; ctx: Ctx }): ReactNode {
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  return (
+    <form className="area-form" action={links.form('user/sendProof')} method="post">
+      <input type="hidden" name="next" value={links.confirm(next)} />
+      <Button type="submit" look="quiet">
+        {ctx.t('user.proof_send')}
+      </Button>
+    </form>
   )
 }

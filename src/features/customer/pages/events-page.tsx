@@ -50,7 +50,8 @@ export function eventsPage({ part, title, lead, hasFiles }: EventsPage): AnyPage
                 <ButtonLink href={links.accountFile('log')} look="quiet" download data-nav="off">
                   {t('user.log.csv')}
                 </ButtonLink>
-                <ButtonLink href={links.accountFile('data')} look="quiet" download data-nav="off">
+                {/* Not marked as a download: it may lead to the page that asks for a fresh proof. */}
+                <ButtonLink href={links.accountFile('data')} look="quiet" data-nav="off">
                   {t('user.log.json')}
                 </ButtonLink>
               </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ProofField } from '#features/second-factor/parts/proof-field.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import { Island } from '#platform/server/pages/render.tsx'
 import { Button } from '#ui/forms/button.tsx'
@@ -9,8 +10,17 @@ import { fieldId, Section } from '../parts/area.tsx'
 /**
  * Sets the password. The proof is the present one; who has none, or does not know it any more, is sent a code. Nothing
  * that was typed into a password's field is shown again.
+ * @param wantsFactor the second factor is asked for as well
  */
-export function PasswordForm({ hasPassword, ctx }: { hasPassword: boolean; ctx: Ctx }): ReactNode {
+export function PasswordForm({
+  hasPassword,
+  wantsFactor,
+  ctx,
+}: {
+  hasPassword: boolean
+  wantsFactor: boolean
+  ctx: Ctx
+}): ReactNode {
   const { t, visitor } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const errors = visitor.posted?.errors ?? {}
@@ -49,6 +59,7 @@ export function PasswordForm({ hasPassword, ctx }: { hasPassword: boolean; ctx: 
           maxLength={20}
           error={errors['code']}
         />
+        {wantsFactor && <ProofField id={fieldId('factor')} ctx={ctx} />}
         <Island
           name="input-password"
           k="password"

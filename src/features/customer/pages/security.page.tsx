@@ -30,6 +30,8 @@ interface Data extends Output<typeof contract.security> {
   factor: FactorState
   identities: Identity[]
   recent: Output<typeof contract.activity>['events']
+  /** Who it is was proven lately. */
+  isFresh: boolean
 }
 
 export default definePage<Data>({
@@ -37,7 +39,7 @@ export default definePage<Data>({
   query: [],
 
   async load(ctx) {
-    const { customer } = (await ctx.who()).session!
+    const { customer, isFresh } = (await ctx.who()).session!
     const [answer, passkeys, linked, factor, identities, happened] = await Promise.all([
       security(ctx, {}),
       listPasskeys(ctx, {}),
@@ -48,7 +50,7 @@ export default definePage<Data>({
     ])
     if (!answer.ok || !passkeys.ok || !happened.ok) return { kind: 'missing', status: 404 }
     const recent = happened.value.events.slice(0, mostRecent)
-    const parts = { passkeys: passkeys.value, linked, factor, identities, recent }
+    const parts = { passkeys: passkeys.value, linked, factor, identities, recent, isFresh }
     return { kind: 'page', data: { ...answer.value, ...parts }, tags: [] }
   },
 
@@ -57,7 +59,7 @@ export default definePage<Data>({
   pageData: () => null,
 
   View({ data, ctx }): ReactNode {
-    const { checksEmail, hasPassword, sessions, passkeys, linked, factor, identities, recent } = data
+    const { checksEmail, hasPassword, sessions, passkeys, linked, factor, identities, recent, isFresh } = data
     const { t } = ctx
     const links = linksFor(ctx.shop.router, ctx.langPath)
     return (
@@ -89,7 +91,7 @@ export default definePage<Data>({
           </form>
         </Section>
         <PasskeysSection list={passkeys} ctx={ctx} />
-        <PasswordForm hasPassword={hasPassword} ctx={ctx} />
+        <PasswordForm hasPassword={hasPassword} wantsFactor={factor.isOn && !isFresh} ctx={ctx} />
         <FactorSection state={factor} ctx={ctx} />
         <LinkedAccounts linked={linked} ctx={ctx} />
         <Section title={t('user.recent')}>

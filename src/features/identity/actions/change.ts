@@ -21,6 +21,7 @@ import { endAccess } from '#features/account/rules/end-access.ts'
 import { askFresh } from '#features/account/rules/fresh.ts'
 import { mayTry, tooManyTries } from '#features/account/rules/limits.ts'
 import { sendTo } from '#features/account/rules/send-to.ts'
+import { hasWayIn } from '#features/account/rules/ways-in.ts'
 import { adoptOrders } from '#features/orders/queries/adopt.ts'
 import { hashToken, newToken } from '#features/session/rules/cookies.ts'
 import type { Ctx, Session } from '#platform/server/context.ts'
@@ -95,7 +96,7 @@ async function edit(
   })
 }
 
-/** The last one stays: without any nobody could sign in again. */
+/** The last one stays, for proofs and mails go there; and so does one without which nobody could sign in again. */
 export async function removeIdentity(
   ctx: Ctx,
   { kind }: Input<typeof contract.removeIdentity>,
@@ -109,9 +110,8 @@ export async function removeIdentity(
     const old = before.find((one) => one.kind === kind) ?? null
     // Pressed twice, it is one change.
     if (old === null) return ok({ account: null, ended: 0 })
-    if (!before.some((one) => one.kind !== kind && one.verifiedAt !== null))
-      return no({ name: 'last_identity' })
     await remove(tx, customer, kind)
+    if (before.length === 1 || !(await hasWayIn(ctx, tx, customer))) return no({ name: 'last_identity' })
     return ok({ account: null, ended: await settle(ctx, tx, fresh.value, { kind, before, next: null }) })
   })
 }

@@ -4,6 +4,7 @@ import { addEvent } from '#features/account/queries/events.ts'
 import { veil } from '#features/account/rules/account-name.ts'
 import { askFresh } from '#features/account/rules/fresh.ts'
 import { lockOwn } from '#features/account/rules/own-customer.ts'
+import { hasWayIn } from '#features/account/rules/ways-in.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
@@ -11,7 +12,7 @@ import type { ProvidedIdentity } from '#platform/server/sign-in-providers.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract/oauth.ts'
 import { linkLetter, type LinkLetter } from '../mails/link-letter.ts'
-import { deleteAccount, hasOtherWay, insertAccount, listAccounts } from '../queries/accounts.ts'
+import { deleteAccount, insertAccount, listAccounts } from '../queries/accounts.ts'
 import { titleOf } from '../rules/title.ts'
 
 /**
@@ -42,11 +43,10 @@ export async function oauthUnlink(ctx: Ctx, { id }: Input<Unlink>): Answer<Unlin
   if (!fresh.ok) return fresh
   const { customer, id: session } = fresh.value
   return ctx.transact(async (tx) => {
-    // Of two removals at once each would leave the other as the last way in.
     await lockOwn(tx, customer)
     const provider = await deleteAccount(tx, customer, id)
     if (provider === null) return no({ name: 'unknown_linked_account' })
-    if (!(await hasOtherWay(tx, customer, id))) return no({ name: 'last_way_in' })
+    if (!(await hasWayIn(ctx, tx, customer))) return no({ name: 'last_way_in' })
     await tell(ctx, tx, customer, session, 'unlinked', provider)
     return ok({})
   })

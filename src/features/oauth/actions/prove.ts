@@ -8,6 +8,7 @@ import { deletePassword, findByAccount, lockByProven } from '#features/account/q
 import { addEvent } from '#features/account/queries/events.ts'
 import { accountProblem, readAccount, type AccountName } from '#features/account/rules/account-name.ts'
 import { deviceOf } from '#features/account/rules/browser.ts'
+import { asksForTwo } from '#features/account/rules/fresh.ts'
 import { mayTry } from '#features/account/rules/limits.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -62,8 +63,9 @@ export async function oauthProve(ctx: Ctx, input: Input<Prove>): Answer<Prove> {
     if (customer === null) return no({ name: 'code_over', fields: { code: ctx.t('problem.code_over') } })
     const beginning = { method: 'oauth' as const, isKept: input.keep === 'on', next: arrival.next }
     const signedIn = await finishSignIn(ctx, tx, customer, beginning)
-    // Nothing is linked before the second factor: a mailbox alone would leave a way in behind it.
-    if (!signedIn.ok) return signedIn
+    // Nothing is linked without the second factor, which a trusted browser is not asked for: a mailbox alone would
+    // leave a way in behind it.
+    if (!signedIn.ok || (await asksForTwo(tx, customer))) return signedIn
     const linked = await link(ctx, tx, customer, null, { name: arrival.provider }, arrival)
     return linked.ok ? signedIn : linked
   })

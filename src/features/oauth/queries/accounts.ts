@@ -88,26 +88,6 @@ export async function listAccounts(db: Db, customer: number): Promise<LinkedAcco
   return found
 }
 
-/**
- * Whether the customer can sign in without this account: by a code to a proven e-mail address, by a password, or by
- * another linked account.
- */
-export async function hasOtherWay(tx: Tx, customer: number, id: number): Promise<boolean> {
-  const { rows: found } = await sql<{ has: boolean }>`
-    select exists (
-        select from customer_identities
-        where customer_id = ${customer} and kind = 'email' and verified_at is not null
-      )
-      or (
-        exists (select from customer_identities where customer_id = ${customer})
-        and exists (select from customer_passwords where customer_id = ${customer})
-      )
-      or exists (
-        select from oauth_accounts where customer_id = ${customer} and id <> ${id}
-      ) as has`.execute(rows(tx))
-  return found[0]!.has
-}
-
 /** Returns the provider; null when the customer has no such account. */
 export async function deleteAccount(tx: Tx, customer: number, id: number): Promise<string | null> {
   const { rows: gone } = await sql<{ provider: string }>`

@@ -3,6 +3,7 @@ import { no, ok } from '#domain/result.ts'
 import { fullName } from '#domain/person/person-name.ts'
 import { askFresh } from '#features/account/rules/fresh.ts'
 import { lockOwn, ownCustomer } from '#features/account/rules/own-customer.ts'
+import { hasWayIn } from '#features/account/rules/ways-in.ts'
 import { findCustomer, type CustomerRow } from '#features/account/queries/customers.ts'
 import { addEvent, type EventKind } from '#features/account/queries/events.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -26,7 +27,6 @@ import { mayBeginAdding } from '../rules/limits.ts'
 import { managerOf } from '../rules/managers.ts'
 import { rpIdOf } from '../rules/relying-party.ts'
 import { algorithms, verifyMade } from '../rules/verify.ts'
-import { hasOtherWayIn } from '../rules/ways-in.ts'
 
 /** Of one customer. */
 const mostPasskeys = 50
@@ -131,8 +131,8 @@ export async function deletePasskey(
     const there = await lockPasskeys(tx, customer)
     const passkey = there.find((one) => one.id === id)
     if (passkey === undefined) return no({ name: 'unknown_passkey' })
-    if (there.length === 1 && !(await hasOtherWayIn(tx, customer))) return no({ name: 'last_way_in' })
     await removePasskey(tx, id)
+    if (!(await hasWayIn(ctx, tx, customer))) return no({ name: 'last_way_in' })
     await tell(ctx, tx, 'passkey_deleted', shownName(ctx, passkey))
     return ok(await readList(ctx, tx, customer))
   })

@@ -139,25 +139,6 @@ export async function deletePasskeys(
   return numAffectedRows !== 0n
 }
 
-/** The ways to sign in that a customer has besides passkeys. */
-export async function otherWays(
-  db: Db,
-  customer: number,
-): Promise<{ hasProvenEmail: boolean; hasPassword: boolean }> {
-  const { rows: found } = await sql<{ hasProvenEmail: boolean; hasPassword: boolean }>`
-    select
-      exists (
-        select from customer_identities
-        where customer_id = ${customer} and kind = 'email' and verified_at is not null
-      ) as "hasProvenEmail",
-      exists (
-        select from customer_passwords p
-        join customer_identities i on i.customer_id = p.customer_id
-        where p.customer_id = ${customer}
-      ) as "hasPassword"`.execute(rows(db))
-  return found[0]!
-}
-
 /** Of the shop's passkeys, how many belong to another domain than this one, and to which. */
 export async function passkeysElsewhere(db: Db, rpId: string): Promise<{ rpId: string; count: number }[]> {
   const { rows: found } = await sql<{ rpId: string; count: number }>`

@@ -3,16 +3,12 @@ import { no, ok, type Result } from '#domain/result.ts'
 import { beginSession, type SignInMethod } from '#features/account/actions/begin-session.ts'
 import { trustBrowser } from '#features/account/queries/browsers.ts'
 import { lockCustomer } from '#features/account/queries/customers.ts'
-import { addEvent } from '#features/account/queries/events.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Tx } from '#platform/server/db/db.ts'
 import type { Answer, Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
-import { mailNews } from '../mails/letters.ts'
-import { countRecoveryCodes, findFactor, spendRecoveryCode, spendStep } from '../queries/factors.ts'
 import { countGuess, takePending } from '../queries/pending.ts'
-import { openSecret, stepOf } from '../rules/authenticator.ts'
-import { readTyped, recoveryHash, type TypedCode } from '../rules/codes.ts'
+import { readTyped } from '../rules/codes.ts'
+import { judgeFactor } from '../rules/judge.ts'
 import { mayGuess } from '../rules/limits.ts'
 import { forgetPending, pendingKey } from '../rules/pending.ts'
 
@@ -40,7 +36,7 @@ export async function secondFactor(ctx: Ctx, { code, trust }: Input<Call>): Answ
   }
   const { customer, isKept, next } = pending
   if (!(await mayGuess(ctx, customer, key.browser, typed.kind))) return no({ name: 'too_many_tries' })
-  const use = await judge(ctx, customer, typed)
+  const use = await judgeFactor(ctx, customer, typed, null)
   if (use === null) return refused('wrong_code')
   const method = pending.method as SignInMethod
   return ctx.transact(async (tx): Promise<Result<Output<Call>, Problem<Call>>> => {
@@ -55,25 +51,4 @@ export async function secondFactor(ctx: Ctx, { code, trust }: Input<Call>): Answ
     forgetPending(ctx)
     return ok(answer)
   })
-}
-
-/** Uses the code up within the transaction. False when it was used already. */
-type Use = (tx: Tx) => Promise<boolean>
-
-/** How a code is used up that is right, as far as can be seen before the transaction; null for a wrong one. */
-async function judge(ctx: Ctx, customer: number, { kind, code }: TypedCode): Promise<Use | null> {
-  if (kind === 'recovery') return (tx) => spendRecovery(ctx, tx, customer, code)
-  const factor = await findFactor(ctx.db, customer)
-  if (factor === null || !factor.isConfirmed) return null
-  const { secret } = factor
-  const step = stepOf(await openSecret(ctx.db, customer, secret), code, ctx.now)
-  return step === null ? null : (tx) => spendStep(tx, customer, { secret, step })
-}
-
-async function spendRecovery(ctx: Ctx, tx: Tx, customer: number, code: string): Promise<boolean> {
-  if (!(await spendRecoveryCode(tx, customer, recoveryHash(customer, code), ctx.now))) return false
-  const count = await countRecoveryCodes(tx, customer)
-  const event = await addEvent(tx, ctx, customer, null, 'recovery_code_used', { count })
-  await mailNews(ctx, tx, customer, 'code_used', event)
-  return true
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 
 /** What happened to the second factor. */
-export type FactorNews = 'on' | 'off' | 'codes_made' | 'code_used'
+export type FactorNews = 'on' | 'off' | 'codes_made' | 'code_used' | 'code_confirmed'
 
 /**
  * Tells the owner by mail, whoever did it; who has no e-mail address gets none.
@@ -27,7 +27,7 @@ export async function mailNews(
     title: t(`factor.mail.${news}_title`),
     parts: [
       { kind: 'text', text: t(`factor.mail.${news}_text`) },
-      { kind: 'button', text: t('account.mail.not_me'), href: await notMeHref(ctx, tx, event) },
+      { kind: 'button', text: t('account.mail.not_me'), href: await notMeHref(ctx, tx, event, email) },
     ],
     footer: [],
   })

@@ -19,6 +19,11 @@ export async function findFactor(db: Db, customer: number): Promise<FactorRow | 
   return found[0] ?? null
 }
 
+/** Whether the second factor is asked for: an app is in use. */
+export async function hasFactor(db: Db, customer: number): Promise<boolean> {
+  return (await findFactor(db, customer))?.isConfirmed === true
+}
+
 /** Begins to set an app up, anew while its first code has not come. False when one is in use. */
 export async function putFactor(
   tx: Tx,
@@ -144,6 +149,14 @@ export async function spendRecoveryCode(tx: Tx, customer: number, hash: Buffer, 
     set used_at = ${now}
     where customer_id = ${customer} and code_hash = ${hash} and used_at is null`.execute(rows(tx))
   return numAffectedRows === 1n
+}
+
+/** Whether a recovery code still works, to be seen before it is used up. */
+export async function hasRecoveryCode(db: Db, customer: number, hash: Buffer): Promise<boolean> {
+  const { rows: found } = await sql`
+    select from recovery_codes
+    where customer_id = ${customer} and code_hash = ${hash} and used_at is null`.execute(rows(db))
+  return found.length === 1
 }
 
 /** How many recovery codes still work. */

@@ -54,11 +54,19 @@ export async function touchSession(db: Db, id: number, now: Date): Promise<void>
   await sql`update sessions set seen_at = ${now} where id = ${id}`.execute(rows(db))
 }
 
-/** The customer has proven again who it is: the session gets another token. */
-export async function renewSession(tx: Tx, id: number, tokenHash: Buffer, now: Date): Promise<void> {
+/**
+ * Gives a session another token.
+ * @param isProven the customer has proven again who it is, with all that the account asks for
+ */
+export async function renewSession(
+  tx: Tx,
+  id: number,
+  { tokenHash, isProven, now }: { tokenHash: Buffer; isProven: boolean; now: Date },
+): Promise<void> {
   await sql`
     update sessions
-    set token_hash = ${tokenHash}, proven_at = ${now}, seen_at = ${now}
+    set token_hash = ${tokenHash}, seen_at = ${now},
+      proven_at = case when ${isProven} then ${now}::timestamptz else proven_at end
     where id = ${id}`.execute(rows(tx))
 }
 

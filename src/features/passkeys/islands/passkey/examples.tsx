@@ -4,5 +4,6 @@ import { passkeyTexts } from '../../parts/passkey-texts.ts'
 
 /** The island, whose states are the browser's. `texts` are all messages of the language. */
 export function examples(texts: Texts, lang: string): Record<string, PasskeyProps> {
-  return { default: { next: '', factor: '/auth/verify-prompt', texts: pickTexts(texts, passkeyTexts), lang } }
+  const factor = '/auth/verify-prompt'
+  return { default: { next: '', keeps: true, factor, texts: pickTexts(texts, passkeyTexts), lang } }
 }

@@ -8,6 +8,8 @@ import { usePasskey } from './use-passkey.ts'
 export interface PasskeyProps {
   /** Own path to go on at; empty for the account's own page. */
   next: string
+  /** "Remember this device", where no box beside it says so. */
+  keeps: boolean
   /** The page that takes the code of the second factor. */
   factor: string
   texts: Texts<PasskeyKey>
@@ -19,11 +21,11 @@ export interface PasskeyProps {
  * Signing in by a passkey, beside the form of the same place: offered by the browser in the account's field, and by a
  * button. Its place is empty where the browser has no passkeys.
  */
-export default function Passkey({ next, factor, texts, lang }: PasskeyProps): ReactNode {
+export default function Passkey({ next, keeps, factor, texts, lang }: PasskeyProps): ReactNode {
   const t = translator(texts, lang)
   const root = useRef<HTMLDivElement>(null)
   const [isOffered, setOffered] = useState(false)
-  const { busy, text, ask } = usePasskey(root, { next, factor, t })
+  const { busy, text, ask } = usePasskey(root, { next, keeps, factor, t })
   useEffect(() => setOffered(browserSupportsWebAuthn()), [])
   return (
     <div className="passkey" ref={root}>

@@ -28,19 +28,19 @@ export interface PasskeyWay {
 
 export function usePasskey(
   root: RefObject<HTMLElement | null>,
-  { next, factor, t }: { next: string; factor: string; t: Translate<PasskeyKey> },
+  { next, keeps, factor, t }: { next: string; keeps: boolean; factor: string; t: Translate<PasskeyKey> },
 ): PasskeyWay {
   const [busy, setBusy] = useState(false)
   const [text, setText] = useState<string | null>(null)
   /** Counts what was begun: an answer to something earlier is not acted on any more. */
   const turn = useRef(0)
 
-  /** The form beside it has the box "remember this device". */
+  /** The form beside it may have the box "remember this device". */
   const given = (): { keep: 'on' | 'off'; next: string } => {
     const box = root.current?.parentElement
       ?.closest('.auth')
       ?.querySelector<HTMLInputElement>('[type=checkbox][name=keep]')
-    return { keep: box?.checked === false ? 'off' : 'on', next }
+    return { keep: (box?.checked ?? keeps) ? 'on' : 'off', next }
   }
 
   const offer = async (): Promise<void> => {
