@@ -126,6 +126,38 @@ it('gives and takes store credit with a reason, once under a key, and never belo
   expect(await events()).toEqual(['shop_changed_credit', 'shop_changed_credit'])
 })
 
+it('bounds store credit, says the bound, and tries a change without keeping it', async () => {
+  const number = await numberOf(ada.customer)
+  const credit = (amount: string, ...flags: string[]) =>
+    violet('customers', 'credit', '--reason', 'Sorry', ...flags, '--', number, amount, 'USD')
+  const bound = 'one change is at most 10000000.00 USD, and so is a balance that it fills'
+  for (const amount of ['10000000.01', '-10000000.01', '90071992547409.91'])
+    expect((await credit(amount)).failure).toBe(`${bound}; ${number} has 0.00 USD`)
+  for (const amount of ['90071992547409.92', `-1${'0'.repeat(400)}`])
+    expect((await credit(amount)).failure).toBe(bound)
+  expect((await credit('1e9')).failure).toBe('"1e9" is not an amount in USD')
+  expect((await violet('customers', 'show', number)).out).not.toContain('store credit')
+
+  expect((await credit('10000000', '--dry-run')).out).toBe(
+    `a dry run: ${number} would be given 10000000.00 USD and then have 10000000.00 USD; nothing was kept\n`,
+  )
+  expect(JSON.parse((await credit('5', '--dry-run', '--json')).out)).toEqual({
+    ...{ customer: number, currency: 'USD', amount: 500, balance: 500, isAgain: false, applied: false },
+  })
+  expect((await violet('customers', 'show', number)).out).not.toContain('store credit')
+  expect(await events()).toEqual([])
+
+  expect((await credit('10000000')).out).toBe(`${number}: 10000000.00 USD, 10000000.00 USD left\n`)
+  expect((await credit('0.01')).failure).toBe(`${bound}; ${number} has 10000000.00 USD`)
+  // Earned and given back beyond the bound: it can be taken.
+  await db.pool.query('update credit_balances set balance = balance + 500')
+  expect((await credit('-7', '--dry-run')).out).toBe(
+    `a dry run: ${number} would lose 7.00 USD and then have 9999998.00 USD; nothing was kept\n`,
+  )
+  expect((await credit('-7')).out).toBe(`${number}: -7.00 USD, 9999998.00 USD left\n`)
+  expect(await events()).toEqual(['shop_changed_credit', 'shop_changed_credit'])
+})
+
 it('signs a customer out everywhere, and writes all that is stored to a file, which the owner sees', async () => {
   await signedIn(db, { customer: ada.customer })
   const number = await numberOf(ada.customer)
@@ -159,7 +191,7 @@ it('erases a customer when it is told so twice over, and says what goes and what
   const number = await numberOf(ada.customer)
   await violet('customers', 'credit', number, '5', 'USD', '--reason', 'Sorry')
   expect((await violet('customers', 'erase', ada.email)).failure).toBe(
-    `Erase ${number} (${ada.email})? Its name, addresses, ways to sign in, cart, favourites, newsletter and alerts are deleted for good; 0 orders stay for the books, its log for 30 days, mails to it for 30 to 90 days. Store credit of 5.00 USD is lost. Say --yes to do it.`,
+    `Erase ${number} (${ada.email})? Its name, addresses, ways to sign in, cart, favourites, newsletter, alerts, inquiries and mails are deleted for good, and imports leave it out; 0 orders stay for the books, mails about orders for 30 to 90 days, its log for 30 days. Store credit of 5.00 USD is lost. Say --yes to do it.`,
   )
   expect((await violet('customers', 'show', ada.email)).failure).toBeNull()
   expect(await violet('customers', 'erase', ada.email, '--yes')).toEqual({
@@ -258,6 +290,15 @@ it('imports a file of customers, tries it first, and names the lines that are re
     'customers: 1 added, 0 there before, 1 refused',
   )
   expect((await violet('customers', 'list', '--search', 'new@')).out).toContain('imported')
+  await violet('customers', 'erase', 'new@example.com', '--yes')
+  const again = await violet('import', 'customers', file)
+  expect(again.out).toContain('customers: 0 added, 0 there before, 1 refused')
+  expect(again.out).toContain('note: 1 was erased and stays out; --revive takes it\n')
+  expect(JSON.parse((await violet('import', 'customers', file, '--json')).out)).toMatchObject({
+    erased: 1,
+    erasedRows: [{ line: 2, entry: 'new@example.com' }],
+  })
+  expect((await violet('import', 'customers', file, '--revive')).out).toContain('customers: 1 added')
   expect((await violet('import', 'customers', '/nowhere.csv')).failure).toBe(
     '/nowhere.csv cannot be read: it is not there',
   )

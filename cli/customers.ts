@@ -12,6 +12,7 @@ import {
   type ListedCustomer,
   type ShownCustomer,
 } from '#features/customer/shop/customers.ts'
+import { mostCredit, type CreditFault } from '#features/credit/rules/change-credit.ts'
 import { confirmed } from './confirm.ts'
 import { withOrders, type OrderShop } from './order-shop.ts'
 import { counted, Failure, table, writeOut } from './terminal.ts'
@@ -62,6 +63,7 @@ export function addCustomers(program: Command): void {
     .argument('<currency>', 'of the amount, as EUR')
     .requiredOption('--reason <text>', 'what the customer reads beside it', reason)
     .option('--key <key>', 'names this change: asked for again under the same key, it is made once')
+    .option('--dry-run', 'say what would happen, and keep nothing', false)
     .option('--json', 'print the result as JSON', false)
     .action(credit)
 
@@ -147,20 +149,18 @@ async function endFactor(given: string, flags: Flags): Promise<void> {
 interface CreditFlags extends Flags {
   reason: string
   key?: string
+  dryRun: boolean
 }
 
 async function credit(given: string, amount: string, code: string, flags: CreditFlags): Promise<void> {
   await withCustomer(given, async (work, { id, number, closedAt }) => {
     const currency = code.toUpperCase()
     const { baseCurrency, currencies } = work.shop.shop
-    const minor = signedAmount(amount, currency)
     // What was given before the shop left a currency can still be taken back.
-    const isTaken = minor !== null && minor < 0
-    if (!isTaken && currency !== baseCurrency && !currencies.some((one) => one.code === currency))
-      throw new Failure(`the shop does not sell in ${currency}`)
-    if (minor === null) throw new Failure(`${JSON.stringify(amount)} is not an amount in ${currency}`)
+    const isKnown = currency === baseCurrency || currencies.some((one) => one.code === currency)
+    if (!isKnown && !/^-/.test(amount)) throw new Failure(`the shop does not sell in ${currency}`)
+    const minor = signedAmount(amount, currency)
     if (closedAt !== null) throw new Failure(`the account of ${number} is closed`)
-    const money = (units: number): string => moneyText(units, currency)
     const change = {
       customer: id,
       currency,
@@ -168,34 +168,50 @@ async function credit(given: string, amount: string, code: string, flags: Credit
       reason: flags.reason,
       key: flags.key ?? randomUUID(),
     }
-    const done = await giveCredit(work, change)
-    if (!done.ok) {
-      const { problem } = done
-      throw new Failure(
-        problem.name === 'too_little'
-          ? `${number} has ${money(problem.balance)}, and a balance is never below zero`
-          : `under this key ${moneyText(problem.amount, problem.currency)} was given before; another change needs another key`,
-      )
-    }
+    const done = await giveCredit(work, change, flags.dryRun)
+    if (!done.ok) throw new Failure(creditFault(done.problem, number, currency))
     const { balance, isAgain } = done.value
+    const left = moneyText(balance, currency)
+    const dry = `a dry run: ${number} would ${minor < 0 ? 'lose' : 'be given'} ${moneyText(Math.abs(minor), currency)} and then have ${left}; nothing was kept`
+    const isDry = flags.dryRun ? { applied: false } : {}
     await say(
       flags.json,
-      { customer: number, currency, amount: minor, balance, isAgain },
+      { customer: number, currency, amount: minor, balance, isAgain, ...isDry },
       isAgain
-        ? `${number}: done before, under this key; ${money(balance)} left`
-        : `${number}: ${money(minor)}, ${money(balance)} left`,
+        ? `${number}: done before, under this key; ${left} left`
+        : flags.dryRun
+          ? dry
+          : `${number}: ${moneyText(minor, currency)}, ${left} left`,
     )
   })
+}
+
+function creditFault(problem: CreditFault, number: string, currency: string): string {
+  switch (problem.name) {
+    case 'too_little':
+      return `${number} has ${moneyText(problem.balance, currency)}, and a balance is never below zero`
+    case 'too_much':
+      return `${tooMuch(currency)}; ${number} has ${moneyText(problem.balance, currency)}`
+    case 'other_change':
+      return `under this key ${moneyText(problem.amount, problem.currency)} was given before; another change needs another key`
+  }
+}
+
+/** The bound, in words. */
+function tooMuch(currency: string): string {
+  return `one change is at most ${moneyText(mostCredit, currency)}, and so is a balance that it fills`
 }
 
 function moneyText(units: number, currency: string): string {
   return `${units < 0 ? '-' : ''}${amountText(Math.abs(units), currency)} ${currency}`
 }
 
-/** Null for what is no amount, and for nothing. */
-function signedAmount(text: string, currency: string): number | null {
+/** In minor units; fails for what is no amount, for nothing, and for more than can be counted. */
+function signedAmount(text: string, currency: string): number {
   const minor = parseAmount(text.replace(/^-/, ''), currency)
-  if (!minor.ok || minor.value === 0) return null
+  if (!minor.ok && minor.problem === 'too_large') throw new Failure(tooMuch(currency))
+  if (!minor.ok || minor.value === 0)
+    throw new Failure(`${JSON.stringify(text)} is not an amount in ${currency}`)
   return text.startsWith('-') ? -minor.value : minor.value
 }
 
@@ -212,7 +228,7 @@ async function erase(given: string, flags: Flags): Promise<void> {
         ? ''
         : ` ${counted(customer.openOrders, 'order')} under way ${customer.openOrders === 1 ? 'goes' : 'go'} on; store credit that comes back from there is lost, too.`
     await confirmed(
-      `Erase ${number} (${customer.email ?? customer.mobile ?? 'no address'})? Its name, addresses, ways to sign in, cart, favourites, newsletter and alerts are deleted for good; ${counted(orders, 'order')} ${orders === 1 ? 'stays' : 'stay'} for the books, its log for 30 days, mails to it for 30 to 90 days.${open}${lost}`,
+      `Erase ${number} (${customer.email ?? customer.mobile ?? 'no address'})? Its name, addresses, ways to sign in, cart, favourites, newsletter, alerts, inquiries and mails are deleted for good, and imports leave it out; ${counted(orders, 'order')} ${orders === 1 ? 'stays' : 'stay'} for the books, mails about orders for 30 to 90 days, its log for 30 days.${open}${lost}`,
       flags,
     )
     await eraseForShop(work, id)

@@ -7,6 +7,7 @@ import { counted, exitCodes, Failure, openProgress, say, writeOut } from './term
 interface Flags {
   language: Locale
   dryRun: boolean
+  revive: boolean
   json: boolean
   quiet: boolean
 }
@@ -23,6 +24,7 @@ export function addCustomerImport(command: Command): void {
         .default('en'),
     )
     .option('--dry-run', 'say what would happen, and keep nothing', false)
+    .option('--revive', 'take those in, too, who were erased or have closed their account', false)
     .option('--json', 'print the result as JSON', false)
     .option('--quiet', 'print no progress', false)
     .addHelpText(
@@ -31,7 +33,8 @@ export function addCustomerImport(command: Command): void {
 Own columns: email, firstName, lastName, locale, birthday, createdAt, passwordHash, newsletter (confirmed), company,
 country code, region, city, district, line1, line2, postcode, phone.
 
-A customer with the same e-mail address stays as it is, so an import can be repeated. Passwords hashed by phpass,
+A customer with the same e-mail address stays as it is, so an import can be repeated. Who was erased stays out, and is
+named with the line; --revive takes them in, for those who asked for it themselves. Passwords hashed by phpass,
 bcrypt or Argon2 go on working, after a code that is mailed once. Newsletters go only to those whose confirmation the
 other shop can show.
 
@@ -50,9 +53,10 @@ async function run(file: string, flags: Flags): Promise<void> {
       now: new Date(),
       locale: flags.language,
       dryRun: flags.dryRun,
-      onProgress: ({ added, there, refused }, share) =>
+      revive: flags.revive,
+      onProgress: ({ added, there, erased, refused }, share) =>
         progress.show(
-          `${counted(added + there + refused, 'row')} (${Math.floor(share * 100)}% read): ${added} added, ${there} there before, ${refused} refused`,
+          `${counted(added + there + erased + refused, 'row')} (${Math.floor(share * 100)}% read): ${added} added, ${there} there before, ${refused} refused`,
         ),
     })
     if (!imported.ok) throw new Failure(`${imported.problem.path} cannot be read: ${imported.problem.reason}`)
@@ -65,10 +69,17 @@ async function run(file: string, flags: Flags): Promise<void> {
 }
 
 async function print(file: string, report: CustomerImportReport): Promise<void> {
-  const { added, there, refused, subscribed, problems, moreProblems, notes, unread, applied, ms } = report
+  const { added, there, refused, erased, erasedRows, subscribed } = report
+  const { problems, moreProblems, notes, unread, applied, ms } = report
   await writeOut(
     `customers: ${added} added, ${there} there before, ${refused} refused; ${subscribed} subscribed to the newsletter\n`,
   )
+  if (erased > 0)
+    await writeOut(
+      `note: ${erased} ${erased === 1 ? 'was erased and stays' : 'were erased and stay'} out; --revive takes ${erased === 1 ? 'it' : 'them'}\n`,
+    )
+  for (const { line, entry } of erasedRows) say(`${file}:${line}: ${JSON.stringify(entry)}: was erased`)
+  if (erased > erasedRows.length) say(`and ${counted(erased - erasedRows.length, 'more erased customer')}`)
   for (const { note, count } of notes) await writeOut(`note: ${note} (${counted(count, 'row')})\n`)
   if (unread.length > 0) await writeOut(`note: these columns are left out: ${named(unread)}\n`)
   for (const { line, entry, reason } of problems)

@@ -148,7 +148,7 @@ describe('a message with two pictures', () => {
     }) => {
       const content = '灯脚有点晃。'
       const text = page.getByLabel('你想说什么？')
-      const email = page.getByLabel('电子邮箱')
+      const email = page.getByLabel('邮箱')
       await page.goto('/zh/inquiry/feedback')
       await page.getByLabel('添加图片').setInputFiles([...pictures, pictures[1]!])
       const remove = page.getByRole('button', { name: /^移除/ })

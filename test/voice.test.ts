@@ -81,3 +81,37 @@ it('calls the reader 你 in the demo too', async () => {
   }
   expect(formal).toEqual([])
 })
+
+/** Other spellings than the one that the interface has for an account, an email address and a telephone number. */
+const otherSpellings = {
+  // As the specification's fixed texts say it, section 5: "Email/Mobile number is required".
+  en: /e-mail|telephone|(?:cell|mobile) ?phone/i,
+  zh: /账号|帐号|帐户|电子邮箱|邮箱地址|电子邮件|电邮|手机号码/,
+  'zh-HK': /帳號|郵箱|電子郵件|電郵信箱|手提電話/,
+}
+
+it.each(Object.entries(otherSpellings))(
+  'spells accounts, email and phones in one way in %s',
+  async (language, other) => {
+    const files = await projectFiles(root, new RegExp(`^src/.*/messages/${language}\\.json$`))
+    expect(files.length).toBeGreaterThan(20)
+    const found: string[] = []
+    for (const file of files) {
+      const messages = JSON.parse(await readFile(join(root, file), 'utf8')) as Record<string, string>
+      for (const [key, text] of Object.entries(messages)) if (other.test(text)) found.push(`${file}: ${key}`)
+    }
+    expect(found).toEqual([])
+  },
+)
+
+it.each([
+  ['en', 'Your E-mail address', 'Your email address'],
+  ['en', 'A telephone number', 'A phone number'],
+  ['zh', '账号或密码不正确', '账户或密码不正确'],
+  ['zh', '请填写电子邮箱', '请填写邮箱'],
+  ['zh-HK', '改用其他帳號', '改用其他帳戶'],
+  ['zh-HK', '手提電話', '手機號碼'],
+] as const)('would find another spelling in %s: %s', (language, other, ours) => {
+  expect(otherSpellings[language].test(other)).toBe(true)
+  expect(otherSpellings[language].test(ours)).toBe(false)
+})

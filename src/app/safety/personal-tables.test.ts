@@ -9,8 +9,8 @@ import { freshDatabase } from '#test/database.ts'
 import { signedIn } from '#test/signed-in.ts'
 
 /*
- * Every table that names a customer: what the export gives of it, and what is left after the account was closed. A new
- * one must say here what becomes of its rows before the tests pass.
+ * Every table that names a customer, or has e-mail addresses or numbers: what the export gives of it, and what is left
+ * after the account was closed. A new one must say here what becomes of its rows before the tests pass.
  */
 
 /** Why something is left out. */
@@ -19,7 +19,7 @@ interface Not {
 }
 
 interface Personal {
-  /** Writes a row, of `:customer`, `:session` and `:owner`; null where there is one already. */
+  /** Writes a row, of `:customer`, `:session`, `:owner` and `:email`; null where there is one already. */
   plant: string | null
   /** Which rows are the customer's, where no column says so. */
   whose?: string
@@ -182,27 +182,88 @@ const personal: Readonly<Record<string, Personal>> = {
     exported: 'identityChanges',
     erased: true,
   },
+  newsletter_subscribers: {
+    plant: `
+      insert into newsletter_subscribers (email, locale, state, created_at, changed_at)
+      values (upper(:email), 'en', 'subscribed', now(), now())`,
+    whose: 'lower(email) = :email',
+    exported: 'newsletter',
+    erased: true,
+  },
+  alerts: {
+    plant: `
+      insert into alerts (sku_id, kind, email, locale, currency, amount, created_at, changed_at)
+      select id, 'stock', upper(:email), 'en', 'USD', 100, now(), now() from skus where sku = 'stool-sage'`,
+    whose: 'lower(email) = :email',
+    exported: 'alerts',
+    erased: true,
+  },
+  inquiries: {
+    plant: `insert into inquiries (number, form, content, locale, email, created_at)
+      values ('K7M2-9QXD', 'feedback', 'The lamp wobbles.', 'en', :email, now())`,
+    whose: 'email = :email or customer_id = :customer',
+    exported: 'inquiries',
+    erased: true,
+  },
+  outbox_mails: {
+    plant: `
+      insert into outbox_mails (
+        kind, recipient, sender_name, subject, html, plain, message_id, next_at, give_up_at, created_at
+      )
+      values ('account.signIn', upper(:email), '', '', '', '', 'one@shop.example', now(), now(), now())`,
+    whose: 'person = :email',
+    exported: 'mails',
+    erased: true,
+  },
+  one_time_codes: {
+    plant: `
+      insert into one_time_codes (purpose, kind, account, browser, created_at, expires_at)
+      values ('signIn', 'email', :email, '\\x00', now(), now())`,
+    whose: 'account = :email',
+    exported: short,
+    erased: true,
+  },
+  oauth_arrivals: {
+    plant: `insert into oauth_arrivals (browser, provider, issuer, subject, email, expires_at)
+      values ('\\x00', 'acme', 'https://id.example', 'ada', :email, now())`,
+    whose: 'email = :email',
+    exported: short,
+    erased: { not: 'somebody on the way to an account, for some minutes' },
+  },
+  coupon_uses: {
+    plant: `insert into coupon_uses (coupon_id, who, slot, order_id, at)
+      select c.id, 'm:' || :email, 1, o.id, now() from coupons c, orders o`,
+    whose: `who = 'm:' || :email`,
+    exported: { not: 'the coupon stands in the order' },
+    erased: books,
+  },
 }
 
-/** Tables that name a customer, and of which nobody has said what becomes of their rows. */
+/** What columns are called that have e-mail addresses or numbers. */
+const addresses = 'mail|account|mobile|phone|contact|recipient|reply_to|^person$|^who$'
+
+/** Tables that name a customer or have addresses, and of which nobody has said what becomes of their rows. */
 async function unsaid(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ name: string }>(
     `select table_name::text as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'customer_id'
+     where table_schema = 'public'
+       and (column_name = 'customer_id' or (column_name ~ $1 and data_type in ('text', 'jsonb')))
      union
      select conrelid::regclass::text from pg_constraint
      where contype = 'f' and confrelid = 'customers'::regclass
      order by 1`,
+    [addresses],
   )
   return rows.flatMap(({ name }) => (name in personal ? [] : [name]))
 }
 
-it('knows what becomes of every table that names a customer', async () => {
+it('knows what becomes of every table that names a customer, or has addresses', async () => {
   const { db } = await freshDatabase()
   expect(await unsaid(db)).toEqual([])
   await db.pool.query('create table planted (customer_id bigint not null)')
   await db.pool.query('create table planted_too (wearer bigint not null references customers)')
-  expect(await unsaid(db)).toEqual(['planted', 'planted_too'])
+  await db.pool.query('create table planted_with_email (reader_email text not null)')
+  expect(await unsaid(db)).toEqual(['planted', 'planted_too', 'planted_with_email'])
 })
 
 it('exports what a customer has, and deletes it when the account is closed', async () => {
@@ -218,6 +279,7 @@ it('exports what a customer has, and deletes it when the account is closed', asy
     sql
       .replaceAll(':customer', String(ada.customer))
       .replaceAll(':session', String(ada.session))
+      .replaceAll(':email', `'${ada.email}'`)
       .replaceAll(':owner', `'\\x${ownerHash(ada.customer).toString('hex')}'::bytea`)
   for (const [, { plant }] of all) if (plant !== null) await db.pool.query(ofAda(plant))
   const names = all.flatMap(([, { exported }]) => (typeof exported === 'string' ? [exported] : []))

@@ -24,7 +24,7 @@ beforeEach(async () => {
   const path = join(await mkdtemp(join(tmpdir(), 'violet-')), 'customers.csv')
   await writeFile(path, `email,passwordHash\n${account},${hash}\n`)
   const now = new Date()
-  await importCustomers(db, { path, now, locale: 'en', dryRun: false, onProgress: () => {} })
+  await importCustomers(db, { path, now, locale: 'en', dryRun: false, revive: false, onProgress: () => {} })
 })
 
 const stored = async (): Promise<{ hash: string | null; isProven: boolean }> => {

@@ -130,6 +130,10 @@ export interface NewInquiry {
   content: string
   locale: string
   pictureIds: readonly number[]
+  /** Who is signed in; null for a guest. */
+  customer: number | null
+  /** The writer's, in small letters; null where the form has none. */
+  email: string | null
 }
 
 /** The number of an equal inquiry since that moment: a button that was pressed twice. */
@@ -153,17 +157,43 @@ export async function sameInquiry(
 }
 
 export async function addInquiry(tx: Tx, inquiry: NewInquiry, now: Date): Promise<void> {
+  // An account that is just being closed is waited for: nothing is written under it afterwards.
   const { rows: added } = await sql<{ id: number }>`
-    insert into inquiries (number, form_id, form, product_id, product, contact, content, locale, created_at)
+    insert into inquiries (
+      number, form_id, form, product_id, product, contact, content, locale, customer_id, email, created_at
+    )
     values (
       ${inquiry.number}, ${inquiry.formId}, ${inquiry.form}, ${inquiry.productId}, ${inquiry.product},
-      ${JSON.stringify(inquiry.contact)}::jsonb, ${inquiry.content}, ${inquiry.locale}, ${now}
+      ${JSON.stringify(inquiry.contact)}::jsonb, ${inquiry.content}, ${inquiry.locale},
+      (select id from customers where id = ${inquiry.customer} and closed_at is null for key share),
+      ${inquiry.email}, ${now}
     )
     returning id`.execute(rows(tx))
   await sql`
     insert into inquiry_pictures (inquiry_id, position, picture_id)
     select ${added[0]!.id}, place, picture
     from unnest(${inquiry.pictureIds}::bigint[]) with ordinality p(picture, place)`.execute(rows(tx))
+}
+
+/**
+ * Deletes what a customer wrote: while signed in, or with one of these e-mail addresses (in small letters). Returns the
+ * ids of the pictures that went with it.
+ */
+export async function deleteInquiriesOf(
+  tx: Tx,
+  customer: number,
+  emails: readonly string[],
+): Promise<number[]> {
+  const { rows: shown } = await sql<{ picture: number }>`
+    with gone as (
+      delete from inquiries
+      where customer_id = ${customer} or email = any(${emails}::text[])
+      returning id
+    )
+    select distinct picture_id as picture
+    from inquiry_pictures
+    where inquiry_id in (select id from gone)`.execute(rows(tx))
+  return shown.map(({ picture }) => picture)
 }
 
 export interface InquiryRow {

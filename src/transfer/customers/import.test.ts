@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, open, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { eraseForShop } from '#features/customer/shop/customers.ts'
 import { hashPassword } from '#platform/server/passwords/passwords.ts'
+import { accountVisitor } from '#test/account-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
 import { signedIn } from '#test/signed-in.ts'
 import type { Database } from '#platform/server/db/db.ts'
@@ -17,10 +20,15 @@ beforeEach(async () => {
 
 const now = new Date('2026-11-24T08:00:00Z')
 
-async function imports(content: string | Buffer, dryRun = false): Promise<CustomerImportReport> {
+async function imports(
+  content: string | Buffer,
+  dryRun = false,
+  revive = false,
+): Promise<CustomerImportReport> {
   const path = join(folder, 'customers.csv')
   await writeFile(path, content)
-  const done = await importCustomers(db, { path, now, locale: 'en', dryRun, onProgress: () => {} })
+  const options = { path, now, locale: 'en' as const, dryRun, revive, onProgress: () => {} }
+  const done = await importCustomers(db, options)
   if (!done.ok) throw new Error(done.problem.reason)
   return done.value
 }
@@ -231,6 +239,67 @@ it('changes nothing the second time, and never a customer who is there', async (
   expect(await state()).toEqual(before)
 })
 
+describe('somebody who was erased', () => {
+  const file = lines(
+    'email,firstName,newsletter',
+    'eva@example.com,Eve,',
+    'ADA@example.com,Ada,confirmed',
+    'ada@example.com,Twice,',
+  )
+  const idOf = async (email: string): Promise<number> =>
+    (
+      await db.pool.query<{ id: number }>(
+        'select customer_id as id from customer_identities where account = $1',
+        [email],
+      )
+    ).rows[0]!.id
+  const marks = async (): Promise<number> => (await db.pool.query('select from erased_emails')).rowCount!
+
+  beforeEach(async () => {
+    await imports(file)
+    const work = { transact: db.transact, now, live: { tell: () => {} } }
+    expect(await eraseForShop(work, await idOf('ada@example.com'))).toBe(true)
+  })
+
+  it('stays out of a repeated import, and is named by the lines', async () => {
+    for (const dryRun of [true, false])
+      expect(await imports(file, dryRun)).toMatchObject({
+        ...{ added: 0, there: 1, refused: 0, erased: 2, subscribed: 0, problems: [] },
+        erasedRows: [
+          { line: 3, entry: 'ada@example.com' },
+          { line: 4, entry: 'ada@example.com' },
+        ],
+      })
+    expect(await state()).toMatchObject([{ account: 'eva@example.com' }])
+    expect((await db.pool.query('select from newsletter_subscribers')).rowCount).toBe(0)
+  })
+
+  it('is known by a hash alone, which nobody makes without the key', async () => {
+    const plain = createHash('sha256').update('ada@example.com').digest('hex')
+    const { rows } = await db.pool.query<{ hash: string }>(
+      `select encode(email_hash, 'hex') as hash from erased_emails`,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]!.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(rows[0]!.hash).not.toBe(plain)
+  })
+
+  it('comes back when the shop says so, and stays then', async () => {
+    expect(await imports(file, true, true)).toMatchObject({ added: 1, there: 2, erased: 0 })
+    expect(await marks()).toBe(1)
+    expect(await imports(file, false, true)).toMatchObject({ added: 1, there: 2, erased: 0, erasedRows: [] })
+    expect(await state()).toMatchObject([{ account: 'ada@example.com' }, { account: 'eva@example.com' }])
+    expect(await marks()).toBe(0)
+    expect(await imports(file)).toMatchObject({ added: 0, there: 3, erased: 0 })
+  })
+
+  it('signs up again without asking anybody, and is no erased customer any more', async () => {
+    await accountVisitor(db).signsUp('Ada@example.com')
+    expect(await marks()).toBe(0)
+    expect(await imports(file)).toMatchObject({ added: 0, there: 3, erased: 0 })
+  })
+})
+
 it('keeps nothing of a dry run, which says the same as the import', async () => {
   const file = lines('email', 'a@example.com', 'b@example.com', 'A@example.com', 'x')
   const tried = await imports(file, true)
@@ -304,6 +373,7 @@ it('reads fifty thousand rows one batch after the other', { timeout: 120_000 }, 
     now,
     locale: 'en',
     dryRun: false,
+    revive: false,
     onProgress: () => void (seen += 1),
   })
   expect(done).toMatchObject({ value: { added: 50_000, refused: 0, there: 0 } })

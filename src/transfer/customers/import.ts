@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { no, ok, type Result } from '#domain/result.ts'
 import { insertImported, takenEmails, type ImportedCustomer } from '#features/account/queries/import.ts'
 import { newCustomerNumber } from '#features/account/rules/customer-number.ts'
+import { erasedAmong, unmarkErased } from '#features/account/rules/erased-emails.ts'
 import { takeOverSubscribers } from '#features/newsletter/queries.ts'
 import type { Locale } from '#i18n/locales.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
@@ -16,6 +17,8 @@ export interface CustomerImportOptions {
   locale: Locale
   /** Reports what an import would do, and keeps nothing. */
   dryRun: boolean
+  /** Takes those in, too, who were erased. */
+  revive: boolean
   /** @param share of the file that was read, 0 to 1 */
   onProgress(report: CustomerImportReport, share: number): void
 }
@@ -27,6 +30,10 @@ export interface CustomerImportReport {
   /** Customers with the e-mail address were there before, or further up in the file: they stay as they are. */
   there: number
   refused: number
+  /** Were erased, and stay out unless they are revived. */
+  erased: number
+  /** Of those, the first ones. */
+  erasedRows: { line: number; entry: string }[]
   /** Subscribed to the newsletter, which they had confirmed. */
   subscribed: number
   problems: { line: number; entry: string | null; reason: string }[]
@@ -50,17 +57,17 @@ export interface UnreadableFile {
 const batchSize = 500
 const mostProblems = 1_000
 
-type Wanted = Omit<ImportedCustomer, 'number'> & { isConfirmed: boolean }
+type Wanted = Omit<ImportedCustomer, 'number'> & { line: number; isConfirmed: boolean }
 
 /**
  * Brings customers of another shop in. Those that are there are never changed: an import can be repeated, and its file
- * is no way into anybody's account.
+ * is no way into anybody's account. Nor does it bring back who was erased, unless it is told to.
  */
 export async function importCustomers(
   db: Database,
   options: CustomerImportOptions,
 ): Promise<Result<CustomerImportReport, UnreadableFile>> {
-  const { path, now, locale, dryRun } = options
+  const { path, now, locale, dryRun, revive } = options
   const started = performance.now()
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => error)
   if (found instanceof Error) return no({ name: 'unreadable', path, reason: reasonOf(found) })
@@ -81,7 +88,7 @@ export async function importCustomers(
         Object.assign(report, { format: reading.header.format, unread: reading.header.unread })
       else if (reading.what === 'note') notes.set(reading.note, (notes.get(reading.note) ?? 0) + 1)
       else if (reading.what === 'refused') refuse(report, reading)
-      else batch.push({ ...reading.customer, isConfirmed: reading.isConfirmed })
+      else batch.push({ ...reading.customer, line: reading.line, isConfirmed: reading.isConfirmed })
       if (batch.length === batchSize) await flush()
     }
     if (batch.length > 0) await flush()
@@ -90,16 +97,16 @@ export async function importCustomers(
     // A dry run is one transaction, so that it sees what it has written itself.
     if (dryRun)
       await db.transact(async (tx) => {
-        await run((batch) => writeBatch(tx, batch, now, report))
+        await run((batch) => writeBatch(tx, batch, { now, revive }, report))
         return no({ name: 'dry_run' })
       })
     else
       await run(async (batch) => {
-        const before = { ...report }
+        const { added, there, erased, erasedRows, subscribed } = report
         await db.transact(async (tx) => {
           // A transaction that is repeated counts its batch once.
-          Object.assign(report, { added: before.added, there: before.there, subscribed: before.subscribed })
-          await writeBatch(tx, batch, now, report)
+          Object.assign(report, { added, there, erased, erasedRows, subscribed })
+          await writeBatch(tx, batch, { now, revive }, report)
           return ok(null)
         })
       })
@@ -113,7 +120,7 @@ export async function importCustomers(
 
 function emptyReport(applied: boolean): CustomerImportReport {
   return {
-    ...{ format: null, added: 0, there: 0, refused: 0, subscribed: 0 },
+    ...{ format: null, added: 0, there: 0, refused: 0, erased: 0, erasedRows: [], subscribed: 0 },
     ...{ problems: [], moreProblems: 0, notes: [], unread: [], applied, ms: 0 },
   }
 }
@@ -130,15 +137,21 @@ function refuse(
 async function writeBatch(
   tx: Tx,
   batch: readonly Wanted[],
-  now: Date,
+  { now, revive }: { now: Date; revive: boolean },
   report: CustomerImportReport,
 ): Promise<void> {
   const byEmail = new Map<string, Wanted>()
   for (const customer of batch) if (!byEmail.has(customer.email)) byEmail.set(customer.email, customer)
   const taken = await takenEmails(tx, [...byEmail.keys()])
-  const fresh = [...byEmail.values()].filter(({ email }) => !taken.has(email))
+  const unknown = [...byEmail.values()].filter(({ email }) => !taken.has(email))
+  const erased = await erasedAmong(
+    tx,
+    unknown.map(({ email }) => email),
+  )
+  if (revive) await unmarkErased(tx, [...erased])
+  const fresh = revive ? unknown : unknown.filter(({ email }) => !erased.has(email))
   for (let left = fresh; left.length > 0;) {
-    const numbered = left.map(({ isConfirmed: _, ...customer }) => ({
+    const numbered = left.map(({ line: _line, isConfirmed: _, ...customer }) => ({
       ...customer,
       number: newCustomerNumber(),
     }))
@@ -147,8 +160,12 @@ async function writeBatch(
   }
   const confirmed = fresh.filter(({ isConfirmed }) => isConfirmed)
   report.subscribed += await takeOverSubscribers(tx, confirmed, now)
+  const out = revive ? [] : batch.filter(({ email }) => erased.has(email))
+  const listed = out.slice(0, mostProblems - report.erasedRows.length)
+  report.erasedRows = [...report.erasedRows, ...listed.map(({ line, email }) => ({ line, entry: email }))]
+  report.erased += out.length
   report.added += fresh.length
-  report.there += batch.length - fresh.length
+  report.there += batch.length - fresh.length - out.length
 }
 
 function reasonOf(error: NodeJS.ErrnoException): string {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { AccountName } from '../rules/account-name.ts'
+import { unmarkErased } from '../rules/erased-emails.ts'
 
 /* All SQL on customers, their identities and passwords. */
 
@@ -94,7 +95,10 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<num
   return made[0]?.id ?? null
 }
 
-/** Gives a customer an identity that was just proven. False when another customer has it: the account is taken. */
+/**
+ * Gives a customer an identity that was just proven: whoever was erased with it is back. False when another customer has
+ * it: the account is taken.
+ */
 export async function putIdentity(
   tx: Tx,
   customer: number,
@@ -107,7 +111,9 @@ export async function putIdentity(
     on conflict (kind, account) do update set verified_at = coalesce(customer_identities.verified_at, ${now})
     where customer_identities.customer_id = excluded.customer_id
     returning customer_id`.execute(rows(tx))
-  return made.length === 1
+  if (made.length === 0) return false
+  if (kind === 'email') await unmarkErased(tx, [account])
+  return true
 }
 
 export async function putPassword(tx: Tx, customer: number, hash: string, now: Date): Promise<void> {

@@ -68,7 +68,7 @@ export function exampleStart(): CheckoutView {
     shippingMethods: [],
     shippingMethod: null,
     missing: {
-      'contact.email': 'E-mail is required',
+      'contact.email': 'Email is required',
       'address.country': 'Please select a country or region',
     },
   })

@@ -202,6 +202,52 @@ const alerts = sql`
     where lower(a.email) = own.email
   )`
 
+const inquiries = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'number', i.number, 'form', i.form,
+          'product', i.product, 'contact', i.contact,
+          'content', i.content, 'createdAt', i.created_at,
+          'pictures',
+          (
+            select coalesce(json_agg(p.key order by x.position), '[]')
+            from inquiry_pictures x
+            join pictures p on p.id = x.picture_id
+            where x.inquiry_id = i.id
+          )
+        )
+        order by i.id
+      ),
+      '[]'
+    )
+    from inquiries i
+    where i.customer_id = c.id or i.email = own.email
+  )`
+
+// Without their texts: those of accounts hold codes and links that open things, the others say what stands elsewhere.
+const mails = (withUnproven: boolean): RawBuilder<unknown> => sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'about', m.kind, 'channel', m.channel,
+          'to', m.recipient, 'state', m.state,
+          'createdAt', m.created_at, 'sentAt', m.sent_at
+        )
+        order by m.id
+      ),
+      '[]'
+    )
+    from outbox_mails m
+    where m.person in (
+        select n.account
+        from customer_identities n
+        where n.customer_id = c.id and (n.verified_at is not null or ${withUnproven})
+      )
+  )`
+
 const sessions = sql`
   (
     select coalesce(
@@ -298,7 +344,8 @@ export async function exportCustomer(
       'cartNote', coalesce((select k.note from carts k where k.token_hash = ${owner}), ''),
       'savedForLater', ${savedForLater(owner)}, 'favourites', ${favourites},
       'checkouts', ${checkouts(owner)}, 'newsletter', ${newsletter},
-      'alerts', ${alerts}, 'sessions', ${sessions},
+      'alerts', ${alerts}, 'inquiries', ${inquiries},
+      'mails', ${mails(withUnproven)}, 'sessions', ${sessions},
       'securityEvents', ${securityEvents}, 'passkeys', ${passkeys}
     ) as document
     from customers c

@@ -8,8 +8,6 @@ import { endAccess } from '#features/account/rules/end-access.ts'
 import { presentUser } from '#features/account/rules/present-user.ts'
 import { changeCredit, type CreditFault, type ShopCredit } from '#features/credit/rules/change-credit.ts'
 import { deleteFactor } from '#features/second-factor/queries/factors.ts'
-import { deleteAlerts } from '#features/alerts/queries.ts'
-import { deleteSubscription } from '#features/newsletter/queries.ts'
 import { eraseCustomer } from '#features/identity/actions/erase.ts'
 import { ownerHash } from '#features/session/rules/who.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -85,28 +83,31 @@ export async function endFactorForShop({ transact, now, live }: Work, customer: 
   })
 }
 
-/** Gives store credit, or takes it. Asked for again under the same key, it is done once. */
+/**
+ * Gives store credit, or takes it. Asked for again under the same key, it is done once.
+ * @param dryRun says what would be, and keeps nothing
+ */
 export async function giveCredit(
   { transact, now }: Pick<Work, 'transact' | 'now'>,
   change: ShopCredit,
+  dryRun = false,
 ): Promise<Result<{ balance: number; isAgain: boolean }, CreditFault>> {
-  return transact(async (tx) => {
+  const tried = await transact(async (tx) => {
     const changed = await changeCredit(tx, change, now)
     if (!changed.ok) return no(changed.problem)
+    // A refusal rolls back what was tried.
+    if (dryRun) return no({ name: 'dry_run' as const, value: changed.value })
     if (!changed.value.isAgain) await addShopEvent(tx, now, change.customer, 'shop_changed_credit', {})
     return ok(changed.value)
   })
+  if (tried.ok) return tried
+  return tried.problem.name === 'dry_run' ? ok(tried.problem.value) : no(tried.problem)
 }
 
 /** Closes an account for ever, and signs it out wherever it is open. False when it was closed before. */
 export async function eraseForShop({ transact, now, live }: Work, customer: number): Promise<boolean> {
   return transact(async (tx) => {
-    const email = (await findCustomer(tx, customer))?.email ?? null
-    if (!(await eraseCustomer(tx, customer, now))) return false
-    if (email !== null) {
-      await deleteSubscription(tx, email)
-      await deleteAlerts(tx, email)
-    }
+    if (!(await eraseCustomer(tx, customer, now, true))) return false
     await addShopEvent(tx, now, customer, 'closed', {})
     await tellEnded({ live }, tx, customer)
     return true

@@ -38,8 +38,9 @@ export async function close(ctx: Ctx, { confirmation, forfeit }: Input<Close>): 
     if (credit.length > 0 && forfeit === 'off')
       return no({ name: 'credit_left' as const, fields: { forfeit: t('problem.credit_left') } })
     await addEvent(tx, ctx, customer, null, 'closed')
-    for (const name of names) await sendTo(ctx, tx, name, closedMessage(ctx))
     await eraseCustomer(tx, customer, now)
+    // Afterwards: the mails that were there until now are deleted.
+    for (const name of names) await sendTo(ctx, tx, name, closedMessage(ctx))
     await tellEnded(ctx, tx, customer)
     return ok({})
   })

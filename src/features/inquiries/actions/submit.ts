@@ -56,6 +56,7 @@ export async function submitInquiry(
   const uploads = await findUploads(ctx.db, [...new Set(input.images.map(clean))])
   if (uploads.length < new Set(input.images).size)
     return no({ name: 'unknown_picture', fields: { images: ctx.t('problem.unknown_picture') } })
+  const writer = contact.find(({ kind }) => kind === 'email')?.value ?? null
   const subject = input.product === null ? null : await findSubject(ctx.db, clean(input.product))
   const inquiry: NewInquiry = {
     number: newNumber(),
@@ -67,10 +68,11 @@ export async function submitInquiry(
     content,
     locale: ctx.locale,
     pictureIds: uploads.map(({ pictureId }) => pictureId),
+    customer: (await ctx.who()).customer,
+    email: writer?.toLowerCase() ?? null,
   }
   // A program gets the same answer as a person, and nothing is stored.
   if (input.website !== '') return ctx.transact(async () => ok({ number: inquiry.number, form: form.slug }))
-  const writer = contact.find(({ kind }) => kind === 'email')?.value ?? null
   const mayReceipt = writer !== null && (await mayGoOn(ctx.db, receipts, writer.toLowerCase(), ctx.now))
   return ctx.transact(async (tx) => {
     const same = await sameInquiry(tx, inquiry, new Date(ctx.now.getTime() - pressedTwice))

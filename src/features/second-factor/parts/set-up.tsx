@@ -29,7 +29,7 @@ export function SetUpApp({
         <p>
           <code className="factor-secret">{secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
-        {/* On the telephone that has the app, a press is enough. */}
+        {/* On the phone that has the app, a press is enough. */}
         <p>
           <a href={url}>{t('factor.open_app')}</a>
         </p>

@@ -147,6 +147,16 @@ export async function requeueMails(
   return Number(numAffectedRows ?? 0)
 }
 
+/**
+ * Deletes mails and text messages, in whatever state, whose person has one of these accounts (in small letters), but
+ * those of kinds that begin with `except`. One that is just being handed over may still arrive.
+ */
+export async function deleteMailsOf(tx: Tx, accounts: readonly string[], except: string): Promise<void> {
+  await sql`
+    delete from outbox_mails
+    where person = any(${accounts}::text[]) and not starts_with(kind, ${except})`.execute(rows(tx))
+}
+
 /** Deletes mails that were sent before `sentBefore`, and failed ones that were written before `failedBefore`. */
 export async function pruneMails(db: Db, sentBefore: Date, failedBefore: Date): Promise<void> {
   await sql`

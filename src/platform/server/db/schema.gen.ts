@@ -311,6 +311,11 @@ export interface DemoRefunds {
   reference: string;
 }
 
+export interface ErasedEmails {
+  email_hash: Buffer;
+  erased_at: Timestamp;
+}
+
 export interface FavouriteLists {
   browser_hash: Buffer | null;
   created_at: Timestamp;
@@ -364,6 +369,8 @@ export interface Inquiries {
   contact: Generated<Json>;
   content: string;
   created_at: Timestamp;
+  customer_id: number | null;
+  email: string | null;
   form: string;
   form_id: number | null;
   id: Generated<number>;
@@ -556,6 +563,7 @@ export interface OutboxMails {
   last_error: string | null;
   message_id: string;
   next_at: Timestamp;
+  person: Generated<string | null>;
   plain: string;
   recipient: string;
   reply_to: string | null;
@@ -1079,6 +1087,7 @@ export interface DB {
   demo_entries: DemoEntries;
   demo_notices: DemoNotices;
   demo_refunds: DemoRefunds;
+  erased_emails: ErasedEmails;
   favourite_lists: FavouriteLists;
   favourites: Favourites;
   former_slugs: FormerSlugs;
