@@ -8,6 +8,7 @@ const { describe } = test
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
+const smallest = { width: 320, height: 640 }
 
 test('sends every page, script and style compressed', async ({ server }) => {
   const ask = async (path: string): Promise<Response> => {
@@ -252,6 +253,32 @@ describe('on every screen', () => {
       expect(small).toEqual([])
     }
   })
+
+  for (const scripts of [true, false])
+    test(`the header of a small phone leads to the account, and crowds nothing, ${scripts ? 'with' : 'without'} scripts`, async ({
+      visitor,
+    }) => {
+      const { page } = await visitor({ viewport: smallest, javaScriptEnabled: scripts })
+      for (const lang of ['', '/zh-HK']) {
+        await page.goto(`${lang}/consent`)
+        const name = lang === '' ? 'Sign in' : '登入'
+        const link = page.locator('.header-bar').getByRole('link', { name, exact: true })
+        await expect(link).toBeVisible()
+        const boxes = await page
+          .locator('.header-bar :is(.header-action, .logo):visible')
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+        expect(boxes, 'menu, name, search, account, cart').toHaveLength(5)
+        for (const [index, { left, top, width, height }] of boxes.entries()) {
+          expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+          expect(left).toBeGreaterThanOrEqual((boxes[index - 1]?.right ?? 0) - 0.5)
+          expect(top, 'in one line').toBeCloseTo(boxes[0]!.top, 0)
+        }
+        expect(boxes.at(-1)!.right).toBeLessThanOrEqual(smallest.width)
+        const logo = page.locator('.logo')
+        expect(await logo.evaluate((one) => one.scrollWidth - one.clientWidth), 'all of the name').toBe(0)
+        await expect(page).toFitTheWindow()
+      }
+    })
 })
 
 describe('a skeleton', () => {

@@ -176,6 +176,36 @@ test('copies its address where the browser cannot share it', async ({ visitor, s
   )
 })
 
+test('shows three messages at most, the newest last, and none over the way into the cart', async ({
+  visitor,
+}) => {
+  const { page, product } = await visitor({ ...phone, permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.clock.install()
+  await product('Field Plate', 'FPL-SAGE-27')
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  await untilLater(page)
+  // No message goes while the clock stands still.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const link = page.getByRole('link', { name: 'Share' })
+  const messages = page.locator('#toasts[aria-live=polite] > .toast')
+  for (const words of ['One', 'Two', 'Three', 'Four']) {
+    await link.evaluate((one, said) => one.setAttribute('data-share', said), words)
+    await link.press('Enter')
+    await expect(messages.last()).toHaveText(words)
+  }
+  await expect(messages.filter({ visible: true })).toHaveText(['Two', 'Three', 'Four'])
+  const overlaps = (): Promise<string[]> =>
+    page.locator('.toast:visible, .product-buttons-buy').evaluateAll((all) =>
+      all
+        .map((one) => ({ box: one.getBoundingClientRect(), is: one.className }))
+        .toSorted((a, b) => a.box.bottom - b.box.bottom)
+        .flatMap(({ box, is }, index, sorted) =>
+          index > 0 && box.top < sorted[index - 1]!.box.bottom ? [is] : [],
+        ),
+    )
+  await expect.poll(overlaps).toEqual([])
+})
+
 test('keeps the way into the cart in sight on a phone', async ({ visitor }) => {
   const { page, product } = await visitor(phone)
   await product('Field Plate')

@@ -1,19 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect } from '../fixtures.ts'
 import { desktop, phone } from '../look/gallery.ts'
 import { placesOf, showSkeleton } from '../look/skeletons.ts'
 import { withoutPictures } from '../look/without-pictures.ts'
+import { accountOf } from '../shop/account.ts'
 import { themes, useTheme } from '../shop/themes.ts'
 import { whole } from '../whole.ts'
+import { goOn, test as base } from './acme.ts'
+import { setUpApp } from './app.ts'
 import { callsOf, haveEverything } from './everything.ts'
-import { signUp } from './own-mails.ts'
+import { goodPassword, signUp } from './own-mails.ts'
 
 /*
  * Every screen of signing in and of the account area in every theme, light and dark, on a phone and on a desk. As a
  * sample, each screen in one look.
  */
 
-test.use({ own: {} })
+const test = base.extend<object, object>({
+  own: [
+    ({ provider }, provide) =>
+      provide({ env: { OIDC_PROVIDERS: JSON.stringify([provider.access('acme')]) } }),
+    { scope: 'worker' },
+  ],
+})
 
 const looks = [
   { mode: 'light', viewport: phone },
@@ -51,6 +61,31 @@ const customers = [
   '/user/coupon?state=used',
 ]
 
+/** Of somebody who has asked for a code, and has come from a provider that names no address. */
+const halfway = ['/auth/verify-prompt', '/auth/oauth']
+
+/** A session by a QR code is no fresh proof. */
+const unproven = ['/user/security/confirm']
+
+async function askForCode(page: Page): Promise<void> {
+  const asked = {
+    purpose: 'signUp',
+    account: 'ada@example.org',
+    countryCode: '',
+    firstName: '',
+    lastName: '',
+  }
+  const value = Buffer.from(JSON.stringify({ ...asked, next: '', keep: 'on' })).toString('base64url')
+  await page.context().addCookies([{ name: 'violet_code', value, url: new URL('/', page.url()).href }])
+}
+
+async function signInByQr(phone: Page, desk: Page): Promise<void> {
+  const { ticket } = await callsOf(desk)<{ ticket: string }>('/auth/qrCreate', {})
+  await callsOf(phone)('/auth/qrScan', { ticket })
+  await callsOf(phone)('/auth/qrConfirm', { ticket, accept: 'yes' })
+  await callsOf(desk)('/auth/qrStatus', { ticket })
+}
+
 /** What is wrong with a screen stands with its address; the others are looked at all the same. */
 async function look(page: Page, path: string, where: string): Promise<void> {
   await page.goto(path)
@@ -65,21 +100,31 @@ for (const theme of whole() ? themes : (['violet'] as const))
     shop,
     server,
     visitor,
+    provider,
     complaints,
   }) => {
     test.setTimeout(300_000)
     const { page } = shop
-    const guest = await visitor()
-    for (const one of [page, guest.page]) await withoutPictures(one, complaints)
+    const [guest, arriving, desk] = [await visitor(), await visitor(), await visitor()]
+    const everybody = [shop, guest, arriving, desk]
+    for (const one of everybody) await withoutPictures(one.page, complaints)
     // A link that is over says so.
     for (const path of ['verify-email', 'disown']) complaints.allow(`410 GET /auth/${path}?token=none`)
     const email = await signUp({ page, server, complaints })
     await haveEverything(page, server, email)
+    await signInByQr(page, desk.page)
+    provider.leadsTo(`${server.url}/auth/oauth/acme`)
+    provider.person = { sub: randomUUID() }
+    await accountOf(arriving.page).open()
+    await arriving.page.getByRole('button', { name: 'Continue with Acme' }).click()
+    await goOn(arriving.page)
+    await arriving.page.waitForURL('/auth/oauth')
+    await askForCode(arriving.page)
     if (whole()) await useTheme(server, theme)
     for (const [turn, { mode, viewport }] of looks.entries()) {
       const shown = <T>(all: readonly T[]): T[] =>
         all.filter((_, index) => whole() || index % looks.length === turn)
-      for (const { readIn, page: one } of [shop, guest]) {
+      for (const { readIn, page: one } of everybody) {
         await one.setViewportSize(viewport)
         await readIn(mode)
       }
@@ -89,6 +134,8 @@ for (const theme of whole() ? themes : (['violet'] as const))
       for (const path of shown([...customers, `/auth/qr?ticket=${ticket}`]))
         await look(page, path, `${path} ${where}`)
       for (const path of shown(guests)) await look(guest.page, path, `${path} as a guest, ${where}`)
+      for (const path of shown(halfway)) await look(arriving.page, path, `${path} halfway, ${where}`)
+      for (const path of shown(unproven)) await look(desk.page, path, `${path}, ${where}`)
     }
     await test.step('the skeleton stands where the pages stand', async () => {
       const landmarks = ['.aside-menu', '.area-main']
@@ -99,6 +146,16 @@ for (const theme of whole() ? themes : (['violet'] as const))
         await showSkeleton(page, 'user')
         expect(await placesOf(page, landmarks), `at ${viewport.width}`).toEqual(real)
       }
+    })
+    await test.step('the page that asks for the second factor', async () => {
+      complaints.expect('401 POST /api/web/auth/signIn')
+      await setUpApp(page)
+      const there = accountOf(guest.page)
+      await there.open()
+      await there.signInByPassword(email, goodPassword)
+      await expect(guest.page.locator('.auth-sent')).toContainText('second proof')
+      await look(guest.page, '/auth/verify-prompt', `the second factor, ${theme}`)
+      await expect(guest.page.locator('h1')).toHaveText('One more step')
     })
     await test.step('the row of pages on a phone begins where one is', async () => {
       await page.setViewportSize(phone)

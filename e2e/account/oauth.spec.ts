@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { openMailServer, type MailServer } from '#test/mail-server.ts'
-import { openOidcProvider, type OidcServer, type Person } from '#test/oidc-provider.ts'
-import { expect, test as base } from '../fixtures.ts'
+import type { Person } from '#test/oidc-provider.ts'
+import { expect } from '../fixtures.ts'
 import { accountOf } from '../shop/account.ts'
+import { goOn, test as base } from './acme.ts'
 
 /*
  * Signing in by another provider, which is a real one on this machine, and another site than the shop. It comes back by
  * a URL as "Acme", and by a form as "Harbour".
  */
 
-const test = base.extend<object, { mailbox: MailServer; provider: OidcServer; ready: null }>({
+const test = base.extend<object, { mailbox: MailServer; ready: null }>({
   mailbox: [
     async ({ playwright: _ }, provide) => {
       const mailbox = await openMailServer()
       await provide(mailbox)
       await mailbox.close()
-    },
-    { scope: 'worker' },
-  ],
-  provider: [
-    async ({ playwright: _ }, provide) => {
-      const provider = await openOidcProvider()
-      await provide(provider)
-      await provider.close()
     },
     { scope: 'worker' },
   ],
@@ -57,11 +49,6 @@ const newPerson = (): Person => ({
   given_name: 'Ada',
   family_name: 'Lovelace',
 })
-
-/** At the provider, one button says who it is. */
-async function goOn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Go on' }).click()
-}
 
 async function codeFor(mailbox: MailServer, email: string): Promise<string> {
   const find = (): string | undefined =>

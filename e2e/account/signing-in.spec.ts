@@ -90,13 +90,13 @@ for (const [scripts, width] of pairs([true, false], [360, 1280]))
       await account.give(await codeFor(mailbox, email), 'Create an account')
       await page.waitForURL('/cart')
       expect(await account.isSignedIn()).toBe(true)
-      if (scripts && width > 1_000) await expect(page.locator('.header-user.for-customers')).toBeVisible()
+      if (scripts) await expect(page.locator('.header-user.for-customers')).toBeVisible()
 
       await account.open()
       expect(page.url(), 'who is signed in goes on').toMatch(/\/cart$/)
       await account.signOut()
       expect(await account.isSignedIn()).toBe(false)
-      if (width > 1_000) await expect(page.locator('.header-user.for-guests')).toBeVisible()
+      await expect(page.locator('.header-user.for-guests')).toBeVisible()
 
       await account.open()
       await account.signInByPassword(email, 'not-the-right-password')
@@ -191,6 +191,38 @@ test('a number asks for its country, and names are wanted before a code is sent'
     'First name is required',
     'Last name is required',
   ])
+})
+
+test('to sign up the keys go from the account to its country, the names, the check and the button', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect('403 POST /api/web/auth/sendCode')
+  const account = accountOf(page)
+  await account.open('signup')
+  await page.locator('[name=firstName]').fill('Ada')
+  await page.locator('[name=lastName]').fill('Lovelace')
+  await account.account.fill(`${randomUUID()}@example.org`)
+  await account.send.click()
+  await page.locator('.verify-begin').waitFor()
+  await account.account.fill('9123 4567')
+  const inOrder = [
+    account.account,
+    page.locator('[name=countryCode]'),
+    page.locator('[name=firstName]'),
+    page.locator('[name=lastName]'),
+    page.locator('.verify-begin'),
+    account.send,
+  ]
+  await account.account.focus()
+  let top = 0
+  for (const one of inOrder) {
+    await expect(one).toBeFocused()
+    const { y } = (await one.boundingBox())!
+    expect(y).toBeGreaterThanOrEqual(top)
+    top = y
+    await page.keyboard.press('Tab')
+  }
 })
 
 test('a second tab follows when the first one signs in', async ({ page, mailbox, context, complaints }) => {

@@ -64,7 +64,7 @@ export function checkoutOf(page: Page, scripts: boolean): CheckoutOf {
     fillIn: async (other = {}) => {
       await checkout.field('address.country').selectOption('HK')
       // The fields of the country come with a page of their own.
-      if (!scripts) await page.locator('button[name=next]').first().click()
+      if (!scripts) await page.locator('button.address-country').first().click()
       await checkout.field('address.region').waitFor()
       for (const [name, value] of Object.entries({ ...ada, ...other })) await checkout.field(name).fill(value)
       await checkout.field('address.region').selectOption('HK')

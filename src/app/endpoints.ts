@@ -45,6 +45,7 @@ import { listRegions } from '#features/postal/actions/regions.ts'
 import { splitAddress } from '#features/postal/actions/split.ts'
 import { submitCheckout } from '#features/checkout/actions/submit.ts'
 import * as checkout from '#features/checkout/contract.ts'
+import { rememberPlainOrder } from '#features/checkout/pages/placed-plainly.ts'
 import { openStep } from '#features/checkout/steps.ts'
 import * as content from '#features/content/contract.ts'
 import { countFavourites, listFavourites, wishList } from '#features/favourites/actions/browse.ts'
@@ -142,7 +143,10 @@ const toInformation: NonNullable<Served['form']> = {
 
 const toOrderPlaced: NonNullable<Served['form']> = {
   ...toCheckout('payment'),
-  next: (_ctx, _isDone, value) => (value as Output<typeof checkout.submitCheckout>).next,
+  next: (ctx, _isDone, value) => {
+    rememberPlainOrder(ctx)
+    return (value as Output<typeof checkout.submitCheckout>).next
+  },
 }
 
 const toNewsletter = {

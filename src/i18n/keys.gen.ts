@@ -1427,6 +1427,7 @@ export interface MessageArgs {
   'user.activity.pages': Record<string, never>
   'user.activity.previous': Record<string, never>
   'user.activity.title': Record<string, never>
+  'user.add': Record<string, never>
   'user.avatar': Record<string, never>
   'user.avatar_across': Record<string, never>
   'user.avatar_choose': Record<string, never>
@@ -1442,6 +1443,7 @@ export interface MessageArgs {
   'user.avatar_zoom': Record<string, never>
   'user.bio': Record<string, never>
   'user.birthday': Record<string, never>
+  'user.change': Record<string, never>
   'user.confirm': Record<string, never>
   'user.confirm_both': Record<string, never>
   'user.confirm_both_code_text': Record<string, never>
@@ -1451,7 +1453,6 @@ export interface MessageArgs {
   'user.confirm_passkey': Record<string, never>
   'user.confirm_password': Record<string, never>
   'user.confirm_text': Record<string, never>
-  'user.contact': Record<string, never>
   'user.coupon.claimed': Record<string, never>
   'user.coupon.empty': Record<string, never>
   'user.coupon.expired': Record<string, never>
@@ -1548,7 +1549,6 @@ export interface MessageArgs {
   'user.orders': Record<string, never>
   'user.other_currencies': { currency: string | number; others: string | number }
   'user.password': Record<string, never>
-  'user.password_change': Record<string, never>
   'user.password_changed': Record<string, never>
   'user.password_current': Record<string, never>
   'user.password_has': Record<string, never>
@@ -1578,6 +1578,7 @@ export interface MessageArgs {
   'user.sessions_all': Record<string, never>
   'user.sessions_all_text': Record<string, never>
   'user.sessions_text': Record<string, never>
+  'user.sign_in_details': Record<string, never>
   'user.sign_out': Record<string, never>
   'user.spending': Record<string, never>
   'user.to_payment': Record<string, never>

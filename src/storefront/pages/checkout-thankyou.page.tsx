@@ -3,8 +3,11 @@ import { AccountFromOrder } from '#features/account/parts/sign-in-here.tsx'
 import { relatedProducts } from '#features/catalog/actions/browse.ts'
 import type { ProductCard } from '#features/catalog/contract.ts'
 import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
+import { hasOrderedPlainly } from '#features/checkout/pages/placed-plainly.ts'
 import { showOrder } from '#features/orders/actions/show.ts'
 import type { OrderView } from '#features/orders/contract.ts'
+import { askQuestion } from '#features/verify/actions/create.ts'
+import type { Issued } from '#features/verify/contract.ts'
 import { formatMoment } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type Loaded } from '#platform/server/pages/page.ts'
@@ -18,7 +21,10 @@ interface Data {
   /** By which the open page follows its order. */
   watchKey: string
   person: { firstName: string; lastName: string }
-  isGuest: boolean
+  /** A guest's order, which may become an account. */
+  offersAccount: boolean
+  /** Of the form for that account; null with scripts, which ask when it comes to that. */
+  question: Issued | null
   related: ProductCard[]
 }
 
@@ -37,11 +43,13 @@ export default definePage<Data>({
       return { kind: 'redirect', to: linksFor(ctx.shop.router, ctx.langPath).orderLookup(), status: 303 }
     const slug = productIn(shown.view, ctx)
     const found = slug === null ? null : await relatedProducts(ctx, { slug, limit: relatedCount })
+    const offersAccount = (await ctx.who()).customer === null && shown.view.status !== 'cancelled'
     return {
       kind: 'page',
       data: {
         ...shown,
-        isGuest: (await ctx.who()).customer === null,
+        offersAccount,
+        question: offersAccount && hasOrderedPlainly(ctx) ? await askQuestion(ctx) : null,
         related: found?.ok === true ? found.value.products : [],
       },
       tags: [],
@@ -57,7 +65,7 @@ export default definePage<Data>({
 
   pageData: ({ view }) => ({ order: view.slug, version: view.version }),
 
-  View({ data: { view, watchKey, person, isGuest, related }, ctx }): ReactNode {
+  View({ data: { view, watchKey, person, offersAccount, question, related }, ctx }): ReactNode {
     const { t } = ctx
     const links = linksFor(ctx.shop.router, ctx.langPath)
     return (
@@ -92,8 +100,14 @@ export default definePage<Data>({
             {t('checkout.thanks.shop')}
           </ButtonLink>
         </div>
-        {isGuest && view.status !== 'cancelled' && (
-          <AccountFromOrder email={view.email} person={person} next={view.href} ctx={ctx} />
+        {offersAccount && (
+          <AccountFromOrder
+            email={view.email}
+            person={person}
+            question={question}
+            next={view.href}
+            ctx={ctx}
+          />
         )}
         {related.length > 0 && (
           <section className="product-page-related" aria-labelledby="related">

@@ -177,7 +177,12 @@ function Step({ data, here, ctx }: { data: Data; here: string; ctx: Ctx }): Reac
             billingShape: shapes.billing,
             dials: dialChoices(lang),
             book,
-            links: { save: links.form('checkout/information'), next: to('payment'), here },
+            links: {
+              save: links.form('checkout/information'),
+              next: to('payment'),
+              here,
+              signIn: data.isGuest ? links.signIn(here) : null,
+            },
             tried,
             texts: pickTexts(texts, addressFormTexts),
             lang,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Issued } from '#features/verify/contract.ts'
 import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Island } from '#platform/server/pages/render.tsx'
@@ -25,6 +26,7 @@ export function SignInHere({ next, ctx }: { next: string; ctx: Ctx }): ReactNode
         <AuthHere
           mode="signIn"
           values={{ account: '', firstName: '', lastName: '', keep: 'on' }}
+          question={null}
           next={next}
           ctx={ctx}
         />
@@ -38,15 +40,20 @@ export function SignInHere({ next, ctx }: { next: string; ctx: Ctx }): ReactNode
 /** The most letters that an account's name has; an address takes more. */
 const longestName = 100
 
-/** An account for a guest who has just ordered: the order says who, and only the code is typed. */
+/**
+ * An account for a guest who has just ordered: the order says who, and only the code is typed.
+ * @param question of the security check, which is shown from the start where there are no scripts; null otherwise
+ */
 export function AccountFromOrder({
   email,
   person: { firstName, lastName },
+  question,
   next,
   ctx,
 }: {
   email: string
   person: { firstName: string; lastName: string }
+  question: Issued | null
   next: string
   ctx: Ctx
 }): ReactNode {
@@ -65,6 +72,7 @@ export function AccountFromOrder({
           keep: 'on',
         }}
         isGiven={isNamed}
+        question={question}
         next={next}
         ctx={ctx}
       />
@@ -73,10 +81,14 @@ export function AccountFromOrder({
 }
 
 function AuthHere({
+  question,
   next,
   ctx,
   ...props
-}: Pick<AuthProps, 'mode' | 'values' | 'isGiven' | 'next'> & { ctx: Ctx }): ReactNode {
+}: Pick<AuthProps, 'mode' | 'values' | 'isGiven' | 'next'> & {
+  question: Issued | null
+  ctx: Ctx
+}): ReactNode {
   const { texts, lang } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   return (
@@ -98,7 +110,7 @@ function AuthHere({
         lang,
       }}
     >
-      <AuthExtras chosen="" missing={null} question={null} fault={null} ctx={ctx} />
+      <AuthExtras chosen="" missing={null} question={question} fault={null} ctx={ctx} />
     </Island>
   )
 }

@@ -96,6 +96,13 @@ describe('the address form', () => {
     expect(button).toMatchObject({ type: 'submit', value: '/checkout/c1?step=information' })
   })
 
+  it('leads a guest to signing in by a button of its own, which Enter does not press', () => {
+    const submits = elements(made.form('just begun'), 'button').filter(({ type }) => type === 'submit')
+    expect(submits[0]).not.toHaveProperty('name')
+    expect(submits[1]).toMatchObject({ name: 'next', value: '/auth/signin?next=%2Fcheckout%2Fc1' })
+    expect(made.form('one of the book')).not.toContain('/auth/signin')
+  })
+
   it('sends a kept address by its id, in the same form, or the fields for another one', () => {
     const html = made.form('one of the book')
     expect(elements(html, 'form')).toHaveLength(1)

@@ -6,6 +6,8 @@ import type { MessageKey } from '#i18n/keys.gen.ts'
 export const addressFormTexts = [
   ...addressTexts,
   ...pastingTexts,
+  'auth.have_account',
+  'auth.sign_in',
   'checkout.to_payment',
   'checkout.saving',
   'checkout.saved',

@@ -9,9 +9,9 @@ import { definePage } from '#platform/server/pages/page.ts'
 import { Island } from '#platform/server/pages/render.tsx'
 import { safePath } from '#platform/server/serve.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Field } from '#ui/forms/field.tsx'
 import { linksFor } from '#wire/links.ts'
 import { Area, areaMeta, areaPage, fieldId, Section } from '../parts/area.tsx'
+import { ProofCode, SendProof } from '../parts/proof-code.tsx'
 
 interface Data {
   hasPassword: boolean
@@ -53,6 +53,7 @@ export default definePage<Data>({
 
   View({ data: { hasPassword, wantsFactor, hasPasskey, isKept, next }, ctx }): ReactNode {
     const { t } = ctx
+    const confirmed = linksFor(ctx.shop.router, ctx.langPath).confirm(next)
     return (
       <Area part="security" title={t('user.confirm')} lead={t('user.confirm_text')} ctx={ctx}>
         {hasPasskey && (
@@ -65,10 +66,10 @@ export default definePage<Data>({
             <p className="area-note">
               {t(hasPassword ? 'user.confirm_both_text' : 'user.confirm_both_code_text')}
             </p>
-            <SendCode next={next} ctx={ctx} />
+            <SendProof next={confirmed} ctx={ctx} />
             <ProofForm next={next} ctx={ctx}>
               {hasPassword && <Password required={false} ctx={ctx} />}
-              <Code label={t(hasPassword ? 'user.proof_or_code' : 'user.proof_code')} ctx={ctx} />
+              <ProofCode label={t(hasPassword ? 'user.proof_or_code' : 'user.proof_code')} ctx={ctx} />
               <ProofField id={fieldId('factor')} ctx={ctx} />
             </ProofForm>
           </Section>
@@ -82,9 +83,9 @@ export default definePage<Data>({
               </Section>
             )}
             <Section title={t('user.confirm_code')}>
-              <SendCode next={next} ctx={ctx} />
+              <SendProof next={confirmed} ctx={ctx} />
               <ProofForm next={next} ctx={ctx}>
-                <Code label={t('user.proof_code')} ctx={ctx} />
+                <ProofCode label={t('user.proof_code')} ctx={ctx} />
               </ProofForm>
             </Section>
           </>
@@ -127,31 +128,5 @@ function Password({ required, ctx: { t, visitor } }: { required: boolean; ctx: C
         hideText: t('user.password_hide'),
       }}
     />
-  )
-}
-
-function Code({ label, ctx: { visitor } }: { label: string; ctx: Ctx }): ReactNode {
-  return (
-    <Field
-      id={fieldId('code')}
-      name="code"
-      label={label}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={20}
-      error={visitor.posted?.errors['code']}
-    />
-  )
-}
-
-function SendCode({ next, ctx }: { next: string; ctx: Ctx }): ReactNode {
-  const links = linksFor(ctx.shop.router, ctx.langPath)
-  return (
-    <form className="area-form" action={links.form('user/sendProof')} method="post">
-      <input type="hidden" name="next" value={links.confirm(next)} />
-      <Button type="submit" look="quiet">
-        {ctx.t('user.proof_send')}
-      </Button>
-    </form>
   )
 }

@@ -27,38 +27,58 @@ export default definePage<User>({
 
   View({ data: user, ctx }): ReactNode {
     const { t } = ctx
-    const none = t('user.none')
+    const links = linksFor(ctx.shop.router, ctx.langPath)
+    const identity = links.user('security/identity')
     return (
       <Area part="info" title={t('user.menu.info')} ctx={ctx}>
         <AvatarSection user={user} ctx={ctx} />
         <Names user={user} ctx={ctx} />
         <About user={user} ctx={ctx} />
-        <Section title={t('user.contact')}>
-          <dl className="area-rows">
-            <div>
-              <dt>{t('user.email')}</dt>
-              <dd>{user.email ?? none}</dd>
-            </div>
-            <div>
-              <dt>{t('user.mobile')}</dt>
-              <dd>{user.mobile ?? none}</dd>
-            </div>
-            <div>
-              <dt>{t('user.password')}</dt>
-              <dd>
-                {t(user.hasPassword ? 'user.password_has' : 'user.password_hasnt')}
-                <br />
-                <a href={linksFor(ctx.shop.router, ctx.langPath).user('security')}>
-                  {t('user.password_change')}
-                </a>
-              </dd>
-            </div>
+        <Section title={t('user.sign_in_details')}>
+          <dl className="area-facts">
+            <Fact label={t('user.email')} value={user.email} href={identity} ctx={ctx} />
+            <Fact label={t('user.mobile')} value={user.mobile} href={identity} ctx={ctx} />
+            <Fact
+              label={t('user.password')}
+              value={user.hasPassword ? t('user.password_has') : null}
+              none={t('user.password_hasnt')}
+              href={`${links.user('security')}#password`}
+              ctx={ctx}
+            />
           </dl>
         </Section>
       </Area>
     )
   },
 })
+
+/** What is known, and the way to where it is changed: that page asks for a proof. */
+function Fact({
+  label,
+  value,
+  none,
+  href,
+  ctx: { t },
+}: {
+  label: string
+  value: string | null
+  /** In place of a value; otherwise that there is none. */
+  none?: string
+  href: string
+  ctx: Ctx
+}): ReactNode {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value ?? none ?? t('user.none')}</dd>
+      <dd>
+        <a href={href}>
+          {t(value === null ? 'user.add' : 'user.change')} <span className="visually-hidden">{label}</span>
+        </a>
+      </dd>
+    </div>
+  )
+}
 
 /** A field as it was typed, if its form has come back; else as it is stored. */
 function field(name: string, stored: string, { visitor }: Ctx) {

@@ -3,9 +3,9 @@ import { ProofField } from '#features/second-factor/parts/proof-field.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import { Island } from '#platform/server/pages/render.tsx'
 import { Button } from '#ui/forms/button.tsx'
-import { Field } from '#ui/forms/field.tsx'
 import { linksFor } from '#wire/links.ts'
 import { fieldId, Section } from '../parts/area.tsx'
+import { ProofCode, SendProof } from '../parts/proof-code.tsx'
 
 /**
  * Sets the password. The proof is the present one; who has none, or does not know it any more, is sent a code. Nothing
@@ -26,13 +26,8 @@ export function PasswordForm({
   const errors = visitor.posted?.errors ?? {}
   const buttons = { showText: t('user.password_show'), hideText: t('user.password_hide') }
   return (
-    <Section title={t('user.password')}>
+    <Section id="password" title={t('user.password')}>
       <p className="area-note">{t(hasPassword ? 'user.password_text' : 'user.password_none_text')}</p>
-      <form className="area-form" action={links.form('user/sendProof')} method="post">
-        <Button type="submit" look="quiet">
-          {t('user.proof_send')}
-        </Button>
-      </form>
       <form className="area-form" action={links.form('user/editPassword')} method="post" noValidate>
         {hasPassword && (
           <Island
@@ -50,15 +45,7 @@ export function PasswordForm({
             }}
           />
         )}
-        <Field
-          id={fieldId('code')}
-          name="code"
-          label={t(hasPassword ? 'user.proof_or_code' : 'user.proof_code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          error={errors['code']}
-        />
+        <ProofCode label={t(hasPassword ? 'user.proof_or_code' : 'user.proof_code')} ctx={ctx} />
         {wantsFactor && <ProofField id={fieldId('factor')} ctx={ctx} />}
         <Island
           name="input-password"
@@ -76,6 +63,7 @@ export function PasswordForm({
         />
         <Button type="submit">{t('user.password_save')}</Button>
       </form>
+      <SendProof next={null} ctx={ctx} />
     </Section>
   )
 }

@@ -128,9 +128,18 @@ export function SignOut({ ctx: { t, shop, langPath } }: { ctx: Ctx }): ReactNode
   )
 }
 
-export function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
+/** @param id where links to it lead */
+export function Section({
+  id,
+  title,
+  children,
+}: {
+  id?: string
+  title: string
+  children: ReactNode
+}): ReactNode {
   return (
-    <section className="area-section" aria-label={title}>
+    <section id={id} className="area-section" aria-label={title}>
       <h2>{title}</h2>
       {children}
     </section>

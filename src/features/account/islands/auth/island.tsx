@@ -46,7 +46,8 @@ export default function AuthForm(props: AuthProps): ReactNode {
   const { mode, values, next, texts, lang } = props
   const t = translator(texts, lang)
   const id = useId()
-  const idOf = (field: string): string => `${id}${field}`
+  // The answer to the security check is a field of the slot.
+  const idOf = (field: string): string => (field === 'verifyAnswer' ? 'auth-verify-answer' : `${id}${field}`)
   const form = useRef<HTMLFormElement>(null)
   const auth = useAuth(form, { mode, next, errors: props.errors, text: props.text, t })
   const { errors, text, isCheckWanted, sent, isFactorWanted, busy } = auth
@@ -132,6 +133,12 @@ function AccountStep({
 }: AuthProps & StepProps): ReactNode {
   const fields = { idOf, errors: sent === null && !isFactorWanted ? errors : {}, t }
   const isSignIn = mode === 'signIn'
+  const account = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Shown as soon as a number is typed: then it belongs below the number, and not where the slot is.
+    const dial = account.current?.parentElement?.querySelector('.auth-dial')
+    if (dial) account.current?.firstElementChild?.after(dial)
+  }, [])
   return (
     <>
       <input type="hidden" name="purpose" value={purposes[mode]} />
@@ -141,14 +148,21 @@ function AccountStep({
           {t('auth.sign_in')}
         </button>
       )}
-      {isGiven ? <Given {...values} /> : <AccountField typed={values.account} {...fields} />}
-      {children}
-      {fields.errors['countryCode'] !== undefined && (
-        <p className="field-error" id={idOf('countryCode')}>
-          {fields.errors['countryCode']}
-        </p>
+      {isGiven ? (
+        <Given {...values} />
+      ) : (
+        <div className="auth-step" ref={account}>
+          <AccountField typed={values.account} {...fields} />
+          {fields.errors['countryCode'] !== undefined && (
+            <p className="field-error" id={idOf('countryCode')}>
+              {fields.errors['countryCode']}
+            </p>
+          )}
+        </div>
       )}
       {mode === 'signUp' && !isGiven && <NameFields {...values} {...fields} lang={lang} />}
+      {/* The security check is the last thing before the button. */}
+      {children}
       <Button
         type="submit"
         wide

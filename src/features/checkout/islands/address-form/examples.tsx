@@ -44,6 +44,7 @@ export function examples(texts: Texts, lang: string): Record<string, AddressForm
       save: '/form/checkout/information',
       next: '/checkout/c1?step=payment',
       here: '/checkout/c1?step=information',
+      signIn: null,
     },
     tried: false,
     texts: pickTexts(texts, addressFormTexts),
@@ -51,7 +52,7 @@ export function examples(texts: Texts, lang: string): Record<string, AddressForm
   }
   const start = { ...base, view: exampleStart(), shape: noShape, billingShape: noShape }
   return {
-    'just begun': start,
+    'just begun': { ...start, links: { ...base.links, signIn: '/auth/signin?next=%2Fcheckout%2Fc1' } },
     'something missing': { ...start, tried: true },
     filled: {
       ...base,

@@ -21,8 +21,8 @@ export interface AddressFormProps {
   dials: readonly DialChoice[]
   /** The customer's addresses; null for a guest. */
   book: BookOffer | null
-  /** Form action, next step, and own URL. */
-  links: { save: string; next: string; here: string }
+  /** Form action, next step, own URL, and for a guest the page to sign in. */
+  links: { save: string; next: string; here: string; signIn: string | null }
   /** Somebody wanted to go on: missing fields are marked. */
   tried: boolean
   texts: Texts<AddressFormKey>
@@ -79,6 +79,15 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         {t('checkout.to_payment')}
       </button>
+      {/* A button of this form, so that what is typed so far is kept. With scripts one signs in on this page. */}
+      {links.signIn !== null && (
+        <p className="checkout-plain checkout-sign-in">
+          {t('auth.have_account')}{' '}
+          <Button type="submit" look="plain" name="next" value={links.signIn}>
+            {t('auth.sign_in')}
+          </Button>
+        </p>
+      )}
       <ContactSection {...section} />
       <DeliverySection {...section} />
       <Billing id={idOf('billing')} own={information.own} choose={information.chooseBilling} t={t}>
