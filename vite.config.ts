@@ -56,7 +56,7 @@ const server = {
       server: 'src/app/server.ts',
       violet: 'cli/violet.ts',
       'media-worker': 'src/features/media/worker.ts',
-      'password-worker': 'src/platform/server/passwords/foreign-worker.ts',
+      'password-worker': 'src/platform/server/passwords/hash-worker.ts',
     },
   },
 }

@@ -20,14 +20,9 @@ export function hasProgram(name: string): boolean {
   return spawnSync(name, ['--version'], { stdio: 'ignore' }).error === undefined
 }
 
-/** Lets all threads of a program run on these cores alone, if the machine can do that. */
-export function bindTo(pid: number, cores: readonly number[]): void {
-  if (canPin) spawnSync(binder, ['-apc', cores.join(','), String(pid)], { stdio: 'ignore' })
-}
-
 export interface StartOptions {
-  /** Null: wherever the system puts it. */
-  core: number | null
+  /** Or several; null: wherever the system puts it. */
+  core: number | readonly number[] | null
   env?: NodeJS.ProcessEnv
   /** A channel for messages, for a child that is one of our scripts. */
   messages?: boolean
@@ -39,7 +34,7 @@ export interface StartOptions {
 export function start(program: string, args: readonly string[], options: StartOptions): ChildProcess {
   const pinned = options.core !== null && canPin
   const command = pinned ? 'taskset' : program
-  const all = pinned ? ['-c', String(options.core), program, ...args] : [...args]
+  const all = pinned ? ['-c', [options.core].flat().join(','), program, ...args] : [...args]
   const out = options.output === 'ignored' ? 'ignore' : 'pipe'
   const child = spawn(command, all, {
     cwd: root,

@@ -15,8 +15,8 @@ export interface Shop {
   databaseUrl: string
   /** PostgreSQL's first process: the parent of those that answer. */
   databasePid: number
-  /** Ends the server and opens it again on the same data; the address changes. */
-  reopen(): Promise<void>
+  /** Ends the server and opens it again on the same data, on its core or on these; the address changes. */
+  reopen(cores?: readonly number[]): Promise<void>
 }
 
 /** A shop with the made catalogue, which was imported while it was open. */
@@ -95,11 +95,10 @@ async function openShop(name: string, options: ShopOptions): Promise<Shop> {
   // As `npm start` does it: with the same settings of Node. That one opens no other shop than one for shoppers.
   // `--once`: the process that is started is the server itself, whose memory and time are measured.
   const program = options.forTests === true ? ['build/server/server.js'] : ['scripts/start.mjs', '--once']
-  const open = async (): Promise<{ port: number; pid: number; close: () => Promise<void> }> => {
-    const child = start(process.execPath, program, {
-      core: serverCore,
-      env,
-    })
+  const open = async (
+    cores: readonly number[] = [serverCore],
+  ): Promise<{ port: number; pid: number; close: () => Promise<void> }> => {
+    const child = start(process.execPath, program, { core: cores, env })
     const [, port] = await waitForLine(child, /Violet is open at http:\/\/[^\s/]+:(\d+)/, 120_000)
     child.stderr?.pipe(process.stderr)
     let asked = false
@@ -126,9 +125,9 @@ async function openShop(name: string, options: ShopOptions): Promise<Shop> {
     get pid() {
       return running.pid
     },
-    async reopen() {
+    async reopen(cores) {
       await running.close()
-      running = await open()
+      running = await open(cores)
     },
   }
 }

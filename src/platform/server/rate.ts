@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import type { Db } from './db/db.ts'
-import { countOne } from './db/queries-signing.ts'
+import { countEach, countOne, type Counted } from './db/queries-signing.ts'
 
 export interface Rate {
   /** The name of what is counted: `inquiry.submit`. */
@@ -16,9 +16,29 @@ export interface Rate {
  * together and outside of any transaction: rolled-back work counts, too.
  */
 export async function mayGoOn(db: Db, rate: Rate, who: string, now: Date): Promise<boolean> {
-  const hash = createHash('sha256').update(`${rate.name}\0${who}`).digest().subarray(0, 16)
-  const beginsAt = new Date(Math.floor(now.getTime() / rate.within) * rate.within)
-  return (await countOne(db, hash, beginsAt)) <= rate.most
+  const counted = countedBy({ rate, who }, now)
+  return (await countOne(db, counted.who, counted.beginsAt)) <= rate.most
+}
+
+/** The same for two or more limits in one statement. All of them count; false when one does not allow it. */
+export async function mayAllGoOn(db: Db, limits: readonly Limit[], now: Date): Promise<boolean> {
+  const counts = await countEach(
+    db,
+    limits.map((limit) => countedBy(limit, now)),
+  )
+  return limits.every(({ rate }, index) => counts[index]! <= rate.most)
+}
+
+export interface Limit {
+  rate: Rate
+  who: string
+}
+
+function countedBy({ rate, who }: Limit, now: Date): Counted {
+  return {
+    who: createHash('sha256').update(`${rate.name}\0${who}`).digest().subarray(0, 16),
+    beginsAt: new Date(Math.floor(now.getTime() / rate.within) * rate.within),
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
-import { hashNetwork, isPrivate, mayGoOn, networkOf } from './rate.ts'
+import { hashNetwork, isPrivate, mayAllGoOn, mayGoOn, networkOf } from './rate.ts'
 import { readLink, signLink } from './signing.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -47,6 +47,24 @@ it('counts to the most in a window, each name and each visitor apart', async () 
   expect(await mayGoOn(db, rate, 'mei', now)).toBe(true)
   expect(await mayGoOn(db, { ...rate, name: 'door.bell' }, 'ada', now)).toBe(true)
   expect(await mayGoOn(db, rate, 'ada', new Date(now.getTime() + 60_000))).toBe(true)
+})
+
+it('counts several limits together, each to its own most and in its own window', async () => {
+  const { db } = await freshDatabase()
+  const knock = { rate: { name: 'door.knock', most: 3, within: 60_000 }, who: 'ada' }
+  const bell = { rate: { name: 'door.bell', most: 5, within: 3_600_000 }, who: 'ada' }
+  const together = await Promise.all(
+    Array.from({ length: 4 }, (_, n) => mayAllGoOn(db, n % 2 === 0 ? [knock, bell] : [bell, knock], now)),
+  )
+  expect(together.filter(Boolean)).toHaveLength(3)
+  expect(await mayGoOn(db, knock.rate, 'ada', now)).toBe(false)
+  expect(await mayGoOn(db, bell.rate, 'ada', now)).toBe(true)
+  expect(await mayGoOn(db, bell.rate, 'ada', now)).toBe(false)
+  expect(await mayAllGoOn(db, [knock, { ...bell, who: 'mei' }], now)).toBe(false)
+  // The minute is over, the hour is not.
+  const later = new Date(now.getTime() + 60_000)
+  expect(await mayAllGoOn(db, [knock, { ...bell, who: 'mei' }], later)).toBe(true)
+  expect(await mayAllGoOn(db, [knock, bell], later)).toBe(false)
 })
 
 it.each([

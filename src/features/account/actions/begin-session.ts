@@ -1,5 +1,6 @@
 import { adoptCheckouts, moveCheckouts } from '#features/checkout/queries/adopt.ts'
 import { joinCarts } from '#features/cart/actions/join.ts'
+import { rememberCart } from '#features/cart/actions/token.ts'
 import { countShown } from '#features/favourites/queries/favourites.ts'
 import { rememberCount } from '#features/favourites/rules/hint.ts'
 import { joinFavourites } from '#features/favourites/rules/join.ts'
@@ -16,9 +17,8 @@ import type { Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type * as contract from '../contract/auth.ts'
 import { newSignInLetter } from '../mails/notice-letters.ts'
-import { isKnownBrowser, knowBrowser } from '../queries/browsers.ts'
-import { findCustomer, markSignedIn } from '../queries/customers.ts'
-import { addEvent, agentOf } from '../queries/events.ts'
+import { agentOf } from '../queries/events.ts'
+import { findGathered, recordSignIn, type Gathered } from '../queries/sign-ins.ts'
 import { rememberDevice } from '../rules/browser.ts'
 import { browserName } from '../rules/browser-name.ts'
 import { notMeHref } from '../rules/not-me-link.ts'
@@ -54,40 +54,66 @@ export async function beginSession(
   const { browser, session: before } = await ctx.who()
   // Whoever had the token of the session that this one takes the place of has nothing left.
   if (before !== null) await endSession(tx, before.customer, before.id, 'change', now)
-  const session = await insertSession(tx, {
-    tokenHash: hashToken(token),
-    customer,
-    method,
-    isKept,
-    ip: visitor.ip,
-    agent: agentOf(visitor),
-    now,
-    // A phone that is signed in proves nothing anew: a stolen session would make itself a fresh one. Nor does a
-    // browser that is trusted: a password alone would turn the second factor off there.
-    isStale: method === 'qr' || lacksFactor,
-  })
-  const kind = method === 'sign_up' ? 'signed_up' : 'signed_in'
-  const event = await addEvent(tx, ctx, customer, session, kind, { method })
-  const device = rememberDevice(ctx)
-  const row = (await findCustomer(tx, customer))!
-  // The first sign-in of all is the owner's own doing: it has just made the account.
-  const isNew = row.signedInAt !== null && !(await isKnownBrowser(tx, customer, device))
-  await knowBrowser(tx, customer, device, now)
-  if (isNew && row.email !== null) await mailSignIn(ctx, tx, row.email, event)
-  await markSignedIn(tx, customer, now)
   const owner = ownerHash(customer)
-  const cart = await joinCarts(ctx, tx, browser, owner, (from, into) => moveCheckouts(tx, from, into))
-  if (browser !== null) await adoptCheckouts(tx, browser, owner, customer)
-  const favourites = browser === null ? 0 : (await joinFavourites(tx, browser, customer, now)).joined
-  rememberCount(ctx, (await countShown(tx, { customer }, now)).count)
-  const orders = await adoptOrders(tx, customer)
+  const [session, gathered] = await Promise.all([
+    insertSession(tx, {
+      tokenHash: hashToken(token),
+      customer,
+      method,
+      isKept,
+      ip: visitor.ip,
+      agent: agentOf(visitor),
+      now,
+      // A phone that is signed in proves nothing anew: a stolen session would make itself a fresh one. Nor does a
+      // browser that is trusted: a password alone would turn the second factor off there.
+      isStale: method === 'qr' || lacksFactor,
+    }),
+    findGathered(tx, { browser, owner, customer }, now),
+  ])
+  const kind = method === 'sign_up' ? 'signed_up' : 'signed_in'
+  const device = rememberDevice(ctx)
+  const row = await recordSignIn(tx, ctx, { customer, session, kind, method, browser: device })
+  // The first sign-in of all is the owner's own doing: it has just made the account.
+  const isNew = row.signedInAt !== null && !row.wasKnown
+  if (isNew && row.email !== null) await mailSignIn(ctx, tx, row.email, row.event)
+  const joined = await join(ctx, tx, { browser, owner, customer }, gathered)
   writeSession(ctx, token, isKept)
   return {
     token: proofOf(token),
     user: presentUser(row),
-    joined: { cartLines: cart.added, cartJoined: cart.joined, favourites, orders },
+    joined,
     next: safePath(next) ?? linksFor(ctx.shop.router, ctx.langPath).user('center'),
   }
+}
+
+interface Joining {
+  /** The guest; null for a browser that has no token yet. */
+  browser: Buffer | null
+  /** Stands for the customer. */
+  owner: Buffer
+  customer: number
+}
+
+/** What the browser gathered as a guest becomes the customer's. Where there is nothing of a kind, nothing is locked. */
+async function join(
+  ctx: Ctx,
+  tx: Tx,
+  { browser, owner, customer }: Joining,
+  gathered: Gathered,
+): Promise<Output<typeof contract.signIn>['joined']> {
+  const { hasCart, hasCheckouts, hasFavourites, hasOrders } = gathered
+  let cart = { added: 0, joined: 0 }
+  let favourites = { joined: 0 }
+  if (browser !== null && hasCart)
+    cart = await joinCarts(ctx, tx, browser, owner, (from, into) => moveCheckouts(tx, from, into))
+  else rememberCart(ctx, tx, { hash: owner, token: null }, gathered.units)
+  if (browser !== null && hasCheckouts) await adoptCheckouts(tx, browser, owner, customer)
+  if (browser !== null && hasFavourites) {
+    favourites = await joinFavourites(tx, browser, customer, ctx.now)
+    rememberCount(ctx, (await countShown(tx, { customer }, ctx.now)).count)
+  } else rememberCount(ctx, gathered.favourites)
+  const orders = hasOrders ? await adoptOrders(tx, customer) : 0
+  return { cartLines: cart.added, cartJoined: cart.joined, favourites: favourites.joined, orders }
 }
 
 /** The owner hears of a sign-in from a browser that the account did not know. */

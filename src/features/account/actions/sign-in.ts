@@ -5,7 +5,6 @@ import { evenOut, hashStep, lookStep } from '#platform/server/passwords/even-out
 import { hashPassword, verifyNobody, verifyPassword } from '#platform/server/passwords/passwords.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract/auth.ts'
-import { isKnownBrowser } from '../queries/browsers.ts'
 import { cameAfterPassword, markAfterPassword } from '../queries/codes.ts'
 import {
   deletePassword,
@@ -34,10 +33,10 @@ export async function signIn(ctx: Ctx, input: Input<SignIn>): Answer<SignIn> {
   if (input.code === '' && input.password === '')
     return no({ name: 'password_required', fields: { password: ctx.t('problem.password_required') } })
   const began = performance.now()
-  const found = await findByAccount(ctx.db, name)
   const device = deviceOf(ctx)
-  // Asked in any case: the time of the answer must not say whether somebody has this account.
-  const isKnown = device !== null && (await isKnownBrowser(ctx.db, found?.id ?? 0, device))
+  // The session that the new one takes the place of is read now: a transaction holds a connection of its own.
+  const [found] = await Promise.all([findByAccount(ctx.db, name, device), ctx.who()])
+  const isKnown = found?.isKnown ?? false
   if (!(await mayTry(ctx, name, isKnown ? device : null)))
     return no(tooManyTries(ctx, input.code === '' ? 'password' : 'code'))
   return input.code === ''
@@ -90,8 +89,8 @@ async function byPassword(
   const { keep, next } = input
   return ctx.transact(async (tx) => {
     // While it was judged the account may have been closed, or have got another password.
-    if (!(await lockCustomer(tx, found.id))) return wrong
-    const now = await findByAccount(tx, name)
+    const [isOpen, now] = await Promise.all([lockCustomer(tx, found.id), findByAccount(tx, name)])
+    if (!isOpen) return wrong
     if (now?.id !== found.id || (now.passwordHash !== stored && now.passwordHash !== hash)) return wrong
     return finishSignIn(ctx, tx, found.id, { method: 'password', isKept: keep === 'on', next })
   })

@@ -12,13 +12,6 @@ export async function isKnownBrowser(db: Db, customer: number, browser: Buffer):
   return found[0]!.known
 }
 
-export async function knowBrowser(tx: Tx, customer: number, browser: Buffer, now: Date): Promise<void> {
-  await sql`
-    insert into known_browsers (customer_id, browser, seen_at)
-    values (${customer}, ${browser}, ${now})
-    on conflict (customer_id, browser) do update set seen_at = excluded.seen_at`.execute(rows(tx))
-}
-
 /** Whether this browser is not asked for the second factor. */
 export async function isTrustedBrowser(
   db: Db,

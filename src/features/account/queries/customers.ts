@@ -26,7 +26,8 @@ export interface CustomerRow {
   picture: string | null
 }
 
-const columns = sql`
+/** Of `customers c`, as `CustomerRow` has them. */
+export const customerColumns = sql`
   c.id, c.number, c.first_name as "firstName", c.last_name as "lastName", c.nickname, c.bio,
   to_char(c.birthday, 'YYYY-MM-DD') as birthday,
   (select account from customer_identities i where i.customer_id = c.id and i.kind = 'email') as email,
@@ -38,7 +39,7 @@ const columns = sql`
 /** A customer whose account is open; null for any other. */
 export async function findCustomer(db: Db, id: number): Promise<CustomerRow | null> {
   const { rows: found } = await sql<CustomerRow>`
-    select ${columns} from customers c where c.id = ${id} and c.closed_at is null`.execute(rows(db))
+    select ${customerColumns} from customers c where c.id = ${id} and c.closed_at is null`.execute(rows(db))
   return found[0] ?? null
 }
 
@@ -48,13 +49,20 @@ export interface Credentials {
   passwordHash: string | null
   checksEmail: boolean
   isVerified: boolean
+  /** Has signed in with the given browser before. */
+  isKnown: boolean
 }
 
-/** The customer with this e-mail address or number; null when there is none. */
-export async function findByAccount(db: Db, { kind, account }: AccountName): Promise<Credentials | null> {
+/** The customer with this e-mail address or number; null when there is none. @param browser as of `deviceOf` */
+export async function findByAccount(
+  db: Db,
+  { kind, account }: AccountName,
+  browser: Buffer | null = null,
+): Promise<Credentials | null> {
   const { rows: found } = await sql<Credentials>`
     select c.id, p.hash as "passwordHash", c.checks_email as "checksEmail",
-      i.verified_at is not null as "isVerified"
+      i.verified_at is not null as "isVerified",
+      exists (select from known_browsers b where b.customer_id = c.id and b.browser = ${browser}) as "isKnown"
     from customer_identities i
     join customers c on c.id = i.customer_id
     left join customer_passwords p on p.customer_id = c.id
@@ -145,10 +153,6 @@ export async function renewHash(db: Db, customer: number, old: string, hash: str
     update customer_passwords
     set hash = ${hash}
     where customer_id = ${customer} and hash = ${old}`.execute(rows(db))
-}
-
-export async function markSignedIn(tx: Tx, customer: number, now: Date): Promise<void> {
-  await sql`update customers set signed_in_at = ${now} where id = ${customer}`.execute(rows(tx))
 }
 
 /** What a customer may change of itself without a proof. */

@@ -1,7 +1,7 @@
 import { day, hour, minute, second } from '#domain/time.ts'
 import type { Ctx, Session } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { isPrivate, mayAllGoOn, mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { AccountName } from './account-name.ts'
 import { codePause } from './codes.ts'
 
@@ -32,11 +32,9 @@ export async function mayTry(ctx: Ctx, name: AccountName, device: Buffer | null)
   const account = `${name.kind} ${name.account}`
   if (device !== null) return mayGoOn(db, tries, `${account}\0${device.toString('base64url')}`, now)
   const network = networkOf(visitor.ip)
-  const [own, all] = await Promise.all([
-    mayGoOn(db, tries, `${account}\0${network}`, now),
-    isPrivate(visitor.ip) || mayGoOn(db, networkTries, network, now),
-  ])
-  return own && all
+  const own = { rate: tries, who: `${account}\0${network}` }
+  if (isPrivate(visitor.ip)) return mayGoOn(db, own.rate, own.who, now)
+  return mayAllGoOn(db, [own, { rate: networkTries, who: network }], now)
 }
 
 async function mayCost(tx: Tx, isKnown: boolean, now: Date): Promise<boolean> {
@@ -48,12 +46,10 @@ async function mayCost(tx: Tx, isKnown: boolean, now: Date): Promise<boolean> {
  * stolen session would bring a new one with every try. The owner who has none left signs in anew.
  */
 export async function mayProve({ db, now, visitor }: Ctx, session: Session): Promise<boolean> {
-  const [own, all, inDay] = await Promise.all([
-    mayGoOn(db, proofs, String(session.id), now),
-    isPrivate(visitor.ip) || mayGoOn(db, networkTries, networkOf(visitor.ip), now),
-    mayGoOn(db, proofsOfDay, String(session.customer), now),
-  ])
-  return own && all && inDay
+  const own = { rate: proofs, who: String(session.id) }
+  const inDay = { rate: proofsOfDay, who: String(session.customer) }
+  const all = { rate: networkTries, who: networkOf(visitor.ip) }
+  return mayAllGoOn(db, isPrivate(visitor.ip) ? [own, inDay] : [own, inDay, all], now)
 }
 
 /** The refusal of a try that is one too many: at its field, with the time to wait. @param field where the proof was typed */

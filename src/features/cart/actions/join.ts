@@ -14,18 +14,17 @@ export interface JoinedCarts {
 
 /**
  * Makes the guest's cart of this browser the customer's, at sign-in. Twice is once: the guest's cart is gone afterwards.
- * @param guest null for a browser without a cart
  * @param follow what hangs on the guest's cart is to follow: both ids, which are the same when the cart changed hands
  */
 export async function joinCarts(
   ctx: Ctx,
   tx: Tx,
-  guest: Buffer | null,
+  guest: Buffer,
   customer: Buffer,
   follow: (from: number, into: number) => Promise<void>,
 ): Promise<JoinedCarts> {
-  const carts = await lockCarts(tx, guest === null ? [customer] : [guest, customer])
-  const from = guest === null ? undefined : carts.find(({ tokenHash }) => tokenHash.equals(guest))
+  const carts = await lockCarts(tx, [guest, customer])
+  const from = carts.find(({ tokenHash }) => tokenHash.equals(guest))
   const into = carts.find(({ tokenHash }) => tokenHash.equals(customer))
   const owner = { hash: customer, token: null }
   if (from === undefined) {

@@ -99,6 +99,10 @@ const shown = (owner: Owner, now: Date) => sql`
   left join articles e on e.id = f.article_id and e.visible and e.published_at <= ${now}
   where ${isOf(owner)}`
 
+/** How many of them there are, as a column of another statement. */
+export const shownCount = (owner: Owner, now: Date) => sql<number>`
+  select count(coalesce(p.id, e.id))::int from ${shown(owner, now)}`
+
 export async function countShown(db: Db, owner: Owner | null, now: Date): Promise<FavouriteCounts> {
   if (owner === null) return { count: 0, products: 0, articles: 0 }
   const { rows: found } = await sql<FavouriteCounts>`

@@ -37,6 +37,27 @@ export async function countOne(db: Db, who: Buffer, beginsAt: Date): Promise<num
   return found[0]!.count
 }
 
+export interface Counted {
+  who: Buffer
+  /** When its window begins. */
+  beginsAt: Date
+}
+
+/** Counts one more of each, which are all different. Returns the counts, in that order. */
+export async function countEach(db: Db, counted: readonly Counted[]): Promise<number[]> {
+  // Sorted, so that two statements cannot deadlock.
+  const { rows: found } = await sql<{ who: Buffer; count: number }>`
+    insert into rate_counts as r (who, begins_at)
+    select c.who, c.begins_at
+    from unnest(
+      ${counted.map(({ who }) => who)}::bytea[], ${counted.map(({ beginsAt }) => beginsAt)}::timestamptz[]
+    ) c(who, begins_at)
+    order by c.who
+    on conflict (who, begins_at) do update set count = r.count + 1
+    returning r.who, r.count`.execute(rows(db))
+  return counted.map(({ who }) => found.find((row) => row.who.equals(who))!.count)
+}
+
 export async function pruneRates(db: Db, before: Date): Promise<void> {
   await sql`delete from rate_counts where begins_at < ${before}`.execute(rows(db))
 }

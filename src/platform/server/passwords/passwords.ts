@@ -1,17 +1,16 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { promisify } from 'node:util'
 import { readArgon2, writeArgon2, type Argon2Cost, type Argon2Hash } from './argon2-hash.ts'
-import { matchesForeign } from './foreign.ts'
-import { readForeign } from './foreign-hash.ts'
+import { foreignInputs, readForeign } from './foreign-hash.ts'
 import { openGate } from './gate.ts'
+import { openThreads, startThread } from './hash-threads.ts'
 
 /*
  * Passwords: hashed by Argon2id, verified, and replaced where the hash is an older or a foreign one.
  *
- * Every function takes what was typed, and computes off the main thread. At most as many run at once as there are
+ * Every function takes what was typed, and computes in threads of its own. At most as many run at once as there are
  * processors, 50 wait, and the next is refused with `HashingBusy`: hashing is what an attacker can make the shop pay
- * for. Each takes some 40 ms and 19 MB: call none within a transaction.
+ * for. Each takes some 20 ms and 19 MB, and far longer while the shop is busy: call none within a transaction.
  */
 
 /** The first choice of OWASP's Password Storage Cheat Sheet for 19 MiB. */
@@ -21,10 +20,17 @@ const saltLength = 16
 const digestLength = 32
 
 const mostWaiting = 50
-/** Node has four threads for such work; the last is left to files and names of hosts. */
+/** Three sign in a hundred customers a second; each keeps the memory of its last hash. */
 const mostThreads = 3
 
 const gate = openGate(Math.min(availableParallelism(), mostThreads), mostWaiting)
+/**
+ * Pages go first: however many sign in, or pretend to, the shop stays quick. At full load such a thread still gets half
+ * of what the one that serves pages gets.
+ */
+const patient = openThreads(() => startThread(3))
+/** For hashes of other shops that cost more: standing back as well, they would be told by the time of the answer. */
+const prompt = openThreads(() => startThread(0))
 
 export interface Checked {
   ok: boolean
@@ -48,7 +54,7 @@ export function verifyPassword(typed: string, stored: string): Promise<Checked> 
   const foreign = readForeign(stored)
   if (foreign === null) return verifyNobody(typed)
   return gate.run(async () => {
-    const ok = await matchesForeign(typed, foreign)
+    const ok = await prompt.run('foreign', { inputs: foreignInputs(typed, foreign), hash: foreign })
     return { ok, isStale: ok }
   })
 }
@@ -96,13 +102,15 @@ function normal(typed: string): string {
   return typed.normalize('NFKC')
 }
 
-function digestOf(
+async function digestOf(
   text: string,
   { algorithm, memory, passes, parallelism, salt }: Argon2Cost & { salt: Buffer },
   tagLength: number,
 ): Promise<Buffer> {
-  const message = Buffer.from(text)
-  return hashing(algorithm, { message, nonce: salt, parallelism, tagLength, memory, passes })
+  const message = new TextEncoder().encode(text)
+  // The salt is a view of a larger buffer, which would be sent whole.
+  const own = new Uint8Array(salt)
+  const ask = { algorithm, memory, passes, parallelism, message, salt: own, tagLength }
+  const threads = memory * passes > cost.memory * cost.passes ? prompt : patient
+  return Buffer.from(await threads.run('argon2', ask, [message.buffer]))
 }
-
-const hashing = promisify(argon2)

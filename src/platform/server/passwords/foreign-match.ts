@@ -1,20 +1,11 @@
 import { hash as digest, timingSafeEqual } from 'node:crypto'
-import { parentPort, workerData } from 'node:worker_threads'
 import { compareSync } from 'bcryptjs'
 import { phpassDigits, type ForeignHash } from './foreign-hash.ts'
 
-/*
- * Computes one foreign hash, in a thread of its own: these are JavaScript, and would hold up every page meanwhile.
- */
-
-export interface ForeignTask {
-  /** Any of them may be the password. */
-  inputs: readonly string[]
-  hash: ForeignHash
+/** Whether one of the inputs was hashed. All of it is JavaScript: for a thread that serves no pages. */
+export function matchesForeign(inputs: readonly string[], hash: ForeignHash): boolean {
+  return inputs.some((input) => isIt(input, hash))
 }
-
-const { inputs, hash } = workerData as ForeignTask
-parentPort!.postMessage(inputs.some((input) => isIt(input, hash)))
 
 function isIt(input: string, known: ForeignHash): boolean {
   if (known.kind === 'bcrypt') return compareSync(input, known.hash)

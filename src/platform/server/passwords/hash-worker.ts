@@ -1,0 +1,32 @@
+import { argon2Sync } from 'node:crypto'
+import { getPriority, platform, setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { matchesForeign } from './foreign-match.ts'
+import type { HashTask } from './hash-threads.ts'
+
+/* Computes hashes, one after the other, in a thread of its own. */
+
+lowerPriority(workerData as number)
+// oxlint-disable-next-line house/guarded-listener -- a throw ends this thread alone, and is what its task fails with
+parentPort!.on('message', (task: HashTask) => parentPort!.postMessage(answerTo(task)))
+
+function lowerPriority(nicer: number): void {
+  // Linux alone has priorities of threads: elsewhere it would be the whole shop's.
+  if (platform() !== 'linux') return
+  try {
+    setPriority(0, Math.min(getPriority(0) + nicer, 19))
+  } catch {
+    // Not allowed here; then it competes as an equal.
+  }
+}
+
+function answerTo(task: HashTask): boolean | Uint8Array {
+  if (task.kind === 'foreign') return matchesForeign(task.ask.inputs, task.ask.hash)
+  const { algorithm, message, salt, ...cost } = task.ask
+  try {
+    return argon2Sync(algorithm, { message, nonce: salt, ...cost })
+  } finally {
+    // A password in memory is not to be found longer than it is of use.
+    message.fill(0)
+  }
+}
