@@ -23,7 +23,7 @@ COPY db ./db
 COPY demo ./demo
 COPY themes ./themes
 COPY --from=build /shop/build ./build
-RUN mkdir /data && chown node:node /data \
+RUN mkdir -m 700 /data && chown node:node /data \
  && printf '#!/bin/sh\nexport INIT_CWD="$PWD"\ncd /shop && exec node build/server/violet.js "$@"\n' > /usr/local/bin/violet \
  && chmod 755 /usr/local/bin/violet
 VOLUME /data

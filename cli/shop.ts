@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import pino from 'pino'
 import { readConfig, type Config } from '#platform/server/config.ts'
 import { openDatabase, type Database } from '#platform/server/db/db.ts'
 import { connectEmbedded, openEmbedded } from '#platform/server/db/embedded.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
+import { makeDataFolder, makePrivateFolder } from '#platform/server/files/private-folder.ts'
 import { say } from './terminal.ts'
 
 /** The shop that the commands work on: the same configuration and the same database as the server's. */
@@ -39,7 +39,8 @@ export async function withDatabase<T>(
   work: (database: { config: Config; url: string }) => Promise<T>,
 ): Promise<T> {
   const config = readConfig()
-  await mkdir(config.mediaDir, { recursive: true })
+  await makeDataFolder(config.dataDir)
+  await makePrivateFolder(config.mediaDir)
   if (config.databaseUrl !== null) return work({ config, url: config.databaseUrl })
   const running = await connectEmbedded(config.dataDir)
   if (running !== null) return work({ config, url: running.url })

@@ -3,10 +3,10 @@
  * replaced in place) and runs the server's sources; a change to those makes a new app for the next request.
  */
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
-import { mkdir } from 'node:fs/promises'
 import { createServer as createVite, isRunnableDevEnvironment, type ViteDevServer } from 'vite'
 import { readConfig } from '#platform/server/config.ts'
 import { openEmbedded } from '#platform/server/db/embedded.ts'
+import { makeDataFolder, makePrivateFolder } from '#platform/server/files/private-folder.ts'
 import { openLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { wantsLive } from '#platform/server/live.ts'
@@ -17,7 +17,8 @@ const config = readConfig({ ...process.env, NODE_ENV: 'development' })
 const log = openLog(config.logLevel)
 const say = (line: string): void => console.log(line)
 
-await mkdir(config.mediaDir, { recursive: true })
+await makeDataFolder(config.dataDir)
+await makePrivateFolder(config.mediaDir)
 const embedded =
   config.databaseUrl === null ? await openEmbedded({ dataDir: config.dataDir, log: say }) : null
 const databaseUrl = config.databaseUrl ?? embedded!.url

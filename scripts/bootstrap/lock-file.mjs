@@ -21,6 +21,21 @@ export function completeLockFile(lock) {
   return added
 }
 
+/**
+ * The names of packages that npm installs without comparing what it got: those without a hash. `elsewhere` are optional
+ * builds of development tools that the registry did not offer when the file was made, so that their hashes are not
+ * known; no shop has them. `mayRun` are all others.
+ */
+export function withoutIntegrity(lock) {
+  const found = { mayRun: [], elsewhere: [] }
+  for (const [path, { integrity, link, dev, optional, os }] of Object.entries(lock.packages)) {
+    if (path === '' || link || integrity !== undefined) continue
+    const isElsewhere = dev === true && optional === true && os !== undefined
+    found[isElsewhere ? 'elsewhere' : 'mayRun'].push(path.split('node_modules/').at(-1))
+  }
+  return found
+}
+
 // Node's own search: in the package's node_modules, then in those of the folders above.
 function isResolved(packages, path, name) {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {

@@ -5,7 +5,7 @@
  */
 
 const addresses = new Set(['ip', 'ips', 'remoteAddress'])
-const readers = new Set(['networkOf', 'hashNetwork', 'isPrivate', 'readIp'])
+const readers = new Set(['networkOf', 'hashNetwork', 'isPrivate', 'isLoopback', 'readIp'])
 
 /** @type {import('oxlint/plugins-dev').Rule} */
 export const bareIp = {

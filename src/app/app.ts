@@ -7,11 +7,13 @@ import { openMedia } from '#features/media/rules/open-media.ts'
 import type { PayWork } from '#features/orders/rules/pay.ts'
 import { warnOfOtherDomain } from '#features/passkeys/rules/other-domain.ts'
 import { openSignInProviders } from '#features/oauth/providers/open-providers.ts'
+import { warnOfTrial } from '#features/payments/demo/trial.ts'
 import { openPayments } from '#features/payments/rules/providers.ts'
 import { forgetSession } from '#features/session/rules/sessions.ts'
 import { scopeOf, whoIs } from '#features/session/rules/who.ts'
 import { createThemes } from '#features/theming/serve.ts'
 import { flushReports } from '#features/visitor/actions.ts'
+import { isPassing } from '#platform/server/answers.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { followChanges } from '#platform/server/db/changes.ts'
@@ -20,7 +22,7 @@ import { createHttp } from '#platform/server/http.ts'
 import { currentFilter, isBreached } from '#platform/server/passwords/breached.ts'
 import type { Assets } from '#platform/server/pages/document.ts'
 import type { Site } from '#platform/server/pages/make-page.ts'
-import { createPageCache } from '#platform/server/pages/page-cache.ts'
+import { createPageCache, type PageCache } from '#platform/server/pages/page-cache.ts'
 import { answerFailure, servePages, type PagesOptions } from '#platform/server/pages/pages.ts'
 import type { ContextParts } from '#platform/server/request.ts'
 import { dictionaries } from '#storefront/dictionaries.ts'
@@ -73,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   let ownUrl: string | null = null
   let closing = false
 
-  const cache = createPageCache({ maxBytes: config.pageCacheBytes })
+  const cache = openPageCache(config, log)
   // The gallery of parts is for developers: a shop that is open does not even load it.
   const gallery = config.mode === 'production' ? null : await import('#storefront/gallery/gallery.ts')
   const themes = createThemes()
@@ -86,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const payments = await openPayments({ config, db, log, now, ownAddress: () => ownUrl })
 
+  warnOfTrial(log, config, shop.now().config.sales)
   await warnOfOtherDomain(db, log, config)
   const signInBy = openSignInProviders(config.signInBy, { log, now })
 
@@ -184,6 +187,17 @@ export async function createApp(options: AppOptions): Promise<App> {
       await changes.close()
     },
   }
+}
+
+function openPageCache({ pageCacheBytes }: Config, log: Logger): PageCache {
+  return createPageCache({
+    maxBytes: pageCacheBytes,
+    mayServeOld(error) {
+      if (!isPassing(error)) return false
+      log.warn({ err: error }, 'a page could not be rendered again: the old one is served')
+      return true
+    },
+  })
 }
 
 function constantParts(config: Config, db: Database) {

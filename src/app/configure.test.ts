@@ -33,6 +33,23 @@ async function insertOffers(): Promise<void> {
 
 const inYen = { shop: { baseCurrency: 'JPY', currencies: [{ code: 'USD', rate: '0.0067' }] } }
 
+it.each(['../x', '/page/terms', 'https://shop.example/terms', 'Terms', ' terms'])(
+  'takes %j for no page, and stores nothing',
+  async (named) => {
+    const reason = 'the slug of a page, such as terms or size-guide'
+    const { db } = shop.database
+    expect(await configure(db, { sales: { terms: named }, shop: { sizeGuide: named } }, now)).toEqual({
+      ok: false,
+      problem: [
+        { path: 'sales.terms', reason },
+        { path: 'shop.sizeGuide', reason },
+      ],
+    })
+    const { rows } = await db.pool.query('select version from shop_config')
+    expect(rows).toEqual([{ version: 1 }])
+  },
+)
+
 describe('another base currency', () => {
   it('is refused while an offer has no amount in it, and the offers are named', async () => {
     await insertOffers()

@@ -13,6 +13,7 @@ import { defaultTheme } from '#features/theming/default-theme.ts'
 import { themeFaults } from '#features/theming/theme-faults.ts'
 import type { Result } from '#domain/result.ts'
 import type { Database } from '#platform/server/db/db.ts'
+import { slug } from '#wire/entry-parts.ts'
 import type { ShopConfigDocument, Theme } from '#wire/shop-config.ts'
 import { rememberRoutes } from './routing/past-routes.ts'
 import { routeFaults } from './routing/route-faults.ts'
@@ -49,7 +50,16 @@ const readable: ConfigCheck = ({ theme }) =>
     path: `theme.${fault.path}`,
   }))
 
-const checks = [readable, routeFaults]
+/** Pages are named by their slugs: of a path or an address there is no page, and its link would be missing in silence. */
+const pageSlugs: ConfigCheck = ({ shop, sales }) =>
+  [
+    { path: 'sales.terms', named: sales.terms },
+    { path: 'shop.sizeGuide', named: shop.sizeGuide },
+  ]
+    .filter(({ named }) => named !== null && !slug.safeParse(named).success)
+    .map(({ path }) => ({ path, reason: 'the slug of a page, such as terms or size-guide' }))
+
+const checks = [readable, pageSlugs, routeFaults]
 
 const repriceAll: ConfigEffect = async (tx, { shop }) => {
   const done = await reprice(tx, shop)

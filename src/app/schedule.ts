@@ -5,6 +5,7 @@ import type { PayWork } from '#features/orders/rules/pay.ts'
 import { sendRefunds } from '#features/orders/rules/refund.ts'
 import { reconcilePayments } from '#features/orders/work/reconcile.ts'
 import { completeDelivered, expireUnpaid } from '#features/orders/work/timer.ts'
+import { watchHolds } from '#features/orders/work/watch.ts'
 import { writeTerms } from '#features/search/actions/terms.ts'
 import { indexStale, refreshPopular } from '#features/search/work/keep-index.ts'
 import { loadConfig } from '#features/shop/actions.ts'
@@ -58,6 +59,7 @@ export function loopsOf(parts: ScheduledParts): Loop[] {
     oneNode('payments.reconcile', eachMinute, () => reconcilePayments(orderWork(), providers, now)),
     oneNode('refunds.send', eachMinute, () => sendRefunds(orderWork(), providers, now)),
     oneNode('orders.expire', eachMinute, () => expireUnpaid(orderWork())),
+    oneNode('holds.watch', eachMinute, () => watchHolds(orderWork())),
     oneNode('orders.complete', '17 * * * *', () => completeDelivered(orderWork())),
   ]
 }

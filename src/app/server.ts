@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises'
 import { ConfigError, readConfig, type Config } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/db/db.ts'
 import { DataDirBusy, openEmbedded, type EmbeddedPostgres } from '#platform/server/db/embedded.ts'
+import { makeDataFolder, makePrivateFolder } from '#platform/server/files/private-folder.ts'
 import { openLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { readAssets } from '#platform/server/assets.ts'
@@ -26,7 +26,8 @@ try {
 async function main(): Promise<void> {
   const config = readConfig()
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
-  await mkdir(config.mediaDir, { recursive: true })
+  await makeDataFolder(config.dataDir)
+  await makePrivateFolder(config.mediaDir)
 
   const embedded =
     config.databaseUrl === null ? await openEmbedded({ dataDir: config.dataDir, log: say }) : null

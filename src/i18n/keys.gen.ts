@@ -509,6 +509,7 @@ export interface MessageArgs {
   'checkout.to_information': Record<string, never>
   'checkout.to_payment': Record<string, never>
   'checkout.total_now': { total: string | number }
+  'checkout.trial': Record<string, never>
   'choose.add': Record<string, never>
   'choose.close': Record<string, never>
   'choose.more': Record<string, never>
@@ -663,6 +664,7 @@ export interface MessageArgs {
   'favorite.types': Record<string, never>
   'field.invalid': Record<string, never>
   'field.not_a_number': Record<string, never>
+  'field.not_whole': Record<string, never>
   'field.required': Record<string, never>
   'field.too_big': Record<string, never>
   'field.too_long': Record<string, never>

@@ -80,6 +80,7 @@ const examples: Readonly<Record<string, Example>> = {
       'src/transfer/catalog/write-groups.ts': 'categories have one too',
       'src/features/names/queries.ts': 'follows the page that it names',
       'src/wire/shop-config.ts': 'has the guide of the whole shop',
+      'src/app/configure.ts': 'checks the guide of the whole shop',
     },
   },
 }

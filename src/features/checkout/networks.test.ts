@@ -280,7 +280,7 @@ it('raises an alarm for each network once in ten minutes, and counts each refusa
   await raiseAlarm({ ...ctx, now: minutes(10) }, { name: 'too_many_orders' })
   expect(lines).toHaveLength(2)
   expect(networkRefusals.too_many_orders - before).toBe(4)
-  expect((await shop.get('/metrics')).body).toMatch(
+  expect((await shop.get('/metrics', { host: 'localhost' })).body).toMatch(
     new RegExp(
       `violet_network_refusals\\{problem="too_many_orders"\\} ${networkRefusals.too_many_orders}\\n`,
     ),

@@ -11,7 +11,7 @@ export const paymentView = z.object({
   state: z.enum(['none', 'offline', 'open', 'deciding', 'paid', 'failed', 'cancelled']),
   /** Why it failed, in the visitor's language; empty otherwise. */
   failure: z.string(),
-  /** Instructions for the shopper, HTML of the shop's own configuration; empty for none. */
+  /** Instructions for the shopper, a text of the shop's own configuration; empty for none. */
   instructions: z.string(),
   /** The URL of the provider's page. */
   redirect: z.string().nullable(),

@@ -59,7 +59,7 @@ it('refuses what is not signed, signed by somebody else, old, or not what was si
   expect(await post('demo', unreadable, { 'demo-signature': signNotice(key, unreadable, now) })).toBe(400)
   const after = await shop.database.db.pool.query('select count(*)::int as n from payment_events')
   expect(after.rows).toEqual(before.rows)
-  const metrics = await shop.get('/metrics')
+  const metrics = await shop.get('/metrics', { host: 'localhost' })
   expect(metrics.body).toMatch(/violet_requests_total\{route="\/webhooks\/:provider",status="400"\} 8/)
 })
 

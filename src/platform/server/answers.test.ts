@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { problemOf } from './answers.ts'
+import { isPassing, problemOf } from './answers.ts'
 
 /** As libraries make them: an Error with further properties. */
 function failure(properties: object): Error {
@@ -65,4 +65,14 @@ it.each(['22021', '22P05'])(
 it('tells what is slow from what is away, and both from a fault', () => {
   expect(problemOf(failed('57014'), 'GET')).toEqual({ name: 'too_slow' })
   expect(problemOf(failed('23505'), 'GET')).toEqual({ name: 'unexpected' })
+})
+
+it('knows which errors pass by themselves', () => {
+  expect(['ECONNREFUSED', '53100', '57014', 'ETIMEDOUT'].map((code) => isPassing(failed(code)))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(['23505', '22021', ''].map((code) => isPassing(failed(code)))).toEqual([false, false, false])
 })

@@ -54,6 +54,12 @@ export function problemOf(error: unknown, method: string): Problem {
   return { name: 'unexpected' }
 }
 
+/** Whether an error is over in a moment by itself: what the shop needs is away, or slow. */
+export function isPassing(error: unknown): boolean {
+  const { name } = problemOf(error, 'GET')
+  return name === 'unavailable' || name === 'too_slow'
+}
+
 const fastifyProblems: ReadonlyMap<string, ProblemName> = new Map([
   ['FST_ERR_CTP_BODY_TOO_LARGE', 'body_too_large'],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'unsupported_body'],

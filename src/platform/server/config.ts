@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { signInAccess, signInFaults, signInVariables, type ProviderAccess } from './config-sign-in.ts'
+import { isOpenToAll } from './network/loopback.ts'
 
 /*
  * The environment, read once at the start. Nothing else in the program reads process.env.
@@ -27,7 +28,7 @@ const environment = z.object({
   DEMO: flag.default('on'),
   /** Memory that rendered pages may take, in megabytes. */
   PAGE_CACHE_MB: megabytes.default(16),
-  /** When set, /metrics asks for `Authorization: Bearer <token>`. */
+  /** When set, /metrics asks for `Authorization: Bearer <token>`; without it, this machine alone is answered. */
   METRICS_TOKEN: z.string().min(1).optional(),
   /** `smtp://user:password@host:587`, `smtps://…`; `?tls=off` for a server on a network of one's own. */
   SMTP_URL: z
@@ -48,7 +49,7 @@ const environment = z.object({
     .string()
     .regex(/^[a-z][a-z0-9-]{0,60}$/i, 'the name of a header')
     .optional(),
-  /** A bank that only pretends, to try everything with; without it, on while DEMO is on. */
+  /** A bank that only pretends, to try everything with; without it, on while DEMO is on and no stranger can come. */
   DEMO_GATEWAY: flag.optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -192,7 +193,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smsDir: resolve(dataDir, 'sms'),
     countryHeader: e.COUNTRY_HEADER?.toLowerCase() ?? null,
     receiptFonts: list(e.RECEIPT_FONTS),
-    demoGateway: (e.DEMO_GATEWAY ?? e.DEMO) === 'on',
+    // Who pays there pays nothing: a shop that strangers can come to has it only where it was asked for by name.
+    demoGateway: (e.DEMO_GATEWAY ?? (isOpenToAll(e.PUBLIC_URL ?? null) ? 'off' : e.DEMO)) === 'on',
     stripe:
       e.STRIPE_SECRET_KEY === undefined
         ? null

@@ -1,18 +1,24 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
-import { tidyForwarded } from './forwarded.ts'
+import { tidyForwarded, warnOfForwarded } from './forwarded.ts'
 
-/** A server behind two proxies, that answers with the address of its visitor. */
-function server(): { app: FastifyInstance; warnings: { forwardedFor: string }[] } {
-  const warnings: { forwardedFor: string }[] = []
+interface Warning {
+  forwardedFor?: string
+  from?: string
+}
+
+/** A server that answers with the address of its visitor. @param proxies that are believed */
+function server(proxies = ['127.0.0.1', '10.0.0.2']): { app: FastifyInstance; warnings: Warning[] } {
+  const warnings: Warning[] = []
   const loggerInstance: FastifyBaseLogger = pino(
     { level: 'warn' },
     { write: (line) => void warnings.push(JSON.parse(line)) },
   )
-  const app = Fastify({ loggerInstance, trustProxy: ['127.0.0.1', '10.0.0.2'] })
+  const app = Fastify({ loggerInstance, trustProxy: proxies.length > 0 ? proxies : false })
   onTestFinished(() => app.close())
-  tidyForwarded(app)
+  if (proxies.length > 0) tidyForwarded(app)
+  else warnOfForwarded(app)
   app.get('/', (request) => request.ip)
   return { app, warnings }
 }
@@ -39,4 +45,15 @@ it('warns once of a proxy that names no address', async () => {
   for (let n = 0; n < 3; n++)
     await app.inject({ url: '/', headers: { 'x-forwarded-for': `hidden-${n}, 10.0.0.2:443` } })
   expect(warnings).toMatchObject([{ forwardedFor: 'hidden-0, 10.0.0.2' }])
+})
+
+it('warns once of a proxy that is not believed, by the address that would be written into TRUST_PROXY', async () => {
+  const { app, warnings } = server([])
+  expect((await app.inject({ url: '/', remoteAddress: '172.18.0.1' })).body).toBe('172.18.0.1')
+  expect(warnings).toEqual([])
+  for (let n = 1; n < 4; n++) {
+    const headers = { 'x-forwarded-for': `203.0.113.${n}` }
+    expect((await app.inject({ url: '/', headers, remoteAddress: '172.18.0.1' })).body).toBe('172.18.0.1')
+  }
+  expect(warnings).toMatchObject([{ from: '172.18.0.1', msg: expect.stringContaining('TRUST_PROXY') }])
 })

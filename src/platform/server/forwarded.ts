@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readIp } from './rate.ts'
+import { networkOf, readIp } from './rate.ts'
 
 const header = 'x-forwarded-for'
 
@@ -19,6 +19,19 @@ export function tidyForwarded(app: FastifyInstance): void {
     request.log.warn(
       { forwardedFor: headers[header].slice(-100) },
       'the proxy names no address in X-Forwarded-For: visitors without one share the limits of a single network',
+    )
+  })
+}
+
+/** Logs once that a proxy names its visitors and is not believed: all of them are then one visitor to every limit. */
+export function warnOfForwarded(app: FastifyInstance): void {
+  let isReported = false
+  app.addHook('onRequest', async (request) => {
+    if (isReported || request.headers[header] === undefined) return
+    isReported = true
+    request.log.warn(
+      { from: networkOf(request.ip) },
+      'X-Forwarded-For arrives and TRUST_PROXY is empty: where `from` is your proxy, all its visitors share the limits of a single network until TRUST_PROXY names it',
     )
   })
 }

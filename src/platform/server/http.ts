@@ -18,7 +18,7 @@ import { compressTexts } from './compress.ts'
 import type { Config } from './config.ts'
 import { closeIfUnread, keepDeadlines, type Deadlines, type Lateness, type Stopgap } from './deadline.ts'
 import { filePatience, leastPace } from './form-fields.ts'
-import { tidyForwarded } from './forwarded.ts'
+import { tidyForwarded, warnOfForwarded } from './forwarded.ts'
 import { guarded } from './guarded.ts'
 import { createHits, type Hits } from './pages/hit.ts'
 import type { PageCache } from './pages/page-cache.ts'
@@ -103,6 +103,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     },
   })
   if (config.trustProxy.length > 0) tidyForwarded(app)
+  else warnOfForwarded(app)
   keepDeadlines(app, {
     ...deadlines,
     headers,

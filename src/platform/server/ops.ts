@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
+import { isLoopback, isLoopbackName } from './network/loopback.ts'
 import type { PageCache } from './pages/page-cache.ts'
 import type { LoopRuns } from './jobs/schedule.ts'
 
@@ -112,6 +113,11 @@ export function serveOps(app: FastifyInstance, options: OpsOptions): void {
     reply.header('cache-control', 'no-store').send({ version: options.version, build: options.build }),
   )
   app.get('/metrics', async (request, reply) => {
+    if (config.metricsToken === null && !isFromHere(request))
+      return reply
+        .code(403)
+        .type('text/plain')
+        .send('METRICS_TOKEN is not set: only this machine is answered.\n')
     if (config.metricsToken !== null && !isToken(request.headers.authorization, config.metricsToken))
       return reply.code(401).header('www-authenticate', 'Bearer').send('')
     return reply
@@ -119,6 +125,21 @@ export function serveOps(app: FastifyInstance, options: OpsOptions): void {
       .type(registry.contentType)
       .send(await registry.metrics())
   })
+}
+
+/** What proxies write into the requests of strangers, which come from here as well where the proxy runs here. */
+const proxyHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
+function isFromHere(request: FastifyRequest): boolean {
+  const isForwarded = proxyHeaders.some((name) => request.headers[name] !== undefined)
+  return !isForwarded && isLoopback(request.ip) && isLoopbackName(request.hostname)
 }
 
 function isToken(header: string | undefined, token: string): boolean {

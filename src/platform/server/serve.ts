@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { byWord } from '#domain/by-word.ts'
 import type { Result } from '#domain/result.ts'
 import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Translate } from '#i18n/t.ts'
@@ -9,6 +8,7 @@ import type { Answer, AnyEndpoint, Input } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type { Problem as AnyProblem } from '#wire/problems.ts'
 import { problemText, refusal, Refusal, success, type CallReply } from './answers.ts'
+import { parseInput } from './calls/parse-input.ts'
 import type { Ctx, Posted } from './context.ts'
 import {
   formInput,
@@ -224,58 +224,10 @@ function isJson(request: FastifyRequest): boolean {
 }
 
 function readInput(endpoint: AnyEndpoint, body: unknown, t: Translate): unknown {
-  const parsed = endpoint.input.safeParse(body)
+  const parsed = parseInput(endpoint, body, t)
   // After parsing: the contract bounds how deep the input is nested.
-  if (parsed.success) return storable(parsed.data)
-  throw new Refusal('invalid_input', fieldMessages(endpoint, parsed.error, t))
-}
-
-/** Field name → message, from zod's issues: the words are ours, in the visitor's language. */
-function fieldMessages(
-  { problems: names }: AnyEndpoint,
-  error: z.ZodError,
-  t: Translate,
-): Record<string, string> {
-  const messages: Record<string, string> = byWord()
-  for (const issue of error.issues) {
-    // A key that the contract does not have is not repeated: its name is the sender's.
-    const field = issue.code === 'unrecognized_keys' ? '' : issue.path.map(String).join('.')
-    const key = messageFor(issue)
-    // A call that has words of its own for a field which is missing says those.
-    const own = key === 'field.required' ? names.find((name) => name === `${field}_required`) : undefined
-    messages[field] ??= own === undefined ? t(key) : problemText({ name: own }, t)
-  }
-  return messages
-}
-
-function messageFor(
-  issue: z.core.$ZodIssue,
-):
-  | 'field.required'
-  | 'field.too_long'
-  | 'field.too_short'
-  | 'field.not_a_number'
-  | 'field.too_small'
-  | 'field.too_big'
-  | 'field.invalid' {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined
-        ? 'field.required'
-        : issue.expected === 'number' || issue.expected === 'int'
-          ? 'field.not_a_number'
-          : 'field.invalid'
-    case 'too_big':
-      return issue.origin === 'string' || issue.origin === 'array' ? 'field.too_long' : 'field.too_big'
-    case 'too_small':
-      return issue.origin === 'string'
-        ? issue.minimum === 1
-          ? 'field.required'
-          : 'field.too_short'
-        : 'field.too_small'
-    default:
-      return 'field.invalid'
-  }
+  if (parsed.ok) return storable(parsed.value)
+  throw new Refusal('invalid_input', parsed.problem)
 }
 
 /*
@@ -332,16 +284,13 @@ async function answerForm(
     return reply.redirect(links.signIn(ownPath(request.headers.referer, ctx.origin)), 303)
   }
   const { fields, refused } = await readForm(entry, request, ctx, options)
-  const parsed = entry.endpoint.input.safeParse(formInput(entry.endpoint, fields))
+  const parsed = parseInput(entry.endpoint, formInput(entry.endpoint, fields), ctx.t)
   const result: Result<unknown, AnyProblem> =
     refused !== null
       ? { ok: false, problem: refused }
-      : parsed.success
-        ? await entry.action(ctx, storable(parsed.data))
-        : {
-            ok: false,
-            problem: { name: 'invalid_input', fields: fieldMessages(entry.endpoint, parsed.error, ctx.t) },
-          }
+      : parsed.ok
+        ? await entry.action(ctx, storable(parsed.value))
+        : { ok: false, problem: { name: 'invalid_input', fields: parsed.problem } }
   if (!result.ok && form.page) {
     const posted = {
       values: fields,

@@ -13,6 +13,7 @@ import { linksFor } from '#wire/links.ts'
 import { checkoutDetail } from '#features/checkout/actions/browse.ts'
 import { shapeOf } from '#features/postal/actions/regions.ts'
 import type { AddressShape } from '#features/postal/contract.ts'
+import { isOnTrial } from '#features/payments/demo/trial.ts'
 import { phoneText } from '#features/postal/rules/phone.ts'
 import { checkoutSteps, type CheckoutStep, type CheckoutView } from '#features/checkout/contract.ts'
 import type { BookOffer } from '#features/checkout/islands/address-form/from-book.tsx'
@@ -97,6 +98,11 @@ export default definePage<Data | null>({
               href: links.checkout(view.slug, one),
             }))}
           />
+          {isOnTrial(ctx) && (
+            <p className="checkout-trial" role="note">
+              {t('checkout.trial')}
+            </p>
+          )}
         </div>
         <div className="checkout-columns">
           <div className="checkout-main">

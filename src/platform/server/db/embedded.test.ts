@@ -72,6 +72,9 @@ describe('a cluster', () => {
     const secret = await stat(join(scratch.pgDir, 'violet.password'))
     expect(secret.mode & 0o777).toBe(0o600)
     expect((await stat(scratch.pgDir)).mode & 0o777).toBe(0o700)
+    // Under root, PostgreSQL's own user passes through.
+    const passing = process.getuid?.() === 0 ? 0o711 : 0o700
+    expect((await stat(scratch.dataDir)).mode & 0o777).toBe(passing)
     expect(url).toContain((await readFile(join(scratch.pgDir, 'violet.password'), 'utf8')).trim())
   })
 })

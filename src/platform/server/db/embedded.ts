@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { makeDataFolder } from '../files/private-folder.ts'
 import { appRole, clusterDir, ensureCluster, readPassword } from './embedded/cluster.ts'
 import { rotateLog } from './embedded/log-file.ts'
 import { chooseOsUser } from './embedded/os-user.ts'
@@ -83,7 +83,7 @@ interface Site extends Server {
 
 async function prepareSite(dataDir: string, log: (line: string) => void): Promise<Site> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeDataFolder(dataDir)
     const pgDir = clusterDir(dataDir)
     const programs = await findPrograms()
     const user = await chooseOsUser(dataDir, pgDir, programs)

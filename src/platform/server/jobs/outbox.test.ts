@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -276,6 +276,7 @@ it('writes files where no server is configured, which says that nothing was sent
   expect(files).toHaveLength(1)
   expect(files[0]).toMatch(/^2026-11-21T12-00-00-000Z test\.letter [0-9a-f]{8}\.eml$/)
   expect(await readFile(join(box.mailDir, files[0]!), 'utf8')).toContain('To: ada@example.com')
+  expect((await stat(box.mailDir)).mode & 0o077).toBe(0)
 })
 
 it('asks for a sender where there is a server', () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config, SmtpServer } from '../config.ts'
+import { makePrivateFolder } from '../files/private-folder.ts'
 import type { Handover } from '../jobs/handover.ts'
 
 /*
@@ -140,7 +141,7 @@ function folderTransport(folder: string, composed: (mail: Mail) => SendMailOptio
     async hand(mail) {
       try {
         const { message } = await (await transport.open()).sendMail(composed(mail))
-        await mkdir(folder, { recursive: true })
+        await makePrivateFolder(folder)
         const time = mail.date.toISOString().replace(/[:.]/g, '-')
         const name = `${time} ${mail.kind} ${mail.messageId.slice(0, 8)}.eml`
         // Whole or not at all: a mail program may be watching.

@@ -32,6 +32,8 @@ export interface Hits {
     page: CachedPage,
     form: Form,
     isVariant: boolean,
+    /** Milliseconds since the page ought to have been rendered again; null while it is in time. */
+    overdue?: number | null,
   ): void
 }
 
@@ -77,7 +79,10 @@ export function createHits(options: HitOptions): Hits {
     page: CachedPage,
     form: Form,
     isVariant: boolean,
+    overdue: number | null = null,
   ): void {
+    if (overdue !== null)
+      response.setHeader('cache-status', `violet; hit; ttl=-${Math.ceil(overdue / 1_000)}; detail=fault`)
     const body = page.body(form, encodingFor(request.headers['accept-encoding']))
     const headers = headersFor(body, form, isVariant)
     if (

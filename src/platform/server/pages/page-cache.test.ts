@@ -88,6 +88,79 @@ describe('the page cache', () => {
     expect(cache.fresh('/a')).toBeNull()
   })
 
+  it('serves the old page while what it needs is away, and a new one as soon as that is back', async () => {
+    const away = new Error('away')
+    let time = 0
+    const cache = createPageCache({
+      maxBytes: 1_000_000,
+      now: () => time,
+      mayServeOld: (error) => error === away,
+    })
+    const fails = () => Promise.reject(away)
+    const old = await cache.get('/a', async () => page('old'))
+    expect(cache.overdue(old)).toBeNull()
+    await expect(cache.get('/new', fails)).rejects.toBe(away)
+
+    time = 660_000
+    expect(cache.overdue(old)).toBe(60_000)
+    expect(await cache.get('/a', fails)).toBe(old)
+    // Nobody waits for the next attempt, which is made all the same.
+    let attempts = 0
+    let goOn: (page: RenderedPage) => void = () => {}
+    const slow = (): Promise<RenderedPage> => {
+      attempts += 1
+      return new Promise((resolve) => (goOn = resolve))
+    }
+    expect(await cache.get('/a', slow)).toBe(old)
+    expect(await cache.get('/a', slow)).toBe(old)
+    expect(attempts).toBe(1)
+    goOn(page('new'))
+    await new Promise(setImmediate)
+    expect(cache.fresh('/a')?.body('document', null).bytes.toString()).toContain('new')
+
+    // Back: the next overdue page is waited for.
+    time += 600_000
+    const newest = await cache.get('/a', async () => page('newest'))
+    expect(newest.body('document', null).bytes.toString()).toContain('newest')
+  })
+
+  it('serves no old page for a fault that stays, none that a change has dropped, and none of yesterday', async () => {
+    const away = new Error('away')
+    let time = 0
+    const cache = createPageCache({
+      maxBytes: 1_000_000,
+      now: () => time,
+      mayServeOld: (error) => error === away,
+    })
+    const old = await cache.get('/a', async () => page('a', ['product:1']))
+    time = 600_000
+    const broken = new Error('broken')
+    await expect(cache.get('/a', () => Promise.reject(broken))).rejects.toBe(broken)
+    expect(await cache.get('/a', () => Promise.reject(away))).toBe(old)
+    // Dropped while its rendering fails, and before.
+    time += 5_000
+    const dropped = cache.get('/a', () => {
+      cache.change(['product:1'], true)
+      return Promise.reject(away)
+    })
+    await expect(dropped).rejects.toBe(away)
+    await expect(cache.get('/a', () => Promise.reject(away))).rejects.toBe(away)
+
+    await cache.get('/b', async () => page('b'))
+    time += 24 * 3_600_000
+    await expect(cache.get('/b', () => Promise.reject(away))).rejects.toBe(away)
+  })
+
+  it('counts from the end of its grace how late a page is that a soft change has touched', async () => {
+    const { cache, later } = cacheAt()
+    const touched = await cache.get('/a', async () => page('a', ['texts']))
+    cache.change(['texts'], false)
+    later(9_999)
+    expect(cache.overdue(touched)).toBeNull()
+    later(2_001)
+    expect(cache.overdue(touched)).toBe(2_000)
+  })
+
   it('stays within its bytes and forgets the tags of what went', async () => {
     const cache = createPageCache({ maxBytes: 100_000 })
     const noise = (n: number): string =>

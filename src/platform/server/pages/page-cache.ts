@@ -133,6 +133,11 @@ export interface PageCacheOptions {
   maxAge?: number
   /** Milliseconds for which a page may still be served after a soft change. */
   graceAfterSoft?: number
+  /**
+   * Called with the error of a rendering where the page before it is cached: whether that one is served in its place,
+   * because the fault passes by itself.
+   */
+  mayServeOld?: (error: unknown) => boolean
   now?: () => number
 }
 
@@ -141,9 +146,11 @@ export interface PageCache {
   fresh(key: string): CachedPage | null
   /**
    * The page, from the cache or rendered: one rendering per key at a time. After a soft change the old page is
-   * returned while one rendering runs in the background.
+   * returned while one rendering runs in the background; so it is after a rendering that failed by a passing fault.
    */
   get(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage>
+  /** Milliseconds since a page ought to have been rendered again; null while it is in time. */
+  overdue(page: CachedPage): number | null
   /** A piece of HTML that many pages share; its tags join those of the pages that use it. */
   fragment(key: string): Fragment | undefined
   keepFragment(key: string, fragment: Fragment): void
@@ -163,12 +170,18 @@ export interface Fragment {
   tags: readonly string[]
 }
 
+/** Milliseconds. An older page is not served in place of one that cannot be rendered. */
+const oldest = 24 * 3_600_000
+/** Milliseconds after a passing fault in which nobody waits for a rendering where an old page is there. */
+const pause = 5_000
+
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { maxAge = 600_000, graceAfterSoft = 10_000, now = Date.now } = options
+  const { maxAge = 600_000, graceAfterSoft = 10_000, now = Date.now, mayServeOld = () => false } = options
   const keysByTag = new Map<string, Set<string>>()
   const running = new Map<string, Promise<CachedPage>>()
   // Incremented by every change: a rendering that began before a change must not be cached as if it had seen it.
   let changes = 0
+  let faultUntil = 0
   let hits = 0
   let misses = 0
 
@@ -206,12 +219,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
   }
 
-  function usable(page: CachedPage | undefined, at: number): page is CachedPage {
-    return (
-      page !== undefined &&
-      at - page.madeAt < maxAge &&
-      (page.staleSince === null || at - page.staleSince < graceAfterSoft)
-    )
+  function overdue(page: CachedPage, at = now()): number | null {
+    const byAge = at - page.madeAt - maxAge
+    const late = page.staleSince === null ? byAge : Math.max(byAge, at - page.staleSince - graceAfterSoft)
+    return late < 0 ? null : late
   }
 
   function make(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
@@ -224,6 +235,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
           pages.set(key, page)
           link(key, page.tags)
         }
+        faultUntil = 0
         return page
       })
       .finally(() => {
@@ -231,6 +243,15 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       })
     running.set(key, made)
     return made
+  }
+
+  function orOld(key: string, old: CachedPage, made: Promise<CachedPage>): Promise<CachedPage> {
+    return made.catch((error: unknown) => {
+      // A hard change may have dropped it meanwhile.
+      if (pages.peek(key) !== old || !mayServeOld(error)) throw error
+      faultUntil = now() + pause
+      return old
+    })
   }
 
   return {
@@ -241,16 +262,21 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return page
     },
     get(key, render) {
-      const kept = pages.get(key)
       const at = now()
-      if (usable(kept, at)) {
+      const found = pages.get(key)
+      const kept = found !== undefined && at - found.madeAt < oldest ? found : undefined
+      const isInTime = kept !== undefined && overdue(kept, at) === null
+      if (kept !== undefined && (isInTime || at < faultUntil)) {
         hits += 1
-        if (kept.staleSince !== null && !running.has(key)) make(key, render).catch(() => {})
+        const isDue = !isInTime || kept.staleSince !== null
+        if (isDue && !running.has(key)) orOld(key, kept, make(key, render)).catch(() => {})
         return Promise.resolve(kept)
       }
       misses += 1
-      return running.get(key) ?? make(key, render)
+      const made = running.get(key) ?? make(key, render)
+      return kept === undefined ? made : orOld(key, kept, made)
     },
+    overdue: (page) => overdue(page),
     fragment: (key) => fragments.get(key),
     keepFragment(key, fragment) {
       fragments.set(key, fragment)

@@ -203,7 +203,7 @@ function hijackAndSend(
   options: PagesOptions,
 ): FastifyReply {
   reply.hijack()
-  options.hits.send(request.raw, reply.raw, page, form, isVariant)
+  options.hits.send(request.raw, reply.raw, page, form, isVariant, options.cache.overdue(page))
   return reply
 }
 

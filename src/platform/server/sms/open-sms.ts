@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { makePrivateFolder } from '../files/private-folder.ts'
 import type { Sms } from './sms.ts'
 import { twilioSms } from './twilio.ts'
 
@@ -17,7 +18,7 @@ function folderSms(folder: string): Sms {
   return {
     async hand({ kind, to, plain, messageId, date }) {
       try {
-        await mkdir(folder, { recursive: true })
+        await makePrivateFolder(folder)
         const time = date.toISOString().replace(/[:.]/g, '-')
         // Whole or not at all: a program may be watching.
         const half = join(folder, `.${randomUUID()}`)

@@ -126,6 +126,7 @@ it('writes files that only the shop may read where no provider is configured', a
   const file = join(config.smsDir, files[0]!)
   expect(await readFile(file, 'utf8')).toBe(`To: +8613800138000\n\n${message.plain}\n`)
   expect((await stat(file)).mode & 0o077).toBe(0)
+  expect((await stat(config.smsDir)).mode & 0o077).toBe(0)
 })
 
 it('reads who sends text messages from one variable', () => {
