@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { configure, tryConfiguration } from '#app/configure.ts'
 import { loadConfig, mergeConfig, type ConfigFault } from '#features/shop/actions.ts'
+import { demoLeftovers } from '#transfer/demo/settings.ts'
+import { warnOfDemo } from './demo.ts'
 import { readJson } from './read-json.ts'
 import { operatorPath, withShop } from './shop.ts'
 import { Failure, writeOut } from './terminal.ts'
@@ -23,6 +25,12 @@ export function addConfig(program: Command): void {
     .option('--check', 'say what is wrong with it and change nothing', false)
     .option('--json', 'print the result as JSON', false)
     .action(set)
+
+  config
+    .command('check')
+    .description("say what is wrong with the stored configuration, and what of it is still the demo's")
+    .option('--json', 'print the result as JSON', false)
+    .action(check)
 }
 
 async function get(path: string | undefined): Promise<void> {
@@ -34,6 +42,19 @@ async function get(path: string | undefined): Promise<void> {
     value = (value as Record<string, unknown>)[part]
   }
   await writeOut(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+async function check({ json }: { json: boolean }): Promise<void> {
+  const { faults, demos } = await withShop(async ({ db }) => {
+    const { document } = await loadConfig(db)
+    const tried = await tryConfiguration(db, document, new Date())
+    return { faults: tried.ok ? [] : tried.problem, demos: await demoLeftovers(db, document) }
+  })
+  if (json) await writeOut(`${JSON.stringify({ faults, demos })}\n`)
+  else if (faults.length === 0) await writeOut('Nothing is wrong with it\n')
+  if (!json) warnOfDemo(demos)
+  if (faults.length > 0)
+    throw new Failure(`the configuration is faulty:\n${faults.map(faultLine).join('\n')}`)
 }
 
 interface SetFlags {

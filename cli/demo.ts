@@ -4,7 +4,7 @@ import { removeDemo, type DemoRemoval, type RemovalFault } from '#transfer/demo/
 import { loadDemo } from '#transfer/demo/demo.ts'
 import { ownShop, type OwnShop } from '#transfer/demo/replaced.ts'
 import { confirmed } from './confirm.ts'
-import { withShop } from './shop.ts'
+import { withShop, withShopOrNew } from './shop.ts'
 import { counted, Failure, say, writeOut } from './terminal.ts'
 
 interface Flags {
@@ -23,7 +23,7 @@ export function addDemo(program: Command): void {
     .option('--yes', 'do not ask, even if it replaces what the shop has of its own', false)
     .option('--json', 'print the result as JSON', false)
     .action(async (flags: Flags) => {
-      const reports = await withShop(async ({ config, db }) => {
+      const reports = await withShopOrNew(async ({ config, db }) => {
         const own = await ownShop(db)
         if (own !== null) await confirmed(loadQuestion(own), flags)
         return loadDemo({ db, mediaDir: config.mediaDir, now: new Date(), say, configure })
@@ -69,13 +69,19 @@ async function tell({ removed, pictures, settings, kept, touched }: DemoRemoval)
   const counts = Object.entries(removed).filter(([, count]) => count > 0)
   const what = counts.map(([kind, count]) => `${count} ${kind}`).join(', ')
   await writeOut(
-    `removed: ${what === '' ? 'no entries' : what}, ${counted(pictures, 'picture')}\nsettings: ${settings === 'restored' ? 'as they were before the demo' : 'kept, for they were changed since'}\n`,
+    `removed: ${what === '' ? 'no entries' : what}, ${counted(pictures, 'picture')}\nsettings: ${settings.kept.length === 0 ? 'as they were before the demo' : `${settings.restored.length} as they were before the demo; kept, for they were changed since: ${settings.kept.join(', ')}`}\n`,
   )
   for (const { kind, key, reason } of kept)
     say(
       `kept: ${key} (${kind}), ${reason === 'changed' ? 'changed since the demo came' : 'something that stays needs it'}`,
     )
+  warnOfDemo(settings.demos)
   for (const name of touched) say(`without the products of the demo: ${name}`)
+}
+
+/** Names what shoppers would read or pay by although it is made up. */
+export function warnOfDemo(values: readonly string[]): void {
+  if (values.length > 0) say(`still the demo's, to be changed by \`violet config set\`: ${values.join(', ')}`)
 }
 
 function faultText(fault: RemovalFault): string {

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander'
 import { locales, type Locale } from '#i18n/locales.ts'
 import { importCustomers, type CustomerImportReport } from '#transfer/customers/import.ts'
-import { operatorPath, withShop } from './shop.ts'
+import { operatorPath, withShopOrNew } from './shop.ts'
 import { counted, exitCodes, Failure, openProgress, say, writeOut } from './terminal.ts'
 
 interface Flags {
@@ -47,7 +47,7 @@ Exit codes: 0 everything went in, 1 it could not be run, 2 some rows were refuse
 async function run(file: string, flags: Flags): Promise<void> {
   const path = operatorPath(file)
   const progress = openProgress(flags.quiet || flags.json)
-  const report = await withShop(async ({ db }) => {
+  const report = await withShopOrNew(async ({ db }) => {
     const imported = await importCustomers(db, {
       path,
       now: new Date(),

@@ -4,7 +4,7 @@ import type { ImportFault, ImportOptions, ImportProgress } from '#transfer/catal
 import { loadConfig } from '#features/shop/actions.ts'
 import { locales, type Locale } from '#i18n/locales.ts'
 import { addCustomerImport } from './import-customers.ts'
-import { operatorPath, withShop } from './shop.ts'
+import { operatorPath, withShopOrNew } from './shop.ts'
 import { counted, exitCodes, Failure, openProgress, say, table, writeOut } from './terminal.ts'
 
 interface Flags {
@@ -70,7 +70,7 @@ Exit codes: 0 everything went in, 1 it could not be run, 2 some entries were ref
 
 async function runImportCommand(path: string, flags: Flags): Promise<void> {
   const progress = openProgress(flags.quiet || flags.json)
-  const report = await withShop(async ({ config, db }) => {
+  const report = await withShopOrNew(async ({ config, db }) => {
     const { document } = await loadConfig(db)
     const imported = await importShop(db, {
       path: operatorPath(path),

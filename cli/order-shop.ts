@@ -1,7 +1,10 @@
+import { InvalidArgumentError, type Command } from 'commander'
 import pino from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
+import { amountText } from '#domain/money.ts'
 import type { OrderWork } from '#features/orders/rules/announce.ts'
 import type { PayWork } from '#features/orders/rules/pay.ts'
+import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import type { Database } from '#platform/server/db/db.ts'
@@ -9,6 +12,7 @@ import { notifyLive } from '#platform/server/db/queries-live-channel.ts'
 import { livePayload } from '#platform/server/live-bus.ts'
 import type { Theme } from '#wire/shop-config.ts'
 import { withShop } from './shop.ts'
+import { Failure, writeOut } from './terminal.ts'
 
 /** The context that actions on orders need, and the shop's configuration. */
 export type OrderShop = OrderWork & PayWork & { db: Database }
@@ -33,4 +37,63 @@ export function withOrders<T>(command: (work: OrderShop) => Promise<T>): Promise
       if (told.size > 0) await notifyLive(db, [...told])
     }
   })
+}
+
+/** A command on one order. */
+export function numbered(orders: Command, name: string, description: string): Command {
+  return orders
+    .command(name)
+    .description(description)
+    .argument('<number>', 'of the order')
+    .option('--json', 'print the result as JSON', false)
+}
+
+export async function withOrder(
+  given: string,
+  command: (work: OrderShop, order: OrderRow) => Promise<void>,
+): Promise<void> {
+  await withOrders(async (work) => {
+    const order = await findOrder(work.db, given)
+    if (order === null) throw noSuchOrder(given)
+    await command(work, order)
+  })
+}
+
+export function noSuchOrder(number: string): Failure {
+  return new Failure(`the shop has no order ${JSON.stringify(number)}`)
+}
+
+/** "102.00 USD" */
+export function amountOf(amount: number, currency: string): string {
+  return `${amountText(amount, currency)} ${currency}`
+}
+
+interface ShownRefund {
+  /** Its number in `violet orders show`. */
+  refund: number
+  /** Minor units. */
+  amount: number
+  /** It waits until somebody has sent the money and says so. */
+  waits: boolean
+}
+
+/** The refunds of an order that were not refused, the first first. */
+export async function refundsOf({ db }: OrderShop, number: string): Promise<ShownRefund[]> {
+  const order = await findOrder(db, number)
+  return (order?.refunds ?? [])
+    .filter(({ status }) => status !== 'failed')
+    .map(({ id, amount, status, isByHand }) => ({
+      refund: id,
+      amount,
+      waits: isByHand && status === 'pending',
+    }))
+}
+
+export function whole(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.')
+  return Number(text)
+}
+
+export function sayResult(json: boolean, result: object, text: string): Promise<void> {
+  return writeOut(json ? `${JSON.stringify(result)}\n` : `${text}\n`)
 }

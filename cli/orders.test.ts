@@ -99,15 +99,19 @@ it('gives back and cancels when it is told so twice over, and never more than ca
     '"10.005" is not an amount in USD',
   )
   const refund = () => violet('orders', 'refund', number, '--amount', '10', '--yes', '--key', 'one')
-  expect((await refund()).out).toBe(`${number}: 10.00 USD goes back\n`)
+  expect((await refund()).out).toBe(
+    `${number}: 10.00 USD waits for you: send it to ada@example.com, then note it by \`violet orders refunded 1\`\n`,
+  )
   // Nobody else makes it: it waits from the first moment, before any job has seen it.
   expect((await violet('orders', 'list', '--refund-waits', '--json')).out).toContain(number)
-  expect((await refund()).out).toBe(`${number}: it went back before, under this key\n`)
+  expect((await refund()).out).toMatch(
+    new RegExp(`^${number}: nothing more is given back, this key has its refund already\n.* waits for you: `),
+  )
   expect(
     await violet('orders', 'refund', number, '--amount', '7', '--yes', '--key', 'one', '--json'),
   ).toEqual({
     out: '',
-    failure: 'under this key 10.00 USD went back before; another refund needs another key',
+    failure: 'this key has a refund of 10.00 USD; another refund needs another key',
   })
   expect((await violet('orders', 'refund', number, '--amount', '95', '--yes')).failure).toBe(
     `${number} has 92.00 USD that could be given back`,

@@ -1,12 +1,13 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { amountText } from '#domain/money.ts'
+import { refundStatus, type OrderSums } from '#domain/order.ts'
 import { fullName } from '#domain/person/person-name.ts'
 import { findOrder, listOrders, type OrderFilter, type OrderRow } from '#features/orders/shop/read.ts'
 import { phoneText } from '#features/postal/rules/phone.ts'
 import { addOrderBooks } from './order-books.ts'
 import { addOrderChanges } from './order-changes.ts'
-import { withOrders } from './order-shop.ts'
-import { Failure, table, writeOut } from './terminal.ts'
+import { addOrderMoney } from './order-money.ts'
+import { amountOf, noSuchOrder, withOrders } from './order-shop.ts'
+import { table, writeOut } from './terminal.ts'
 
 export function addOrders(program: Command): void {
   const orders = program.command('orders').description('see, pay, ship, refund and cancel orders')
@@ -39,6 +40,7 @@ export function addOrders(program: Command): void {
     .action(show)
 
   addOrderChanges(orders)
+  addOrderMoney(orders)
   addOrderBooks(orders)
 }
 
@@ -82,9 +84,9 @@ async function list({ status, unpaid, email, since, most, json, ...flags }: List
         order.number,
         order.placedAt.toISOString().slice(0, 16).replace('T', ' '),
         order.status,
-        order.payStatus,
+        paidText(order),
         order.deliveryStatus,
-        `${amountText(order.total, order.currency)} ${order.currency}`,
+        amountOf(order.total, order.currency),
         String(order.units),
         order.email,
       ])
@@ -98,12 +100,13 @@ async function list({ status, unpaid, email, since, most, json, ...flags }: List
 
 async function show(number: string, { json }: { json: boolean }): Promise<void> {
   const order = await withOrders(({ db }) => findOrder(db, number))
-  if (order === null) throw new Failure(`the shop has no order ${JSON.stringify(number)}`)
+  if (order === null) throw noSuchOrder(number)
   await writeOut(json ? `${JSON.stringify(order)}\n` : `${describe(order).map(printable).join('\n')}\n`)
 }
 
 function describe(order: OrderRow): string[] {
-  const money = (amount: number): string => `${amountText(amount, order.currency)} ${order.currency}`
+  const money = (amount: number): string => amountOf(amount, order.currency)
+  const pending = pendingOf(order)
   const { company, line1, line2, postcode, city, district, region, country } = order.address
   const address = [
     fullName(order.address),
@@ -117,7 +120,7 @@ function describe(order: OrderRow): string[] {
     phoneText(order.address),
   ]
   return [
-    `${order.number}  ${order.status}  ${order.payStatus}  ${order.deliveryStatus}`,
+    `${order.number}  ${order.status}  ${paidText({ ...order, refundPending: pending })}  ${order.deliveryStatus}`,
     `placed ${order.placedAt.toISOString()} by ${order.email} in ${order.locale}`,
     `to ${address.filter((part) => part !== '').join(', ')}`,
     `by ${order.shipping.name}, paid by ${order.paymentMethod}`,
@@ -137,13 +140,15 @@ function describe(order: OrderRow): string[] {
       ]),
     ]),
     '',
+    sumsText(order),
     `total ${money(order.total)}, store credit ${money(order.credit)}, to pay ${money(order.toPay)}`,
-    `captured ${money(order.captured)}, given back ${money(order.refunded)}`,
+    `captured ${money(order.captured)}, given back ${money(order.refunded - pending)}${pending === 0 ? '' : `, still to be given back ${money(pending)}`}`,
     ...order.payments.map(({ id, method, status, amount, reference }) =>
       `payment ${id}: ${method} ${status} ${money(amount)} ${reference ?? ''}`.trimEnd(),
     ),
     ...order.refunds.map(
-      ({ id, status, amount, reason }) => `refund ${id}: ${status} ${money(amount)}, ${reason}`,
+      ({ id, status, amount, reason, isByHand }) =>
+        `refund ${id}: ${status} ${money(amount)}, ${reason}${isByHand && status === 'pending' ? `; send it, then note it by \`violet orders refunded ${id}\`` : ''}`,
     ),
     ...order.parcels.map(
       ({ id, carrier, trackingNumber, shippedAt, deliveredAt }) =>
@@ -152,6 +157,34 @@ function describe(order: OrderRow): string[] {
     '',
     ...order.events.map(({ at, kind, actor }) => `${new Date(at).toISOString()}  ${kind}  (${actor})`),
   ]
+}
+
+type Paid = OrderSums & { payStatus: string; refundPending: number }
+
+/** Whether it is paid, and what has gone back of that; `pending` while a refund has not been made yet. */
+function paidText({ payStatus, refundPending, ...sums }: Paid): string {
+  const status = refundStatus(sums)
+  const text = status === 'none' ? payStatus : status.replace('_', ' ')
+  return refundPending > 0 ? `${text} (pending)` : text
+}
+
+function pendingOf({ refunds }: OrderRow): number {
+  return refunds.reduce(
+    (sum, { status, paymentId, amount }) => (status === 'pending' && paymentId !== null ? sum + amount : sum),
+    0,
+  )
+}
+
+/** What the total is made of. */
+function sumsText({ quote, currency }: OrderRow): string {
+  const money = (amount: number): string => amountOf(amount, currency)
+  return [
+    `goods ${money(quote.subtotal)}`,
+    ...(quote.discount === 0 ? [] : [`discount -${money(quote.discount)}`]),
+    `shipping ${money(quote.shipping ?? 0)}`,
+    ...(quote.paymentFee === 0 ? [] : [`payment fee ${money(quote.paymentFee)}`]),
+    ...(quote.taxMode === 'none' ? [] : [`tax ${money(quote.tax)} ${quote.taxMode}`]),
+  ].join(', ')
 }
 
 /** A stranger's words in a terminal: line breaks, and nothing that could move its cursor. */

@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import pino from 'pino'
 import { readConfig, type Config } from '#platform/server/config.ts'
 import { openDatabase, type Database } from '#platform/server/db/db.ts'
-import { connectEmbedded, openEmbedded } from '#platform/server/db/embedded.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
+import { connectEmbedded, hasEmbedded, openEmbedded } from '#platform/server/db/embedded.ts'
+import { isMigrated, migrate } from '#platform/server/db/migrate.ts'
 import { makeDataFolder, makePrivateFolder } from '#platform/server/files/private-folder.ts'
-import { say } from './terminal.ts'
+import { Failure, say } from './terminal.ts'
 
 /** The shop that the commands work on: the same configuration and the same database as the server's. */
 export interface Shop {
@@ -22,6 +22,12 @@ const migrations = 'db/migrations'
  * is; a closed one has its PostgreSQL started and stopped again.
  */
 export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> {
+  if (!(await isThere(readConfig()))) throw new Failure(noShop(readConfig()))
+  return withShopOrNew(work)
+}
+
+/** The same, made where there is none: only for commands that fill it. Others would answer from an empty one. */
+export async function withShopOrNew<T>(work: (shop: Shop) => Promise<T>): Promise<T> {
   return withDatabase(async ({ config, url }) => {
     await migrate({ url, directory: migrations, log: say })
     const log = pino({ level: 'warn' }, pino.destination(2))
@@ -34,11 +40,12 @@ export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> 
   })
 }
 
-/** The database alone, as it is: backup and restore. */
+/** The database alone, as it is, made where there is none: restore. */
 export async function withDatabase<T>(
   work: (database: { config: Config; url: string }) => Promise<T>,
 ): Promise<T> {
   const config = readConfig()
+  place = placeOf(config)
   await makeDataFolder(config.dataDir)
   await makePrivateFolder(config.mediaDir)
   if (config.databaseUrl !== null) return work({ config, url: config.databaseUrl })
@@ -58,6 +65,32 @@ export async function withDatabase<T>(
     stopOwn = null
     await own.stop()
   }
+}
+
+/** The shop's place, once a command has looked there. */
+let place: string | null = null
+
+/** Where a command has looked for its shop: an error that says so is soon understood. Null before it has. */
+export function shopPlace(): string | null {
+  return place
+}
+
+function placeOf({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === null || !URL.canParse(databaseUrl)) return dataDir
+  const { host, pathname } = new URL(databaseUrl)
+  return `the database ${host}${pathname}`
+}
+
+async function isThere({ databaseUrl, dataDir }: Config): Promise<boolean> {
+  return databaseUrl === null ? hasEmbedded(dataDir) : isMigrated(databaseUrl)
+}
+
+function noShop(config: Config): string {
+  const name =
+    config.databaseUrl === null
+      ? 'name the folder of another by DATA_DIR=/path before the command'
+      : 'name another by DATABASE_URL'
+  return `there is no shop in ${placeOf(config)}; ${name}, or make one by \`npm start\``
 }
 
 /** Stops the PostgreSQL that this program started for itself; null while there is none. */

@@ -1,5 +1,5 @@
 import { createProgram } from './program.ts'
-import { leaveNow } from './shop.ts'
+import { leaveNow, shopPlace } from './shop.ts'
 import { exitCodes, Failure } from './terminal.ts'
 
 // A reader that has seen enough (`violet export | head`) is no fault.
@@ -15,5 +15,8 @@ try {
   await createProgram(import.meta.env?.VIOLET_VERSION ?? 'development').parseAsync()
 } catch (error) {
   process.exitCode = error instanceof Failure ? error.exitCode : exitCodes.failed
-  process.stderr.write(`violet: ${error instanceof Error ? error.message : String(error)}\n`)
+  const place = shopPlace()
+  const message = error instanceof Error ? error.message : String(error)
+  const where = place === null || message.includes(place) ? '' : `violet: the shop is in ${place}\n`
+  process.stderr.write(`violet: ${message}\n${where}`)
 }

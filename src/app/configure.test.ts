@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
+import { loadConfig } from '#features/shop/actions.ts'
 import { configure, tryConfiguration } from './configure.ts'
 
 let shop: WholeShop
@@ -49,6 +50,39 @@ it.each(['../x', '/page/terms', 'https://shop.example/terms', 'Terms', ' terms']
     expect(rows).toEqual([{ version: 1 }])
   },
 )
+
+describe('a currency by which goods would be given away', () => {
+  it.each([
+    ['a rate of nothing', { code: 'EUR', rate: '0' }, 'shop.currencies.0.rate'],
+    ['a rate that is far too low', { code: 'EUR', rate: '0.00001' }, 'shop.currencies'],
+    ['a step that rounds to nothing', { code: 'EUR', rate: '0.9', roundTo: 1_000_000 }, 'shop.currencies'],
+  ])('is refused: %s', async (_, currency, path) => {
+    const { db } = shop.database
+    const refused = await configure(db, { shop: { currencies: [currency] } }, now)
+    expect(refused).toMatchObject({ ok: false, problem: [{ path }] })
+    expect(JSON.stringify(refused)).toMatch(/would cost nothing/)
+    const { rows } = await db.pool
+      .query(`select version, (select count(*)::int from sku_prices where amount = 0) as free
+      from shop_config`)
+    expect(rows).toEqual([{ version: 1, free: 0 }])
+  })
+
+  it('is not sold in where it was stored before that was refused', async () => {
+    const { db } = shop.database
+    const stored = {
+      shop: {
+        currencies: [
+          { code: 'EUR', rate: '0' },
+          { code: 'JPY', rate: '150' },
+        ],
+      },
+    }
+    await db.pool.query('update shop_config set document = $1', [JSON.stringify(stored)])
+    expect((await loadConfig(db)).document.shop.currencies).toEqual([
+      { code: 'JPY', rate: '150', roundTo: 1 },
+    ])
+  })
+})
 
 describe('another base currency', () => {
   it('is refused while an offer has no amount in it, and the offers are named', async () => {

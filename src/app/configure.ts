@@ -1,3 +1,4 @@
+import { freePrices } from '#features/catalog/queries/reprice.ts'
 import { reprice } from '#features/catalog/shop/reprice.ts'
 import { offersWithout } from '#features/promotions/queries/terms.ts'
 import {
@@ -9,12 +10,13 @@ import {
   type ConfigFault,
   type LoadedConfig,
 } from '#features/shop/actions.ts'
+import { replacedConfig } from '#features/shop/queries.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { themeFaults } from '#features/theming/theme-faults.ts'
 import type { Result } from '#domain/result.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { slug } from '#wire/entry-parts.ts'
-import type { ShopConfigDocument, Theme } from '#wire/shop-config.ts'
+import { shopConfig, type ShopConfigDocument, type Theme } from '#wire/shop-config.ts'
 import { rememberRoutes } from './routing/past-routes.ts'
 import { routeFaults } from './routing/route-faults.ts'
 
@@ -73,6 +75,22 @@ const repriceAll: ConfigEffect = async (tx, { shop }) => {
       ]
 }
 
+/** A rate or a rounding by which goods with a price would be given away. */
+const nothingIsFree: ConfigEffect = async (tx, { shop }) => {
+  const before = shopConfig.safeParse((await replacedConfig(tx))?.document)
+  // Another setting can be changed all the same where such a price came by itself.
+  if (before.success && JSON.stringify(ratesOf(before.data.shop)) === JSON.stringify(ratesOf(shop))) return []
+  const found = await freePrices(tx, shop.baseCurrency)
+  return found.map(({ currency, skus, sku }) => ({
+    path: 'shop.currencies',
+    reason: `${skus} SKUs, such as ${sku}, would cost nothing in ${currency}: its rate is too low or its roundTo too high`,
+  }))
+}
+
+function ratesOf({ baseCurrency, currencies }: ShopConfigDocument['shop']): unknown {
+  return [baseCurrency, currencies]
+}
+
 /** An offer without an amount in the base currency would stop: the merchant imports it with one first. */
 const offersHaveAmounts: ConfigEffect = async (tx, { shop }, now) => {
   const found = await offersWithout(tx, shop.baseCurrency, now, mostFaults)
@@ -84,4 +102,4 @@ const offersHaveAmounts: ConfigEffect = async (tx, { shop }, now) => {
 
 const mostFaults = 20
 
-const effects = [repriceAll, offersHaveAmounts, rememberRoutes]
+const effects = [repriceAll, nothingIsFree, offersHaveAmounts, rememberRoutes]

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig, type Config } from '#platform/server/config.ts'
-import { openDatabase } from '#platform/server/db/db.ts'
+import { loadConfig } from '#features/shop/actions.ts'
+import { openDatabase, type Database } from '#platform/server/db/db.ts'
 import { DataDirBusy, openEmbedded, type EmbeddedPostgres } from '#platform/server/db/embedded.ts'
 import { makeDataFolder, makePrivateFolder } from '#platform/server/files/private-folder.ts'
 import { openLog } from '#platform/server/log.ts'
@@ -7,6 +8,7 @@ import { migrate } from '#platform/server/db/migrate.ts'
 import { readAssets } from '#platform/server/assets.ts'
 import { createApp } from './app.ts'
 import { clientSources } from './client-sources.ts'
+import { demoLeftovers } from '#transfer/demo/settings.ts'
 import { loadDemoIntoEmpty } from './demo-into-empty.ts'
 
 /** Milliseconds for open requests to end before the process leaves anyway. */
@@ -68,6 +70,7 @@ async function open(
     version: import.meta.env.VIOLET_VERSION,
     jobs: true,
   })
+  await warnOfDemo(db, log)
   const address = await app.server.listen({ port: config.port, host: config.host })
   app.setOrigin(publicUrl(address))
 
@@ -92,6 +95,12 @@ async function open(
   // Said last: the first reader may end the shop at once, and without the listeners its PostgreSQL would run on.
   say(`Violet is open at ${config.publicUrl ?? publicUrl(address)}`)
   tellStarter('open')
+}
+
+/** What the demo brought is made up: nobody should transfer money to its account. */
+async function warnOfDemo(db: Database, log: ReturnType<typeof openLog>): Promise<void> {
+  const settings = await demoLeftovers(db, (await loadConfig(db)).document)
+  if (settings.length > 0) log.warn({ settings }, "settings are still the demo's (violet config check)")
 }
 
 /** `npm start` brings the shop back when it ends unexpectedly (scripts/bootstrap/keep.mjs): it has to know what is expected. */

@@ -8,10 +8,12 @@ import {
   orderMachine,
   orderNumber,
   payStatus,
+  refundStatus,
   type DeliveryStatus,
   type OrderEvent,
   type OrderStatus,
   type PayStatus,
+  type RefundStatus,
 } from './order.ts'
 
 describe('the states of an order', () => {
@@ -20,7 +22,12 @@ describe('the states of an order', () => {
   })
 
   const allowed: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>> = {
-    in_progress: { cancel: 'cancelled', request_cancellation: 'pending_cancellation', complete: 'completed' },
+    in_progress: {
+      cancel: 'cancelled',
+      request_cancellation: 'pending_cancellation',
+      cancel_paid: 'cancelled',
+      complete: 'completed',
+    },
     pending_cancellation: {
       approve_cancellation: 'cancelled',
       refuse_cancellation: 'in_progress',
@@ -35,6 +42,7 @@ describe('the states of an order', () => {
     'approve_cancellation',
     'refuse_cancellation',
     'withdraw_cancellation',
+    'cancel_paid',
     'complete',
   ]
   for (const state of Object.keys(allowed) as OrderStatus[]) {
@@ -102,6 +110,28 @@ describe('the state of delivery', () => {
 
 it('is paid when as much is captured as there was to pay', () => {
   expect([payStatus(100, 99), payStatus(100, 100), payStatus(0, 0)]).toEqual(['unpaid', 'paid', 'paid'])
+})
+
+describe('what was given back', () => {
+  const cases: [toPay: number, credit: number, captured: number, refunded: number, RefundStatus][] = [
+    [100, 0, 0, 0, 'none'],
+    [100, 0, 100, 0, 'none'],
+    [100, 0, 100, 1, 'partly_refunded'],
+    [100, 0, 100, 100, 'refunded'],
+    // Paid twice, and the second payment sent back.
+    [100, 0, 200, 100, 'none'],
+    [100, 0, 200, 150, 'partly_refunded'],
+    [100, 0, 200, 200, 'refunded'],
+    // Paid with store credit: all of it, or a part.
+    [0, 100, 0, 0, 'none'],
+    [40, 60, 40, 40, 'partly_refunded'],
+  ]
+  it.each(cases)(
+    '%i to pay after %i of credit, %i came, %i went back',
+    (...[toPay, credit, captured, refunded, status]) => {
+      expect(refundStatus({ toPay, credit, captured, refunded })).toBe(status)
+    },
+  )
 })
 
 describe('an order’s number', () => {

@@ -7,6 +7,7 @@ export type OrderEvent =
   | 'approve_cancellation'
   | 'refuse_cancellation'
   | 'withdraw_cancellation'
+  | 'cancel_paid'
   | 'complete'
 export type PayStatus = 'unpaid' | 'paid'
 export type DeliveryStatus = 'unshipped' | 'partly_shipped' | 'shipped' | 'delivered'
@@ -15,6 +16,7 @@ export const orderMachine: Machine<OrderStatus, OrderEvent> = {
   in_progress: {
     cancel: 'cancelled',
     request_cancellation: 'pending_cancellation',
+    cancel_paid: 'cancelled',
     complete: 'completed',
   },
   pending_cancellation: {
@@ -40,7 +42,7 @@ export function mayCancel(order: OrderFacts): boolean {
   )
 }
 
-/** The shopper may request a cancellation: it is paid and nothing has left. */
+/** The shopper may request a cancellation, and the shop may cancel: it is paid and nothing has left. */
 export function mayRequestCancellation(order: OrderFacts): boolean {
   return order.status === 'in_progress' && order.payStatus === 'paid' && order.deliveryStatus === 'unshipped'
 }
@@ -67,6 +69,28 @@ export function deliveryStatus(
 /** Derived from the payments: paid when as much is captured as there was to pay. */
 export function payStatus(toPay: number, captured: number): PayStatus {
   return captured >= toPay ? 'paid' : 'unpaid'
+}
+
+/** What the shop kept of what came. */
+export type RefundStatus = 'none' | 'partly_refunded' | 'refunded'
+
+/** The sums that tell what has been given back. Minor units; refunds count from when they are started. */
+export interface OrderSums {
+  readonly toPay: number
+  /** Store credit that it was paid with, which returns only when the order is cancelled. */
+  readonly credit: number
+  readonly captured: number
+  readonly refunded: number
+}
+
+/**
+ * Derived from what came and went. Money that came twice and was sent back once leaves the order as paid as it was.
+ * An order that was partly paid with store credit is not refunded whole while the shop keeps that credit.
+ */
+export function refundStatus({ toPay, credit, captured, refunded }: OrderSums): RefundStatus {
+  const kept = captured - refunded
+  if (refunded === 0 || kept >= toPay) return 'none'
+  return kept > 0 || credit > 0 ? 'partly_refunded' : 'refunded'
 }
 
 // Crockford's base 32 without the letters that read as digits.

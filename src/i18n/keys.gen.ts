@@ -919,9 +919,13 @@ export interface MessageArgs {
   'order.lookup.stale': Record<string, never>
   'order.lookup.text': Record<string, never>
   'order.lookup.title': Record<string, never>
-  'order.mail.approved.nothing': Record<string, never>
-  'order.mail.approved.text': { amount: string | number }
+  'order.mail.approved.text': Record<string, never>
+  'order.mail.back.before': Record<string, never>
+  'order.mail.back.by_hand': { amount: string | number }
+  'order.mail.back.credit': { amount: string | number }
+  'order.mail.back.text': { amount: string | number }
   'order.mail.cancelled.again': Record<string, never>
+  'order.mail.cancelled.by_shop': Record<string, never>
   'order.mail.cancelled.nothing': Record<string, never>
   'order.mail.cancelled.reason': { reason: string | number }
   'order.mail.cancelled.subject': { number: string | number }
@@ -949,6 +953,8 @@ export interface MessageArgs {
   'order.mail.placed.transfer': { amount: string | number; moment: string | number }
   'order.mail.placed.transfer_open': { amount: string | number }
   'order.mail.placed.unpaid': { moment: string | number }
+  'order.mail.refunded.partly_refunded': Record<string, never>
+  'order.mail.refunded.refunded': Record<string, never>
   'order.mail.refunded.subject': { amount: string | number; number: string | number }
   'order.mail.refunded.text': Record<string, never>
   'order.mail.refunded.title': { amount: string | number }
@@ -1014,6 +1020,10 @@ export interface MessageArgs {
   'order.receipt.price': Record<string, never>
   'order.receipt.quantity': Record<string, never>
   'order.receipt.title': Record<string, never>
+  'order.refund.partly_refunded': Record<string, never>
+  'order.refund.pending': Record<string, never>
+  'order.refund.refunded': Record<string, never>
+  'order.refund.text': { amount: string | number }
   'order.shipping': Record<string, never>
   'order.status.cancelled': Record<string, never>
   'order.status.completed': Record<string, never>
@@ -1030,6 +1040,7 @@ export interface MessageArgs {
   'order.sum.discount': Record<string, never>
   'order.sum.fee': Record<string, never>
   'order.sum.free': Record<string, never>
+  'order.sum.refund_pending': Record<string, never>
   'order.sum.refunded': Record<string, never>
   'order.sum.shipping': { method: string | number }
   'order.sum.subtotal': Record<string, never>

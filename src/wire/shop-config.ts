@@ -114,7 +114,10 @@ export type ShopRouter = z.output<typeof router>
 
 const currency = z.string().regex(/^[A-Z]{3}$/, 'an ISO 4217 code')
 
-/** Rate: how many units of this currency one unit of the base currency buys, as a decimal text. */
+/**
+ * Rate: how many units of this currency one unit of the base currency buys, as a decimal text. What the schema cannot
+ * refuse any more, such as a rate of 0, is refused when it is stored: `features/shop/currency-faults.ts`.
+ */
 const currencyRule = z.strictObject({
   code: currency,
   rate: z.string().regex(/^\d{1,9}(\.\d{1,9})?$/, 'a decimal number'),

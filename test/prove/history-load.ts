@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { minute } from '#domain/time.ts'
 import type { OrderWork } from '#features/orders/rules/announce.ts'
-import { approveCancellation, cancelUnpaid, refuseCancellation } from '#features/orders/shop/decide.ts'
+import { approveCancellation, cancelByShop, refuseCancellation } from '#features/orders/shop/decide.ts'
 import type { PayWork } from '#features/orders/rules/pay.ts'
 import { recordPayment, refundByShop } from '#features/orders/shop/record.ts'
 import { confirmRefund } from '#features/orders/rules/refund.ts'
@@ -91,13 +91,19 @@ async function playOrder(
   const fate = pick(10)
   if (fate < 2) return 'left unpaid'
   if (fate < 3) {
-    await Promise.all([cancelUnpaid(work, number, ''), cancelUnpaid(work, number, '')])
+    await Promise.all([cancelByShop(work, number, ''), cancelByShop(work, number, '')])
     return 'cancelled'
   }
   if (method === 'cod') return sendAndMore(work, number, pick)
   if (method === 'transfer') await Promise.all([recordPayment(work, number), recordPayment(work, number)])
   else await Promise.all([payTestOrder(work, id), payTestOrder(work, id)])
   if (fate < 5) {
+    if (fate === 4 && n % 2 === 0) {
+      const refund = { restock: n % 4 === 0 }
+      const cancel = () => cancelByShop(work, number, 'sold out', refund)
+      await Promise.all([cancel(), cancel()])
+      return 'cancelled by the shop'
+    }
     await askToCancel(work, number)
     if (fate === 3) {
       await Promise.all([approveCancellation(work, number), refuseCancellation(work, number, 'packed')])
@@ -107,9 +113,10 @@ async function playOrder(
     return 'cancelled and given back'
   }
   if (fate < 6) {
-    await Promise.all([1, 2, 3].map((one) => refundByShop(work, number, 400, 'goodwill', `${n}-${one}`)))
+    const refund = { amount: 400, reason: 'goodwill', choice: null }
+    await Promise.all([1, 2, 3].map((one) => refundByShop(work, number, { ...refund, key: `${n}-${one}` })))
     const { rows } = await db.pool.query<{ id: number }>('select id from refunds where order_id = $1', [id])
-    for (const refund of rows) await confirmRefund(work, refund.id, '')
+    for (const row of rows) await confirmRefund(work, row.id, '')
     return 'partly given back'
   }
   return sendAndMore(work, number, pick)

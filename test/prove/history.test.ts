@@ -31,7 +31,7 @@ it('finds nothing wrong with a busy day', async () => {
   const statuses = new Set(history.orders.map(({ status }) => status))
   expect(statuses).toEqual(new Set(['in_progress', 'cancelled', 'completed']))
   expect(new Set(history.moves.map(({ kind }) => kind))).toEqual(
-    new Set(['hold', 'release', 'sale', 'restock']),
+    new Set(['hold', 'release', 'sale', 'restock', 'adjust']),
   )
   expect(history.couponUses.length).toBeGreaterThan(0)
   expect(history.refunds.length).toBeGreaterThan(0)

@@ -195,7 +195,7 @@ function checkPath(order: OrderHistory, { events }: Rows, tell: Tell): void {
     if (kind === 'paid') isPaid = true
     if ((kind === 'cancelled' || kind === 'expired') && isPaid)
       tell('path_exists', subject, `${kind} after it was paid`)
-    if ((kind === 'cancellation_requested' || kind === 'completed') && !isPaid)
+    if (['cancellation_requested', 'completed', 'cancelled_paid'].includes(kind) && !isPaid)
       tell('path_exists', subject, `${kind} before it was paid`)
     const event = machineEventOf[kind as OrderEventKind]
     if (event === undefined) continue

@@ -7,7 +7,7 @@ import { orderVisitor } from '#test/order-visitor.ts'
 import { eventsOf, placeTestOrder, stockOf, testMethods } from '#test/placed-orders.ts'
 import { buyAgain } from './actions/buy-again.ts'
 import { cancelOrder, extendHold, orderDetail } from './actions/change.ts'
-import { cancelUnpaid, confirmUnpaid } from './shop/decide.ts'
+import { cancelByShop, confirmUnpaid } from './shop/decide.ts'
 import { shipOrder } from './shop/ship.ts'
 import { expireUnpaid } from './work/timer.ts'
 import { holdTime } from './rules/hold-time.ts'
@@ -153,15 +153,15 @@ describe('an unpaid order', () => {
     const db = await stockedShop()
     const order = await placeTestOrder(db)
     const { ctx } = orderVisitor(db, null, { now })
-    expect(await cancelUnpaid(ctx, '00000-00000', '')).toEqual({
+    expect(await cancelByShop(ctx, '00000-00000', '')).toEqual({
       ok: false,
       problem: { name: 'unknown_order' },
     })
-    expect(await cancelUnpaid(ctx, order.number, 'No such colour')).toEqual({
+    expect(await cancelByShop(ctx, order.number, 'No such colour')).toEqual({
       ok: true,
       value: { status: 'cancelled' },
     })
-    expect(await cancelUnpaid(ctx, order.number, '')).toEqual({
+    expect(await cancelByShop(ctx, order.number, '')).toEqual({
       ok: false,
       problem: { name: 'not_now', status: 'cancelled' },
     })
@@ -197,7 +197,7 @@ describe('an order that the courier is paid for', () => {
     expect(await confirmUnpaid(ctx, order.number)).toEqual({ ok: true, value: { status: 'in_progress' } })
     expect(await expireUnpaid(ctx)).toBe(0)
     expect(await stockOf(db, 'stool-sage')).toBe('50/2')
-    await cancelUnpaid(ctx, order.number, '')
+    await cancelByShop(ctx, order.number, '')
     expect(await confirmUnpaid(ctx, order.number)).toEqual({
       ok: false,
       problem: { name: 'not_now', status: 'cancelled' },

@@ -51,7 +51,12 @@ export const orderView = z.object({
   sums: z.array(sumRow),
   total: z.string(),
   toPay: z.string(),
+  /** All refunds, also those that have been started and not made yet. */
   refunded: z.string().nullable(),
+  refundStatus: z.enum(['none', 'partly_refunded', 'refunded']),
+  /** Null while nothing has been given back. */
+  refundStatusText: z.string().nullable(),
+  refunds: z.array(z.object({ amount: z.string(), isDone: z.boolean() })),
   /** Lines as they are written on a parcel in its country. */
   address: z.array(z.string()),
   billing: z.array(z.string()),

@@ -9,6 +9,7 @@ export const orderEventKinds = [
   'hold_extended',
   'confirmed',
   'cancelled',
+  'cancelled_paid',
   'expired',
   'cancellation_requested',
   'cancellation_withdrawn',
@@ -27,6 +28,7 @@ export type OrderActor = 'customer' | 'operator' | 'timer' | 'provider'
 export const machineEventOf: Partial<Record<OrderEventKind, OrderEvent>> = {
   cancelled: 'cancel',
   expired: 'cancel',
+  cancelled_paid: 'cancel_paid',
   cancellation_requested: 'request_cancellation',
   cancellation_withdrawn: 'withdraw_cancellation',
   cancellation_refused: 'refuse_cancellation',

@@ -14,7 +14,8 @@ import { readConfig } from '#platform/server/config.ts'
 import { openTransport } from '#platform/server/mail/mail.ts'
 import { openMailSender } from '#platform/server/jobs/outbox.ts'
 import { cancelOrder } from './actions/change.ts'
-import { approveCancellation, refuseCancellation } from './shop/decide.ts'
+import { approveCancellation, cancelByShop, refuseCancellation } from './shop/decide.ts'
+import { confirmRefund } from './rules/refund.ts'
 import { refundByShop } from './shop/record.ts'
 import { lookUpOrder } from './actions/look-up.ts'
 import { deliverOrder, shipOrder } from './shop/ship.ts'
@@ -170,7 +171,52 @@ it('tells what became of a wish to cancel, and what goes back', async () => {
   await cancelOrder(ctx, { slug: order.number, reason: '' })
   await approveCancellation(ctx, order.number)
   const granted = (await mails('ada@example.com')).at(-1)!
-  expect(granted.plain).toContain('As you asked, the order is cancelled. $102 goes back the way you paid')
+  expect(granted.plain).toContain('As you asked, the order is cancelled.')
+  expect(granted.plain).toContain('$102 goes back the way you paid')
+})
+
+it.each([
+  ['en', 'card', 'Reason: Sold out', '$102 goes back the way you paid'],
+  ['en', 'transfer', 'Reason: Sold out', 'The shop sends $102 back to you; a mail says when it has.'],
+  ['zh', 'card', '原因：Sold out', '将原路退回'],
+  ['zh-HK', 'transfer', '原因：Sold out', '商店會向你退還'],
+] as const)(
+  'tells in %s that the shop cancels an order paid by %s',
+  async (locale, method, reason, money) => {
+    const { db, mails } = await shop()
+    const order = await placeTestOrder(db, { method, locale })
+    const { ctx } = orderVisitor(db, order.token, { now })
+    await payTestOrder(ctx, order.id)
+    await mails('ada@example.com')
+    await cancelByShop(ctx, order.number, 'Sold out', { restock: true })
+    const [mail, ...others] = await mails('ada@example.com')
+    expect(others).toEqual([])
+    expect(mail!.subject).toContain(order.number)
+    expect(mail!.plain).toContain(reason)
+    expect(mail!.plain).toContain(money)
+  },
+)
+
+it.each([
+  ['en', 'It is a part of what you paid', 'all that you paid for the order has been given back'],
+  ['zh', '这是订单的部分退款', '已付的款项已全部退还'],
+  ['zh-HK', '這是訂單的部分退款', '已付的款項已全數退還'],
+] as const)('says in %s whether all was given back', async (locale, part, all) => {
+  const { db, mails } = await shop()
+  const order = await placeTestOrder(db, { method: 'transfer', locale })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  const texts: string[] = []
+  for (const amount of [1_000, null]) {
+    const refund = { amount, reason: 'goodwill', key: String(amount), choice: { kind: 'keep' as const } }
+    expect(await refundByShop(ctx, order.number, refund)).toMatchObject({ ok: true })
+    const { rows } = await db.pool.query<{ id: number }>(`select id from refunds where status = 'pending'`)
+    expect(await confirmRefund(ctx, rows[0]!.id, '')).toBe(true)
+    texts.push((await mails('ada@example.com')).at(-1)!.plain)
+  }
+  expect(texts[0]).toContain(part)
+  expect(texts[1]).toContain(all)
+  expect(texts[1]).not.toContain(part)
 })
 
 it('announces nothing more about an order that was paid when it came', async () => {
@@ -197,7 +243,12 @@ it('promises no money where all of it has gone back before', async () => {
   const { ctx } = orderVisitor(db, order.token, { now })
   await payTestOrder(ctx, order.id)
   await cancelOrder(ctx, { slug: order.number, reason: '' })
-  await refundByShop(ctx, order.number, order.total, 'goodwill', 'one')
+  await refundByShop(ctx, order.number, {
+    amount: order.total,
+    reason: 'goodwill',
+    key: 'one',
+    choice: { kind: 'keep' },
+  })
   await approveCancellation(ctx, order.number)
   const granted = (await mails('ada@example.com')).at(-1)!
   expect(granted.plain).toContain('Your money was refunded earlier.')

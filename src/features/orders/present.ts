@@ -1,4 +1,4 @@
-import { mayCancel, mayConfirmReceipt, mayRequestCancellation } from '#domain/order.ts'
+import { mayCancel, mayConfirmReceipt, mayRequestCancellation, refundStatus } from '#domain/order.ts'
 import { deliveryDay } from '#domain/delivery/delivery-day.ts'
 import { deliverySpan } from '#domain/delivery/delivery.ts'
 import { hour } from '#domain/time.ts'
@@ -52,6 +52,12 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     total: money(row.total),
     toPay: money(row.toPay),
     refunded: row.refunded === 0 ? null : money(row.refunded),
+    refundStatus: refundStatus(row),
+    refundStatusText: refundText(row, ctx),
+    refunds: refundsOf(row).map(({ amount, status }) => ({
+      amount: money(amount),
+      isDone: status === 'done',
+    })),
     address: addressLines(row.address, ctx.locale),
     billing: addressLines(row.billing, ctx.locale),
     phone: phoneText(row.address),
@@ -78,6 +84,18 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     cancelReason: row.cancelReason === null || row.cancelReason === '' ? null : row.cancelReason,
     version: row.version,
   }
+}
+
+/** Refunds that give back what was paid and were not refused. */
+function refundsOf({ refunds }: Pick<OrderRow, 'refunds'>): OrderRow['refunds'] {
+  return refunds.filter(({ paymentId, status }) => paymentId !== null && status !== 'failed')
+}
+
+function refundText(row: OrderRow, { t }: Pick<PresentCtx, 't'>): string | null {
+  const status = refundStatus(row)
+  if (status === 'none') return null
+  if (refundsOf(row).some((refund) => refund.status === 'pending')) return t('order.refund.pending')
+  return t(`order.refund.${status}`)
 }
 
 /** The courier is paid: as long as nothing has left, the shop has to do something, and not the shopper. */
@@ -143,13 +161,14 @@ export function methodName(
 
 /** The expected arrival, counted from placing; null if unknown, on its way, or over. */
 function arrivalOf(
-  row: Pick<OrderRow, 'shipping' | 'placedAt' | 'status' | 'deliveryStatus'>,
+  row: OrderRow,
   { shop, lang }: Pick<PresentCtx, 'shop' | 'lang'>,
 ): { last: string; text: string } | null {
   const settings = shop.shop.delivery
   const { days } = row.shipping
-  if (settings === null || !days || row.status === 'cancelled' || row.deliveryStatus === 'delivered')
-    return null
+  const isWaitedFor =
+    row.status !== 'cancelled' && row.deliveryStatus !== 'delivered' && refundStatus(row) !== 'refunded'
+  if (settings === null || !days || !isWaitedFor) return null
   const { today, isPacked } = deliveryDay(settings, row.placedAt)
   const span = deliverySpan(today, isPacked, settings.handling, days, settings)
   return { last: span.to, text: formatDaySpan(span, lang) }
@@ -195,6 +214,7 @@ function momentText({ kind, data }: OrderEventRow, row: OrderRow, { t, lang }: P
     case 'hold_extended':
     case 'confirmed':
     case 'cancelled':
+    case 'cancelled_paid':
     case 'cancellation_requested':
     case 'cancellation_withdrawn':
     case 'cancellation_approved':
@@ -217,6 +237,7 @@ const momentKeys = {
   hold_extended: 'order.moment.hold_extended',
   confirmed: 'order.moment.confirmed',
   cancelled: 'order.moment.cancelled',
+  cancelled_paid: 'order.moment.cancelled',
   cancellation_requested: 'order.moment.cancellation_requested',
   cancellation_withdrawn: 'order.moment.cancellation_withdrawn',
   cancellation_approved: 'order.moment.cancellation_approved',

@@ -74,6 +74,33 @@ describe('a document is refused', () => {
       { shop: { currencies: [{ code: 'EUR', rate: '1e3' }] } },
       'shop.currencies.0.rate',
     ],
+    [
+      'with a rate that gives everything away',
+      { shop: { currencies: [{ code: 'EUR', rate: '0.000' }] } },
+      'shop.currencies.0.rate',
+    ],
+    [
+      'with a rate too low for any currency',
+      { shop: { currencies: [{ code: 'EUR', rate: '0.00000001' }] } },
+      'shop.currencies.0.rate',
+    ],
+    [
+      'with a rate too high for any currency',
+      { shop: { currencies: [{ code: 'EUR', rate: '10000001' }] } },
+      'shop.currencies.0.rate',
+    ],
+    [
+      'with a code that is no currency',
+      { shop: { currencies: [{ code: 'XXX', rate: '1' }] } },
+      'shop.currencies.0.code',
+    ],
+    ['with no currency to sell in', { shop: { baseCurrency: 'ABC' } }, 'shop.baseCurrency'],
+    ['with an amount in no currency', { sales: { minimumOrder: { XTS: 100 } } }, 'sales.minimumOrder.XTS'],
+    [
+      'with an amount that nobody pays',
+      { sales: { minimumOrder: { USD: 1_000_000_000_001 } } },
+      'sales.minimumOrder.USD',
+    ],
     ['with a language that has no address', { shop: { languages: ['en', 'xx'] } }, 'shop.languages'],
     ['without English', { shop: { languages: ['zh'] } }, 'shop.languages'],
   ])('%s', (_, document, path) => {

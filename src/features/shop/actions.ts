@@ -5,6 +5,7 @@ import { shopConfig, type ShopConfigDocument } from '#wire/shop-config.ts'
 import { defaultLocale, isLocale, locales } from '#i18n/locales.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
+import { currencyFaults } from './currency-faults.ts'
 import { insertConfig, newestConfig } from './queries.ts'
 
 export interface LoadedConfig {
@@ -22,7 +23,13 @@ export async function loadConfig(db: Db): Promise<LoadedConfig> {
     throw new Error(`the stored configuration (version ${stored.version}) is not valid`, {
       cause: parsed.error,
     })
-  return { version: stored.version, document: parsed.data }
+  return { version: stored.version, document: withoutFreeCurrencies(parsed.data) }
+}
+
+/** A rate of 0 could once be stored: a currency in which everything costs nothing is not sold in. */
+function withoutFreeCurrencies(document: ShopConfigDocument): ShopConfigDocument {
+  const currencies = document.shop.currencies.filter(({ rate }) => Number(rate) > 0)
+  return { ...document, shop: { ...document.shop, currencies } }
 }
 
 export interface ConfigFault {
@@ -97,7 +104,9 @@ export function checkConfig(
 ): Result<ShopConfigDocument, ConfigFault[]> {
   const parsed = shopConfig.safeParse(input)
   if (!parsed.success) return no(parsed.error.issues.map(faultOf))
-  const faults = [checkCurrencies, checkLanguages, ...checks].flatMap((check) => check(parsed.data))
+  const faults = [checkCurrencies, currencyFaults, checkLanguages, ...checks].flatMap((check) =>
+    check(parsed.data),
+  )
   return faults.length === 0 ? ok(parsed.data) : no(faults)
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { entry, exported, fileOf, noon } from '../catalog/for-tests.ts'
 import { refreshCards } from '#features/catalog/queries/derived.ts'
+import { renameEntry } from '#features/names/shop.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { configure } from '#app/configure.ts'
@@ -35,6 +36,8 @@ const removedAll = {
   categories: 1,
 }
 
+const goneAgain = { restored: ['shop.name'], kept: [], demos: [] }
+
 describe('the demo', () => {
   it('comes whole and goes whole: nothing of it is left, not even a picture', async () => {
     const shop = await emptyShop()
@@ -45,7 +48,7 @@ describe('the demo', () => {
     const removed = await removeDemo(shop)
     expect(removed).toMatchObject({
       ok: true,
-      value: { removed: removedAll, settings: 'restored', kept: [], touched: [] },
+      value: { removed: removedAll, settings: goneAgain, kept: [], touched: [] },
     })
     expect(await rowsLeft(shop.db)).toEqual(['cache_changes', 'listing_changes', 'shop_config'])
     expect((await loadConfig(shop.db)).document.shop.name).toBe('Violet')
@@ -110,7 +113,7 @@ describe('the demo', () => {
       ],
     ])
     expect((await loadConfig(shop.db)).version).toBe(version)
-    expect(await removeDemo(shop)).toMatchObject({ value: { removed: removedAll, settings: 'restored' } })
+    expect(await removeDemo(shop)).toMatchObject({ value: { removed: removedAll, settings: goneAgain } })
   })
 
   it('goes from a shop that an older version filled, after an export was imported again', async () => {
@@ -193,7 +196,7 @@ describe('the demo', () => {
       value: {
         removed: { ...removedAll, pages: 0, products: 1, tags: 0, categories: 0 },
         pictures: expect.any(Number),
-        settings: 'kept',
+        settings: { restored: [], kept: ['shop.name'], demos: [] },
         kept: [
           { kind: 'products', key: 'cup', reason: 'changed' },
           { kind: 'tags', key: 'oak', reason: 'in_use' },
@@ -231,7 +234,7 @@ describe('the demo', () => {
     await db.pool.query(`
       update sku_prices set amount = 1500
       where currency = 'USD' and sku_id = (select id from skus where sku = 'tray')`)
-    expect(await removeDemo(shop)).toMatchObject({ value: { settings: 'restored' } })
+    expect(await removeDemo(shop)).toMatchObject({ value: { settings: { kept: [], demos: [] } } })
     const raised = { ...euros, currencies: [{ code: 'USD', rate: '1.3', roundTo: 1 }] }
     expect((await configure(db, { shop: raised }, noon)).ok).toBe(true)
     const { rows } = await db.pool.query<{ sku: string; amount: number; converted: boolean }>(
@@ -297,6 +300,18 @@ describe('the demo', () => {
           { kind: 'products', key: 'stool', reason: 'in_use' },
           { kind: 'tags', key: 'oak', reason: 'in_use' },
         ],
+      },
+    })
+  })
+
+  it('names by its new name what was renamed, and stays', async () => {
+    const shop = await emptyShop()
+    await loadDemo(shop, await demoFolders())
+    expect((await renameEntry(shop.db, 'product', 'stool', 'seat')).ok).toBe(true)
+    expect(await removeDemo(shop)).toMatchObject({
+      value: {
+        removed: { products: 1 },
+        kept: expect.arrayContaining([{ kind: 'products', key: 'seat', reason: 'changed' }]),
       },
     })
   })

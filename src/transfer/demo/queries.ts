@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/db/db.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 /* The demo's entries, and references to them from elsewhere. */
@@ -54,6 +54,17 @@ export async function ownTrade(tx: Tx): Promise<{ products: number; orders: numb
       ) as products,
       (select count(*)::int from orders) as orders`.execute(rows(tx))
   return found[0]!
+}
+
+/** The shop has the demo, and no product besides. */
+export async function isDemoOnly(db: Db): Promise<boolean> {
+  const { rows: found } = await sql<{ isDemoOnly: boolean }>`
+    select exists (select from demo_entries where kind = 'products')
+      and not exists (
+        select from products p
+        where not exists (select from demo_entries e where e.kind = 'products' and e.key = p.slug)
+      ) as "isDemoOnly"`.execute(rows(db))
+  return found[0]!.isDemoOnly
 }
 
 export async function forgetEntries(tx: Tx): Promise<void> {

@@ -1,5 +1,6 @@
 import { no, ok, type Result } from '#domain/result.ts'
-import { forgetDeleted } from '#features/names/queries.ts'
+import type { EntryKind } from '#features/names/contract.ts'
+import { entryNamed, forgetDeleted } from '#features/names/queries.ts'
 import { lockImports } from '#features/catalog/queries/import-lock.ts'
 import { releasePrices } from '#features/catalog/shop/reprice.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
@@ -12,8 +13,10 @@ import { configOf } from '#features/shop/queries.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { removeEntries } from '#platform/server/db/put-entries.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
+import { shopConfig, type ShopConfigDocument } from '#wire/shop-config.ts'
 import type { Configure } from './demo.ts'
 import { demoHashes, demoKinds, demoTables, type DemoKeys, type DemoKind } from './entries.ts'
+import { restoreSettings, type RestoredSettings } from './settings.ts'
 import {
   articlesInUse,
   categoriesInUse,
@@ -29,8 +32,7 @@ import {
 export interface DemoRemoval {
   removed: Record<DemoKind, number>
   pictures: number
-  /** `restored` to their state before the demo, or `kept` because somebody changed them. */
-  settings: 'restored' | 'kept'
+  settings: RestoredSettings
   /** Entries of the demo that stay, and why. */
   kept: { kind: DemoKind; key: string; reason: 'changed' | 'in_use' }[]
   /** The merchant's collections and articles that showed products of the demo: "collection quiet". */
@@ -62,7 +64,7 @@ export async function removeDemo(options: {
     for (const key of keys) await store.remove(key)
     await indexStale(db)
     await refreshPopular(db)
-    const settings = await restoreSettings(db, recorded, now, configure)
+    const settings = await restore(db, recorded, (document) => configure(db, document, now))
     await db.transact(async (tx) => releasePrices(tx, (await loadConfig(tx)).document.shop, adopted))
     return ok({ ...removal, settings })
   } catch (error) {
@@ -121,7 +123,23 @@ async function stillDemos(
       .filter((key) => hashes[kind].has(key) && !own[kind].includes(key))
       .map((key) => ({ kind, key, reason: 'changed' as const })),
   )
+  for (const kind of demoKinds)
+    for (const key of keys[kind].filter((key) => !hashes[kind].has(key))) {
+      const name = named[kind]
+      const renamed = name === undefined ? null : await entryNamed(tx, name, key)
+      if (renamed?.slug) kept.push({ kind, key: renamed.slug, reason: 'changed' })
+    }
   return { own, kept }
+}
+
+/** The kinds of which a merchant may have renamed an entry. */
+const named: Partial<Record<DemoKind, EntryKind>> = {
+  pages: 'page',
+  articles: 'article',
+  collections: 'collection',
+  products: 'product',
+  tags: 'tag',
+  categories: 'category',
 }
 
 async function neededByOthers(tx: Tx, kind: DemoKind, keys: readonly string[]): Promise<string[]> {
@@ -131,18 +149,18 @@ async function neededByOthers(tx: Tx, kind: DemoKind, keys: readonly string[]): 
   return kind === 'categories' ? categoriesInUse(tx, keys) : []
 }
 
-async function restoreSettings(
+async function restore(
   db: Database,
   recorded: readonly DemoEntry[],
-  now: Date,
-  configure: Configure,
-): Promise<DemoRemoval['settings']> {
-  const versionOf = (name: string): number =>
-    Number(recorded.find(({ kind, key }) => kind === 'config' && key === name)?.hash)
-  if ((await loadConfig(db)).version !== versionOf('loaded')) return 'kept'
-  const before = await configOf(db, versionOf('before'))
-  const restored = await configure(db, before?.document ?? {}, now)
-  return restored.ok ? 'restored' : 'kept'
+  store: (document: unknown) => ReturnType<Configure>,
+): Promise<RestoredSettings> {
+  const documentOf = async (name: string): Promise<ShopConfigDocument> => {
+    const version = Number(recorded.find(({ kind, key }) => kind === 'config' && key === name)?.hash)
+    return shopConfig.parse((await configOf(db, version))?.document ?? {})
+  }
+  const [before, loaded] = [await documentOf('before'), await documentOf('loaded')]
+  const { document: current } = await loadConfig(db)
+  return restoreSettings({ before, loaded, current }, store)
 }
 
 function referredTo(error: unknown): RemovalFault | null {

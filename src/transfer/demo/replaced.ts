@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { contentHash } from '../catalog/canonical.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { shopConfig, type ShopConfigDocument } from '#wire/shop-config.ts'
+import { shopConfig } from '#wire/shop-config.ts'
 import { demo } from './demo.ts'
 import { demoHashes, demoKinds, readDemoFiles } from './entries.ts'
 import { ownTrade, recordedEntries } from './queries.ts'
+import { differences } from './settings.ts'
 
 /** What a shop has of its own, and what of that the demo would replace. */
 export interface OwnShop {
@@ -37,19 +37,4 @@ export async function ownShop(db: Database, from = demo): Promise<OwnShop | null
       ? null
       : { settings, entries, products, orders }
   })
-}
-
-/** The names of settings with different values. */
-function differences(a: ShopConfigDocument, b: ShopConfigDocument): string[] {
-  const valuesOf = (document: ShopConfigDocument): Map<string, string> =>
-    new Map(
-      Object.entries(document).flatMap(([section, settings]) =>
-        Object.entries((settings ?? {}) as object).map(([name, value]: [string, unknown]) => [
-          `${section}.${name}`,
-          contentHash({ value }),
-        ]),
-      ),
-    )
-  const [here, there] = [valuesOf(a), valuesOf(b)]
-  return [...new Set([...here.keys(), ...there.keys()])].filter((name) => here.get(name) !== there.get(name))
 }

@@ -37,6 +37,26 @@ export async function dropConverted(tx: Tx, kept: readonly Currency[]): Promise<
   return found.map(({ id }) => id)
 }
 
+interface FreePrices {
+  currency: Currency
+  skus: number
+  /** The first of them. */
+  sku: string
+}
+
+/** Converted prices, also of a tier, that are nothing although the base price is something. */
+export async function freePrices(tx: Tx, base: Currency): Promise<FreePrices[]> {
+  const { rows: found } = await sql<FreePrices>`
+    select p.currency, count(*)::int as skus, min(s.sku) as sku
+    from sku_prices p
+    join sku_prices b on b.sku_id = p.sku_id and b.currency = ${base}
+    join skus s on s.id = p.sku_id
+    where p.converted and b.amount > 0 and (p.amount = 0 or p.tiers @> '[{"amount": 0}]') and not s.retired
+    group by p.currency
+    order by p.currency`.execute(rows(tx))
+  return found
+}
+
 /**
  * Converts the base price of every SKU that has no price of its own in the currency: `convert` of the domain, in
  * whole numbers, rounded half up to a multiple of `roundTo`.

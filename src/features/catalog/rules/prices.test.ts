@@ -24,14 +24,23 @@ describe('prices', () => {
   })
 
   it('shows no line price that rounding made equal to the price', () => {
-    const rows = priceRows({ USD: { price: '0.02', linePrice: '0.03' } }, shop)
+    const rows = priceRows({ USD: { price: '0.05', linePrice: '0.06' } }, shop)
     expect(rows.ok && rows.value.at(-1)).toEqual({
       currency: 'JPY',
-      amount: 0,
+      amount: 10,
       lineAmount: null,
       tiers: null,
       converted: true,
     })
+  })
+
+  it('gives nothing away that has a price, and leaves free what is free', () => {
+    expect(priceRows({ USD: { price: '0.02' } }, shop)).toEqual({
+      ok: false,
+      problem: 'the price becomes nothing in JPY',
+    })
+    const free = priceRows({ USD: { price: '0' } }, shop)
+    expect(free.ok && free.value.map(({ amount }) => amount)).toEqual([0, 0, 0])
   })
 
   it('writes amounts in one way', () => {

@@ -60,6 +60,7 @@ export function priceRows(own: OwnPrices, shop: Currencies): Result<PriceRow[], 
     const line = base.lineAmount === null ? null : converted(base.lineAmount)
     if (!Number.isSafeInteger(amount) || (line !== null && !Number.isSafeInteger(line)))
       return no(`the price is too large in ${code}`)
+    if (amount === 0 && base.amount > 0) return no(`the price becomes nothing in ${code}`)
     // Rounding can make the two equal; then there is no line price.
     rows.push({
       currency: code,

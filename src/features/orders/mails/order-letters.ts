@@ -1,3 +1,4 @@
+import { refundStatus } from '#domain/order.ts'
 import { presentSums } from '#features/sales/rules/explain-quote.ts'
 import { formatMoment, formatMoney } from '#i18n/format.ts'
 import type { Locale } from '#i18n/locales.ts'
@@ -47,6 +48,7 @@ const letters: Partial<Record<OpenEvent['kind'], (facts: LetterFacts, ctx: Lette
   shipped,
   delivered,
   cancelled,
+  cancelled_paid: cancelledPaid,
   expired: cancelled,
   cancellation_requested: requested,
   cancellation_approved: approved,
@@ -223,6 +225,38 @@ function cancelled(facts: LetterFacts, ctx: LetterCtx): Words {
   }
 }
 
+function cancelledPaid(facts: LetterFacts, ctx: LetterCtx): Words {
+  const { order, event } = facts
+  const { t } = ctx
+  const reason = event.data['reason']
+  return {
+    subject: t('order.mail.cancelled.subject', { number: order.number }),
+    title: t('order.mail.cancelled.title'),
+    parts: [
+      { kind: 'text', text: t('order.mail.cancelled.by_shop') },
+      ...(typeof reason === 'string' && reason !== ''
+        ? [{ kind: 'text' as const, text: t('order.mail.cancelled.reason', { reason }) }]
+        : []),
+      ...moneyBack(facts, ctx),
+      open(facts, ctx),
+    ],
+  }
+}
+
+/** What becomes of the money of a cancelled order. */
+function moneyBack({ order, event }: LetterFacts, { t, lang }: LetterCtx): LetterPart[] {
+  const money = (amount: number): string => formatMoney(amount, order.currency, lang)
+  const left = amountIn(event.data) ?? order.captured
+  // No provider sends the money: the shop does, by hand.
+  const isByHand = order.refunds.some((refund) => refund.isByHand && refund.status === 'pending')
+  const words = [
+    left > 0 && t(isByHand ? 'order.mail.back.by_hand' : 'order.mail.back.text', { amount: money(left) }),
+    left === 0 && order.captured > 0 && t('order.mail.back.before'),
+    order.credit > 0 && t('order.mail.back.credit', { amount: money(order.credit) }),
+  ]
+  return words.filter((text) => text !== false).map((text) => ({ kind: 'text', text }))
+}
+
 function requested(facts: LetterFacts, ctx: LetterCtx): Words {
   const { t } = ctx
   return {
@@ -233,15 +267,15 @@ function requested(facts: LetterFacts, ctx: LetterCtx): Words {
 }
 
 function approved(facts: LetterFacts, ctx: LetterCtx): Words {
-  const { order, event } = facts
-  const { t, lang } = ctx
-  const left = amountIn(event.data) ?? order.captured
-  const amount = formatMoney(left, order.currency, lang)
-  const text = left === 0 ? t('order.mail.approved.nothing') : t('order.mail.approved.text', { amount })
+  const { t } = ctx
   return {
-    subject: t('order.mail.cancelled.subject', { number: order.number }),
+    subject: t('order.mail.cancelled.subject', { number: facts.order.number }),
     title: t('order.mail.cancelled.title'),
-    parts: [{ kind: 'text', text }, open(facts, ctx)],
+    parts: [
+      { kind: 'text', text: t('order.mail.approved.text') },
+      ...moneyBack(facts, ctx),
+      open(facts, ctx),
+    ],
   }
 }
 
@@ -267,10 +301,16 @@ function refunded(facts: LetterFacts, ctx: LetterCtx): Words | null {
   const amount = amountIn(event.data)
   if (amount === null) return null
   const text = formatMoney(amount, order.currency, lang)
+  const isAllMade = order.refunds.every(({ status }) => status !== 'pending')
+  const status = isAllMade ? refundStatus(order) : 'none'
   return {
     subject: t('order.mail.refunded.subject', { amount: text, number: order.number }),
     title: t('order.mail.refunded.title', { amount: text }),
-    parts: [{ kind: 'text', text: t('order.mail.refunded.text') }, open(facts, ctx)],
+    parts: [
+      { kind: 'text', text: t('order.mail.refunded.text') },
+      ...(status === 'none' ? [] : [{ kind: 'text' as const, text: t(`order.mail.refunded.${status}`) }]),
+      open(facts, ctx),
+    ],
   }
 }
 

@@ -12,7 +12,7 @@ import { showOrder } from '../actions/show.ts'
 import type { OrderView } from '../contract.ts'
 import { OrderActions } from '../parts/order-actions.tsx'
 import { OrderLines } from '../parts/order-lines.tsx'
-import { OrderPanel } from '../parts/order-panel.tsx'
+import { isStopped, OrderPanel } from '../parts/order-panel.tsx'
 import { OrderParcels } from '../parts/order-parcels.tsx'
 import { OrderFacts, OrderSums } from '../parts/order-facts.tsx'
 
@@ -68,12 +68,13 @@ export default definePage<Data>({
           <h1>{t('order.title', { number: view.slug })}</h1>
           <p className="order-head-line">
             <Badge kind={badgeOf(view)}>{view.statusText}</Badge>
+            {view.refundStatusText !== null && <Badge kind="warning">{view.refundStatusText}</Badge>}
             <span>{t('order.placed_on', { date: view.placedOn })}</span>
           </p>
         </header>
         <Message ctx={ctx} />
         <OrderPanel view={view} ctx={ctx} />
-        {view.status !== 'cancelled' && (
+        {view.status !== 'cancelled' && !isStopped(view) && (
           <StepBar
             steps={stepsOf(ctx)}
             at={stepAt(view)}

@@ -3,6 +3,8 @@ import { cartCatalogue } from '#test/cart-visitor.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { payTestOrder, placeTestOrder, testMethods, type TestOrder } from '#test/placed-orders.ts'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
+import { confirmRefund } from '../rules/refund.ts'
+import { refundByShop } from '../shop/record.ts'
 import { signLink } from '#platform/server/signing.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -106,6 +108,39 @@ it('offers a receipt once it is paid, in the language of the page', async () => 
   expect(body).toContain(`href="/zh/order/${order.number}/receipt.pdf"`)
   expect(body).toContain('申请取消')
   expect(body).toContain('橡木凳')
+})
+
+it.each([
+  ['', 'Refund under way', 'On its way back', 'Refunded', 'Given back'],
+  ['/zh', '退款处理中', '退款中', '已退款', '已退款'],
+  ['/zh-HK', '退款處理中', '退款中', '已退款', '已退款'],
+])('says at “%s” that all of its money was given back, and promises no parcel', async (lang, ...words) => {
+  const [underWay, coming, refunded, back] = words
+  const { db } = shop.database
+  const order = await placeTestOrder(db, { method: 'transfer' })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  const refund = { amount: null, reason: 'goodwill', key: `page${lang}`, choice: { kind: 'keep' as const } }
+  await refundByShop(ctx, order.number, refund)
+  const look = async () => (await shop.get(`${lang}/order/${order.number}`, owner(order))).body
+  const before = await look()
+  for (const text of [underWay, coming]) expect(before).toContain(text)
+  expect(before).not.toContain('class="step-bar"')
+  const { rows } = await db.pool.query<{ id: number }>('select id from refunds where order_id = $1', [
+    order.id,
+  ])
+  await confirmRefund(ctx, rows[0]!.id, '')
+  const after = await look()
+  for (const text of [refunded, back]) expect(after).toContain(text)
+  expect(after).not.toContain(underWay)
+  const detail = await shop.post(
+    '/api/web/order/detail',
+    { slug: order.number },
+    { ...owner(order), ...from },
+  )
+  expect(JSON.parse(detail.body)).toMatchObject({
+    data: { refundStatus: 'refunded', refunds: [{ amount: '$102', isDone: true }], status: 'in_progress' },
+  })
 })
 
 it('answers a call with the same view, and writes under an idempotency key once', async () => {

@@ -18,12 +18,12 @@ export function OrderSums({ view, ctx: { t } }: FactsProps): ReactNode {
             <dd>{amount}</dd>
           </div>
         ))}
-        {view.refunded !== null && (
-          <div className="order-sum">
-            <dt>{t('order.sum.refunded')}</dt>
-            <dd>{view.refunded}</dd>
+        {view.refunds.map(({ amount, isDone }, index) => (
+          <div key={index} className="order-sum">
+            <dt>{t(isDone ? 'order.sum.refunded' : 'order.sum.refund_pending')}</dt>
+            <dd>{amount}</dd>
           </div>
-        )}
+        ))}
       </dl>
     </section>
   )
@@ -46,7 +46,7 @@ export function OrderFacts({ view, ctx: { t } }: FactsProps): ReactNode {
       </Fact>
       <Fact name={t('order.payment')}>
         <p>{view.paymentMethod}</p>
-        <p className="order-line-note">{view.payStatusText}</p>
+        <p className="order-line-note">{view.refundStatusText ?? view.payStatusText}</p>
       </Fact>
       <Fact name={t('order.billing')}>
         {isSame ? <p>{t('order.billing_same')}</p> : <Lines lines={view.billing} />}

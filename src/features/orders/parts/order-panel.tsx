@@ -41,14 +41,26 @@ export function OrderPanel({ view, ctx }: PanelProps): ReactNode {
         </Panel>
       )
     case 'in_progress':
-      return view.payStatus === 'unpaid' ? (
-        <Unpaid view={view} ctx={ctx} />
-      ) : (
-        <Arrived view={view} ctx={ctx} />
-      )
+      if (view.payStatus === 'unpaid') return <Unpaid view={view} ctx={ctx} />
+      return isStopped(view) ? <Refunded view={view} ctx={ctx} /> : <Arrived view={view} ctx={ctx} />
     case 'completed':
       return null
   }
+}
+
+/** All of its money was given back: what has not left is not sent any more. */
+export function isStopped({ refundStatus, deliveryStatus }: OrderView): boolean {
+  return (
+    refundStatus === 'refunded' && (deliveryStatus === 'unshipped' || deliveryStatus === 'partly_shipped')
+  )
+}
+
+function Refunded({ view, ctx: { t } }: PanelProps): ReactNode {
+  return (
+    <Panel title={view.refundStatusText ?? ''}>
+      <p>{t('order.refund.text', { amount: view.refunded ?? '' })}</p>
+    </Panel>
+  )
 }
 
 /** A form post that returns to the page. */

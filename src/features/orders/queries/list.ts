@@ -14,8 +14,11 @@ export interface ListedOrder {
   currency: string
   total: number
   toPay: number
+  credit: number
   captured: number
   refunded: number
+  /** Of `refunded`, what has not been made yet. */
+  refundPending: number
   email: string
   paymentMethod: string
   holdUntil: Date | null
@@ -25,7 +28,7 @@ export interface ListedOrder {
 export interface OrderFilter {
   status?: OrderStatus
   payStatus?: PayStatus
-  /** Paid, or cash on delivery, and not all of it has left. */
+  /** Paid and not refunded whole, or cash on delivery, and not all of it has left. */
   toShip?: boolean
   /** A refund failed, or waits for a person. */
   refundWaits?: boolean
@@ -50,7 +53,13 @@ export async function listedOrders(
   } = filter
   const { rows: found } = await sql<ListedOrder>`
     select o.id, o.number, o.placed_at as "placedAt", o.status, o.pay_status as "payStatus",
-      o.delivery_status as "deliveryStatus", o.currency, o.total, o.to_pay as "toPay", o.captured, o.refunded,
+      o.delivery_status as "deliveryStatus", o.currency, o.total, o.to_pay as "toPay", o.credit, o.captured,
+      o.refunded,
+      (
+        select coalesce(sum(r.amount), 0)::bigint
+        from refunds r
+        where r.order_id = o.id and r.status = 'pending' and r.payment_id is not null
+      ) as "refundPending",
       o.email, o.payment_method as "paymentMethod", o.hold_until as "holdUntil",
       (select coalesce(sum(quantity), 0)::int from order_lines where order_id = o.id) as units
     from orders o
@@ -64,6 +73,7 @@ export async function listedOrders(
         or (
           o.status = 'in_progress'
           and o.delivery_status in ('unshipped', 'partly_shipped')
+          and not (o.refunded > 0 and o.refunded >= o.captured and o.credit = 0)
           and (
             o.pay_status = 'paid'
             or exists (

@@ -20,6 +20,8 @@ export interface LockedOrder {
   currency: string
   paymentMethod: string
   toPay: number
+  /** Store credit that it was paid with. */
+  credit: number
   captured: number
   refunded: number
   holdUntil: Date | null
@@ -30,8 +32,8 @@ export interface LockedOrder {
 
 const facts = sql`
   id, number, status, pay_status as "payStatus", delivery_status as "deliveryStatus",
-  stock_status as "stockStatus", currency, payment_method as "paymentMethod", to_pay as "toPay", captured,
-  refunded, hold_until as "holdUntil", hold_extended as "holdExtended", shipped_at as "shippedAt",
+  stock_status as "stockStatus", currency, payment_method as "paymentMethod", to_pay as "toPay", credit,
+  captured, refunded, hold_until as "holdUntil", hold_extended as "holdExtended", shipped_at as "shippedAt",
   delivered_at as "deliveredAt"`
 
 /** The condition on `orders` that one is the visitor's. */

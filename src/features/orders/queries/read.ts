@@ -108,6 +108,8 @@ export interface RefundRow {
   amount: number
   reason: string
   status: 'pending' | 'done' | 'failed'
+  /** No provider can send it: a person does, and says so. */
+  isByHand: boolean
   createdAt: string
   doneAt: string | null
 }
@@ -221,14 +223,15 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
             json_build_object(
               'id', r.id, 'paymentId', r.payment_id,
               'amount', r.amount, 'reason', r.reason,
-              'status', r.status, 'createdAt', r.created_at,
-              'doneAt', r.done_at
+              'status', r.status, 'isByHand', coalesce(p.provider in ('manual', 'cod'), false),
+              'createdAt', r.created_at, 'doneAt', r.done_at
             )
             order by r.id
           ),
           '[]'
         )
         from refunds r
+        left join payments p on p.id = r.payment_id
         where r.order_id = o.id
       ) as refunds
     from orders o

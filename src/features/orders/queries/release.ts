@@ -56,6 +56,29 @@ export async function giveUnitsBack(tx: Tx, orderId: number, now: Date): Promise
 }
 
 /**
+ * Takes the sold units that `giveUnitsBack` has just put on the shelf off it again, as an adjustment of the stock: the
+ * order has nothing any more, and its moves say so. Its SKUs are locked.
+ */
+export async function writeUnitsOff(tx: Tx, orderId: number, now: Date): Promise<void> {
+  await sql`
+    with units as (
+      select sku_id, sum(on_hand)::int as units
+      from stock_moves
+      where order_id = ${orderId} and kind = 'restock'
+      group by 1
+    ),
+    noted as (
+      insert into stock_moves (sku_id, order_id, kind, on_hand, held, at)
+      select sku_id, null, 'adjust', -units, 0, ${now}::timestamptz
+      from units
+    )
+    update skus s
+    set on_hand = s.on_hand - u.units
+    from units u
+    where s.id = u.sku_id`.execute(rows(tx))
+}
+
+/**
  * Gives back the order's uses of coupons: they can be used again, by the same customer too. True if one of them had
  * been used up.
  */

@@ -2,15 +2,22 @@ import { giveCreditBack } from '#features/credit/rules/order-credit.ts'
 import { bumpVersions, refreshStock } from '#features/catalog/queries/derived.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
-import { giveCouponsBack, giveUnitsBack, lockSkusOf } from '../queries/release.ts'
+import { giveCouponsBack, giveUnitsBack, lockSkusOf, writeUnitsOff } from '../queries/release.ts'
 
 /**
  * Releases everything that an order holds and of which nothing has left: units, uses of coupons, store credit. The
  * order is locked; repeating it changes nothing. Money is returned by `refundOrder`.
+ * @param units `written_off`: those that were sold do not come back on the shelf, as if the operator had counted them off
  */
-export async function releaseOrder(tx: Tx, order: { id: number }, now: Date): Promise<void> {
+export async function releaseOrder(
+  tx: Tx,
+  order: { id: number },
+  now: Date,
+  units: 'to_stock' | 'written_off' = 'to_stock',
+): Promise<void> {
   const products = await lockSkusOf(tx, order.id)
   if (!(await giveUnitsBack(tx, order.id, now))) return
+  if (units === 'written_off') await writeUnitsOff(tx, order.id, now)
   // Announces products and coupons that are available again.
   if (await giveCouponsBack(tx, order.id)) await announceChanges(tx, ['promotions'], false)
   await giveCreditBack(tx, order.id, now)

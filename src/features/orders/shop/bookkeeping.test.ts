@@ -4,7 +4,7 @@ import { cartCatalogue } from '#test/cart-visitor.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
 import { exportBooks, type BookRow } from './read.ts'
-import { cancelUnpaid } from './decide.ts'
+import { cancelByShop } from './decide.ts'
 import { recordPayment, refundByShop } from './record.ts'
 import { confirmRefund } from '../rules/refund.ts'
 
@@ -22,11 +22,12 @@ it('has a row for each line, payment and refund, whose sums match and whose taxe
     value: { amount: order.total, currency: 'USD', isLate: false },
   })
   expect(await recordPayment(ctx, order.number)).toEqual({ ok: false, problem: { name: 'already_paid' } })
-  expect(await refundByShop(ctx, order.number, 1_000, 'goodwill', 'a')).toEqual({
+  const goodwill = { reason: 'goodwill', choice: null }
+  expect(await refundByShop(ctx, order.number, { ...goodwill, amount: 1_000, key: 'a' })).toEqual({
     ok: true,
-    value: { isNew: true },
+    value: { isNew: true, amount: 1_000, status: 'in_progress' },
   })
-  expect(await refundByShop(ctx, order.number, order.total, 'goodwill', 'b')).toEqual({
+  expect(await refundByShop(ctx, order.number, { ...goodwill, amount: order.total, key: 'b' })).toEqual({
     ok: false,
     problem: { name: 'too_much', left: order.total - 1_000 },
   })
@@ -63,7 +64,7 @@ it('notes a transfer that comes after its order was given up, and gives it back'
   const order = await placeTestOrder(db, { method: 'transfer' })
   expect(await held()).not.toEqual(before)
   const { ctx } = orderVisitor(db, order.token, { now })
-  expect(await cancelUnpaid(ctx, order.number, 'no transfer came')).toMatchObject({ ok: true })
+  expect(await cancelByShop(ctx, order.number, 'no transfer came')).toMatchObject({ ok: true })
   expect(await recordPayment(ctx, order.number)).toEqual({
     ok: true,
     value: { amount: order.total, currency: 'USD', isLate: true },

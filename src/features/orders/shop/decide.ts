@@ -1,4 +1,4 @@
-import { mayCancel, orderMachine } from '#domain/order.ts'
+import { mayCancel, orderMachine, type OrderFacts } from '#domain/order.ts'
 import { next } from '#domain/machine.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { currentPayment } from '#features/payments/queries/payments.ts'
@@ -9,7 +9,7 @@ import { lockOrderByNumber, moveOrder, type LockedOrder } from '../queries/lock.
 import { holdUntil } from '../queries/pay.ts'
 import { isBeingPaid } from '../queries/payments-open.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
-import { cancelPaid } from '../rules/cancel-paid.ts'
+import { cancelPaid, cancelPaidByShop } from '../rules/cancel-paid.ts'
 import { releaseOrder } from '../rules/release.ts'
 
 /* The shop's decisions about cancelling. Each is a transition of the order's machine, as the shopper's own are. */
@@ -17,6 +17,14 @@ import { releaseOrder } from '../rules/release.ts'
 export type DecideFault =
   | Named<'unknown_order' | 'payment_deciding'>
   | (Named<'not_now'> & { status: string })
+
+export type CancelFault =
+  | DecideFault
+  /** `captured`: minor units that came and have not been given back. */
+  | { name: 'paid'; captured: number }
+  | { name: 'already_sent' }
+  /** The shopper has asked for it: that is to be granted or refused. */
+  | { name: 'asked_for' }
 
 type Decided<Fault = DecideFault> = Result<{ status: string }, Fault>
 
@@ -28,19 +36,53 @@ export type ConfirmFault =
   /** `method`: how the order is paid instead. */
   | { name: 'not_on_delivery'; method: string }
 
-/** Cancels an unpaid order, with a reason that the shopper is sent. */
-export function cancelUnpaid(work: OrderWork, number: string, reason: string): Promise<Decided> {
-  return decide<DecideFault>(work, number, async (tx, order) => {
-    const to = next(orderMachine, order.status, 'cancel')
-    if (!to.ok || !mayCancel(order)) return notNow(order)
-    if (await isBeingPaid(tx, order.id)) return no({ name: 'payment_deciding' })
-    const change = { to: to.value, at: work.now, cancelReason: reason }
-    if (!(await moveOrder(tx, order.id, order.status, change))) return notNow(order)
-    const data = reason === '' ? {} : { reason }
-    await addOrderEvent(tx, { orderId: order.id, kind: 'cancelled', actor: 'operator', data, at: work.now })
-    await releaseOrder(tx, order, work.now)
-    return ok({ status: to.value })
+/**
+ * Cancels an order of which nothing has left, with a reason that the shopper is sent.
+ * @param refund for a paid order: its money goes back, and its units too if `restock`; null: only if it is unpaid
+ */
+export function cancelByShop(
+  work: OrderWork,
+  number: string,
+  reason: string,
+  refund: { restock: boolean } | null = null,
+): Promise<Decided<CancelFault>> {
+  return decide<CancelFault>(work, number, async (tx, order) => {
+    const fault = cancelFault(order, refund)
+    if (fault !== null) return no(fault)
+    if (order.payStatus === 'unpaid' || refund === null) return cancelUnpaid(tx, work, order, reason)
+    const books = { reason: reason === '' ? 'cancellation' : reason, cause: `cancel:${order.id}` }
+    const done = await cancelPaidByShop(tx, work, order, { reason, refund: books, ...refund })
+    return done.ok ? ok({ status: 'cancelled' }) : notNow(order)
   })
+}
+
+/** Why the shop cannot cancel an order in this way; null if it can, as far as its row says. */
+export function cancelFault(
+  order: OrderFacts & Pick<LockedOrder, 'captured' | 'refunded'>,
+  refund: { restock: boolean } | null,
+): CancelFault | null {
+  const { status, payStatus, deliveryStatus, captured, refunded } = order
+  if (status === 'pending_cancellation') return { name: 'asked_for' }
+  if (status !== 'in_progress') return { name: 'not_now', status }
+  if (deliveryStatus !== 'unshipped') return { name: 'already_sent' }
+  return payStatus === 'paid' && refund === null ? { name: 'paid', captured: captured - refunded } : null
+}
+
+async function cancelUnpaid(
+  tx: Tx,
+  work: OrderWork,
+  order: LockedOrder,
+  reason: string,
+): Promise<Decided<DecideFault>> {
+  const to = next(orderMachine, order.status, 'cancel')
+  if (!to.ok || !mayCancel(order)) return notNow(order)
+  if (await isBeingPaid(tx, order.id)) return no({ name: 'payment_deciding' })
+  const change = { to: to.value, at: work.now, cancelReason: reason }
+  if (!(await moveOrder(tx, order.id, order.status, change))) return notNow(order)
+  const data = reason === '' ? {} : { reason }
+  await addOrderEvent(tx, { orderId: order.id, kind: 'cancelled', actor: 'operator', data, at: work.now })
+  await releaseOrder(tx, order, work.now)
+  return ok({ status: to.value })
 }
 
 /**

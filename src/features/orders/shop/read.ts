@@ -1,12 +1,20 @@
+import { refundStatus, type RefundStatus } from '#domain/order.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { bookRows, type BookRow } from './bookkeeping.ts'
-import { bookedOrders, listedOrders, type ListedOrder, type OrderFilter } from '../queries/list.ts'
+import {
+  bookedOrders,
+  listedOrders,
+  type ListedOrder as ListedRow,
+  type OrderFilter,
+} from '../queries/list.ts'
 import { findOrderById, findOrderByNumber, type OrderRow } from '../queries/read.ts'
 import { tidyNumber } from '../rules/number.ts'
 
 export type { BookRow } from './bookkeeping.ts'
-export type { ListedOrder, OrderFilter } from '../queries/list.ts'
+export type { OrderFilter } from '../queries/list.ts'
 export type { OrderRow } from '../queries/read.ts'
+
+type ListedOrder = ListedRow & { refundStatus: RefundStatus }
 
 /** Calls `each` with the matching orders, newest first, at most `most`. */
 export async function listOrders(
@@ -18,7 +26,7 @@ export async function listOrders(
   let left = most
   for (let before = Number.MAX_SAFE_INTEGER; left > 0;) {
     const found = await listedOrders(db, filter, before, Math.min(left, 500))
-    for (const order of found) await each(order)
+    for (const order of found) await each({ ...order, refundStatus: refundStatus(order) })
     const last = found.at(-1)
     if (last === undefined) return
     before = last.id

@@ -1,12 +1,14 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { currentPayment } from '#features/payments/queries/payments.ts'
 import type { PaymentReport } from '#domain/payment.ts'
+import { mayRequestCancellation, type OrderFacts } from '#domain/order.ts'
 import type { Named } from '#wire/problems.ts'
 import { findOrderByNumber } from '../queries/read.ts'
-import { lockOrderByNumber } from '../queries/lock.ts'
+import { lockOrderByNumber, type LockedOrder } from '../queries/lock.ts'
 import { refundOf } from '../queries/refund.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
 import { applyPayment, type PayWork } from '../rules/pay.ts'
+import { cancelPaidByShop } from '../rules/cancel-paid.ts'
 import { refundOrder } from '../rules/refund.ts'
 
 /* Payments and refunds that the operator records. */
@@ -52,30 +54,69 @@ export type RefundFault =
   | { name: 'too_much'; left: number }
   /** Another refund has this key. `amount`: of that one, in minor units; `isOfOrder`: it is of the same order. */
   | { name: 'key_taken'; amount: number; isOfOrder: boolean }
+  /** All money would be back, and units have not left: whether the order ends with it is for the operator to say. */
+  | { name: 'choice_needed'; mayEnd: boolean }
+  /** It ends only with all of its money. `left`: what would have to go back. */
+  | { name: 'not_whole'; left: number }
+  /** Cancelled, completed, asked to be cancelled, or something has left. */
+  | { name: 'cannot_end'; status: string; deliveryStatus: string }
 
-/**
- * Starts a refund. @param key the operator's idempotency key: repeated, it answers the same and refunds nothing more
- */
+export interface RefundByShop {
+  /** Minor units; null for all that is left. */
+  amount: number | null
+  /** For the books. */
+  reason: string
+  /** The operator's idempotency key: repeated, it answers the same and refunds nothing more. */
+  key: string
+  /** What becomes of an order whose money is all back. An order that stays is not sent any more all the same. */
+  choice: { kind: 'end'; restock: boolean } | { kind: 'keep' } | null
+}
+
+/** Starts a refund, and ends the order with it where that is asked for. */
 export function refundByShop(
   work: OrderWork,
   number: string,
-  amount: number,
-  reason: string,
-  key: string,
-): Promise<Result<{ isNew: boolean }, RefundFault>> {
+  { amount: given, reason, key, choice }: RefundByShop,
+): Promise<Result<{ isNew: boolean; amount: number; status: string }, RefundFault>> {
   return work.transact(async (tx) => {
     const order = await lockOrderByNumber(tx, number)
     if (order === null) return no({ name: 'unknown_order' })
     const cause = `operator:${key}`
     const known = await refundOf(tx, cause)
     if (known !== null)
-      return known.orderId === order.id && known.amount === amount
-        ? ok({ isNew: false })
+      return known.orderId === order.id && known.amount === (given ?? known.amount)
+        ? ok({ isNew: false, amount: known.amount, status: order.status })
         : no({ name: 'key_taken', amount: known.amount, isOfOrder: known.orderId === order.id })
-    const refund = { orderId: order.id, amount, reason, cause, now: work.now }
-    const made = await refundOrder(tx, refund)
-    if (!made.ok) return no({ ...made.problem, left: order.captured - order.refunded })
+    const amount = given ?? order.captured - order.refunded
+    const fault = choiceFault(order, amount, choice)
+    if (fault !== null) return no(fault)
+    const refund = { reason, cause }
+    const made =
+      choice?.kind === 'end'
+        ? await cancelPaidByShop(tx, work, order, { reason: '', refund, restock: choice.restock })
+        : await refundOrder(tx, { orderId: order.id, amount, ...refund, now: work.now })
+    if (!made.ok) throw new Error(`order ${order.number} cannot give back ${amount}`)
     announceOrder(tx, work, order)
-    return ok({ isNew: true })
+    return ok({ isNew: true, amount, status: choice?.kind === 'end' ? 'cancelled' : order.status })
   })
+}
+
+/** Why so much of an order cannot be given back in this way; null if it can. */
+export function choiceFault(
+  order: OrderFacts & Pick<LockedOrder, 'captured' | 'refunded'>,
+  amount: number,
+  choice: RefundByShop['choice'],
+): RefundFault | null {
+  const { status, deliveryStatus } = order
+  const left = order.captured - order.refunded
+  if (amount <= 0 || amount > left) return { name: 'too_much', left }
+  const isWhole = amount === left
+  const mayEnd = mayRequestCancellation(order)
+  if (choice?.kind === 'end') {
+    if (!isWhole) return { name: 'not_whole', left }
+    return mayEnd ? null : { name: 'cannot_end', status, deliveryStatus }
+  }
+  const isOver = status === 'completed' || status === 'cancelled'
+  const hasLeft = deliveryStatus === 'shipped' || deliveryStatus === 'delivered'
+  return isWhole && choice === null && !isOver && !hasLeft ? { name: 'choice_needed', mayEnd } : null
 }

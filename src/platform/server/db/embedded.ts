@@ -75,6 +75,11 @@ export async function connectEmbedded(dataDir: string): Promise<{ url: string } 
   }
 }
 
+/** Whether a database was ever made in `dataDir`. */
+export async function hasEmbedded(dataDir: string): Promise<boolean> {
+  return (await readPassword(clusterDir(resolve(dataDir)))) !== null
+}
+
 interface Site extends Server {
   dataDir: string
   password: string

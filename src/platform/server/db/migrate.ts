@@ -47,6 +47,20 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
+/** Whether the database has been a shop's before. */
+export async function isMigrated(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'violet migrate' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('migrations') is not null as there`,
+    )
+    return rows[0]?.there === true
+  } finally {
+    await client.end()
+  }
+}
+
 /** The migrations of the folder that the database lacks. */
 export async function pendingMigrations(pool: pg.Pool, directory: string): Promise<string[]> {
   const known = await migrationNames(directory)
