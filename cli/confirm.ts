@@ -10,12 +10,19 @@ export async function confirmed(
   { yes, json }: { yes: boolean; json: boolean },
 ): Promise<void> {
   if (yes) return
-  if (json || !process.stdin.isTTY || !process.stderr.isTTY)
-    throw new Failure(`${question} Say --yes to do it.`)
+  if (json || !isAsked()) throw new Failure(`${question} Say --yes to do it.`)
+  if (!(await agreed(question))) throw new Failure('nothing was done')
+}
+
+/** Whether somebody is there to answer. */
+export function isAsked(): boolean {
+  return process.stdin.isTTY && process.stderr.isTTY
+}
+
+export async function agreed(question: string): Promise<boolean> {
   const asked = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    const answer = await asked.question(`${question} [y/N] `)
-    if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('nothing was done')
+    return /^y(es)?$/i.test((await asked.question(`${question} [y/N] `)).trim())
   } finally {
     asked.close()
   }

@@ -4,6 +4,7 @@ import type { ImportFault, ImportOptions, ImportProgress } from '#transfer/catal
 import { loadConfig } from '#features/shop/actions.ts'
 import { locales, type Locale } from '#i18n/locales.ts'
 import { addCustomerImport } from './import-customers.ts'
+import { agreed, isAsked } from './confirm.ts'
 import { operatorPath, withShopOrNew } from './shop.ts'
 import { counted, exitCodes, Failure, openProgress, say, table, writeOut } from './terminal.ts'
 
@@ -15,6 +16,8 @@ interface Flags {
   pictures: ImportOptions['pictures']
   strict: boolean
   dryRun: boolean
+  replace: boolean
+  yes: boolean
   json: boolean
   quiet: boolean
 }
@@ -53,14 +56,18 @@ export function addImport(program: Command): void {
     )
     .option('--strict', 'everything goes in, or nothing', false)
     .option('--dry-run', 'say what would happen, and keep nothing', false)
+    .option('--replace', 'make each entry as it is in the file, without what the file does not name', false)
+    .option('--yes', 'take away what --replace and null take away, without asking', false)
     .option('--json', 'print the result as JSON', false)
     .option('--quiet', 'print no progress', false)
     .addHelpText(
       'after',
       `
 Repeating an import changes only what changed. Products are known by their address (handle, slug), SKUs by their
-code. What the file no longer names stays in the shop: a product as it is, a SKU retired. In a folder the catalogue
-goes in first, then articles, pages, promotions, coupons, inquiry forms and reviews.
+code. What the file does not name stays in the shop, also within an entry: texts, languages, SKUs, pictures. In
+Violet's own files null removes a member, and --replace makes entries as the file has them. Before something is lost
+by either, it is told, and goes only after a yes. In a folder the catalogue goes in first, then articles, pages,
+promotions, coupons, inquiry forms and reviews.
 
 Exit codes: 0 everything went in, 1 it could not be run, 2 some entries were refused (each is told with its line).`,
     )
@@ -72,22 +79,32 @@ async function runImportCommand(path: string, flags: Flags): Promise<void> {
   const progress = openProgress(flags.quiet || flags.json)
   const report = await withShopOrNew(async ({ config, db }) => {
     const { document } = await loadConfig(db)
-    const imported = await importShop(db, {
-      path: operatorPath(path),
-      shop: document.shop,
-      now: new Date(),
-      format: flags.format ?? null,
-      currency: flags.currency?.toUpperCase() ?? null,
-      locale: flags.language,
-      pictures: flags.pictures,
-      pictureFolder: flags.media === undefined ? null : operatorPath(flags.media),
-      mediaDir: config.mediaDir,
-      strict: flags.strict,
-      dryRun: flags.dryRun,
-      onProgress: (state) => progress.show(progressText(state)),
-    })
+    const run = (holdBack: boolean) =>
+      importShop(db, {
+        path: operatorPath(path),
+        shop: document.shop,
+        now: new Date(),
+        format: flags.format ?? null,
+        currency: flags.currency?.toUpperCase() ?? null,
+        locale: flags.language,
+        pictures: flags.pictures,
+        pictureFolder: flags.media === undefined ? null : operatorPath(flags.media),
+        mediaDir: config.mediaDir,
+        strict: flags.strict,
+        dryRun: flags.dryRun,
+        replace: flags.replace,
+        holdBack,
+        onProgress: (state) => progress.show(progressText(state)),
+      })
+    const imported = await run(!flags.yes && !flags.dryRun)
     if (!imported.ok) throw new Failure(faultText(imported.problem))
-    return imported.value
+    if (imported.value.heldBack === 0 || flags.json || !isAsked()) return imported.value
+    progress.end()
+    for (const line of lossLines(imported.value, flags)) say(line)
+    if (!(await agreed('Import these entries all the same?'))) return imported.value
+    const again = await run(false)
+    if (!again.ok) throw new Failure(faultText(again.problem))
+    return again.value
   })
   progress.end()
   if (flags.json) await writeOut(`${JSON.stringify(report)}\n`)
@@ -128,6 +145,30 @@ const reported = [
   'reviews',
 ] as const
 
+/** Problems that are told one by one. */
+const mostProblems = 20
+
+/** What was lost, or would be, in all entries together. */
+function lossLines({ losses, heldBack, applied }: ShopImportReport, { dryRun, replace }: Flags): string[] {
+  const said = (held: boolean): string[] =>
+    losses
+      .filter((loss) => loss.held === held)
+      .map(({ what, count, entries, examples }) => {
+        const names = `${examples.join(', ')}${entries > examples.length ? ', …' : ''}`
+        return `  ${count} × ${what}, in ${entries === 1 ? '1 entry' : `${entries.toLocaleString('en')} entries`} (${names})`
+      })
+  const done = said(false)
+  const head = applied ? 'lost, since the file has it no longer:' : 'would be lost:'
+  const held = `held back, since ${counted(heldBack, 'entry', 'entries')} would lose this (--yes imports ${heldBack === 1 ? 'it' : 'them'}):`
+  return [
+    ...(done.length === 0 ? [] : [head, ...done]),
+    ...(done.length > 0 && dryRun && replace
+      ? ['(the import asks first, or takes --yes for the answer)']
+      : []),
+    ...(heldBack === 0 ? [] : [held, ...said(true)]),
+  ]
+}
+
 async function printReport(report: ShopImportReport, flags: Flags): Promise<void> {
   const kinds = reported.filter((kind) => Object.values(report[kind]).some((count) => count > 0))
   const rows = kinds.map((kind) => {
@@ -143,13 +184,19 @@ async function printReport(report: ShopImportReport, flags: Flags): Promise<void
       `pictures: ${pictures.fetched} had, ${pictures.failed} could not be had, ${pictures.waiting} not tried (tiles stand in their places)`,
     )
   }
+  if (report.picturesElsewhere > 0)
+    lines.push(
+      `${counted(report.picturesElsewhere, 'picture')} of other entries ${report.picturesElsewhere === 1 ? 'is' : 'are'} not there yet: an import of the files that name them tries them again`,
+    )
+  lines.push(...lossLines(report, flags))
   for (const { note, count } of report.notes)
     lines.push(count === 1 ? `note: ${note}` : `note: ${note} (${count} times)`)
   await writeOut(`${lines.filter((line) => line !== '').join('\n')}\n`)
 
-  for (const { file, line, entry, reason } of report.problems)
+  for (const { file, line, entry, reason } of report.problems.slice(0, mostProblems))
     say(`${file}:${line}: ${entry === null ? '' : `${entry}: `}${reason}`)
-  if (report.moreProblems > 0) say(`and ${counted(report.moreProblems, 'more problem')}`)
+  const more = report.moreProblems + Math.max(0, report.problems.length - mostProblems)
+  if (more > 0) say(`and ${more.toLocaleString('en')} more (--json lists them)`)
   const seconds = (report.ms / 1000).toFixed(1)
   if (report.applied) say(`done in ${seconds} s`)
   else

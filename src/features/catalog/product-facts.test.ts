@@ -196,7 +196,7 @@ async function sell(db: Database, price: object, daysBefore = 0): Promise<void> 
     `update price_history set since = since - interval '${daysBefore} days', until = until - interval '${daysBefore} days'`,
   )
   const product = entry('rug', { skus: [{ sku: 'rug', prices: { USD: price }, stock: 3 }] })
-  await run(db, await violetFile({ products: [product] }))
+  await run(db, await violetFile({ products: [product] }), { replace: true })
 }
 
 it('tells with a reduction the lowest price of the 30 days before it', async () => {

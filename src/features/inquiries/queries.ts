@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { putEntries, type EntriesPut, type EntryTable } from '#platform/server/db/put-entries.ts'
 import { replaceRows, type OwnedTable } from '#platform/server/db/replace-rows.ts'
-import { rows } from '#platform/server/db/rows.ts'
+import { among, rows } from '#platform/server/db/rows.ts'
 import type { FormEntry } from '#wire/content-format.ts'
 
 /* All SQL on inquiry forms and inquiries. */
@@ -54,7 +54,12 @@ export interface ExportedForm {
 }
 
 /** The next forms by slug after the given one; none at the end. */
-export async function exportedForms(tx: Tx, after: string, limit: number): Promise<ExportedForm[]> {
+export async function exportedForms(
+  tx: Tx,
+  after: string,
+  limit: number,
+  only: readonly string[] | null = null,
+): Promise<ExportedForm[]> {
   const { rows: found } = await sql<ExportedForm>`
     select e.slug, e.visible, e.fields,
       (
@@ -73,7 +78,7 @@ export async function exportedForms(tx: Tx, after: string, limit: number): Promi
         where t.inquiry_form_id = e.id
       ) as texts
     from inquiry_forms e
-    where e.slug collate "C" > ${after}
+    where e.slug collate "C" > ${after} and ${among('e.slug', only)}
     order by e.slug collate "C" limit ${limit}`.execute(rows(tx))
   return found
 }

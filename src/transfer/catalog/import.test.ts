@@ -61,7 +61,7 @@ describe('a product that is there already', () => {
         }),
       ],
     }
-    const report = await run(db, await violetFile({ products: [after, entry('plate')] }))
+    const report = await run(db, await violetFile({ products: [after, entry('plate')] }), { replace: true })
     expect(counts(report)).toEqual([0, 1, 1, 0])
     expect(report.skus).toEqual({ added: 0, changed: 1, retired: 1 })
     expect((await rows())[0]).toMatchObject({ slug: 'cup', version: 2 })
@@ -103,7 +103,7 @@ describe('a product that is there already', () => {
     await db.pool.query(
       `insert into cart_lines (cart_id, sku_id, quantity, added_at) select carts.id, skus.id, 1, now() from carts, skus where sku = 'cup-s'`,
     )
-    await run(db, await violetFile({ products: [entry('cup', { skus: [sku('cup-l')] })] }))
+    await run(db, await violetFile({ products: [entry('cup', { skus: [sku('cup-l')] })] }), { replace: true })
     const state = async () =>
       (
         await db.pool.query(

@@ -7,6 +7,8 @@ import type { Database, Tx } from '#platform/server/db/db.ts'
 import { catalogPictures, fetchPictures, type PictureUser } from '../pictures/fetch-pictures.ts'
 import { detectFormat, type Format } from '../formats/format.ts'
 import { openPictureDesk, type PictureDesk } from '../pictures/picture-desk.ts'
+import { soughtPictures } from '../pictures/sought.ts'
+import type { Lost } from '../merge/losses.ts'
 import type { Currencies } from '#features/catalog/rules/prices.ts'
 import { refused, type Refusal } from '../formats/reading.ts'
 import { isRefusedByDatabase, runImport, type Phase, type Run } from './run.ts'
@@ -23,7 +25,7 @@ export type { ImportReport } from './tally.ts'
 export interface ImportOptions {
   /** A file, or a folder of files that belong together. */
   path: string
-  shop: Currencies
+  shop: Currencies & { languages?: readonly string[] }
   now: Date
   /** Null finds out by content. */
   format: Format | null
@@ -46,6 +48,10 @@ export interface ImportOptions {
   strict: boolean
   /** Reports what an import would do, and rolls back. */
   dryRun: boolean
+  /** An entry becomes what the file says; otherwise what the file does not name stays. */
+  replace?: boolean
+  /** Entries that would lose something by `replace` or null are refused, and told. */
+  holdBack?: boolean
   /** Imports the other files of the folder. */
   companion?: Companion
   onProgress(progress: ImportProgress): void
@@ -62,12 +68,13 @@ export interface Companion {
   pictures: PictureUser
 }
 
-export interface CompanionWork extends Pick<Run, 'write' | 'transact' | 'separable'> {
+export interface CompanionWork extends Pick<Run, 'write' | 'transact' | 'separable' | 'sought'> {
   sources: readonly CatalogSource[]
   prepare: Pick<Run['prepare'], 'currencies'>
   /** Reports an entry that was refused; `kind` is null because it is none of the catalogue's kinds. */
   refuse(file: string, refusal: Refusal): void
   note(note: string): void
+  lose(losses: readonly Lost[]): void
 }
 
 export interface ImportProgress {
@@ -147,13 +154,23 @@ async function importWith(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const whole = options.strict || options.dryRun
+  const sought = soughtPictures()
   const begin = async (transact: Run['transact']): Promise<Tally> => {
     const { own, companions } = await shareOut(sources, options.companion)
     const { known, tally } = await openFiles(own, options.format)
     const bytes = own.reduce((sum, source) => sum + source.size, 0)
     const shared = {
       prepare: { currencies: options.shop },
-      write: { now: options.now, pictures: options.pictures !== 'none' },
+      write: {
+        now: options.now,
+        pictures: options.pictures !== 'none',
+        merging: {
+          replace: options.replace ?? false,
+          holdBack: options.holdBack ?? false,
+          mainLocale: options.shop.languages?.[0] ?? 'en',
+        },
+      },
+      sought,
       transact,
       separable: !whole,
     }
@@ -176,6 +193,7 @@ async function importWith(
         sources: companions,
         refuse: tally.refuse,
         note: tally.note,
+        lose: tally.lose,
       })
     return tally
   }
@@ -192,12 +210,15 @@ async function importWith(
   }
   if (report.applied && options.pictures !== 'none' && !options.dryRun) {
     const users = [catalogPictures, ...(options.companion ? [options.companion.pictures] : [])]
-    report.pictures = await fetchPictures(db, users, desk.fetcher, {
+    const { elsewhere, ...tried } = await fetchPictures(db, users, desk.fetcher, {
       folder: options.pictureFolder,
       network: options.pictures === 'fetch',
+      isSought: sought.has,
       onProgress: (pictures) => options.onProgress({ phase: 'pictures', report, share: null, pictures }),
       onFault: (note) => tally.note(printable(note)),
     })
+    report.pictures = tried
+    report.picturesElsewhere = elsewhere
   }
   return report
 }

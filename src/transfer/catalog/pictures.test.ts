@@ -119,6 +119,39 @@ it('fetches pictures after the entries are in, shows a tile for what fails, and 
   expect((await shows(db))['cup']).toBe('40x30')
 })
 
+it('tries only the pictures that the file names, and counts those of others', async () => {
+  const { db } = await freshDatabase()
+  const mediaDir = await scratchFolder()
+  served.clear()
+  asked = []
+  const options = { pictures: 'fetch', mediaDir, privatePictures: true } as const
+  const mug = await violetFile({ products: [entry('mug', { pictures: [{ src: `${base}/a.png` }] })] })
+  expect((await run(db, mug, options)).pictures).toEqual({ fetched: 0, failed: 1, waiting: 0 })
+  served.set('/a.png', await picture('#a3b096'))
+  served.set('/c.png', await picture('#bc6f52'))
+  const other = await run(
+    db,
+    await violetFile({ products: [entry('cup', { pictures: [{ src: `${base}/c.png` }] })] }),
+    options,
+  )
+  expect([other.pictures, other.picturesElsewhere, other.notes]).toEqual([
+    { fetched: 1, failed: 0, waiting: 0 },
+    1,
+    [],
+  ])
+  expect(asked).toEqual(['/a.png', '/c.png'])
+  // The file that names it brings it, though nothing else in it has changed.
+  const again = await run(db, mug, options)
+  expect([counts(again), again.pictures, again.picturesElsewhere]).toEqual([
+    [0, 0, 1, 0],
+    { fetched: 1, failed: 0, waiting: 0 },
+    0,
+  ])
+  // A part that does not name the pictures leaves them.
+  await run(db, await violetFile({ products: [{ slug: 'mug', brand: 'Kiln' }] }), options)
+  expect(await shows(db)).toEqual({ mug: '40x30', cup: '40x30' })
+})
+
 it('takes pictures from a folder, and nothing from outside of it', async () => {
   const { db } = await freshDatabase()
   const mediaDir = await scratchFolder()

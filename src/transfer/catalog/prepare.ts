@@ -19,8 +19,6 @@ export interface PrepareOptions {
 
 export interface PreparedProduct {
   entry: ProductEntry
-  /** Slugs that it had before. */
-  former?: readonly string[]
   /** Of everything but the pictures, the date and the sales: these three are compared by themselves. */
   hash: string
   picturesHash: string
@@ -29,6 +27,8 @@ export interface PreparedProduct {
   prices: PriceRow[][]
   /** Characters, roughly: how much it weighs in a batch. */
   size: number
+  /** The file does not name the pictures, so those of the shop stay. */
+  keepsPictures?: boolean
 }
 
 /** Longer descriptions, after cleaning, could not be exported and read again. */
@@ -61,7 +61,6 @@ export function prepareProduct(
   const text = canonicalText(rest)
   return ok({
     entry,
-    ...(given.formerSlugs ? { former: given.formerSlugs } : {}),
     hash: textHash(text),
     picturesHash: contentHash(shownPictures),
     pictures: pictures.value,
@@ -72,10 +71,10 @@ export function prepareProduct(
 
 export interface PreparedGroup<E> {
   entry: E
-  /** Slugs that it had before. */
-  former?: readonly string[]
   hash: string
   picture: PlannedPicture | null
+  /** The file does not name the picture, so that of the shop stays. */
+  keepsPicture?: boolean
 }
 
 export function prepareCategory(given: CategoryEntry): Result<PreparedGroup<CategoryEntry>, string> {
@@ -89,10 +88,10 @@ export function prepareCollection(given: CollectionEntry): Result<PreparedGroup<
 }
 
 export function prepareTag(given: TagEntry): Result<PreparedGroup<TagEntry>, string> {
-  const { formerSlugs: former, ...entry } = given
+  const { formerSlugs: _former, ...entry } = given
   const fault = textFault(entry) ?? languageFault(entry.name, 'name')
   if (fault !== null) return no(fault)
-  return ok({ entry, ...(former ? { former } : {}), hash: contentHash(entry), picture: null })
+  return ok({ entry, hash: contentHash(entry), picture: null })
 }
 
 function prepareGroup<E extends CategoryEntry | CollectionEntry>(given: E): Result<PreparedGroup<E>, string> {
@@ -105,15 +104,14 @@ function prepareGroup<E extends CategoryEntry | CollectionEntry>(given: E): Resu
   if (long !== null) return no(long)
 
   // The name describes a group's picture, so it needs no other text.
-  const { description: _raw, picture: _given, formerSlugs, ...rest } = given
-  const former = formerSlugs ? { former: formerSlugs } : {}
+  const { description: _raw, picture: _given, formerSlugs: _former, ...rest } = given
   const entry = { ...rest, ...(description === undefined ? {} : { description }) } as E
-  if (given.picture === undefined) return ok({ entry, ...former, hash: contentHash(entry), picture: null })
+  if (given.picture === undefined) return ok({ entry, hash: contentHash(entry), picture: null })
   const { alt: _alt, for: _for, ...plain } = given.picture
   const picture = planPicture(plain, 'category')
   if (!picture.ok) return no(`picture ${picture.problem}`)
   entry.picture = plannedEntry(picture.value)
-  return ok({ entry, ...former, hash: contentHash(entry), picture: picture.value })
+  return ok({ entry, hash: contentHash(entry), picture: picture.value })
 }
 
 /** One spelling: cleaned HTML, no blank texts, sets in order, dates in UTC. */

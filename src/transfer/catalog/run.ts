@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Result } from '#domain/result.ts'
+import { no, type Result } from '#domain/result.ts'
 import type { CategoryEntry, CollectionEntry, TagEntry } from '#wire/catalog-format.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { readDummyJson } from '../formats/dummyjson.ts'
+import { picturesLeftOut } from '../formats/html.ts'
 import type { Format } from '../formats/format.ts'
 import {
   prepareCategory,
@@ -12,20 +13,25 @@ import {
   type PreparedGroup,
   type PrepareOptions,
 } from './prepare.ts'
-import type { ProductItem } from './product-news.ts'
-import { refused, type Kind, type Reading, type ReadOptions, type Refusal } from '../formats/reading.ts'
+import type { ProductGiven } from './product-news.ts'
+import type { AnyGroup, GroupGiven } from './group-news.ts'
+import { isGiven, type Given } from '../merge/merge.ts'
+import type { Sought } from '../pictures/sought.ts'
+import {
+  refused,
+  type EntryReading,
+  type Kind,
+  type Reading,
+  type ReadOptions,
+  type Reason,
+  type Refusal,
+} from '../formats/reading.ts'
 import { readShopify } from '../formats/shopify.ts'
 import type { CatalogSource } from '../formats/source.ts'
 import { countsOf, type Tally } from './tally.ts'
 import { printable, shown } from '#wire/shown-text.ts'
 import { readViolet } from '../formats/violet.ts'
-import {
-  writeCategories,
-  writeCollections,
-  writeTags,
-  type GroupItem,
-  type GroupsWritten,
-} from './write-groups.ts'
+import { writeCategories, writeCollections, writeTags, type GroupsWritten } from './write-groups.ts'
 import type { WriteOptions } from '../pictures/write-pictures.ts'
 import { writeProducts } from './write-products.ts'
 
@@ -37,6 +43,8 @@ export interface Run {
   prepare: Omit<PrepareOptions, 'foreign'>
   write: WriteOptions
   tally: Tally
+  /** Collects the pictures that the files name. */
+  sought: Sought
   /** Runs a batch: in its own transaction, or always in the same one. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A batch that the database refuses may be tried product by product, since each has its own transaction. */
@@ -63,28 +71,18 @@ export async function runImport(run: Run): Promise<void> {
 }
 
 async function writeGroupsOf(run: Run): Promise<void> {
-  const categories = new Map<string, GroupItem<CategoryEntry>>()
-  const tags = new Map<string, GroupItem<TagEntry>>()
+  const categories = new Map<string, GroupGiven<CategoryEntry>>()
+  const tags = new Map<string, GroupGiven<TagEntry>>()
   // Lines are relative to a file, so refusals of the writer are reported with the file of the entry.
   const files = new Map<string, string>()
   for (const { source, format } of run.sources) {
     if (format !== 'violet') continue
-    for await (const reading of readViolet(source, ['category', 'tag'])) {
+    for await (const reading of readViolet(source, ['category', 'tag'], run.read)) {
       if (reading.what === 'refused') run.tally.refuse(source.name, reading)
-      else if (reading.what === 'entry' && reading.kind === 'category') {
-        collect(
-          run,
-          source,
-          categories,
-          'category',
-          reading.line,
-          prepareCategory(reading.entry),
-          reading.entry.slug,
-        )
-        files.set(`category ${reading.entry.slug}`, source.name)
-      } else if (reading.what === 'entry' && reading.kind === 'tag') {
-        collect(run, source, tags, 'tag', reading.line, prepareTag(reading.entry), reading.entry.slug)
-        files.set(`tag ${reading.entry.slug}`, source.name)
+      else if (reading.what === 'entry') {
+        files.set(`${reading.kind} ${reading.slug}`, source.name)
+        if (reading.kind === 'category') collect(run, source, categories, reading, prepareCategory)
+        else if (reading.kind === 'tag') collect(run, source, tags, reading, prepareTag)
       }
     }
   }
@@ -103,13 +101,13 @@ async function writeGroupsOf(run: Run): Promise<void> {
 }
 
 async function importCollections(run: Run, bytes: number): Promise<void> {
-  const seen = new Map<string, GroupItem<CollectionEntry>>()
+  const seen = new Map<string, GroupGiven<CollectionEntry>>()
   for (const { source, format } of run.sources) {
     if (format !== 'violet') continue
-    let batch = new Map<string, GroupItem<CollectionEntry>>()
+    let batch: GroupGiven<CollectionEntry>[] = []
     const flush = async (): Promise<void> => {
-      const items = [...batch.values()]
-      batch = new Map()
+      const items = batch
+      batch = []
       if (items.length > 0)
         count(
           run,
@@ -118,50 +116,65 @@ async function importCollections(run: Run, bytes: number): Promise<void> {
           () => source.name,
         )
     }
-    for await (const reading of readViolet(source, ['collection'])) {
+    for await (const reading of readViolet(source, ['collection'], run.read)) {
       if (reading.what === 'refused') run.tally.refuse(source.name, reading)
       if (reading.what !== 'entry' || reading.kind !== 'collection') continue
-      const { slug } = reading.entry
-      const fresh = collect(
-        run,
-        source,
-        seen,
-        'collection',
-        reading.line,
-        prepareCollection(reading.entry),
-        slug,
-      )
-      if (fresh !== null) batch.set(slug, fresh)
-      if (batch.size >= batchGroups) await flush()
+      const fresh = collect(run, source, seen, reading, prepareCollection)
+      if (fresh !== null) batch.push(fresh)
+      if (batch.length >= batchGroups) await flush()
     }
     await flush()
     run.onProgress('collections', bytes)
   }
 }
 
-/** Collects the entry, unless it is faulty or its slug is taken. */
-function collect<E extends { slug: string }>(
+/** Collects the entry, unless its slug is taken. */
+function collect<E extends AnyGroup>(
   run: Run,
   source: CatalogSource,
-  into: Map<string, GroupItem<E>>,
-  kind: Kind,
-  line: number,
-  prepared: Result<PreparedGroup<E>, string>,
-  slug: string,
-): GroupItem<E> | null {
+  into: Map<string, GroupGiven<E>>,
+  {
+    kind,
+    line,
+    slug,
+    given,
+    removes,
+    alone,
+  }: Omit<EntryReading<Kind>, 'alone'> & {
+    alone: Result<E, readonly Reason[]>
+  },
+  prepare: (entry: E) => Result<PreparedGroup<E>, string>,
+): GroupGiven<E> | null {
   const before = into.get(slug)
-  if (!prepared.ok) run.tally.refuse(source.name, refused(kind, slug, line, prepared.problem))
-  else if (before !== undefined)
-    run.tally.refuse(
-      source.name,
-      refused(kind, slug, line, `${shown(slug)} was there before, in line ${before.line}`),
-    )
-  else {
-    const item = { line, group: prepared.value }
+  if (before === undefined) {
+    run.sought.addAll([given['picture']], given['description'])
+    noteLeftOut(run, given['description'])
+    const item = {
+      line,
+      slug,
+      given,
+      removes,
+      former: formerIn(given),
+      alone: alone.ok ? atLine(prepare(alone.value), line) : alone,
+    }
     into.set(slug, item)
     return item
   }
+  run.tally.refuse(
+    source.name,
+    refused(kind, slug, line, `${shown(slug)} was there before, in line ${before.line}`),
+  )
   return null
+}
+
+export function formerIn({ formerSlugs }: Given): readonly string[] {
+  return Array.isArray(formerSlugs)
+    ? formerSlugs.filter((slug): slug is string => typeof slug === 'string')
+    : []
+}
+
+function atLine<T>(prepared: Result<T, string>, line: number): Result<T, readonly Reason[]> {
+  return prepared.ok ? prepared : no([{ line, reason: prepared.problem }])
 }
 
 /** @param slugs where each slug was seen first, in this file and those before */
@@ -179,7 +192,8 @@ async function importProducts(
   }
   // The Shopify reader reads the file twice.
   const passes = format === 'shopify' ? 2 : 1
-  let batch: ProductItem[] = []
+  const prepare = { ...run.prepare, foreign: format !== 'violet' }
+  let batch: ProductGiven[] = []
   let size = 0
   const flush = async (): Promise<void> => {
     const items = batch
@@ -190,30 +204,23 @@ async function importProducts(
   }
   for await (const reading of readings(watched, format, run.read)) {
     if (reading.what === 'refused') run.tally.refuse(source.name, reading)
-    else if (reading.what === 'note') run.tally.note(reading.note)
+    else if (reading.what === 'note') run.tally.note(reading.note, reading.count)
     else if (reading.kind === 'product') {
-      const { entry, line, implied } = reading
-      const product = prepareProduct(entry, { ...run.prepare, foreign: format !== 'violet' })
-      const before = slugs.get(entry.slug)
-      if (before !== undefined)
-        run.tally.refuse(
-          source.name,
-          refused(
-            'product',
-            entry.slug,
-            line,
-            `the address ${shown(entry.slug)} was there before, in ${before}`,
-          ),
-        )
-      else if (!product.ok)
-        run.tally.refuse(source.name, refused('product', entry.slug, line, product.problem))
-      else {
+      const { line, slug, given } = reading
+      const seen = slugs.get(slug)
+      if (seen !== undefined) {
+        const reason = `the address ${shown(slug)} was there before, in ${seen}`
+        run.tally.refuse(source.name, refused('product', slug, line, reason))
+      } else {
         slugs.set(
-          entry.slug,
+          slug,
           run.sources.length === 1 ? `line ${line}` : `line ${line} of ${printable(source.name)}`,
         )
-        batch.push({ line, product: product.value, implied: implied ?? { categories: [], tags: [] } })
-        size += product.value.size
+        const item = givenProduct(reading, prepare)
+        run.sought.addAll(given['pictures'], given['description'])
+        noteLeftOut(run, given['description'])
+        batch.push(item)
+        size += item.alone.ok ? item.alone.value.size : JSON.stringify(given).length
       }
     }
     if (batch.length >= batchProducts || size >= batchCharacters) await flush()
@@ -221,10 +228,40 @@ async function importProducts(
   await flush()
 }
 
+/** Pictures of descriptions that cannot be fetched from anywhere. */
+function noteLeftOut({ tally }: Run, description: unknown): void {
+  const texts = isGiven(description) ? Object.values(description) : []
+  const count = texts.reduce<number>(
+    (sum, html) => sum + (typeof html === 'string' && /<img/i.test(html) ? picturesLeftOut(html) : 0),
+    0,
+  )
+  if (count > 0) tally.note(leftOutNote, count)
+}
+
+const leftOutNote =
+  'a picture in a description is left out: it is at no web address, and at no path of the media folder'
+
+function givenProduct(
+  { line, slug, given, removes, locale, alone, implied }: EntryReading<'product'>,
+  prepare: PrepareOptions,
+): ProductGiven {
+  return {
+    line,
+    slug,
+    given,
+    removes,
+    locale,
+    prepare,
+    former: formerIn(given),
+    alone: alone.ok ? atLine(prepareProduct(alone.value, prepare), line) : alone,
+    implied: implied ?? { categories: [], tags: [] },
+  }
+}
+
 function readings(source: CatalogSource, format: Format, options: ReadOptions): AsyncIterable<Reading> {
   switch (format) {
     case 'violet':
-      return readViolet(source, ['product'])
+      return readViolet(source, ['product'], options)
     case 'shopify':
       return readShopify(source, options)
     case 'dummyjson':
@@ -239,7 +276,7 @@ async function* watch(chunks: AsyncIterable<Buffer>, told: (length: number) => v
   }
 }
 
-async function writeBatch(run: Run, file: string, items: readonly ProductItem[]): Promise<void> {
+async function writeBatch(run: Run, file: string, items: readonly ProductGiven[]): Promise<void> {
   if (items.length === 0) return
   try {
     const written = await attempt(run, (tx) => writeProducts(tx, items, run.write))
@@ -253,6 +290,7 @@ async function writeBatch(run: Run, file: string, items: readonly ProductItem[])
     categories.added += written.newCategories
     tags.added += written.newTags
     for (const refusal of written.refusals) run.tally.refuse(file, refusal)
+    run.tally.lose(written.losses)
   } catch (error) {
     if (!isRefusedByDatabase(error) || !run.separable) throw error
     const [only, ...others] = items
@@ -261,7 +299,7 @@ async function writeBatch(run: Run, file: string, items: readonly ProductItem[])
         file,
         refused(
           'product',
-          only.product.entry.slug,
+          only.slug,
           only.line,
           `the database refuses it: ${printable(error.message).slice(0, 200)}`,
         ),
@@ -276,6 +314,7 @@ function count(run: Run, kind: Kind, written: GroupsWritten, fileOf: (refusal: R
   counts.changed += written.changed
   counts.same += written.same
   for (const refusal of written.refusals) run.tally.refuse(fileOf(refusal), refusal)
+  run.tally.lose(written.losses)
 }
 
 /** Waits a little and retries after a lock timeout: shoppers go first. */

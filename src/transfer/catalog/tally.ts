@@ -1,5 +1,6 @@
 import type { Format } from '../formats/format.ts'
 import type { Kind, Refusal } from '../formats/reading.ts'
+import type { Lost } from '../merge/losses.ts'
 
 export interface Counts {
   added: number
@@ -27,6 +28,12 @@ export interface ImportReport {
   collections: Counts
   /** `fetched`: now real; `failed`: could not be had; `waiting`: not tried. In both places a tile stands for now. */
   pictures: { fetched: number; failed: number; waiting: number }
+  /** Pictures that other entries of the shop still wait for; they were not tried. */
+  picturesElsewhere: number
+  /** What entries of the shop lost, or would lose if the import were applied. */
+  losses: LossCount[]
+  /** Entries that were refused only because they would lose something. */
+  heldBack: number
   problems: ImportProblem[]
   /** The number of problems beyond those listed. */
   moreProblems: number
@@ -36,13 +43,28 @@ export interface ImportReport {
   ms: number
 }
 
+/** The same kind of loss in all entries. */
+export interface LossCount {
+  /** The entries were refused, since nobody has agreed to the loss. */
+  held: boolean
+  /** "description in en", "SKU", "picture" */
+  what: string
+  count: number
+  entries: number
+  /** The first of them. */
+  examples: string[]
+}
+
+const mostExamples = 3
+const mostLosses = 200
 const mostProblems = 1_000
 const mostNotes = 100
 
 export interface Tally {
   report: ImportReport
   refuse(file: string, refusal: Refusal): void
-  note(note: string): void
+  note(note: string, count?: number): void
+  lose(losses: readonly Lost[]): void
   hasProblems(): boolean
 }
 
@@ -56,6 +78,9 @@ export function startTally(formats: Format[]): Tally {
     tags: counts(),
     collections: counts(),
     pictures: { fetched: 0, failed: 0, waiting: 0 },
+    picturesElsewhere: 0,
+    losses: [],
+    heldBack: 0,
     problems: [],
     moreProblems: 0,
     notes: [],
@@ -64,19 +89,38 @@ export function startTally(formats: Format[]): Tally {
   }
   return {
     report,
-    refuse: (file, { kind, name, reasons }) => {
+    refuse: (file, { kind, name, reasons, wouldLose }) => {
+      if (wouldLose !== undefined) {
+        report.heldBack++
+        addLosses(report.losses, { entry: name ?? '', losses: wouldLose }, true)
+      }
       if (kind !== null) countsOf(report, kind).refused++
       for (const { line, reason } of reasons) {
         if (report.problems.length < mostProblems) report.problems.push({ file, line, entry: name, reason })
         else report.moreProblems++
       }
     },
-    note: (note) => {
+    note: (note, count = 1) => {
       const known = report.notes.find((candidate) => candidate.note === note)
-      if (known !== undefined) known.count++
-      else if (report.notes.length < mostNotes) report.notes.push({ note, count: 1 })
+      if (known !== undefined) known.count += count
+      else if (report.notes.length < mostNotes) report.notes.push({ note, count })
+    },
+    lose: (lost) => {
+      for (const one of lost) addLosses(report.losses, one, false)
     },
     hasProblems: () => report.problems.length > 0,
+  }
+}
+
+function addLosses(counts: LossCount[], { entry, losses }: Lost, held: boolean): void {
+  for (const [what, same] of Map.groupBy(losses, (loss) => loss.what)) {
+    const count = same.reduce((sum, loss) => sum + loss.count, 0)
+    const known = counts.find((candidate) => candidate.what === what && candidate.held === held)
+    if (known !== undefined) {
+      known.count += count
+      known.entries++
+      if (known.examples.length < mostExamples) known.examples.push(entry)
+    } else if (counts.length < mostLosses) counts.push({ held, what, count, entries: 1, examples: [entry] })
   }
 }
 

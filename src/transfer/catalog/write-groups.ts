@@ -1,3 +1,4 @@
+import { keepSources } from '#features/media/rules/prose.ts'
 import { takeFormerNames } from '#features/names/shop.ts'
 import type { CategoryEntry, CollectionEntry, TagEntry } from '#wire/catalog-format.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -18,34 +19,33 @@ import {
 } from '#features/catalog/queries/import-groups.ts'
 import { productIds } from '#features/catalog/queries/import-products.ts'
 import { misplaced, treeOf } from './category-tree.ts'
+import { settleGroups, type AnyGroup, type GroupGiven, type GroupItem } from './group-news.ts'
 import type { PreparedGroup } from './prepare.ts'
+import type { Lost } from '../merge/losses.ts'
 import { refused, type Implied, type Refusal } from '../formats/reading.ts'
 import { shown } from '#wire/shown-text.ts'
 import { groupPictures, type WriteOptions } from '../pictures/write-pictures.ts'
-
-export interface GroupItem<E> {
-  line: number
-  group: PreparedGroup<E>
-}
 
 export interface GroupsWritten {
   added: number
   changed: number
   same: number
   refusals: Refusal[]
+  losses: Lost[]
 }
 
 /** Writes all categories of an import at once: which may be whose parent is a question to all of them. */
 export async function writeCategories(
   tx: Tx,
-  items: readonly GroupItem<CategoryEntry>[],
+  given: readonly GroupGiven<CategoryEntry>[],
   options: WriteOptions,
 ): Promise<GroupsWritten> {
-  await takeNames(tx, 'category', items)
+  await takeNames(tx, 'category', given)
+  const { items, ...settled } = await settleGroups(tx, 'category', given, options)
   const parents = new Map(items.map(({ group }) => [group.entry.slug, group.entry.parent ?? null]))
   const faults = misplaced(parents, treeOf(await categoryNodes(tx)))
   const sound = items.filter(({ group }) => !faults.has(group.entry.slug))
-  const refusals = items.flatMap(({ line, group }) => {
+  const misplacedOnes = items.flatMap(({ line, group }) => {
     const fault = faults.get(group.entry.slug)
     return fault === undefined ? [] : [refused('category', group.entry.slug, line, fault)]
   })
@@ -68,26 +68,28 @@ export async function writeCategories(
     if (moved.length > 0) await bumpVersions(tx, await rebuildAncestors(tx))
     return changed
   })
-  return { ...counts, refusals }
+  return { ...settled, ...counts, refusals: [...settled.refusals, ...misplacedOnes] }
 }
 
 export async function writeTags(
   tx: Tx,
-  items: readonly GroupItem<TagEntry>[],
+  given: readonly GroupGiven<TagEntry>[],
   options: WriteOptions,
 ): Promise<GroupsWritten> {
-  await takeNames(tx, 'tag', items)
-  return { ...(await putGroups(tx, 'tag', items, options, async () => [])), refusals: [] }
+  await takeNames(tx, 'tag', given)
+  const { items, ...settled } = await settleGroups(tx, 'tag', given, options)
+  return { ...settled, ...(await putGroups(tx, 'tag', items, options, async () => [])) }
 }
 
 export async function writeCollections(
   tx: Tx,
-  items: readonly GroupItem<CollectionEntry>[],
+  given: readonly GroupGiven<CollectionEntry>[],
   options: WriteOptions,
 ): Promise<GroupsWritten> {
-  await takeNames(tx, 'collection', items)
+  await takeNames(tx, 'collection', given)
+  const { items, ...settled } = await settleGroups(tx, 'collection', given, options)
   const products = await productIds(tx, [...new Set(items.flatMap(({ group }) => group.entry.products))])
-  const refusals: Refusal[] = []
+  const refusals = [...settled.refusals]
   const sound = items.filter(({ line, group }) => {
     const missing = group.entry.products.find((slug) => !products.has(slug))
     if (missing !== undefined)
@@ -111,12 +113,15 @@ export async function writeCollections(
     )
     return [...changed, ...(await putMembers(tx, [...ids.values()], members))]
   })
-  return { ...counts, refusals }
+  return { ...settled, ...counts, refusals }
 }
 
-function takeNames(tx: Tx, kind: GroupKind, items: readonly GroupItem<{ slug: string }>[]): Promise<void> {
-  const names = items.map(({ group: { entry, former } }) => ({ slug: entry.slug, former }))
-  return takeFormerNames(tx, kind, names)
+function takeNames(tx: Tx, kind: GroupKind, given: readonly GroupGiven<AnyGroup>[]): Promise<void> {
+  return takeFormerNames(
+    tx,
+    kind,
+    given.map(({ slug, former }) => ({ slug, former })),
+  )
 }
 
 /** Creates categories and tags that a foreign file names and the shop lacks. Existing ones are not changed. */
@@ -181,7 +186,7 @@ async function putGroups<E extends CategoryEntry | TagEntry | CollectionEntry>(
   items: readonly GroupItem<E>[],
   options: WriteOptions,
   put: (fresh: readonly PreparedGroup<E>[], ids: ReadonlyMap<string, number>) => Promise<number[]>,
-): Promise<Omit<GroupsWritten, 'refusals'>> {
+): Promise<Pick<GroupsWritten, 'added' | 'changed' | 'same'>> {
   const known = await knownGroups(
     tx,
     kind,
@@ -202,9 +207,14 @@ async function putGroups<E extends CategoryEntry | TagEntry | CollectionEntry>(
     ...(await put(fresh, ids)),
     ...(await putGroupTexts(tx, kind, [...ids.values()], textsOf(entries, ids))),
   ])
+  await keepSources(
+    tx,
+    entries.flatMap((entry) => ('description' in entry ? Object.values(entry.description ?? {}) : [])),
+  )
   for (const slug of added) touched.delete(ids.get(slug)!)
   // A group whose picture was left out does not count as imported: an import with pictures must still bring it.
-  const leftOut = ({ picture }: PreparedGroup<E>) => !options.pictures && picture !== null
+  const leftOut = ({ picture, keepsPicture }: PreparedGroup<E>) =>
+    !options.pictures && keepsPicture !== true && picture !== null
   const hashOf = (group: PreparedGroup<E>, id: number): string => {
     const before = known.get(group.entry.slug)?.hash ?? ''
     // The same in other words, such as those of an older version: it stays the entry that it was, so a demo's goes with the demo.
@@ -234,11 +244,11 @@ async function rowsOf<E extends CategoryEntry | CollectionEntry>(
 ): Promise<GroupRowIn[]> {
   const planned = groups.map(({ entry, picture }) => ({ slug: entry.slug, picture }))
   const pictures = options.pictures ? await groupPictures(tx, kind, planned) : new Map<string, number>()
-  return groups.map(({ entry, picture }) => ({
+  return groups.map(({ entry, picture, keepsPicture = false }) => ({
     id: ids.get(entry.slug)!,
     position: entry.position,
     visible: entry.visible,
-    keep_picture: !options.pictures,
+    keep_picture: !options.pictures || keepsPicture,
     picture_id: pictures.get(entry.slug) ?? null,
     picture_source: picture?.src ?? null,
   }))

@@ -1,3 +1,4 @@
+import { keepSources } from '#features/media/rules/prose.ts'
 import { takeFormerNames } from '#features/names/shop.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
@@ -22,7 +23,8 @@ import {
 } from '#features/catalog/queries/import-products.ts'
 import { ancestorsOf, treeOf, type Tree } from './category-tree.ts'
 import type { PreparedProduct } from './prepare.ts'
-import { newsOf, type ProductItem } from './product-news.ts'
+import { newsOf, type ProductGiven, type ProductItem } from './product-news.ts'
+import type { Lost } from '../merge/losses.ts'
 import { refused, type Refusal } from '../formats/reading.ts'
 import { shown } from '#wire/shown-text.ts'
 import { ensureImplied } from './write-groups.ts'
@@ -36,6 +38,7 @@ export interface BatchWritten {
   newCategories: number
   newTags: number
   refusals: Refusal[]
+  losses: Lost[]
 }
 
 /**
@@ -43,16 +46,16 @@ export interface BatchWritten {
  */
 export async function writeProducts(
   tx: Tx,
-  items: readonly ProductItem[],
+  items: readonly ProductGiven[],
   options: WriteOptions,
 ): Promise<BatchWritten> {
   await takeFormerNames(
     tx,
     'product',
-    items.map(({ product: { entry, former } }) => ({ slug: entry.slug, former })),
+    items.map(({ slug, former }) => ({ slug, former })),
   )
-  const news = await newsOf(tx, items, options.pictures)
-  const refusals: Refusal[] = []
+  const { items: news, refusals, losses } = await newsOf(tx, items, options)
+  const same = items.length - news.length - refusals.length
   const skuFaults = await findSkuFaults(tx, news)
   const sound = news.filter((item) => keep(item, skuFaults.get(item) ?? null))
   const implied = await ensureImplied(
@@ -66,10 +69,11 @@ export async function writeProducts(
   const written = {
     added: 0,
     changed: 0,
-    same: items.length - news.length,
+    same,
     skus: { added: 0, changed: 0, retired: 0 },
     ...implied,
     refusals,
+    losses: losses.filter(({ entry }) => accepted.some(({ product }) => product.entry.slug === entry)),
   }
   if (accepted.length === 0) return written
   return { ...written, ...(await writeRows(tx, accepted, tree, tags, options, written.same)) }
@@ -167,11 +171,20 @@ async function writeRows(
         product.entry.tags.map((tag) => ({ product_id: id, tag_id: tags.get(tag)! })),
       ),
     )),
-    ...(options.pictures ? await writeProductPictures(tx, withIds) : []),
+    ...(options.pictures
+      ? await writeProductPictures(
+          tx,
+          withIds.filter(({ product }) => product.keepsPictures !== true),
+        )
+      : []),
     ...(await refreshSpans(tx, ids)),
     ...(await refreshStock(tx, ids)),
     ...(await refreshCards(tx, ids)),
   ])
+  await keepSources(
+    tx,
+    items.flatMap(({ product }) => Object.values(product.entry.description ?? {})),
+  )
   const addedIds = new Set([...addedSlugs].map((slug) => idBySlug.get(slug)!))
   const changedIds = [...touched].filter((id) => !addedIds.has(id))
   await bumpVersions(tx, changedIds)
@@ -180,7 +193,7 @@ async function writeRows(
     withIds.map(({ id, product }) => ({
       id,
       hash: product.hash,
-      pictures_hash: options.pictures ? product.picturesHash : null,
+      pictures_hash: options.pictures && product.keepsPictures !== true ? product.picturesHash : null,
     })),
   )
 

@@ -2,16 +2,29 @@ import { takeFormerNames } from '#features/names/shop.ts'
 import { isEntryKind } from '#features/names/contract.ts'
 import type { Companion, CompanionWork } from '../catalog/import.ts'
 import { refused } from '../formats/reading.ts'
-import { attempt, isRefusedByDatabase } from '../catalog/run.ts'
+import { attempt, formerIn, isRefusedByDatabase } from '../catalog/run.ts'
 import type { Counts } from '../catalog/tally.ts'
 import { printable, shown } from '#wire/shown-text.ts'
+import { no, ok } from '#domain/result.ts'
+import { schemaReasons } from '../formats/schema-reasons.ts'
+import type { Loss, Lost } from '../merge/losses.ts'
+import { merged, removesSomething, type Given } from '../merge/merge.ts'
+import { settle, type Settling, type Unsettled } from '../merge/settle.ts'
+import type { Sought } from '../pictures/sought.ts'
 import { keepSources } from '#features/media/rules/prose.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { knownEntries, rememberEntries } from '#platform/server/db/put-entries.ts'
 import { kinds, type AnyKind } from './kinds.ts'
 import { contentPictures, placePictures } from './pictures.ts'
-import type { Prepared } from './prepare.ts'
-import { contentKinds, isContentFile, readContent, type ContentKind } from './read.ts'
+import type { Prepared, PrepareOptions } from './prepare.ts'
+import {
+  contentKinds,
+  isContentFile,
+  readContent,
+  schemaOf,
+  type ContentKind,
+  type ContentReading,
+} from './read.ts'
 import { findReferences, unknownName } from './references.ts'
 
 export type ContentCounts = Record<ContentKind, Counts>
@@ -23,14 +36,14 @@ export interface ContentCompanion extends Companion {
   met: boolean
 }
 
-interface Item {
+interface Item extends Settling<Prepared<unknown> & { entry: object }> {
   file: string
-  line: number
   key: string
   /** Slugs that it had before. */
   former: readonly string[]
-  prepared: Prepared<unknown>
 }
+
+type Place = Pick<Item, 'file' | 'line' | 'key'>
 
 const batchEntries = 500
 const batchCharacters = 4 * 1024 * 1024
@@ -63,19 +76,20 @@ async function importContent(work: CompanionWork, counts: ContentCounts): Promis
     ContentKind,
     Batch
   >
-  const refuse = (
-    kind: ContentKind,
-    { file, line, key }: Omit<Item, 'prepared' | 'former'>,
-    reason: string,
-  ): void => {
+  const refuse = (kind: ContentKind, { file, line, key }: Place, problem: string | Unsettled): void => {
     counts[kind].refused++
-    work.refuse(file, refused(null, key, line, reason))
+    work.refuse(
+      file,
+      typeof problem === 'string'
+        ? refused(null, key, line, problem)
+        : { what: 'refused', kind: null, name: key, ...problem },
+    )
   }
   const flush = async (kind: ContentKind): Promise<void> => {
     const { items } = batches[kind]
     batches[kind].items = []
     batches[kind].size = 0
-    await writeBatch(work, kind, items, counts[kind], (item, reason) => refuse(kind, item, reason))
+    await writeBatch(work, kind, items, counts[kind], (item, problem) => refuse(kind, item, problem))
   }
 
   for (const source of work.sources) {
@@ -85,19 +99,19 @@ async function importContent(work: CompanionWork, counts: ContentCounts): Promis
         if (reading.kind !== null) counts[reading.kind].refused++
         work.refuse(source.name, reading.refusal)
       } else {
-        const { kind, line, entry } = reading
+        const { kind, line, key, given } = reading
         const batch = batches[kind]
-        const definition = kinds[kind]
-        const place = { file: source.name, line, key: definition.keyOf(entry) }
-        const fault = seenBefore(batch, definition, entry, place)
-        const prepared = definition.prepare(entry, work.prepare)
+        const place = { file: source.name, line, key }
+        const names = namesOf(kinds[kind], key, given)
+        const fault = seenBefore(batch, names, key)
+        const alone = preparedAlone(reading, work.prepare)
         if (fault !== null) refuse(kind, place, fault)
-        else if (!prepared.ok) refuse(kind, place, prepared.problem)
         else {
-          for (const name of namesOf(definition, entry))
-            batch.seen.set(name, `line ${line} of ${printable(source.name)}`)
-          batch.items.push({ ...place, former: formerOf(entry), prepared: prepared.value })
-          batch.size += JSON.stringify(prepared.value.entry).length
+          for (const name of names) batch.seen.set(name, `line ${line} of ${printable(source.name)}`)
+          seek(work.sought, given)
+          const former = formerIn(given)
+          batch.items.push({ ...place, former, given, alone, removes: removesSomething(given) })
+          batch.size += JSON.stringify(given).length
           if (batch.items.length >= batchEntries || batch.size >= batchCharacters) await flush(kind)
         }
       }
@@ -106,8 +120,23 @@ async function importContent(work: CompanionWork, counts: ContentCounts): Promis
   for (const kind of contentKinds) await flush(kind)
 }
 
-function formerOf(entry: unknown): readonly string[] {
-  return (entry as { formerSlugs?: string[] }).formerSlugs ?? []
+type EntryRead = Extract<ContentReading, { what: 'entry' }>
+
+function preparedAlone({ kind, line, alone }: EntryRead, options: PrepareOptions): Item['alone'] {
+  return alone.ok ? prepareOne(kind, alone.value, line, options) : alone
+}
+
+function prepareOne(kind: ContentKind, entry: unknown, line: number, options: PrepareOptions): Item['alone'] {
+  const found = kinds[kind].prepare(entry, options)
+  return found.ok
+    ? ok(found.value as Prepared<unknown> & { entry: object })
+    : no([{ line, reason: found.problem }])
+}
+
+/** The pictures of the entry, and those within its texts. */
+function seek(sought: Sought, { picture, pictures, body, description }: Given): void {
+  sought.addAll([picture, ...(Array.isArray(pictures) ? (pictures as unknown[]) : [])], body)
+  sought.add(null, description)
 }
 
 interface Batch {
@@ -122,15 +151,16 @@ function emptyBatch(): Batch {
   return { items: [], size: 0, seen: new Map() }
 }
 
-function seenBefore({ seen }: Batch, kind: AnyKind, entry: unknown, { key }: { key: string }): string | null {
-  const name = namesOf(kind, entry).find((candidate) => seen.has(candidate))
+function seenBefore({ seen }: Batch, names: readonly string[], key: string): string | null {
+  const name = names.find((candidate) => seen.has(candidate))
   return name === undefined
     ? null
     : `${name === key ? shown(key) : name} was there before, in ${seen.get(name)!}`
 }
 
-function namesOf(kind: AnyKind, entry: unknown): string[] {
-  return [kind.keyOf(entry), ...(kind.alias ? [kind.alias(entry)] : [])]
+function namesOf(kind: AnyKind, key: string, given: Given): string[] {
+  const alias = kind.alias?.(given) ?? null
+  return alias === null ? [key] : [key, alias]
 }
 
 async function writeBatch(
@@ -138,7 +168,7 @@ async function writeBatch(
   kind: ContentKind,
   items: readonly Item[],
   counts: Counts,
-  refuse: (item: Item, reason: string) => void,
+  refuse: (item: Item, problem: string | Unsettled) => void,
 ): Promise<void> {
   if (items.length === 0) return
   try {
@@ -146,7 +176,8 @@ async function writeBatch(
     counts.added += written.added
     counts.changed += written.changed
     counts.same += items.length - written.added - written.changed - written.refusals.length
-    for (const { item, reason } of written.refusals) refuse(item, reason)
+    for (const { item, problem } of written.refusals) refuse(item, problem)
+    work.lose(written.losses)
   } catch (error) {
     if (!isRefusedByDatabase(error) || !work.separable) throw error
     const [only, ...others] = items
@@ -159,7 +190,15 @@ async function writeBatch(
 interface Written {
   added: number
   changed: number
-  refusals: { item: Item; reason: string }[]
+  refusals: { item: Item; problem: string | Unsettled }[]
+  losses: Lost[]
+}
+
+/** An entry as it is to be. */
+interface News {
+  item: Item
+  prepared: Prepared<unknown>
+  losses: Loss[]
 }
 
 /** Writes entries with distinct names that are new or differ from the shop's. */
@@ -167,10 +206,11 @@ async function writeEntries(
   tx: Tx,
   kind: ContentKind,
   items: readonly Item[],
-  { write }: CompanionWork,
+  work: CompanionWork,
 ): Promise<Written> {
   const definition = kinds[kind]
   const { table } = definition
+  const { write } = work
   const addressed = kind === 'form' ? 'inquiry' : kind
   if (isEntryKind(addressed))
     await takeFormerNames(
@@ -178,30 +218,27 @@ async function writeEntries(
       addressed,
       items.map(({ key, former }) => ({ slug: key, former })),
     )
-  const known = await knownEntries(
-    tx,
-    table,
-    items.map(({ key }) => key),
-  )
-  const news = items.filter(({ key, prepared }) => known.get(key)?.hash !== prepared.hash)
+  const { news, refusals } = await newsOf(tx, kind, items, work)
   const references = await findReferences(
     tx,
     news.map(({ prepared: { entry } }) => definition.names(entry)),
   )
-  const refusals: Written['refusals'] = []
-  const sound = news.filter((item) => {
-    const { entry } = item.prepared
+  const sound = news.filter(({ item, prepared: { entry } }) => {
     const reason =
       unknownName(definition.names(entry), references) ?? definition.fault?.(entry, references) ?? null
-    if (reason !== null) refusals.push({ item, reason })
+    if (reason !== null) refusals.push({ item, problem: reason })
     return reason === null
   })
-  if (sound.length === 0) return { added: 0, changed: 0, refusals }
+  if (sound.length === 0) return { added: 0, changed: 0, refusals, losses: [] }
 
   const pictures = await placePictures(
     tx,
     kind,
-    sound.map(({ key, prepared }) => ({ key, pictures: prepared.pictures })),
+    sound.map(({ item: { key }, prepared: { pictures, keepsPictures = false } }) => ({
+      key,
+      pictures,
+      keeps: keepsPictures,
+    })),
     write,
   )
   const put = await definition.write(
@@ -214,13 +251,61 @@ async function writeEntries(
     sound.flatMap(({ prepared: { entry } }) => proseOf(entry)),
   )
   // An entry whose pictures were left out does not count as imported: an import with pictures must still bring them.
-  const leftOut = ({ prepared }: Item) => !write.pictures && prepared.pictures.length > 0
+  const leftOut = ({ pictures, keepsPictures }: Prepared<unknown>) =>
+    !write.pictures && keepsPictures !== true && pictures.length > 0
   await rememberEntries(
     tx,
     table,
-    sound.map((item) => ({ id: put.ids.get(item.key)!, hash: leftOut(item) ? '' : item.prepared.hash })),
+    sound.map(({ item, prepared }) => ({
+      id: put.ids.get(item.key)!,
+      hash: leftOut(prepared) ? '' : prepared.hash,
+    })),
   )
-  return { added: put.added.size, changed: put.changed.size, refusals }
+  return {
+    added: put.added.size,
+    changed: put.changed.size,
+    refusals,
+    losses: sound.map(({ item: { key }, losses }) => ({ entry: key, losses })),
+  }
+}
+
+/** The entries that are new or differ from the shop's, as they are to be. */
+async function newsOf(
+  tx: Tx,
+  kind: ContentKind,
+  items: readonly Item[],
+  { write, prepare }: CompanionWork,
+): Promise<{ news: News[]; refusals: Written['refusals'] }> {
+  const { parts, ...definition } = kinds[kind]
+  const known = await knownEntries(
+    tx,
+    definition.table,
+    items.map(({ key }) => key),
+  )
+  const isSame = (key: string, { hash }: Prepared<unknown>): boolean => known.get(key)?.hash === hash
+  const differing = items.filter(({ key, alone }) => !alone.ok || !isSame(key, alone.value))
+  const there = differing.flatMap(({ key }) => (known.has(key) ? [key] : []))
+  const found = there.length === 0 ? [] : await definition.bases(tx, there)
+  const baseOf = new Map(found.map((base) => [definition.keyOf(base), base as object] as const))
+  const news: News[] = []
+  const refusals: Written['refusals'] = []
+  for (const item of differing) {
+    const { key, line } = item
+    const base = baseOf.get(key)
+    // Pictures that are left alone cannot be lost.
+    const losable =
+      base === undefined || write.pictures ? base : { ...base, picture: undefined, pictures: undefined }
+    const settled = settle(item, losable, write.merging, (_, said) => {
+      const parsed = schemaOf(kind).safeParse(merged(base, said, parts))
+      if (!parsed.success) return no(schemaReasons(parsed.error, line))
+      const next = prepareOne(kind, parsed.data, line, prepare)
+      const keepsPictures = !Object.hasOwn(said, 'picture') && !Object.hasOwn(said, 'pictures')
+      return next.ok ? ok({ ...next.value, keepsPictures }) : next
+    })
+    if (!settled.ok) refusals.push({ item, problem: settled.problem })
+    else if (!isSame(key, settled.value.prepared)) news.push({ item, ...settled.value })
+  }
+  return { news, refusals }
 }
 
 /** The longer texts of articles, pages and promotions, in every language. */

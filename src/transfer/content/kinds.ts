@@ -1,13 +1,16 @@
 import type { Result } from '#domain/result.ts'
 import { shown } from '#wire/shown-text.ts'
 import { importArticles, importComments, importPages } from '#features/content/shop/import.ts'
+import { exportedArticles, exportedComments, exportedPages } from '#features/content/queries/export.ts'
 import { articleTable, commentTable, pageTable } from '#features/content/queries/import.ts'
 import { importForms } from '#features/inquiries/shop/import.ts'
-import { formTable } from '#features/inquiries/queries.ts'
+import { exportedForms, formTable } from '#features/inquiries/queries.ts'
 import type { PlacedPicture } from '#features/media/contract.ts'
 import { importCoupons, importPromotions } from '#features/promotions/shop/import.ts'
+import { exportedCoupons, exportedPromotions } from '#features/promotions/queries/export.ts'
 import { couponTable, promotionTable } from '#features/promotions/queries/import.ts'
 import { importReviews } from '#features/reviews/shop/import.ts'
+import { exportedReviews } from '#features/reviews/queries/export.ts'
 import { reviewTable } from '#features/reviews/queries/import.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { EntriesPut, EntryTable } from '#platform/server/db/put-entries.ts'
@@ -20,6 +23,16 @@ import type {
   PromotionEntry,
   ReviewEntry,
 } from '#wire/content-format.ts'
+import type { Given, Parts } from '../merge/merge.ts'
+import {
+  articleEntryOf,
+  commentEntryOf,
+  couponEntryOf,
+  formEntryOf,
+  pageEntryOf,
+  promotionEntryOf,
+  reviewEntryOf,
+} from './entries.ts'
 import type { Placed } from './pictures.ts'
 import type { Terms } from './prepare-offers.ts'
 import {
@@ -39,14 +52,18 @@ import type { Names, References } from './references.ts'
 /** How one kind of entry is imported. */
 interface Kind<E, P extends Prepared<E>> {
   table: EntryTable
+  /** The shop's entries with these slugs or codes, as they stand in a file. */
+  bases(tx: Tx, keys: readonly string[]): Promise<E[]>
   keyOf(entry: E): string
+  /** The members that are not merged like others. */
+  parts?: Parts
   prepare(given: E, options: PrepareOptions): Result<P, string>
   /** References that must exist in the shop. */
   names(entry: E): Partial<Names>
   /** A further fault of the entry in this shop, or null. */
   fault?(entry: E, known: References): string | null
   /** Another name that no two entries may share. */
-  alias?(entry: E): string
+  alias?(given: Given): string | null
   /** Writes entries that were checked. The pictures are in the order of the plan. */
   write(
     tx: Tx,
@@ -62,9 +79,13 @@ function kind<E, P extends Prepared<E>>(definition: Kind<E, P>): AnyKind {
   return definition as unknown as AnyKind
 }
 
+const onePictured: Parts = { picture: 'whole' }
+
 export const kinds: Readonly<Record<ContentKind, AnyKind>> = {
   article: kind<ArticleEntry, Prepared<ArticleEntry>>({
     table: articleTable,
+    bases: async (tx, keys) => (await exportedArticles(tx, '', keys.length, keys)).map(articleEntryOf),
+    parts: onePictured,
     keyOf: ({ slug }) => slug,
     prepare: prepareArticle,
     names: ({ products, tags }) => ({ products, tags }),
@@ -81,6 +102,8 @@ export const kinds: Readonly<Record<ContentKind, AnyKind>> = {
   }),
   page: kind<PageEntry, Prepared<PageEntry>>({
     table: pageTable,
+    bases: async (tx, keys) => (await exportedPages(tx, '', keys.length, keys)).map(pageEntryOf),
+    parts: onePictured,
     keyOf: ({ slug }) => slug,
     prepare: preparePage,
     names: () => ({}),
@@ -92,6 +115,8 @@ export const kinds: Readonly<Record<ContentKind, AnyKind>> = {
   }),
   promotion: kind<PromotionEntry, Prepared<PromotionEntry> & Terms>({
     table: promotionTable,
+    bases: async (tx, keys) => (await exportedPromotions(tx, '', keys.length, keys)).map(promotionEntryOf),
+    parts: { ...onePictured, benefit: 'whole' },
     keyOf: ({ slug }) => slug,
     prepare: preparePromotion,
     names: ({ conditions }) => conditions,
@@ -108,6 +133,8 @@ export const kinds: Readonly<Record<ContentKind, AnyKind>> = {
   }),
   coupon: kind<CouponEntry, Prepared<CouponEntry> & Terms>({
     table: couponTable,
+    bases: async (tx, keys) => (await exportedCoupons(tx, '', keys.length, keys)).map(couponEntryOf),
+    parts: { benefit: 'whole' },
     keyOf: ({ slug }) => slug,
     prepare: prepareCoupon,
     names: ({ conditions, code }) => ({ ...conditions, codes: [code] }),
@@ -117,7 +144,7 @@ export const kinds: Readonly<Record<ContentKind, AnyKind>> = {
         ? null
         : `the code ${shown(code)} belongs to the coupon ${shown(owner)}`
     },
-    alias: ({ code }) => `the code ${shown(code.toUpperCase())}`,
+    alias: ({ code }) => (typeof code === 'string' ? `the code ${shown(code.toUpperCase())}` : null),
     write: (tx, items) =>
       importCoupons(
         tx,
@@ -126,6 +153,10 @@ export const kinds: Readonly<Record<ContentKind, AnyKind>> = {
   }),
   form: kind<FormEntry, Prepared<FormEntry>>({
     table: formTable,
+    bases: async (tx, keys) => (await exportedForms(tx, '', keys.length, keys)).map(formEntryOf),
+    parts: {
+      fields: { key: 'code', needs: 'label', parts: { choices: { key: 'code', needs: 'name' } } },
+    },
     keyOf: ({ slug }) => slug,
     prepare: prepareForm,
     names: () => ({}),
@@ -137,6 +168,8 @@ export const kinds: Readonly<Record<ContentKind, AnyKind>> = {
   }),
   review: kind<ReviewEntry, Prepared<ReviewEntry>>({
     table: reviewTable,
+    bases: async (tx, keys) => (await exportedReviews(tx, '', keys.length, keys)).map(reviewEntryOf),
+    parts: { pictures: { key: 'src' }, reply: 'whole' },
     keyOf: ({ code }) => code,
     prepare: prepareReview,
     names: ({ product, sku }) => ({ products: [product], skus: sku === undefined ? [] : [sku] }),
@@ -157,6 +190,7 @@ export const kinds: Readonly<Record<ContentKind, AnyKind>> = {
   }),
   comment: kind<CommentEntry, Prepared<CommentEntry>>({
     table: commentTable,
+    bases: async (tx, keys) => (await exportedComments(tx, '', keys.length, keys)).map(commentEntryOf),
     keyOf: ({ code }) => code,
     prepare: prepareComment,
     names: ({ article }) => ({ articles: [article] }),

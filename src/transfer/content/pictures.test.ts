@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { scratchFolder } from '../catalog/for-tests.ts'
+import { entry, exported, fileOf, scratchFolder } from '../catalog/for-tests.ts'
+import { findCategory, findCollection, findProduct } from '#features/catalog/actions/browse.ts'
 import { findArticle, findPage } from '#features/content/actions/browse.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { freshDatabase } from '#test/database.ts'
@@ -124,6 +125,64 @@ describe('pictures within texts', () => {
       { pictures: 'none', mediaDir },
     )
     expect(await view(db)).toBe('<p>Before.</p><p>After.</p>')
+  })
+})
+
+describe('pictures within descriptions of the catalogue', () => {
+  it('are fetched, shown as the shop’s own copy, and no heading stands over nothing before', async () => {
+    const { db } = await freshDatabase()
+    const [media, mediaDir] = [await scratchFolder(), await scratchFolder()]
+    const described = `<p><img src="in/oak.png" alt="The grain"><br></p><p><img src="data:image/png;base64,AA"></p>`
+    const file = await fileOf(
+      JSON.stringify({
+        format: 'violet-catalog',
+        version: 1,
+        categories: [{ slug: 'wood', name: { en: 'Wood' }, description: { en: described } }],
+        products: [entry('stool', { description: { en: described } })],
+        collections: [
+          { slug: 'set', name: { en: 'Set' }, description: { en: described }, products: ['stool'] },
+        ],
+      }),
+    )
+    const waiting = await run(db, file, { pictures: 'later', mediaDir })
+    expect([waiting.problems, waiting.pictures, waiting.notes]).toEqual([
+      [],
+      { fetched: 0, failed: 0, waiting: 1 },
+      [
+        {
+          note: 'a picture in a description is left out: it is at no web address, and at no path of the media folder',
+          count: 3,
+        },
+      ],
+    ])
+    const ctx = contextOf(db)
+    const shownTexts = async () => [
+      (await findProduct(contextOf(db), 'stool'))!.product.description,
+      (await findCategory(contextOf(db), 'wood'))!.description,
+      (await findCollection(contextOf(db), 'set'))!.description,
+    ]
+    expect(ctx.locale).toBe('en')
+    expect(await shownTexts()).toEqual(['', '', ''])
+
+    await mkdir(join(media, 'in'))
+    await writeFile(join(media, 'in/oak.png'), await plain())
+    const last = (await db.pool.query('select max(id) as id from cache_changes')).rows[0].id
+    const there = await run(db, file, { pictures: 'fetch', pictureFolder: media, mediaDir })
+    expect([there.products.same, there.pictures]).toEqual([1, { fetched: 1, failed: 0, waiting: 0 }])
+    const told = await db.pool.query('select tags from cache_changes where id > $1', [last])
+    expect(told.rows.flatMap(({ tags }) => tags as string[])).toEqual([
+      expect.stringMatching(/^product:/),
+      expect.stringMatching(/^category:/),
+      expect.stringMatching(/^collection:/),
+      'catalog',
+    ])
+    for (const html of await shownTexts())
+      expect(html).toMatch(
+        /^<p><picture>.*<img src="\/media\/[0-9a-f]{16}\/800\.jpg" width="400" height="300" alt="The grain" loading="lazy" decoding="async" style="[^"]*"><\/picture><br \/><\/p>$/,
+      )
+    const text = await exported(db)
+    expect(text).toContain('<p><img src=\\"in/oak.png\\" alt=\\"The grain\\" /><br /></p>')
+    expect((await run(db, await fileOf(text), { pictures: 'later', mediaDir })).products.same).toBe(1)
   })
 })
 

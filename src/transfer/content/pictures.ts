@@ -21,7 +21,7 @@ export interface Placed {
 export async function placePictures(
   tx: Tx,
   kind: ContentKind,
-  items: readonly { key: string; pictures: readonly PlannedPicture[] }[],
+  items: readonly { key: string; pictures: readonly PlannedPicture[]; keeps: boolean }[],
   { pictures: withPictures }: WriteOptions,
 ): Promise<Placed[][]> {
   const held = Map.groupBy(
@@ -32,13 +32,12 @@ export async function placePictures(
     ),
     ({ key }) => key,
   )
-  if (!withPictures)
-    return items.map(({ key }) =>
-      (held.get(key) ?? []).map(({ pictureId: id, source, alt }) => ({ id, source, alt })),
-    )
+  const heldOf = (key: string): Placed[] =>
+    (held.get(key) ?? []).map(({ pictureId: id, source, alt }) => ({ id, source, alt }))
+  if (!withPictures) return items.map(({ key }) => heldOf(key))
   const fetched = await picturesBySource(tx, urlsOf(items.flatMap(({ pictures }) => pictures)))
-  const wanted = items.flatMap(({ key, pictures }) =>
-    pictures.map((picture, index) => {
+  const wanted = items.flatMap(({ key, pictures, keeps }) =>
+    (keeps ? [] : pictures).map((picture, index) => {
       const { src, tile } = picture
       const own = held.get(key)?.find(({ source, made }) => source === src && made === null)
       const real = src === null ? undefined : (own?.pictureId ?? fetched.get(src))
@@ -46,20 +45,22 @@ export async function placePictures(
     }),
   )
   const ids = (await tileMissing(tx, wanted)).values()
-  return items.map(({ pictures }) =>
-    pictures.map((picture) => ({
-      id: ids.next().value!,
-      source: picture.src,
-      alt: plannedEntry(picture).alt ?? {},
-    })),
+  return items.map(({ key, pictures, keeps }) =>
+    keeps
+      ? heldOf(key)
+      : pictures.map((picture) => ({
+          id: ids.next().value!,
+          source: picture.src,
+          alt: plannedEntry(picture).alt ?? {},
+        })),
   )
 }
 
-/** Articles, pages, promotions and reviews. */
+/** Articles, pages, promotions and reviews, and the descriptions of the catalogue. */
 export const contentPictures: PictureUser = {
   waiting: waitingSources,
   async show(tx, source, picture) {
-    const { articles, pages, promotions, products } = await showPicture(tx, source, picture)
+    const { articles, pages, promotions, products, described } = await showPicture(tx, source, picture)
     const tags = [
       ...articles.map((id) => `article:${id}`),
       ...pages.map((id) => `page:${id}`),
@@ -67,6 +68,10 @@ export const contentPictures: PictureUser = {
       ...(promotions.length > 0 ? ['promotions'] : []),
       ...products.map((id) => `reviews:${id}`),
       ...(products.length > 0 ? ['reviews'] : []),
+      ...described.products.map((id) => `product:${id}`),
+      ...described.categories.map((id) => `category:${id}`),
+      ...described.collections.map((id) => `collection:${id}`),
+      ...(described.categories.length + described.collections.length > 0 ? ['catalog'] : []),
     ]
     await announceChanges(tx, tags, false)
   },

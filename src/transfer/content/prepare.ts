@@ -18,7 +18,6 @@ import type {
   ReviewEntry,
 } from '#wire/content-format.ts'
 import type { PictureEntry } from '#wire/entry-parts.ts'
-import { markdownHtml } from './markdown.ts'
 import { readTerms, termsEntry, type Terms } from './prepare-offers.ts'
 
 /*
@@ -33,6 +32,8 @@ export interface Prepared<E> {
   entry: E
   hash: string
   pictures: PlannedPicture[]
+  /** The file does not name the pictures, so those of the shop stay. */
+  keepsPictures?: boolean
 }
 
 export function prepareArticle(given: ArticleEntry): Result<Prepared<ArticleEntry>, string> {
@@ -47,7 +48,7 @@ export function prepareArticle(given: ArticleEntry): Result<Prepared<ArticleEntr
     dateFault({ publishedAt, updatedAt }) ??
     updateFault(given)
   if (fault !== null) return no(fault)
-  const html = cleanHtml(body, 'body', given.format)
+  const html = cleanHtml(body, 'body')
   if (!html.ok) return html
   const picture = onePicture(given.picture)
   if (!picture.ok) return picture
@@ -73,7 +74,7 @@ export function preparePage(given: PageEntry): Result<Prepared<PageEntry>, strin
   const fault =
     textFault(given) ?? languageFault(title, 'title') ?? untitled(title, { summary: given.summary, body })
   if (fault !== null) return no(fault)
-  const html = cleanHtml(body, 'body', given.format)
+  const html = cleanHtml(body, 'body')
   if (!html.ok) return html
   const picture = onePicture(given.picture)
   if (!picture.ok) return picture
@@ -100,7 +101,7 @@ export function preparePromotion(
     untitled(name, { summary, description }, 'name') ??
     windowFault(given)
   if (fault !== null) return no(fault)
-  const html = cleanHtml(description, 'description', given.format)
+  const html = cleanHtml(description, 'description')
   if (!html.ok) return html
   const terms = readTerms(given, options.currencies)
   if (!terms.ok) return terms
@@ -311,20 +312,11 @@ function utc(date: string): string {
 /** Longer texts, after cleaning, could not be exported and read again. */
 const longestText = 65_536
 
-function cleanHtml(
-  texts: Texts | undefined,
-  what: string,
-  format: ArticleEntry['format'],
-): Result<Texts, string> {
+function cleanHtml(texts: Texts | undefined, what: string): Result<Texts, string> {
   const clean =
     withoutBlanks(
       texts &&
-        Object.fromEntries(
-          Object.entries(texts).map(([locale, text]) => [
-            locale,
-            sanitiseEditorial(format === 'markdown' ? markdownHtml(text) : text),
-          ]),
-        ),
+        Object.fromEntries(Object.entries(texts).map(([locale, html]) => [locale, sanitiseEditorial(html)])),
     ) ?? {}
   const long = Object.keys(clean).find((locale) => clean[locale]!.length > longestText)
   return long === undefined ? ok(clean) : no(`${what} in ${long} is longer than ${longestText} characters`)

@@ -79,6 +79,8 @@ export interface PictureUsers {
   promotions: number[]
   /** Of the reviews. */
   products: number[]
+  /** Products, categories and collections whose description shows it. */
+  described: { products: number[]; categories: number[]; collections: number[] }
 }
 
 /** Shows the picture wherever a tile stands in the place of this source. Returns who shows it now. */
@@ -108,6 +110,7 @@ export async function showPicture(tx: Tx, source: string, picture: number): Prom
     pages: [...(await put('pages')), ...within.pages],
     promotions: [...(await put('promotions')), ...within.promotions],
     products: reviews.map(({ id }) => id),
+    described: within.described,
   }
 }
 
@@ -116,13 +119,19 @@ async function showInTexts(
   tx: Tx,
   source: string,
   picture: number,
-): Promise<Pick<PictureUsers, 'articles' | 'pages' | 'promotions'>> {
+): Promise<Pick<PictureUsers, 'articles' | 'pages' | 'promotions' | 'described'>> {
   const { rows: put } = await sql<{ source: string }>`
     update prose_pictures
     set picture_id = ${picture}
     where source = ${source} and picture_id is null
     returning source`.execute(rows(tx))
-  if (put.length === 0) return { articles: [], pages: [], promotions: [] }
+  if (put.length === 0)
+    return {
+      articles: [],
+      pages: [],
+      promotions: [],
+      described: { products: [], categories: [], collections: [] },
+    }
   const named = `<img src="${source.replaceAll('&', '&amp;')}" `
   const owners = async (table: string, owner: string, column: string): Promise<number[]> => {
     const { rows: found } = await sql<{ id: number }>`
@@ -135,5 +144,10 @@ async function showInTexts(
     articles: await owners('article_texts', 'article_id', 'body'),
     pages: await owners('page_texts', 'page_id', 'body'),
     promotions: await owners('promotion_texts', 'promotion_id', 'description'),
+    described: {
+      products: await owners('product_texts', 'product_id', 'description'),
+      categories: await owners('category_texts', 'category_id', 'description'),
+      collections: await owners('collection_texts', 'collection_id', 'description'),
+    },
   }
 }

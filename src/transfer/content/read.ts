@@ -1,10 +1,14 @@
 import { byWord } from '#domain/by-word.ts'
+import { no, ok, type Result } from '#domain/result.ts'
 import { refused, type Reason, type Refusal } from '../formats/reading.ts'
 import { jsonParts, type JsonPart } from '../formats/json-elements.ts'
 import { jsonLimits, parsePart } from '../formats/json-entry.ts'
 import { schemaReasons } from '../formats/schema-reasons.ts'
 import type { CatalogSource } from '../formats/source.ts'
+import { isGiven, withoutNulls, type Given } from '../merge/merge.ts'
 import { contentFile } from '#wire/content-format.ts'
+import { code, slug } from '#wire/entry-parts.ts'
+import { markdownHtml } from './markdown.ts'
 
 /** In the order in which they go in. */
 export const contentKinds = ['article', 'page', 'promotion', 'coupon', 'form', 'review', 'comment'] as const
@@ -42,18 +46,32 @@ async function headOf(source: CatalogSource): Promise<string> {
 }
 
 export type ContentReading =
-  | { what: 'entry'; kind: ContentKind; line: number; entry: unknown }
+  | {
+      what: 'entry'
+      kind: ContentKind
+      line: number
+      /** Slug or code. */
+      key: string
+      /** What the file says; null removes what the shop has. Longer texts are HTML. */
+      given: Given
+      /** The entry where the shop has none of this name; the reasons if it is none by itself. */
+      alone: Result<unknown, readonly Reason[]>
+    }
   | { what: 'refused'; kind: ContentKind | null; refusal: Refusal }
   | { what: 'note'; note: string }
 
 /** The entries of a content file with their lines, or the faults. */
 export async function* readContent(source: CatalogSource): AsyncGenerator<ContentReading> {
   let named = false
+  const counts = new Map<ContentKind, number>()
   for await (const part of jsonParts(source.open(), jsonLimits)) {
     const kind = part.kind === 'broken' ? undefined : kindOf[part.key ?? '']
     if (part.kind === 'broken') yield fileFault(part.line, part.reason)
-    else if (part.kind === 'element' && kind !== undefined) yield readEntry(kind, part)
-    else {
+    else if (part.kind === 'element' && kind !== undefined) {
+      const index = counts.get(kind) ?? 0
+      counts.set(kind, index + 1)
+      yield readEntry(kind, part, `${plurals[kind]}[${index}]`)
+    } else {
       named ||= part.key === 'format'
       const reason = memberFault(part)
       if (reason !== null) yield fileFault(part.line, reason)
@@ -68,24 +86,52 @@ function fileFault(line: number, reason: string): ContentReading {
 
 type Part = Extract<JsonPart, { kind: 'element' | 'member' }>
 
-function readEntry(kind: ContentKind, part: Part): ContentReading {
+/** @param place the entry's name where it has none of its own: `articles[17]` */
+function readEntry(kind: ContentKind, part: Part, place: string): ContentReading {
   const parsed = parsePart(part)
-  if (!parsed.ok) return refusedEntry(kind, null, [parsed.problem])
-  // The schema of the elements of an optional array.
-  const entry = contentFile.shape[plurals[kind]].unwrap().element.safeParse(parsed.value)
-  return entry.success
-    ? { what: 'entry', kind, line: part.line, entry: entry.data }
-    : refusedEntry(kind, nameIn(parsed.value), schemaReasons(entry.error, part.line))
+  if (!parsed.ok) return refusedEntry(kind, place, [parsed.problem])
+  const given = inHtml(parsed.value)
+  const entry = schemaOf(kind).safeParse(withoutNulls(given))
+  const alone = entry.success ? ok(entry.data) : no(schemaReasons(entry.error, part.line))
+  const name = isGiven(given) ? given[nameMember(kind)] : undefined
+  const key = (nameMember(kind) === 'code' ? code : slug).safeParse(name)
+  if (key.success && isGiven(given))
+    return { what: 'entry', kind, line: part.line, key: key.data, given, alone }
+  const known = typeof name === 'string' && name.trim() !== '' ? name.slice(0, 120) : place
+  return refusedEntry(kind, known, alone.ok ? [] : alone.problem)
 }
 
-function refusedEntry(kind: ContentKind, name: string | null, reasons: Reason[]): ContentReading {
+/** The schema of the elements of an optional array. */
+export function schemaOf(kind: ContentKind) {
+  return contentFile.shape[plurals[kind]].unwrap().element
+}
+
+/** Markdown becomes HTML before it is merged with the texts that the shop has in other languages. */
+function inHtml(value: unknown): unknown {
+  if (!isGiven(value) || value['format'] !== 'markdown') return value
+  const html = ['body', 'description'].flatMap((name) => {
+    const texts = value[name]
+    return isGiven(texts) ? [[name, mapped(texts)] as const] : []
+  })
+  return { ...value, ...Object.fromEntries(html), format: 'html' }
+}
+
+function mapped(texts: Given): Given {
+  return Object.fromEntries(
+    Object.entries(texts).map(([locale, text]) => [
+      locale,
+      typeof text === 'string' ? markdownHtml(text) : text,
+    ]),
+  )
+}
+
+/** What an entry of the shop is known by. */
+function nameMember(kind: ContentKind): 'slug' | 'code' {
+  return kind === 'review' || kind === 'comment' ? 'code' : 'slug'
+}
+
+function refusedEntry(kind: ContentKind, name: string | null, reasons: readonly Reason[]): ContentReading {
   return { what: 'refused', kind, refusal: { what: 'refused', kind: null, name, reasons } }
-}
-
-function nameIn(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null) return null
-  const name = 'slug' in value ? value.slug : 'code' in value ? value.code : null
-  return typeof name === 'string' ? name.slice(0, 120) : null
 }
 
 function memberFault(part: Part): string | null {

@@ -74,6 +74,7 @@ async function importFolder(
     mediaDir,
     strict: false,
     dryRun: false,
+    replace: true,
     onProgress: () => {},
   })
   if (!imported.ok) throw new Error(`the demo could not be loaded: ${imported.problem.name}`)

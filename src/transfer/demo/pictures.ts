@@ -29,6 +29,7 @@ export function openDemoPictures(
 ): DemoPictures {
   const desk = openPictureDesk(db, mediaDir, false)
   const fetcher = onceEach(desk.fetcher)
+  const wanted = new Set(paths)
   let isOpen = true
 
   // In the order in which they will be needed.
@@ -49,12 +50,19 @@ export function openDemoPictures(
       const lock = await lockImports(db)
       if (lock === null) throw new Error('the pictures could not be shown: another import has begun')
       try {
-        return await fetchPictures(db, [catalogPictures, contentPictures], fetcher, {
-          folder,
-          network: true,
-          onProgress: () => {},
-          onFault: (text) => note(printable(text)),
-        })
+        const { elsewhere: _, ...shown } = await fetchPictures(
+          db,
+          [catalogPictures, contentPictures],
+          fetcher,
+          {
+            folder,
+            network: true,
+            isSought: (source) => wanted.has(source),
+            onProgress: () => {},
+            onFault: (text) => note(printable(text)),
+          },
+        )
+        return shown
       } finally {
         await lock.release()
       }

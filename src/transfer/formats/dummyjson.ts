@@ -6,6 +6,7 @@ import { productEntry } from '#wire/catalog-format.ts'
 import { jsonParts } from './json-elements.ts'
 import { jsonLimits, parsePart } from './json-entry.ts'
 import { refused, type Reading, type ReadOptions } from './reading.ts'
+import { withoutNulls, withoutUndefined } from '../merge/merge.ts'
 import { schemaReasons } from './schema-reasons.ts'
 import type { CatalogSource } from './source.ts'
 import { cut, shown } from '#wire/shown-text.ts'
@@ -91,7 +92,7 @@ function* entryOf(
   const images =
     product.images.length > 0 ? product.images : [product.thumbnail ?? ''].filter((src) => src !== '')
 
-  const parsed = productEntry.safeParse({
+  const given = withoutUndefined({
     slug,
     title: texts(product.title),
     description: product.description === '' ? undefined : texts(escapeHtml(product.description)),
@@ -102,19 +103,21 @@ function* entryOf(
       product.rating === undefined
         ? undefined
         : { average: Number(product.rating), count: product.reviews.length },
-    categories: category === null ? [] : [category],
-    tags: tags.map(([tag]) => tag),
+    categories: category === null ? undefined : [category],
+    tags: tags.length === 0 ? undefined : tags.map(([tag]) => tag),
     skus: [
       {
         sku: product.sku?.trim().replace(/\s+/g, '-') || cut(slug, 64),
-        prices: { [options.currency]: price.value },
+        // No discount ends a reduction.
+        prices: { [options.currency]: { linePrice: null, ...price.value } },
         stock: Number(product.stock),
         barcode: product.meta?.barcode?.trim() || undefined,
       },
     ],
-    pictures: images.slice(0, 100).map((src) => ({ src })),
+    pictures: images.length === 0 ? undefined : images.slice(0, 100).map((src) => ({ src })),
     details: detailsOf(product).map(([label, value]) => ({ label: texts(label), value: texts(value) })),
   })
+  const parsed = productEntry.safeParse(withoutNulls(given))
   if (!parsed.success) {
     yield {
       what: 'refused',
@@ -130,7 +133,11 @@ function* entryOf(
     what: 'entry',
     kind: 'product',
     line,
-    entry: parsed.data,
+    slug,
+    given,
+    alone: ok(parsed.data),
+    removes: false,
+    locale: options.locale,
     implied: {
       categories:
         category === null

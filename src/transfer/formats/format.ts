@@ -1,6 +1,7 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { jsonParts } from './json-elements.ts'
 import { jsonLimits, parsePart } from './json-entry.ts'
+import { recognised } from './recognise.ts'
 import type { CatalogSource } from './source.ts'
 
 export const formats = ['violet', 'shopify', 'dummyjson'] as const
@@ -17,14 +18,16 @@ export async function detectFormat(source: CatalogSource): Promise<Result<Format
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '')
     .trimStart()[0]
-  return first === '{' || first === '[' ? detectJson(source) : ok('shopify')
+  if (first === '{' || first === '[') return detectJson(source)
+  const other = await recognised(head)
+  return other === null ? ok('shopify') : no(other)
 }
 
 const utf16le = Buffer.from([0xff, 0xfe])
 const utf16be = Buffer.from([0xfe, 0xff])
 
 async function headOf(source: CatalogSource): Promise<Buffer> {
-  for await (const chunk of source.open()) return chunk.subarray(0, 4096)
+  for await (const chunk of source.open()) return chunk.subarray(0, 64 * 1024)
   return Buffer.alloc(0)
 }
 

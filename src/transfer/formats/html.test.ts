@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sanitise, sanitiseEditorial } from './html.ts'
+import { picturesLeftOut, sanitise, sanitiseEditorial } from './html.ts'
 
 describe('the HTML of descriptions', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the HTML of descriptions', () => {
     ['<a href="\\x11javascript:alert(1)">a</a><a href="/\\evil.example">b</a>', '<a>a</a><a>b</a>'],
     ['<a href="mailto:a@b.example">a</a>', '<a href="mailto:a@b.example" rel="nofollow noopener">a</a>'],
     ['<x-island c="cart" data-p="{}">a</x-island>', 'a'],
-    ['<x-slot>a</x-slot><img src=x onerror=alert(1)>', 'a'],
+    ['<x-slot>a</x-slot><img src=x onerror=alert(1)>', 'a<img src="x" alt="" />'],
     ['<svg><script>alert(1)</script></svg>b', 'b'],
     ['a < b & c', 'a &lt; b &amp; c'],
     ['<!-- hidden --><p>a', '<p>a</p>'],
@@ -53,12 +53,38 @@ describe('the HTML of descriptions', () => {
           const clean = sanitise(html)
           expect(sanitise(clean)).toBe(clean)
           expect(clean).not.toMatch(
-            /<(?!\/?(p|br|hr|strong|b|em|i|u|s|sub|sup|small|h[234]|[uod]l|li|d[td]|blockquote|table|thead|tbody|t[rhd]|a)[\s/>])/,
+            /<(?!\/?(p|br|hr|strong|b|em|i|u|s|sub|sup|small|h[234]|[uod]l|li|d[td]|blockquote|table|thead|tbody|t[rhd]|a|img)[\s/>])/,
           )
         },
       ),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('the pictures of descriptions', () => {
+  it.each([
+    ['http://pictures.example/oak.jpg?w=9', 'http://pictures.example/oak.jpg?w=9'],
+    ['//pictures.example/oak.jpg', 'https://pictures.example/oak.jpg'],
+    [' https://pictures.example/oak.jpg ', 'https://pictures.example/oak.jpg'],
+    ['in/oak.jpg', 'in/oak.jpg'],
+  ])('keep their source: %s', (src, kept) =>
+    expect(sanitise(`<p><img src="${src}" alt="An oak" width="9"></p>`)).toBe(
+      `<p><img src="${kept}" alt="An oak" /></p>`,
+    ),
+  )
+
+  it('are taken from where a script would have loaded them', () => {
+    const late = `<p><img src="data:image/gif;base64,R0lGOD" data-src="//p.example/a.jpg"><noscript><img src="https://p.example/a.jpg"></noscript></p>`
+    expect(sanitise(late)).toBe('<p><img src="https://p.example/a.jpg" alt="" /></p>')
+    expect(picturesLeftOut(late)).toBe(0)
+  })
+
+  it('are counted where nothing can be fetched from, and leave no empty text', () => {
+    const html = `<p><img src="data:image/png;base64,AAAA"></p><p>&nbsp;<img src="/wp-content/a.jpg"></p><img>`
+    expect([sanitise(html), picturesLeftOut(html)]).toEqual(['', 3])
+    expect(sanitise('<p><br></p><table></table>')).toBe('')
+    expect(sanitise('<p>a</p><p></p>')).toBe('<p>a</p><p></p>')
   })
 })
 
@@ -95,6 +121,6 @@ describe('the HTML of articles and pages', () => {
   it('leaves a picture its source and its words', () => {
     const given = `<img onerror="alert(1)" width="9" srcset="x 2x" style="x" class="y" alt='"><b>' src="oak.png">`
     expect(sanitiseEditorial(given)).toBe('<img src="oak.png" alt="&quot;&gt;&lt;b&gt;" />')
-    expect(sanitise(given)).toBe('')
+    expect(sanitise(given)).toBe('<img src="oak.png" alt="&quot;&gt;&lt;b&gt;" />')
   })
 })

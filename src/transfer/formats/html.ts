@@ -1,14 +1,16 @@
 import sanitizeHtml from 'sanitize-html'
 import { byWord } from '#domain/by-word.ts'
+import { isBlankHtml } from '#features/media/rules/prose.ts'
 
 const attributes: Record<string, string[]> = byWord({
   a: ['href', 'rel'],
   th: ['colspan', 'rowspan'],
   td: ['colspan', 'rowspan'],
+  img: ['src', 'alt'],
 })
 
 /**
- * The HTML that an entry may carry: words, lists, tables and links. Everything that runs, loads, styles, or means
+ * The HTML that an entry may carry: words, lists, tables, links and pictures. Everything that runs, loads, styles, or means
  * something to our own pages (`x-island`, `slot`, ids, classes) is taken away.
  */
 const plain: sanitizeHtml.IOptions & { allowedTags: string[] } = {
@@ -42,8 +44,10 @@ const plain: sanitizeHtml.IOptions & { allowedTags: string[] } = {
     'th',
     'td',
     'a',
+    'img',
   ],
   allowedAttributes: attributes,
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
@@ -66,6 +70,7 @@ const plain: sanitizeHtml.IOptions & { allowedTags: string[] } = {
     h1: 'h2',
     h5: 'h4',
     h6: 'h4',
+    img: (_, attributes) => imageOf(describedSource(attributes), attributes),
     // Links of a description get no say over the page's ranking and window.
     a: (_, attributes) => ({
       tagName: 'a',
@@ -79,9 +84,45 @@ function isPlainLink(href: string | undefined): href is string {
   return href !== undefined && /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href) && !/[\s\\\p{Cc}]/u.test(href)
 }
 
-/** Tags that the text of a product, category or collection may have. */
+/** Tags that the text of a product, category or collection may have. Nothing is left of a text without any content. */
 export function sanitise(html: string): string {
-  return sanitiseBy(plain, html)
+  const clean = sanitiseBy(plain, html)
+  return isBlankHtml(clean) ? '' : clean
+}
+
+/** How many pictures of a product's text are not taken, because nothing can be fetched from where they point. */
+export function picturesLeftOut(html: string): number {
+  // The copy for browsers without scripts repeats a picture.
+  const shown = html.replace(/<!--.*?-->|<(noscript|script|style|template)\b.*?<\/\1>/gis, '')
+  const count = (text: string): number => text.match(/<img[\s/>]/gi)?.length ?? 0
+  return Math.max(0, count(shown) - count(sanitise(html)))
+}
+
+/** The page shows the shop's own copy, in its own sizes: media/rules/prose.ts. */
+function imageOf(source: string | null, { alt = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  return {
+    tagName: 'img',
+    attribs: source === null ? {} : { src: source, alt: alt.slice(0, longestAlt) },
+  }
+}
+
+/** Of pictures that a script would have loaded later, `src` is only a placeholder. */
+const lateSources = ['data-src', 'data-original', 'data-lazy-src', 'src']
+
+function describedSource(attributes: sanitizeHtml.Attributes): string | null {
+  for (const name of lateSources) {
+    const source = webSource(attributes[name] ?? '')
+    if (source !== null) return source
+  }
+  return null
+}
+
+/** As `pictureSource`; other shops' texts also name pictures by http, and by the scheme of their page. */
+function webSource(given: string): string | null {
+  const src = given.trim().replace(/^\/\//, 'https://')
+  if (!/^http:\/\//.test(src)) return /[{}]/.test(src) ? null : pictureSource(src)
+  const isPlain = /^http:\/\/[^\s{}]+$/.test(src) && src.length <= 2_000 && !odd.test(src)
+  return isPlain ? src : null
 }
 
 /** A path in the media folder, an https URL, or a picture that the shop has: nothing else is ever fetched or shown. */
@@ -110,19 +151,10 @@ const longestAlt = 300
 /** Articles and pages may also have foldable parts, pictures, citations, and links within the shop. */
 const editorial: sanitizeHtml.IOptions = {
   ...plain,
-  allowedTags: [...plain.allowedTags, 'figure', 'figcaption', 'img', 'cite', 'details', 'summary'],
-  allowedAttributes: { ...attributes, img: ['src', 'alt'] },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
+  allowedTags: [...plain.allowedTags, 'figure', 'figcaption', 'cite', 'details', 'summary'],
   transformTags: {
     ...plain.transformTags,
-    // The page shows the shop's own copy, in its own sizes: media/rules/prose.ts.
-    img: (_, { src = '', alt = '' }) => {
-      const source = pictureSource(src)
-      return {
-        tagName: 'img',
-        attribs: source === null ? {} : { src: source, alt: alt.slice(0, longestAlt) },
-      }
-    },
+    img: (_, attributes) => imageOf(pictureSource(attributes['src'] ?? ''), attributes),
     a: (_, attributes) => {
       const { href } = attributes
       if (!isPlainLink(href)) return { tagName: 'a', attribs: {} }

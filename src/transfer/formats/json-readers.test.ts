@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { detectFormat } from './format.ts'
-import { dummy, source, violet } from './readers-for-tests.ts'
+import { dummy, source, violet, violetNames } from './readers-for-tests.ts'
 
 describe('the DummyJSON list', () => {
   const lamp = {
@@ -128,9 +128,29 @@ describe('our own format', () => {
     expect(products.map(({ slug }) => slug)).toEqual(['cup', 'last'])
     expect(problems).toEqual([
       '3: slug: lower-case letters, digits, and - _ . between them',
-      '4: skus[0].prices.USD.price: Invalid input: expected string, received number',
-      '5: Unrecognized key: "colour"',
+      '4: skus[0].prices.USD.price: should be a text in quotes, and is a number',
+      '5: "colour" is not known here',
     ])
+  })
+
+  it('names an entry without a name by its place, and says in words what is wrong', async () => {
+    const { problems, products } = await violet(
+      JSON.stringify({
+        format: 'violet-catalog',
+        version: 1,
+        products: [cup, { ...cup, slug: '' }, { title: { en: 'x'.repeat(301) }, visible: 'yes' }, 5],
+      }),
+    )
+    expect(products).toHaveLength(1)
+    expect(problems).toEqual([
+      '1: slug: is empty',
+      '1: slug: is missing',
+      '1: title.en: should have at most 300 characters',
+      '1: visible: should be true or false, and is a text in quotes',
+      '1: skus: is missing',
+      '1: should be an object {...}, and is a number',
+    ])
+    expect(await violetNames([cup, { ...cup, slug: '' }, {}])).toEqual(['products[1]', 'products[2]'])
   })
 
   it('tells syntax errors by their own line', async () => {
@@ -169,6 +189,46 @@ describe('what a file is', () => {
   )
 
   it.each([
+    [
+      'Handle;Title;Variant Price\nmug;Mug;9,90\n',
+      'the columns are separated by ";": save the file as CSV with commas, in UTF-8',
+    ],
+    [
+      'Handle\tTitle\tVariant Price\n',
+      'the columns are separated by tabs: save the file as CSV with commas, in UTF-8',
+    ],
+    [
+      'Customer ID,First Name,Last Name,Email,Accepts Email Marketing\n',
+      'the file is a list of customers: "violet import customers FILE" takes it',
+    ],
+    [
+      '"Email";"First Name"; "Last Name"\n',
+      'the file is a list of customers: "violet import customers FILE" takes it',
+    ],
+    [
+      'Redirect from,Redirect to\n/a,/b\n',
+      "the file is a list of redirects: an entry's earlier addresses are its formerSlugs, in Violet's own format",
+    ],
+    [
+      'Name,Email,Financial Status,Fulfillment Status,Lineitem name\n',
+      'the file is a list of orders: orders are not imported',
+    ],
+    [
+      'ID,Type,SKU,Name,Published,Regular price,Categories\n',
+      "the file is a product list of WooCommerce, which is not read: bring it into Shopify's CSV or Violet's own format",
+    ],
+    [
+      'sku,attribute_set_code,product_type,name,price\n',
+      "the file is a product list of Magento, which is not read: bring it into Shopify's CSV or Violet's own format",
+    ],
+    [
+      '-- MySQL dump 10.13\n\nDROP TABLE IF EXISTS `x`;\n',
+      "the file is a dump of a database (SQL): export the products as Shopify's CSV, or write them in Violet's own format",
+    ],
+    [
+      '<?xml version="1.0"?><rss/>',
+      "the file is XML or a web page: export the products as Shopify's CSV, or write them in Violet's own format",
+    ],
     ['', 'the file is empty'],
     [Buffer.from('\ufeffa', 'utf16le'), 'the file is UTF-16: save it as UTF-8'],
     [Buffer.from('PK\u0003\u0004\0\0'), 'the file is not text'],

@@ -20,6 +20,8 @@ export function source(content: string | Buffer): CatalogSource {
 
 async function read(readings: AsyncIterable<Reading>): Promise<{
   products: ProductEntry[]
+  /** What the file says of them. */
+  given: unknown[]
   problems: string[]
   notes: string[]
   categories: CategoryEntry[]
@@ -27,6 +29,7 @@ async function read(readings: AsyncIterable<Reading>): Promise<{
 }> {
   const found = {
     products: [] as ProductEntry[],
+    given: [] as unknown[],
     problems: [] as string[],
     notes: [] as string[],
     categories: [] as CategoryEntry[],
@@ -35,10 +38,16 @@ async function read(readings: AsyncIterable<Reading>): Promise<{
   for await (const reading of readings) {
     if (reading.what === 'refused')
       found.problems.push(...reading.reasons.map(({ line, reason }) => `${line}: ${reason}`))
-    else if (reading.what === 'note') found.notes.push(reading.note)
+    else if (reading.what === 'note')
+      found.notes.push(reading.count === undefined ? reading.note : `${reading.count} × ${reading.note}`)
     else if (reading.kind === 'product') {
+      if (!reading.alone.ok) {
+        found.problems.push(...reading.alone.problem.map(({ line, reason }) => `${line}: ${reason}`))
+        continue
+      }
       // As JSON has it: absent and undefined are the same.
-      found.products.push(JSON.parse(JSON.stringify(reading.entry)) as ProductEntry)
+      found.products.push(JSON.parse(JSON.stringify(reading.alone.value)) as ProductEntry)
+      found.given.push(JSON.parse(JSON.stringify(reading.given)))
       found.categories.push(...(reading.implied?.categories ?? []))
       found.tags.push(...(reading.implied?.tags ?? []).map((tag) => tag.slug))
     }
@@ -49,4 +58,14 @@ async function read(readings: AsyncIterable<Reading>): Promise<{
 const options = { currency: 'USD', locale: 'en' } as const
 export const shopify = (text: string | Buffer) => read(readShopify(source(text), options))
 export const dummy = (text: string | Buffer) => read(readDummyJson(source(text), options))
-export const violet = (text: string, kinds: Kind[] = ['product']) => read(readViolet(source(text), kinds))
+export const violet = (text: string, kinds: Kind[] = ['product']) =>
+  read(readViolet(source(text), kinds, options))
+
+/** The names under which a file's products are refused. */
+export async function violetNames(products: unknown[]): Promise<(string | null)[]> {
+  const names: (string | null)[] = []
+  const file = JSON.stringify({ format: 'violet-catalog', version: 1, products })
+  for await (const reading of readViolet(source(file), ['product'], options))
+    if (reading.what === 'refused') names.push(reading.name)
+  return names
+}

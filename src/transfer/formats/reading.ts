@@ -1,6 +1,9 @@
 import type { CategoryEntry, CollectionEntry, ProductEntry, TagEntry } from '#wire/catalog-format.ts'
 import type { Currency } from '#domain/currency.ts'
 import type { Locale } from '#i18n/locales.ts'
+import type { Result } from '#domain/result.ts'
+import type { Loss } from '../merge/losses.ts'
+import type { Given } from '../merge/merge.ts'
 
 /*
  * The output of every reader: entries of our own format with their lines, or refusals.
@@ -26,7 +29,15 @@ export interface EntryReading<K extends Kind> {
   what: 'entry'
   kind: K
   line: number
-  entry: Entries[K]
+  slug: string
+  /** What the file says; null removes what the shop has. */
+  given: Given
+  /** The entry where the shop has none of this slug; the reasons if it is none by itself. */
+  alone: Result<Entries[K], readonly Reason[]>
+  /** The nulls were written by the merchant, and are not empty cells of a format. */
+  removes: boolean
+  /** The language of all texts, in a format that has one language in a file. */
+  locale: Locale | null
   /** Categories and tags that a foreign format only names; created if they are missing, otherwise left alone. */
   implied?: Implied
 }
@@ -42,13 +53,17 @@ export interface Refusal {
   what: 'refused'
   kind: Kind | null
   name: string | null
-  reasons: Reason[]
+  reasons: readonly Reason[]
+  /** It has no fault, and would take this from the shop's entry, to which nobody has agreed. */
+  wouldLose?: readonly Loss[]
 }
 
 /** Something harmless that the operator should know; equal notes are counted. */
 export interface Note {
   what: 'note'
   note: string
+  /** How often; once if absent. */
+  count?: number
 }
 
 export interface ReadOptions {

@@ -18,6 +18,7 @@ export const columnNames = {
   sku: ['variant sku', 'sku'],
   grams: ['variant grams', 'weight value (grams)'],
   stock: ['variant inventory qty', 'inventory quantity'],
+  tracker: ['variant inventory tracker', 'inventory tracker'],
   policy: ['variant inventory policy', 'continue selling when out of stock'],
   price: ['variant price', 'price'],
   compareAt: ['variant compare at price', 'compare-at price'],

@@ -5,6 +5,7 @@ import { ok } from '#domain/result.ts'
 import { productEntry, type CategoryEntry, type TagEntry } from '#wire/catalog-format.ts'
 import type { PictureEntry } from '#wire/entry-parts.ts'
 import { schemaReasons } from './schema-reasons.ts'
+import { withoutNulls, withoutUndefined } from '../merge/merge.ts'
 import type { Implied, Reading, ReadOptions, Reason } from './reading.ts'
 import {
   amountIn,
@@ -63,7 +64,9 @@ export function shopifyProduct(
 
   const text = (value: string) => (value.trim() === '' ? undefined : { [options.locale]: value })
   const implied = impliedBy(first, options.locale)
-  const parsed = productEntry.safeParse({
+  const named = (...columns: Column[]) => columns.some((column) => header.at.has(column))
+  const pictures = picturesOf(rows, variants, options.locale)
+  const given = withoutUndefined({
     slug,
     title: { [options.locale]: first.cell('title') },
     description: text(first.cell('body')),
@@ -71,9 +74,9 @@ export function shopifyProduct(
     seoDescription: text(first.cell('seoDescription')),
     brand: first.cell('vendor').trim() || undefined,
     type: first.cell('type').trim() || undefined,
-    visible,
-    categories: implied.categories.slice(-1).map((category) => category.slug),
-    tags: implied.tags.map((tag) => tag.slug),
+    visible: named('published', 'status') ? visible : undefined,
+    categories: unlessEmpty(implied.categories.slice(-1).map((category) => category.slug)),
+    tags: unlessEmpty(implied.tags.map((tag) => tag.slug)),
     options: specs.map(({ code, name, values }) => ({
       code,
       name: { [options.locale]: name },
@@ -83,8 +86,11 @@ export function shopifyProduct(
       })),
     })),
     skus,
-    pictures: picturesOf(rows, variants, options.locale),
+    pictures: unlessEmpty(pictures),
   })
+  // Where nothing tells how many there are, a new product is never sold out.
+  const whole = { ...given, skus: skus.map((sku) => ({ backorder: true, ...sku })) }
+  const parsed = productEntry.safeParse(withoutNulls(whole))
   if (!parsed.success) {
     return {
       what: 'refused',
@@ -93,7 +99,21 @@ export function shopifyProduct(
       reasons: schemaReasons(parsed.error, first.line),
     }
   }
-  return { what: 'entry', kind: 'product', line: first.line, entry: parsed.data, implied }
+  return {
+    what: 'entry',
+    kind: 'product',
+    line: first.line,
+    slug,
+    given,
+    alone: ok(parsed.data),
+    removes: false,
+    locale: options.locale,
+    implied,
+  }
+}
+
+function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list
 }
 
 const optionColumns: readonly [name: Column, value: Column][] = [
@@ -188,21 +208,30 @@ function skuOf(slug: string, { row, options }: Variant, header: Header, currency
   for (const read of [price, compareAt, stock, grams]) if (!read.ok) fault(row, read.problem)
   const amount = price.ok ? price.value : 0
   const line = compareAt.ok ? compareAt.value : null
-  return {
+  const quantity = stock.ok ? stock.value : null
+  const goesOn = oneOf(row, 'policy', policies, header, fault)
+  const isCounted = (['stock', 'policy', 'tracker'] as const).some((column) => header.at.has(column))
+  // Without a tracker or a quantity the variant is not tracked, and never sold out.
+  const isTracked = quantity !== null && !(header.at.has('tracker') && row.cell('tracker').trim() === '')
+  return withoutUndefined({
     sku: unquoted(row.cell('sku')).replace(/\s+/g, '-') || derivedSku(slug, Object.values(options)),
     options,
     prices: {
       [currency]: {
         price: amountText(amount, currency),
-        linePrice: line !== null && line > amount ? amountText(line, currency) : undefined,
+        // An empty cell ends a reduction.
+        ...(line !== null && line > amount
+          ? { linePrice: amountText(line, currency) }
+          : header.at.has('compareAt')
+            ? { linePrice: null }
+            : {}),
       },
     },
-    stock: stock.ok ? (stock.value ?? 0) : 0,
-    // An untracked variant, one without a quantity, is never sold out.
-    backorder: oneOf(row, 'policy', policies, header, fault) === true || (stock.ok && stock.value === null),
+    stock: quantity ?? undefined,
+    backorder: isCounted ? goesOn || !isTracked : undefined,
     weight: grams.ok && grams.value > 0 ? grams.value : undefined,
     barcode: unquoted(row.cell('barcode')) || undefined,
-  }
+  })
 }
 
 /**

@@ -245,7 +245,7 @@ describe('the Shopify CSV', () => {
     [
       'a title that is too long',
       { Title: 'x'.repeat(301) },
-      '2: title.en: Too big: expected string to have <=300 characters',
+      '2: title.en: should have at most 300 characters',
     ],
   ])('refuses %s', async (_, cells, problem) => {
     const { products, problems } = await shopify(

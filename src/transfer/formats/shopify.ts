@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { csvRows, type CsvFault, type CsvRow } from './csv.ts'
-import { entryLimit, refused, type Reading, type ReadOptions, type Reason } from './reading.ts'
+import { entryLimit, refused, type Note, type Reading, type ReadOptions, type Reason } from './reading.ts'
 import { readHeader, type Column, type Header, type ShopifyRow } from './shopify-columns.ts'
 import { shopifyProduct } from './shopify-product.ts'
+import { unreadColumns, type UnreadColumns } from './shopify-unread.ts'
 import type { CatalogSource } from './source.ts'
 import { shown } from '#wire/shown-text.ts'
 import { decodeStrictly, lineOfBrokenText } from './text.ts'
@@ -28,7 +29,7 @@ interface Group {
 }
 
 export async function* readShopify(source: CatalogSource, options: ReadOptions): AsyncGenerator<Reading> {
-  const rowsOf = await countRows(source)
+  const { rowsOf, notes } = await firstPass(source)
   const open = new Map<string, Group>()
   let header: Header | null = null
   let previous: Group | null = null
@@ -83,6 +84,7 @@ export async function* readShopify(source: CatalogSource, options: ReadOptions):
   if (header === null) yield refused(null, null, 1, 'the file is empty')
   else if (!any) yield refused(null, null, 1, 'the file has no products: nothing follows its first line')
   else for (const group of open.values()) yield close(group, header)
+  if (any) yield* notes
 
   function close(group: Group, header: Header): Reading {
     if (group.faults.length > 0) {
@@ -92,26 +94,34 @@ export async function* readShopify(source: CatalogSource, options: ReadOptions):
   }
 }
 
-/** How many rows each handle has: when the last has come, the product is whole. */
-async function countRows(source: CatalogSource): Promise<ReadonlyMap<string, number>> {
+/** How many rows each handle has: when the last has come, the product is whole. And what of them is not read. */
+async function firstPass(
+  source: CatalogSource,
+): Promise<{ rowsOf: ReadonlyMap<string, number>; notes: Note[] }> {
   const counts = new Map<string, number>()
   let header: Header | null = null
+  let unread: UnreadColumns | null = null
   for await (const row of csvRows(source.open(), limits)) {
     if (header === null) {
       const read = headerOf(row)
       if (read.reasons.length > 0) break
       header = read.header
+      unread = unreadColumns(header, namesIn(row))
       continue
     }
     const handle = handleOf(row, header)
     if (handle !== null) counts.set(handle, (counts.get(handle) ?? 0) + 1)
+    if (handle !== null && row.fault === null) unread?.see(row)
   }
-  return counts
+  return { rowsOf: counts, notes: unread?.notes() ?? [] }
+}
+
+function namesIn(row: CsvRow): string[] {
+  return row.fields.map((field) => decodeStrictly(field) ?? '')
 }
 
 function headerOf(row: CsvRow): { header: Header; reasons: Reason[] } {
-  const cells = row.fields.map((field) => decodeStrictly(field) ?? '')
-  const header = readHeader(cells)
+  const header = readHeader(namesIn(row))
   const faults = row.fault === null ? header.faults : [...header.faults, faultText(row.fault)]
   return { header, reasons: faults.map((reason) => ({ line: row.line, reason })) }
 }

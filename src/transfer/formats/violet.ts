@@ -1,9 +1,12 @@
 import type { z } from 'zod'
 import { byWord } from '#domain/by-word.ts'
+import { no, ok } from '#domain/result.ts'
 import { categoryEntry, collectionEntry, productEntry, tagEntry } from '#wire/catalog-format.ts'
+import { slug } from '#wire/entry-parts.ts'
 import { jsonParts, type JsonPart } from './json-elements.ts'
 import { jsonLimits, parsePart } from './json-entry.ts'
-import { refused, type EntryReading, type Kind, type Reading } from './reading.ts'
+import { isGiven, removesSomething, withoutNulls } from '../merge/merge.ts'
+import { refused, type Entries, type Kind, type Reading, type ReadOptions } from './reading.ts'
 import { schemaReasons } from './schema-reasons.ts'
 import type { CatalogSource } from './source.ts'
 
@@ -19,9 +22,14 @@ const kinds: Readonly<Record<string, Kind>> = byWord({
  * The entries of the wanted kinds. Faults of the file itself are reported when products are wanted, so that several
  * passes report each once.
  */
-export async function* readViolet(source: CatalogSource, wanted: readonly Kind[]): AsyncGenerator<Reading> {
+export async function* readViolet(
+  source: CatalogSource,
+  wanted: readonly Kind[],
+  options: Pick<ReadOptions, 'currency'>,
+): AsyncGenerator<Reading> {
   const whole = wanted.includes('product')
   let named = false
+  const counts = new Map<Kind, number>()
   for await (const part of jsonParts(source.open(), jsonLimits)) {
     if (part.kind === 'broken') {
       if (whole) yield refused(null, null, part.line, part.reason)
@@ -29,7 +37,9 @@ export async function* readViolet(source: CatalogSource, wanted: readonly Kind[]
     }
     const kind = kinds[part.key ?? '']
     if (part.kind === 'element' && kind !== undefined) {
-      if (wanted.includes(kind)) yield readEntry(kind, part)
+      const index = counts.get(kind) ?? 0
+      counts.set(kind, index + 1)
+      if (wanted.includes(kind)) yield readEntry(kind, part, `${part.key}[${index}]`, options)
     } else if (whole) {
       named ||= part.key === 'format'
       const reason = memberFault(part)
@@ -40,36 +50,77 @@ export async function* readViolet(source: CatalogSource, wanted: readonly Kind[]
     yield { what: 'note', note: 'the file does not say "format": "violet-catalog", "version": 1' }
 }
 
-function readEntry(kind: Kind, part: Extract<JsonPart, { kind: 'element' | 'member' }>): Reading {
+/** @param place the entry's name where it has none of its own: `products[17]` */
+function readEntry(
+  kind: Kind,
+  part: Extract<JsonPart, { kind: 'element' | 'member' }>,
+  place: string,
+  { currency }: Pick<ReadOptions, 'currency'>,
+): Reading {
   const parsed = parsePart(part)
-  if (!parsed.ok) return refused(kind, null, parsed.problem.line, parsed.problem.reason)
+  if (!parsed.ok) return refused(kind, place, parsed.problem.line, parsed.problem.reason)
+  const { line } = part
   switch (kind) {
     case 'category':
-      return checked('category', categoryEntry, parsed.value, part.line)
+      return checked('category', categoryEntry, parsed.value, line, place)
     case 'tag':
-      return checked('tag', tagEntry, parsed.value, part.line)
+      return checked('tag', tagEntry, parsed.value, line, place)
     case 'product':
-      return checked('product', productEntry, parsed.value, part.line)
+      return checked('product', productEntry, inFull(parsed.value, currency), line, place)
     case 'collection':
-      return checked('collection', collectionEntry, parsed.value, part.line)
+      return checked('collection', collectionEntry, parsed.value, line, place)
   }
+}
+
+/** A product whose SKUs have their prices by currency; `price` alone is one in the currency of the shop. */
+function inFull(value: unknown, currency: string): unknown {
+  if (!isGiven(value) || !Array.isArray(value['skus'])) return value
+  return { ...value, skus: value['skus'].map((sku: unknown) => withPrices(sku, currency)) }
+}
+
+function withPrices(sku: unknown, currency: string): unknown {
+  if (!isGiven(sku) || !('price' in sku || 'linePrice' in sku)) return sku
+  const { price, linePrice, ...rest } = sku
+  const short = Object.fromEntries(
+    Object.entries({ price, linePrice }).filter(([, amount]) => amount !== undefined),
+  )
+  const prices = isGiven(sku['prices']) ? sku['prices'] : {}
+  return { ...rest, prices: { ...prices, [currency]: { ...(prices[currency] as object), ...short } } }
 }
 
 function checked<K extends Kind>(
   kind: K,
-  schema: z.ZodType<EntryReading<K>['entry']>,
+  schema: z.ZodType<Entries[K]>,
   value: unknown,
   line: number,
-): EntryReading<K> | Extract<Reading, { what: 'refused' }> {
-  const entry = schema.safeParse(value)
-  if (entry.success) return { what: 'entry', kind, line, entry: entry.data }
-  return { what: 'refused', kind, name: slugIn(value), reasons: schemaReasons(entry.error, line) }
+  place: string,
+): Reading {
+  const entry = schema.safeParse(withoutNulls(value))
+  const reasons = entry.success ? [] : schemaReasons(entry.error, line)
+  const known = slugIn(value)
+  if (known === null) return { what: 'refused', kind, name: slugText(value) ?? place, reasons }
+  return {
+    what: 'entry',
+    kind,
+    line,
+    slug: known,
+    given: isGiven(value) ? value : {},
+    alone: entry.success ? ok(entry.data) : no(reasons),
+    removes: removesSomething(value),
+    locale: null,
+  } as Reading
 }
 
+/** The slug that an entry of the shop may be known by. */
 function slugIn(value: unknown): string | null {
-  return typeof value === 'object' && value !== null && 'slug' in value && typeof value.slug === 'string'
-    ? value.slug.slice(0, 120)
-    : null
+  const parsed = slug.safeParse(isGiven(value) ? value['slug'] : undefined)
+  return parsed.success ? parsed.data : null
+}
+
+/** What stands in the place of the slug, if it can be shown. */
+function slugText(value: unknown): string | null {
+  const given = isGiven(value) ? value['slug'] : undefined
+  return typeof given === 'string' && given.trim() !== '' ? given.slice(0, 120) : null
 }
 
 function memberFault(part: Extract<JsonPart, { kind: 'element' | 'member' }>): string | null {

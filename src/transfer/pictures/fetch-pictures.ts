@@ -29,6 +29,9 @@ export interface FetchedPictures {
   waiting: number
 }
 
+/** With the pictures that other entries wait for: these were not tried. */
+export type TriedPictures = FetchedPictures & { elsewhere: number }
+
 /** The owners of pictures that are to be downloaded; they show drawn ones until then. */
 export interface PictureUser {
   /** Sources after `after`, in the order of their bytes, in whose place a tile still stands. */
@@ -49,6 +52,8 @@ export interface FetchOptions {
   folder: string | null
   /** False searches only the folder. */
   network: boolean
+  /** Whether a picture is one that this import names. */
+  isSought(source: string): boolean
   onProgress(done: number): void
   /** Receives the reason why a picture failed; the same text for all pictures of a host that is at fault. */
   onFault(note: string): void
@@ -63,16 +68,16 @@ const mostTogether = 50
 const longestWait = 500
 
 /**
- * Tries each source in whose place a tile stands, and shows what it gets. What fails keeps its tile and is tried
- * again by the next import.
+ * Tries each source of this import in whose place a tile stands, and shows what it gets. What fails keeps its tile and
+ * is tried again by the next import that names it.
  */
 export async function fetchPictures<Kept>(
   db: Database,
   users: readonly PictureUser[],
   fetcher: PictureFetcher<Kept>,
   options: FetchOptions,
-): Promise<FetchedPictures> {
-  const result: FetchedPictures = { fetched: 0, failed: 0, waiting: 0 }
+): Promise<TriedPictures> {
+  const result: TriedPictures = { fetched: 0, failed: 0, waiting: 0, elsewhere: 0 }
   for (const user of users) await fetchFor(user, db, fetcher, options, result)
   return result
 }
@@ -82,14 +87,15 @@ async function fetchFor<Kept>(
   db: Database,
   fetcher: PictureFetcher<Kept>,
   options: FetchOptions,
-  result: FetchedPictures,
+  result: TriedPictures,
 ): Promise<void> {
   const showcase = openShowcase(user, db, fetcher)
   for (let after = ''; ;) {
     const sources = await user.waiting(db, after, page)
     if (sources.length === 0) return
     after = sources.at(-1)!
-    const left = [...sources]
+    const left = sources.filter((source) => options.isSought(source))
+    result.elsewhere += sources.length - left.length
     const work = async (): Promise<void> => {
       for (let source = left.shift(); source !== undefined; source = left.shift()) {
         const kept = await keepOne(source, fetcher, options)

@@ -9,12 +9,14 @@ import {
   type PictureHere,
 } from '#features/catalog/queries/import-pictures.ts'
 import { isUrl, type PlannedPicture } from './pictures.ts'
+import type { Merging } from '../merge/settle.ts'
 import type { PreparedProduct } from '../catalog/prepare.ts'
 
 export interface WriteOptions {
   now: Date
   /** False leaves the pictures as they are. */
   pictures: boolean
+  merging: Merging
 }
 
 /**

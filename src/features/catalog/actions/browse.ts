@@ -25,6 +25,7 @@ import {
   type GroupRow,
 } from '../queries/groups.ts'
 import { listCards } from '#features/listing/queries/list.ts'
+import { isBlankHtml, withPictures } from '#features/media/rules/prose.ts'
 import { createTermNames } from '#features/listing/rules/term-names.ts'
 import type { Scope } from '#features/listing/rules/narrowing.ts'
 import { cardsById } from '#features/listing/queries/cards.ts'
@@ -127,11 +128,18 @@ export async function findProduct(ctx: Ctx, slug: string): Promise<FoundProduct 
   const { sizeGuide } = ctx.shop.shop
   const found = await productBySlug(ctx.db, slug, ctx.currency, fallbackChain(ctx.locale), sizeGuide)
   if (!found || found.skus.length === 0) return null
+  const product = presentProduct(found, ctx)
   return {
-    product: presentProduct(found, ctx),
+    product: { ...product, description: await shownText(ctx, product.description) },
     languages: found.product.languages ?? [],
     tags: found.guideTags,
   }
+}
+
+/** A description with its pictures; empty while all that it has are pictures that are not fetched yet. */
+async function shownText(ctx: Ctx, html: string): Promise<string> {
+  const shown = await withPictures(ctx.db, html, { small: true })
+  return isBlankHtml(shown) ? '' : shown
 }
 
 export async function relatedProducts(
@@ -216,7 +224,7 @@ export async function findCategory(ctx: Ctx, slug: string): Promise<FoundCategor
     id: found.id,
     slug: found.slug,
     name: view.name,
-    description: view.description,
+    description: await shownText(ctx, view.description),
     picture: view.picture,
     trail,
     children: node?.children ?? [],
@@ -245,7 +253,9 @@ export async function listCollections(ctx: Ctx): Promise<CollectionView[]> {
 
 export async function findCollection(ctx: Ctx, slug: string): Promise<CollectionView | null> {
   const found = (await collectionRows(ctx)).find((row) => row.slug === slug)
-  return found ? presentCollection(found, ctx) : null
+  if (!found) return null
+  const collection = presentCollection(found, ctx)
+  return { ...collection, description: await shownText(ctx, collection.description) }
 }
 
 export async function findTag(ctx: Ctx, slug: string): Promise<{ slug: string; name: string } | null> {

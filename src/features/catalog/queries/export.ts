@@ -3,7 +3,7 @@ import type { Tier } from '#domain/tiers.ts'
 import type { Measure } from '#domain/unit-price.ts'
 import type { VideoEntry } from '#wire/catalog-format.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { rows } from '#platform/server/db/rows.ts'
+import { among, rows } from '#platform/server/db/rows.ts'
 
 /* The catalogue as it is written to a file, in one order that no database setting changes. */
 
@@ -32,7 +32,11 @@ export interface ExportedGroup {
   picture: ExportedPicture | null
 }
 
-export async function exportedCategories(tx: Tx): Promise<(ExportedGroup & { sizeGuide: string | null })[]> {
+/** @param only these slugs; null for all. Also of the two below. */
+export async function exportedCategories(
+  tx: Tx,
+  only: readonly string[] | null = null,
+): Promise<(ExportedGroup & { sizeGuide: string | null })[]> {
   const { rows: found } = await sql<ExportedGroup & { sizeGuide: string | null }>`
     select g.slug, up.slug as parent, g.position, g.visible, g.size_guide as "sizeGuide",
       coalesce(
@@ -55,11 +59,15 @@ export async function exportedCategories(tx: Tx): Promise<(ExportedGroup & { siz
       ) as picture
     from categories g
     left join categories up on up.id = g.parent_id
+    where ${among('g.slug', only)}
     order by g.slug collate "C"`.execute(rows(tx))
   return found
 }
 
-export async function exportedTags(tx: Tx): Promise<{ slug: string; names: Texts }[]> {
+export async function exportedTags(
+  tx: Tx,
+  only: readonly string[] | null = null,
+): Promise<{ slug: string; names: Texts }[]> {
   const { rows: found } = await sql<{ slug: string; names: Texts }>`
     select g.slug,
       coalesce(
@@ -71,11 +79,15 @@ export async function exportedTags(tx: Tx): Promise<{ slug: string; names: Texts
         '{}'
       ) as names
     from tags g
+    where ${among('g.slug', only)}
     order by g.slug collate "C"`.execute(rows(tx))
   return found
 }
 
-export async function exportedCollections(tx: Tx): Promise<(ExportedGroup & { products: string[] })[]> {
+export async function exportedCollections(
+  tx: Tx,
+  only: readonly string[] | null = null,
+): Promise<(ExportedGroup & { products: string[] })[]> {
   const { rows: found } = await sql<ExportedGroup & { products: string[] }>`
     select g.slug, null as parent, g.position, g.visible,
       coalesce(
@@ -104,6 +116,7 @@ export async function exportedCollections(tx: Tx): Promise<(ExportedGroup & { pr
         order by m.position, p.slug collate "C"
       ) as products
     from collections g
+    where ${among('g.slug', only)}
     order by g.slug collate "C"`.execute(rows(tx))
   return found
 }
@@ -164,8 +177,35 @@ export async function nextProducts(tx: Tx, count: number): Promise<ExportedProdu
   const { rows: ids } = await sql<{
     id: number
   }>`fetch forward ${sql.raw(String(Math.trunc(count)))} from exported_products`.execute(rows(tx))
-  const { rows: found } = await sql<ExportedProduct>`
-    select p.slug, p.visible, p.brand, p.type, p.options, p.details, p.goes_with as "goesWith",
+  return productsById(
+    tx,
+    ids.map(({ id }) => id),
+  )
+}
+
+/** What an import of a part needs to know beyond what is exported. */
+export type ImportedProduct = ExportedProduct & {
+  /** Its rating is that of its reviews. */
+  reviewed: boolean
+  /** `importedOnHand`: the stock that a file said last. */
+  skus: { importedOnHand: number | null }[]
+}
+
+/** The products with these slugs. */
+export async function productsBySlug(tx: Tx, slugs: readonly string[]): Promise<ImportedProduct[]> {
+  if (slugs.length === 0) return []
+  const { rows: ids } = await sql<{
+    id: number
+  }>`select id from products where slug = any(${slugs}::text[])`.execute(rows(tx))
+  return productsById(
+    tx,
+    ids.map(({ id }) => id),
+  )
+}
+
+async function productsById(tx: Tx, ids: readonly number[]): Promise<ImportedProduct[]> {
+  const { rows: found } = await sql<ImportedProduct>`
+    select p.slug, p.reviewed, p.visible, p.brand, p.type, p.options, p.details, p.goes_with as "goesWith",
       p.size_guide as "sizeGuide", p.delivery, p.tax_class as "taxClass", p.videos,
       p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.sold_count as "soldCount",
       p.published_at as "publishedAt",
@@ -205,7 +245,7 @@ export async function nextProducts(tx: Tx, count: number): Promise<ExportedProdu
               'sku', s.sku, 'options', s.options,
               'onHand', s.on_hand, 'backorder', s.backorder,
               'weight', s.weight, 'barcode', s.barcode,
-              'unit', s.unit,
+              'unit', s.unit, 'importedOnHand', s.imported_on_hand,
               'prices',
               (
                 select coalesce(
@@ -245,7 +285,7 @@ export async function nextProducts(tx: Tx, count: number): Promise<ExportedProdu
         join pictures i on i.id = x.picture_id
         where x.product_id = p.id
       ) as pictures
-    from unnest(${ids.map(({ id }) => id)}::bigint[]) with ordinality wanted(id, place)
+    from unnest(${ids}::bigint[]) with ordinality wanted(id, place)
     join products p on p.id = wanted.id
     order by wanted.place`.execute(rows(tx))
   return found

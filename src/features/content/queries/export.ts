@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/db.ts'
-import { rows } from '#platform/server/db/rows.ts'
+import { among, rows } from '#platform/server/db/rows.ts'
 
 /* Articles, pages and comments as they are written to a file, in one order that no database setting changes. */
 
@@ -47,8 +47,13 @@ const texts = (table: string, owner: string) => sql`
     where t.${sql.ref(owner)} = e.id
   ) as texts`
 
-/** The next articles by slug after the given one; none at the end. */
-export async function exportedArticles(tx: Tx, after: string, limit: number): Promise<ExportedArticle[]> {
+/** The next articles by slug after the given one; none at the end. @param only these; null for all */
+export async function exportedArticles(
+  tx: Tx,
+  after: string,
+  limit: number,
+  only: readonly string[] | null = null,
+): Promise<ExportedArticle[]> {
   const { rows: found } = await sql<ExportedArticle>`
     select e.slug, e.visible, e.author, e.published_at as "publishedAt", e.updated_at as "updatedAt",
       e.picture_alt as alt, ${picture}, ${texts('article_texts', 'article_id')},
@@ -67,17 +72,22 @@ export async function exportedArticles(tx: Tx, after: string, limit: number): Pr
         order by x.position
       ) as products
     from articles e
-    where e.slug collate "C" > ${after}
+    where e.slug collate "C" > ${after} and ${among('e.slug', only)}
     order by e.slug collate "C" limit ${limit}`.execute(rows(tx))
   return found
 }
 
 /** The next pages in the order in which they came, which is the order in which they are shown. */
-export async function exportedPages(tx: Tx, after: string, limit: number): Promise<ExportedPage[]> {
+export async function exportedPages(
+  tx: Tx,
+  after: string,
+  limit: number,
+  only: readonly string[] | null = null,
+): Promise<ExportedPage[]> {
   const { rows: found } = await sql<ExportedPage>`
     select e.slug, e.visible, e.picture_alt as alt, ${picture}, ${texts('page_texts', 'page_id')}
     from pages e
-    where e.id > coalesce((select id from pages where slug = ${after}), 0)
+    where e.id > coalesce((select id from pages where slug = ${after}), 0) and ${among('e.slug', only)}
     order by e.id limit ${limit}`.execute(rows(tx))
   return found
 }
@@ -94,13 +104,18 @@ export interface ExportedComment {
 }
 
 /** The next comments by code after the given one; none at the end. Hidden ones are left out. */
-export async function exportedComments(tx: Tx, after: string, limit: number): Promise<ExportedComment[]> {
+export async function exportedComments(
+  tx: Tx,
+  after: string,
+  limit: number,
+  only: readonly string[] | null = null,
+): Promise<ExportedComment[]> {
   const { rows: found } = await sql<ExportedComment>`
     select c.code, e.slug as article, c.answers, c.author, c.locale, c.content, c.created_at as "createdAt",
       c.official
     from article_comments c
     join articles e on e.id = c.article_id
-    where c.visible and c.code collate "C" > ${after}
+    where c.visible and c.code collate "C" > ${after} and ${among('c.code', only)}
     order by c.code collate "C" limit ${limit}`.execute(rows(tx))
   return found
 }

@@ -11,10 +11,12 @@ import { keepProseSources, prosePictures, type ProsePicture } from '../queries.t
 const image = /<img src="([^"]*)" alt="([^"]*)" \/>/g
 /** A figure whose picture is not there has nothing to be a caption of. */
 const emptyFigure = /<figure>\s*(?:<figcaption>(?:(?!<\/figcaption>).)*<\/figcaption>)?\s*<\/figure>/gs
+/** A paragraph of nothing but a picture that is not there, as other shops' editors write it. */
+const emptyParagraph = /<p>(?:\s|&nbsp;|<br \/>)*<\/p>/g
 const sizes = '(min-width: 48em) 42rem, 92vw'
 
 /** The sources that a sanitised text names. */
-function sourcesIn(html: string): string[] {
+export function sourcesIn(html: string): string[] {
   return [...new Set([...html.matchAll(image)].map(([, source]) => decoded(source!)))]
 }
 
@@ -24,12 +26,21 @@ export async function keepSources(tx: Tx, texts: readonly string[]): Promise<voi
   if (sources.length > 0) await keepProseSources(tx, sources)
 }
 
-/** A sanitised text with its pictures, in every width; without those that are not here. */
-export function withPictures(db: Db, html: string): Promise<string> {
+/**
+ * A sanitised text with its pictures, in every width; without those that are not here.
+ * @param small pictures narrower than the text, such as signs, are shown in their own size
+ */
+export function withPictures(db: Db, html: string, { small = false } = {}): Promise<string> {
   return replaced(db, html, ({ key, width, height, color }, alt) => {
+    const most = small ? `;max-inline-size:${width}px` : ''
     const place = `width="${width}" height="${height}" alt="${alt}" loading="lazy" decoding="async"`
-    return `<picture><source type="image/avif" srcset="${srcset(key, width, 'avif')}" sizes="${sizes}"><img src="${mediaUrl(key, 800, 'jpg')}" ${place} style="background-color:${color}"></picture>`
+    return `<picture><source type="image/avif" srcset="${srcset(key, width, 'avif')}" sizes="${sizes}"><img src="${mediaUrl(key, 800, 'jpg')}" ${place} style="background-color:${color}${most}"></picture>`
   })
+}
+
+/** Whether a sanitised text shows nothing: neither words nor a picture. */
+export function isBlankHtml(html: string): boolean {
+  return !/<(?:img|hr)\b/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
 }
 
 /** The same for readers of feeds, which know one URL for a picture. */
@@ -56,6 +67,7 @@ async function replaced(
       return picture === undefined ? '' : write(picture, alt)
     })
     .replace(emptyFigure, '')
+    .replace(emptyParagraph, '')
 }
 
 function decoded(attribute: string): string {

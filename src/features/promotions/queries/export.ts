@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Benefit, Conditions, Window } from '#domain/promotion.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { rows } from '#platform/server/db/rows.ts'
+import { among, rows } from '#platform/server/db/rows.ts'
 
 /* Promotions and coupons as they are written to a file, in one order that no database setting changes. */
 
@@ -42,7 +42,12 @@ const offer = sql`
   e.slug, e.visible, e.starts_at as "startsAt", e.ends_at as "endsAt", e.conditions, e.benefit`
 
 /** The next promotions by slug after the given one; none at the end. */
-export async function exportedPromotions(tx: Tx, after: string, limit: number): Promise<ExportedPromotion[]> {
+export async function exportedPromotions(
+  tx: Tx,
+  after: string,
+  limit: number,
+  only: readonly string[] | null = null,
+): Promise<ExportedPromotion[]> {
   const text = (column: string) => texts('promotion_texts', 'promotion_id', column)
   const { rows: found } = await sql<ExportedPromotion>`
     select ${offer}, e.picture_alt as alt, ${text('name')} as names, ${text('summary')} as summaries,
@@ -53,20 +58,25 @@ export async function exportedPromotions(tx: Tx, after: string, limit: number): 
         where i.id = e.picture_id
       ) as picture
     from promotions e
-    where e.slug collate "C" > ${after}
+    where e.slug collate "C" > ${after} and ${among('e.slug', only)}
     order by e.slug collate "C" limit ${limit}`.execute(rows(tx))
   return found
 }
 
 /** The next coupons by slug after the given one; none at the end. */
-export async function exportedCoupons(tx: Tx, after: string, limit: number): Promise<ExportedCoupon[]> {
+export async function exportedCoupons(
+  tx: Tx,
+  after: string,
+  limit: number,
+  only: readonly string[] | null = null,
+): Promise<ExportedCoupon[]> {
   const text = (column: string) => texts('coupon_texts', 'coupon_id', column)
   const { rows: found } = await sql<ExportedCoupon>`
     select ${offer}, e.code, e.claimable, e.use_limit as "useLimit",
       e.limit_per_customer as "limitPerCustomer", e.stackable, ${text('name')} as names,
       ${text('summary')} as summaries
     from coupons e
-    where e.slug collate "C" > ${after}
+    where e.slug collate "C" > ${after} and ${among('e.slug', only)}
     order by e.slug collate "C" limit ${limit}`.execute(rows(tx))
   return found
 }

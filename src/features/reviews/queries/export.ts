@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/db.ts'
-import { rows } from '#platform/server/db/rows.ts'
+import { among, rows } from '#platform/server/db/rows.ts'
 
 /* Reviews as they are written to a file, in one order that no database setting changes. */
 
@@ -27,7 +27,12 @@ export interface ExportedReview {
 }
 
 /** The next reviews by code after the given one; none at the end. Hidden ones are left out. */
-export async function exportedReviews(tx: Tx, after: string, limit: number): Promise<ExportedReview[]> {
+export async function exportedReviews(
+  tx: Tx,
+  after: string,
+  limit: number,
+  only: readonly string[] | null = null,
+): Promise<ExportedReview[]> {
   const { rows: found } = await sql<ExportedReview>`
     select r.code, p.slug as product, s.sku, r.author, r.locale, r.score, r.title, r.content,
       r.created_at as "createdAt", r.helpful_count as helpful, r.verified, r.reply,
@@ -47,7 +52,7 @@ export async function exportedReviews(tx: Tx, after: string, limit: number): Pro
     from reviews r
     join products p on p.id = r.product_id
     left join skus s on s.id = r.sku_id
-    where r.visible and r.code collate "C" > ${after}
+    where r.visible and r.code collate "C" > ${after} and ${among('r.code', only)}
     order by r.code collate "C" limit ${limit}`.execute(rows(tx))
   return found
 }
