@@ -10,6 +10,7 @@ import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { accounts } from './accounts.ts'
+import { announcing } from './announcing.ts'
 import { axeFaults } from './axe.ts'
 import { cachedPage } from './cached-page.ts'
 import { calls } from './calls.ts'
@@ -32,6 +33,7 @@ const measures = [
   cachedPage,
   coldRender,
   calls,
+  announcing,
   submits,
   accounts,
   startTime,

@@ -21,13 +21,13 @@ export const calls: Measure = {
 
 const clients = 16
 /** Milliseconds. */
-const warmUp = 500
-const window = 3_000
-const addPath = '/cart/add'
+export const warmUp = 500
+export const window = 3_000
+export const addPath = '/cart/add'
 /** Calls per second, and milliseconds for 99 of 100. */
 const target = { rate: 1_500, p99: 80 }
 /** As the server's DATABASE_POOL when nobody sets it. */
-const pool = 10
+export const pool = 10
 
 async function run({ shops, rounds, say }: Bench): Promise<Row[]> {
   const shop = await shops.stocked()
@@ -48,7 +48,7 @@ async function run({ shops, rounds, say }: Bench): Promise<Row[]> {
   for (let round = 0; round < rounds; round++) {
     lists.push(await drive(shop, listRequests(shop)))
     for (const first of round % 2 === 0 ? ['add', 'commit'] : ['commit', 'add']) {
-      if (first === 'add') adds.push(await withLog(shop, () => drive(shop, addRequests(shop))))
+      if (first === 'add') adds.push(await driveAdds(shop, clients))
       else commits.push(await ask<Commits>(writer, job))
     }
     const [list, add, commit] = [lists.at(-1)!, adds.at(-1)!, commits.at(-1)!]
@@ -80,10 +80,10 @@ async function run({ shops, rounds, say }: Bench): Promise<Row[]> {
   ]
 }
 
-function drive(shop: StockedShop, requests: Ask[]): Promise<Load> {
+function drive(shop: StockedShop, requests: Ask[], connections = clients): Promise<Load> {
   return generator().run({
     port: shop.port,
-    connections: clients,
+    connections,
     requests,
     until: { warmUp, window },
   })
@@ -102,8 +102,13 @@ function addRequests({ port }: StockedShop): Ask[] {
   })
 }
 
+/** Additions by so many new visitors at the same time. */
+export function driveAdds(shop: StockedShop, visitors: number): Promise<Load & { logBytes: number }> {
+  return withLog(shop, () => drive(shop, addRequests(shop), visitors))
+}
+
 /** What one call leaves behind under its key, so that the limit can write as much. */
-async function keptAnswer(shop: StockedShop): Promise<Pick<CommitJob, 'answer' | 'cookieBytes'>> {
+export async function keptAnswer(shop: StockedShop): Promise<Pick<CommitJob, 'answer' | 'cookieBytes'>> {
   await getOnce(shop.port, '/healthz')
   await generator().run({
     port: shop.port,
@@ -145,7 +150,7 @@ async function query<R extends pg.QueryResultRow>(shop: StockedShop, text: strin
   }
 }
 
-function described(rounds: [rate: number, times: number[]][]): string {
+export function described(rounds: [rate: number, times: number[]][]): string {
   const middle = (percent: number): string =>
     milliseconds(median(rounds.map(([, times]) => percentile(times, percent))))
   return `${perSecond(median(rounds.map(([rate]) => rate)))}, half within ${middle(50)}, 99 % within ${middle(99)}`

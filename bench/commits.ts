@@ -5,6 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import pino from 'pino'
+import { openNotifier } from '#platform/server/db/notifier.ts'
 
 export interface CommitJob {
   url: string
@@ -19,6 +21,11 @@ export interface CommitJob {
   cookieBytes: number
   /** Null: a cart with one line. */
   order: OrderSample | null
+  /**
+   * Each commit also announces itself, by a row as the shop writes it for its nodes: who LISTENs is woken by the same
+   * statement, or after the commit as the shop does it. Absent: nothing is announced.
+   */
+  announce?: 'inside' | 'after'
 }
 
 /** An order of the shop's, to write as many bytes as it has. */
@@ -37,6 +44,8 @@ export interface Commits {
   times: number[]
   /** Bytes of write-ahead log per commit. */
   logBytes: number
+  /** Notifications that one listener heard in a second. */
+  heard: number
 }
 
 process.once('disconnect', () => process.exit())
@@ -58,12 +67,23 @@ const tables = `
   insert into bench_skus overriding system value select * from skus on conflict do nothing;
   create table if not exists bench_carts (like carts including all);
   create table if not exists bench_lines (like cart_lines including all);
-  create table if not exists bench_keys (like idempotency_keys including all)`
+  create table if not exists bench_keys (like idempotency_keys including all);
+  create table if not exists bench_changes (like cache_changes including all)`
 
-const write = `
+const channel = 'violet_bench'
+
+const cart = `
   with cart as (insert into bench_carts (token_hash, created_at, updated_at) values ($1, $2, $2) returning id),
-  line as (insert into bench_lines (cart_id, sku_id, quantity, added_at) select id, $3, 1, $2 from cart)
+  line as (insert into bench_lines (cart_id, sku_id, quantity, added_at) select id, $3, 1, $2 from cart)`
+const key = `
   insert into bench_keys (key_hash, path, request_hash, answer, cookies, created_at) values ($4, '/cart/add', $5, $6, $7, $2)`
+const change = `insert into bench_changes (tags, hard) values (array['product:' || ($3::bigint)::text], true)`
+
+function writeCart(announce: CommitJob['announce']): string {
+  if (announce === undefined) return `${cart} ${key}`
+  const told = announce === 'inside' ? `pg_notify('${channel}', '')` : '1'
+  return `${cart}, change as (${change}), kept as (${key}) select ${told}`
+}
 
 const writeOrder = `
   with placed as (
@@ -115,7 +135,13 @@ function valuesOf(job: CommitJob, answer: string): unknown[] {
 
 async function drive(job: CommitJob): Promise<Commits> {
   const pool = new pg.Pool({ connectionString: job.url, max: job.connections })
+  const notifier = openNotifier({ url: job.url, log: pino({ level: 'silent' }) })
+  const listener = new pg.Client({ connectionString: job.url })
+  let heard = 0
+  listener.on('notification', () => void heard++)
   try {
+    await listener.connect()
+    await listener.query(`listen ${channel}`)
     await pool.query(tables)
     const answer = JSON.stringify(job.answer)
     let times: number[] = []
@@ -123,31 +149,37 @@ async function drive(job: CommitJob): Promise<Commits> {
     const client = async (): Promise<void> => {
       while (!over) {
         const begun = performance.now()
-        const text = job.order === null ? write : writeOrder
+        const text = job.order === null ? writeCart(job.announce) : writeOrder
         await pool.query({ name: 'write', text, values: valuesOf(job, answer) })
         times.push(performance.now() - begun)
+        if (job.announce === 'after') notifier.notify(channel, '')
       }
     }
     const clients = Array.from({ length: job.clients }, client)
     await sleep(job.warmUp)
     const before = await logPosition(pool)
     times = []
+    heard = 0
     const begun = performance.now()
     await sleep(job.window)
     const seconds = (performance.now() - begun) / 1000
     const done = times.slice()
+    const heardPerSecond = heard / seconds
     over = true
     await Promise.all(clients)
     return {
       rate: done.length / seconds,
       times: done,
       logBytes: ((await logPosition(pool)) - before) / times.length,
+      heard: heardPerSecond,
     }
   } finally {
     await pool.query(
-      'drop table if exists bench_carts, bench_lines, bench_keys, bench_orders, bench_order_lines, bench_order_events, bench_moves, bench_payments, bench_skus',
+      'drop table if exists bench_carts, bench_lines, bench_keys, bench_orders, bench_order_lines, bench_order_events, bench_moves, bench_payments, bench_skus, bench_changes',
     )
     await pool.end()
+    await notifier.close()
+    await listener.end()
   }
 }
 

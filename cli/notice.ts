@@ -1,7 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { isLocale } from '#i18n/locales.ts'
-import { notifyLive } from '#platform/server/db/queries-live-channel.ts'
-import { everybody, livePayload } from '#platform/server/live-bus.ts'
+import { everybody, liveTeller } from '#platform/server/live-bus.ts'
 import { withShop } from './shop.ts'
 import { say } from './terminal.ts'
 
@@ -21,7 +20,11 @@ export function addNotice(program: Command): void {
 
 async function send(english: string, flags: { in: Record<string, string> }): Promise<void> {
   const texts = { en: english, ...flags.in }
-  await withShop(({ db }) => notifyLive(db, [livePayload(everybody, { type: 'notice', text: texts })]))
+  await withShop(async ({ db }) => {
+    liveTeller(db).tell(everybody, { type: 'notice', text: texts })
+    // Here it is all that there is to do: if it fails, the command does.
+    await db.notifier.flush()
+  })
   say(`said in ${Object.keys(texts).join(', ')}`)
 }
 

@@ -8,8 +8,7 @@ import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { notifyLive } from '#platform/server/db/queries-live-channel.ts'
-import { livePayload } from '#platform/server/live-bus.ts'
+import { liveTeller } from '#platform/server/live-bus.ts'
 import type { Theme } from '#wire/shop-config.ts'
 import { withShop } from './shop.ts'
 import { Failure, writeOut } from './terminal.ts'
@@ -17,25 +16,20 @@ import { Failure, writeOut } from './terminal.ts'
 /** The context that actions on orders need, and the shop's configuration. */
 export type OrderShop = OrderWork & PayWork & { db: Database }
 
-/** Opens the shop for a command on orders; before it ends, pages that show the changed orders are notified. */
+/** Opens the shop for a command on orders. */
 export function withOrders<T>(command: (work: OrderShop) => Promise<T>): Promise<T> {
   return withShop(async ({ db }) => {
     const { document } = await loadConfig(db)
-    const told = new Set<string>()
     const work: OrderShop = {
       db,
       transact: db.transact,
       now: new Date(),
-      live: { tell: (topic, message) => void told.add(livePayload(topic, message)) },
+      live: liveTeller(db),
       // The document's own values; none is undefined, since it came from JSON.
       shop: { ...document, theme: { ...defaultTheme, ...document.theme } as Theme },
       log: pino({ level: 'warn' }, pino.destination(2)) as unknown as FastifyBaseLogger,
     }
-    try {
-      return await command(work)
-    } finally {
-      if (told.size > 0) await notifyLive(db, [...told])
-    }
+    return command(work)
   })
 }
 

@@ -19,7 +19,7 @@ const migrations = 'db/migrations'
 
 /**
  * Opens the shop, migrated, for as long as the work takes. A shop that is open for visitors is worked on while it
- * is; a closed one has its PostgreSQL started and stopped again.
+ * is, and hears of what was changed before this resolves; a closed one has its PostgreSQL started and stopped again.
  */
 export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> {
   if (!(await isThere(readConfig()))) throw new Failure(noShop(readConfig()))
@@ -32,9 +32,11 @@ export async function withShopOrNew<T>(work: (shop: Shop) => Promise<T>): Promis
     await migrate({ url, directory: migrations, log: say })
     const log = pino({ level: 'warn' }, pino.destination(2))
     const db = openDatabase({ url, pool: Math.max(6, config.databasePool), log, statementTimeout: 0 })
+    sendGathered = db.notifier.flush
     try {
       return await work({ config, db, url })
     } finally {
+      sendGathered = null
       await db.close()
     }
   })
@@ -96,8 +98,12 @@ function noShop(config: Config): string {
 /** Stops the PostgreSQL that this program started for itself; null while there is none. */
 let stopOwn: (() => Promise<void>) | null = null
 
+/** Tells the nodes of what is committed already; null while no shop is open. */
+let sendGathered: (() => Promise<void>) | null = null
+
 /** Ends the program before its work is done, and with it the PostgreSQL that it started. */
 export async function leaveNow(exitCode: number): Promise<void> {
+  await sendGathered?.().catch(() => {})
   await stopOwn?.().catch(() => {})
   process.exit(exitCode)
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import pino from 'pino'
 import { expect, inject, onTestFinished } from 'vitest'
@@ -81,6 +81,45 @@ export async function untilWaiting(db: Database, count: number): Promise<void> {
     return rows[0]!.count
   }
   await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(count)
+}
+
+export interface Hearing {
+  /** Payloads, in the order in which they came. */
+  heard: string[]
+  /** The connections that they came from. */
+  senders: Set<number>
+  /** Resolves when everything has come that was sent before the call. */
+  settled(): Promise<void>
+}
+
+/** LISTENs until the test has finished. */
+export async function hearing(url: string, channel: string): Promise<Hearing> {
+  const client = new pg.Client({ connectionString: url })
+  onTestFinished(() => client.end())
+  await client.connect()
+  const heard: string[] = []
+  const senders = new Set<number>()
+  const marks = new Map<string, () => void>()
+  client.on('notification', ({ payload = '', processId }) => {
+    const came = marks.get(payload)
+    if (came !== undefined) came()
+    else {
+      heard.push(payload)
+      senders.add(processId)
+    }
+  })
+  await client.query(`listen ${channel}`)
+  return {
+    heard,
+    senders,
+    settled: async () => {
+      // Notifications come in the order of their commits.
+      const mark = randomUUID()
+      const came = new Promise<void>((resolve) => marks.set(mark, resolve))
+      await client.query('select pg_notify($1, $2)', [channel, mark])
+      await came
+    },
+  }
 }
 
 async function admin(server: string, sql: string): Promise<void> {

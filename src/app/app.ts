@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { ComponentType } from 'react'
 import type { Logger } from 'pino'
+import { endedTopics } from '#features/account/rules/announce.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
 import type { PayWork } from '#features/orders/rules/pay.ts'
 import { warnOfOtherDomain } from '#features/passkeys/rules/other-domain.ts'
@@ -162,6 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     apply: (change) => {
       channel.changed(change)
+      if (endedTopics(change).length > 0) return
       if (change.tags.some(concernsAlerts)) work.alertsMayBeDue()
       if (change.tags.includes('config')) shop.reload()
       else cache.change(change.tags, change.hard)

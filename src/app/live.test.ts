@@ -2,14 +2,17 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { signOutAll } from '#features/account/actions/sign-out.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { followChanges } from '#platform/server/db/changes.ts'
+import { startSchedule } from '#platform/server/jobs/schedule.ts'
 import { freshDatabase, type TestDatabase } from '#test/database.ts'
 import { signedIn } from '#test/signed-in.ts'
 import { testCtx } from '#test/test-ctx.ts'
 import { liveTicket, openLive } from './live.ts'
+import { loopsOf, type ScheduledParts } from './schedule.ts'
 
 const begin = new Date('2026-11-21T12:00:00Z')
 let now: Date
@@ -24,7 +27,12 @@ function ticketFor(ip: string) {
   return liveTicket(testCtx(database.db, { now, visitor: { ip } }), {})
 }
 
-/** The channel of one node; `enter` resolves with the status of the answer, 101 when the page is in. */
+const log = pino({ level: 'silent' })
+
+/**
+ * The channel of one node, which reads changes when it is woken and as often as the schedule says; `enter` resolves with
+ * the status of the answer, 101 when the page is in.
+ */
 async function channel() {
   const server = createServer()
   server.listen(0, '127.0.0.1')
@@ -33,16 +41,26 @@ async function channel() {
   const live = await openLive({
     db: database.db,
     url: database.url,
-    log: pino({ level: 'silent' }),
+    log,
     origin: () => `http://${host}`,
     isAllowedHost: () => true,
     lowStockAt: () => 5,
     now: () => now,
   })
   server.on('upgrade', live.upgrade)
+  const changes = await followChanges({ db: database.db, url: database.url, log, apply: live.changed })
+  const loops = loopsOf({ catchUp: changes.catchUp, gateway: null, now: () => now } as ScheduledParts)
+  const schedule = startSchedule({
+    loops: loops.filter(({ name }) => name === 'changes.read'),
+    log,
+    now: () => now,
+    jobsUrl: null,
+  })
   const sockets: WebSocket[] = []
   onTestFinished(async () => {
     for (const socket of sockets) socket.terminate()
+    await schedule.stop()
+    await changes.close()
     await live.close()
     server.close()
   })
@@ -127,6 +145,20 @@ it('closes the sockets of a customer whose session has ended, on another node to
   expect(await ends[1]).toBeNull()
   // What was issued before the end is worth nothing afterwards.
   expect(await there.status(waiting)).toBe(401)
+})
+
+it('closes them two seconds later at the latest when the node dies that ended the session', async () => {
+  const there = await channel()
+  const ada = await signedIn(database.db, { now })
+  const own = await there.open(ada.context())
+  const end = once(own, 'close')
+  // Dead right after the commit: nobody is woken.
+  const wakeUps = vi.spyOn(database.db.notifier, 'notify').mockReturnValue()
+  const began = performance.now()
+  await ada.does(signOutAll, {})
+  expect(await end).toMatchObject({ 0: 4001 })
+  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(wakeUps).toHaveBeenCalled()
 })
 
 it('counts no private address, behind which every visitor may be', async () => {

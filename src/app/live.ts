@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { no, ok } from '#domain/result.ts'
 import { minute } from '#domain/time.ts'
+import { endedTopics } from '#features/account/rules/announce.ts'
 import { productMarks } from '#features/catalog/queries/live.ts'
 import { productsInCart } from '#features/cart/queries/lines.ts'
 import { cartTopic } from '#features/cart/actions/token.ts'
@@ -144,6 +145,10 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
   }
 
   function changed({ tags }: Change): void {
+    for (const topic of endedTopics({ tags })) {
+      deliver(topic, { type: 'session.ended' })
+      renewTickets(topic)
+    }
     const every = tags.includes('catalog') || tags.includes('config')
     for (const id of marks.ids()) if (every || tags.includes(`product:${id}`)) waiting.add(id)
     if (waiting.size > 0) timer ??= setTimeout(() => void lookAtWaiting(), gather).unref()
@@ -171,7 +176,6 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
           : message
       socket.send(toPage)
     }
-    if (message.type === 'session.ended') renewTickets(topic)
   }
 
   // Its ticket says whose a socket is, for as long as it is open: whose session has ended must not hear any more.

@@ -43,8 +43,8 @@ export function loopsOf(parts: ScheduledParts): Loop[] {
   const { db, mails, gateway, orderWork, providers, now } = parts
   return [
     eachNode('listings.fill', 5 * second, () => fillListings(db), { once: true }),
-    // NOTIFY is not durable: without this a lost one would leave a page stale.
-    eachNode('changes.read', 10 * second, parts.catchUp),
+    // A wake-up is sent after the commit, and lost with a node that dies in between: this is how late it is then.
+    eachNode('changes.read', second, parts.catchUp),
     eachNode('clock.follow', minute, followClock(db, now)),
     // A change is found by search after a second; of all nodes the one that takes the lock indexes it.
     eachNode('search.index', second, () => indexStale(db)),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { ownerHash } from '#features/session/rules/who.ts'
 import { day, hour } from '#domain/time.ts'
 import { dictionaries } from '#storefront/dictionaries.ts'
+import { endedTopics } from '#features/account/rules/announce.ts'
 import { eventKinds } from '#features/account/queries/events.ts'
 import { htmlLang, textLocales } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
@@ -90,7 +91,8 @@ it('ends another session at once, and tells its pages', async () => {
   const ended = await ada.does(endSession, { id: phone.session })
   expect(ended.ok && ended.value.sessions.map(({ id }) => id)).toEqual([ada.session])
   expect(await phone.context().who()).toMatchObject({ customer: null, over: 'elsewhere' })
-  expect(ada.told).toEqual([{ type: 'session.ended' }])
+  const { rows } = await db.pool.query<{ tags: string[] }>('select tags from cache_changes')
+  expect(rows.flatMap(endedTopics)).toEqual([`cart:${ownerHash(ada.customer).toString('base64url')}`])
   expect(await ada.does(endSession, { id: phone.session })).toMatchObject({
     ok: false,
     problem: { name: 'unknown_session' },

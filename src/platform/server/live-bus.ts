@@ -1,23 +1,19 @@
 import type { Logger } from 'pino'
 import type { LiveMessage } from '#wire/live-messages.ts'
-import type { Db } from './db/db.ts'
+import type { Database } from './db/db.ts'
 import { listenTo } from './db/listen.ts'
-import { liveChannel, notifyLive } from './db/queries-live-channel.ts'
+import { liveChannel } from './db/queries-live-channel.ts'
 
 /** Every page, whatever it follows. */
 export const everybody = 'everybody'
 
-/** Announces to all nodes what a committed transaction changed; actions use it. */
+/**
+ * Announces to all nodes what a committed transaction changed; actions use it. A message may be lost: what must arrive
+ * is a row of `announceChanges`.
+ */
 export interface LiveTeller {
   tell(topic: string, message: LiveMessage): void
 }
-
-/** Milliseconds for which messages are gathered, to be sent in one statement. */
-const gather = 50
-/**
- * The most gathered messages. Beyond it the oldest are dropped: a page that misses one is right again with the next.
- */
-const mostWaiting = 1_000
 
 export interface LiveBus extends LiveTeller {
   close(): Promise<void>
@@ -25,27 +21,12 @@ export interface LiveBus extends LiveTeller {
 
 /** Carries messages from the node where something happened to all nodes, this one too. */
 export async function openBus(options: {
-  db: Db
+  db: Pick<Database, 'notifier'>
   url: string
   log: Logger
   heard: (topic: string, message: LiveMessage) => void
 }): Promise<LiveBus> {
   const { db, url, log } = options
-  // A set: the same change announced twice is sent once.
-  let waiting = new Set<string>()
-  let timer: ReturnType<typeof setTimeout> | null = null
-
-  const send = async (): Promise<void> => {
-    timer = null
-    const payloads = [...waiting]
-    waiting = new Set()
-    try {
-      await notifyLive(db, payloads)
-    } catch (error) {
-      log.warn({ err: error }, 'live messages could not be sent')
-    }
-  }
-
   const listening = await listenTo({
     url,
     channel: liveChannel,
@@ -57,24 +38,18 @@ export async function openBus(options: {
   })
 
   return {
-    tell(topic, message) {
-      if (waiting.size >= mostWaiting) waiting.delete(waiting.values().next().value!)
-      waiting.add(livePayload(topic, message))
-      timer ??= setTimeout(() => void send(), gather).unref()
-    },
+    ...liveTeller(db),
     close: async () => {
-      if (timer) {
-        clearTimeout(timer)
-        await send()
-      }
+      // What fails is in the log.
+      await db.notifier.flush().catch(() => {})
       await listening.close()
     },
   }
 }
 
-/** As it travels between nodes. */
-export function livePayload(topic: string, message: LiveMessage): string {
-  return JSON.stringify({ topic, message })
+/** Sends messages from a program that listens to none. */
+export function liveTeller({ notifier }: Pick<Database, 'notifier'>): LiveTeller {
+  return { tell: (topic, message) => notifier.notify(liveChannel, JSON.stringify({ topic, message })) }
 }
 
 // Only this program writes to the channel, but a node of another version may.

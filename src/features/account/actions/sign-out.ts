@@ -18,7 +18,7 @@ export async function signOut(ctx: Ctx, _: Input<typeof contract.signOut>): Answ
     await ctx.transact(async (tx) => {
       if (await endSession(tx, session.customer, session.id, 'sign_out', ctx.now))
         await addEvent(tx, ctx, session.customer, session.id, 'signed_out')
-      await tellEnded(ctx, tx, session.customer)
+      await tellEnded(tx, session.customer)
     })
   forgetSession(ctx)
   // What the account's cart and list hold is nobody's business here any more.

@@ -31,13 +31,13 @@ export async function endWaiting(tx: Tx, customer: number): Promise<void> {
  * @param but the session that stays; null for none
  */
 export async function endAccess(
-  { live, now }: Pick<Ctx, 'live' | 'now'>,
+  { now }: Pick<Ctx, 'now'>,
   tx: Tx,
   customer: number,
   but: number | null,
 ): Promise<number> {
   const ended = await endSessions(tx, customer, but, 'elsewhere', now)
   await endWaiting(tx, customer)
-  await tellEnded({ live }, tx, customer)
+  await tellEnded(tx, customer)
   return ended.length
 }

@@ -45,7 +45,7 @@ export async function endSession(
     await lockOwn(tx, session.customer)
     if (!(await endOne(tx, session.customer, id, 'elsewhere', ctx.now))) return false
     await addEvent(tx, ctx, session.customer, session.id, 'session_ended')
-    await tellEnded(ctx, tx, session.customer)
+    await tellEnded(tx, session.customer)
     return true
   })
   return isEnded ? ok({ sessions: await openSessions(ctx) }) : no({ name: 'unknown_session' })

@@ -21,7 +21,7 @@ export type { ListedCustomer, ShownCustomer } from '../queries/shop.ts'
  * What the merchant does with customers. Everything but looking is an event of the account, which its owner sees, too.
  */
 
-type Work = Pick<Ctx, 'transact' | 'now' | 'live'>
+type Work = Pick<Ctx, 'transact' | 'now'>
 
 /** Calls `each` with the matching customers, the newest first, at most `most`, those after the id `before`. */
 export async function listCustomers(
@@ -48,7 +48,7 @@ export function findForShop(db: Db, given: string): Promise<ShownCustomer | null
 
 /** All that the shop stores about a customer, as one document, as the customer itself would get it. */
 export async function exportForShop(
-  { transact, now }: Pick<Work, 'transact' | 'now'>,
+  { transact, now }: Work,
   customer: number,
 ): Promise<Record<string, unknown>> {
   return transact(async (tx) => {
@@ -60,10 +60,10 @@ export async function exportForShop(
 }
 
 /** Signs a customer out everywhere, also where a sign-in was only begun; how many sessions ended. */
-export async function endSessionsForShop({ transact, now, live }: Work, customer: number): Promise<number> {
+export async function endSessionsForShop({ transact, now }: Work, customer: number): Promise<number> {
   return transact(async (tx) => {
     if (!(await lockCustomer(tx, customer))) return 0
-    const count = await endAccess({ live, now }, tx, customer, null)
+    const count = await endAccess({ now }, tx, customer, null)
     if (count > 0) await addShopEvent(tx, now, customer, 'shop_ended_sessions', { count })
     return count
   })
@@ -73,11 +73,11 @@ export async function endSessionsForShop({ transact, now, live }: Work, customer
  * Turns the second factor off, for an owner who has neither the app nor the recovery codes any more; what knew it or
  * waited for it goes, too. False when there was none in use.
  */
-export async function endFactorForShop({ transact, now, live }: Work, customer: number): Promise<boolean> {
+export async function endFactorForShop({ transact, now }: Work, customer: number): Promise<boolean> {
   return transact(async (tx) => {
     if (!(await lockCustomer(tx, customer)) || !(await deleteFactor(tx, customer, null))) return false
     await distrustBrowsers(tx, customer)
-    await endAccess({ live, now }, tx, customer, null)
+    await endAccess({ now }, tx, customer, null)
     await addShopEvent(tx, now, customer, 'shop_ended_factor', {})
     return true
   })
@@ -88,7 +88,7 @@ export async function endFactorForShop({ transact, now, live }: Work, customer: 
  * @param dryRun says what would be, and keeps nothing
  */
 export async function giveCredit(
-  { transact, now }: Pick<Work, 'transact' | 'now'>,
+  { transact, now }: Work,
   change: ShopCredit,
   dryRun = false,
 ): Promise<Result<{ balance: number; isAgain: boolean }, CreditFault>> {
@@ -105,11 +105,11 @@ export async function giveCredit(
 }
 
 /** Closes an account for ever, and signs it out wherever it is open. False when it was closed before. */
-export async function eraseForShop({ transact, now, live }: Work, customer: number): Promise<boolean> {
+export async function eraseForShop({ transact, now }: Work, customer: number): Promise<boolean> {
   return transact(async (tx) => {
     if (!(await eraseCustomer(tx, customer, now, true))) return false
     await addShopEvent(tx, now, customer, 'closed', {})
-    await tellEnded({ live }, tx, customer)
+    await tellEnded(tx, customer)
     return true
   })
 }

@@ -41,7 +41,7 @@ export async function close(ctx: Ctx, { confirmation, forfeit }: Input<Close>): 
     await eraseCustomer(tx, customer, now)
     // Afterwards: the mails that were there until now are deleted.
     for (const name of names) await sendTo(ctx, tx, name, closedMessage(ctx))
-    await tellEnded(ctx, tx, customer)
+    await tellEnded(tx, customer)
     return ok({})
   })
   if (!done.ok) return done

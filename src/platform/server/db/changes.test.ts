@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { freshDatabase } from '#test/database.ts'
+import { freshDatabase, hearing } from '#test/database.ts'
 import { followChanges } from './changes.ts'
 import { announceChanges, type Change } from './queries-changes.ts'
+import { rows } from './rows.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -53,6 +55,41 @@ it('misses nothing while LISTEN is cut, even of transactions that began before o
   await changes.catchUp()
   expect(heard).toEqual(['quick', 'slow'])
   await changes.close()
+})
+
+it('applies each change once, however long another transaction makes it read them again', async () => {
+  const { db, url } = await freshDatabase()
+  const heard: string[] = []
+  const changes = await followChanges({ db, url, log, apply: ({ tags }) => heard.push(...tags) })
+  onTestFinished(() => changes.close())
+  const wanted: string[] = []
+  await db.transact(async (slow) => {
+    await announceChanges(slow, ['slow'], true)
+    for (let n = 0; n < 20; n++) {
+      await db.transact((tx) => announceChanges(tx, [`quick:${n}`], true))
+      await changes.catchUp()
+      wanted.push(`quick:${n}`)
+      expect(heard).toEqual(wanted)
+    }
+  })
+  await changes.catchUp()
+  await changes.catchUp()
+  expect(heard).toEqual([...wanted, 'slow'])
+})
+
+it('does not NOTIFY in the transaction that writes: its commit would wait for all others that do', async () => {
+  const { db, url } = await freshDatabase()
+  const { heard, senders, settled } = await hearing(url, 'violet_changes')
+  const writer = await db.transact(async (tx) => {
+    await announceChanges(tx, ['product:1'], true)
+    await announceChanges(tx, ['list'], false)
+    const { rows: found } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(rows(tx))
+    return found[0]!.pid
+  })
+  await db.notifier.flush()
+  await settled()
+  expect(heard).toEqual([''])
+  expect(senders).not.toContain(writer)
 })
 
 it('says nothing when the transaction is rolled back', async () => {

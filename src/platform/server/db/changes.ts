@@ -21,13 +21,13 @@ export interface Changes {
 }
 
 /**
- * Follows the changes that any node commits, by LISTEN on a connection of its own. NOTIFY is not durable: the schedule
- * calls `catchUp` now and then as well.
+ * Follows the changes that any node commits, by LISTEN on a connection of its own. A wake-up may be lost: the schedule
+ * calls `catchUp` each second as well.
  */
 export async function followChanges(options: ChangesOptions): Promise<Changes> {
   const { log } = options
   let horizon = (await readChanges(options.db, null)).horizon
-  const applied = new Set<number>()
+  let applied = new Set<number>()
   let reading: Promise<void> | null = null
   let again = false
 
@@ -38,8 +38,8 @@ export async function followChanges(options: ChangesOptions): Promise<Changes> {
       options.apply(change)
       applied.add(change.id)
     }
-    // Ids before the horizon are never read again.
-    if (read.changes.length === 0) applied.clear()
+    // What the next read has again, this one had, too: its horizon is no earlier.
+    applied = new Set(read.changes.map(({ id }) => id))
     horizon = read.horizon
   }
 

@@ -4,6 +4,7 @@ import { Kysely as KyselyInstance, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { guarded } from '../guarded.ts'
+import { openNotifier, type Notifier } from './notifier.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.gen.ts'
 
@@ -20,6 +21,8 @@ export interface Tx extends Db {
   readonly [inTransaction]: true
   /** Runs after the commit, never when the transaction is rolled back. */
   afterCommit(task: () => void | Promise<void>): void
+  /** Wakes everybody who LISTENs to the channel, after the commit, and never when the transaction is rolled back. */
+  wake(channel: string): void
   /**
    * Sends a statement without waiting for its answer, so that the next statement, at last the commit, follows it
    * directly. Resolves when it is sent. If it fails, the transaction is rolled back and its error is thrown.
@@ -39,8 +42,11 @@ export interface Database extends Db {
    * round trip for all of them.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Gathers what is to be sent to everybody who LISTENs. */
+  readonly notifier: Notifier
   /** A plain connection of the pool, for COPY and LISTEN. */
   readonly pool: pg.Pool
+  /** Resolves when the transactions under way have ended and what they wake is woken. */
   close(): Promise<void>
 }
 
@@ -93,24 +99,40 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   pool.on('connect', guarded(options.log, 'a new database connection', connected))
   const kysely = new KyselyInstance<DB>({ dialect: new PostgresDialect({ pool }) })
+  const notifier = openNotifier({ url: options.url, log: options.log })
   return {
     [handle]: kysely,
     pool,
-    transact: (work) => transact(pool, work, options.log),
+    notifier,
+    transact: (work) => transact(pool, notifier, work, options.log),
     // Kysely ends the pool only when it has asked for something itself.
     close: async () => {
       await kysely.destroy()
       if (!pool.ending) await pool.end()
+      await notifier.close()
     },
   }
 }
 
-async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, log: Logger): Promise<T> {
+async function transact<T>(
+  pool: pg.Pool,
+  notifier: Notifier,
+  work: (tx: Tx) => Promise<T>,
+  log: Logger,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const tasks: (() => void | Promise<void>)[] = []
+    const woken = new Set<string>()
+    const after = {
+      afterCommit: (task: () => void | Promise<void>) => void tasks.push(task),
+      wake: (channel: string) => void woken.add(channel),
+    }
     try {
-      const { value, isCommitted } = await runTransaction(pool, work, (task) => void tasks.push(task))
-      if (isCommitted) for (const task of tasks) await runAfterCommit(task, log)
+      const { value, isCommitted } = await runTransaction(pool, work, after)
+      if (!isCommitted) return value
+      // First: a task may take its time.
+      for (const channel of woken) notifier.notify(channel, '')
+      for (const task of tasks) await runAfterCommit(task, log)
       return value
     } catch (error) {
       if (attempt >= 5 || !mayTryAgain(error)) throw error
@@ -130,7 +152,7 @@ const begin = 'begin; set local plan_cache_mode = force_generic_plan'
 async function runTransaction<T>(
   pool: pg.Pool,
   work: (tx: Tx) => Promise<T>,
-  afterCommit: Tx['afterCommit'],
+  after: Pick<Tx, 'afterCommit' | 'wake'>,
 ): Promise<{ value: T; isCommitted: boolean }> {
   const client = (await pool.connect()) as pg.PoolClient & PreparingClient & { pipeline: boolean }
   const { patience } = client
@@ -145,7 +167,7 @@ async function runTransaction<T>(
     const value = await work({
       [handle]: wire.kysely,
       [inTransaction]: true,
-      afterCommit,
+      ...after,
       along: async (statement) => {
         along.push(statement)
         // Kysely sends a moment after the call.

@@ -15,7 +15,8 @@ export interface Change {
 }
 
 /**
- * Announces to every node's page cache what this transaction changes. Written and visible together with the data.
+ * Announces to every node what this transaction changes. Written and visible together with the data; a node that is not
+ * woken reads it all the same, a second later (`changes.read` in `app/schedule.ts`).
  * @param hard the next visitor waits for the new page (price, visibility, sold out); otherwise the old page may be
  *   shown for a few seconds while the new one is rendered.
  */
@@ -23,7 +24,7 @@ export async function announceChanges(tx: Tx, tags: readonly string[], hard: boo
   if (tags.length === 0) return
   const named = tags.length > mostTags ? ['catalog'] : [...new Set(tags)]
   await rows(tx).insertInto('cache_changes').values({ tags: named, hard }).execute()
-  await sql`select pg_notify(${changesChannel}, '')`.execute(rows(tx))
+  tx.wake(changesChannel)
 }
 
 export interface ChangesRead {

@@ -5,18 +5,6 @@ import { rows } from './rows.ts'
 /** The NOTIFY channel of live messages. */
 export const liveChannel = 'violet_live'
 
-/** PostgreSQL takes less than 8000 bytes in one notification. */
-const mostBytes = 7_900
-
-/** Sends to every node; messages that no node listens to are lost. Throws on payloads above the limit. */
-export async function notifyLive(db: Db, payloads: readonly string[]): Promise<void> {
-  for (const payload of payloads)
-    if (Buffer.byteLength(payload) > mostBytes)
-      throw new RangeError(`a live message has more than ${mostBytes} bytes`)
-  await sql`
-    select pg_notify(${liveChannel}, payload) from unnest(${[...payloads]}::text[]) payload`.execute(rows(db))
-}
-
 export interface TicketRow {
   /** SHA-256 of the ticket. */
   hash: Buffer
