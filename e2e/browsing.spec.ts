@@ -6,6 +6,8 @@ import { whole } from './whole.ts'
 
 const { describe } = test
 
+test.use({ pictures: true })
+
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
 const smallest = { width: 320, height: 640 }

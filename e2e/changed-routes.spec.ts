@@ -5,7 +5,6 @@ import { expect, test, type Server } from './fixtures.ts'
 import { absent, changedRouter, languages, publicRoutes } from './public-routes.ts'
 import { expectedOf, walk } from './walk.ts'
 import { whole } from './whole.ts'
-import { withoutPictures } from './look/without-pictures.ts'
 
 /*
  * Every public route of the specification with every rule changed, which is done under the running shop, as a merchant
@@ -14,7 +13,7 @@ import { withoutPictures } from './look/without-pictures.ts'
 
 const { describe } = test
 
-test.use({ own: {} })
+test.use({ own: {}, pictures: false })
 
 /** Stores the rules and waits until the shop answers by them. */
 async function setRouter(server: Server, router: ShopRouter): Promise<void> {
@@ -40,8 +39,7 @@ for (const scripts of [true, false])
       })
     }
 
-    test('a custom category of the type checkout shows a checkout', async ({ page, complaints, server }) => {
-      await withoutPictures(page, complaints)
+    test('a custom category of the type checkout shows a checkout', async ({ page, server }) => {
       await page.goto('/things/perch-stool')
       await page.locator('form[action$="/cart/add"] [type=submit]').first().click()
       await page.locator('.cart-line').first().waitFor()
@@ -61,7 +59,6 @@ for (const scripts of [true, false])
       server,
     }) => {
       test.setTimeout(180_000)
-      await withoutPictures(page, complaints)
       const moved = [...publicRoutes, ...absent.slice(1)].filter(({ before, after }) => before !== after)
       expect(moved.length).toBe(10)
       for (const [index, { prefix, lang }] of languages.entries())
@@ -79,8 +76,7 @@ for (const scripts of [true, false])
     })
   })
 
-test('a link to an old address is followed within the page', async ({ page, complaints }) => {
-  await withoutPictures(page, complaints)
+test('a link to an old address is followed within the page', async ({ page }) => {
   await page.goto('/zh/about/shipping')
   await page.evaluate(() => {
     Object.assign(window, { stayed: true })
@@ -97,8 +93,7 @@ test('a link to an old address is followed within the page', async ({ page, comp
 describe('a rule that is changed back', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('leads back, and what custom categories showed is found', async ({ page, complaints, server }) => {
-    await withoutPictures(page, complaints)
+  test('leads back, and what custom categories showed is found', async ({ page, server }) => {
     await setRouter(server, routerRules.parse({}))
     for (const [from, to] of [
       ['/zh/p/perch-stool?x=1', '/zh/product/perch-stool?x=1'],

@@ -4,7 +4,6 @@ import type { AxeChoice } from './look/axe.ts'
 import { expect, test } from './fixtures.ts'
 import { missingPage, publicPages as pages } from './public-pages.ts'
 import { whole } from './whole.ts'
-import { withoutPictures } from './look/without-pictures.ts'
 
 /*
  * What is asked of every public page in every language: markup without a fault, nothing that axe objects to, nothing
@@ -14,6 +13,9 @@ import { withoutPictures } from './look/without-pictures.ts'
 const { describe } = test
 
 describe.configure({ mode: 'parallel' })
+
+// To render each for the first time would take most of the time.
+test.use({ pictures: false })
 
 describe('markup', () => {
   const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
@@ -70,7 +72,6 @@ describe('on a phone', () => {
       page,
       complaints,
     }) => {
-      await withoutPictures(page, complaints)
       if (path.endsWith(missingPage)) complaints.expect(`404 GET ${path}`)
       await page.goto(path)
       await expect(page).toFitTheWindow()
@@ -82,7 +83,6 @@ describe('on a phone', () => {
       page,
       complaints,
     }) => {
-      await withoutPictures(page, complaints)
       complaints.expect(`404 GET ${prefix}${missingPage}`)
       for (const path of others.filter((one) => one.split('/')[1] === prefix.slice(1))) {
         await page.goto(path)

@@ -10,6 +10,8 @@ import { whole } from './whole.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
+test.use({ pictures: false })
+
 for (const scripts of [true, false])
   test.describe(`scripts: ${scripts}`, () => {
     test.use({ javaScriptEnabled: scripts })

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, type BrowserContextOptions } from '@playwright/test'
+import { launchOptions } from '#test/chromium.ts'
 import { openShop, violet, type RunningShop, type ShopOptions } from '#test/running-shop.ts'
 import { Complaints } from './look/complaints.ts'
 import { expect as extended } from './matchers.ts'
@@ -9,6 +10,7 @@ import type { CartOf } from './shop/cart.ts'
 import type { CheckoutOf } from './shop/checkout.ts'
 import type { ListingOf } from './shop/listing.ts'
 import { storefront, type Storefront } from './shop/storefront.ts'
+import { whole } from './whole.ts'
 
 /*
  * `page`, and `shop`, `cart` and `listing` that speak of it, are one visitor's. `visitor()` is another one.
@@ -45,6 +47,11 @@ interface Servers {
   /** A shop of the file's own instead of the one that all share. */
   own: Pick<ShopOptions, 'demo' | 'env'> | null
   server: Server
+  /**
+   * Whether the browser loads pictures. Fetching and decoding them is a quarter of its work, so that as a sample only
+   * those files have them that look at them. Their places on the page are the same without.
+   */
+  pictures: boolean
 }
 
 /**
@@ -55,6 +62,17 @@ export const accountShop: Pick<ShopOptions, 'demo' | 'env'> = {}
 
 export const test = base.extend<Visits, Servers>({
   own: [null, { scope: 'worker', option: true }],
+  pictures: [whole(), { scope: 'worker', option: true }],
+  launchOptions: [
+    ({ pictures }, provide) => {
+      const { args, ...others } = launchOptions()
+      return provide({
+        ...others,
+        args: pictures ? args : [...args, '--blink-settings=imagesEnabled=false'],
+      })
+    },
+    { scope: 'worker' },
+  ],
   server: [
     async ({ own }, provide) => {
       if (own === null) return provide(serverOf(await shared('demo'), null))

@@ -12,7 +12,7 @@ import { pairs, whole } from './whole.ts'
  * stay in `violet-gallery` among the machine's temporary files, one for all runs.
  */
 
-test.use({ own: { env: { NODE_ENV: 'test' } }, warnings: true })
+test.use({ pictures: true, own: { env: { NODE_ENV: 'test' } }, warnings: true })
 
 const folder = join(tmpdir(), 'violet-gallery')
 

@@ -30,6 +30,8 @@ const test = base.extend<object, { mailbox: MailServer }>({
 
 const { describe } = test
 
+test.use({ pictures: true })
+
 let pictures: string[]
 
 test.beforeAll(async ({ server }) => {

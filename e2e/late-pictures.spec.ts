@@ -16,6 +16,8 @@ const test = base.extend({
 
 const { describe } = test
 
+test.use({ pictures: true })
+
 const listing = '/category/tableware'
 
 async function onProduct(page: Page): Promise<void> {

@@ -9,6 +9,8 @@ const atOnce = expect.configure({ timeout: 500 })
 
 const { describe } = test
 
+test.use({ pictures: true })
+
 async function refusal(assertion: Promise<void>): Promise<string> {
   return assertion.then(
     () => 'nothing',

@@ -16,7 +16,7 @@ const test = base.extend({
 
 const { describe } = test
 
-test.use({ warnings: true })
+test.use({ pictures: true, warnings: true })
 
 const listing = '/category/tableware'
 

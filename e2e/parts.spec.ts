@@ -11,7 +11,7 @@ const test = base.extend<{ gallery(part: string): Promise<Page> }>({
 
 const { describe } = test
 
-test.use({ own: { env: { NODE_ENV: 'test' } } })
+test.use({ pictures: true, own: { env: { NODE_ENV: 'test' } } })
 
 test('dialog: is modal without scripts, closes by Escape and outside, and gives the focus back', async ({
   visit,

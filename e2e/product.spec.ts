@@ -6,7 +6,7 @@ import { untilLater } from './shop/later.ts'
 const { describe } = test
 
 // Reviews are found helpful, mails are asked for, and a price is changed.
-test.use({ own: {}, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ pictures: true, own: {}, contextOptions: { reducedMotion: 'reduce' } })
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 

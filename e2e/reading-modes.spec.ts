@@ -12,7 +12,7 @@ const { describe } = test
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 360, height: 740 }
 
-test.use({ viewport: desktop })
+test.use({ pictures: true, viewport: desktop })
 
 /** A page with these headers, and no browser's of its own. */
 function ask(server: Server, headers: Record<string, string>): Promise<Response> {

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Complaints } from './look/complaints.ts'
 import { absent, customRoutes, languages, publicRoutes } from './public-routes.ts'
-import { withoutPictures } from './look/without-pictures.ts'
 
 /*
  * A walk over all public routes in one browser: whether each is the page that it should be, with all its islands alive.
@@ -45,7 +44,6 @@ export async function walk(
   scripts: boolean,
   expected: readonly Expected[],
 ): Promise<void> {
-  await withoutPictures(page, complaints)
   for (const { path, ...wanted } of expected) {
     if (wanted.status !== 200) complaints.expect(`${wanted.status} GET ${path}`)
     const answer = await page.goto(path, { waitUntil: scripts ? 'load' : 'domcontentloaded' })

@@ -7,7 +7,7 @@ import { pairs } from '../whole.ts'
  * Personal info: names, what is said about oneself, and a picture whose square is chosen.
  */
 
-test.use({ own: accountShop })
+test.use({ pictures: true, own: accountShop })
 
 /** Left half red, right half blue. */
 const picture = async (): Promise<{ name: string; mimeType: string; buffer: Buffer }> => ({

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import { desktop, phone } from '../look/gallery.ts'
 import { placesOf, showSkeleton } from '../look/skeletons.ts'
-import { withoutPictures } from '../look/without-pictures.ts'
 import { accountOf } from '../shop/account.ts'
 import { themes, useTheme } from '../shop/themes.ts'
 import { whole } from '../whole.ts'
@@ -24,6 +23,8 @@ const test = base.extend<object, object>({
     { scope: 'worker' },
   ],
 })
+
+test.use({ pictures: false })
 
 const looks = [
   { mode: 'light', viewport: phone },
@@ -107,7 +108,6 @@ for (const theme of whole() ? themes : (['violet'] as const))
     const { page } = shop
     const [guest, arriving, desk] = [await visitor(), await visitor(), await visitor()]
     const everybody = [shop, guest, arriving, desk]
-    for (const one of everybody) await withoutPictures(one.page, complaints)
     // A link that is over says so.
     for (const path of ['verify-email', 'disown']) complaints.allow(`410 GET /auth/${path}?token=none`)
     const email = await signUp({ page, server, complaints })
