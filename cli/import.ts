@@ -149,7 +149,7 @@ const reported = [
 const mostProblems = 20
 
 /** What was lost, or would be, in all entries together. */
-function lossLines({ losses, heldBack, applied }: ShopImportReport, { dryRun, replace }: Flags): string[] {
+function lossLines({ losses, heldBack, applied }: ShopImportReport, { dryRun }: Flags): string[] {
   const said = (held: boolean): string[] =>
     losses
       .filter((loss) => loss.held === held)
@@ -162,8 +162,8 @@ function lossLines({ losses, heldBack, applied }: ShopImportReport, { dryRun, re
   const held = `held back, since ${counted(heldBack, 'entry', 'entries')} would lose this (--yes imports ${heldBack === 1 ? 'it' : 'them'}):`
   return [
     ...(done.length === 0 ? [] : [head, ...done]),
-    ...(done.length > 0 && dryRun && replace
-      ? ['(the import asks first, or takes --yes for the answer)']
+    ...(done.length > 0 && dryRun
+      ? ['(--replace and null ask before they take something, or need --yes)']
       : []),
     ...(heldBack === 0 ? [] : [held, ...said(true)]),
   ]

@@ -140,7 +140,7 @@ test('a cart by link changes nothing by being looked at, and puts all in by a pr
   page,
 }) => {
   await page.goto('/cart/link?items=TRS-RUST:2,HBB-INK,NOPE')
-  await expect(page.getByText('One thing of this cart cannot be bought now')).toBeVisible()
+  await expect(page.getByText('One item of this cart cannot be bought at the moment')).toBeVisible()
   expect(await cart.units()).toBe(0)
   await page.getByRole('button', { name: 'Put all in my cart' }).click()
   await expect(cart).toHaveUnitsInBag(3)

@@ -181,7 +181,7 @@ describe('what is missing', () => {
       test('is said at the top and beside each field', async ({ page, checkout }) => {
         await checkout.begin('lantern')
         await checkout.onwards.click()
-        await expect(checkout.errors).toContainText(/2 things are still missing.*Email is required/s)
+        await expect(checkout.errors).toContainText(/2 fields need your attention.*Email is required/s)
         await expect(page.locator('[aria-invalid]')).toHaveCount(2)
         if (scripts) await expect(checkout.field('contact.email')).toBeFocused()
       })
@@ -211,7 +211,7 @@ describe('what is missing', () => {
     await page.waitForURL(/step=payment/)
     await expect(page.getByText('Shipping method is not available')).toBeVisible()
     await expect(page.locator('.checkout-none').first()).toContainText(
-      'Another address may do, or fewer things.',
+      'Try another address, or remove an item.',
     )
   })
 })
@@ -246,7 +246,7 @@ test('shows nobody else the checkout or the order', async ({ page, checkout, vis
   const stranger = await visitor()
   complaints.expect('404 GET /checkout/')
   await stranger.page.goto(address)
-  await expect(stranger.page.locator('.empty-state')).toContainText('belongs to another browser')
+  await expect(stranger.page.locator('.empty-state')).toContainText('was started in another browser')
   await stranger.page.goto(page.url())
   await expect(stranger.page).toHaveURL(/\/order(?:$|\?)/)
 })

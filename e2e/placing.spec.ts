@@ -157,7 +157,9 @@ describe('the bank', () => {
     await checkout.placeAtBank()
     await checkout.atBank('later')
     await checkout.thanked()
-    await expect(page.getByText('The bank has not answered yet.', { exact: false })).toBeVisible()
+    await expect(
+      page.getByText('Your bank has not confirmed the payment yet.', { exact: false }),
+    ).toBeVisible()
     const next = page.locator('.thanks-next')
     await expect(next).toContainText('It is paid. We pack it now.', { timeout: 90_000 })
   })

@@ -1,4 +1,4 @@
--- What belongs to a customer by the e-mail address can be found by it, and who was erased is known to imports.
+-- What belongs to a customer by the e-mail address can be found by it, and imports know who was erased.
 
 alter table inquiries
   -- Who was signed in when it was written; null for a guest.

@@ -22,7 +22,7 @@ export class Complaints {
 
   /** A session ends while pages are open: what they ask for by themselves may be refused. */
   allowEndedSession(): void {
-    const calls = ['cart/count', 'favorite/whishList', 'live/ticket', 'visitor/track']
+    const calls = ['cart/count', 'cart/list', 'favorite/whishList', 'live/ticket', 'visitor/track']
     this.allow(...calls.map((call) => `401 POST /api/web/${call}`))
   }
 

@@ -89,8 +89,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const payments = await openPayments({ config, db, log, now, ownAddress: () => ownUrl })
 
-  warnOfTrial(log, config, shop.now().config.sales)
-  await warnOfOtherDomain(db, log, config)
+  await warnAtStart(options, shop)
   const signInBy = openSignInProviders(config.signInBy, { log, now })
 
   let live: LiveShop | null = null
@@ -191,9 +190,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-function openPageCache({ pageCacheBytes }: Config, log: Logger): PageCache {
+/** Of what suits a trial, and is seldom meant in a shop that is open. */
+async function warnAtStart({ config, db, log }: AppOptions, shop: Shop): Promise<void> {
+  warnOfTrial(log, config, shop.now().config.sales)
+  await warnOfOtherDomain(db, log, config)
+}
+
+/** Pages that were cached are served while the database is away. */
+function openPageCache(config: Config, log: Logger): PageCache {
   return createPageCache({
-    maxBytes: pageCacheBytes,
+    maxBytes: config.pageCacheBytes,
     mayServeOld(error) {
       if (!isPassing(error)) return false
       log.warn({ err: error }, 'a page could not be rendered again: the old one is served')

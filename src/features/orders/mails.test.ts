@@ -172,14 +172,14 @@ it('tells what became of a wish to cancel, and what goes back', async () => {
   await approveCancellation(ctx, order.number)
   const granted = (await mails('ada@example.com')).at(-1)!
   expect(granted.plain).toContain('As you asked, the order is cancelled.')
-  expect(granted.plain).toContain('$102 goes back the way you paid')
+  expect(granted.plain).toContain('$102 will be refunded to your original payment method')
 })
 
 it.each([
-  ['en', 'card', 'Reason: Sold out', '$102 goes back the way you paid'],
-  ['en', 'transfer', 'Reason: Sold out', 'The shop sends $102 back to you; a mail says when it has.'],
+  ['en', 'card', 'Reason: Sold out', '$102 will be refunded to your original payment method'],
+  ['en', 'transfer', 'Reason: Sold out', 'The shop sends $102 to you; we will email you when it has.'],
   ['zh', 'card', '原因：Sold out', '将原路退回'],
-  ['zh-HK', 'transfer', '原因：Sold out', '商店會向你退還'],
+  ['zh-HK', 'transfer', '原因：Sold out', '我們會向你退還'],
 ] as const)(
   'tells in %s that the shop cancels an order paid by %s',
   async (locale, method, reason, money) => {
@@ -198,7 +198,7 @@ it.each([
 )
 
 it.each([
-  ['en', 'It is a part of what you paid', 'all that you paid for the order has been given back'],
+  ['en', 'It is a part of what you paid', 'all that you paid for the order has been refunded'],
   ['zh', '这是订单的部分退款', '已付的款项已全部退还'],
   ['zh-HK', '這是訂單的部分退款', '已付的款項已全數退還'],
 ] as const)('says in %s whether all was given back', async (locale, part, all) => {

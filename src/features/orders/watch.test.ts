@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { minutes, now, stockedShop } from '#test/order-changes.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { payTestOrder, placeTestOrder, type TestOrder } from '#test/placed-orders.ts'
-import { cancelUnpaid, confirmUnpaid } from './shop/decide.ts'
+import { cancelByShop, confirmUnpaid } from './shop/decide.ts'
 import { watchHolds } from './work/watch.ts'
 
 /** A shop with 50 stools, and what its operator is told. */
@@ -58,7 +58,7 @@ type Change = (ctx: Ctx, order: TestOrder) => Promise<unknown>
 
 it.each<[string, 'card' | 'cod', Change]>([
   ['paid', 'card', (ctx, { id }) => payTestOrder({ ...ctx, log: pino({ level: 'silent' }) }, id)],
-  ['cancelled', 'card', (ctx, { number }) => cancelUnpaid(ctx, number, '')],
+  ['cancelled', 'card', (ctx, { number }) => cancelByShop(ctx, number, '')],
   ['confirmed by the operator', 'cod', (ctx, { number }) => confirmUnpaid(ctx, number)],
 ])('does not count what is %s', async (_, method, change) => {
   const { ctx, take, watch } = await watchedShop()

@@ -107,7 +107,7 @@ describe('the reviews of a product', () => {
     const html = rendered(createElement(ReviewList, { page: listed.value, base: '/product/stool', ctx }))
     expect(html).toContain('Wobbles\n&lt;b&gt;a bit&lt;/b&gt;.')
     expect(html).toContain('Bought: Sage')
-    expect(html).toContain('<strong>Violet answers</strong><span>October 6, 2026</span>')
+    expect(html).toContain('<strong>Violet answers</strong><span>6 October 2026</span>')
     expect(html).toContain('9 people found this helpful')
     expect(html).toContain('lang="zh-Hans"')
     expect(html.split('Bought here')).toHaveLength(2)

@@ -47,7 +47,8 @@ export function mergeProduct(
   const prepared = prepareProduct(parsed.data, options)
   if (!prepared.ok) return no([{ line, reason: prepared.problem }])
   const keepsPictures = !Object.hasOwn(said, 'pictures') && base.pictures.length > 0
-  return ok({ ...prepared.value, keepsPictures })
+  const isUnmatched = isOther && !Object.hasOwn(said, 'skus')
+  return ok({ ...prepared.value, keepsPictures, isUnmatched })
 }
 
 /** A base price that was worked out of a price in another currency is worked out of the new one. */

@@ -309,6 +309,21 @@ describe('a Shopify file in a second language', () => {
       expect(counts(await run(db, path, { ...later, locale }))).toEqual([0, 0, 2, 0])
   })
 
+  it('brings only texts where its options are others, and says so', async () => {
+    const { db } = await freshDatabase()
+    await run(db, await fileOf(english, 'en.csv'), later)
+    const before = await cup(db)
+    const other = [head, 'cup,杯,,,,,颜色,灰绿,X-1,4,deny,99,,,', ''].join('\n')
+    const report = await run(db, await fileOf(other, 'zh.csv'), { ...later, locale: 'zh' })
+    expect([report.problems, report.notes.map(({ note }) => note)]).toEqual([
+      [],
+      [
+        '"cup": options in the second language cannot be matched with the shop\'s, so its options and SKUs stay as they are',
+      ],
+    ])
+    expect(await cup(db)).toEqual({ ...before, title: { en: 'Cup', zh: '杯' } })
+  })
+
   it('ends a reduction by an empty cell, and clears nothing else by one', async () => {
     const { db } = await freshDatabase()
     await run(db, await fileOf(english, 'en.csv'), later)

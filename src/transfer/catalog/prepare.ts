@@ -29,6 +29,8 @@ export interface PreparedProduct {
   size: number
   /** The file does not name the pictures, so those of the shop stay. */
   keepsPictures?: boolean
+  /** Options of a second language could not be matched with the shop's: SKUs and prices of the file were left out. */
+  isUnmatched?: boolean
 }
 
 /** Longer descriptions, after cleaning, could not be exported and read again. */

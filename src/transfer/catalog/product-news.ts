@@ -29,6 +29,8 @@ export interface ProductNews {
   items: ProductItem[]
   refusals: Refusal[]
   losses: Lost[]
+  /** Products of which only the texts were taken. */
+  unmatched: string[]
 }
 
 /** Products that are new or differ from the shop's, as they are to be. */
@@ -44,7 +46,7 @@ export async function newsOf(
   const differing = given.filter(({ slug, alone }) => !alone.ok || isNews(slug, alone.value))
   const there = differing.flatMap(({ slug }) => (known.has(slug) ? [slug] : []))
   const bases = new Map((await productsBySlug(tx, there)).map((found) => [found.slug, baseOf(found)]))
-  const news: ProductNews = { items: [], refusals: [], losses: [] }
+  const news: ProductNews = { items: [], refusals: [], losses: [], unmatched: [] }
   for (const item of differing) {
     const { slug, line, implied, locale, prepare } = item
     const base = bases.get(slug)
@@ -53,6 +55,7 @@ export async function newsOf(
     const settled = settle(item, losable, merging, (_, said) =>
       mergeProduct(base!, said, { line, locale, mainLocale: merging.mainLocale }, prepare),
     )
+    if (settled.ok && settled.value.prepared.isUnmatched === true) news.unmatched.push(slug)
     if (!settled.ok) {
       news.refusals.push({ what: 'refused', kind: 'product', name: slug, ...settled.problem })
     } else if (isNews(slug, settled.value.prepared)) {

@@ -291,6 +291,10 @@ async function writeBatch(run: Run, file: string, items: readonly ProductGiven[]
     tags.added += written.newTags
     for (const refusal of written.refusals) run.tally.refuse(file, refusal)
     run.tally.lose(written.losses)
+    for (const slug of written.unmatched)
+      run.tally.note(
+        `${shown(slug)}: options in the second language cannot be matched with the shop's, so its options and SKUs stay as they are`,
+      )
   } catch (error) {
     if (!isRefusedByDatabase(error) || !run.separable) throw error
     const [only, ...others] = items

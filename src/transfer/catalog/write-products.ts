@@ -39,6 +39,8 @@ export interface BatchWritten {
   newTags: number
   refusals: Refusal[]
   losses: Lost[]
+  /** Products of which only the texts were taken. */
+  unmatched: string[]
 }
 
 /**
@@ -54,7 +56,7 @@ export async function writeProducts(
     'product',
     items.map(({ slug, former }) => ({ slug, former })),
   )
-  const { items: news, refusals, losses } = await newsOf(tx, items, options)
+  const { items: news, refusals, losses, unmatched } = await newsOf(tx, items, options)
   const same = items.length - news.length - refusals.length
   const skuFaults = await findSkuFaults(tx, news)
   const sound = news.filter((item) => keep(item, skuFaults.get(item) ?? null))
@@ -73,6 +75,7 @@ export async function writeProducts(
     skus: { added: 0, changed: 0, retired: 0 },
     ...implied,
     refusals,
+    unmatched,
     losses: losses.filter(({ entry }) => accepted.some(({ product }) => product.entry.slug === entry)),
   }
   if (accepted.length === 0) return written

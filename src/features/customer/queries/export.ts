@@ -242,10 +242,10 @@ const mails = (withUnproven: boolean): RawBuilder<unknown> => sql`
     )
     from outbox_mails m
     where m.person in (
-        select n.account
-        from customer_identities n
-        where n.customer_id = c.id and (n.verified_at is not null or ${withUnproven})
-      )
+      select n.account
+      from customer_identities n
+      where n.customer_id = c.id and (n.verified_at is not null or ${withUnproven})
+    )
   )`
 
 const sessions = sql`

@@ -111,7 +111,7 @@ it('offers a receipt once it is paid, in the language of the page', async () => 
 })
 
 it.each([
-  ['', 'Refund under way', 'On its way back', 'Refunded', 'Given back'],
+  ['', 'Refund under way', 'On its way back', 'Refunded', 'Refunded'],
   ['/zh', '退款处理中', '退款中', '已退款', '已退款'],
   ['/zh-HK', '退款處理中', '退款中', '已退款', '已退款'],
 ])('says at “%s” that all of its money was given back, and promises no parcel', async (lang, ...words) => {

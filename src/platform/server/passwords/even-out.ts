@@ -13,7 +13,8 @@ export const lookStep = 25
  * 40 or 90 ms, by whose algorithm the hash is, then all take the same time.
  */
 export async function evenOut(began: number, step: number): Promise<void> {
-  const passed = performance.now() - began
-  // A timer counts whole milliseconds, and must not end before its step.
-  await pause(Math.ceil(Math.ceil(passed / step) * step - passed))
+  const until = began + Math.ceil((performance.now() - began) / step) * step
+  // A timer may end a moment early, by the clock of the event loop.
+  for (let left = until - performance.now(); left > 0; left = until - performance.now())
+    await pause(Math.ceil(left))
 }

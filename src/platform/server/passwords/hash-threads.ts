@@ -38,6 +38,7 @@ interface Thread {
   worker: Worker
   /** The task that it computes; null while it is idle. */
   task: { resolve(answer: unknown): void; reject(error: Error): void } | null
+  hasEnded: boolean
 }
 
 export function openThreads(start: () => Worker): HashThreads {
@@ -55,20 +56,22 @@ export function openThreads(start: () => Worker): HashThreads {
       })
       thread.task = null
       worker.unref()
-      idle.push(thread)
+      // It may have ended with its answer.
+      if (!thread.hasEnded) idle.push(thread)
       return answer as Tasks[K]['answer']
     },
   }
 }
 
 function begin(worker: Worker, idle: Thread[]): Thread {
-  const thread: Thread = { worker, task: null }
+  const thread: Thread = { worker, task: null, hasEnded: false }
   // oxlint-disable-next-line house/guarded-listener -- settles the promise of a task, and no more
   worker.on('message', (answer) => thread.task?.resolve(answer))
   // oxlint-disable-next-line house/guarded-listener -- settles the promise of a task; without one nothing is left undone
   worker.on('error', (error) => thread.task?.reject(error as Error))
   // oxlint-disable-next-line house/guarded-listener -- settles, and takes an item out of a list, which throws nothing
   worker.once('exit', (code) => {
+    thread.hasEnded = true
     const at = idle.indexOf(thread)
     if (at !== -1) idle.splice(at, 1)
     thread.task?.reject(new Error(`a thread for passwords ended (${code})`))

@@ -25,10 +25,10 @@ const mostThreads = 3
 
 const gate = openGate(Math.min(availableParallelism(), mostThreads), mostWaiting)
 /**
- * Pages go first: however many sign in, or pretend to, the shop stays quick. At full load such a thread still gets half
- * of what the one that serves pages gets.
+ * Pages go first: however many sign in, or pretend to, the shop stays quick. At full load such a thread still gets a
+ * third of what the one that serves pages gets.
  */
-const patient = openThreads(() => startThread(3))
+const patient = openThreads(() => startThread(5))
 /** For hashes of other shops that cost more: standing back as well, they would be told by the time of the answer. */
 const prompt = openThreads(() => startThread(0))
 
