@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: '.cache/playwright',
   // A test that passes the second time only is a fault of the test or of the shop.
   retries: 0,
-  workers: 2,
+  // One more than the processors that the shop is tried on: a journey waits half of its time.
+  workers: 3,
   timeout: 90_000,
   // Two cores may be busy with other tests.
   expect: { timeout: 15_000 },

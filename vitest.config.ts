@@ -27,7 +27,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...inProcess, name: 'pure', include: pure, maxWorkers: Math.max(2, availableParallelism()) },
+        test: { ...inProcess, name: 'pure', include: pure, maxWorkers: Math.max(3, availableParallelism()) },
       },
       {
         extends: true,
@@ -37,7 +37,7 @@ export default defineConfig({
           globalSetup: ['test/global-setup.ts'],
           include: database,
           // On two cores Vitest would take one: much of the time is spent waiting for PostgreSQL.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
+          maxWorkers: Math.max(3, availableParallelism() - 1),
         },
       },
       {

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { byTheGuidelines } from './look/axe.ts'
 import { watchShifts } from './look/shifts.ts'
 import { placesOf, showSkeleton } from './look/skeletons.ts'
-import { whole } from './whole.ts'
+import { takingTurns, whole } from './whole.ts'
 
 const { describe } = test
 
@@ -182,7 +182,7 @@ const pages = [
 ] as const
 
 describe('on every screen', () => {
-  for (const path of pages)
+  for (const [index, path] of pages.entries())
     describe(path, () => {
       test.beforeEach(({ complaints }) => {
         if (path === missing) complaints.expect('404 GET /')
@@ -199,7 +199,7 @@ describe('on every screen', () => {
       })
 
       test('moves nothing about while it loads', async ({ visitor }) => {
-        for (const viewport of [phone, desktop]) {
+        for (const viewport of takingTurns([phone, desktop], index)) {
           const { page } = await visitor({ viewport })
           await page.addInitScript(watchShifts)
           await page.goto(path, { waitUntil: 'networkidle' })
@@ -222,9 +222,9 @@ describe('on every screen', () => {
       })
     })
 
-  for (const id of ['menu', 'search', 'preferences'])
+  for (const [index, id] of ['menu', 'search', 'preferences'].entries())
     test(`the open sheet ${id} has nothing that axe objects to`, async ({ visitor }) => {
-      for (const viewport of [phone, desktop]) {
+      for (const viewport of takingTurns([phone, desktop], index)) {
         const { page } = await visitor({ viewport, reducedMotion: 'reduce' })
         await page.goto('/')
         await page.evaluate((sheet) => document.getElementById(sheet)!.showPopover(), id)

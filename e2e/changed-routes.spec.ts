@@ -61,7 +61,8 @@ for (const scripts of [true, false])
       test.setTimeout(180_000)
       const moved = [...publicRoutes, ...absent.slice(1)].filter(({ before, after }) => before !== after)
       expect(moved.length).toBe(10)
-      for (const [index, { prefix, lang }] of languages.entries())
+      for (const [index, { prefix, lang }] of languages.entries()) {
+        if (!whole() && scripts === (lang === 'zh-Hant-HK')) continue
         for (const { before, after, headings } of moved) {
           const query = '?utm_source=letter&x=%E7%81%AF'
           complaints.allow(`404 GET ${prefix}/my/account/none`)
@@ -73,6 +74,7 @@ for (const scripts of [true, false])
             .soft(`${first?.status()} ${page.url().slice(server.url.length)} ${seen} ${heading}`)
             .toBe(`308 ${prefix}${after}${query} ${lang} ${headings[index]}`)
         }
+      }
     })
   })
 

@@ -94,7 +94,7 @@ describe('on a phone', () => {
 
 test('has no link that leads nowhere', async ({ server }) => {
   test.setTimeout(180_000)
-  const some = pages.filter((page, index) => !page.endsWith(missingPage) && (whole() || index % 3 === 0))
+  const some = pages.filter((page, index) => !page.endsWith(missingPage) && (whole() || index % 6 === 0))
   const found = await check({
     path: some.map((page) => `${server.url}${page}`),
     recurse: false,
@@ -105,7 +105,7 @@ test('has no link that leads nowhere', async ({ server }) => {
   })
   const broken = found.links.filter(({ state }) => state === 'BROKEN')
   expect(broken.map(({ url, status, parent }) => `${status} ${url} on ${parent}`)).toEqual([])
-  expect(found.links.filter(({ state }) => state === 'OK').length).toBeGreaterThan(whole() ? 500 : 250)
+  expect(found.links.filter(({ state }) => state === 'OK').length).toBeGreaterThan(whole() ? 500 : 120)
 })
 
 for (const [untidy, tidy] of [

@@ -57,7 +57,7 @@ test.describe('the gallery', () => {
       await mkdir(folder, { recursive: true })
       // The words of other languages are longer or shorter whatever the colours.
       const isFirst = viewport === phone && colorScheme === 'light'
-      for (const language of isFirst || whole() ? languages : ['']) {
+      for (const language of whole() ? languages : [isFirst ? '/zh-HK' : '']) {
         const page = await visit(`${language}/dev/gallery`, { viewport, colorScheme })
         const where = `${language || '/en'} ${colorScheme}`
         await scrollThrough(page)
@@ -78,7 +78,7 @@ test.describe('the gallery', () => {
     ['dark', { colorScheme: 'dark' }],
     ['high contrast', { colorScheme: 'light', contrast: 'more' }],
   ] as const
-  for (const [mode, look] of whole() ? looks : looks.slice(0, 2))
+  for (const [mode, look] of whole() ? looks : looks.slice(0, 1))
     test(`has nothing that axe objects to in any state: ${mode}`, async ({ visit }) => {
       test.setTimeout(180_000)
       const page = await visit('/dev/gallery', { viewport: phone, ...look })

@@ -8,3 +8,8 @@ export function pairs<A, B>(first: readonly A[], second: readonly B[]): [A, B][]
   const all = first.flatMap((a, i) => second.map((b, j) => ({ pair: [a, b] as [A, B], isSample: i === j })))
   return all.filter(({ isSample }) => isSample || whole()).map(({ pair }) => pair)
 }
+
+/** All of a list; as a sample, the one whose turn it is with the `index`-th of another list. */
+export function takingTurns<A>(list: readonly A[], index: number): readonly A[] {
+  return whole() ? list : [list[index % list.length]!]
+}
