@@ -37,15 +37,20 @@ export async function fillShop(db: Database, units = 40): Promise<{ coupon: numb
 /** What happened, by name. */
 export type Tally = Record<string, number>
 
-/** Plays `orders` wishes, `atOnce` at a time. @param random 0 up to, not including, 1 */
+interface Day {
+  orders: number
+  atOnce: number
+  coupon: number
+  /** 0 up to, not including, 1. */
+  random: () => number
+  /** Whether the shop cancels some paid orders without putting their units back on the shelf. */
+  writesOff?: boolean
+}
+
+/** Plays `orders` wishes, `atOnce` at a time. */
 export async function playDay(
   db: Database,
-  {
-    orders,
-    atOnce,
-    coupon,
-    random,
-  }: { orders: number; atOnce: number; coupon: number; random: () => number },
+  { orders, atOnce, coupon, random, writesOff = true }: Day,
 ): Promise<Tally> {
   const tally: Tally = {}
   const begin = new Date('2026-11-21T08:00:00Z')
@@ -53,7 +58,8 @@ export async function playDay(
   const shopper = async (): Promise<void> => {
     while (wished < orders) {
       const n = wished++
-      const name = await playOrder(db, workAt(db, new Date(begin.getTime() + n * minute)), n, coupon, random)
+      const work = workAt(db, new Date(begin.getTime() + n * minute))
+      const name = await playOrder(db, work, n, { coupon, random, writesOff })
       tally[name] = (tally[name] ?? 0) + 1
     }
   }
@@ -71,8 +77,7 @@ async function playOrder(
   db: Database,
   work: PayWork & OrderWork,
   n: number,
-  coupon: number,
-  random: () => number,
+  { coupon, random, writesOff }: Required<Pick<Day, 'coupon' | 'random' | 'writesOff'>>,
 ): Promise<string> {
   const pick = (count: number): number => Math.floor(random() * count)
   const method = (['card', 'card', 'transfer', 'cod'] as const)[pick(4)]!
@@ -99,7 +104,7 @@ async function playOrder(
   else await Promise.all([payTestOrder(work, id), payTestOrder(work, id)])
   if (fate < 5) {
     if (fate === 4 && n % 2 === 0) {
-      const refund = { restock: n % 4 === 0 }
+      const refund = { restock: n % 4 === 0 || !writesOff }
       const cancel = () => cancelByShop(work, number, 'sold out', refund)
       await Promise.all([cancel(), cancel()])
       return 'cancelled by the shop'

@@ -160,7 +160,8 @@ it('catches a broken statement of the shop itself', async () => {
   await db.pool.query(`
     create function forget() returns trigger language plpgsql as $$ begin new.on_hand = least(new.on_hand, old.on_hand); return new; end $$;
     create trigger forget before update on skus for each row execute function forget()`)
-  await playDay(db, { orders: 60, atOnce: 4, coupon, random: seeded(3) })
+  // Units that never came back could not be written off: the database itself refuses a shelf with less than nothing.
+  await playDay(db, { orders: 60, atOnce: 4, coupon, random: seeded(3), writesOff: false })
   const rules = new Set(checkHistory(await readHistory(db.pool), before).map(({ rule }) => rule))
   expect(rules).toEqual(new Set(['on_hand_is_moves']))
 }, 120_000)
