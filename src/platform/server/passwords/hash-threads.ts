@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { shippedFile } from '../shipped-file.ts'
-import type { Argon2Cost } from './argon2-hash.ts'
+import type { Argon2Task } from './argon2.ts'
 import type { ForeignHash } from './foreign-hash.ts'
 
 /*
@@ -11,7 +11,7 @@ import type { ForeignHash } from './foreign-hash.ts'
 interface Tasks {
   /** The digest of a message. */
   argon2: {
-    ask: Argon2Cost & { message: Uint8Array<ArrayBuffer>; salt: Uint8Array; tagLength: number }
+    ask: Argon2Task
     answer: Uint8Array
   }
   /** Whether any of the inputs is what was hashed. */
