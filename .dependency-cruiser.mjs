@@ -200,7 +200,8 @@ export default {
     rule(
       'bootstrap-needs-nothing',
       'This runs before anything is installed, on whatever Node the machine has: node: modules and its neighbours only.',
-      { path: '^scripts/.*\\.mjs$' },
+      // The rules of the linter are run by it, when all is installed.
+      { path: '^scripts/.*\\.mjs$', pathNot: '^scripts/lint/' },
       { pathNot: '^scripts/.*\\.mjs$', dependencyTypesNot: ['core'] },
     ),
 

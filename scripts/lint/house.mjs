@@ -4,9 +4,15 @@
  */
 import { bareIp } from './bare-ip.mjs'
 import { guardedListener } from './guarded-listener.mjs'
+import { slowPattern } from './slow-pattern.mjs'
 import { wordIndex } from './word-index.mjs'
 
 export default {
   meta: { name: 'house' },
-  rules: { 'bare-ip': bareIp, 'guarded-listener': guardedListener, 'word-index': wordIndex },
+  rules: {
+    'bare-ip': bareIp,
+    'guarded-listener': guardedListener,
+    'slow-pattern': slowPattern,
+    'word-index': wordIndex,
+  },
 }

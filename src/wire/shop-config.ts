@@ -12,12 +12,14 @@ const color = z
   .string()
   .max(64)
   .regex(
+    // oxlint-disable-next-line house/slow-pattern -- at most 64 characters
     /^(#[0-9a-f]{3,8}|(rgb|rgba|hsl|hsla|oklch|oklab|lab|lch)\([\d\s.,%/+-]+(deg|turn|rad)?[\d\s.,%/+-]*\)|[a-z]{3,24})$/i,
     'not a colour',
   )
 const length = z
   .string()
   .max(24)
+  // oxlint-disable-next-line house/slow-pattern -- at most 24 characters
   .regex(/^(0|-?\d*\.?\d+(px|rem|em|vw|vh|%|ch))$/i, 'not a length')
 const fontFamily = z
   .string()

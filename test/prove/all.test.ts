@@ -78,6 +78,28 @@ it('writes a page of date, commit, seed, figures, result and duration', async ()
   expect(page).toMatch(/## second\n\nThe second holds\.\n$/)
 })
 
+it('leaves on the page what was not run now', () => {
+  const result = {
+    held: true,
+    commit: 'c0ffee'.repeat(7),
+    seed: 7,
+    at: '2026-11-22T10:00:00.000Z',
+    seconds: 61,
+  }
+  const figures = ['9 carts']
+  const before = pageOf(described, [
+    { ...result, name: 'first', figures },
+    { ...result, name: 'third', held: false, figures: [] },
+  ])
+  const later = { ...result, commit: 'beefed'.repeat(7) }
+  const page = pageOf(described, [{ ...later, name: 'second', figures: ['none'] }], before)
+  expect(page).toContain('| `first` | held | 2026-11-22 | c0ffeec0ff | 7 | 61 s |\n| `second` | held')
+  expect(page).toContain('beefedbeef | 7 | 61 s |\n| `third` | **did not hold**')
+  expect(page.match(/^## \w+$/gm)).toEqual(['## first', '## second', '## third'])
+  const again = pageOf(described, [{ ...later, name: 'third', figures: [] }], page)
+  expect(again).not.toContain('did not hold')
+})
+
 it('says of every proof what it proves and how long it takes', () => {
   for (const [name, { proves, takes }] of Object.entries(proofs))
     expect([name, proves, takes]).toEqual([

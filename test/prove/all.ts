@@ -30,11 +30,17 @@ const page = 'docs/proofs.md'
 
 /** Tells whether all held. */
 export async function proveAll({
+  names,
+  minutes,
   seed,
   write,
   anew,
   say,
 }: {
+  /** Null for all. */
+  names: readonly string[] | null
+  /** Of the soak. */
+  minutes: string
   seed: number
   write: boolean
   anew: boolean
@@ -44,13 +50,18 @@ export async function proveAll({
     throw new Error('What is proven is proven of a commit: commit what has changed, or put it aside.')
   await ensureBuilt()
   const commit = git('rev-parse', 'HEAD')
-  const folder = join('.cache', 'proofs', `${commit}-${seed}`)
+  const folder = join('.cache', 'proofs', `${commit}-${seed}-${minutes}`)
   if (anew) await rm(folder, { recursive: true, force: true })
   const script = join(import.meta.dirname, 'prove.ts')
-  const command = (name: string): string[] => [process.execPath, script, name, '--seed', String(seed)]
-  const results = await runAll({ proofs, commit, seed, folder, command, say })
+  const given = ['--seed', String(seed), '--minutes', minutes]
+  const command = (name: string): string[] => [process.execPath, script, name, ...given]
+  const chosen = Object.fromEntries(
+    Object.entries(proofs).filter(([name]) => names === null || names.includes(name)),
+  )
+  const results = await runAll({ proofs: chosen, commit, seed, folder, command, say })
   if (write) {
-    await writeFile(page, pageOf(proofs, results))
+    const before = names === null ? '' : await readFile(page, 'utf8')
+    await writeFile(page, pageOf(proofs, results, before))
     execFileSync(process.execPath, ['node_modules/oxfmt/bin/oxfmt', page])
   }
   return results.every(({ held }) => held)
@@ -120,25 +131,36 @@ function figuresOf(lines: readonly string[], figures: number | RegExp): string[]
   return lines.flatMap((line) => figures.exec(line)?.[0].trim() ?? [])
 }
 
-/** docs/proofs.md. */
-export function pageOf(described: Readonly<Record<string, Described>>, results: readonly Result[]): string {
-  const rows = results.map((result) => {
-    const { name, at, commit, seed, seconds } = result
+/**
+ * docs/proofs.md.
+ * @param before the page as it stands: what was not run now stays as it was proven then; empty for a new page
+ */
+export function pageOf(
+  described: Readonly<Record<string, Described>>,
+  results: readonly Result[],
+  before = '',
+): string {
+  const rows = new Map<string, string>()
+  const parts = new Map<string, string>()
+  for (const row of before.match(/^\| `.*$/gm) ?? []) rows.set(/`([^`]+)`/.exec(row)![1]!, row)
+  for (const part of before.split(/^(?=## )/m).slice(1)) parts.set(/^## (.*)/.exec(part)![1]!, part.trimEnd())
+  for (const result of results) {
+    const { name, at, commit, seed, seconds, figures } = result
     const cells = [`\`${name}\``, verdict(result), at.slice(0, 10), commit.slice(0, 10), seed, `${seconds} s`]
-    return `| ${cells.join(' | ')} |`
-  })
-  const parts = results.map(({ name, figures }) =>
-    [`## ${name}`, described[name]!.proves, ...(figures.length > 0 ? [block(figures)] : [])].join('\n\n'),
-  )
+    rows.set(name, `| ${cells.join(' | ')} |`)
+    const text = figures.length > 0 ? [block(figures)] : []
+    parts.set(name, [`## ${name}`, described[name]!.proves, ...text].join('\n\n'))
+  }
+  const names = Object.keys(described)
   return `# What is proven
 
-Written by \`npm run prove -- all --write\`. Each can be repeated: \`npm run prove -- <name> --seed <seed>\`.
+Written by \`npm run prove -- all --write\`, or for some of them \`npm run prove -- <name> … --write\`. Each can be repeated: \`npm run prove -- <name> --seed <seed>\`.
 
 | Proof | Result | Date | Commit | Seed | Duration |
 | --- | --- | --- | --- | --- | --- |
-${rows.join('\n')}
+${names.flatMap((name) => rows.get(name) ?? []).join('\n')}
 
-${parts.join('\n\n')}
+${names.flatMap((name) => parts.get(name) ?? []).join('\n\n')}
 `
 }
 

@@ -36,9 +36,17 @@ export interface MortalShop {
 /** Milliseconds in which it has to be there again. */
 const patience = 60_000
 
-/** @param build the folder that `npm run build` filled @param sales the shop's settings */
-export async function openMortalShop(build: string, port: number, sales: object): Promise<MortalShop> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'violet-killed-'))
+/**
+ * @param build the folder that `npm run build` filled @param sales the shop's settings
+ * @param own an empty folder for its data, and variables beside its own
+ */
+export async function openMortalShop(
+  build: string,
+  port: number,
+  sales: object,
+  own: { dataDir?: string; env?: Record<string, string> } = {},
+): Promise<MortalShop> {
+  const dataDir = own.dataDir ?? (await mkdtemp(join(tmpdir(), 'violet-killed-')))
   atEnd(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   // A run that is interrupted while the server is dead leaves PostgreSQL to nobody.
   atEnd(() => endDatabase(dataDir))
@@ -48,6 +56,7 @@ export async function openMortalShop(build: string, port: number, sales: object)
     DEMO_GATEWAY: 'on',
     PORT: String(port),
     LOG_LEVEL: 'warn',
+    ...own.env,
   })
   const origin = `http://127.0.0.1:${port}`
   let said = ''

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { provePricing } from '../oracle/million.ts'
+import { proveDiskFull } from './disk-full.ts'
 import { proveFuzz } from './fuzz.ts'
 import { proveHistory } from './history-proof.ts'
 import { proveKilled } from './killed.ts'
 import { provePayments } from './payments.ts'
-import { proveConserve, proveCoupons, proveIdentical, proveOversell, type SellingOptions } from './selling.ts'
-import { proveStalled } from './stalled.ts'
+import { conserve, coupons, identical, oversell, proveSelling, type Selling } from './selling.ts'
+import { proveSlowClients } from './slow-clients.ts'
+import { proveSoak } from './soak.ts'
+import { findsPatience, proveStalled } from './stalled.ts'
 
 /** One promise of the shop, and how it is tried. */
 export interface Proof {
@@ -26,8 +29,8 @@ export interface ProofOptions {
   seeds: number | null
   /** Of the fuzzer, for each seed. */
   cases: number
-  /** That PostgreSQL is stopped. */
-  seconds: number
+  /** That PostgreSQL is stopped, or slow clients come. Null: as long as the proof has by itself. */
+  seconds: number | null
   carts: number
   histories: number
   orders: number
@@ -35,6 +38,12 @@ export interface ProofOptions {
   database: string | null
   kills: number
   databaseKills: number
+  /** Of the soak. */
+  minutes: number
+  /** A small file system that may be filled; null: one is mounted. */
+  disk: string | null
+  /** Plants the bug of the proof, which then has to fail. */
+  isPlanted: boolean
   port: number
   /** The folder that `npm run build` filled. */
   build: string
@@ -55,6 +64,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
     figures: 1,
     run: proveHistory,
   },
+  steps: {
+    proves:
+      'Each statement of ordering, paying and giving back fails once: all or nothing is done, and the second try succeeds.',
+    takes: '1 min',
+    figures: /\S.*: \d+ failures of .*|Tests\s+\d.*/,
+    run: () => vitest('database', 'test/prove/steps.test.ts'),
+  },
   payments: {
     proves: 'Payments that chance makes up end with the books of the bank; no changed webhook is taken.',
     takes: '3 min',
@@ -64,33 +80,51 @@ export const proofs: Readonly<Record<string, Proof>> = {
   identical: {
     proves: 'The same submit two hundred times is one order and one payment.',
     takes: '1 min',
-    figures: 5,
-    run: selling(proveIdentical),
+    figures: 6,
+    run: selling(identical),
   },
   coupons: {
     proves: 'A coupon is used as often as it may be, by a thousand buyers at once.',
     takes: '2 min',
-    figures: 4,
-    run: selling(proveCoupons),
+    figures: 6,
+    run: selling(coupons),
   },
   conserve: {
     proves: 'Five thousand buyers at once on two servers: no unit and no cent is lost.',
     takes: '2 min',
-    figures: 2,
-    run: selling(proveConserve),
+    figures: 3,
+    run: selling(conserve),
   },
   oversell: {
     proves: 'Of ten thousand buyers of a hundred units exactly a hundred get one.',
     takes: '10 min',
-    figures: 11,
-    run: selling(proveOversell),
+    figures: 12,
+    run: selling(oversell),
   },
   stalled: {
     proves:
       'PostgreSQL is stopped for half a minute: every answer comes in six seconds, and the shop heals in one.',
     takes: '2 min',
+    figures: 4,
+    run: async ({ seconds, ...options }) => {
+      const holds = await proveStalled({ ...options, seconds: seconds ?? 30 })
+      const isFound = await findsPatience(options)
+      options.say(isFound ? 'the planted patience was found' : 'THE PLANTED PATIENCE WAS NOT FOUND')
+      return holds && isFound
+    },
+  },
+  'disk-full': {
+    proves:
+      'The disk is full: pages are read, what cannot be written is answered so, and all heals by itself.',
+    takes: '2 min',
     figures: 3,
-    run: proveStalled,
+    run: proveDiskFull,
+  },
+  'slow-clients': {
+    proves: 'Six hundred clients that dribble or do not read are ended, and others hardly wait longer.',
+    takes: '3 min',
+    figures: 4,
+    run: ({ seconds, say }) => proveSlowClients({ seconds: seconds ?? 60, say }),
   },
   fuzz: {
     proves: 'Fifteen thousand malformed requests, upgrades and frames end nothing and break no answer.',
@@ -160,10 +194,16 @@ export const proofs: Readonly<Record<string, Proof>> = {
     figures: 4,
     run: proveKilled,
   },
+  soak: {
+    proves: 'After an hour of mixed shopping nothing grows but the books.',
+    takes: '62 min',
+    figures: /^(?:\d+ minutes|heap|handles|files|connections|waiting|rows|latency|the planted|THE PLANTED).*/,
+    run: proveSoak,
+  },
 }
 
-function selling(prove: (options: SellingOptions) => Promise<boolean>): Proof['run'] {
-  return ({ seeds, ...options }) => prove({ ...options, seeds: seeds ?? 10 })
+function selling(promise: Selling): Proof['run'] {
+  return ({ seeds, ...options }) => proveSelling(promise, { ...options, seeds: seeds ?? 10 })
 }
 
 function vitest(project: string, file: string): Promise<boolean> {

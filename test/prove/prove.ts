@@ -2,6 +2,7 @@
  * `npm run prove -- <what> [--…]`: what the shop promises, tried until it breaks or does not; see proofs.ts.
  * `npm run prove -- all [--write]`: all of it, each in a process of its own. What was proven of this commit is kept, so
  * that an interrupted run goes on where it was; `--anew` forgets it, `--write` puts the results into docs/proofs.md.
+ * `npm run prove -- <what> <what> --write`: these alone, and what the page says of the others stays.
  */
 import { parseArgs } from 'node:util'
 import { endAll } from '../../bench/cleanup.ts'
@@ -22,7 +23,10 @@ const { values, positionals } = parseArgs({
     build: { type: 'string', default: 'build' },
     orders: { type: 'string', default: '2000' },
     database: { type: 'string' },
-    seconds: { type: 'string', default: '30' },
+    seconds: { type: 'string' },
+    disk: { type: 'string' },
+    minutes: { type: 'string', default: '60' },
+    planted: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     anew: { type: 'boolean', default: false },
   },
@@ -39,14 +43,19 @@ const options: ProofOptions = {
   orders: Number(values.orders),
   database: values.database ?? null,
   cases: Number(values.cases),
-  seconds: Number(values.seconds),
+  seconds: values.seconds === undefined ? null : Number(values.seconds),
+  disk: values.disk ?? null,
+  minutes: Number(values.minutes),
+  isPlanted: values.planted,
   say: (line) => void process.stdout.write(`${line}\n`),
 }
 
 const wanted = positionals.map((name) => proofs[name])
-if (positionals.length === 1 && positionals[0] === 'all') {
-  const { seed, say } = options
-  if (!(await proveAll({ seed, write: values.write, anew: values.anew, say }))) process.exitCode = 1
+const isAll = positionals.length === 1 && positionals[0] === 'all'
+if (isAll || (values.write && positionals.length > 0 && !wanted.includes(undefined))) {
+  const names = isAll ? null : positionals
+  const { write, anew, minutes } = values
+  if (!(await proveAll({ ...options, names, minutes, write, anew }))) process.exitCode = 1
 } else if (wanted.length === 0 || wanted.includes(undefined)) {
   process.stderr.write(usage())
   process.exitCode = 2
@@ -63,6 +72,7 @@ function usage(): string {
     ([name, { proves, takes }]) => `  ${name.padEnd(14)} ${takes.padStart(6)}  ${proves}\n`,
   )
   return `usage: npm run prove -- all [--write] [--anew] [--seed N]
-       npm run prove -- <what> [--carts N] [--cases N] [--seconds N] [--histories N] [--kills N] [--database-kills N] [--port N] [--seed N] [--seeds N] [--build FOLDER] [--orders N] [--database URL]
+       npm run prove -- <what> … --write
+       npm run prove -- <what> [--carts N] [--cases N] [--seconds N] [--minutes N] [--disk FOLDER] [--planted] [--histories N] [--kills N] [--database-kills N] [--port N] [--seed N] [--seeds N] [--build FOLDER] [--orders N] [--database URL]
 ${lines.join('')}`
 }

@@ -41,7 +41,10 @@ export async function openRealShop(nodes: number, build: string): Promise<RealSh
 
 /** `count` products of one SKU each: `p1` and so on, for 10.01 and so on. */
 export async function fillShelves(db: pg.Pool, count: number, onHand: number): Promise<void> {
-  await clearShelves(db)
+  await change(
+    db,
+    'truncate products, carts, checkouts, orders, payments, stock_moves, coupons restart identity cascade',
+  )
   await db.query(
     `with made as (
        insert into products (slug, hash, in_stock) select 'p' || n, '', true from generate_series(1, $1::int) n order by n returning id, slug
@@ -55,13 +58,11 @@ export async function fillShelves(db: pg.Pool, count: number, onHand: number): P
   )
 }
 
-/** The shop reads its tables meanwhile, in an order of its own. */
-async function clearShelves(db: pg.Pool): Promise<void> {
+/** Locks whole tables while the shop reads them, in an order of its own. */
+export async function change(db: pg.Pool, sql: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await db.query(
-        'truncate products, carts, checkouts, orders, payments, stock_moves, coupons restart identity cascade',
-      )
+      await db.query(sql)
       return
     } catch (error) {
       if ((error as { code?: string }).code !== deadlock || attempt === 10) throw error

@@ -10,7 +10,11 @@ import { fillShelves } from './real-shop.ts'
  * `npm run prove -- stalled [--seconds N] [--port N]`: PostgreSQL keeps every connection and answers none, while
  * visitors ask for one of each kind of thing, again and again. Every answer comes within the deadline and says what
  * is wrong, the shop is well again a second after PostgreSQL goes on, and an order whose outcome nobody knew is there
- * once when it is sent again.
+ * once when it is sent again. At its end the same in a shop whose deadlines never come, which has to be found.
+ *
+ * Source: scorecard row 11 of the project's study of reliability; SIGSTOP as a stand-in for a machine that hangs.
+ * Size: 23 kinds of things, each asked for about five times a second, for half a minute.
+ * Limits: one node, whose connections are open when it begins; a network that loses packets is not tried.
  */
 
 export interface StalledOptions {
@@ -33,8 +37,12 @@ const sales = {
   payment: [{ code: 'card', provider: 'demo', name: { en: 'Card' } }],
 }
 
-export async function proveStalled({ seconds, build, port, say }: StalledOptions): Promise<boolean> {
-  const shop = await openMortalShop(build, port, sales)
+/** @param env variables of the shop beside its own */
+export async function proveStalled(
+  { seconds, build, port, say }: StalledOptions,
+  env: Record<string, string> = {},
+): Promise<boolean> {
+  const shop = await openMortalShop(build, port, sales, { env })
   try {
     await fillShelves(shop.db, products, 1_000)
     const kinds = await kindsOf(shop)
@@ -86,6 +94,17 @@ export async function proveStalled({ seconds, build, port, say }: StalledOptions
   } finally {
     await shop.end()
   }
+}
+
+/** Whether a shop is found out whose deadlines of four to seven seconds never come. */
+export async function findsPatience(options: Pick<StalledOptions, 'build' | 'port'>): Promise<boolean> {
+  const plant = new URL('planted-patience.mjs', import.meta.url).href
+  const lines: string[] = []
+  const holds = await proveStalled(
+    { ...options, seconds: 10, say: (line) => void lines.push(line) },
+    { NODE_OPTIONS: `--import ${plant}` },
+  )
+  return !holds && /answered after \d+ ms/.test(lines.join('\n'))
 }
 
 interface Kind {

@@ -9,6 +9,7 @@ const mostItems = 50
 export function readItems(text: string): Map<string, number> {
   const found = new Map<string, number>()
   for (const part of text.split(',')) {
+    // oxlint-disable-next-line house/slow-pattern -- of a name 64 characters are read
     const [, name = '', units = '1'] = /^\s*([^:]{1,64}?)\s*(?::\s*(\d{1,4})\s*)?$/.exec(part) ?? []
     const quantity = Math.min(Number(units), mostUnits) + (found.get(name) ?? 0)
     if (name !== '' && Number(units) > 0 && (found.size < mostItems || found.has(name)))

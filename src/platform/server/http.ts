@@ -35,6 +35,9 @@ import { htmlLang } from '#i18n/locales.ts'
 /** Bytes: no call of the shop carries more; pictures have a limit of their own. */
 const bodyLimit = 64 * 1024
 
+/** Milliseconds for which nothing may move on a connection: as long as a phone may be in a tunnel. */
+const stillness = 60_000
+
 /** Statements end after five seconds, waiting for a connection too: mostly the handler itself says what is wrong. */
 const deadlines: Deadlines = { answer: 6_000, body: 10_000, files: filePatience, pace: leastPace }
 
@@ -97,6 +100,8 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
       // else has to be in much sooner, which `keepDeadlines` looks after.
       server.requestTimeout = filePatience
       server.headersTimeout = 10_000
+      // A connection on which nothing moves: its client does not take in the answer that waits for it.
+      server.timeout = stillness
       server.keepAliveTimeout = 72_000
       server.maxRequestsPerSocket = 0
       return server

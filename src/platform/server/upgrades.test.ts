@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, type AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -11,7 +11,8 @@ import { createPageCache } from './pages/page-cache.ts'
 import type { ContextParts } from './request.ts'
 
 /*
- * Requests with an `Upgrade` header, by a bare socket: no client would send such lines.
+ * Connections by a bare socket: requests with an `Upgrade` header, of lines that no client would send, and a client
+ * that does not read.
  */
 
 let app: FastifyInstance
@@ -37,6 +38,7 @@ beforeEach(async () => {
   })
   app = http.app
   app.get('/hello', async () => 'good day')
+  app.get('/large', async () => 'a'.repeat(20_000_000))
   app.server.on(
     'upgrade',
     guarded(
@@ -110,4 +112,20 @@ describe('an upgrade', () => {
     expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['an upgrade failed'])
     expect(await say('GET /hello', '')).toBe(200)
   })
+})
+
+it('hangs up on who does not read an answer, when nothing has moved for a minute', async () => {
+  expect(app.server.timeout).toBe(60_000)
+  app.server.timeout = 300
+  const accepted = once(app.server, 'connection') as Promise<[Socket]>
+  const { port } = app.server.address() as AddressInfo
+  const client = connect(port, '127.0.0.1').pause()
+  client.on('error', () => {})
+  client.write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const [socket] = await accepted
+  const begun = performance.now()
+  await once(socket, 'close')
+  expect(performance.now() - begun).toBeLessThan(5_000)
+  expect(socket.bytesWritten).toBeGreaterThan(0)
+  client.destroy()
 })

@@ -12,6 +12,7 @@ const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  // oxlint-disable-next-line house/slow-pattern -- a header has at most 16 kB
   [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
 ]
 

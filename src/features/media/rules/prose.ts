@@ -10,6 +10,7 @@ import { keepProseSources, prosePictures, type ProsePicture } from '../queries.t
 /** As the sanitiser writes it. */
 const image = /<img src="([^"]*)" alt="([^"]*)" \/>/g
 /** A figure whose picture is not there has nothing to be a caption of. */
+// oxlint-disable-next-line house/slow-pattern -- a text of the merchant's own
 const emptyFigure = /<figure>\s*(?:<figcaption>(?:(?!<\/figcaption>).)*<\/figcaption>)?\s*<\/figure>/gs
 /** A paragraph of nothing but a picture that is not there, as other shops' editors write it. */
 const emptyParagraph = /<p>(?:\s|&nbsp;|<br \/>)*<\/p>/g

@@ -163,6 +163,7 @@ function placeOf(lines: string[], country: string): Parts {
     case 'JP':
       return japan(lines)
     case 'NZ':
+      // oxlint-disable-next-line house/slow-pattern -- a pasted address has at most 1000 characters
       return cityThenCode(lines, /^(.*?),?\s+(\d{4})$/)
     default:
       return codeThenCity(lines, country)
@@ -220,6 +221,7 @@ function codeThenCity(lines: string[], country: string): Parts {
   if (at === -1) return cityThenCode(lines, /^(.*?\p{L}),?\s+(\d{4,6})$/u)
   const [, postcode = '', city = ''] = pattern.exec(lines[at]!)!
   const after = lines.splice(at).slice(1)
+  // oxlint-disable-next-line house/slow-pattern -- a pasted address has at most 1000 characters
   const province = country === 'IT' ? /^(.*?)\s*\(?\b([A-Z]{2})\)?$/.exec(city) : null
   const region =
     country === 'ES' ? stateCode('ES', after[0] ?? city) || stateCode('ES', city) : (province?.[2] ?? '')
@@ -252,6 +254,7 @@ function hongKong(lines: string[]): Parts {
   let city = ''
   // Piece by piece from the end; the street keeps its commas.
   while (lines.length > 1 || lines[0]?.includes(',') === true) {
+    // oxlint-disable-next-line house/slow-pattern -- a pasted address has at most 1000 characters
     const [, before = '', last = ''] = /^(?:(.*)\s*,\s*)?([^,]*)$/.exec(lines.at(-1)!)!
     const area = areas[last.toLowerCase()]
     const district = names.get(last.toLowerCase())

@@ -65,4 +65,5 @@ const labels =
   /(?:^|(?<=[\s,;，；。]))(?:收货人|收貨人|收件人|姓名|联系人|聯絡人|手机号码|手机号|手機號碼|手机|手機|联系电话|聯絡電話|电话号码|電話號碼|电话|電話|所在地区|所在地區|详细地址|詳細地址|收货地址|收貨地址|送貨地址|收件地址|地址|邮政编码|邮编|郵政編號|郵遞區號|name|recipient|full name|attn\.?|attention|address|street|phone|tel(?:ephone)?|mobile|cell|e-?mail|zip(?: code)?|postal code|postcode|plz|adresse|tél)\s*[.:：=]\s*/giu
 
 const nameLabel =
+  // oxlint-disable-next-line house/slow-pattern -- a pasted address has at most 1000 characters
   /(?:收货人|收貨人|收件人|姓名|联系人|聯絡人|full name|recipient|name)\s*[:：=]\s*([^\n,，;；]+?)(?=\s*(?:[\n,，;；]|$|\s(?:手机|手機|电话|電話|联系|聯絡|地址|所在|phone|tel|mobile|address)))/iu

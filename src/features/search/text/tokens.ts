@@ -117,6 +117,7 @@ function stemsOf(text: string): string[] {
   if (/en$/.test(text) && text.length > 5) return [but(1), but(2)]
   if (/e$/.test(text) && text.length > 4) return [but(1)]
   if (/[a-z]{4}ly$/.test(text)) return [but(2)]
+  // oxlint-disable-next-line house/slow-pattern -- one word, of a short query or of the merchant's texts
   const done = /^([a-z]*[aeiouy][a-z]*[^e])(?:ing|ed)$/.exec(text)?.[1]
   return done === undefined || done.length < 3 ? [] : verbsOf(done)
 }
