@@ -1,11 +1,16 @@
 import type { Command } from 'commander'
+import { configGaps } from '#app/config-gaps.ts'
 import { configure, tryConfiguration } from '#app/configure.ts'
 import { loadConfig, mergeConfig, type ConfigFault } from '#features/shop/actions.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { isDemoOnly } from '#transfer/demo/queries.ts'
 import { demoLeftovers } from '#transfer/demo/settings.ts'
+import type { ShopConfigDocument } from '#wire/shop-config.ts'
 import { warnOfDemo } from './demo.ts'
 import { readJson } from './read-json.ts'
 import { operatorPath, withShop } from './shop.ts'
-import { Failure, writeOut } from './terminal.ts'
+import { Failure, say, writeOut } from './terminal.ts'
 
 export function addConfig(program: Command): void {
   const config = program.command('config').description("the shop's settings, theme and routes")
@@ -45,10 +50,13 @@ async function get(path: string | undefined): Promise<void> {
 }
 
 async function check({ json }: { json: boolean }): Promise<void> {
-  const { faults, demos } = await withShop(async ({ db }) => {
+  const { faults, demos } = await withShop(async ({ db, config }) => {
     const { document } = await loadConfig(db)
     const tried = await tryConfiguration(db, document, new Date())
-    return { faults: tried.ok ? [] : tried.problem, demos: await demoLeftovers(db, document) }
+    return {
+      faults: [...(tried.ok ? [] : tried.problem), ...(await gapsOf(db, document, config))],
+      demos: await demoLeftovers(db, document),
+    }
   })
   if (json) await writeOut(`${JSON.stringify({ faults, demos })}\n`)
   else if (faults.length === 0) await writeOut('Nothing is wrong with it\n')
@@ -65,22 +73,38 @@ interface SetFlags {
 
 async function set(file: string, flags: SetFlags): Promise<void> {
   const change = await readJson(file === '-' ? '/dev/stdin' : operatorPath(file), file)
-  const result = await withShop(async ({ db }) => {
+  const { result, gaps } = await withShop(async ({ db, config }) => {
     const input = flags.whole ? change : mergeConfig((await loadConfig(db)).document, change)
-    return flags.check ? tryConfiguration(db, input, new Date()) : configure(db, input, new Date())
+    const tried = await (flags.check
+      ? tryConfiguration(db, input, new Date())
+      : configure(db, input, new Date()))
+    if (!tried.ok) return { result: tried, gaps: [] }
+    const document = 'document' in tried.value ? tried.value.document : tried.value
+    return { result: tried, gaps: await gapsOf(db, document, config) }
   })
   if (!result.ok) {
     if (flags.json) await writeOut(`${JSON.stringify({ stored: false, faults: result.problem })}\n`)
     throw new Failure(`${file} was not stored:\n${result.problem.map(faultLine).join('\n')}`)
   }
   const version = 'version' in result.value ? result.value.version : null
-  if (flags.json) await writeOut(`${JSON.stringify({ stored: version !== null, version })}\n`)
+  if (flags.json) await writeOut(`${JSON.stringify({ stored: version !== null, version, gaps })}\n`)
   else
     await writeOut(
       version === null
-        ? 'Nothing is wrong with it\n'
+        ? gaps.length === 0
+          ? 'Nothing is wrong with it\n'
+          : 'It can be stored\n'
         : `Stored as version ${version}; every node shows it within seconds\n`,
     )
+  if (!flags.json && gaps.length > 0)
+    say(`but the shop lacks something for it:\n${gaps.map(faultLine).join('\n')}`)
+}
+
+/** Those of the demo shop itself are the demo's. */
+async function gapsOf(db: Database, document: ShopConfigDocument, config: Config): Promise<ConfigFault[]> {
+  const found = await configGaps(db, document, config)
+  const isDemo = found.some(({ path }) => path.startsWith('sales.payment.')) && (await isDemoOnly(db))
+  return isDemo ? found.filter(({ path }) => !path.startsWith('sales.payment.')) : found
 }
 
 function faultLine({ path, reason }: ConfigFault): string {

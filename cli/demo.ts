@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import { configure } from '#app/configure.ts'
 import { removeDemo, type DemoRemoval, type RemovalFault } from '#transfer/demo/remove.ts'
-import { loadDemo } from '#transfer/demo/demo.ts'
+import { loadDemo, tryDemo } from '#transfer/demo/demo.ts'
+import { demoKinds } from '#transfer/demo/entries.ts'
 import { ownShop, type OwnShop } from '#transfer/demo/replaced.ts'
 import { confirmed } from './confirm.ts'
 import { withShop, withShopOrNew } from './shop.ts'
-import { counted, Failure, say, writeOut } from './terminal.ts'
+import { counted, Failure, say, table, writeOut } from './terminal.ts'
 
 interface Flags {
   yes: boolean
@@ -21,15 +22,9 @@ export function addDemo(program: Command): void {
       "import the demo's settings, catalogue and content; what the shop has of them is brought up to date",
     )
     .option('--yes', 'do not ask, even if it replaces what the shop has of its own', false)
+    .option('--dry-run', 'say what would happen, and keep nothing', false)
     .option('--json', 'print the result as JSON', false)
-    .action(async (flags: Flags) => {
-      const reports = await withShopOrNew(async ({ config, db }) => {
-        const own = await ownShop(db)
-        if (own !== null) await confirmed(loadQuestion(own), flags)
-        return loadDemo({ db, mediaDir: config.mediaDir, now: new Date(), say, configure })
-      })
-      if (flags.json) await writeOut(`${JSON.stringify(reports)}\n`)
-    })
+    .action((flags: Flags & { dryRun: boolean }) => (flags.dryRun ? tryLoad(flags) : load(flags)))
 
   demo
     .command('remove')
@@ -47,9 +42,37 @@ export function addDemo(program: Command): void {
     })
 }
 
+async function load(flags: Flags): Promise<void> {
+  const reports = await withShopOrNew(async ({ config, db }) => {
+    const own = await ownShop(db)
+    if (own !== null) await confirmed(loadQuestion(own), flags)
+    return loadDemo({ db, mediaDir: config.mediaDir, now: new Date(), say, configure })
+  })
+  if (flags.json) await writeOut(`${JSON.stringify(reports)}\n`)
+}
+
+async function tryLoad({ json }: Flags): Promise<void> {
+  const { own, report } = await withShop(async ({ config, db }) => ({
+    own: await ownShop(db),
+    report: await tryDemo({ db, mediaDir: config.mediaDir, now: new Date() }),
+  }))
+  if (json) return writeOut(`${JSON.stringify({ own, ...report })}\n`)
+  const rows = demoKinds.map((kind) => {
+    const { added, changed, same } = report[kind]
+    return [kind, `${added} added`, `${changed} changed`, `${same} as they were`]
+  })
+  await writeOut(`${table(rows)}\n`)
+  if (own !== null) say(ownText(own))
+  say('a dry run: nothing was kept')
+}
+
 const mostNames = 30
 
-function loadQuestion({ settings, entries, products, orders }: OwnShop): string {
+function loadQuestion(own: OwnShop): string {
+  return `${ownText(own)} Load the demo into this shop?`.trim()
+}
+
+function ownText({ settings, entries, products, orders }: OwnShop): string {
   const has = [
     ...(settings.length > 0 ? ['settings'] : []),
     ...(products > 0 ? [counted(products, 'product')] : []),
@@ -59,10 +82,9 @@ function loadQuestion({ settings, entries, products, orders }: OwnShop): string 
   const replaced =
     all.length > mostNames ? [...all.slice(0, mostNames), `${all.length - mostNames} more`] : all
   return [
-    has.length === 0 ? '' : `This shop has ${has.join(', ')} of its own. `,
-    replaced.length === 0 ? '' : `The demo replaces ${replaced.join(', ')}. `,
-    'Load the demo into this shop?',
-  ].join('')
+    ...(has.length === 0 ? [] : [`This shop has ${has.join(', ')} of its own.`]),
+    ...(replaced.length === 0 ? [] : [`The demo replaces ${replaced.join(', ')}.`]),
+  ].join(' ')
 }
 
 async function tell({ removed, pictures, settings, kept, touched }: DemoRemoval): Promise<void> {

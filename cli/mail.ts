@@ -1,4 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import type { Db } from '#platform/server/db/db.ts'
+import { mailStates } from '#platform/server/db/queries-outbox.ts'
 import { listMails, retryMails, type MailRow, type MailState } from '#platform/server/jobs/outbox.ts'
 import { withShop } from './shop.ts'
 import { counted, Failure, table, writeOut } from './terminal.ts'
@@ -66,11 +68,24 @@ async function retry(
     throw new Failure('say which: numbers of mails, --failed or --filed')
   await withShop(async ({ db }) => {
     const now = new Date()
+    const missing = await notToRetry(db, ids)
+    if (missing.length > 0)
+      throw new Failure(`no mail was put in line: ${missing.map(({ id, why }) => `${id} ${why}`).join(', ')}`)
     let count = ids.length > 0 ? await retryMails(db, { ids }, now) : 0
     if (flags.failed) count += await retryMails(db, { state: 'failed' }, now)
     if (flags.filed) count += await retryMails(db, { state: 'filed' }, now)
     await writeOut(
       flags.json ? `${JSON.stringify({ retried: count })}\n` : `${counted(count, 'mail')} in line again\n`,
     )
+  })
+}
+
+/** Those of the numbers that name no mail, or one that was sent. */
+async function notToRetry(db: Db, ids: readonly number[]): Promise<{ id: number; why: string }[]> {
+  const states = await mailStates(db, ids)
+  return [...new Set(ids)].flatMap((id) => {
+    const state = states.get(id)
+    if (state === undefined) return [{ id, why: 'is not there' }]
+    return state === 'sent' ? [{ id, why: 'was sent already' }] : []
   })
 }

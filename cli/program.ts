@@ -3,6 +3,8 @@ import { addBackup } from './backup.ts'
 import { addConfig } from './config.ts'
 import { addCustomers } from './customers.ts'
 import { addDemo } from './demo.ts'
+import { addEntries } from './entries/entries.ts'
+import { addPrice } from './entries/price.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addInquiries } from './inquiries.ts'
@@ -27,6 +29,8 @@ export function createProgram(version: string): Command {
     .configureHelp({ showGlobalOptions: false })
   addImport(program)
   addExport(program)
+  addEntries(program)
+  addPrice(program)
   addStockCommands(program)
   addOrders(program)
   addCustomers(program)

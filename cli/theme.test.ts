@@ -99,6 +99,26 @@ describe('violet theme', () => {
     })
   })
 
+  it('tells all faults at once, whatever kind they are of', async () => {
+    const file = await fileOf({
+      theme: {
+        fontFamily: 'A; B',
+        descColour: '#777777',
+        fontSize: '99px',
+        descColor: '#bbbbbb',
+        titleColor: 'url(x)',
+      },
+    })
+    const { faults } = JSON.parse((await theme('check', file, '--json')).out) as {
+      faults: { path: string }[]
+    }
+    const paths = new Set(faults.map(({ path }) => path))
+    expect(paths).toEqual(
+      new Set(['theme.fontFamily', 'theme', 'theme.titleColor', 'theme.fontSize', 'theme.descColor']),
+    )
+    expect((await theme('check', file)).refusal).toContain('unknown: descColour (did you mean descColor?)')
+  })
+
   it('replaces the whole theme, and nothing else', async () => {
     const db = await shop()
     expect((await theme('use', 'paper')).refusal).toBeNull()

@@ -293,7 +293,11 @@ describe('violet backup and restore', () => {
     await violet('import', await violetFile({ products: [entry('cup')] }), '--pictures', 'none')
     const text = await exported(db)
     const file = join(await scratchFolder(), 'shop.backup')
-    expect((await violet('backup', file, '--json')).code).toBe(0)
+    expect(await violet('backup', file)).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^\d+ rows in \d+ tables, 0 picture files: 0\.\d MB\n$/),
+      err: '',
+    })
     const other = await freshDatabase()
     vi.stubEnv('DATABASE_URL', other.url)
     vi.stubEnv('DATA_DIR', await scratchFolder())
@@ -339,13 +343,27 @@ it('shows the mails that could not be sent, and puts them in line again', async 
   })
   expect(await violet('mail', 'retry')).toMatchObject({ code: exitCodes.failed, out: '' })
   expect((await violet('mail', 'retry', '--failed', '--filed', '--json')).out).toBe('{"retried":2}\n')
-  expect((await violet('mail', 'retry', '1')).out).toBe('0 mails in line again\n')
+  expect(await violet('mail', 'retry', '2', '1', '9')).toEqual({
+    code: exitCodes.failed,
+    out: '',
+    err: 'no mail was put in line: 1 was sent already, 9 is not there',
+  })
   const { rows } = await db.pool.query('select state, tries from outbox_mails order by id')
   expect(rows).toEqual([
     { state: 'sent', tries: 3 },
     { state: 'waiting', tries: 0 },
     { state: 'waiting', tries: 0 },
   ])
+})
+
+it('says why nobody was counted, and what a notice said', async () => {
+  const reasons = { ask: 'only visitors who agree', off: 'With "ask"', always: 'nobody came' }
+  for (const [statistics, why] of Object.entries(reasons)) {
+    await violet('config', 'set', await fileOf(JSON.stringify({ shop: { statistics } }), 'shop.json'))
+    const told = await violet('visitors')
+    expect([told.out, told.err]).toEqual(['', expect.stringContaining(why)])
+  }
+  expect((await violet('notice', 'send', 'Back soon', '--json')).out).toBe('{"said":{"en":"Back soon"}}\n')
 })
 
 it('tells about each of its commands', async () => {
@@ -360,6 +378,8 @@ it('tells about each of its commands', async () => {
     const help = await violet(...path, '--help')
     expect([help.code, help.out]).toEqual([0, expect.stringMatching(/^Usage: violet /)])
     expect(help.out.split('\n\n')[1], path.join(' ')).toMatch(/^[a-z].{9,}/s)
+    // As the README says; commands of commands print their help.
+    if (!help.out.includes('\nCommands:\n')) expect(help.out, path.join(' ')).toMatch(/^ {2}--json /m)
   }
   expect((await violet('--version')).out).toBe('1.2.3\n')
 })

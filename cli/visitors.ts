@@ -1,7 +1,9 @@
 import { InvalidArgumentError, type Command } from 'commander'
+import { loadConfig } from '#features/shop/actions.ts'
 import { countVisits } from '#features/visitor/shop.ts'
+import type { ShopSettings } from '#wire/shop-config.ts'
 import { withShop } from './shop.ts'
-import { table, writeOut } from './terminal.ts'
+import { say, table, writeOut } from './terminal.ts'
 
 interface Flags {
   days: number
@@ -22,7 +24,12 @@ export function addVisitors(program: Command): void {
 async function show({ days, pages, json }: Flags): Promise<void> {
   await withShop(async ({ db }) => {
     const visits = await countVisits(db, new Date(), days, pages)
-    if (json) return writeOut(`${JSON.stringify(visits)}\n`)
+    const { statistics } = (await loadConfig(db)).document.shop
+    if (json) return writeOut(`${JSON.stringify({ ...visits, statistics })}\n`)
+    if (visits.days.length === 0)
+      return say(
+        `nobody was counted in ${days === 1 ? 'this day' : `these ${days} days`}: ${whyNobody[statistics]}`,
+      )
     const byDay = visits.days.map(({ day, visitors, pages: opened, seconds }) => [
       day,
       String(visitors),
@@ -37,6 +44,13 @@ async function show({ days, pages, json }: Flags): Promise<void> {
     await writeOut(`${table([['DAY', 'VISITORS', 'PAGES', 'OPEN'], ...byDay])}\n`)
     if (byPage.length > 0) await writeOut(`\n${table([['VISITORS', 'OPEN', 'PAGE'], ...byPage])}\n`)
   })
+}
+
+const whyNobody: Record<ShopSettings['statistics'], string> = {
+  ask: 'the setting shop.statistics is "ask", and only visitors who agree to it are counted. With "always" everybody is, which your page about privacy has to say',
+  always:
+    'the setting shop.statistics is "always", so nobody came but programs and browsers that object to it (Do Not Track, GPC)',
+  off: 'the setting shop.statistics is "off". With "ask" visitors who agree are counted, with "always" all of them',
 }
 
 /** "2 h 05 min" */

@@ -14,7 +14,7 @@ import { replacedConfig } from '#features/shop/queries.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { themeFaults } from '#features/theming/theme-faults.ts'
 import type { Result } from '#domain/result.ts'
-import type { Database } from '#platform/server/db/db.ts'
+import type { Database, Tx } from '#platform/server/db/db.ts'
 import { slug } from '#wire/entry-parts.ts'
 import { shopConfig, type ShopConfigDocument, type Theme } from '#wire/shop-config.ts'
 import { rememberRoutes } from './routing/past-routes.ts'
@@ -80,6 +80,14 @@ const nothingIsFree: ConfigEffect = async (tx, { shop }) => {
   const before = shopConfig.safeParse((await replacedConfig(tx))?.document)
   // Another setting can be changed all the same where such a price came by itself.
   if (before.success && JSON.stringify(ratesOf(before.data.shop)) === JSON.stringify(ratesOf(shop))) return []
+  return freePriceFaults(tx, { shop })
+}
+
+/** Of the prices as they are stored. */
+export async function freePriceFaults(
+  tx: Tx,
+  { shop }: Pick<ShopConfigDocument, 'shop'>,
+): Promise<ConfigFault[]> {
   const found = await freePrices(tx, shop.baseCurrency)
   return found.map(({ currency, skus, sku }) => ({
     path: 'shop.currencies',

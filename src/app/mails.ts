@@ -45,8 +45,8 @@ export function openMails(options: {
   }
 }
 
-/** What a job needs to write mails in a recipient's language. */
-function mailCtx(parts: ContextParts, wanted: string) {
+/** What a job or a command needs to write in a recipient's language. */
+export function mailCtx(parts: Pick<ContextParts, 'origin' | 'shop' | 'dictionaries'>, wanted: string) {
   const locale = isLocale(wanted) ? wanted : defaultLocale
   const lang = htmlLang(locale)
   return {

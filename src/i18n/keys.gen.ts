@@ -567,12 +567,14 @@ export interface MessageArgs {
   'coupon.copied': Record<string, never>
   'coupon.copy': Record<string, never>
   'coupon.copy_label': { code: string | number }
+  'coupon.enter': { code: string | number }
   'coupon.kicker': Record<string, never>
   'coupon.list.description': { shop: string | number }
   'coupon.list.empty': Record<string, never>
   'coupon.list.empty_title': Record<string, never>
   'coupon.list.lead': Record<string, never>
   'coupon.list.title': Record<string, never>
+  'coupon.named': { code: string | number }
   'coupon.not_copied': Record<string, never>
   'coupon.per_customer': { times: number }
   'coupon.stackable': Record<string, never>
@@ -775,10 +777,14 @@ export interface MessageArgs {
   'inquiry.choose': Record<string, never>
   'inquiry.home': Record<string, never>
   'inquiry.mail.answer': { number: string | number }
+  'inquiry.mail.answer_title': Record<string, never>
+  'inquiry.mail.answered': { number: string | number }
   'inquiry.mail.ignore': Record<string, never>
   'inquiry.mail.number': { number: string | number }
   'inquiry.mail.picture': { n: number }
+  'inquiry.mail.reply': Record<string, never>
   'inquiry.mail.subject': { form: string | number; number: string | number }
+  'inquiry.mail.you_wrote': { date: string | number }
   'inquiry.optional': { field: string | number }
   'inquiry.phone': Record<string, never>
   'inquiry.pictures': Record<string, never>

@@ -36,6 +36,7 @@ const examples: Readonly<Record<string, Example>> = {
       'src/features/payments/providers/stripe-amounts.ts': 'belongs to the provider',
       'src/features/payments/demo/page.tsx': 'striped, the pattern',
       'src/features/search/quality-queries.ts': 'striped, the pattern',
+      'src/app/config-gaps.ts': 'says that its keys are missing',
     },
   },
   'A way to sign in': {
@@ -81,6 +82,8 @@ const examples: Readonly<Record<string, Example>> = {
       'src/features/names/queries.ts': 'follows the page that it names',
       'src/wire/shop-config.ts': 'has the guide of the whole shop',
       'src/app/configure.ts': 'checks the guide of the whole shop',
+      'src/wire/named-entries.ts': 'has the guide of the whole shop',
+      'src/transfer/entries/queries.ts': 'lets go of a page that is deleted',
     },
   },
 }

@@ -212,7 +212,11 @@ export interface InquiryRow {
   createdAt: Date
   /** Keys of the pictures. */
   pictures: string[]
+  state: InquiryState
+  answers: { content: string; at: string }[]
 }
+
+export type InquiryState = 'open' | 'answered' | 'closed'
 
 const inquiryColumns = sql`
   i.id, i.number, i.form, i.product, i.contact, i.content, i.locale, i.created_at as "createdAt",
@@ -222,19 +226,35 @@ const inquiryColumns = sql`
     join pictures p on p.id = x.picture_id
     where x.inquiry_id = i.id
     order by x.position
-  ) as pictures`
+  ) as pictures,
+  i.state,
+  (
+    select coalesce(
+      json_agg(json_build_object('content', a.content, 'at', a.answered_at) order by a.id), '[]'
+    )
+    from inquiry_answers a
+    where a.inquiry_id = i.id
+  ) as answers`
 
-/** Inquiries after an id, oldest first; optionally those of one form. */
+/** Which inquiries are read; null for any. */
+export interface InquiryFilter {
+  form: string | null
+  state: InquiryState | null
+}
+
+/** Inquiries after an id, oldest first. */
 export async function inquiryRows(
   db: Db,
-  form: string | null,
+  { form, state }: InquiryFilter,
   after: number,
   limit: number,
 ): Promise<InquiryRow[]> {
   const { rows: found } = await sql<InquiryRow>`
     select ${inquiryColumns}
     from inquiries i
-    where i.id > ${after} and (${form}::text is null or i.form = ${form})
+    where i.id > ${after}
+      and (${form}::text is null or i.form = ${form})
+      and (${state}::text is null or i.state = ${state})
     order by i.id limit ${limit}`.execute(rows(db))
   return found
 }
@@ -243,4 +263,39 @@ export async function inquiryByNumber(db: Db, number: string): Promise<InquiryRo
   const { rows: found } = await sql<InquiryRow>`
     select ${inquiryColumns} from inquiries i where i.number = ${number}`.execute(rows(db))
   return found[0] ?? null
+}
+
+/** Sets the state of an inquiry; null when there is none with that number, else the one before. */
+export async function setInquiryState(
+  tx: Tx,
+  number: string,
+  state: InquiryState,
+): Promise<InquiryState | null> {
+  const { rows: found } = await sql<{ before: InquiryState }>`
+    update inquiries i
+    set state = ${state}
+    from (select id, state as before from inquiries where number = ${number} for update) known
+    where i.id = known.id
+    returning known.before`.execute(rows(tx))
+  return found[0]?.before ?? null
+}
+
+export async function addAnswer(tx: Tx, inquiry: number, content: string, now: Date): Promise<void> {
+  await rows(tx)
+    .insertInto('inquiry_answers')
+    .values({ inquiry_id: inquiry, content, answered_at: now })
+    .execute()
+}
+
+/** Deletes an inquiry with its answers. Returns the ids of the pictures that went with it; null when there is none. */
+export async function deleteInquiry(tx: Tx, number: string): Promise<number[] | null> {
+  const { rows: found } = await sql<{ pictures: number[] }>`
+    select array(select x.picture_id from inquiry_pictures x where x.inquiry_id = i.id) as pictures
+    from inquiries i
+    where i.number = ${number}
+    for update`.execute(rows(tx))
+  const [known] = found
+  if (known === undefined) return null
+  await rows(tx).deleteFrom('inquiries').where('number', '=', number).execute()
+  return known.pictures
 }

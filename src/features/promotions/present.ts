@@ -96,7 +96,10 @@ function presentOffer(row: OfferRow, ctx: Ctx): Omit<CouponCard, 'code' | 'href'
   }
 }
 
-function benefitWords(benefit: Benefit, ctx: Ctx): string[] {
+/** What words about an offer need of a context: the language, and the currency of amounts. */
+export type OfferCtx = Pick<Ctx, 't' | 'lang' | 'currency' | 'shop'>
+
+export function benefitWords(benefit: Benefit, ctx: OfferCtx): string[] {
   const { t } = ctx
   switch (benefit.kind) {
     case 'percent':
@@ -122,7 +125,10 @@ function benefitWords(benefit: Benefit, ctx: Ctx): string[] {
   }
 }
 
-function conditionWords({ conditions, benefit }: OfferRow, ctx: Ctx): string[] {
+export function conditionWords(
+  { conditions, benefit }: Pick<OfferRow, 'conditions' | 'benefit'>,
+  ctx: OfferCtx,
+): string[] {
   const { t } = ctx
   const { minimumAmount, minimumQuantity, firstOrder } = conditions
   // Steps say from how many they count.
@@ -147,7 +153,7 @@ function usageWords({ limitPerCustomer, stackable }: CouponRow, { t }: Ctx): str
 }
 
 /** Of an offer that is shown in this currency, and so has an amount in it. */
-function moneyText(amounts: Amounts, { currency, lang, shop }: Ctx): string {
+function moneyText(amounts: Amounts, { currency, lang, shop }: OfferCtx): string {
   return formatMoney(amountIn(amounts, currency, shop.shop) ?? 0, currency, lang)
 }
 

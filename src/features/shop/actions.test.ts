@@ -122,3 +122,36 @@ it('changes only the settings that a partial document names', () => {
     },
   })
 })
+
+it.each([
+  [{ shop: { nmae: 'Oak' } }, 'shop', 'nmae (did you mean name?)'],
+  [{ shpo: {} }, '', 'shpo (did you mean shop?)'],
+  [
+    { sales: { payment: [{ code: 'card', provider: 'cod', name: {}, instrutcions: {} }] } },
+    'sales.payment.0',
+    'instrutcions (did you mean instructions?)',
+  ],
+  [{ router: { productsRule: '/p/:slug' } }, 'router', 'productsRule (did you mean productRule?)'],
+  [{ shop: { freeShippingOver: 5 } }, 'shop', 'freeShippingOver'],
+])('names the setting that was meant: %j', (document, path, said) => {
+  const checked = checkConfig(document)
+  expect(checked.ok).toBe(false)
+  if (!checked.ok) expect(checked.problem).toEqual([{ path, reason: `unknown: ${said}` }])
+})
+
+it('finds what else is wrong beside a setting that nobody knows, and nothing that follows from it', () => {
+  const faultsOf = (document: object): string[] => {
+    const checked = checkConfig(document)
+    return checked.ok ? [] : checked.problem.map(({ path }) => path)
+  }
+  expect(
+    faultsOf({
+      shop: { currencies: [{ code: 'USD', rate: '1' }] },
+      search: { redirects: { delivery: 'shipping' } },
+    }),
+  ).toEqual(['search.redirects.delivery', 'shop.currencies'])
+  // The base currency may well have been meant to be another than the default one.
+  expect(faultsOf({ shop: { baseCurrency: 'euro', currencies: [{ code: 'USD', rate: '1' }] } })).toEqual([
+    'shop.baseCurrency',
+  ])
+})

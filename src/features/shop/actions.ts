@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { byWord } from '#domain/by-word.ts'
+import { nearestWord } from '#domain/edit-distance.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { shopConfig, type ShopConfigDocument } from '#wire/shop-config.ts'
 import { defaultLocale, isLocale, locales } from '#i18n/locales.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { currencyFaults } from './currency-faults.ts'
+import { isSaidAnyway, knownKeys, withoutFaulty } from './faulty-settings.ts'
 import { insertConfig, newestConfig } from './queries.ts'
 
 export interface LoadedConfig {
@@ -103,10 +105,17 @@ export function checkConfig(
   checks: readonly ConfigCheck[] = [],
 ): Result<ShopConfigDocument, ConfigFault[]> {
   const parsed = shopConfig.safeParse(input)
-  if (!parsed.success) return no(parsed.error.issues.map(faultOf))
-  const faults = [checkCurrencies, currencyFaults, checkLanguages, ...checks].flatMap((check) =>
-    check(parsed.data),
-  )
+  const check = (document: ShopConfigDocument): ConfigFault[] =>
+    [checkCurrencies, currencyFaults, checkLanguages, ...checks].flatMap((one) => one(document))
+  if (!parsed.success) {
+    const { issues } = parsed.error
+    // What is left without the faulty settings is checked as well: nobody should have to try twice.
+    const { dropped, rest } = withoutFaulty(input, issues)
+    const others = shopConfig.safeParse(rest)
+    const more = others.success ? check(others.data).filter((fault) => isSaidAnyway(fault, dropped)) : []
+    return no([...issues.map(faultOf), ...more])
+  }
+  const faults = check(parsed.data)
   return faults.length === 0 ? ok(parsed.data) : no(faults)
 }
 
@@ -124,8 +133,17 @@ export function mergeConfig(base: ShopConfigDocument, change: unknown): unknown 
 }
 
 function faultOf(issue: z.core.$ZodIssue): ConfigFault {
-  const unknown = issue.code === 'unrecognized_keys' ? `unknown: ${issue.keys.join(', ')}` : issue.message
+  const unknown =
+    issue.code === 'unrecognized_keys'
+      ? `unknown: ${issue.keys.map((key) => withHint(key, issue.path)).join(', ')}`
+      : issue.message
   return { path: issue.path.join('.'), reason: unknown }
+}
+
+/** "nmae (did you mean name?)" */
+function withHint(key: string, path: readonly PropertyKey[]): string {
+  const meant = nearestWord(key, knownKeys(shopConfig, path))
+  return meant === null ? key : `${key} (did you mean ${meant}?)`
 }
 
 function checkLanguages({ shop }: ShopConfigDocument): ConfigFault[] {

@@ -23,8 +23,8 @@ import type { Named } from '#wire/problems.ts'
 export type { ImportReport } from './tally.ts'
 
 export interface ImportOptions {
-  /** A file, or a folder of files that belong together. */
-  path: string
+  /** A file, a folder of files that belong together, or such files themselves. */
+  path: string | readonly CatalogSource[]
   shop: Currencies & { languages?: readonly string[] }
   now: Date
   /** Null finds out by content. */
@@ -120,7 +120,10 @@ export async function importCatalog(
   }
 }
 
-async function openSources(path: string): Promise<Result<CatalogSource[], ImportFault>> {
+async function openSources(
+  path: ImportOptions['path'],
+): Promise<Result<readonly CatalogSource[], ImportFault>> {
+  if (typeof path !== 'string') return ok(path)
   try {
     const sources = await catalogSources(path)
     return sources.length === 0 ? no({ name: 'no_files', path }) : ok(sources)
@@ -274,7 +277,7 @@ async function inOneTransaction(
     // An error of the database ends the one transaction; a run without `strict` tells which entry caused it.
     const tally = startTally([])
     tally.refuse(
-      options.path,
+      typeof options.path === 'string' ? options.path : '',
       refused(null, null, 1, `the database refuses an entry: ${printable(error.message).slice(0, 200)}`),
     )
     tally.report.applied = false

@@ -19,7 +19,7 @@ import {
 } from '../content/for-tests.ts'
 import { removeDemo } from './remove.ts'
 import { ownShop } from './replaced.ts'
-import { loadDemo } from './demo.ts'
+import { loadDemo, tryDemo } from './demo.ts'
 import { demoFolders, emptyShop } from '#test/small-demo.ts'
 
 const removedAll = {
@@ -53,6 +53,24 @@ describe('the demo', () => {
     expect(await rowsLeft(shop.db)).toEqual(['cache_changes', 'listing_changes', 'shop_config'])
     expect((await loadConfig(shop.db)).document.shop.name).toBe('Violet')
     expect(await removeDemo(shop)).toEqual({ ok: false, problem: { name: 'nothing_recorded' } })
+  })
+
+  it('is tried: what it would bring is counted, and nothing of it is kept', async () => {
+    const shop = await emptyShop()
+    const from = await demoFolders()
+    expect(await tryDemo(shop, from)).toMatchObject({
+      products: { added: 2, changed: 0, same: 0 },
+      articles: { added: 1 },
+      reviews: { added: 2 },
+      problems: [],
+      applied: false,
+    })
+    expect(await rowsLeft(shop.db)).toEqual([])
+    await loadDemo(shop, from)
+    expect(await tryDemo(shop, from)).toMatchObject({
+      products: { added: 0, changed: 0, same: 2 },
+      problems: [],
+    })
   })
 
   it('takes its pictures from the disk when it goes', async () => {

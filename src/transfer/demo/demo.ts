@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { contentHash } from '../catalog/canonical.ts'
+import type { ImportOptions } from '../catalog/import.ts'
+import { catalogSources } from '../formats/source.ts'
 import type { Currency } from '#domain/currency.ts'
 import type { Result } from '#domain/result.ts'
 import { convertedPrices } from '#features/catalog/queries/reprice.ts'
 import { loadConfig, type ConfigFault, type LoadedConfig } from '#features/shop/actions.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
-import { shopConfig } from '#wire/shop-config.ts'
+import { shopConfig, type ShopConfigDocument } from '#wire/shop-config.ts'
 import { demoHashes, readDemoFiles, recordDemo } from './entries.ts'
 import { openDemoPictures } from './pictures.ts'
 import { importShop, type ShopImportReport } from '../import-shop.ts'
@@ -45,7 +47,7 @@ export async function loadDemo(options: DemoOptions, from = demo): Promise<ShopI
     const settings = await loadSettings(options, from.settings)
     const before = await db.transact((tx) => demoHashes(tx, keys))
     const reports: ShopImportReport[] = []
-    for (const path of from.folders) reports.push(await importFolder(path, options, settings))
+    for (const path of from.folders) reports.push(await importFiles(path, options, settings.document, false))
     const last = reports.at(-1)!
     last.pictures = await pictures.show((note) => last.notes.push({ note, count: 1 }))
     await db.transact((tx) => recordDemo(tx, keys, before))
@@ -56,11 +58,22 @@ export async function loadDemo(options: DemoOptions, from = demo): Promise<ShopI
   }
 }
 
+/** What a load would bring: nothing of it is kept. */
+export async function tryDemo(
+  options: Pick<DemoOptions, 'db' | 'mediaDir' | 'now'>,
+  from = demo,
+): Promise<ShopImportReport> {
+  const document = shopConfig.parse(JSON.parse(await readFile(from.settings, 'utf8')))
+  const files = await Promise.all(from.folders.map((folder) => catalogSources(folder)))
+  return importFiles(files.flat(), options, document, true)
+}
+
 /** Tiles stand for the pictures, for the time being: those of all folders are shown together. */
-async function importFolder(
-  path: string,
-  { db, mediaDir, now }: DemoOptions,
-  { document }: LoadedConfig,
+async function importFiles(
+  path: ImportOptions['path'],
+  { db, mediaDir, now }: Pick<DemoOptions, 'db' | 'mediaDir' | 'now'>,
+  document: ShopConfigDocument,
+  dryRun: boolean,
 ): Promise<ShopImportReport> {
   const imported = await importShop(db, {
     path,
@@ -73,7 +86,7 @@ async function importFolder(
     pictureFolder: null,
     mediaDir,
     strict: false,
-    dryRun: false,
+    dryRun,
     replace: true,
     onProgress: () => {},
   })

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 
 /** A catalogue file. It is read more than once, so a pipe will not do. */
 export interface CatalogSource {
@@ -22,6 +23,12 @@ export async function catalogSources(path: string): Promise<CatalogSource[]> {
       return { name: file, size: (await stat(file)).size, open: () => bytesOf(file) }
     }),
   )
+}
+
+/** A file that a command writes for itself, such as the one entry that it changes. */
+export function textSource(name: string, text: string): CatalogSource {
+  const bytes = Buffer.from(text)
+  return { name, size: bytes.length, open: () => Readable.from([bytes]) }
 }
 
 function bytesOf(path: string): AsyncIterable<Buffer> {

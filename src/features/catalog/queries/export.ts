@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tier } from '#domain/tiers.ts'
 import type { Measure } from '#domain/unit-price.ts'
 import type { VideoEntry } from '#wire/catalog-format.ts'
-import type { Tx } from '#platform/server/db/db.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
 import { among, rows } from '#platform/server/db/rows.ts'
 
 /* The catalogue as it is written to a file, in one order that no database setting changes. */
@@ -201,6 +201,16 @@ export async function productsBySlug(tx: Tx, slugs: readonly string[]): Promise<
     tx,
     ids.map(({ id }) => id),
   )
+}
+
+/** The products of these SKUs: SKU → slug. Retired ones are left out. */
+export async function productsOfSkus(db: Db, skus: readonly string[]): Promise<Map<string, string>> {
+  const { rows: found } = await sql<{ sku: string; slug: string }>`
+    select s.sku, p.slug
+    from skus s
+    join products p on p.id = s.product_id
+    where s.sku = any(${skus}::text[]) and not s.retired`.execute(rows(db))
+  return new Map(found.map(({ sku, slug }) => [sku, slug]))
 }
 
 async function productsById(tx: Tx, ids: readonly number[]): Promise<ImportedProduct[]> {

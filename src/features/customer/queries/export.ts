@@ -210,6 +210,15 @@ const inquiries = sql`
           'number', i.number, 'form', i.form,
           'product', i.product, 'contact', i.contact,
           'content', i.content, 'createdAt', i.created_at,
+          'answers',
+          (
+            select coalesce(
+              json_agg(json_build_object('content', a.content, 'answeredAt', a.answered_at) order by a.id),
+              '[]'
+            )
+            from inquiry_answers a
+            where a.inquiry_id = i.id
+          ),
           'pictures',
           (
             select coalesce(json_agg(p.key order by x.position), '[]')

@@ -1,16 +1,16 @@
 import type { Db } from '#platform/server/db/db.ts'
-import { inquiryByNumber, inquiryRows, type InquiryRow } from '../queries.ts'
+import { inquiryByNumber, inquiryRows, type InquiryFilter, type InquiryRow } from '../queries.ts'
 
 export type { InquiryRow } from '../queries.ts'
 
-/** Calls `each` with every inquiry, or with those of one form, oldest first. */
+/** Calls `each` with every inquiry that the filter names, oldest first. */
 export async function listInquiries(
   db: Db,
-  form: string | null,
+  filter: InquiryFilter,
   each: (inquiry: InquiryRow) => void | Promise<void>,
 ): Promise<void> {
   for (let after = 0; ;) {
-    const found = await inquiryRows(db, form, after, 200)
+    const found = await inquiryRows(db, filter, after, 200)
     for (const inquiry of found) await each(inquiry)
     const last = found.at(-1)
     if (last === undefined) return
@@ -19,5 +19,10 @@ export async function listInquiries(
 }
 
 export function findInquiry(db: Db, number: string): Promise<InquiryRow | null> {
-  return inquiryByNumber(db, number.trim().toUpperCase())
+  return inquiryByNumber(db, tidyInquiryNumber(number))
+}
+
+/** In any way of typing it. */
+export function tidyInquiryNumber(number: string): string {
+  return number.trim().toUpperCase()
 }

@@ -28,6 +28,8 @@ export interface ExportedCoupon extends ExportedOffer {
   code: string
   claimable: boolean
   useLimit: number | null
+  /** The shop's own count; in no file. */
+  usedCount: number
   limitPerCustomer: number
   stackable: boolean
 }
@@ -72,7 +74,7 @@ export async function exportedCoupons(
 ): Promise<ExportedCoupon[]> {
   const text = (column: string) => texts('coupon_texts', 'coupon_id', column)
   const { rows: found } = await sql<ExportedCoupon>`
-    select ${offer}, e.code, e.claimable, e.use_limit as "useLimit",
+    select ${offer}, e.code, e.claimable, e.use_limit as "useLimit", e.used_count as "usedCount",
       e.limit_per_customer as "limitPerCustomer", e.stackable, ${text('name')} as names,
       ${text('summary')} as summaries
     from coupons e

@@ -1,6 +1,7 @@
 import type { SearchSettings } from '#wire/shop-config.ts'
 import type { KnownWord } from '../queries/words.ts'
-import { editDistance, maxEdits, rewritten } from '../text/query.ts'
+import { editDistance } from '#domain/edit-distance.ts'
+import { maxEdits, rewritten } from '../text/query.ts'
 import { formsOf } from '../text/tokens.ts'
 import { meaningsOf, termOf, type Meanings } from './meanings.ts'
 import type { Plan, Vocabulary } from './plan.ts'

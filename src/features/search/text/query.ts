@@ -218,25 +218,6 @@ function joined(before: string, word: string): string {
     : `${before} ${word}`
 }
 
-/** Edits from one word to another: a letter inserted, deleted, replaced, or two exchanged (Damerau, optimal alignment). */
-export function editDistance(a: string, b: string): number {
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
-      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, before[j - 2]! + 1)
-      row.push(least)
-    }
-    before = last
-    last = row
-  }
-  return last[b.length]!
-}
-
 /** The most edits that still count as a misspelling. Fewer for Kana, where each sign is a syllable. */
 export function maxEdits(word: string): number {
   if (/\d/.test(word)) return 0

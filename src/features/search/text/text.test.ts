@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { markTitle } from './marks.ts'
 import { pinyinOf } from './pinyin.ts'
-import { allWords, editDistance, readQuery, rewritten } from './query.ts'
+import { editDistance } from '#domain/edit-distance.ts'
+import { allWords, readQuery, rewritten } from './query.ts'
 import { formsOf, pairsOf, partsOf, piecesOf } from './tokens.ts'
 import { vectorsOf } from './vector.ts'
 

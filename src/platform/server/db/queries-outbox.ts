@@ -129,6 +129,13 @@ export async function mailRows(
   return found
 }
 
+/** The states of these mails and text messages, by number; those that are not there are left out. */
+export async function mailStates(db: Db, ids: readonly number[]): Promise<Map<number, MailState>> {
+  const { rows: found } = await sql<{ id: number; state: MailState }>`
+    select id, state from outbox_mails where id = any(${ids}::bigint[])`.execute(rows(db))
+  return new Map(found.map(({ id, state }) => [id, state]))
+}
+
 /** Queues mails that failed, wait or were filed, as if they were new; by their state not text messages. Returns how many. */
 export async function requeueMails(
   db: Db,

@@ -378,6 +378,14 @@ export interface Inquiries {
   number: string;
   product: string | null;
   product_id: number | null;
+  state: Generated<string>;
+}
+
+export interface InquiryAnswers {
+  answered_at: Timestamp;
+  content: string;
+  id: Generated<number>;
+  inquiry_id: number;
 }
 
 export interface InquiryForms {
@@ -1094,6 +1102,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   identity_changes: IdentityChanges;
   inquiries: Inquiries;
+  inquiry_answers: InquiryAnswers;
   inquiry_form_texts: InquiryFormTexts;
   inquiry_forms: InquiryForms;
   inquiry_pictures: InquiryPictures;

@@ -1,0 +1,97 @@
+import { isEntryKind, type EntryKind } from '#features/names/contract.ts'
+import { entryNamed } from '#features/names/queries.ts'
+import type { ConfigFault } from '#features/shop/actions.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { createRouter, type Router } from '#platform/server/pages/router.ts'
+import { namedEntries } from '#wire/named-entries.ts'
+import type { ShopConfigDocument } from '#wire/shop-config.ts'
+import { freePriceFaults } from './configure.ts'
+import { routes, type RouteRow } from './routes.ts'
+
+export type GapOptions = Pick<Config, 'stripe' | 'demoGateway'>
+
+/**
+ * What the configuration speaks of and the shop does not have: it is stored all the same, since a page may come after
+ * the setting that names it.
+ */
+export async function configGaps(
+  db: Database,
+  document: ShopConfigDocument,
+  options: GapOptions,
+): Promise<ConfigFault[]> {
+  return [
+    ...(await lackingEntries(db, document)),
+    ...(await lackingTargets(db, document)),
+    ...methodsWithoutKeys(document, options),
+    ...(await db.transact((tx) => freePriceFaults(tx, document))),
+  ]
+}
+
+async function lackingEntries(db: Database, document: ShopConfigDocument): Promise<ConfigFault[]> {
+  const gaps: ConfigFault[] = []
+  for (const { path, kind, slug } of namedEntries(document)) {
+    const lack = isEntryKind(kind) ? await lackOf(db, kind, slug) : null
+    if (lack !== null)
+      gaps.push({
+        path,
+        reason: path === 'sales.terms' ? `${lack}: shoppers are asked for no consent` : lack,
+      })
+  }
+  return gaps
+}
+
+/** "there is no page terms"; null where visitors see it, or will. */
+async function lackOf(db: Database, kind: EntryKind, slug: string): Promise<string | null> {
+  const found = await entryNamed(db, kind, slug)
+  const noun = kind === 'inquiry' ? 'inquiry form' : kind
+  if (found === null || found.slug === null) return `there is no ${noun} ${slug}`
+  return found.shown === false ? `the ${noun} ${slug} is hidden` : null
+}
+
+/** Links of the configuration into the shop. */
+async function lackingTargets(db: Database, document: ShopConfigDocument): Promise<ConfigFault[]> {
+  const { shop, search, router } = document
+  const messages = Array.isArray(shop.announcement) ? shop.announcement : []
+  const links = [
+    ...Object.entries(search.redirects).map(([term, to]) => ({ path: `search.redirects.${term}`, to })),
+    ...messages.flatMap(({ href }, index) =>
+      href?.startsWith('/') === true ? [{ path: `shop.announcement.${index}.href`, to: href }] : [],
+    ),
+  ]
+  const known = createRouter(routes(router).map((row) => ({ ...row, target: row })))
+  const gaps: ConfigFault[] = []
+  for (const { path, to } of links) {
+    const lack = await lackAt(db, to, known)
+    if (lack !== null) gaps.push({ path, reason: `${to} leads nowhere: ${lack}` })
+  }
+  return gaps
+}
+
+async function lackAt(db: Database, to: string, known: Router<RouteRow>): Promise<string | null> {
+  const path = to.replace(/[?#].*$/s, '')
+  // Files, such as a feed, are no pages.
+  if (/\.[a-z]+$/.test(path)) return null
+  const match = known.match(path)
+  if (match === null) return 'the shop has no such page'
+  const { name } = match.target
+  const kind = name === 'custom' ? 'page' : name.replace(/-detail$/, '')
+  const slug = name === 'custom' ? match.params['rest'] : match.params['slug']
+  return isEntryKind(kind) && slug !== undefined ? lackOf(db, kind, slug) : null
+}
+
+/** Ways to pay that are not offered, since the program cannot reach who carries them out. */
+function methodsWithoutKeys({ sales }: ShopConfigDocument, options: GapOptions): ConfigFault[] {
+  return sales.payment.flatMap(({ code, provider }, index) => {
+    const lack =
+      provider === 'stripe' && options.stripe === null
+        ? 'STRIPE_SECRET_KEY is not set'
+        : provider === 'demo' && !options.demoGateway
+          ? 'DEMO_GATEWAY is off'
+          : null
+    const path = `sales.payment.${index}`
+    return lack === null
+      ? []
+      : [{ path, reason: `${code} is not offered: its provider is ${provider}, and ${lack}` }]
+  })
+}

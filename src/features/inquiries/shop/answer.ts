@@ -1,0 +1,100 @@
+import { no, ok, type Result } from '#domain/result.ts'
+import { giveUpPicture } from '#features/media/rules/uploads.ts'
+import { formatDate } from '#i18n/format.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { letterOf, queueMail, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
+import {
+  addAnswer,
+  deleteInquiry,
+  inquiryByNumber,
+  setInquiryState,
+  type InquiryRow,
+  type InquiryState,
+} from '../queries.ts'
+import { tidyInquiryNumber } from './read.ts'
+
+export interface AnswerWork {
+  db: Database
+  now: Date
+  /** In the language of who wrote. */
+  ctxFor(locale: string): MailCtx
+}
+
+export type AnswerFault = { name: 'not_found' | 'no_email' | 'empty' | 'too_long' }
+
+/** Characters: more is a document, not an answer. */
+const mostAnswer = 20_000
+
+/** Mails an answer to who wrote, with what was written below it, and marks the inquiry as answered. */
+export function answerInquiry(
+  { db, now, ctxFor }: AnswerWork,
+  number: string,
+  text: string,
+): Promise<Result<{ number: string; to: string }, AnswerFault>> {
+  return db.transact(async (tx) => {
+    const inquiry = await inquiryByNumber(tx, tidyInquiryNumber(number))
+    if (inquiry === null) return no({ name: 'not_found' })
+    const to = inquiry.contact.find(({ kind }) => kind === 'email')?.value
+    if (to === undefined) return no({ name: 'no_email' })
+    const answer = clean(text)
+    if (answer === '') return no({ name: 'empty' })
+    if (answer.length > mostAnswer) return no({ name: 'too_long' })
+    await setInquiryState(tx, inquiry.number, 'answered')
+    await addAnswer(tx, inquiry.id, answer, now)
+    const ctx = ctxFor(inquiry.locale)
+    await queueMail(tx, answerMail(ctx, to, inquiry, answer), ctx.origin, now)
+    return ok({ number: inquiry.number, to })
+  })
+}
+
+// PostgreSQL takes no NUL, and a mail no other control characters.
+function clean(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
+}
+
+function answerMail(ctx: MailCtx, to: string, inquiry: InquiryRow, answer: string): QueuedMail {
+  const { t, lang, shop } = ctx
+  const { number, content, createdAt } = inquiry
+  const date = formatDate(createdAt, lang, shop.shop.delivery?.timeZone)
+  return {
+    kind: 'inquiry.answer',
+    to,
+    replyTo: shop.shop.email,
+    letter: letterOf(ctx, {
+      subject: t('inquiry.mail.answered', { number }),
+      title: t('inquiry.mail.answer_title'),
+      parts: [
+        ...answer.split(/\n\s*\n/).map((paragraph) => ({ kind: 'text' as const, text: paragraph.trim() })),
+        { kind: 'text', text: t('inquiry.mail.you_wrote', { date }) },
+        { kind: 'quote', text: content },
+      ],
+      footer: [
+        ...(shop.shop.email === null ? [] : [{ kind: 'text' as const, text: t('inquiry.mail.reply') }]),
+        { kind: 'text', text: t('inquiry.mail.number', { number }) },
+      ],
+    }),
+  }
+}
+
+/** Puts an inquiry among those that are done with, or back among those to be answered; false when there is none. */
+export function markInquiry(
+  db: Database,
+  number: string,
+  state: Exclude<InquiryState, 'answered'>,
+): Promise<boolean> {
+  return db.transact(async (tx) => (await setInquiryState(tx, tidyInquiryNumber(number), state)) !== null)
+}
+
+/** Deletes an inquiry with its answers and its pictures; false when there is none. Mails about it stay their time. */
+export function removeInquiry(db: Database, number: string): Promise<boolean> {
+  return db.transact(async (tx) => {
+    const pictures = await deleteInquiry(tx, tidyInquiryNumber(number))
+    for (const picture of pictures ?? []) await giveUpPicture(tx, picture)
+    return pictures !== null
+  })
+}
