@@ -80,6 +80,7 @@ export const mayUse = {
   postal: [],
   promotions: ['catalog', 'media'],
   qr: ['account', 'customer', 'session'],
+  redirects: [],
   returns: ['orders', 'payments'],
   reviews: ['catalog', 'orders', 'session'],
   sales: ['catalog', 'promotions'],
@@ -129,7 +130,7 @@ const browserFiles = [
 ]
 /** Files of `app` that act for the merchant: at the start, in jobs, when the configuration is stored. */
 const merchants =
-  '^src/app/(app|config-gaps|configure|demo-into-empty|development|housekeeping|mails|schedule|server|shop-state|work|routing/(past-routes|route-faults))\\.ts$'
+  '^src/app/(app|config-gaps|configure|demo-into-empty|development|housekeeping|mails|schedule|server|shop-state|work|routing/(live-paths|past-routes|route-faults))\\.ts$'
 const packages = [
   'npm',
   'npm-dev',

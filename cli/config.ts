@@ -8,7 +8,7 @@ import { isDemoOnly } from '#transfer/demo/queries.ts'
 import { demoLeftovers } from '#transfer/demo/settings.ts'
 import type { ShopConfigDocument } from '#wire/shop-config.ts'
 import { warnOfDemo } from './demo.ts'
-import { readJson } from './read-json.ts'
+import { readJson } from './files/read-json.ts'
 import { operatorPath, withShop } from './shop.ts'
 import { Failure, say, writeOut } from './terminal.ts'
 

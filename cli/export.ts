@@ -5,9 +5,11 @@ import { dirname, join } from 'node:path'
 import { Option, type Command } from 'commander'
 import { byWord, own } from '#domain/by-word.ts'
 import { exportContent } from '#transfer/content/export.ts'
+import { exportRedirects } from '#transfer/redirects/export.ts'
 import { exportCatalog, pictureFile, type ExportOptions } from '#transfer/catalog/export.ts'
 import { filmPaths } from '#features/catalog/queries/films.ts'
 import { copyFilms } from '#features/media/shop/films.ts'
+import { expectRoomFor } from '#platform/server/files/file-reasons.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
 import { operatorPath, withShop } from './shop.ts'
 import { counted, say, writeOut } from './terminal.ts'
@@ -16,6 +18,12 @@ import { counted, say, writeOut } from './terminal.ts'
 const parts = {
   catalog: exportCatalog,
   content: exportContent,
+  redirects: exportRedirects,
+}
+const files: Readonly<Record<Part, string>> = {
+  catalog: 'catalog.json',
+  content: 'content.json',
+  redirects: 'redirects.csv',
 }
 type Part = keyof typeof parts
 
@@ -33,7 +41,7 @@ export function addExport(program: Command): void {
     .addOption(
       new Option(
         '--what <part>',
-        'the catalogue, or the content: articles, pages, promotions, coupons, inquiry forms and reviews ("catalog" for a file when not given)',
+        'the catalogue; the content: articles, pages, promotions, coupons, inquiry forms and reviews; or the redirects ("catalog" for a file when not given)',
       ).choices(Object.keys(parts)),
     )
     .option('--media <folder>', 'copy the pictures into this folder, for `violet import --media`')
@@ -41,8 +49,9 @@ export function addExport(program: Command): void {
     .addHelpText(
       'after',
       `
-A folder gets catalog.json and content.json, and \`violet import FOLDER\` reads both. A path that ends with / is a
-folder and made when it is not there. The same shop always gives the same bytes, and importing them changes nothing.`,
+A folder gets catalog.json, content.json and, where there are some, redirects.csv; \`violet import FOLDER\` reads all of
+them. A path that ends with / is a folder and made when it is not there. The same shop always gives the same bytes, and
+importing them changes nothing.`,
     )
     .action(runExport)
 }
@@ -55,9 +64,9 @@ async function runExport(path: string | undefined, flags: Flags): Promise<void> 
     const run = async (part: Part, write: ExportOptions['write']): Promise<Record<string, number>> => ({
       ...(await parts[part](db, { write, picture })),
     })
-    if (flags.media !== undefined && flags.what !== 'content')
+    if (flags.media !== undefined && (flags.what ?? 'catalog') === 'catalog')
       await copyFilms(await filmPaths(db), join(config.mediaDir, 'films'), operatorPath(flags.media))
-    const wanted = flags.what === undefined ? (['catalog', 'content'] as const) : [flags.what]
+    const wanted = flags.what === undefined ? (Object.keys(parts) as Part[]) : [flags.what]
     if (folder === null) {
       const part = flags.what ?? 'catalog'
       return path === undefined
@@ -67,7 +76,13 @@ async function runExport(path: string | undefined, flags: Flags): Promise<void> 
     await mkdir(folder, { recursive: true })
     const reports: Record<string, number>[] = []
     for (const part of wanted)
-      reports.push(await toFile(join(folder, `${part}.json`), (write) => run(part, write)))
+      reports.push(await toFile(join(folder, files[part]), (write) => run(part, write)))
+    // Few shops have any.
+    const empty = reports.findIndex(({ redirects }) => redirects === 0)
+    if (empty !== -1 && flags.what === undefined) {
+      reports.splice(empty, 1)
+      await rm(join(folder, files.redirects))
+    }
     return byWord(Object.assign({}, ...reports)) as Record<string, number>
   })
   // The export itself may be on standard output.
@@ -94,6 +109,7 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = by
   forms: ['inquiry form', 'inquiry forms'],
   reviews: ['review', 'reviews'],
   comments: ['comment', 'comments'],
+  redirects: ['redirect', 'redirects'],
 })
 
 function summary(report: Record<string, number>): string {
@@ -110,6 +126,7 @@ async function toFile<T>(
   file: string,
   work: (write: (text: string) => Promise<void>) => Promise<T>,
 ): Promise<T> {
+  await expectRoomFor(file)
   const temporary = join(dirname(file), `.${process.pid}.violet-export`)
   const stream = createWriteStream(temporary, { flags: 'wx' })
   await once(stream, 'open')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { entry, scratchFolder, violetFile } from '#transfer/catalog/for-tests.ts'
+import { entry, fileOf, scratchFolder, violetFile } from '#transfer/catalog/for-tests.ts'
 import { freshDatabase } from '#test/database.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { createProgram } from './program.ts'
@@ -42,7 +42,7 @@ it('tells twenty problems, and how many more there are', async () => {
   expect(code).toBe(2)
   expect(lines.slice(19, 21)).toEqual([
     expect.stringMatching(/:\d+: products\[19\]: slug: is empty$/),
-    'and 274 more (--json lists them)',
+    'and 274 more of the same kind (--json lists them)',
   ])
 })
 
@@ -68,4 +68,47 @@ it('takes nothing away without a yes, and says before what that would be', async
   const done = await violet('import', file, '--replace', '--yes', '--pictures', 'none')
   expect([done.code, await brands()]).toEqual([0, [{ brand: null }, { brand: null }]])
   expect(done.out).toContain('lost, since the file has it no longer:\n')
+})
+
+it('names the place of an entry in a file that is one line, of catalogue and of content', async () => {
+  const products = [entry('cup'), { ...entry('mug'), colour: 'red' }, { slug: '' }, entry('cup')]
+  const file = await fileOf(JSON.stringify({ format: 'violet-catalog', version: 1, products }))
+  const { err } = await violet('import', file, '--pictures', 'none')
+  const lines = err.split('\n').filter((line) => line.startsWith(file))
+  expect(lines).toEqual([
+    `${file}: products[2]: slug: is empty`,
+    `${file}: products[2]: title: is missing`,
+    `${file}: products[2]: skus: is missing`,
+    `${file}: products[3]: cup: the address "cup" was there before, in products[0]`,
+    `${file}: products[1]: mug: "colour" is not known here`,
+  ])
+  const content = await fileOf(
+    JSON.stringify({ format: 'violet-content', version: 1, pages: [{ slug: 'a' }, { title: { en: 'B' } }] }),
+  )
+  const said = (await violet('import', content, '--pictures', 'none')).err
+  expect(said).toContain(`${content}: pages[0]: a: title: is missing\n`)
+  expect(said).toContain(`${content}: pages[1]: slug: is missing\n`)
+})
+
+it('tells all faults of an entry at once, and of each kind of fault the first entries', async () => {
+  const members = Object.fromEntries(
+    ['brand', 'type', 'visible', 'rating', 'tags', 'options'].map((name) => [name, 5]),
+  )
+  const whole = await violet('import', await violetFile({ products: [{ ...entry('x'), ...members }] }))
+  expect(whole.err.split('\n').filter((line) => / should be /.test(line))).toHaveLength(6)
+
+  const bad = Array.from({ length: 60 }, (_, n) => ({
+    ...entry(`cup-${n}`),
+    [n < 50 ? 'colour' : 'size']: n,
+  }))
+  const { err } = await violet(
+    'import',
+    await violetFile({ products: [...bad, { ...entry('last'), title: undefined }] }),
+    '--pictures',
+    'none',
+  )
+  const lines = err.split('\n').filter((line) => line !== '')
+  expect(lines.filter((line) => line.includes('is not known here'))).toHaveLength(10)
+  expect(lines).toContain('and 50 more of the same kind (--json lists them)')
+  expect(lines.some((line) => line.endsWith('last: title: is missing'))).toBe(true)
 })

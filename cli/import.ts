@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs'
 import { Option, type Command } from 'commander'
 import { importShop, type ShopImportReport } from '#transfer/import-shop.ts'
 import type { ImportFault, ImportOptions, ImportProgress } from '#transfer/catalog/import.ts'
+import { shopPages } from '#app/routing/live-paths.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { locales, type Locale } from '#i18n/locales.ts'
 import { addCustomerImport } from './import-customers.ts'
 import { agreed, isAsked } from './confirm.ts'
+import { sayProblems } from './files/problems.ts'
 import { operatorPath, withShopOrNew } from './shop.ts'
 import { counted, exitCodes, Failure, openProgress, say, table, writeOut } from './terminal.ts'
 
@@ -76,6 +79,8 @@ Exit codes: 0 everything went in, 1 it could not be run, 2 some entries were ref
 }
 
 async function runImportCommand(path: string, flags: Flags): Promise<void> {
+  if (flags.media !== undefined && !existsSync(operatorPath(flags.media)))
+    throw new Failure(`${operatorPath(flags.media)} cannot be read: it is not there`)
   const progress = openProgress(flags.quiet || flags.json)
   const report = await withShopOrNew(async ({ config, db }) => {
     const { document } = await loadConfig(db)
@@ -83,6 +88,7 @@ async function runImportCommand(path: string, flags: Flags): Promise<void> {
       importShop(db, {
         path: operatorPath(path),
         shop: document.shop,
+        pages: shopPages(document.router, config.publicUrl),
         now: new Date(),
         format: flags.format ?? null,
         currency: flags.currency?.toUpperCase() ?? null,
@@ -143,10 +149,8 @@ const reported = [
   'coupons',
   'forms',
   'reviews',
+  'redirects',
 ] as const
-
-/** Problems that are told one by one. */
-const mostProblems = 20
 
 /** What was lost, or would be, in all entries together. */
 function lossLines({ losses, heldBack, applied }: ShopImportReport, { dryRun }: Flags): string[] {
@@ -193,10 +197,7 @@ async function printReport(report: ShopImportReport, flags: Flags): Promise<void
     lines.push(count === 1 ? `note: ${note}` : `note: ${note} (${count} times)`)
   await writeOut(`${lines.filter((line) => line !== '').join('\n')}\n`)
 
-  for (const { file, line, entry, reason } of report.problems.slice(0, mostProblems))
-    say(`${file}:${line}: ${entry === null ? '' : `${entry}: `}${reason}`)
-  const more = report.moreProblems + Math.max(0, report.problems.length - mostProblems)
-  if (more > 0) say(`and ${more.toLocaleString('en')} more (--json lists them)`)
+  sayProblems(report.problems, report.moreProblems)
   const seconds = (report.ms / 1000).toFixed(1)
   if (report.applied) say(`done in ${seconds} s`)
   else

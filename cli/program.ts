@@ -12,6 +12,7 @@ import { addMail } from './mail.ts'
 import { addNewsletter } from './newsletter.ts'
 import { addNotice } from './notice.ts'
 import { addOrders } from './orders.ts'
+import { addRedirects } from './redirects.ts'
 import { addRename } from './rename.ts'
 import { addRoutes } from './routes.ts'
 import { addSearch } from './search.ts'
@@ -45,6 +46,7 @@ export function createProgram(version: string): Command {
   addTheme(program)
   addRoutes(program)
   addRename(program)
+  addRedirects(program)
   addBackup(program)
   addDemo(program)
   return program

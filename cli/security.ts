@@ -4,6 +4,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { ownFilter } from '#platform/server/passwords/breached.ts'
 import { buildFilter, type FilterFault } from '#platform/server/passwords/build-filter.ts'
 import { readConfig } from '#platform/server/config.ts'
+import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
 import { operatorPath } from './shop.ts'
 import { counted, Failure, openProgress, writeOut } from './terminal.ts'
 
@@ -67,10 +68,8 @@ async function load(path: string, flags: Flags): Promise<void> {
 }
 
 async function sizeOf(file: string): Promise<number> {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    const reason =
-      { ENOENT: 'it is not there', EACCES: 'it may not be read' }[error.code ?? ''] ?? error.message
-    throw new Failure(`${file} cannot be read: ${reason}`)
+  const found = await stat(file).catch((error: unknown) => {
+    throw new Failure(`${file} cannot be read: ${whyUnreadable(error)}`)
   })
   if (!found.isFile()) throw new Failure(`${file} is not a file`)
   return found.size

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -75,4 +75,37 @@ it('knows where it worked, for errors', async () => {
   vi.stubEnv('DATA_DIR', folder)
   expect(await failureOf('orders', 'show', 'K7M2N-9QXD4')).toBe('the shop has no order "K7M2N-9QXD4"')
   expect(shopPlace()).toBe(`the database ${new URL(url).host}${new URL(url).pathname}`)
+})
+
+it.each([
+  ['orders', 'list'],
+  ['import', 'goods.csv'],
+  ['redirects', 'list'],
+])('violet %s %s says in one line why it cannot open the shop', async (...args) => {
+  vi.stubEnv('DATA_DIR', folder)
+  vi.stubEnv('DATABASE_URL', 'postgres://shop:secret@127.0.0.1:1/shop')
+  expect(await failureOf(...args.filter((arg) => typeof arg === 'string'))).toBe(
+    'DATABASE_URL: nothing answers at 127.0.0.1:1: start PostgreSQL there, or correct the address',
+  )
+})
+
+it('says in one line that the data folder is none', async () => {
+  const file = join(folder, 'data')
+  await writeFile(file, '')
+  vi.stubEnv('DATABASE_URL', undefined)
+  vi.stubEnv('DATA_DIR', file)
+  expect(await failureOf('import', 'goods.csv')).toBe(
+    `DATA_DIR ${file} is a file, or below one: set DATA_DIR to a folder`,
+  )
+  expect(await failureOf('orders', 'list')).toContain(`there is no shop in ${file}`)
+})
+
+it('says in one line that the database is not there', async () => {
+  const url = new URL((await freshDatabase()).url)
+  url.pathname = '/no_such_shop'
+  vi.stubEnv('DATABASE_URL', url.href)
+  vi.stubEnv('DATA_DIR', folder)
+  expect(await failureOf('orders', 'list')).toBe(
+    `DATABASE_URL: PostgreSQL at ${url.host} has no database no_such_shop: make it (createdb no_such_shop), or correct the name`,
+  )
 })

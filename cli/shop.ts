@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '#platform/server/db/db.ts'
 import { connectEmbedded, hasEmbedded, openEmbedded } from '#platform/server/db/embedded.ts'
 import { isMigrated, migrate } from '#platform/server/db/migrate.ts'
 import { makeDataFolder, makePrivateFolder } from '#platform/server/files/private-folder.ts'
+import { startFault } from '#platform/server/start/start-faults.ts'
 import { Failure, say } from './terminal.ts'
 
 /** The shop that the commands work on: the same configuration and the same database as the server's. */
@@ -22,14 +23,15 @@ const migrations = 'db/migrations'
  * is, and hears of what was changed before this resolves; a closed one has its PostgreSQL started and stopped again.
  */
 export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> {
-  if (!(await isThere(readConfig()))) throw new Failure(noShop(readConfig()))
+  const config = readConfig()
+  if (!(await opening(config, () => isThere(config)))) throw new Failure(noShop(config))
   return withShopOrNew(work)
 }
 
 /** The same, made where there is none: only for commands that fill it. Others would answer from an empty one. */
 export async function withShopOrNew<T>(work: (shop: Shop) => Promise<T>): Promise<T> {
   return withDatabase(async ({ config, url }) => {
-    await migrate({ url, directory: migrations, log: say })
+    await opening(config, () => migrate({ url, directory: migrations, log: say }))
     const log = pino({ level: 'warn' }, pino.destination(2))
     const db = openDatabase({ url, pool: Math.max(6, config.databasePool), log, statementTimeout: 0 })
     sendGathered = db.notifier.flush
@@ -42,19 +44,31 @@ export async function withShopOrNew<T>(work: (shop: Shop) => Promise<T>): Promis
   })
 }
 
+/** An error on the way to the shop, in one line that says what to do. */
+async function opening<T>(config: Config, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    const known = startFault(error, config)
+    throw known === null ? error : new Failure(known)
+  }
+}
+
 /** The database alone, as it is, made where there is none: restore. */
 export async function withDatabase<T>(
   work: (database: { config: Config; url: string }) => Promise<T>,
 ): Promise<T> {
   const config = readConfig()
   place = placeOf(config)
-  await makeDataFolder(config.dataDir)
-  await makePrivateFolder(config.mediaDir)
+  await opening(config, async () => {
+    await makeDataFolder(config.dataDir)
+    await makePrivateFolder(config.mediaDir)
+  })
   if (config.databaseUrl !== null) return work({ config, url: config.databaseUrl })
-  const running = await connectEmbedded(config.dataDir)
+  const running = await opening(config, () => connectEmbedded(config.dataDir))
   if (running !== null) return work({ config, url: running.url })
 
-  const own = await openEmbedded({ dataDir: config.dataDir, log: say })
+  const own = await opening(config, () => openEmbedded({ dataDir: config.dataDir, log: say }))
   stopOwn = own.stop
   const leave = (): void => void leaveNow(130)
   process.once('SIGINT', leave)

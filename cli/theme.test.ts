@@ -130,7 +130,10 @@ describe('violet theme', () => {
   })
 
   it.each([
-    ['nothing.json', /nothing\.json cannot be read as JSON: ENOENT/],
+    [
+      'nothing.json',
+      /^there is no theme nothing\.json \(there are harbour, paper, violet\), and \/.*nothing\.json is not there$/,
+    ],
     ['{"theme": {', /cannot be read as JSON/],
     ['{"primaryColor": "#123456"}', /must be a JSON object with the member "theme"/],
     ['null', /must be a JSON object with the member "theme"/],

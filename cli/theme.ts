@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { checkConfiguration, configure } from '#app/configure.ts'
 import { loadConfig, type ConfigFault } from '#features/shop/actions.ts'
-import { readJson } from './read-json.ts'
+import { readJson } from './files/read-json.ts'
 import { operatorPath, withShop } from './shop.ts'
 import { counted, Failure, writeOut } from './terminal.ts'
 
@@ -78,6 +79,10 @@ async function refuse(name: string, faults: readonly ConfigFault[], { json }: Fl
 async function readTheme(name: string): Promise<unknown> {
   const isShipped = (await shippedThemes()).includes(name)
   const file = name === '-' ? '/dev/stdin' : isShipped ? `${folder}/${name}.json` : operatorPath(name)
+  if (!existsSync(file))
+    throw new Failure(
+      `there is no theme ${name} (there are ${(await shippedThemes()).join(', ')}), and ${file} is not there`,
+    )
   const document = await readJson(file, name)
   if (typeof document !== 'object' || document === null || !('theme' in document))
     throw new Failure(`${name} is no theme: it must be a JSON object with the member "theme"`)

@@ -185,7 +185,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await channel.close()
       await app.close()
       await flushReports(db)
-      await changes.close()
+      await changes.close().then(shop.settled)
     },
   }
 }

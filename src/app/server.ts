@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { ConfigError, readConfig, type Config } from '#platform/server/config.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { openDatabase, type Database } from '#platform/server/db/db.ts'
@@ -6,7 +8,8 @@ import { makeDataFolder, makePrivateFolder } from '#platform/server/files/privat
 import { openLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { readAssets } from '#platform/server/assets.ts'
-import { createApp } from './app.ts'
+import { startFault } from '#platform/server/start/start-faults.ts'
+import { createApp, type App } from './app.ts'
 import { clientSources } from './client-sources.ts'
 import { demoLeftovers } from '#transfer/demo/settings.ts'
 import { loadDemoIntoEmpty } from './demo-into-empty.ts'
@@ -14,53 +17,80 @@ import { loadDemoIntoEmpty } from './demo-into-empty.ts'
 /** Milliseconds for open requests to end before the process leaves anyway. */
 const patience = 30_000
 
+/** What is open so far, and has to be closed in this order. */
+const opened: { app: Promise<App> | null; db: Database | null; embedded: EmbeddedPostgres | null } = {
+  app: null,
+  db: null,
+  embedded: null,
+}
+let isLeaving = false
+/** Null until they are read. */
+let settings: Config | null = null
+
 try {
   await main()
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof DataDirBusy) process.stderr.write(`${error.message}\n`)
-  else
-    process.stderr.write(
-      `Violet could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    )
-  process.exit(1)
+  // A start that is cut short fails by what was taken away from it.
+  if (!isLeaving) {
+    await closeAll().catch(() => {})
+    process.stderr.write(`${failureText(error)}\n`)
+    process.exit(1)
+  }
+}
+
+/** One line that says what to do. Where an unknown error comes from is for those who look for it. */
+function failureText(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataDirBusy) return error.message
+  const known = settings === null ? null : startFault(error, settings)
+  if (known !== null) return `Violet could not start: ${known}`
+  if (!(error instanceof Error)) return `Violet could not start: ${String(error)}`
+  const isDebug = settings?.logLevel === 'debug' || settings?.logLevel === 'trace'
+  return isDebug
+    ? `Violet could not start: ${error.stack ?? error.message}`
+    : `Violet could not start: ${error.message} (LOG_LEVEL=debug says where)`
 }
 
 async function main(): Promise<void> {
   const config = readConfig()
+  settings = config
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
   await makeDataFolder(config.dataDir)
   await makePrivateFolder(config.mediaDir)
 
-  const embedded =
-    config.databaseUrl === null ? await openEmbedded({ dataDir: config.dataDir, log: say }) : null
+  if (config.databaseUrl === null) opened.embedded = await openEmbedded({ dataDir: config.dataDir, log: say })
   // Asked by `npm start` when it gives up on a server that died again and again: its database runs on without it.
   if (process.argv.includes('--end-database')) {
-    await embedded?.stop()
+    await opened.embedded?.stop()
     process.exit(0)
   }
-  try {
-    await open(config, config.databaseUrl ?? embedded!.url, embedded, say)
-  } catch (error) {
-    // A shop that does not open must not leave its database running.
-    await embedded?.stop()
-    throw error
-  }
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    // oxlint-disable-next-line house/guarded-listener -- the program is to end
+    process.on(signal, () => void leave(signal, say))
+  await tryPort(config)
+  await open(config, config.databaseUrl ?? opened.embedded!.url, say)
 }
 
-async function open(
-  config: Config,
-  url: string,
-  embedded: EmbeddedPostgres | null,
-  say: (line: string) => void,
-): Promise<void> {
+/** Throws what listening would throw: before the database is filled, which may take a while. */
+async function tryPort({ port, host }: Config): Promise<void> {
+  const probe = createServer()
+  probe.listen(port, host)
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
+}
+
+async function open(config: Config, url: string, say: (line: string) => void): Promise<void> {
   const log = openLog(config.logLevel)
   await migrate({ url, directory: 'db/migrations', log: say })
   const db = openDatabase({ url, pool: config.databasePool, log })
+  opened.db = db
   if (config.demo) await loadDemoIntoEmpty({ db, mediaDir: config.mediaDir, now: new Date(), say })
+  if (isLeaving) return
 
   const assets = readAssets('build/client', clientSources)
   const clientDir = `${process.cwd()}/build/client`
-  const app = await createApp({
+  opened.app = createApp({
     config,
     log,
     db,
@@ -70,31 +100,37 @@ async function open(
     version: import.meta.env.VIOLET_VERSION,
     jobs: true,
   })
+  const app = await opened.app
   await warnOfDemo(db, log)
+  if (isLeaving) return
   const address = await app.server.listen({ port: config.port, host: config.host })
   app.setOrigin(publicUrl(address))
 
-  let leaving = false
-  const leave = async (signal: string): Promise<void> => {
-    if (leaving) return
-    leaving = true
-    say(`${signal}: closing the shop`)
-    tellStarter('leaving')
-    // oxlint-disable-next-line house/guarded-listener -- the program is to end
-    setTimeout(() => process.exit(1), patience).unref()
-    await app.close()
-    await db.close()
-    await embedded?.stop()
-    process.exit(0)
-  }
-  // SIGHUP: the terminal was closed.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    // oxlint-disable-next-line house/guarded-listener -- the program is to end
-    process.on(signal, () => void leave(signal))
-
-  // Said last: the first reader may end the shop at once, and without the listeners its PostgreSQL would run on.
+  // Said last: the first reader may end the shop at once.
   say(`Violet is open at ${config.publicUrl ?? publicUrl(address)}`)
   tellStarter('open')
+}
+
+async function leave(signal: string, say: (line: string) => void): Promise<void> {
+  if (isLeaving) return
+  isLeaving = true
+  say(`${signal}: closing the shop`)
+  tellStarter('leaving')
+  // oxlint-disable-next-line house/guarded-listener -- the program is to end
+  setTimeout(() => process.exit(1), patience).unref()
+  await closeAll()
+  process.exit(0)
+}
+
+async function closeAll(): Promise<void> {
+  const { app, db, embedded } = opened
+  // What is half open is opened first: its work would go on over a database that is gone.
+  await (await app?.catch(() => null))?.close()
+  const closed = db?.close()
+  // An import under way, as of the demo, would have to be waited for: it ends with its connection, and is rolled back.
+  if (app !== null) await closed
+  await embedded?.stop()
+  if (embedded !== null) await closed?.catch(() => {})
 }
 
 /** What the demo brought is made up: nobody should transfer money to its account. */

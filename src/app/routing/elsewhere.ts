@@ -6,6 +6,8 @@ import {
   languagesOf as languagesOfEntry,
   type PastRoute,
 } from '#features/names/queries.ts'
+import { redirectFrom } from '#features/redirects/rules/lookup.ts'
+import { withQuery } from '#features/redirects/rules/paths.ts'
 import { defaultLocale, langPath, locales, type Locale } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { AnyPage } from '#platform/server/pages/page.ts'
@@ -14,8 +16,8 @@ import type { Router } from '#platform/server/pages/router.ts'
 import { pastTarget, pathOfEntry } from './past-routes.ts'
 
 /**
- * The present location of a URL: its entry's new name (301), its route's new pattern (308), the language that was
- * meant (308), or gone for good. Null: it never existed.
+ * The present location of a URL: where the merchant lets it lead, its entry's new name (301), its route's new pattern
+ * (308), the language that was meant (308), or gone for good. Null: it never existed.
  */
 export async function findElsewhere(
   ctx: Ctx,
@@ -23,6 +25,11 @@ export async function findElsewhere(
   past: Router<PastRoute>,
 ): Promise<Elsewhere | null> {
   const { router } = ctx.shop
+  // First: what was deleted, and is gone for good otherwise, may have a successor that only the merchant knows.
+  const led = await redirectFrom(ctx, asked.path)
+  if (led !== null)
+    return { kind: 'redirect', to: withQuery(inLanguage(led.to), asked.search), status: led.status }
+
   const own = entryOf(asked)
   const found = own && (await entryNamed(ctx.db, own.kind, own.slug))
   if (own && found?.shown === true && found.slug !== null && found.slug !== own.slug)
@@ -50,6 +57,11 @@ export async function findElsewhere(
   function here(path: string): string {
     return `${ctx.langPath}${path}${asked.search}`
   }
+
+  /** The home page of a language has no slash at its end. */
+  function inLanguage(target: string): string {
+    return ctx.langPath === '' ? target : `${ctx.langPath}${target.replace(/^\/(?=$|[?#])/, '')}`
+  }
 }
 
 /** The languages that a page's own entry has texts in; null for a page that is no entry's. */
@@ -67,7 +79,8 @@ export async function languagesOf(
   return all.get(slug) ?? []
 }
 
-function entryOf({
+/** The entry that a page at these params shows; null for a page of no entry. */
+export function entryOf({
   page,
   params,
 }: Pick<Unanswered, 'page' | 'params'>): { kind: EntryKind; slug: string; sku: string | null } | null {
@@ -90,7 +103,7 @@ const otherNames: Readonly<Record<string, Locale>> = byWord({
 })
 
 /** `/en/cart`, `/zh-cn/cart`, `/ZH_hk/cart`, `/de-AT/cart` → the shop's own URL in that language. */
-function meantLanguage(path: string): string | null {
+export function meantLanguage(path: string): string | null {
   const [, first = '', ...rest] = path.split('/')
   const tag = first.toLowerCase().replaceAll('_', '-')
   const region = /^([a-z]{2,3})-[a-z]{2}$/.exec(tag)?.[1]

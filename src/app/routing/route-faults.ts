@@ -33,6 +33,12 @@ const reserved = new Set([
 // These names include their kind.
 const reservedFiles = /^(?:theme\.|sitemap-|merchant-)/
 
+/** Whether the program answers there itself, ahead of all pages. */
+export function isProgramPath(path: string): boolean {
+  const first = path.split('/')[1]!
+  return reserved.has(first) || reservedFiles.test(first)
+}
+
 const entryRules = [
   'articleRule',
   'categoryRule',
@@ -88,7 +94,7 @@ function reservedFaults(router: ShopRouter): ConfigFault[] {
   ]
   return settings.flatMap(([path, pattern]) => {
     const first = pattern.split('/')[1]!
-    if (reserved.has(first) || reservedFiles.test(first))
+    if (isProgramPath(pattern))
       return [{ path, reason: `${pattern}: /${first} is an address of the program` }]
     if (locales.some((locale) => locale.toLowerCase() === first.toLowerCase()))
       return [{ path, reason: `${pattern}: /${first} is the prefix of a language` }]

@@ -89,6 +89,16 @@ export async function entryNamed(db: Db, kind: EntryKind, slug: string): Promise
   return found[0] ?? null
 }
 
+/** Those of the names that belong to entries which visitors may see. */
+export async function shownAmong(db: Db, kind: EntryKind, slugs: readonly string[]): Promise<string[]> {
+  const { table, shown } = entryTables[kind]
+  const { rows: found } = await sql<{ slug: string }>`
+    select e.slug
+    from ${sql.table(table)} e
+    where e.slug = any(${slugs}::text[]) and (${sql.raw(shown)})`.execute(rows(db))
+  return found.map(({ slug }) => slug)
+}
+
 /** The languages that the entry has texts in; empty for one that is not there. */
 export async function languagesOf(db: Db, kind: EntryKind, slug: string): Promise<string[]> {
   const { table, texts, owner } = entryTables[kind]

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { byWord } from '#domain/by-word.ts'
 import { nearestWord } from '#domain/edit-distance.ts'
 import { no, ok, type Result } from '#domain/result.ts'
+import { schemaFaults } from '#wire/schema-words.ts'
 import { shopConfig, type ShopConfigDocument } from '#wire/shop-config.ts'
 import { defaultLocale, isLocale, locales } from '#i18n/locales.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
@@ -108,12 +109,11 @@ export function checkConfig(
   const check = (document: ShopConfigDocument): ConfigFault[] =>
     [checkCurrencies, currencyFaults, checkLanguages, ...checks].flatMap((one) => one(document))
   if (!parsed.success) {
-    const { issues } = parsed.error
     // What is left without the faulty settings is checked as well: nobody should have to try twice.
-    const { dropped, rest } = withoutFaulty(input, issues)
+    const { dropped, rest } = withoutFaulty(input, parsed.error.issues)
     const others = shopConfig.safeParse(rest)
     const more = others.success ? check(others.data).filter((fault) => isSaidAnyway(fault, dropped)) : []
-    return no([...issues.map(faultOf), ...more])
+    return no([...faultsOf(parsed.error), ...more])
   }
   const faults = check(parsed.data)
   return faults.length === 0 ? ok(parsed.data) : no(faults)
@@ -132,18 +132,10 @@ export function mergeConfig(base: ShopConfigDocument, change: unknown): unknown 
   return merged
 }
 
-function faultOf(issue: z.core.$ZodIssue): ConfigFault {
-  const unknown =
-    issue.code === 'unrecognized_keys'
-      ? `unknown: ${issue.keys.map((key) => withHint(key, issue.path)).join(', ')}`
-      : issue.message
-  return { path: issue.path.join('.'), reason: unknown }
-}
-
-/** "nmae (did you mean name?)" */
-function withHint(key: string, path: readonly PropertyKey[]): string {
-  const meant = nearestWord(key, knownKeys(shopConfig, path))
-  return meant === null ? key : `${key} (did you mean ${meant}?)`
+/** In plain words, with the setting that an unknown one is nearest to. */
+function faultsOf(error: z.ZodError): ConfigFault[] {
+  const faults = schemaFaults(error, (key, path) => nearestWord(key, knownKeys(shopConfig, path)))
+  return faults.map(({ path, what }) => ({ path: path.join('.'), reason: what }))
 }
 
 function checkLanguages({ shop }: ShopConfigDocument): ConfigFault[] {

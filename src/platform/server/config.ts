@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { schemaFaults } from '#wire/schema-words.ts'
 import { signInAccess, signInFaults, signInVariables, type ProviderAccess } from './config-sign-in.ts'
 import { isOpenToAll } from './network/loopback.ts'
 
@@ -8,26 +9,34 @@ import { isOpenToAll } from './network/loopback.ts'
  */
 
 const flag = z.enum(['on', 'off'])
-const megabytes = z.coerce.number().int().min(1).max(65_536)
+const webAddress = z.url({ protocol: /^https?$/, error: 'should be as https://shop.example' })
+
+/** Variables are texts. */
+function wholeNumber(least: number, most: number) {
+  const error = `should be a whole number from ${least} to ${most}`
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error)
+}
 
 const smsExample = 'twilio://SID:TOKEN@api.twilio.com?from=+15550100'
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: webAddress.optional(),
   /** More host names that the shop answers to, separated by commas. */
   ALLOWED_HOSTS: z.string().default(''),
   /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas. */
   TRUST_PROXY: z.string().default(''),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'should be as postgres://user:password@host:5432/database' })
+    .optional(),
+  DATABASE_POOL: wholeNumber(2, 200).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag.default('on'),
   /** Memory that rendered pages may take, in megabytes. */
-  PAGE_CACHE_MB: megabytes.default(16),
+  PAGE_CACHE_MB: wholeNumber(1, 65_536).default(16),
   /** When set, /metrics asks for `Authorization: Bearer <token>`; without it, this machine alone is answered. */
   METRICS_TOKEN: z.string().min(1).optional(),
   /** `smtp://user:password@host:587`, `smtps://…`; `?tls=off` for a server on a network of one's own. */
@@ -58,7 +67,7 @@ const environment = z.object({
   /** One, or several separated by commas while they are changed. */
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   /** Another URL than Stripe's own, for tests. */
-  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STRIPE_API_URL: webAddress.optional(),
   /** Font files of receipts, separated by commas: for alphabets, for Chinese; `#<PostScript name>` after a collection. */
   RECEIPT_FONTS: z.string().default(''),
   /** The domain of passkeys: the host of PUBLIC_URL, or a domain that it lies below. */
@@ -151,7 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    const faults = schemaFaults(parsed.error).map(({ path, what }) => `${path.join('.')}: ${what}`)
     throw new ConfigError(`The environment is not usable:\n  ${faults.join('\n  ')}`)
   }
   const e = parsed.data

@@ -1,15 +1,21 @@
 import pino, { type Logger } from 'pino'
+import { logWords } from './log/log-words.ts'
 
 /**
- * The program's log: JSON lines on standard output, without secrets. An error is written by its own few
- * fields: database errors carry their whole client, password included, as properties.
+ * The program's log on standard output, without secrets: JSON lines, or words where somebody looks at it. An error is
+ * written by its own few fields: database errors carry their whole client, password included, as properties.
  */
-export function openLog(level: string): Logger {
-  return pino({
+export function openLog(
+  level: string,
+  out: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stdout,
+): Logger {
+  const options = {
     level,
     redact: ['req.headers.cookie', 'req.headers.authorization', 'req.headers["x-auth"]', 'password', 'token'],
     serializers: { err: errorFields },
-  })
+  }
+  // pino's own way to standard output is quicker; nobody reads so fast.
+  return out.isTTY ? pino(options, { write: (line) => void out.write(logWords(line)) }) : pino(options)
 }
 
 interface ErrorFields {

@@ -4,6 +4,7 @@ import type { Currency } from '#domain/currency.ts'
 import { copyFilms } from '#features/media/shop/films.ts'
 import type { Locale } from '#i18n/locales.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
+import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
 import { catalogPictures, fetchPictures, type PictureUser } from '../pictures/fetch-pictures.ts'
 import { detectFormat, type Format } from '../formats/format.ts'
 import { openPictureDesk, type PictureDesk } from '../pictures/picture-desk.ts'
@@ -128,9 +129,7 @@ async function openSources(
     const sources = await catalogSources(path)
     return sources.length === 0 ? no({ name: 'no_files', path }) : ok(sources)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : null
-    const reason = { ENOENT: 'it is not there', EACCES: 'it may not be read' }[code ?? ''] ?? String(error)
-    return no({ name: 'unreadable', path, reason })
+    return no({ name: 'unreadable', path, reason: whyUnreadable(error) })
   }
 }
 

@@ -136,6 +136,7 @@ function collect<E extends AnyGroup>(
   {
     kind,
     line,
+    place,
     slug,
     given,
     removes,
@@ -158,12 +159,11 @@ function collect<E extends AnyGroup>(
       alone: alone.ok ? atLine(prepare(alone.value), line) : alone,
     }
     into.set(slug, item)
+    if (place !== undefined) run.tally.place(source.name, kind, slug, place)
     return item
   }
-  run.tally.refuse(
-    source.name,
-    refused(kind, slug, line, `${shown(slug)} was there before, in line ${before.line}`),
-  )
+  const refusal = refused(kind, slug, line, `${shown(slug)} was there before, in line ${before.line}`)
+  run.tally.refuse(source.name, { ...refusal, ...(place !== undefined && { place }) })
   return null
 }
 
@@ -206,16 +206,16 @@ async function importProducts(
     if (reading.what === 'refused') run.tally.refuse(source.name, reading)
     else if (reading.what === 'note') run.tally.note(reading.note, reading.count)
     else if (reading.kind === 'product') {
-      const { line, slug, given } = reading
+      const { line, place, slug, given } = reading
       const seen = slugs.get(slug)
       if (seen !== undefined) {
         const reason = `the address ${shown(slug)} was there before, in ${seen}`
-        run.tally.refuse(source.name, refused('product', slug, line, reason))
+        const refusal = refused('product', slug, line, reason)
+        run.tally.refuse(source.name, { ...refusal, ...(place !== undefined && { place }) })
       } else {
-        slugs.set(
-          slug,
-          run.sources.length === 1 ? `line ${line}` : `line ${line} of ${printable(source.name)}`,
-        )
+        const where = place ?? `line ${line}`
+        slugs.set(slug, run.sources.length === 1 ? where : `${where} of ${printable(source.name)}`)
+        if (place !== undefined) run.tally.place(source.name, 'product', slug, place)
         const item = givenProduct(reading, prepare)
         run.sought.addAll(given['pictures'], given['description'])
         noteLeftOut(run, given['description'])

@@ -13,6 +13,8 @@ export interface Counts {
 export interface ImportProblem {
   file: string
   line: number
+  /** As `products[17]`: the entry's place in a file whose lines do not tell it, since it is a single one. */
+  place?: string
   /** The entry's name in the file; null if the file itself is at fault. */
   entry: string | null
   reason: string
@@ -62,6 +64,8 @@ const mostNotes = 100
 
 export interface Tally {
   report: ImportReport
+  /** An entry whose line tells nothing, for its refusal later on. */
+  place(file: string, kind: Kind, name: string, place: string): void
   refuse(file: string, refusal: Refusal): void
   note(note: string, count?: number): void
   lose(losses: readonly Lost[]): void
@@ -87,17 +91,19 @@ export function startTally(formats: Format[]): Tally {
     applied: true,
     ms: 0,
   }
+  const places = new Map<string, string>()
   return {
     report,
-    refuse: (file, { kind, name, reasons, wouldLose }) => {
+    place: (file, kind, name, place) => void places.set(`${file} ${kind} ${name}`, place),
+    refuse: (file, { kind, name, reasons, wouldLose, place = places.get(`${file} ${kind} ${name}`) }) => {
       if (wouldLose !== undefined) {
         report.heldBack++
         addLosses(report.losses, { entry: name ?? '', losses: wouldLose }, true)
       }
       if (kind !== null) countsOf(report, kind).refused++
       for (const { line, reason } of reasons) {
-        if (report.problems.length < mostProblems) report.problems.push({ file, line, entry: name, reason })
-        else report.moreProblems++
+        if (report.problems.length >= mostProblems) report.moreProblems++
+        else report.problems.push({ file, line, ...(place && { place }), entry: name, reason })
       }
     },
     note: (note, count = 1) => {

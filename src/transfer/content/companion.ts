@@ -38,12 +38,14 @@ export interface ContentCompanion extends Companion {
 
 interface Item extends Settling<Prepared<unknown> & { entry: object }> {
   file: string
+  /** Where its line tells nothing. */
+  place?: string
   key: string
   /** Slugs that it had before. */
   former: readonly string[]
 }
 
-type Place = Pick<Item, 'file' | 'line' | 'key'>
+type Place = Pick<Item, 'file' | 'line' | 'place' | 'key'>
 
 const batchEntries = 500
 const batchCharacters = 4 * 1024 * 1024
@@ -76,14 +78,15 @@ async function importContent(work: CompanionWork, counts: ContentCounts): Promis
     ContentKind,
     Batch
   >
-  const refuse = (kind: ContentKind, { file, line, key }: Place, problem: string | Unsettled): void => {
+  const refuse = (kind: ContentKind, entry: Place, problem: string | Unsettled): void => {
+    const { file, line, place, key } = entry
     counts[kind].refused++
-    work.refuse(
-      file,
-      typeof problem === 'string'
+    work.refuse(file, {
+      ...(typeof problem === 'string'
         ? refused(null, key, line, problem)
-        : { what: 'refused', kind: null, name: key, ...problem },
-    )
+        : { what: 'refused', kind: null, name: key, ...problem }),
+      ...(place !== undefined && { place }),
+    })
   }
   const flush = async (kind: ContentKind): Promise<void> => {
     const { items } = batches[kind]
@@ -101,13 +104,15 @@ async function importContent(work: CompanionWork, counts: ContentCounts): Promis
       } else {
         const { kind, line, key, given } = reading
         const batch = batches[kind]
-        const place = { file: source.name, line, key }
+        const at = reading.place === undefined ? {} : { place: reading.place }
+        const place = { file: source.name, line, ...at, key }
         const names = namesOf(kinds[kind], key, given)
         const fault = seenBefore(batch, names, key)
         const alone = preparedAlone(reading, work.prepare)
         if (fault !== null) refuse(kind, place, fault)
         else {
-          for (const name of names) batch.seen.set(name, `line ${line} of ${printable(source.name)}`)
+          const where = `${reading.place ?? `line ${line}`} of ${printable(source.name)}`
+          for (const name of names) batch.seen.set(name, where)
           seek(work.sought, given)
           const former = formerIn(given)
           batch.items.push({ ...place, former, given, alone, removes: removesSomething(given) })

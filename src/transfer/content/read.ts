@@ -50,6 +50,8 @@ export type ContentReading =
       what: 'entry'
       kind: ContentKind
       line: number
+      /** As `articles[17]`, where its line tells nothing: in a file that is one line. */
+      place?: string
       /** Slug or code. */
       key: string
       /** What the file says; null removes what the shop has. Longer texts are HTML. */
@@ -63,6 +65,7 @@ export type ContentReading =
 /** The entries of a content file with their lines, or the faults. */
 export async function* readContent(source: CatalogSource): AsyncGenerator<ContentReading> {
   let named = false
+  let lastLine = 1
   const counts = new Map<ContentKind, number>()
   for await (const part of jsonParts(source.open(), jsonLimits)) {
     const kind = part.kind === 'broken' ? undefined : kindOf[part.key ?? '']
@@ -70,7 +73,10 @@ export async function* readContent(source: CatalogSource): AsyncGenerator<Conten
     else if (part.kind === 'element' && kind !== undefined) {
       const index = counts.get(kind) ?? 0
       counts.set(kind, index + 1)
-      yield readEntry(kind, part, `${plurals[kind]}[${index}]`)
+      const place = `${plurals[kind]}[${index}]`
+      // An entry that shares its line with the one before.
+      yield atPlace(readEntry(kind, part, place), part.line === lastLine ? place : null)
+      lastLine = part.line
     } else {
       named ||= part.key === 'format'
       const reason = memberFault(part)
@@ -78,6 +84,13 @@ export async function* readContent(source: CatalogSource): AsyncGenerator<Conten
     }
   }
   if (!named) yield { what: 'note', note: 'the file does not say "format": "violet-content", "version": 1' }
+}
+
+function atPlace(reading: ContentReading, place: string | null): ContentReading {
+  if (place === null || reading.what === 'note') return reading
+  return reading.what === 'entry'
+    ? { ...reading, place }
+    : { ...reading, refusal: { ...reading.refusal, place } }
 }
 
 function fileFault(line: number, reason: string): ContentReading {

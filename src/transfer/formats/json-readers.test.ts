@@ -207,7 +207,7 @@ describe('what a file is', () => {
     ],
     [
       'Redirect from,Redirect to\n/a,/b\n',
-      "the file is a list of redirects: an entry's earlier addresses are its formerSlugs, in Violet's own format",
+      'the file is a list of redirects: "violet redirects import FILE" takes it',
     ],
     [
       'Name,Email,Financial Status,Fulfillment Status,Lineitem name\n',

@@ -29,6 +29,8 @@ export interface EntryReading<K extends Kind> {
   what: 'entry'
   kind: K
   line: number
+  /** As `products[17]`, where its line tells nothing: in a file that is one line. */
+  place?: string
   slug: string
   /** What the file says; null removes what the shop has. */
   given: Given
@@ -53,6 +55,8 @@ export interface Refusal {
   what: 'refused'
   kind: Kind | null
   name: string | null
+  /** As that of an entry. */
+  place?: string
   reasons: readonly Reason[]
   /** It has no fault, and would take this from the shop's entry, to which nobody has agreed. */
   wouldLose?: readonly Loss[]

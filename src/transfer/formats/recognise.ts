@@ -28,7 +28,7 @@ const kinds: readonly Kind[] = [
       ['request_path', 'target_path'],
       ['path', 'target'],
     ],
-    name: "a list of redirects: an entry's earlier addresses are its formerSlugs, in Violet's own format",
+    name: 'a list of redirects: "violet redirects import FILE" takes it',
   },
   {
     columns: [

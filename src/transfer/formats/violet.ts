@@ -29,6 +29,7 @@ export async function* readViolet(
 ): AsyncGenerator<Reading> {
   const whole = wanted.includes('product')
   let named = false
+  let lastLine = 1
   const counts = new Map<Kind, number>()
   for await (const part of jsonParts(source.open(), jsonLimits)) {
     if (part.kind === 'broken') {
@@ -39,7 +40,12 @@ export async function* readViolet(
     if (part.kind === 'element' && kind !== undefined) {
       const index = counts.get(kind) ?? 0
       counts.set(kind, index + 1)
-      if (wanted.includes(kind)) yield readEntry(kind, part, `${part.key}[${index}]`, options)
+      const place = `${part.key}[${index}]`
+      // An entry that shares its line with the one before.
+      const isCrowded = part.line === lastLine
+      lastLine = part.line
+      if (wanted.includes(kind))
+        yield atPlace(readEntry(kind, part, place, options), isCrowded ? place : null)
     } else if (whole) {
       named ||= part.key === 'format'
       const reason = memberFault(part)
@@ -48,6 +54,10 @@ export async function* readViolet(
   }
   if (whole && !named)
     yield { what: 'note', note: 'the file does not say "format": "violet-catalog", "version": 1' }
+}
+
+function atPlace(reading: Reading, place: string | null): Reading {
+  return place === null || reading.what === 'note' ? reading : { ...reading, place }
 }
 
 /** @param place the entry's name where it has none of its own: `products[17]` */

@@ -20,6 +20,7 @@ import {
   type Table,
 } from './backup/tables.ts'
 import type { TarEntry } from './backup/tar.ts'
+import { expectRoomFor } from '../files/file-reasons.ts'
 
 export interface BackupSummary {
   tables: number
@@ -47,6 +48,7 @@ export async function backup(options: {
   now: Date
   log: (line: string) => void
 }): Promise<BackupSummary> {
+  await expectRoomFor(options.file)
   const archive = createArchive(options.file, options.now)
   try {
     return await withClient(options.url, (client) => save(client, archive, options))

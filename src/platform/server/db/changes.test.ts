@@ -135,3 +135,18 @@ it('reads again by itself what could not be read, without waiting for the next p
   await db.pool.query('alter table away rename to cache_changes')
   await vi.waitFor(() => expect(heard).toEqual(['before', 'meanwhile']), 10_000)
 })
+
+it('asks nothing any more once it is closed, and ends what it has begun before', async () => {
+  const { db, url } = await freshDatabase()
+  const said: string[] = []
+  const noisy = pino({ level: 'warn' }, { write: (line) => void said.push(line) })
+  const changes = await followChanges({ db, url, log: noisy, apply: () => {} })
+  const reading = changes.catchUp()
+  await db.transact((tx) => announceChanges(tx, ['late'], true))
+  await changes.close()
+  const asked = vi.spyOn(db.pool, 'connect')
+  await reading
+  await changes.close()
+  expect(asked).not.toHaveBeenCalled()
+  expect(said).toEqual([])
+})

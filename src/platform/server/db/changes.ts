@@ -58,9 +58,11 @@ export async function followChanges(options: ChangesOptions): Promise<Changes> {
   }
 
   let retry: NodeJS.Timeout | null = null
+  let isClosed = false
   const catchUpQuietly = (): void => {
+    if (isClosed) return
     catchUp().catch((error: unknown) => {
-      if (retry !== null) return
+      if (retry !== null || isClosed) return
       log.warn({ err: error }, 'could not read what changed; trying again')
       // Not at the next poll: until then this node would show what is no longer so.
       const again = (): void => {
@@ -76,8 +78,11 @@ export async function followChanges(options: ChangesOptions): Promise<Changes> {
   return {
     catchUp,
     close: async () => {
+      isClosed = true
       if (retry !== null) clearTimeout(retry)
       await listening.close()
+      // The database is closed next.
+      await reading?.catch(() => {})
     },
   }
 }

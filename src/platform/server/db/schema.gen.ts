@@ -821,6 +821,14 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface Redirects {
+  created_at: Timestamp;
+  is_pattern: Generated<boolean>;
+  source: string;
+  status: Generated<number>;
+  target: string;
+}
+
 export interface Refunds {
   amount: number;
   cause: string;
@@ -1142,6 +1150,7 @@ export interface DB {
   qr_tickets: QrTickets;
   rate_counts: RateCounts;
   recovery_codes: RecoveryCodes;
+  redirects: Redirects;
   refunds: Refunds;
   review_pictures: ReviewPictures;
   review_votes: ReviewVotes;

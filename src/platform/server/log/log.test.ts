@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { openLog } from '../log.ts'
+
+function onTerminal(): { log: ReturnType<typeof openLog>; lines: string[] } {
+  const lines: string[] = []
+  const out = { isTTY: true, write: (text: string | Uint8Array) => lines.push(String(text)) > 0 }
+  return { log: openLog('info', out), lines }
+}
+
+it('writes words on a terminal', () => {
+  const { log, lines } = onTerminal()
+  log.info('the shop is open')
+  log.warn({ reason: 'it ended', channel: 3 }, 'a connection was lost')
+  expect(lines).toEqual([
+    expect.stringMatching(/^\d\d:\d\d:\d\d the shop is open\n$/),
+    expect.stringMatching(
+      /^\d\d:\d\d:\d\d warning: a connection was lost \(reason: it ended, channel: 3\)\n$/,
+    ),
+  ])
+})
+
+it('shows on a terminal where an error comes from, and no secret', () => {
+  const { log, lines } = onTerminal()
+  log.warn({ err: new Error('not now') }, 'a loop failed')
+  log.error({ err: new Error('never'), password: 'abc' }, 'it failed')
+  const [warning = '', error = ''] = lines
+  expect(warning).toMatch(/^[\d:]+ warning: a loop failed: not now\n$/)
+  expect(error.split('\n')[0]).toMatch(/^[\d:]+ error: it failed: never \(password: \[Redacted\]\)$/)
+  expect(error.split('\n')[1]).toMatch(/^ {4}at .*log\.test\.ts/)
+})
