@@ -63,7 +63,7 @@ test.describe('the gallery', () => {
         await scrollThrough(page)
         await expect(page, where).toFitTheWindow()
         await expect(page, where).toHaveStoodStill()
-        await expect(page.locator('.gallery-part'), where).toHaveCount(56)
+        await expect(page.locator('.gallery-part'), where).toHaveCount(57)
         // For who asks: they take most of the time.
         if (whole()) {
           const name = `${viewport.width}-${colorScheme}${language.replace('/', '-')}`
@@ -106,6 +106,24 @@ test.describe('the gallery', () => {
     expect(forced).not.toBe(still)
     await page.locator('.gallery .button-primary').first().hover()
     await expect.poll(() => background('default')).toBe(forced)
+  })
+
+  test('a content fragment keeps the server’s nodes when it wakes, and islands in it wake, too', async ({
+    visit,
+  }) => {
+    const page = await visit('/dev/gallery?part=content', { viewport: desktop })
+    for (const k of ['content-slot', 'content-bare']) {
+      const fragment = page.locator(`x-island[c="content"][k="${k}"]`)
+      await fragment
+        .locator('p')
+        .first()
+        .evaluate((own: HTMLElement) => (own.dataset['mine'] = ''))
+      await fragment.evaluate((host) => host.dispatchEvent(new Event('island:wake')))
+      await expect(fragment.locator('> x-slot > p[data-mine]')).toHaveCount(1)
+    }
+    const password = page.locator('x-island[k="content-slot"] x-island[c="input-password"]')
+    await password.locator('button').click()
+    await expect(password.locator('input')).toHaveAttribute('type', 'text')
   })
 
   test('is no part of a shop that is open to shoppers', async () => {

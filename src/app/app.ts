@@ -38,6 +38,7 @@ import { openDoors } from './doors.ts'
 import { islands as ofForms } from './islands-forms.ts'
 import { islands } from './islands.ts'
 import { openLive, type LiveShop } from './live.ts'
+import { couponDetour } from './routing/coupon-detour.ts'
 import { findElsewhere, languagesOf } from './routing/elsewhere.ts'
 import { openShopState, type Shop } from './shop-state.ts'
 import { startWork } from './work.ts'
@@ -239,6 +240,7 @@ function siteOf(shop: Shop, assets: Assets, loaded: Site['islands']): Site {
     themeHead: (mode) => shop.now().themeHead(mode),
     runtimeTexts,
     skipText: (ctx) => ctx.t('frame.skip'),
+    detour: (page, at) => couponDetour(shop.now().config.router, page, at),
     elsewhere: (ctx, asked) => findElsewhere(ctx, asked, shop.now().past),
     languagesOf,
     sharePath,

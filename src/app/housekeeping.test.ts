@@ -115,6 +115,37 @@ it('deletes a guest’s favourites with the cart that the browser is known by, a
   expect((await db.pool.query('select from favourites')).rowCount).toBe(1)
 })
 
+it('deletes inquiries two years after they came, with their pictures', async () => {
+  const { db, prune: tidies } = await shop()
+  await db.pool.query(
+    `insert into inquiries (number, form, content, locale, created_at)
+     select 'N' || n, 'feedback', 'Hello', 'en', $1::timestamptz + n * interval '1 day' from generate_series(1, 2) n`,
+    [begin],
+  )
+  await db.pool.query(
+    `insert into pictures (key, width, height, preview, average_color)
+     values ('feedfeedfeedfeed', 9, 9, '', '#000000')`,
+  )
+  await db.pool.query(
+    `insert into inquiry_pictures (inquiry_id, position, picture_id)
+     select i.id, 1, p.id from inquiries i, pictures p where i.number = 'N1' and p.key = 'feedfeedfeedfeed'`,
+  )
+  const left = async () => {
+    const { rows } = await db.pool.query<{ left: string[] }>(
+      `select array(select number from inquiries order by 1)
+         || array(select key::text from pictures where key = 'feedfeedfeedfeed') as left`,
+    )
+    return rows[0]!.left
+  }
+  await tidies(after(730))
+  expect(await left()).toEqual(['N1', 'N2', 'feedfeedfeedfeed'])
+  await tidies(after(732))
+  // The picture is deleted with the next old uploads.
+  expect(await left()).toEqual(['N2', 'feedfeedfeedfeed'])
+  await tidies(after(733))
+  expect(await left()).toEqual([])
+})
+
 /** What accounts leave behind, each with a row that is over at the moment $1, and how many days it stays. */
 const ofAccounts: readonly [table: string, days: number, row: string][] = [
   [

@@ -10,6 +10,7 @@ import { pruneLists } from '#features/favourites/queries/lists.ts'
 import { forgetNetworks } from '#features/orders/queries/networks.ts'
 import { announcementTurns } from '#features/content/actions/announcement.ts'
 import { publishedBetween } from '#features/content/queries/read.ts'
+import { pruneInquiries } from '#features/inquiries/work/prune.ts'
 import { turnsBetween } from '#features/promotions/queries/read.ts'
 import { forgetVoteNetworks } from '#features/reviews/queries/votes.ts'
 import { pruneBrowsers } from '#features/account/queries/browsers.ts'
@@ -64,6 +65,8 @@ const keep = {
   films: 7 * day,
   /** Unconfirmed e-mail addresses, and finished alerts. */
   unconfirmed: 30 * day,
+  /** What visitors wrote to the shop, with their pictures: as long as somebody may come back to it. */
+  inquiries: 730 * day,
   /** Expired puzzles, and passes that were used. */
   verifications: day,
   alertsOver: 90 * day,
@@ -118,6 +121,7 @@ export async function prune(
     await pruneCarts(db, new Date(at - keep.carts), new Date(at - keep.emptyCarts))
     await pruneLists(db, new Date(at - keep.favourites))
     await pruneEvents(db, new Date(at - keep.events), mostEvents)
+    await pruneInquiries(db, new Date(at - keep.inquiries))
   }
 }
 

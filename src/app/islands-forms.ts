@@ -12,6 +12,7 @@ export const islands = {
   'checkout-lines': () => import('#features/checkout/islands/checkout-lines/island.tsx'),
   'checkout-payment': () => import('#features/checkout/islands/checkout-payment/island.tsx'),
   'checkout-shipping-plan': () => import('#features/checkout/islands/checkout-shipping-plan/island.tsx'),
+  content: () => import('#storefront/islands/content/island.tsx'),
   'input-password': () => import('#storefront/islands/input-password/island.tsx'),
   'inquiry-pictures': () => import('#features/inquiries/islands/inquiry-pictures/island.tsx'),
   'order-watch': () => import('#features/orders/islands/order-watch/island.tsx'),

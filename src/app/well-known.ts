@@ -1,11 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { day, second } from '#domain/time.ts'
+import { speculationRules } from '#platform/server/pages/hit.ts'
 import { linksFor } from '#wire/links.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
 
 export interface WellKnownOptions {
   shop: () => ShopConfig
   origin: () => string
+}
+
+/**
+ * Which documents browsers fetch ahead: those in another language, the only ones that a link to a page of the shop loads
+ * whole. All others are visits, which have a prefetch of their own. The rules come with public pages alone.
+ */
+const rules = {
+  prefetch: [{ where: { selector_matches: 'a[hreflang]:not([aria-current])' }, eagerness: 'moderate' }],
 }
 
 /** Small files at well-known paths, for machines. */
@@ -29,6 +38,12 @@ export function serveWellKnown(app: FastifyInstance, { shop, origin }: WellKnown
         theme_color: shop().theme.primaryColor,
         icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
       }),
+  )
+  app.get(speculationRules, (_request, reply) =>
+    reply
+      .type('application/speculationrules+json')
+      .header('cache-control', forADay)
+      .send(JSON.stringify(rules)),
   )
   // Where password managers send somebody to change a password, and to add or look after passkeys.
   app.get('/.well-known/change-password', (_request, reply) =>

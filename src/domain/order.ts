@@ -93,6 +93,15 @@ export function refundStatus({ toPay, credit, captured, refunded }: OrderSums): 
   return kept > 0 || credit > 0 ? 'partly_refunded' : 'refunded'
 }
 
+/**
+ * What has left of it is all that ever will: its money has gone back before the rest was sent, which is sent no more.
+ * Its parcels arrive as others do, and then it is complete.
+ */
+export function isLeftInPart(order: OrderFacts & OrderSums): boolean {
+  const isOpen = order.status === 'in_progress' && order.payStatus === 'paid'
+  return isOpen && order.deliveryStatus === 'partly_shipped' && refundStatus(order) === 'refunded'
+}
+
 // Crockford's base 32 without the letters that read as digits.
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

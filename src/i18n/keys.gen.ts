@@ -285,6 +285,8 @@ export interface MessageArgs {
   'cart.keep_of': { title: string | number }
   'cart.lines': Record<string, never>
   'cart.link_add': Record<string, never>
+  'cart.link_coupon': Record<string, never>
+  'cart.link_coupon_kept': { name: string | number }
   'cart.link_description': Record<string, never>
   'cart.link_empty': Record<string, never>
   'cart.link_empty_text': Record<string, never>
@@ -775,6 +777,12 @@ export interface MessageArgs {
   'inquiry.about': Record<string, never>
   'inquiry.answer': { field: string | number }
   'inquiry.choose': Record<string, never>
+  'inquiry.feedback.content': Record<string, never>
+  'inquiry.feedback.email': Record<string, never>
+  'inquiry.feedback.email_help': Record<string, never>
+  'inquiry.feedback.name': Record<string, never>
+  'inquiry.feedback.summary': Record<string, never>
+  'inquiry.feedback.title': Record<string, never>
   'inquiry.home': Record<string, never>
   'inquiry.mail.answer': { number: string | number }
   'inquiry.mail.answer_title': Record<string, never>

@@ -20,7 +20,10 @@ export interface Endpoint<
   problems: readonly P[]
   /** A call that writes takes an `idempotency-key`. */
   writes: boolean
-  /** It makes sure by itself that twice is once: a key is taken and needs no keeping. */
+  /**
+   * It ends in no one transaction that its answer could be stored with, or answers with secrets, and makes sure by
+   * itself that twice is once: its answer is stored after it, sealed.
+   */
   isOnce: boolean
   /**
    * `customer`: a guest is refused before the action, and sent to sign in. `nothing`: answered to a browser whose

@@ -15,6 +15,8 @@ export interface Links {
   cart(): string
   /** A cart that a link names: `items` is `sku:units,…`. */
   cartLink(items?: string): string
+  /** A coupon that a link brings along; `next`: the own path to go on at. */
+  couponLink(code: string, next: string): string
   checkout(slug: string, step?: 'cart' | 'information' | 'payment'): string
   /** Where a finished checkout ends. */
   thankYou(order: string): string
@@ -96,6 +98,7 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     cart: () => at('cart'),
     cartLink: (items) =>
       `${at('cart-link')}${items === undefined ? '' : `?${new URLSearchParams({ items })}`}`,
+    couponLink: (coupon, next) => `${at('cart-link')}${queryOf({ coupon, next })}`,
     checkout: (slug, step) =>
       fill(fixedPaths['checkout-detail'], slug) +
       (step === undefined ? '' : `?${new URLSearchParams({ step })}`),

@@ -220,14 +220,17 @@ function checkUnits(order: OrderHistory, { lines, moves }: Rows, tell: Tell): vo
     const taken = -sum(own, (move) => move.onHand)
     if (heldByMoves !== line.held)
       tell('moves_explain_lines', subject, `${line.sku} holds ${line.held}, its moves say ${heldByMoves}`)
-    const shouldBe = order.stockStatus === 'sold' ? line.quantity - line.held : 0
+    // Units that were waited for, and never came before the money went back.
+    const given =
+      order.status === 'completed' ? -sum(own, (move) => (move.kind === 'release' ? move.held : 0)) : 0
+    const shouldBe = order.stockStatus === 'sold' ? line.quantity - line.held - given : 0
     if (taken !== shouldBe)
       tell(
         'moves_explain_lines',
         subject,
         `of ${line.sku} ${taken} have left the shelf, it should be ${shouldBe}`,
       )
-    if (line.shipped > line.quantity - line.held)
+    if (line.shipped > line.quantity - line.held - given)
       tell('sent_was_sold', subject, `${line.shipped} of ${line.sku} were sent, ${line.held} are not sold`)
   }
   if ((order.stockStatus === 'released') !== (order.status === 'cancelled'))

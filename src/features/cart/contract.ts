@@ -81,7 +81,7 @@ export const cartView = z.object({
     .nullable(),
   /** How the total is calculated; empty if there is nothing to explain. */
   sums: z.array(sumRow),
-  /** The total as far as it is known. */
+  /** The total as far as it is known. `hint` has lines: first what is missing to the least that the shop sells. */
   total: z.object({ label: z.string(), amount: z.string(), hint: z.string() }),
   /** The entered codes; `ended` ones cannot be used any more, whatever is bought. */
   coupons: z.array(couponRow.extend({ ended: z.boolean() })),

@@ -12,6 +12,7 @@ import { choiceOf } from '#features/sales/rules/choice.ts'
 import { presentAdvice, presentEntered } from '#features/sales/rules/explain-coupons.ts'
 import { lineReductions, presentSums } from '#features/sales/rules/explain-quote.ts'
 import { presentShipping } from '#features/sales/rules/explain-shipping.ts'
+import { minimumText } from '#features/sales/rules/minimum-order.ts'
 import type { Priced, PricedLine, PriceRequest } from '#features/sales/rules/price-lines.ts'
 import { methodName } from '#features/sales/rules/markets-and-methods.ts'
 import type { CartLine, CartView, SavedLine } from './contract.ts'
@@ -48,7 +49,7 @@ export function presentCart(facts: CartFacts, ctx: Ctx): CartView {
     subtotal: money(goods, ctx),
     subtotalAmount: goods,
     currency: ctx.currency,
-    ...presentTotal(priced, names, country, freeShipping?.reached === true, ctx),
+    ...withMinimum(presentTotal(priced, names, country, freeShipping?.reached === true, ctx), priced, ctx),
     freeShipping,
     coupons: coupons.map((coupon) => ({
       ...presentEntered(coupon, ctx),
@@ -166,6 +167,16 @@ function presentTotal(
       hint: t(isFree ? 'cart.subtotal_hint_free' : 'cart.subtotal_hint'),
     },
   }
+}
+
+/** Above the button it is said what is missing to the least that the shop sells, and not after the last form. */
+function withMinimum(
+  { sums, total }: Pick<CartView, 'sums' | 'total'>,
+  { facts, quote }: Priced,
+  ctx: Ctx,
+): Pick<CartView, 'sums' | 'total'> {
+  const missing = facts.lines.length === 0 ? null : minimumText(quote, ctx)
+  return missing === null ? { sums, total } : { sums, total: { ...total, hint: `${missing}\n${total.hint}` } }
 }
 
 /**

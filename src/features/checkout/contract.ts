@@ -72,6 +72,8 @@ export const checkoutView = z.object({
   totalText: z.string(),
   /** What the step needs and does not have: field → what to do. `address.city`, `contact.email`, `shippingMethod`. */
   missing: z.record(z.string(), z.string()),
+  /** How much is missing to the least that the shop sells, as a sentence; null where nothing is. */
+  belowMinimum: z.string().nullable(),
   /** The page of the terms; null when nothing is to be agreed to. */
   terms: z.object({ title: z.string(), href: z.string() }).nullable(),
   /** Set when it has become an order. */
@@ -236,7 +238,6 @@ export const submitCheckout = endpoint({
   path: '/checkout/submit',
   summary: 'Places the order',
   writes: true,
-  isOnce: true,
   input: z.strictObject({
     slug,
     paymentMethod: z.string().max(40),

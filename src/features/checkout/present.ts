@@ -4,6 +4,7 @@ import { countriesFor } from '#features/sales/rules/countries.ts'
 import { presentAdvice, presentEntered } from '#features/sales/rules/explain-coupons.ts'
 import { presentSums } from '#features/sales/rules/explain-quote.ts'
 import { presentShipping } from '#features/sales/rules/explain-shipping.ts'
+import { minimumText } from '#features/sales/rules/minimum-order.ts'
 import type { Priced, PricedLine } from '#features/sales/rules/price-lines.ts'
 import { methodName, paymentFee } from '#features/sales/rules/markets-and-methods.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'
@@ -53,6 +54,7 @@ export function presentCheckout(
     total: priced.quote.total,
     totalText: formatMoney(priced.quote.total, ctx.currency, ctx.lang),
     missing,
+    belowMinimum: minimumText(priced.quote, ctx),
     terms: facts.terms,
     order: row.orderNumber === null ? null : { number: row.orderNumber, href: links.order(row.orderNumber) },
   }

@@ -38,6 +38,8 @@ export interface FormView {
   summary: string
   contentLabel: string
   thanks: string
+  /** Those in which it has texts. */
+  languages: readonly string[]
   fields: readonly {
     code: string
     label: string

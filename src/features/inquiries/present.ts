@@ -17,6 +17,7 @@ export function presentForm({ slug, fields, texts }: FormRow, locale: Locale): F
     summary: text('summary'),
     contentLabel: text('content_label'),
     thanks: text('thanks'),
+    languages: texts.map((row) => row.locale),
     fields: fields.map(({ code, label, help, kind, required, choices }) => ({
       code,
       label: pickText(label, locale),

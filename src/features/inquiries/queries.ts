@@ -86,17 +86,18 @@ export async function exportedForms(
 export interface FormRow {
   id: number
   slug: string
+  visible: boolean
   fields: FormEntry['fields']
   texts: FormIn['texts']
 }
 
-/** A form that visitors may see. */
+/** A form of the merchant's, whether visitors may see it or not. */
 export async function findFormRow(db: Db, slug: string): Promise<FormRow | null> {
   const { rows: found } = await sql<FormRow>`
-    select f.id, f.slug, f.fields,
+    select f.id, f.slug, f.visible, f.fields,
       (select coalesce(json_agg(t), '[]') from inquiry_form_texts t where t.inquiry_form_id = f.id) as texts
     from inquiry_forms f
-    where f.slug = ${slug} and f.visible`.execute(rows(db))
+    where f.slug = ${slug}`.execute(rows(db))
   return found[0] ?? null
 }
 
@@ -127,7 +128,8 @@ export interface ContactLine {
 
 export interface NewInquiry {
   number: string
-  formId: number
+  /** Null for the form that every shop has. */
+  formId: number | null
   form: string
   productId: number | null
   product: string | null
@@ -199,6 +201,32 @@ export async function deleteInquiriesOf(
     from inquiry_pictures
     where inquiry_id in (select id from gone)`.execute(rows(tx))
   return shown.map(({ picture }) => picture)
+}
+
+/** Deletes the oldest inquiries from before a moment, and returns how many, with the ids of their pictures. */
+export async function deleteInquiriesBefore(
+  tx: Tx,
+  before: Date,
+  limit: number,
+): Promise<{ count: number; pictures: number[] }> {
+  const { rows: found } = await sql<{ count: number; pictures: number[] }>`
+    with gone as (
+      delete from inquiries
+      where id in (
+        select id
+        from inquiries
+        where created_at < ${before}
+        order by created_at limit ${limit} for update skip locked
+      )
+      returning id
+    )
+    select (select count(*)::int from gone) as count,
+      (
+        select coalesce(json_agg(distinct picture_id), '[]')
+        from inquiry_pictures
+        where inquiry_id in (select id from gone)
+      ) as pictures`.execute(rows(tx))
+  return found[0]!
 }
 
 export interface InquiryRow {

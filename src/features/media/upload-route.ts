@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hash } from 'node:crypto'
+import { no, ok } from '#domain/result.ts'
 import { refusal, Refusal, success, type CallReply } from '#platform/server/answers.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { closeIfUnread, readRest } from '#platform/server/deadline.ts'
 import { readMultipart, withFiles, type FilePlace, type FileTaker } from '#platform/server/form-fields.ts'
+import { runOnce } from '#platform/server/idempotency.ts'
 import { callLocale, contextFor, isForeign, type ContextParts } from '#platform/server/request.ts'
-import { apiBase } from '#platform/server/serve.ts'
+import { apiBase, idempotencyKey, scopeOf } from '#platform/server/serve.ts'
 import { uploadUrl, type Upload } from './rules/uploads.ts'
 import type { Uploaded } from './contract.ts'
 
@@ -21,13 +24,38 @@ export function uploadRoute(
       const { ctx } = contextFor(options.parts, request, callLocale(request), options.now())
       if (isForeign(request, ctx.origin)) throw new Refusal('foreign_origin')
       if (!request.isMultipart()) throw new Refusal('unsupported_body')
+      const key = idempotencyKey(request)
       const place = await options.uploads.admit(ctx)
       if (!place.ok) await readRest(request)
-      const answer = place.ok ? await answerOf(request, place.value, ctx) : refusal(place.problem, ctx.t)
+      const scope = scopeOf(options.parts, request)
+      const answer = place.ok
+        ? await answerOf(request, takingOnce(place.value, ctx, scope, key), ctx)
+        : refusal(place.problem, ctx.t)
       closeIfUnread(request, reply)
       return reply.code(answer.status).header('cache-control', 'no-store').send(answer.envelope)
     })
   })
+}
+
+/** The same picture under the same key is stored once. */
+function takingOnce(
+  place: FilePlace<Upload>,
+  ctx: Ctx,
+  scope: string,
+  key: string | undefined,
+): FilePlace<Upload> {
+  if (key === undefined) return place
+  return {
+    ...place,
+    take: async (bytes, fields) => {
+      const body = { image: hash('sha256', bytes, 'base64url') }
+      const work = { scope, key, path: '/upload/image', body }
+      const noCookies = (): [] => []
+      const outcome = await runOnce(ctx, work, noCookies, () => place.take(bytes, fields))
+      if (outcome.kind === 'answered') return outcome.result
+      return outcome.kind === 'replayed' ? ok(outcome.answer as Upload) : no({ name: outcome.problem })
+    },
+  }
 }
 
 async function answerOf(request: FastifyRequest, place: FilePlace<Upload>, ctx: Ctx): Promise<CallReply> {

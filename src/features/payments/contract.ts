@@ -24,9 +24,9 @@ export type PaymentView = z.output<typeof paymentView>
 export const startPayment = endpoint({
   path: '/payment/start',
   summary: 'Starts or resumes the payment of an order',
-  // Repeating it finds the same payment, which the provider recognises by its id. A stored answer would show an old
-  // state.
-  writes: false,
+  // Repeating it finds the same payment, which the provider recognises by its id. Another key shows how it stands.
+  writes: true,
+  isOnce: true,
   input: z.strictObject({ order }),
   output: paymentView,
   problems: ['unknown_order', 'order_not_payable', 'payment_unavailable'],
@@ -41,7 +41,9 @@ export const paymentStatus = endpoint({
 export const changePaymentMethod = endpoint({
   path: '/payment/changeMethod',
   summary: 'Pays an unpaid order another way',
-  writes: false,
+  writes: true,
+  // The same method again changes nothing.
+  isOnce: true,
   input: z.strictObject({ order, method: z.string().min(1).max(40) }),
   output: paymentView,
   problems: [

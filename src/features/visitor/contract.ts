@@ -18,6 +18,8 @@ export const track = endpoint({
 export const choose = endpoint({
   path: '/visitor/consent',
   summary: 'Says what the visitor’s data may be used for',
+  writes: true,
+  isOnce: true,
   input: z.strictObject({
     statistics: z.boolean().default(false),
     marketing: z.boolean().default(false),

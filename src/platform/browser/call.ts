@@ -62,19 +62,17 @@ export async function call<E extends AnyEndpoint>(
   const text = msg || (isLost ? initial().page.texts.offline : textOf(code))
   // 10 asks a question and 40 belongs beside the field: only the caller can show those.
   if (!options.quiet && !isLost && code !== 10 && code !== 40) toast(text, { kind: 'error' })
-  const { problem = null, fields = {}, details = {} } = (data ?? {}) as Partial<RefusalData>
-  return {
-    ok: false,
-    problem: {
-      code,
-      msg: text,
-      isLost,
-      problem: problem as E['problems'][number] | null,
-      fields,
-      details,
-      data,
-    },
+  const failure = {
+    problem: null,
+    fields: {},
+    details: {},
+    ...(data as Partial<RefusalData> | null),
+    code,
+    msg: text,
+    isLost,
+    data,
   }
+  return { ok: false, problem: failure as Failure<E['problems'][number]> }
 }
 
 async function post(

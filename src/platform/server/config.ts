@@ -58,6 +58,11 @@ const environment = z.object({
     .string()
     .regex(/^[a-z][a-z0-9-]{0,60}$/i, 'the name of a header')
     .optional(),
+  /** The header in which a CDN reads what a page shows: `surrogate-key` (Fastly), `cache-tag` (Cloudflare, KeyCDN). */
+  CDN_TAG_HEADER: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,60}$/i, 'the name of a header')
+    .optional(),
   /** A bank that only pretends, to try everything with; without it, on while DEMO is on and no stranger can come. */
   DEMO_GATEWAY: flag.optional(),
   STRIPE_SECRET_KEY: z
@@ -112,6 +117,8 @@ export interface Config {
   smsDir: string
   /** Small letters; null: the currency is not chosen by country. */
   countryHeader: string | null
+  /** Small letters; null: pages do not say what they show. */
+  cdnTagHeader: string | null
   demoGateway: boolean
   /** Paths; empty: the program finds them itself. */
   receiptFonts: readonly string[]
@@ -201,6 +208,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sms,
     smsDir: resolve(dataDir, 'sms'),
     countryHeader: e.COUNTRY_HEADER?.toLowerCase() ?? null,
+    cdnTagHeader: e.CDN_TAG_HEADER?.toLowerCase() ?? null,
     receiptFonts: list(e.RECEIPT_FONTS),
     // Who pays there pays nothing: a shop that strangers can come to has it only where it was asked for by name.
     demoGateway: (e.DEMO_GATEWAY ?? (isOpenToAll(e.PUBLIC_URL ?? null) ? 'off' : e.DEMO)) === 'on',

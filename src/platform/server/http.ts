@@ -77,6 +77,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     headers: headerList,
     variantOf: (asked) => variantOf(asked, options.parts),
     countryHeader: options.parts.countryHeader,
+    tagHeader: config.cdnTagHeader,
   })
   let hitCount = 0
 

@@ -9,13 +9,16 @@ import {
 import type { Result } from '#domain/result.ts'
 import type { Ctx } from './context.ts'
 import type { Tx } from './db/db.ts'
-import { findKey, isKeyTaken, keepAnswer } from './db/queries-idempotency.ts'
+import { findKey, isKeyTaken, keepAnswer, keepFirstAnswer } from './db/queries-idempotency.ts'
 
 /*
  * Same key and same body: the first answer again, for a day. Same key and another body: refused. The key is written
  * with the answer as the last statement of the transaction that does the work, so that work and answer stand or fall
  * together. Of two requests with one key, the second waits at the key for the first and is rolled back. A refusal
  * stores no key, since nothing was done.
+ *
+ * Calls that end in no such transaction (a provider is asked, a file is stored) make sure by themselves that twice is
+ * once. Their answer is stored after it, and is looked up before the work.
  */
 
 export interface OutgoingCookie {
@@ -49,12 +52,12 @@ export async function runIdempotent(
   cookies: () => OutgoingCookie[],
   run: (ctx: Ctx) => Promise<Result<unknown, unknown>>,
 ): Promise<IdempotentOutcome> {
-  const keyHash = sha256(`${request.scope}\0${request.key}`)
-  // With the key, which is not stored: a body may hold a password, and a bare hash of it could be tried out.
-  const requestHash = sha256(`${request.key}\0${request.path}\0${JSON.stringify(request.body)}`)
+  const { keyHash, requestHash } = hashesOf(request)
   let kept: unknown
-  const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    ctx.transact(async (tx) => {
+  let hasBegun = false
+  const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    hasBegun = true
+    return ctx.transact(async (tx) => {
       const value = await work(tx)
       kept = value
       if (isOk(value)) {
@@ -64,10 +67,12 @@ export async function runIdempotent(
       }
       return value
     })
+  }
   let refused: IdempotentOutcome | null = null
   try {
     const result = await run({ ...ctx, transact })
-    if (result.ok && result !== kept)
+    // Without a transaction there was nothing to do yet: the next request with this key may find something.
+    if (result.ok && hasBegun && result !== kept)
       throw new Error(`${request.path} does not answer with what its transaction returned`)
     if (result.ok) return { kind: 'answered', result }
     // The first attempt may be the reason for the refusal.
@@ -76,10 +81,53 @@ export async function runIdempotent(
     if (isLockTimeout(error)) return { kind: 'refused', problem: 'idempotency_in_progress' }
     if (!isKeyTaken(error)) throw error
   }
-  const row = await findKey(ctx.db, keyHash)
-  if (!row) return refused ?? { kind: 'refused', problem: 'idempotency_in_progress' }
+  return (await known(ctx, request)) ?? refused ?? { kind: 'refused', problem: 'idempotency_in_progress' }
+}
+
+/**
+ * The same for an action that makes sure by itself that twice is once. Its answer is stored sealed: it may hold secrets
+ * that are shown once. Of two requests at a time both do the work, and get one answer.
+ */
+export async function runOnce<V, P>(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  request: IdempotentRequest,
+  cookies: () => OutgoingCookie[],
+  run: () => Promise<Result<V, P>>,
+): Promise<Exclude<IdempotentOutcome, { kind: 'answered' }> | { kind: 'answered'; result: Result<V, P> }> {
+  const before = await known(ctx, request)
+  if (before !== null) return before
+  const result = await run()
+  // As above: the first attempt may be the reason for the refusal.
+  if (!result.ok) return (await known(ctx, request)) ?? { kind: 'answered', result }
+  const { key, path } = request
+  const answer = { sealed: sealText(key, JSON.stringify(result.value)).toString('base64') }
+  const row = { ...hashesOf(request), path, answer, cookies: seal(key, cookies()) }
+  if (await keepFirstAnswer(ctx.db, row, ctx.now)) return { kind: 'answered', result }
+  return (await known(ctx, request)) ?? { kind: 'answered', result }
+}
+
+/** What becomes of a key that has an answer; null if it has none. */
+async function known(
+  { db }: Pick<Ctx, 'db'>,
+  request: IdempotentRequest,
+): Promise<Exclude<IdempotentOutcome, { kind: 'answered' }> | null> {
+  const { keyHash, requestHash } = hashesOf(request)
+  const row = await findKey(db, keyHash)
+  if (!row) return null
   if (!row.requestHash.equals(requestHash)) return { kind: 'refused', problem: 'idempotency_key_reused' }
-  return { kind: 'replayed', answer: row.answer, cookies: open(request.key, row.cookies) }
+  return {
+    kind: 'replayed',
+    answer: openAnswer(request.key, row.answer),
+    cookies: open(request.key, row.cookies),
+  }
+}
+
+function hashesOf({ scope, key, path, body }: IdempotentRequest): { keyHash: Buffer; requestHash: Buffer } {
+  return {
+    keyHash: sha256(`${scope}\0${key}`),
+    // With the key, which is not stored: a body may hold a password, and a bare hash of it could be tried out.
+    requestHash: sha256(`${key}\0${path}\0${JSON.stringify(body)}`),
+  }
 }
 
 function sha256(text: string): Buffer {
@@ -100,18 +148,28 @@ function sealingKey(key: string): KeyObject {
 }
 
 function seal(key: string, cookies: OutgoingCookie[]): Buffer | null {
-  if (cookies.length === 0) return null
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(key), nonce)
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(cookies)), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+  return cookies.length === 0 ? null : sealText(key, JSON.stringify(cookies))
 }
 
 function open(key: string, sealed: Buffer | null): OutgoingCookie[] {
-  if (!sealed) return []
+  return sealed === null ? [] : (JSON.parse(openText(key, sealed)) as OutgoingCookie[])
+}
+
+/** An answer of `runOnce` is sealed; every other one is stored as it is. No contract has this one field alone. */
+function openAnswer(key: string, answer: unknown): unknown {
+  const isSealed = typeof answer === 'object' && answer !== null && 'sealed' in answer
+  return isSealed ? JSON.parse(openText(key, Buffer.from(String(answer.sealed), 'base64'))) : answer
+}
+
+function sealText(key: string, text: string): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(key), nonce)
+  const sealed = Buffer.concat([cipher.update(text), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+function openText(key: string, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', sealingKey(key), sealed.subarray(0, 12))
   decipher.setAuthTag(sealed.subarray(12, 28))
-  return JSON.parse(
-    Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString(),
-  ) as OutgoingCookie[]
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString()
 }

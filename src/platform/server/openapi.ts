@@ -34,7 +34,7 @@ function operation({ endpoint }: Served): Record<string, unknown> {
     'invalid_input',
     'foreign_origin',
     'unsupported_body',
-    ...(endpoint.writes && !endpoint.isOnce ? ['idempotency_key_reused'] : []),
+    ...(endpoint.writes ? ['idempotency_key_reused'] : []),
     ...endpoint.problems,
   ]
   return {
@@ -71,10 +71,18 @@ function refusals(names: readonly string[]): Record<string, unknown> {
 }
 
 /** Not of the table: its body is a file. */
+const idempotencyKey = {
+  name: 'idempotency-key',
+  in: 'header',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description: 'Same key and same body: the first answer again, for 24 hours.',
+}
+
 const uploadOperation = {
   operationId: 'uploadImage',
   summary: 'Keeps one picture, which a form then names by its id; a day later it is gone unless one does',
   tags: ['upload'],
+  parameters: [idempotencyKey],
   requestBody: {
     required: true,
     content: {
@@ -113,13 +121,6 @@ const uploadOperation = {
       'unavailable',
     ]),
   },
-}
-
-const idempotencyKey = {
-  name: 'idempotency-key',
-  in: 'header',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-  description: 'Same key and same body: the first answer again, for 24 hours.',
 }
 
 const refusalSchema = envelope({

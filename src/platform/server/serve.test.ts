@@ -3,13 +3,12 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { no, ok } from '#domain/result.ts'
-import type { Dictionaries } from '#i18n/dictionaries.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { endpoint } from '#wire/endpoint.ts'
-import { shopConfig, type ShopConfig } from '#wire/shop-config.ts'
 import { readConfig } from './config.ts'
 import { announceChanges } from './db/queries-changes.ts'
 import { createHttp } from './http.ts'
+import { testParts } from './calls/parts-for-tests.ts'
 import { createPageCache } from './pages/page-cache.ts'
 import type { Who } from './context.ts'
 import type { ContextParts } from './request.ts'
@@ -35,10 +34,6 @@ const lie = endpoint({
   input: z.strictObject({}),
   output: z.object({ n: z.int() }),
 })
-
-// Every message is its own key: what is tested here is which one is chosen.
-const dictionaries: Dictionaries = (locale) =>
-  new Proxy({}, { get: (_, key) => `${locale} ${String(key)}` }) as never
 
 const members = endpoint({
   path: '/door/members',
@@ -69,23 +64,10 @@ let forgotten = 0
 beforeAll(async () => {
   database = await createDatabase()
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL: 'https://shop.example' })
-  const shop = { ...shopConfig.parse({}), theme: {} } as unknown as ShopConfig
   const parts: ContextParts = {
-    db: database.db,
-    dictionaries,
-    shop: () => shop,
-    origin: () => 'https://shop.example',
-    live: { tell: () => {} },
-    pay: new Map(),
-    signInBy: new Map(),
+    ...testParts(database.db),
     forgetSession: () => void (forgotten += 1),
-    isBreached: async () => false,
     who: async () => ({ browser: null, owner: null, session: null, opened: [], ...asking }),
-    scopeOf: (cookies) => cookies.violet_cart ?? null,
-    passkeyDomain: null,
-    countryHeader: null,
-    secure: true,
-    kept: (_key, _tags, read) => read(),
   }
   const http = await createHttp({
     config,

@@ -17,10 +17,11 @@ import {
   withFiles,
   withoutPlace,
   type Fields,
+  type FilePlace,
   type FileTaker,
 } from './form-fields.ts'
 import { closeIfUnread, readRest } from './deadline.ts'
-import { runIdempotent, type OutgoingCookie } from './idempotency.ts'
+import { runIdempotent, runOnce, type OutgoingCookie } from './idempotency.ts'
 import {
   callLocale,
   contextFor,
@@ -115,14 +116,20 @@ async function answerCall(
   if (isForeign(request, ctx.origin)) throw new Refusal('foreign_origin')
   const sendsFiles = entry.form?.files !== undefined && request.isMultipart()
   if (!sendsFiles && request.body !== undefined && !isJson(request)) throw new Refusal('unsupported_body')
-  const key = request.headers['idempotency-key']
-  if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 255))
-    throw new Refusal('invalid_input')
+  const key = idempotencyKey(request)
 
   const answer = await answerOf(entry, ctx, request, cookies, key, sendsFiles, options)
   closeIfUnread(request, reply)
   writeCookies(reply, cookies, parts.secure)
   return reply.code(answer.status).header('cache-control', 'no-store').send(answer.envelope)
+}
+
+/** The key of a call; undefined for none. */
+export function idempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const key = headers['idempotency-key']
+  if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 255))
+    throw new Refusal('invalid_input')
+  return key
 }
 
 async function answerOf(
@@ -141,11 +148,13 @@ async function answerOf(
     if (sendsFiles) await readRest(request)
     return refusal({ name: refused }, ctx.t)
   }
-  if (!sendsFiles) return run(entry, ctx, body, request, cookies, key, options)
+  if (!sendsFiles) return run(entry, ctx, body, body, request, cookies, key, options)
   const form = await readForm(entry, request, ctx, options)
   if (form.refused !== null) return refusal(form.refused, ctx.t)
   const input = readInput(entry.endpoint, formInput(entry.endpoint, form.fields), ctx.t)
-  return run(entry, ctx, input, request, cookies, key, options)
+  // The same picture gets another id each time that it is sent.
+  const sent = { ...(input as object), [entry.form!.files!.field]: form.digests }
+  return run(entry, ctx, input, sent, request, cookies, key, options)
 }
 
 /**
@@ -167,25 +176,24 @@ async function refuseGuest(
   return over === 'elsewhere' ? 'signed_out_elsewhere' : 'sign_in_required'
 }
 
+/** @param sent by what a repetition is recognised */
 async function run(
   entry: Served,
   ctx: Ctx,
   input: unknown,
+  sent: unknown,
   request: FastifyRequest,
   cookies: ReturnType<typeof contextFor>['cookies'],
   key: string | undefined,
   { parts, checkAnswers: check }: Pick<ServeOptions, 'parts' | 'checkAnswers'>,
 ): Promise<CallReply> {
   const { endpoint, action } = entry
-  if (key === undefined || !endpoint.writes || endpoint.isOnce)
-    return toAnswer(endpoint, await action(ctx, input), ctx.t, check)
-  const work = { scope: scopeOf(parts, request), key, path: endpoint.path, body: input }
-  const outcome = await runIdempotent(
-    ctx,
-    work,
-    () => cookies,
-    (inner) => action(inner, input),
-  )
+  if (key === undefined || !endpoint.writes) return toAnswer(endpoint, await action(ctx, input), ctx.t, check)
+  const work = { scope: scopeOf(parts, request), key, path: endpoint.path, body: sent }
+  const set = (): OutgoingCookie[] => cookies
+  const outcome = endpoint.isOnce
+    ? await runOnce(ctx, work, set, () => action(ctx, input))
+    : await runIdempotent(ctx, work, set, (inner) => action(inner, input))
   switch (outcome.kind) {
     case 'answered':
       return toAnswer(endpoint, outcome.result as Result<unknown, AnyProblem>, ctx.t, check)
@@ -213,7 +221,7 @@ function toAnswer(
 }
 
 // A key belongs to its sender: the cart or session if there is one, otherwise network address and browser.
-function scopeOf(parts: ContextParts, request: FastifyRequest): string {
+export function scopeOf(parts: ContextParts, request: FastifyRequest): string {
   const known = parts.scopeOf(request.cookies, parts.origin())
   const who = known ?? `${request.ip} ${request.headers['user-agent'] ?? ''}`
   return hash('sha256', who, 'base64url')
@@ -318,23 +326,31 @@ function doneText({ done }: NonNullable<Served['form']>, ctx: Ctx, value: unknow
   return done === null ? null : (ctx.t as (key: MessageKey) => string)(done)
 }
 
-/** The fields; pictures among them are stored and replaced by their ids. */
+/** The fields; pictures among them are stored and replaced by their ids. `digests`: of the pictures, as they came. */
 async function readForm(
   { form }: Served,
   request: FastifyRequest,
   ctx: Ctx,
   { files: taker }: ServeOptions,
-): Promise<{ fields: Fields; refused: AnyProblem | null }> {
-  if (!form?.files || !request.isMultipart()) return { fields: readPlain(request), refused: null }
+): Promise<{ fields: Fields; refused: AnyProblem | null; digests: string[] }> {
+  const digests: string[] = []
+  if (!form?.files || !request.isMultipart()) return { fields: readPlain(request), refused: null, digests }
   const { field, most } = form.files
   const admitted = await taker!.admit(ctx, form.files.isSquare)
   // Without a place the texts are read all the same: the form is shown again with them.
   const place = admitted.ok ? admitted.value : withoutPlace(admitted.problem)
-  const { fields, files } = await readMultipart(request, field, most, place).finally(place.leave)
+  const noting: FilePlace<{ id: string }> = {
+    ...place,
+    take: (bytes, before) => {
+      digests.push(hash('sha256', bytes, 'base64url'))
+      return place.take(bytes, before)
+    },
+  }
+  const { fields, files } = await readMultipart(request, field, most, noting).finally(place.leave)
   const { refused } = files
   fields[field] = [...(fields[field] ?? []), ...files.taken.map(({ id }) => id)]
   const problem = refused === null ? null : { ...refused, fields: { [field]: problemText(refused, ctx.t) } }
-  return { fields, refused: problem }
+  return { fields, refused: problem, digests }
 }
 
 /** A path on this shop as it may stand in a header, or null: never another site (`//x`, `/\x`), never a control character. */

@@ -1,7 +1,7 @@
 import { day } from '#domain/time.ts'
 import { AsideMenu } from '#features/customer/parts/aside-menu.tsx'
 import { pickTexts } from '#i18n/t.ts'
-import { Island } from '#platform/server/pages/render.tsx'
+import { Island, Raw } from '#platform/server/pages/render.tsx'
 import { Accordion, Tabs } from '#ui/accordion.tsx'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '#ui/forms/button.tsx'
@@ -15,6 +15,7 @@ import { SlideStrip } from '#ui/slide-strip.tsx'
 import { StepBar } from '#ui/step-bar.tsx'
 import { Timeline } from '#ui/timeline.tsx'
 import { countdownTexts } from '../islands/countdown/texts.ts'
+import { examples as passwordExamples } from '../islands/input-password/examples.tsx'
 import { slidesTexts } from '../islands/slides/texts.ts'
 import { touched, type GalleryProps, type ShownPart } from './shown.ts'
 
@@ -31,6 +32,7 @@ export function contentParts(props: GalleryProps): ShownPart[] {
     stepBar(props),
     timeline(props),
     countdown(props),
+    content(props),
     empty(props),
     error(props),
   ]
@@ -199,6 +201,15 @@ function timeline({ ctx, words }: GalleryProps): ShownPart {
     states: [
       { name: 'default', view: <Timeline moments={moments} label={words.timeline} /> },
       {
+        name: 'with what is expected',
+        view: (
+          <Timeline
+            moments={moments.map((moment, index) => ({ ...moment, isComing: index === 0 }))}
+            label={`${words.timeline} (2)`}
+          />
+        ),
+      },
+      {
         name: 'one moment',
         view: <Timeline moments={moments.slice(-1)} label={`${words.timeline} (1)`} />,
       },
@@ -226,6 +237,33 @@ function countdown({ ctx, words }: GalleryProps): ShownPart {
     ),
   })
   return { name: 'countdown', states: [of('default', 3.4 * day), of('over', 0)] }
+}
+
+/** As a page of the shop places it, and as HTML that has no slot of its own. */
+function content({ ctx, words }: GalleryProps): ShownPart {
+  const password = passwordExamples(ctx.texts, ctx.lang)['default']!
+  return {
+    name: 'content',
+    states: [
+      {
+        name: 'with a part in it',
+        view: (
+          <Island name="content" k="content-slot" props={{}}>
+            <p>{words.moment_text}</p>
+            <Island
+              name="input-password"
+              k="content-password"
+              props={{ ...password, id: 'content-password' }}
+            />
+          </Island>
+        ),
+      },
+      {
+        name: 'without a slot',
+        view: <Raw html={`<x-island c="content" k="content-bare" p="{}"><p>${words.empty}</p></x-island>`} />,
+      },
+    ],
+  }
 }
 
 function empty({ words }: GalleryProps): ShownPart {

@@ -8,6 +8,7 @@ import type { GalleryProps } from './shown.ts'
 
 /** Islands without examples, and why. */
 const without = {
+  content: 'shown among what holds other things',
   countdown: 'shown among what holds other things',
   'order-watch': 'nothing to be seen',
   'phone-code-select': 'shown with the field of telephone numbers',

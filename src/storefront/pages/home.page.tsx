@@ -287,8 +287,7 @@ function Offer({ promotion, ctx }: { promotion: PromotionCard; ctx: Ctx }): Reac
   )
 }
 
-/** What the shop says of itself, in large letters. */
-/** The merchant's own text, or how the shop describes itself. */
+/** What the shop says of itself, in large letters: the merchant's own text, or how the shop describes itself. */
 function Statement({ intro, ctx }: { intro: PageView | null; ctx: Ctx }): ReactNode {
   if (intro && intro.body !== '')
     return (

@@ -22,6 +22,7 @@ import {
 import { startCart } from '../queries/start.ts'
 import { changeCart } from './change.ts'
 import { refuseNewCart } from './new-carts.ts'
+import { linkedCode } from '#features/sales/rules/linked-coupon.ts'
 import { promotionsOf } from '#features/sales/rules/price-lines.ts'
 import { seeCart, seeOwnCart, wordingOf, type ShopOffers } from './see.ts'
 import { mendCount, rememberCart } from './token.ts'
@@ -51,8 +52,8 @@ export async function addToCart(
   ctx: Ctx,
   wanted: Input<typeof contract.addToCart>,
 ): Answer<typeof contract.addToCart> {
-  const [promotions, own] = await Promise.all([promotionsOf(ctx), ownerOf(ctx)])
-  const offers = { promotions, coupons: null }
+  const [promotions, linked, own] = await Promise.all([promotionsOf(ctx), linkedCode(ctx), ownerOf(ctx)])
+  const offers = { promotions, coupons: null, linked }
   return ctx.transact((tx) =>
     own === null ? addFirst(ctx, tx, wanted, offers) : addToOwn(ctx, tx, wanted, own, offers),
   )
@@ -129,9 +130,9 @@ export async function addItemsToCart(
 /** Adds units of several SKUs, or changes nothing. @param wanted SKU → units */
 async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<typeof contract.addAllToCart> {
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
-  const [promotions, own] = await Promise.all([promotionsOf(ctx), ownerOf(ctx)])
+  const [promotions, linked, own] = await Promise.all([promotionsOf(ctx), linkedCode(ctx), ownerOf(ctx)])
   const another = nextOwner(own)
-  const offers = { promotions, coupons: null }
+  const offers = { promotions, coupons: null, linked }
   // In one order for all, so that two additions of the same SKUs cannot deadlock.
   const inOrder = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))
   return ctx.transact(async (tx) => {

@@ -7,6 +7,7 @@ import type { CartView } from '../contract.ts'
 import { presentCart } from '../present.ts'
 import { findCart, type CartRow, type Wording } from '../queries/cart.ts'
 import { savedLines } from '../queries/saved.ts'
+import { linkedCode, withLinked } from '#features/sales/rules/linked-coupon.ts'
 import {
   couponsToOffer,
   pricedLine,
@@ -15,16 +16,22 @@ import {
   type PriceRequest,
 } from '#features/sales/rules/price-lines.ts'
 
-/** Data that is the same for all carts. Read before a transaction begins, because it may take a connection. */
+/** What carts are seen with. Read before a transaction begins, because it may take a connection. */
 export interface ShopOffers {
   readonly promotions: PriceRequest['promotions']
   /** Coupons that could be suggested. Null: neither they nor other parts of the cart's page are needed. */
   readonly coupons: readonly CouponTerms[] | null
+  /** The code that this visitor followed a link for. */
+  readonly linked: string | null
 }
 
 export async function shopOffers(ctx: Ctx): Promise<ShopOffers> {
-  const [promotions, coupons] = await Promise.all([promotionsOf(ctx), couponsToOffer(ctx)])
-  return { promotions, coupons }
+  const [promotions, coupons, linked] = await Promise.all([
+    promotionsOf(ctx),
+    couponsToOffer(ctx),
+    linkedCode(ctx),
+  ])
+  return { promotions, coupons, linked }
 }
 
 /** The visitor's cart; an empty one for visitors without a cart. */
@@ -39,12 +46,12 @@ export async function seeCart(
   ctx: Ctx,
   db: Db,
   cart: CartRow | null,
-  { promotions, coupons }: ShopOffers,
+  { promotions, coupons, linked }: ShopOffers,
 ): Promise<CartView> {
   const lines = (cart?.lines ?? []).map((row) => ({ ...pricedLine(row.sku, row.quantity, row, ctx), row }))
   const priced = await priceFound(ctx, db, {
     lines: lines.filter(({ row, trouble }) => isCounted({ selected: row.selected, trouble })),
-    couponCodes: cart?.couponCodes ?? [],
+    couponCodes: withLinked(cart?.couponCodes ?? [], linked),
     destination: { country: cart?.country ?? '', region: '', postcode: '' },
     shippingMethod: null,
     paymentMethod: null,

@@ -3,8 +3,8 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 
 /*
- * A cart belongs to a browser, or to a customer (`features/session`). A second cookie, which scripts can read, tells the header how many
- * units are in it.
+ * A cart belongs to a browser, or to a customer (`features/session`). A second cookie, which scripts can read, tells
+ * the header how many units are in it.
  */
 
 const countCookie = 'violet_cart_count'

@@ -3,16 +3,24 @@ import { most } from '#domain/cart.ts'
 import { unitAmount } from '#domain/tiers.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { fallbackChain } from '#i18n/locales.ts'
+import { pickText } from '#i18n/pick-text.ts'
+import { problemText } from '#platform/server/answers.ts'
+import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type Loaded } from '#platform/server/pages/page.ts'
 import { presentPicture } from '#platform/server/pages/present-picture.ts'
+import { safePath } from '#platform/server/serve.ts'
 import { Button, ButtonLink } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import { fixedPaths } from '#wire/paths.ts'
+import { takeLinked } from '#features/sales/rules/linked-coupon.ts'
 import { pricedLine } from '#features/sales/rules/price-lines.ts'
 import { readItems, writeItems } from '../items.ts'
 import { pricedSkus } from '#features/sales/queries/line-skus.ts'
+
+/** Characters of a code. */
+const longestCode = 60
 
 interface Item {
   sku: string
@@ -26,16 +34,23 @@ interface Item {
 }
 
 interface Data {
+  /** What became of the coupon that the link brings along; null where it brings none. */
+  coupon: { text: string; isKept: boolean } | null
+  /** Where the link leads on to. */
+  next: string | null
   items: Item[]
   /** Things that are named and cannot be bought now. */
   leftOut: number
 }
 
-/** The items of a cart link. Displaying it changes nothing; the button's POST adds them. */
+/**
+ * The items and the coupon of a link. Displaying it changes nothing in the shop: the button's POST adds the items, and the
+ * coupon waits in the browser (`linked-coupon.ts`).
+ */
 export default definePage<Data>({
   name: 'cart-link',
   visibility: 'private',
-  query: ['items'],
+  query: ['items', 'coupon', 'next'],
   styles: ['checkout'],
 
   async load(ctx, _params, query): Promise<Loaded<Data>> {
@@ -64,11 +79,13 @@ export default definePage<Data>({
         },
       ]
     })
-    return { kind: 'page', data: { items, leftOut: named.size - items.length }, tags: [] }
+    const coupon = await readCoupon(ctx, query.get('coupon') ?? '')
+    const next = safePath(query.get('next'))
+    return { kind: 'page', data: { coupon, next, items, leftOut: named.size - items.length }, tags: [] }
   },
 
-  meta: (_, ctx) => ({
-    title: `${ctx.t('cart.link_title')} – ${ctx.shop.shop.name}`,
+  meta: ({ items, coupon }, ctx) => ({
+    title: `${ctx.t(headOf(items, coupon))} – ${ctx.shop.shop.name}`,
     description: ctx.t('cart.link_description'),
     canonicalPath: fixedPaths['cart-link'],
     noindex: true,
@@ -76,9 +93,20 @@ export default definePage<Data>({
 
   pageData: () => null,
 
-  View({ data: { items, leftOut }, ctx }): ReactNode {
+  View({ data: { coupon, next, items, leftOut }, ctx }): ReactNode {
     const { t } = ctx
     const links = linksFor(ctx.shop.router, ctx.langPath)
+    if (items.length === 0 && coupon !== null)
+      return (
+        <div className="cart-page cart-link-page container container-xl">
+          <h1>{t(headOf(items, coupon))}</h1>
+          <Coupon coupon={coupon} />
+          <ButtonLink href={next ?? links.home()}>{t('cart.continue')}</ButtonLink>
+          <ButtonLink href={links.cart()} look="quiet">
+            {t('cart.view')}
+          </ButtonLink>
+        </div>
+      )
     if (items.length === 0)
       return (
         <div className="cart-page container container-xl">
@@ -89,7 +117,8 @@ export default definePage<Data>({
       )
     return (
       <div className="cart-page cart-link-page container container-xl">
-        <h1>{t('cart.link_title')}</h1>
+        <h1>{t(headOf(items, coupon))}</h1>
+        {coupon !== null && <Coupon coupon={coupon} />}
         <p>{t('cart.link_text')}</p>
         <ul className="cart-saved-list">
           {items.map(({ sku, quantity, title, href, choice, picture, price }) => (
@@ -118,3 +147,23 @@ export default definePage<Data>({
     )
   },
 })
+
+function headOf(items: Data['items'], coupon: Data['coupon']): 'cart.link_title' | 'cart.link_coupon' {
+  return items.length === 0 && coupon !== null ? 'cart.link_coupon' : 'cart.link_title'
+}
+
+function Coupon({ coupon: { text, isKept } }: { coupon: NonNullable<Data['coupon']> }): ReactNode {
+  return (
+    <p className={isKept ? undefined : 'cart-failure'} role={isKept ? 'status' : 'alert'}>
+      {text}
+    </p>
+  )
+}
+
+async function readCoupon(ctx: Ctx, code: string): Promise<Data['coupon']> {
+  if (code === '') return null
+  const taken = await takeLinked(ctx, code.trim().slice(0, longestCode))
+  if (!taken.ok) return { text: problemText(taken.problem, ctx.t), isKept: false }
+  const name = pickText(taken.value.names, ctx.locale) || taken.value.code
+  return { text: ctx.t('cart.link_coupon_kept', { name }), isKept: true }
+}

@@ -10,7 +10,9 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
+import { linkedCode } from '#features/sales/rules/linked-coupon.ts'
 import {
+  addCoupon,
   carryOver,
   findBuyer,
   insertCheckout,
@@ -34,7 +36,7 @@ interface Begun {
  */
 export async function createCheckout(ctx: Ctx, input: Input<Create>): Answer<Create> {
   if (!(await mayBegin(ctx))) return no({ name: 'too_many_requests' })
-  const { owner, customer } = await ctx.who()
+  const [{ owner, customer }, linked] = await Promise.all([ctx.who(), linkedCode(ctx)])
   return ctx.transact(async (tx) => {
     const begun =
       input.sku === undefined
@@ -45,6 +47,7 @@ export async function createCheckout(ctx: Ctx, input: Input<Create>): Answer<Cre
     const known = await openCheckoutOf(tx, ownerHash, cartId, lines)
     if (known !== null) {
       if (cartId !== null) await carryOver(tx, cartId, known)
+      if (linked !== null) await addCoupon(tx, known, linked)
       return ok({ slug: known })
     }
     const slug = randomBytes(16).toString('base64url')
@@ -52,6 +55,7 @@ export async function createCheckout(ctx: Ctx, input: Input<Create>): Answer<Cre
     const first = customer === null ? { contact: {}, address: {} } : await findBuyer(tx, customer)
     await insertCheckout(tx, { slug, ownerHash, customer, cartId, currency, locale, lines, first, now })
     if (cartId !== null) await carryOver(tx, cartId, slug)
+    if (linked !== null) await addCoupon(tx, slug, linked)
     return ok({ slug })
   })
 }

@@ -2,7 +2,8 @@ import { no, ok, type Result } from '#domain/result.ts'
 import type { Currency } from '#domain/currency.ts'
 import { hour } from '#domain/time.ts'
 import { buyerKeys, ownerOf, type Owner } from '#features/session/rules/who.ts'
-import { methodName, minimumOrder } from '#features/sales/rules/markets-and-methods.ts'
+import { methodName } from '#features/sales/rules/markets-and-methods.ts'
+import { missingToMinimum } from '#features/sales/rules/minimum-order.ts'
 import { rememberCart } from '#features/cart/actions/token.ts'
 import { takeBought } from '#features/cart/queries/taking.ts'
 import { subscribeBuyer } from '#features/newsletter/actions.ts'
@@ -110,15 +111,8 @@ function refusalOf(
   if (shippingMethod !== undefined) return { name: 'shipping_unavailable', fields: { shippingMethod } }
   if (paymentMethod !== undefined) return { name: 'unknown_payment_method', fields: { paymentMethod } }
   if (terms !== null && !input.terms) return { name: 'terms_not_accepted' }
-  const { shop } = ctx
-  const goods = priced.quote.subtotal - priced.quote.discount
-  const minimum = minimumOrder(shop.sales, ctx.currency, shop.shop)
-  if (goods >= minimum) return null
-  const money = (amount: number): string => formatMoney(amount, ctx.currency, ctx.lang)
-  return {
-    name: 'below_minimum_order',
-    details: { minimum: money(minimum), missing: money(minimum - goods) },
-  }
+  const details = missingToMinimum(priced.quote, ctx)
+  return details === null ? null : { name: 'below_minimum_order', details }
 }
 
 function sellsIn({ shop: { shop } }: Ctx, currency: Currency): boolean {

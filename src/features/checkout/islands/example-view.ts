@@ -54,6 +54,7 @@ export function exampleView(rest: Partial<CheckoutView> = {}): CheckoutView {
     total: 15_300,
     totalText: '$153',
     missing: {},
+    belowMinimum: null,
     terms: { title: 'Terms', href: '/page/terms' },
     order: null,
     ...rest,

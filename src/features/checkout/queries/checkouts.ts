@@ -220,6 +220,15 @@ export async function pruneCheckouts(db: Db, before: Date): Promise<number> {
   return Number(numAffectedRows ?? 0n)
 }
 
+/** Enters a code in a checkout that has no order yet. */
+export async function addCoupon(tx: Tx, slug: string, code: string): Promise<void> {
+  await sql`
+    update checkouts
+    set coupon_codes = array(select own from unnest(coupon_codes) own where upper(own) <> upper(${code}))
+        || ${code}::text
+    where slug = ${slug}`.execute(rows(tx))
+}
+
 /**
  * Copies a cart's other data into a checkout that was begun from it: coupons are added, the note is the cart's if it
  * has one, the country is a default for the address.

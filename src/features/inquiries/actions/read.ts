@@ -2,13 +2,13 @@ import { findUploads, uploadUrl } from '#features/media/rules/uploads.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { FormView } from '../contract.ts'
-import { presentForm } from '../present.ts'
-import { findFormRow, findSubject } from '../queries.ts'
+import { findSubject } from '../queries.ts'
+import { shownForm } from '../rules/forms.ts'
 
 /** A form in the visitor's language; null when there is none with this slug. */
 export async function findForm(ctx: Ctx, slug: string): Promise<FormView | null> {
-  const row = slug.includes('\0') ? null : await findFormRow(ctx.db, slug)
-  return row === null ? null : presentForm(row, ctx.locale)
+  const shown = slug.includes('\0') ? null : await shownForm(ctx, slug)
+  return shown?.form ?? null
 }
 
 /** What somebody asks about. */

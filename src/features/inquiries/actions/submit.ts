@@ -5,24 +5,21 @@ import { no, ok } from '#domain/result.ts'
 import { day, minute } from '#domain/time.ts'
 import { findUploads, type Upload } from '#features/media/rules/uploads.ts'
 import { mediaUrl } from '#features/media/contract.ts'
+import { digitsOf, takeDialCode } from '#domain/person/phone.ts'
+import { isPhone } from '#features/postal/rules/phone.ts'
+import type { Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { letterOf, queueMail, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import { mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
+import { dialCodes } from '#ui/forms/dial-codes.ts'
 import { linksFor } from '#wire/links.ts'
 import type * as contract from '../contract.ts'
 import type { FormView } from '../contract.ts'
-import { presentForm } from '../present.ts'
-import {
-  addInquiry,
-  findFormRow,
-  findSubject,
-  sameInquiry,
-  type ContactLine,
-  type NewInquiry,
-} from '../queries.ts'
+import { addInquiry, findSubject, sameInquiry, type ContactLine, type NewInquiry } from '../queries.ts'
+import { shownForm } from '../rules/forms.ts'
 
 /** What one network may send, and how many receipts one email gets because somebody typed it. */
 const sending = { name: 'inquiry.submit', most: 10, within: 60 * minute }
@@ -41,9 +38,9 @@ export async function submitInquiry(
 ): Answer<typeof contract.submitInquiry> {
   if (!(await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now)))
     return no({ name: 'too_many_requests' })
-  const row = await findFormRow(ctx.db, clean(input.form))
-  if (row === null) return no({ name: 'unknown_form' })
-  const form = presentForm(row, ctx.locale)
+  const shown = await shownForm(ctx, clean(input.form))
+  if (shown === null) return no({ name: 'unknown_form' })
+  const { form } = shown
   const content = clean(input.content)
   const { contact, errors: contactErrors } = readContact(ctx, form, input.contact)
   // In the order of the page.
@@ -60,7 +57,7 @@ export async function submitInquiry(
   const subject = input.product === null ? null : await findSubject(ctx.db, clean(input.product))
   const inquiry: NewInquiry = {
     number: newNumber(),
-    formId: row.id,
+    formId: shown.id,
     form: form.slug,
     productId: subject?.id ?? null,
     product: subject?.slug ?? null,
@@ -106,7 +103,7 @@ function readContact(
         case 'number':
           return /^\d{1,12}(?:[.,]\d{1,6})?$/.test(value) ? null : t('field.not_a_number')
         case 'phone':
-          return isPhone(value) ? null : t('inquiry.phone')
+          return mayBePhone(value, ctx.locale) ? null : t('inquiry.phone')
         case 'choice':
           return choices.some((choice) => choice.code === value) ? null : notChosen(ctx, label)
         default:
@@ -136,9 +133,16 @@ function isQuestion(label: string): boolean {
   return /[?？]$/.test(label.trim())
 }
 
-/** Of any country; eleven digits that begin with 1 are one of China. Nobody is sent away for how it is written. */
-function isPhone(value: string): boolean {
-  return /^\+?[\d\s().\-/]+$/.test(value) && /^\d{5,16}$/.test(value.replaceAll(/\D/g, ''))
+/**
+ * A number with a dial code is one of that country. Without it it may be one of any country, and nobody is sent away for
+ * how it is written; but what begins with 1 for a reader of Simplified Chinese is a mobile of China, or no number.
+ */
+export function mayBePhone(value: string, locale: Locale): boolean {
+  const digits = digitsOf(value)
+  if (!/^\+?[\d\s().\-/]+$/.test(value.normalize('NFKC')) || !/^\d{5,16}$/.test(digits)) return false
+  const dialled = takeDialCode(value.replace(/^00/, '+'), dialCodes)
+  if (dialled !== null) return isPhone(dialled)
+  return locale !== 'zh' || !digits.startsWith('1') || isPhone({ countryCode: '+86', phone: value })
 }
 
 // PostgreSQL takes no NUL, and a mail no other control characters.

@@ -49,6 +49,8 @@ export default definePage<InquiryData>({
     }
   },
 
+  languages: ({ form }) => form.languages,
+
   pageData: ({ form }) => ({ form: form.slug }),
 
   View({ data: { form, about, sent }, ctx }) {

@@ -90,9 +90,12 @@ export default definePage<Data>({
               <h2>{t('order.history')}</h2>
               <Timeline
                 label={t('order.history')}
-                moments={view.moments
-                  .filter(({ done }) => done)
-                  .map(({ at, when, text }) => ({ at, when, title: text }))}
+                moments={view.moments.map(({ at, when, text, done }) => ({
+                  at,
+                  when,
+                  title: text,
+                  isComing: !done,
+                }))}
               />
             </section>
           </div>

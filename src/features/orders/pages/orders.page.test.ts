@@ -42,6 +42,23 @@ it('shows its browser what is to be paid and how, and is kept by nobody', async 
   expect(page.body).not.toContain('receipt.pdf')
 })
 
+it('shows in its history when it is expected, above what has happened', async () => {
+  const { db } = shop.database
+  const order = await placeTestOrder(db)
+  await payTestOrder(orderVisitor(db, order.token, { now: new Date('2026-11-21T12:05:00Z') }).ctx, order.id)
+  await shop.configure({
+    sales: { payment: testMethods },
+    shop: {
+      delivery: { zones: [{ name: { en: 'Germany' }, countries: ['DE'], days: { from: 1, to: 3 } }] },
+    },
+  })
+  const page = await shop.get(`/order/${order.number}`, owner(order))
+  await shop.configure({ sales: { payment: testMethods } })
+  const titles = [...page.body.matchAll(/class="timeline-title">([^<]+)</g)].map(([, title]) => title)
+  expect(titles).toEqual(['Expected to arrive', 'Payment received', 'Order placed'])
+  expect(page.body).toContain('class="timeline-moment timeline-coming"')
+})
+
 it('has one day for one moment: the day that it was in the shop', async () => {
   const order = await placeTestOrder(shop.database.db, { method: 'transfer' })
   await shop.database.db.pool.query(

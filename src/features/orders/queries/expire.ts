@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from '#platform/server/db/db.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 /** Unpaid orders after `after` whose hold is over, without a payment that a provider may still capture. */
@@ -20,7 +20,10 @@ export async function dueToExpire(db: Db, now: Date, after: number, limit: numbe
   return found.map(({ id }) => id)
 }
 
-/** Paid orders after `after` that count as completed: all parcels arrived, or left, before these moments. */
+/**
+ * Paid orders after `after` that count as completed: all parcels arrived, or left, before these moments. Those of which
+ * a part was sent are among them when their money went back: `isLeftInPart` of `domain/order.ts`.
+ */
 export async function dueToComplete(
   db: Db,
   deliveredBefore: Date,
@@ -30,14 +33,45 @@ export async function dueToComplete(
 ): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
     select id
-    from orders
+    from orders o
     where status = 'in_progress'
       and pay_status = 'paid'
       and id > ${after}
       and (
         (delivery_status = 'delivered' and delivered_at <= ${deliveredBefore})
         or (delivery_status in ('shipped', 'delivered') and shipped_at <= ${shippedBefore})
+        or (
+          delivery_status = 'partly_shipped'
+          and refunded > 0
+          and refunded >= captured
+          and credit = 0
+          and ${areParcelsOver(deliveredBefore, shippedBefore)}
+        )
       )
     order by id limit ${limit}`.execute(rows(db))
   return found.map(({ id }) => id)
+}
+
+/** Whether every parcel of a locked order arrived, or left, before these moments. */
+export async function haveParcelsArrived(
+  tx: Tx,
+  orderId: number,
+  deliveredBefore: Date,
+  shippedBefore: Date,
+): Promise<boolean> {
+  const { rows: found } = await sql`
+    select from orders o
+    where id = ${orderId} and ${areParcelsOver(deliveredBefore, shippedBefore)}`.execute(rows(tx))
+  return found.length === 1
+}
+
+/** The condition on `orders o`. */
+function areParcelsOver(deliveredBefore: Date, shippedBefore: Date): RawBuilder<unknown> {
+  return sql`
+    not exists (
+      select from shipments s
+      where s.order_id = o.id
+        and s.shipped_at > ${shippedBefore}
+        and coalesce(s.delivered_at, 'infinity') > ${deliveredBefore}
+    )`
 }

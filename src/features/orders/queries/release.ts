@@ -78,6 +78,28 @@ export async function writeUnitsOff(tx: Tx, orderId: number, now: Date): Promise
     where s.id = u.sku_id`.execute(rows(tx))
 }
 
+/** Releases the units that an order still holds. Its SKUs are locked. False if there are none. */
+export async function giveWaitingBack(tx: Tx, orderId: number, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with units as (
+      select sku_id, sum(held)::int as held
+      from order_lines
+      where order_id = ${orderId} and sku_id is not null and held > 0
+      group by 1
+    ),
+    emptied as (update order_lines set held = 0 where order_id = ${orderId} and held > 0),
+    noted as (
+      insert into stock_moves (sku_id, order_id, kind, on_hand, held, at)
+      select sku_id, ${orderId}::bigint, 'release', 0, -held, ${now}::timestamptz
+      from units
+    )
+    update skus s
+    set held = s.held - u.held
+    from units u
+    where s.id = u.sku_id`.execute(rows(tx))
+  return (numAffectedRows ?? 0n) > 0n
+}
+
 /**
  * Gives back the order's uses of coupons: they can be used again, by the same customer too. True if one of them had
  * been used up.

@@ -2,7 +2,13 @@ import { giveCreditBack } from '#features/credit/rules/order-credit.ts'
 import { bumpVersions, refreshStock } from '#features/catalog/queries/derived.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
-import { giveCouponsBack, giveUnitsBack, lockSkusOf, writeUnitsOff } from '../queries/release.ts'
+import {
+  giveCouponsBack,
+  giveUnitsBack,
+  giveWaitingBack,
+  lockSkusOf,
+  writeUnitsOff,
+} from '../queries/release.ts'
 
 /**
  * Releases everything that an order holds and of which nothing has left: units, uses of coupons, store credit. The
@@ -22,6 +28,15 @@ export async function releaseOrder(
   if (await giveCouponsBack(tx, order.id)) await announceChanges(tx, ['promotions'], false)
   await giveCreditBack(tx, order.id, now)
   await announceStock(tx, products)
+}
+
+/**
+ * Releases units that an order waits for and never gets: its money went back before they were on hand. Units that were
+ * taken for it from the shelf stay as they are; the operator adds those that are there. The order is locked.
+ */
+export async function releaseWaiting(tx: Tx, order: { id: number }, now: Date): Promise<void> {
+  const products = await lockSkusOf(tx, order.id)
+  if (await giveWaitingBack(tx, order.id, now)) await announceStock(tx, products)
 }
 
 /** Announces products whose stock has changed: listings, product pages and open pages follow. */

@@ -1,15 +1,15 @@
-import { mayCancel, mayConfirmReceipt, orderMachine, type OrderEvent } from '#domain/order.ts'
+import { isLeftInPart, mayCancel, mayConfirmReceipt, orderMachine, type OrderEvent } from '#domain/order.ts'
 import { next } from '#domain/machine.ts'
 import { day } from '#domain/time.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { OrderEventKind } from '../events.ts'
 import { addOrderEvent } from '../queries/events.ts'
-import { dueToComplete, dueToExpire } from '../queries/expire.ts'
+import { dueToComplete, dueToExpire, haveParcelsArrived } from '../queries/expire.ts'
 import { lockOrderIfFree, moveOrder, type LockedOrder } from '../queries/lock.ts'
 import { isBeingPaid } from '../queries/payments-open.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
 import { earnFor } from '../rules/earn.ts'
-import { releaseOrder } from '../rules/release.ts'
+import { releaseOrder, releaseWaiting } from '../rules/release.ts'
 
 /*
  * Expiry and completion of orders. Any number of nodes may run this at once: each order is checked again under its
@@ -33,7 +33,10 @@ export function expireUnpaid(work: OrderWork): Promise<number> {
   )
 }
 
-/** Completes orders that arrived, or left, long ago. Returns how many. */
+/**
+ * Completes orders that arrived, or left, long ago, and those of which a part did, whose money went back before the
+ * rest was sent. Returns how many.
+ */
 export function completeDelivered(work: OrderWork): Promise<number> {
   const { delivered, shipped } = work.shop.sales.completeAfter
   const at = work.now.getTime()
@@ -43,6 +46,11 @@ export function completeDelivered(work: OrderWork): Promise<number> {
     work,
     (after) => dueToComplete(work.db, deliveredBefore, shippedBefore, after, batch),
     async (tx, order) => {
+      if (isLeftInPart(order)) {
+        if (!(await haveParcelsArrived(tx, order.id, deliveredBefore, shippedBefore))) return false
+        await releaseWaiting(tx, order, work.now)
+        return step(tx, work, order, 'complete', 'completed')
+      }
       const isOver =
         (order.deliveredAt !== null && order.deliveredAt <= deliveredBefore) ||
         (order.shippedAt !== null && order.shippedAt <= shippedBefore)

@@ -166,6 +166,7 @@ describe('the steps', () => {
     ({
       lines: [{ ...line, trouble }],
       missing: Object.fromEntries(missing.map((field) => [field, 'why'])),
+      belowMinimum: null,
     }) as unknown as Parameters<typeof openStep>[0]
 
   it('go as far as the first that lacks something', () => {

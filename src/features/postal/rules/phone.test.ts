@@ -17,6 +17,10 @@ it.each([
   ['+86', '0592-5801234', true],
   ['+86', '1380013800', false],
   ['+86', '138001380001', false],
+  ['+86', '23800138000', false],
+  // Nobody can call them: the area code is missing.
+  ['+86', '5801234', false],
+  ['+86', '6234 5678', false],
   ['+852', '12345', false],
   ['+1', 'call me', false],
   ['+999', '9123 4567', false],

@@ -16,19 +16,20 @@ export function tidyPhone<T extends Phone>(typed: T): T {
 }
 
 /**
- * Mobile numbers of China by the specification's rule; whatever else by the tables of all countries.
+ * Numbers of China by the specification's rule for mobiles, or with the area code of a landline; whatever else by the
+ * tables of all countries.
  * @returns false for a code that no country has
  */
 export function isPhone(typed: Phone): boolean {
-  const digits = digitsOf(typed.phone)
-  if (typed.countryCode === '+86') {
-    if (isChineseMobile(typed.phone)) return true
-    // With its 0 left out, a landline of Beijing begins with 10.
-    if (/^1(?!0\d{8}$)/.test(digits)) return false
-  }
+  if (typed.countryCode === '+86') return isChineseMobile(typed.phone) || isChineseLandline(typed.phone)
   const number = numberOf(typed)
   // Emergency and service numbers are possible numbers too, and nobody lives there.
   return number !== null && number.isPossible() && number.nationalNumber.length >= 6
+}
+
+/** With or without its 0: Beijing has 10, eleven cities have two digits from 20 on, all others three and one more. */
+function isChineseLandline(phone: string): boolean {
+  return /^0?(?:(?:10|2\d)\d{8}|[3-9]\d{9,10})$/.test(digitsOf(phone))
 }
 
 /** The number as it is stored with an order: its digits, without what is dialled only within the country. */

@@ -43,6 +43,13 @@ export const termsColumns = sql`
   coalesce(e.used_count >= e.use_limit, false) as "isUsedUp", ${termColumns},
   (select jsonb_object_agg(t.locale, t.name) from coupon_texts t where t.coupon_id = e.id) as names`
 
+/** The code of a coupon; null if it is gone. */
+export async function couponCode(db: Db, id: number): Promise<string | null> {
+  const { rows: found } = await sql<{ code: string }>`
+    select code from coupons where id = ${id}`.execute(rows(db))
+  return found[0]?.code ?? null
+}
+
 /**
  * The coupons with these codes, however they are spelled, running or not.
  * @param who the customers as coupon uses name them; `uses` counts theirs

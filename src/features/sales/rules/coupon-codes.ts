@@ -1,6 +1,6 @@
 import { no, ok, type No, type Result } from '#domain/result.ts'
 import { minute } from '#domain/time.ts'
-import { couponsByCodes } from '#features/promotions/queries/terms.ts'
+import { couponsByCodes, type CouponTerms } from '#features/promotions/queries/terms.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { mayGoOn, networkOf } from '#platform/server/rate.ts'
@@ -45,10 +45,18 @@ export async function withCode(
   now: Date,
 ): Promise<Result<string[], CodeRefusal>> {
   const [terms = null] = await couponsByCodes(tx, [code], who)
+  const found = usableCoupon(terms, now)
+  return found.ok ? ok([...withoutCode(codes, found.value.code), found.value.code].slice(-most)) : found
+}
+
+/** The coupon of a code, or why it cannot be used. */
+export function usableCoupon(
+  terms: Parameters<typeof couponState>[0],
+  now: Date,
+): Result<CouponTerms, CodeRefusal> {
   const state = couponState(terms, now)
-  if (state !== 'usable' || terms === null)
-    return no({ name: refusals[state === 'usable' ? 'unknown' : state] })
-  return ok([...withoutCode(codes, terms.code), terms.code].slice(-most))
+  if (terms !== null && state === 'usable') return ok(terms)
+  return no({ name: refusals[state === 'usable' ? 'unknown' : state] })
 }
 
 export function withoutCode(codes: readonly string[], code: string): string[] {

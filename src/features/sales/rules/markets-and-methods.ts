@@ -141,15 +141,6 @@ export function paymentFee({ fee }: PaymentMethod, currency: string, rates: Rate
   return fee === null ? 0 : (amountIn(fee, currency, rates) ?? 0)
 }
 
-/** Goods have to come to this much, in minor units; 0 for any. */
-export function minimumOrder(
-  { minimumOrder: amounts }: SalesSettings,
-  currency: string,
-  rates: Rates,
-): number {
-  return amounts === null ? 0 : (amountIn(amounts, currency, rates) ?? 0)
-}
-
 /** The name of a method: the merchant's, or a message if none is configured. */
 export function methodName(
   method: Pick<ShippingMethod | PaymentMethod, 'code' | 'name'>,

@@ -34,6 +34,19 @@ export async function keepAnswer(
     )`.execute(rows(tx))
 }
 
+/** Stores an answer after the work; false, and nothing written, if the key has one already. */
+export async function keepFirstAnswer(
+  db: Db,
+  { keyHash, path, requestHash, answer, cookies }: KeptAnswer,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into idempotency_keys (key_hash, path, request_hash, answer, cookies, created_at)
+    values (${keyHash}, ${path}, ${requestHash}, ${JSON.stringify(answer)}, ${cookies}, ${now})
+    on conflict do nothing`.execute(rows(db))
+  return numAffectedRows === 1n
+}
+
 /** Whether a transaction failed because its key has an answer already. */
 export function isKeyTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'idempotency_keys_pkey'

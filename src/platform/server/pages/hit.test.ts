@@ -79,6 +79,37 @@ describe('a page that is in the cache', () => {
     expect(euros.headers['cache-control']).toBe('private, max-age=0, must-revalidate')
   })
 
+  it('comes with the rules for what browsers may fetch ahead; a visit’s answer and another currency do not', async () => {
+    hits.alias('/a?x', '/a')
+    const rules = async (path: string, headers: Record<string, string> = {}) =>
+      (await get(path, headers)).headers['speculation-rules']
+    expect(await rules('/a')).toBe('"/speculation-rules.json"')
+    expect(await rules('/a?request=route')).toBeUndefined()
+    expect(await rules('/a', { cookie: 'currency=EUR' })).toBeUndefined()
+  })
+
+  it.each([
+    ['surrogate-key', 'config product:7 category:2'],
+    ['cache-tag', 'config,product:7,category:2'],
+  ])('says in %s what it shows, to whom asks for it', async (tagHeader, said) => {
+    const own = createHits({
+      cache,
+      isAllowedHost: () => true,
+      headers: [],
+      variantOf: () => '',
+      tagHeader,
+    })
+    const tags = ['config', 'product:7', 'category:2', 'a b\r\nx: y']
+    await cache.get(`/${tagHeader}`, async () => ({ ...rendered('a'), tags }))
+    own.alias(`/${tagHeader}`, `/${tagHeader}`)
+    const sent: unknown[] = []
+    const response = { setHeader: () => {}, writeHead: (_: number, list: unknown[]) => sent.push(...list) }
+    const request = { method: 'GET', url: `/${tagHeader}`, headers: { host: 'x' } }
+    own.answer(request as never, { ...response, end: () => {} } as never)
+    expect(sent[sent.indexOf(tagHeader) + 1]).toBe(said)
+    expect((await get('/a', {})).headers[tagHeader]).toBeUndefined()
+  })
+
   it('is left to the framework for other hosts, methods and addresses', async () => {
     expect((await get('/a', { host: 'evil.example' })).status).toBe(599)
     expect((await get('/b', {})).status).toBe(599)

@@ -17,6 +17,11 @@ export interface HitOptions {
   variantOf(headers: IncomingHttpHeaders): string
   /** The header that names the country, where one does. */
   countryHeader?: string | null
+  /**
+   * The header that names what a page shows (its tags), for a CDN that is told what has changed: `surrogate-key` has
+   * spaces between them, others have commas. Null for none.
+   */
+  tagHeader?: string | null
   /** Further headers, in addition to type, length, encoding, ETag and caching. Name, value, name, value. */
   headers: readonly string[]
 }
@@ -37,16 +42,20 @@ export interface Hits {
   ): void
 }
 
+/** By these browsers fetch documents ahead; they come with public ones in the usual currency and mode. */
+export const speculationRules = '/speculation-rules.json'
+
 /** Raw URLs (path and query as sent) are mapped to keys; more than this many and the oldest go. */
 const mostAliases = 20_000
 
 export function createHits(options: HitOptions): Hits {
-  const { cache, countryHeader = null } = options
+  const { cache, countryHeader = null, tagHeader = null } = options
+  const tagGap = tagHeader === 'surrogate-key' ? ' ' : ','
   const vary = ['accept-encoding', 'save-data', ...(countryHeader === null ? [] : [countryHeader])].join(', ')
   const aliases = new Map<string, string>()
   const headersOf = new WeakMap<Body, { usual: string[]; variant: string[] }>()
 
-  function headersFor(body: Body, form: Form, isVariant: boolean): string[] {
+  function headersFor({ tags }: CachedPage, body: Body, form: Form, isVariant: boolean): string[] {
     let made = headersOf.get(body)
     if (!made) {
       const type = form === 'document' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8'
@@ -63,9 +72,15 @@ export function createHits(options: HitOptions): Hits {
       if (body.encoding !== null) always.push('content-encoding', body.encoding)
       if (form === 'visit') always.push('x-robots-tag', 'noindex')
       always.push(...options.headers)
+      if (tagHeader !== null) always.push(tagHeader, tags.filter(isPlain).join(tagGap))
       // A page in another currency or mode has the same URL: no shared cache may store it.
       made = {
-        usual: [...always, 'cache-control', 'public, max-age=0, must-revalidate'],
+        usual: [
+          ...always,
+          ...(form === 'document' ? ['speculation-rules', `"${speculationRules}"`] : []),
+          'cache-control',
+          'public, max-age=0, must-revalidate',
+        ],
         variant: [...always, 'cache-control', 'private, max-age=0, must-revalidate'],
       }
       headersOf.set(body, made)
@@ -84,7 +99,7 @@ export function createHits(options: HitOptions): Hits {
     if (overdue !== null)
       response.setHeader('cache-status', `violet; hit; ttl=-${Math.ceil(overdue / 1_000)}; detail=fault`)
     const body = page.body(form, encodingFor(request.headers['accept-encoding']))
-    const headers = headersFor(body, form, isVariant)
+    const headers = headersFor(page, body, form, isVariant)
     if (
       page.status === 200 &&
       request.headers['if-none-match'] !== undefined &&
@@ -117,6 +132,11 @@ export function createHits(options: HitOptions): Hits {
       aliases.set(rest, key)
     },
   }
+}
+
+/** A tag as a header can say it. All are made by this program; a header that is split in two would be another's. */
+function isPlain(tag: string): boolean {
+  return /^[\w:.-]+$/.test(tag)
 }
 
 /** The URL without the page protocol's own parameters, and which of the two answers it asks for. */

@@ -30,6 +30,8 @@ export interface Site {
   themeHead(mode: string): string
   runtimeTexts(ctx: Ctx): RuntimeTexts
   skipText(ctx: Ctx): string
+  /** Where a query leads that may stand at every page, and that `query` of this one does not name; null for nowhere. */
+  detour(page: AnyPage, at: { locale: Locale; path: string; query: URLSearchParams }): string | null
   /** Where a URL that nothing answers leads now; null for nowhere. */
   elsewhere(ctx: Ctx, asked: Unanswered): Promise<Elsewhere | null>
   /**

@@ -64,6 +64,9 @@ async function answerPage(
   }
   const page = match.target
   const query = canonicalQuery(page, url.searchParams)
+  const detour =
+    url.search === '' ? null : options.site.detour(page, { locale, path, query: url.searchParams })
+  if (detour !== null) return redirect(reply, form, detour, 303, options, locale)
   const work: PageWork = { page, params: match.params, path, query, search: url.search, locale, request }
 
   if (page.visibility === 'private' || options.uncached || [...query.keys()].length > mostCachedChoices) {

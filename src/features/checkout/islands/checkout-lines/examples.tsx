@@ -24,6 +24,14 @@ export function examples(texts: Texts, lang: string): Record<string, LinesProps>
       ...base,
       view: { ...view, lines: [{ ...stool!, quantity: 5, trouble: 'Only 2 are left.', left: 2 }] },
     },
+    'too little': {
+      ...base,
+      view: {
+        ...view,
+        lines: [vase!],
+        belowMinimum: 'The minimum order is $50. Add $2 more to check out.',
+      },
+    },
     'sold out': { ...base, view: { ...view, lines: [{ ...vase!, trouble: 'This is sold out.', left: 0 }] } },
   }
 }

@@ -57,9 +57,15 @@ export default function CheckoutLines({ view: sent, links, texts, lang }: LinesP
         {view.total === sent.total || pending ? '' : t('checkout.total_now', { total: view.totalText })}
       </p>
       <div className="checkout-on">
-        <ButtonLink href={links.next} wide>
-          {t('checkout.to_information')}
-        </ButtonLink>
+        {view.belowMinimum === null ? (
+          <ButtonLink href={links.next} wide>
+            {t('checkout.to_information')}
+          </ButtonLink>
+        ) : (
+          <p className="cart-line-trouble" role="status">
+            {view.belowMinimum}
+          </p>
+        )}
       </div>
     </div>
   )

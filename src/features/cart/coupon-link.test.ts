@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkoutDetail } from '#features/checkout/actions/browse.ts'
+import { createCheckout } from '#features/checkout/actions/open.ts'
+import { takeLinked } from '#features/sales/rules/linked-coupon.ts'
+import { cartCatalogue, cartVisitor } from '#test/cart-visitor.ts'
+import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
+import { removeCartCoupon } from './actions/coupons.ts'
+import { addToCart } from './actions/lines.ts'
+
+/*
+ * Coupons that come with a link.
+ */
+
+let shop: WholeShop
+beforeAll(async () => {
+  shop = await openWholeShop()
+  const { pool } = shop.database.db
+  await pool.query(cartCatalogue)
+  await pool.query(
+    `insert into coupons (slug, code, conditions, benefit, claimable, limit_per_customer, stackable)
+     values ('spring', 'SPRING', $1, '{"kind": "percent", "percent": 10}', false, 9, false)`,
+    [{ products: [], categories: [], collections: [], firstOrder: false }],
+  )
+})
+afterAll(() => shop.close())
+
+const page = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }
+
+function cookiesOf(headers: Readonly<Record<string, unknown>>): string[] {
+  return [headers['set-cookie'] ?? []].flat().map(String)
+}
+
+it('is taken along over any page, and leads on to it', async () => {
+  const asked = await shop.get('/zh/product/stool?color=sage&coupon=spring', page)
+  expect([asked.status, asked.headers.location]).toEqual([
+    303,
+    '/zh/cart/link?coupon=spring&next=%2Fzh%2Fproduct%2Fstool%3Fcolor%3Dsage',
+  ])
+  expect(cookiesOf(asked.headers)).toEqual([])
+  const told = await shop.get(String(asked.headers.location), page)
+  expect([told.status, told.headers['cache-control']]).toEqual([200, 'private, no-store'])
+  expect(told.body).toContain('“SPRING”已为你保留')
+  expect(told.body).toContain('href="/zh/product/stool?color=sage"')
+  const [cookie, ...others] = cookiesOf(told.headers)
+  expect(others).toEqual([])
+  expect(cookie).toMatch(/^__Host-violet_coupon=[\w.-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  // Without scripts: the first cart has it.
+  const added = await shop.post('/form/cart/add', new URLSearchParams({ sku: 'stool-sage' }), {
+    cookie: cookie!.split(';')[0]!,
+    'sec-fetch-site': 'same-origin',
+  })
+  const own = [cookie!, ...cookiesOf(added.headers)].map((one) => one.split(';')[0])
+  const cart = await shop.get('/cart', { cookie: own.join('; ') })
+  expect(cart.body).toContain('SPRING')
+  expect(cart.body).toContain('$43.65')
+})
+
+it.each([
+  ['a picture of another page', { 'sec-fetch-dest': 'image', 'sec-fetch-site': 'cross-site' }],
+  ['a page that is only fetched ahead', { ...page, 'sec-purpose': 'prefetch' }],
+])('is not taken along by %s', async (_what, headers) => {
+  const answer = await shop.get('/cart/link?coupon=SPRING', headers)
+  expect([answer.status, cookiesOf(answer.headers)]).toEqual([200, []])
+})
+
+it('says why it cannot be used, and leads nowhere else', async () => {
+  const answer = await shop.get('/cart/link?coupon=NOPE&next=//evil.example', page)
+  expect(answer.body).toContain('role="alert"')
+  expect(answer.body).not.toContain('href="//evil')
+  expect(cookiesOf(answer.headers)).toEqual([])
+})
+
+it('is in a cart and in its checkout until it is taken out', async () => {
+  const ada = cartVisitor(shop.database.db)
+  expect(await takeLinked(ada.context(), 'spring')).toMatchObject({ ok: true, value: { code: 'SPRING' } })
+  const added = await addToCart(ada.context(), { sku: 'stool-sage', quantity: 1 })
+  expect(added.ok && added.value.coupons.map(({ code }) => code)).toEqual(['SPRING'])
+  for (const wanted of [{ quantity: 1 }, { sku: 'vase-ink', quantity: 1 }]) {
+    const begun = await createCheckout(ada.context(), wanted)
+    if (!begun.ok) throw new Error(begun.problem.name)
+    const checkout = await checkoutDetail(ada.context(), begun.value)
+    expect(checkout.ok && checkout.value.coupons.map(({ code }) => code)).toEqual(['SPRING'])
+  }
+  const without = await removeCartCoupon(ada.context(), { code: 'spring' })
+  expect(without.ok && without.value.coupons).toEqual([])
+  expect((await ada.view()).coupons).toEqual([])
+})
+
+it('cannot be guessed: a cookie of one’s own is worth nothing, and codes are tried as often as typed ones', async () => {
+  const { rows } = await shop.database.db.pool.query<{ id: number }>(`select id from coupons`)
+  const forged = `${rows[0]!.id.toString(36)}.0.${'A'.repeat(43)}`
+  const eve = cartVisitor(shop.database.db, { cookies: { violet_coupon: forged } })
+  await addToCart(eve.context(), { sku: 'stool-sage', quantity: 1 })
+  expect((await eve.view()).coupons).toEqual([])
+  const answers = new Set<string>()
+  for (let tried = 0; tried < 31; tried++) {
+    const answer = await takeLinked(eve.context(), `GUESS${tried}`)
+    answers.add(answer.ok ? 'ok' : answer.problem.name)
+  }
+  expect([...answers]).toEqual(['unknown_coupon', 'too_many_requests'])
+  expect(await takeLinked(eve.context(), 'SPRING')).toMatchObject({ problem: { name: 'too_many_requests' } })
+})
