@@ -1,7 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { byTheGuidelines } from './look/axe.ts'
 import { watchShifts } from './look/shifts.ts'
-import { placesOf, showSkeleton } from './look/skeletons.ts'
 import { takingTurns, whole } from './whole.ts'
 
 const { describe } = test
@@ -101,6 +100,17 @@ describe('with scripts', () => {
   }) => {
     await page.goto('/category/tableware')
     const all = await listing.total()
+    // By keys the products are a few steps away, whatever number of filters stands before them.
+    await page.locator('.group-head-parts a').last().focus()
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to the products' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Enter')
+    const card = page.locator('.product-card-link:focus')
+    for (let steps = 0; steps < 3 && (await card.count()) === 0; steps += 1) await page.keyboard.press('Tab')
+    await expect(card).toHaveCount(1)
+
     await page.evaluate(() => scrollTo(0, 120))
     await listing.facet('Sage').check()
     await page.waitForURL(/o\.color=sage/)
@@ -140,7 +150,10 @@ describe('with scripts', () => {
     await page.waitForURL('**/category/pendants')
     await expect(page.locator('#menu')).toBeHidden()
     expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true)
-    await expect(page.locator('[data-lang-path="/zh"]')).toHaveAttribute('href', '/zh/category/pendants')
+    await expect(page.locator('.preferences [data-lang-path="/zh"]')).toHaveAttribute(
+      'href',
+      '/zh/category/pendants',
+    )
     await expect(page.locator('[data-here]').first()).toHaveValue('/category/pendants')
 
     await shop.speak('简体中文')
@@ -254,6 +267,18 @@ describe('on every screen', () => {
       )
       expect(small).toEqual([])
     }
+    // A price of seven digits has a line, in the narrowest window too.
+    await page.setViewportSize(smallest)
+    const broken = await page.locator('.product-card-price').evaluateAll((prices) =>
+      prices.map((price) => {
+        const line = document.createElement('span')
+        line.textContent = 'HK$1,234,567.00'
+        price.replaceChildren(line)
+        const [box, words] = [price, line].map((one) => one.getBoundingClientRect())
+        return words!.right > box!.right || box!.height > 30
+      }),
+    )
+    expect(broken.filter(Boolean)).toEqual([])
   })
 
   for (const scripts of [true, false])
@@ -276,105 +301,22 @@ describe('on every screen', () => {
           expect(top, 'in one line').toBeCloseTo(boxes[0]!.top, 0)
         }
         expect(boxes.at(-1)!.right).toBeLessThanOrEqual(smallest.width)
+        const edge = await page.locator('.header-cart .header-count').evaluate((badge) => {
+          badge.textContent = '30'
+          return innerWidth - badge.getBoundingClientRect().right
+        })
+        expect(edge, 'the count keeps clear of the edge').toBeGreaterThanOrEqual(4)
+        // Of several messages one is shown, and says that it is one of them.
+        const signs = await page
+          .locator('.announcement-messages > li')
+          .evaluateAll((all) =>
+            all.map((one) => [one.dataset['of'], getComputedStyle(one, '::after').content !== 'none']),
+          )
+        if (signs.length > 1)
+          expect(signs).toEqual(signs.map((_, index) => [`${index + 1}/${signs.length}`, true]))
         const logo = page.locator('.logo')
         expect(await logo.evaluate((one) => one.scrollWidth - one.clientWidth), 'all of the name').toBe(0)
         await expect(page).toFitTheWindow()
       }
     })
-})
-
-describe('a skeleton', () => {
-  // What the eye holds on to while a page comes: its place and its width, in the page and in its skeleton.
-  const landmarks = [
-    ['home', '/', ['.home-hero-text', '.home-hero-media']],
-    [
-      'category',
-      '/category/cups-mugs',
-      ['.breadcrumbs', '.product-card-media', 'li:nth-child(2) > .product-card', '.listing-content'],
-    ],
-    ['product', '/product/perch-stool', ['.breadcrumbs', '.product-page-gallery']],
-    ['cart', '/cart', ['.cart-page']],
-    [
-      'article',
-      '/article/what-glaze-is',
-      ['.breadcrumbs', '.article-head', '.article-picture > .picture', '.article-body'],
-    ],
-    [
-      'article-list',
-      '/article',
-      [
-        '.breadcrumbs',
-        '.article-card-wide',
-        '.article-card-media > .picture',
-        '.article-cards > li:nth-child(2)',
-      ],
-    ],
-    [
-      'page',
-      '/page/shipping',
-      ['.breadcrumbs', '.page-columns > :first-child', '.page-head', '.page-others'],
-    ],
-    [
-      'promotion',
-      '/promotion/two-lamps-one-evening',
-      ['.breadcrumbs', '.offer-head > .picture', '.offer-head-text'],
-    ],
-    ['promotion-list', '/promotion', ['.breadcrumbs', '.offer-card > .picture', '.offer-card:nth-child(2)']],
-    ['coupon', '/coupon/calm-fifteen', ['.breadcrumbs', '.offer-head-text']],
-    ['coupon-list', '/coupon', ['.breadcrumbs', '.coupon-card']],
-  ] as const
-
-  for (const [name, path, selectors] of landmarks)
-    test(`stands where the ${name} page will stand`, async ({ page }) => {
-      for (const viewport of [phone, desktop]) {
-        await page.setViewportSize(viewport)
-        await page.goto(path)
-        const real = await placesOf(page, selectors)
-        await showSkeleton(page, name)
-        expect(await placesOf(page, selectors), `at ${viewport.width}`).toEqual(real)
-      }
-    })
-
-  test('is that of the list, or of one of it, by the address alone', async ({ page }) => {
-    await page.goto('/')
-    const shown = async (path: string): Promise<string | null> => {
-      let letGo = (): void => {}
-      const held = new Promise<void>((resolve) => (letGo = resolve))
-      await page.route(`**${path}?*`, async (route) => {
-        await held
-        await route.continue()
-      })
-      await page.evaluate((href) => {
-        const link = document.createElement('a')
-        link.href = href
-        document.getElementById('main')!.append(link)
-        link.click()
-      }, path)
-      const name = await page.locator('[data-skeleton]').getAttribute('data-skeleton')
-      letGo()
-      await page.locator('[data-skeleton]').waitFor({ state: 'detached' })
-      return name
-    }
-    expect(await shown('/article')).toBe('article-list')
-    expect(await shown('/article/what-glaze-is')).toBe('article')
-    expect(await shown('/promotion')).toBe('promotion-list')
-  })
-
-  test('is there for every page that the runtime waits for', async ({ page }) => {
-    await page.goto('/')
-    const names = [
-      'home',
-      'category',
-      'product',
-      'cart',
-      'search',
-      'article',
-      'article-list',
-      'page',
-      'promotion',
-      'promotion-list',
-      'user',
-    ]
-    for (const name of names) await expect(page.locator(`template#skeleton-${name}`)).toHaveCount(1)
-  })
 })

@@ -149,6 +149,57 @@ test('a cart by link changes nothing by being looked at, and puts all in by a pr
   await expect(page.locator('.cart-saved-line')).toHaveCount(2)
 })
 
+describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 600 } })
+
+  const lines = 'TRS-RUST:2,FLM-SAGE-S:2,HBB-INK'
+
+  test('prices stand below the titles, and the way to the checkout stays at the foot of the window', async ({
+    cart,
+    page,
+  }) => {
+    await cart.takeFromLink(lines)
+    const line = cart.lines.first()
+    const [words, money] = await Promise.all(
+      ['.cart-line-words', '.cart-line-money'].map((part) => line.locator(part).boundingBox()),
+    )
+    expect(words!.width).toBeGreaterThan(200)
+    expect(money!.y).toBeGreaterThanOrEqual(words!.y + words!.height - 1)
+    const bar = page.locator('.cart-bar')
+    await expect(bar.getByText((await cart.sum.textContent())!)).toBeVisible()
+    await expect(bar.getByRole('button', { name: 'Check out' })).toBeInViewport({ ratio: 1 })
+    const { y, height } = (await bar.boundingBox())!
+    expect(y + height).toBeCloseTo(600, 0)
+    // An amount of seven digits has room, and so has the total beside the button.
+    await page.setViewportSize({ width: 320, height: 600 })
+    await page.locator('.cart-line-total, .cart-sums-amount, .cart-bar-total').evaluateAll((amounts) => {
+      for (const amount of amounts) amount.textContent = 'HK$1,234,567.00'
+    })
+    await expect(page).toFitTheWindow()
+    await expect(bar.getByRole('button', { name: 'Check out' })).toBeInViewport({ ratio: 1 })
+    // At four times the size nothing stands over the lines.
+    await page.setViewportSize({ width: 320, height: 256 })
+    await page.evaluate(() => scrollTo(0, 400))
+    for (const part of ['.header', '.cart-bar']) await expect(page.locator(part)).not.toBeInViewport()
+  })
+
+  test('the drawer shows what was added above its foot, even at four times the size', async ({
+    cart,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    await cart.add('First Light Mug')
+    const title = cart.drawer.getByRole('link', { name: 'First Light Mug' })
+    await expect(title).toBeInViewport({ ratio: 1 })
+    const top = await title.evaluate((link) => {
+      const { x, y } = link.getBoundingClientRect()
+      return link.contains(document.elementFromPoint(x + 2, y + 2))
+    })
+    expect(top, 'nothing covers it').toBe(true)
+    expect(await cart.drawer.evaluate((drawer) => drawer.scrollWidth - drawer.clientWidth)).toBe(0)
+  })
+})
+
 describe('beside the lines', () => {
   test('a line is saved for later, taken back, and counted only while it is in the cart', async ({
     cart,

@@ -51,7 +51,7 @@ describe('what was typed', () => {
   }) => {
     await checkout.begin('lantern')
     await checkout.fillIn()
-    await page.locator('a[hreflang="zh-Hans"]').evaluate((link) => (link as HTMLElement).click())
+    await page.locator('.preferences a[hreflang="zh-Hans"]').evaluate((link) => (link as HTMLElement).click())
     await page.waitForURL(/\/zh\/checkout/)
     await expectTyped(shop)
   })
@@ -213,6 +213,27 @@ describe('what is missing', () => {
     await expect(page.locator('.checkout-none').first()).toContainText(
       'Try another address, or remove an item.',
     )
+  })
+})
+
+describe('beside the form', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('of many lines the list alone is scrolled: coupons and sums stay in sight', async ({
+    page,
+    checkout,
+  }) => {
+    await checkout.begin('lantern')
+    const list = page.locator('.checkout-lines')
+    await list.evaluate((lines) => {
+      for (let n = 1; n < 30; n++) lines.append(lines.firstElementChild!.cloneNode(true))
+    })
+    const isScrolled = (part: string): Promise<boolean> =>
+      page.locator(part).evaluate((one) => one.scrollHeight > one.clientHeight)
+    expect(await isScrolled('.checkout-lines')).toBe(true)
+    expect(await isScrolled('.checkout-summary-inside')).toBe(false)
+    for (const part of ['.checkout-coupons', '.checkout-sums', '.checkout-line'])
+      await expect(page.locator(part).first()).toBeInViewport({ ratio: 1 })
   })
 })
 

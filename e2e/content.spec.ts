@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { bareOnPaper } from './look/paper.ts'
 import { untilLater } from './shop/later.ts'
 import { watchShifts } from './look/shifts.ts'
 
@@ -85,6 +86,7 @@ test('counts down to the end of an offer by the clock of the shop', async ({ pag
 
 test('an article leads to its sections, beside the text or folded above it', async ({ page, visitor }) => {
   await page.goto('/article/three-lamps')
+  expect(await bareOnPaper(page)).toEqual([])
   const beside = page.getByRole('navigation', { name: 'In this article' })
   await beside.getByRole('link', { name: 'Numbers worth keeping' }).click()
   await expect(page).toHaveURL(/#s-numbers-worth-keeping$/)

@@ -43,6 +43,22 @@ test.describe('the three real catalogues in one empty shop', () => {
   })
 
   test('can be browsed, filtered and put in a cart', async ({ page, listing, shop, cart }) => {
+    // Without a picture of its own the home page stands on the theme's tint, and names its categories in columns.
+    await page.goto('/')
+    const hero = page.locator('.home-hero-plain')
+    expect(await hero.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain('gradient')
+    expect((await hero.boundingBox())!.height).toBeGreaterThan(300)
+    await expect(hero.getByRole('link', { name: 'See all products' })).toBeVisible()
+    const boxes = await page
+      .locator('.home-categories a')
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().toJSON() as DOMRect))
+    expect(new Set(boxes.map(({ width }) => Math.round(width))).size).toBe(1)
+    expect(new Set(boxes.map(({ x }) => Math.round(x))).size).toBeGreaterThan(1)
+    const [links, logo] = await Promise.all(
+      ['.header-links', '.logo'].map((part) => page.locator(part).boundingBox()),
+    )
+    expect(links!.x + links!.width).toBeLessThanOrEqual(logo!.x - 16)
+
     await page.goto('/category/fragrances')
     const before = await listing.cards.count()
     expect(before).toBeGreaterThan(2)

@@ -174,11 +174,22 @@ describe('what is asked', () => {
   describe('of whom another language may suit', () => {
     test.use({ locale: 'zh-TW' })
 
-    test('is the language first, once, without moving the page', async ({ shop, page }) => {
+    test('is the language, once, in a line above the header that covers and moves nothing', async ({
+      shop,
+      page,
+    }) => {
       await page.addInitScript(watchShifts)
+      await page.setViewportSize({ width: 390, height: 844 })
       await page.goto('/product/trio-stool?review-sort=newest')
-      const hint = page.locator('.notice[data-locale="zh-HK"]')
+      const hint = page.locator('.language-offer[lang="zh-Hant-HK"]')
       await expect(hint).toBeVisible()
+      await expect(page.locator('.language-offer:visible')).toHaveCount(1)
+      const [line, header] = await Promise.all(
+        [hint, page.locator('.header')].map((one) => one.boundingBox()),
+      )
+      expect(line!.height).toBeLessThanOrEqual(60)
+      expect(line!.y + line!.height).toBeLessThanOrEqual(header!.y)
+      await expect(page).toFitTheWindow()
       await expect(page).toHaveStoodStill()
       // Who is about to buy is not led elsewhere, and is asked afterwards.
       await page
@@ -186,16 +197,26 @@ describe('what is asked', () => {
         .evaluate((link: HTMLAnchorElement) => (link.dataset['nav'] = 'off'))
       await shop.cart.open()
       await page.waitForURL(/\/cart$/)
-      await untilLater(page)
-      await expect(page.locator('.notice')).toHaveCount(0)
+      await expect(hint).toBeHidden()
       await page.goBack()
-      await expect(hint).toHaveAttribute('lang', 'zh-Hant-HK')
+      await expect(hint).toBeVisible()
       await expect(page).toHaveStoodStill()
+      await untilLater(page)
       await hint.getByRole('link').click()
       await page.waitForURL(/\/zh-HK\/product\/trio-stool/)
       await page.goto('/')
+      await expect(hint).toBeHidden()
+    })
+
+    test('is no more after staying was chosen, on any page', async ({ page }) => {
+      await page.goto('/page/about')
       await untilLater(page)
-      await expect(page.locator('.notice')).toHaveCount(0)
+      await page.getByRole('button', { name: '留在這裏' }).click()
+      const offers = page.locator('.language-offer:visible')
+      await expect(offers).toHaveCount(0)
+      await expect(page.locator('#main')).toBeFocused()
+      await page.goto('/')
+      await expect(offers).toHaveCount(0)
     })
   })
 

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { connectEmbedded } from '#platform/server/db/embedded.ts'
 import { expect, test, type Server } from './fixtures.ts'
 import { stockUp } from './lantern.ts'
+import { bareOnPaper } from './look/paper.ts'
 
 /*
  * What is said where an order that is placed meets another price, an empty shelf, or a bank that says no.
@@ -140,6 +141,7 @@ describe('the bank', () => {
     await checkout.atBank('decline')
     await expect(page).toHaveURL(/\/order\//)
     await expect(page.locator('main')).toContainText(/The card was declined\. Try another card/)
+    expect(await bareOnPaper(page)).toEqual([])
   })
 
   for (const scripts of [true, false])

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { bareOnPaper } from './look/paper.ts'
 import { untilLater } from './shop/later.ts'
 
 /* What a product page does beyond being bought from: buying.spec.ts has that. */
@@ -97,8 +98,10 @@ describe('the price', () => {
     await expect(reached).toHaveCount(0)
     await page.getByRole('spinbutton', { name: 'Quantity' }).fill('4')
     await expect(reached).toHaveText(/4 or more\s*\$17.50 each/)
+    expect(await bareOnPaper(page)).toEqual([])
     await cart.addThis()
     await cart.visit()
+    expect(await bareOnPaper(page)).toEqual([])
     await expect(cart.lines.first()).toContainText('$17.50')
     await expect(cart.lines.first()).toContainText('$70')
   })
@@ -254,12 +257,34 @@ test('shows three messages at most, the newest last, and none over the way into 
 test('keeps the way into the cart in sight on a phone', async ({ visitor }) => {
   const { page, product } = await visitor(phone)
   await product('Field Plate')
+  // What follows the stock keeps its distance: the bar above it has left the page's column.
+  const gap = await page.evaluate(() => {
+    const above = [...document.querySelectorAll('.product-buttons-stock, .product-buttons-tiers')].map(
+      (part) => part.getBoundingClientRect().bottom,
+    )
+    return document.querySelector('.product-buttons-now')!.getBoundingClientRect().top - Math.max(...above)
+  })
+  expect(gap).toBeGreaterThanOrEqual(14)
+  // A long name ends in an ellipsis, in the line of the way here.
+  const last = page.locator('.breadcrumbs li:last-child')
+  const line = (await last.boundingBox())!.height
+  await last.evaluate((here) => (here.textContent = 'Geschirrspuelmaschinenreiniger '.repeat(4)))
+  expect((await last.boundingBox())!.height).toBe(line)
+  await expect(page).toFitTheWindow()
   for (const share of [0, 0.3, 0.6]) {
     await page.evaluate((part) => scrollTo(0, document.body.scrollHeight * part), share)
     const box = (await page.locator('.product-buttons-buy').boundingBox())!
     expect(box.y + box.height).toBeLessThanOrEqual(741)
     expect(box.y).toBeGreaterThan(600)
   }
+  // At four times the size the window is this low: all of it is for reading then.
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.evaluate(() => scrollTo(0, document.querySelector('h1')!.getBoundingClientRect().top + scrollY))
+  const bars = await page
+    .locator('.header, .product-buttons-buy')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+  const seen = bars.map(({ top, bottom }) => Math.min(bottom, 256) - Math.max(top, 0))
+  expect(seen.reduce((sum, height) => sum + Math.max(0, height), 0)).toBeLessThan(256 / 3)
 })
 
 describe('without scripts', () => {

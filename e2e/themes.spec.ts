@@ -154,6 +154,16 @@ describe('every field of a theme', () => {
       const links = (await page.locator('.header-links').boundingBox())!
       const logo = (await page.locator('.logo').boundingBox())!
       await page.goto('/category/tableware')
+      // Whatever frames a card, its swatches keep clear of the frame.
+      const room = await page.locator('.product-card:has(.product-card-swatches)').evaluateAll((cards) =>
+        cards.map((card) => {
+          const swatches = card.querySelector('.product-card-swatches')!.getBoundingClientRect()
+          return card.getBoundingClientRect().bottom - swatches.bottom
+        }),
+      )
+      expect(room.length).toBeGreaterThan(3)
+      if ((await styleOf(page, '.product-card', 'border-top-width')) !== '0px')
+        expect(Math.min(...room)).toBeGreaterThanOrEqual(12)
       const columns = await styleOf(page, '.product-grid', 'grid-template-columns')
       return [
         ...home,

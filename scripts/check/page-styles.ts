@@ -13,7 +13,9 @@ const skeletons = 'src/storefront/layout/skeletons.tsx'
 /** Skeletons bring their stylesheets; of the card the footer takes its form, which has no look. */
 const unstyledInFrame = [
   skeletons,
+  'src/storefront/layout/order-skeletons.tsx',
   'src/storefront/layout/page-skeletons.tsx',
+  'src/storefront/layout/skeleton-parts.tsx',
   'src/features/catalog/parts/product-card.tsx',
 ]
 

@@ -28,6 +28,7 @@ import { answerFailure, servePages, type PagesOptions } from '#platform/server/p
 import type { ContextParts } from '#platform/server/request.ts'
 import { dictionaries } from '#storefront/dictionaries.ts'
 import { hideDismissed } from '#storefront/layout/announcement.tsx'
+import { offerLanguage } from '#storefront/layout/language-offer.tsx'
 import { frameFor } from '#storefront/layout/frame.tsx'
 import { runtimeTexts } from '#storefront/layout/runtime-texts.ts'
 import error from '#storefront/pages/error.page.tsx'
@@ -108,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     cache,
     parts,
-    inlineScripts: [hideDismissed],
+    inlineScripts: [hideDismissed, offerLanguage],
     formTargets: [...signInBy.values()].flatMap(({ origins }) => origins),
     missingPage: (request, reply) => missing(request, reply),
     failedPage: (status, request, reply) => answerFailure(status, request, reply, pages),

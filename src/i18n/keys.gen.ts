@@ -353,6 +353,7 @@ export interface MessageArgs {
   'catalog.filters': Record<string, never>
   'catalog.from': { price: string | number }
   'catalog.home': Record<string, never>
+  'catalog.home.all': Record<string, never>
   'catalog.home.best': Record<string, never>
   'catalog.home.categories': Record<string, never>
   'catalog.home.new': Record<string, never>
@@ -384,6 +385,7 @@ export interface MessageArgs {
   'catalog.rating_from': { stars: number }
   'catalog.show_count': { count: number }
   'catalog.shown': { shown: number; total: number }
+  'catalog.skip_filters': Record<string, never>
   'catalog.sold_out': Record<string, never>
   'catalog.sort': Record<string, never>
   'catalog.sort.best': Record<string, never>
@@ -444,6 +446,8 @@ export interface MessageArgs {
   'checkout.errors': { count: number }
   'checkout.failed': { why: string | number }
   'checkout.fields_of': { country: string | number }
+  'checkout.gone_all_text': Record<string, never>
+  'checkout.gone_all_title': Record<string, never>
   'checkout.gone_go_on': Record<string, never>
   'checkout.gone_text': Record<string, never>
   'checkout.gone_title': Record<string, never>

@@ -1,8 +1,18 @@
 import { expect, it } from 'vitest'
 import type { Locale } from './locales.ts'
-import { matchLocale, textDirection } from './match-locale.ts'
+import { readersOf, textDirection } from './match-locale.ts'
 
 const shop: Locale[] = ['en', 'zh', 'zh-HK']
+
+/** As the browser tries the patterns. */
+function matchLocale(wanted: readonly string[], offered: readonly Locale[]): Locale | null {
+  const readers = readersOf(offered)
+  for (const tag of wanted) {
+    const found = readers.find(({ pattern }) => new RegExp(pattern, 'i').test(tag))
+    if (found) return found.locale
+  }
+  return null
+}
 
 it.each([
   [['en-GB', 'en'], 'en'],

@@ -1,20 +1,37 @@
 import { htmlLang, type Locale } from './locales.ts'
 
+/** A language, and the pattern of the BCP 47 tags of who reads it; letters of both cases are meant. */
+interface Readers {
+  locale: Locale
+  pattern: string
+}
+
 /**
- * The offered language that a reader of `wanted` (BCP 47 tags, best first) reads best; null when none of them is
- * offered. Chinese goes by its script, which a region implies: Hong Kong, Macau and Taiwan write the traditional one.
+ * Who reads which of the offered languages, in the order in which the patterns are to be tried with a tag. Chinese goes
+ * by its script, which a region implies: Hong Kong, Macau and Taiwan write the traditional one. Patterns, because a
+ * page is the same for everybody: the browser tries them, before it paints.
  */
-export function matchLocale(wanted: readonly string[], offered: readonly Locale[]): Locale | null {
-  for (const tag of wanted) {
-    const reader = read(tag)
-    const same = offered.filter((locale) => {
-      const { language, script } = read(htmlLang(locale))
-      return language === reader.language && script === reader.script
-    })
-    const near = same.find((locale) => read(htmlLang(locale)).region === reader.region) ?? same[0]
-    if (near !== undefined) return near
-  }
-  return null
+export function readersOf(offered: readonly Locale[]): Readers[] {
+  const parts = offered.map((locale) => ({ locale, ...read(htmlLang(locale)) }))
+  const firsts = parts.filter(
+    (part, index) =>
+      parts.findIndex(({ language, script }) => language === part.language && script === part.script) ===
+      index,
+  )
+  return [
+    // Another language of the same script is for the readers of its own region alone.
+    ...parts
+      .filter((part) => !firsts.includes(part))
+      .map(({ locale, language, region }) => ({ locale, pattern: `^${language}\\b.*-${region}\\b` })),
+    ...firsts.map(({ locale, language, script }) => ({ locale, pattern: tagsOf(language, script) })),
+  ]
+}
+
+function tagsOf(language: string, script: string): string {
+  if (script === 'hans') return '^zh\\b(.*-hans\\b|(?!.*-(hant|tw|hk|mo)\\b))'
+  if (script === 'hant') return '^zh\\b(?!.*-hans\\b).*-(hant|tw|hk|mo)\\b'
+  const former = { fil: 'tl', id: 'in' }[language]
+  return former === undefined ? `^${language}\\b` : `^(${language}|${former})\\b`
 }
 
 function read(tag: string): { language: string; script: string; region: string } {

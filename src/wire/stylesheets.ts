@@ -10,6 +10,7 @@ export const stylesheets = [
   'content',
   'promotions',
   'checkout',
+  'orders',
   'account',
   'area',
 ] as const

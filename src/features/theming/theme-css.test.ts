@@ -113,6 +113,15 @@ describe('the stylesheet', () => {
     expect(css).toMatch(/^@media \(prefers-contrast:more\)\{:root\{--background:#ffffff;/m)
   })
 
+  it('is light on paper, whatever was chosen for the screen', () => {
+    const [light] = /--background:.*?(?=--block-space)/.exec(themeCss(defaultTheme))!
+    const paper = `@media print{:root:root:root{color-scheme:light;${light}}}`
+    const lines = themeCss(defaultTheme).split('\n')
+    expect(lines.indexOf(paper)).toBeGreaterThan(
+      lines.findLastIndex((line) => line.includes('prefers-contrast')),
+    )
+  })
+
   it('sends the rules of the shapes that the theme has, and of no others', () => {
     expect(themeCss(defaultTheme)).not.toMatch(/header|hero-|product-card|density/)
     const css = themeCss(

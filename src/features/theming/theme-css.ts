@@ -17,6 +17,8 @@ export function themeCss(given: Theme): string {
   return [
     `:root{color-scheme:light;${colors(palettes.light)}${measures(theme)}${fontDeclarations(theme)}}`,
     ...readingModes(palettes),
+    // Paper is light, whatever the screen was: last, and as particular as the most particular of the modes.
+    `@media print{:root:root:root{color-scheme:light;${colors(palettes.light)}}}`,
     ...scriptFontRules(theme),
     ...containerRules(theme),
     ...lookRules(theme),

@@ -24,6 +24,7 @@ export function contentParts(props: GalleryProps): ShownPart[] {
   return [
     tabs(props),
     accordion(props),
+    foldOut(props),
     pagination(props),
     breadcrumbs(props),
     asideMenu(props),
@@ -77,6 +78,17 @@ function accordion(props: GalleryProps): ShownPart {
     name: 'accordion',
     states: touched((state) => <Accordion sections={sections} name={`accordion-${state}`} open="0" />),
   }
+}
+
+/** One that stands alone: all of them have the same sign. */
+function foldOut({ words }: GalleryProps): ShownPart {
+  const of = (isOpen: boolean) => (
+    <details className="coupon-advice" open={isOpen}>
+      <summary>{words.sections[0]}</summary>
+      <p>{words.section_text}</p>
+    </details>
+  )
+  return { name: 'fold-out', states: [...touched(() => of(false)), { name: 'open', view: of(true) }] }
 }
 
 function pagination({ words }: GalleryProps): ShownPart {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { textLocales } from '#i18n/locales.ts'
 import { Raw } from '#platform/server/pages/render.tsx'
 import { Button, IconButton, opens } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/layers/dialog.tsx'
@@ -7,11 +8,20 @@ import { Checkbox } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/layers/sheet.tsx'
 import { Tooltip } from '#ui/layers/tooltip.tsx'
+import { LanguageLine } from '../layout/language-offer.tsx'
 import type { GalleryProps, ShownPart } from './shown.ts'
 
-/** What comes over the page. */
+/** What comes over the page, or above it. */
 export function overlayParts(props: GalleryProps): ShownPart[] {
-  return [dialog(props), drawer(props), sheet(props), dropdown(props), tooltip(props), toast(props)]
+  return [
+    dialog(props),
+    drawer(props),
+    sheet(props),
+    dropdown(props),
+    tooltip(props),
+    toast(props),
+    languageOffer(),
+  ]
 }
 
 function dialog({ words }: GalleryProps): ShownPart {
@@ -153,5 +163,15 @@ function toast({ words }: GalleryProps): ShownPart {
       { name: 'info, to be read', view: of('info', <Raw html={words.toast_link} />) },
       { name: 'error', view: of('error', words.toast_error) },
     ],
+  }
+}
+
+function languageOffer(): ShownPart {
+  return {
+    name: 'language-offer',
+    states: textLocales.map((locale) => ({
+      name: locale,
+      view: <LanguageLine locale={locale} href="#language-offer" />,
+    })),
   }
 }

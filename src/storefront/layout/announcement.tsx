@@ -38,8 +38,10 @@ export function Announcement({ ctx }: { ctx: Ctx }): ReactNode {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- those that have no room are pushed sideways, by keys too
           tabIndex={isList ? 0 : undefined}
         >
-          {messages.map(({ text, href }) => (
-            <li key={text}>{href === null ? text : <a href={href}>{text}</a>}</li>
+          {messages.map(({ text, href }, index) => (
+            <li key={text} data-of={isList ? `${index + 1}/${messages.length}` : undefined}>
+              {href === null ? text : <a href={href}>{text}</a>}
+            </li>
           ))}
         </ul>
         <form action={action} method="post">

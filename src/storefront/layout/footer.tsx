@@ -10,7 +10,7 @@ import { Cached } from '#platform/server/pages/render.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { PageName } from '#wire/page.ts'
 import type { FrameData } from './frame-data.ts'
-import { Notices } from './notices.tsx'
+import { ConsentNotice } from './notices.tsx'
 import { preferencesSheet } from './preferences.tsx'
 
 interface FooterProps {
@@ -49,7 +49,10 @@ function FooterContent({ ctx, data }: FooterProps): ReactNode {
         )}
       </div>
       <FooterList title={t('frame.shop')} entries={data.categories} />
-      <FooterList title={t('frame.collections')} entries={data.collections} />
+      <FooterList
+        title={t('frame.collections')}
+        entries={data.collections.map((entry) => ({ ...entry, page: 'collection' }))}
+      />
       <FooterList title={t('page.others')} entries={editorialLinks(ctx, data)} />
       <div className="footer-end">
         <p>
@@ -68,7 +71,7 @@ function FooterContent({ ctx, data }: FooterProps): ReactNode {
           {t('consent.link')}
         </a>
       </div>
-      <Notices ctx={ctx} />
+      <ConsentNotice ctx={ctx} />
       <form id={quickAddForm} action={links.form('cart/add')} method="post" data-action="cart/add">
         <input type="hidden" name="quantity" value="1" data-number="" />
       </form>
@@ -122,7 +125,7 @@ interface FooterEntry {
   id: number
   name: string
   href: string
-  /** What it leads to; a category or a collection when absent: these look alike. */
+  /** What it leads to; a category when absent. */
   page?: PageName
 }
 

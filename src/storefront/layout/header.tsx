@@ -9,6 +9,7 @@ import { Sheet } from '#ui/layers/sheet.tsx'
 import { linksFor } from '#wire/links.ts'
 import { Announcement } from './announcement.tsx'
 import type { FrameData } from './frame-data.ts'
+import { LanguageOffer } from './language-offer.tsx'
 import { Menu } from './menu.tsx'
 import { Preferences, preferencesSheet } from './preferences.tsx'
 import { UserHeader } from './user-header.tsx'
@@ -28,6 +29,7 @@ export function Header({ ctx, data, mode }: HeaderProps & { mode: string }): Rea
   const { t, lang } = ctx
   return (
     <>
+      <LanguageOffer ctx={ctx} />
       <Announcement ctx={ctx} />
       <header className="header">
         <Cached k={`header|${lang}|${ctx.currency}|${ctx.langPath}`} tags={['catalog', 'config']}>

@@ -46,7 +46,7 @@ export function Menu({ ctx, categories, collections }: MenuProps): ReactNode {
           <ul className="menu-cards">
             {collections.slice(0, mostPictures).map((collection) => (
               <li key={collection.id}>
-                <a href={collection.href} data-page="category">
+                <a href={collection.href} data-page="collection">
                   {collection.picture && (
                     <Picture picture={{ ...collection.picture, alt: '' }} sizes="12rem" from={160} to={480} />
                   )}

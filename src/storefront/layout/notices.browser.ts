@@ -1,7 +1,5 @@
-import { isLocale } from '#i18n/locales.ts'
-import { matchLocale } from '#i18n/match-locale.ts'
 import { byId } from '#platform/browser/dom.ts'
-import { cookie, initial } from '#platform/browser/state.ts'
+import { cookie } from '#platform/browser/state.ts'
 import {
   consentCookie,
   consentMaxAge,
@@ -10,52 +8,26 @@ import {
   writeConsent,
   type Purpose,
 } from '#wire/consent.ts'
+import { languageAnswered } from '#wire/language-answered.ts'
 
 /*
- * Asks the visitor's pending questions, one at a time, in a corner: the notice lies over the page and moves nothing.
+ * What a visitor is asked, and the answers. The question of leave lies over a corner of the page and moves nothing;
+ * another language is offered by a line that is there before the first paint (`language-offer.tsx`).
  */
 
-const ASKED = 'violet_language_asked'
-
-/** Not during checkout. (A question that is open when a checkout begins: notices.css.) */
-const buying = /^(?:cart|checkout|order|payment)/
-
-/** Asks for the language first, so that the other question is understood. To be called when the page has loaded. */
+/** To be called when the page has loaded. */
 export function startNotices(): void {
-  // Picking a language answers the question, too.
   document.addEventListener('click', ({ target }) => {
-    if ((target as Element).closest?.('[data-lang-path]')) remember()
-  })
-  if (!askLanguage()) askConsent()
-}
-
-function askLanguage(): boolean {
-  if (isRemembered() || isMachine() || buying.test(document.body.dataset['page'] ?? '')) return false
-  const template = byId<HTMLTemplateElement>('language-hints')
-  if (!template) return false
-  const hints = [...template.content.querySelectorAll<HTMLElement>('[data-locale]')]
-  const here = initial().page.langPath.slice(1) || 'en'
-  const offered = [here, ...hints.map(({ dataset }) => dataset['locale']!)].filter(isLocale)
-  const best = matchLocale(navigator.languages, offered)
-  const hint = hints.find(({ dataset }) => dataset['locale'] === best)
-  if (!hint) return false
-  const notice = show(hint)
-  notice.addEventListener('click', ({ target }) => {
-    const answer = (target as Element).closest<HTMLElement>('[data-answer]')
+    const answer = (target as Element).closest?.<HTMLElement>('[data-lang-path], [data-stay]')
     if (!answer) return
     remember()
-    // The current page with its query: both may have changed since the hint was shown.
-    if (answer instanceof HTMLAnchorElement) answer.href = addressIn(notice.dataset['path']!)
-    notice.remove()
-    if (answer.dataset['answer'] === 'stay') askConsent()
+    const offer = answer.closest<HTMLElement>('.language-offer')
+    if (!offer || 'langPath' in answer.dataset) return
+    offer.hidden = true
+    // The focus must not be lost with the button that had it.
+    byId('main')?.focus({ preventScroll: true })
   })
-  return true
-}
-
-/** This page in another language, from the language switch. */
-function addressIn(langPath: string): string {
-  const link = document.querySelector<HTMLAnchorElement>(`.preferences [data-lang-path="${langPath}"]`)
-  return (link?.href ?? langPath ?? '/') + location.hash
+  askConsent()
 }
 
 function askConsent(): void {
@@ -92,17 +64,9 @@ function isMachine(): boolean {
   return /bot|crawl|spider|slurp|lighthouse|preview/i.test(navigator.userAgent)
 }
 
-// Storage throws if the visitor has forbidden it: then nothing is asked, or it would be asked on every page.
-function isRemembered(): boolean {
-  try {
-    return localStorage.getItem(ASKED) !== null
-  } catch {
-    return true
-  }
-}
-
+// Storage throws if the visitor has forbidden it: then nothing is offered, or it would be on every page.
 function remember(): void {
   try {
-    localStorage.setItem(ASKED, '1')
+    localStorage.setItem(languageAnswered, '1')
   } catch {}
 }

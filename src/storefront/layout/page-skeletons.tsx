@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SkeletonBox, SkeletonLine } from '#ui/skeleton.tsx'
+import { CardSkeleton, Crumbs, Lines, RailSkeleton, repeat } from './skeleton-parts.tsx'
 
 /*
  * The placeholder of each page: the same boxes as the page itself, so that nothing moves when it arrives.
@@ -17,6 +18,7 @@ export function HomeSkeleton(): ReactNode {
         </div>
         <SkeletonBox className="home-hero-media" />
       </div>
+      <RailSkeleton />
     </div>
   )
 }
@@ -29,28 +31,67 @@ export function ListingSkeleton(): ReactNode {
         <SkeletonLine width="40%" className="skeleton-title-l" />
         <SkeletonLine width="60%" />
       </div>
-      <div className="listing">
-        <div className="skeleton-facets">
-          {repeat(6, () => (
-            <SkeletonLine width="70%" />
+      <Products />
+    </div>
+  )
+}
+
+/** Of products with one tag. */
+export function TagSkeleton(): ReactNode {
+  return (
+    <div className="container">
+      <Crumbs />
+      <div className="group-head">
+        <div className="group-head-text">
+          <SkeletonLine width="3rem" className="group-head-kicker" />
+          <SkeletonLine width="10rem" className="skeleton-title-l" />
+        </div>
+      </div>
+      <Products />
+    </div>
+  )
+}
+
+/** A collection has a picture beside its words. */
+export function CollectionSkeleton(): ReactNode {
+  return (
+    <div className="container">
+      <Crumbs />
+      <div className="group-head group-head-pictured">
+        <div className="group-head-text">
+          <SkeletonLine width="6rem" className="group-head-kicker" />
+          <SkeletonLine width="60%" className="skeleton-title-l" />
+        </div>
+        <div className="group-head-description">
+          <Lines widths={['100%', '90%', '60%']} />
+        </div>
+        <SkeletonBox className="group-head-picture" />
+      </div>
+      <Products />
+    </div>
+  )
+}
+
+/** Filters and cards. */
+function Products(): ReactNode {
+  return (
+    <div className="listing">
+      <div className="skeleton-facets">
+        {repeat(6, () => (
+          <SkeletonLine width="70%" />
+        ))}
+      </div>
+      <div className="listing-content">
+        <div className="listing-bar skeleton-bar">
+          <SkeletonLine width="7rem" />
+        </div>
+        <ul className="product-grid product-grid-grid">
+          {repeat(cards, () => (
+            <li>
+              <CardSkeleton />
+            </li>
           ))}
-        </div>
-        <div className="listing-content">
-          <div className="listing-bar skeleton-bar">
-            <SkeletonLine width="7rem" />
-          </div>
-          <ul className="product-grid product-grid-grid">
-            {repeat(cards, () => (
-              <li>
-                <div className="product-card">
-                  <SkeletonBox className="product-card-media" />
-                  <SkeletonLine width="70%" className="product-card-title" />
-                  <SkeletonLine width="30%" className="product-card-price" />
-                </div>
-              </li>
-            ))}
-          </ul>
-        </div>
+        </ul>
       </div>
     </div>
   )
@@ -76,6 +117,9 @@ export function ProductSkeleton(): ReactNode {
             <SkeletonBox className="skeleton-button" />
           </div>
         </div>
+      </div>
+      <div className="product-page-related">
+        <RailSkeleton />
       </div>
     </div>
   )
@@ -311,31 +355,4 @@ function Words(): ReactNode {
       ))}
     </div>
   )
-}
-
-/** Lines of one text. */
-function Lines({ widths, className = '' }: { widths: readonly string[]; className?: string }): ReactNode {
-  return (
-    <div className={`skeleton-lines ${className}`.trimEnd()}>
-      {widths.map((width, index) => (
-        <SkeletonLine key={index} width={width} />
-      ))}
-    </div>
-  )
-}
-
-function Crumbs(): ReactNode {
-  return (
-    <div className="breadcrumbs">
-      <SkeletonLine width="10rem" />
-    </div>
-  )
-}
-
-function repeat(count: number, make: () => ReactNode): ReactNode[] {
-  return Array.from({ length: count }, (_, index) => <Repeated key={index}>{make()}</Repeated>)
-}
-
-function Repeated({ children }: { children: ReactNode }): ReactNode {
-  return children
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Cached } from '#platform/server/pages/render.tsx'
+import { CheckoutSkeleton, InquirySkeleton, OrderSkeleton } from './order-skeletons.tsx'
 import {
   ArticleListSkeleton,
   ArticleSkeleton,
   AuthSkeleton,
   CartSkeleton,
+  CollectionSkeleton,
   CouponListSkeleton,
   CouponSkeleton,
   HomeSkeleton,
@@ -13,6 +15,7 @@ import {
   ProductSkeleton,
   PromotionListSkeleton,
   PromotionSkeleton,
+  TagSkeleton,
   UserSkeleton,
 } from './page-skeletons.tsx'
 
@@ -42,11 +45,26 @@ function Templates(): ReactNode {
       <template id="skeleton-search" data-styles="shop">
         <ListingSkeleton />
       </template>
+      <template id="skeleton-collection" data-styles="shop">
+        <CollectionSkeleton />
+      </template>
+      <template id="skeleton-tag" data-styles="shop">
+        <TagSkeleton />
+      </template>
       <template id="skeleton-product" data-styles="shop product">
         <ProductSkeleton />
       </template>
       <template id="skeleton-cart" data-styles="shop checkout account">
         <CartSkeleton />
+      </template>
+      <template id="skeleton-checkout" data-styles="checkout account">
+        <CheckoutSkeleton />
+      </template>
+      <template id="skeleton-order" data-styles="checkout orders">
+        <OrderSkeleton />
+      </template>
+      <template id="skeleton-inquiry" data-styles="content">
+        <InquirySkeleton />
       </template>
       <template id="skeleton-article" data-styles="shop content">
         <ArticleSkeleton />

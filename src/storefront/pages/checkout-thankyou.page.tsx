@@ -35,7 +35,7 @@ export default definePage<Data>({
   name: 'checkout-thankyou',
   visibility: 'private',
   query: ['order'],
-  styles: ['shop', 'promotions', 'checkout', 'account'],
+  styles: ['shop', 'promotions', 'checkout', 'orders', 'account'],
 
   async load(ctx, _params, query): Promise<Loaded<Data>> {
     const shown = await showOrder(ctx, query.get('order') ?? '')

@@ -89,7 +89,7 @@ export default definePage<HomeData>({
     const links = linksFor(ctx.shop.router, ctx.langPath)
     return (
       <div className="home container">
-        <Hero intro={intro} collection={first} ctx={ctx} />
+        <Hero intro={intro} collection={first} hasProducts={newest.length > 0} ctx={ctx} />
         {categories.length > 0 && <Categories categories={categories} ctx={ctx} />}
         {newest.length > 0 && (
           <Section title={t('catalog.home.new')} href={`${links.search()}?sort=new`} ctx={ctx}>
@@ -142,11 +142,12 @@ export default definePage<HomeData>({
 interface HeroProps {
   intro: PageView | null
   collection: CollectionView | undefined
+  hasProducts: boolean
   ctx: Ctx
 }
 
 /** The merchant's words and picture, or the shop's tagline beside the picture of its first collection. */
-function Hero({ intro, collection, ctx }: HeroProps): ReactNode {
+function Hero({ intro, collection, hasProducts, ctx }: HeroProps): ReactNode {
   const { name, tagline } = ctx.shop.shop
   const title = intro?.title ?? (pickText(tagline, ctx.locale) || name)
   const lead = intro?.summary || firstSentence(collection?.description ?? '')
@@ -157,8 +158,13 @@ function Hero({ intro, collection, ctx }: HeroProps): ReactNode {
         <h1 className="home-hero-title">{title}</h1>
         {lead !== '' && <p className="home-hero-lead">{lead}</p>}
         {collection && (
-          <ButtonLink href={collection.href} data-page="category">
+          <ButtonLink href={collection.href} data-page="collection">
             {ctx.t('catalog.home.start', { name: collection.name })}
+          </ButtonLink>
+        )}
+        {!collection && hasProducts && (
+          <ButtonLink href={linksFor(ctx.shop.router, ctx.langPath).search()} data-page="search">
+            {ctx.t('catalog.home.all')}
           </ButtonLink>
         )}
       </div>
@@ -166,7 +172,7 @@ function Hero({ intro, collection, ctx }: HeroProps): ReactNode {
         <a
           className="home-hero-media"
           href={collection.href}
-          data-page="category"
+          data-page="collection"
           tabIndex={-1}
           aria-hidden="true"
         >
@@ -191,6 +197,7 @@ function heroPicture(intro: PageView | null, collection: CollectionView | undefi
 }
 
 function Categories({ categories, ctx }: { categories: readonly CategoryNode[]; ctx: Ctx }): ReactNode {
+  const isPictured = categories.some(({ picture }) => picture !== null)
   return (
     <nav className="home-categories" aria-label={ctx.t('catalog.home.categories')}>
       <ul>
@@ -206,6 +213,7 @@ function Categories({ categories, ctx }: { categories: readonly CategoryNode[]; 
                 />
               )}
               {category.name}
+              {!isPictured && <Icon name="arrow" size={18} />}
             </a>
           </li>
         ))}
@@ -254,7 +262,7 @@ function Pair({
   return (
     <div className={turned ? 'home-pair home-pair-turned' : 'home-pair'}>
       {collections.map((collection) => (
-        <a key={collection.id} className="home-collection" href={collection.href} data-page="category">
+        <a key={collection.id} className="home-collection" href={collection.href} data-page="collection">
           {collection.picture && (
             <Picture
               picture={{ ...collection.picture, alt: '' }}

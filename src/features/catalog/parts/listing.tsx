@@ -42,6 +42,9 @@ export function ListingView({ listing, choice, action, nothing, ctx }: ListingVi
   if (listing.total === 0 && chosen === 0) return nothing ?? <NothingHere ctx={ctx} />
   return (
     <div className="listing">
+      <a className="skip-link listing-skip visually-hidden" href="#products">
+        {t('catalog.skip_filters')}
+      </a>
       <Facets
         listing={listing}
         action={action}

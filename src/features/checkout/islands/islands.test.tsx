@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { dictionaries } from '#storefront/dictionaries.ts'
 import { htmlLang, type Locale } from '#i18n/locales.ts'
+import { translator } from '#i18n/t.ts'
 import { elements, postOf } from '#test/markup.ts'
 import { examples as formExamples } from './address-form/examples.tsx'
 import AddressForm from './address-form/island.tsx'
@@ -10,6 +11,7 @@ import CheckoutApply from './checkout-apply/island.tsx'
 import { examples as linesExamples } from './checkout-lines/examples.tsx'
 import CheckoutLines from './checkout-lines/island.tsx'
 import { examples as paymentExamples } from './checkout-payment/examples.tsx'
+import { ChangedDialog } from './checkout-payment/changed-dialog.tsx'
 import CheckoutPayment from './checkout-payment/island.tsx'
 import { examples as shippingExamples } from './checkout-shipping-plan/examples.tsx'
 import CheckoutShippingPlan from './checkout-shipping-plan/island.tsx'
@@ -216,5 +218,33 @@ describe('how it is paid', () => {
     const html = made.payment('no way to pay')
     expect(html).toContain('No payment method available')
     expect(elements(html, 'button').at(-1)).toHaveProperty('disabled')
+  })
+})
+
+describe('the dialog before an order', () => {
+  const { view, texts, lang } = pick(paymentExamples, 'two ways', 'en')
+  const t = translator(texts, lang)
+  const dialogOf = (left: (number | null)[]): string => {
+    const lines = view.lines.map((line, index) => {
+      const units = left[index] ?? null
+      return { ...line, left: units, trouble: units === null ? null : `${units} left` }
+    })
+    const changed = { before: view, now: { ...view, lines } }
+    return renderToString(<ChangedDialog changed={changed} goOn={() => {}} close={() => {}} t={t} />)
+  }
+
+  it('goes on with what is left, when something is', () => {
+    for (const left of [[0], [0, 3]]) {
+      expect(dialogOf(left)).toContain('Some items are no longer available')
+      expect(dialogOf(left)).toContain('Continue with the available items')
+    }
+  })
+
+  it('leads to the cart when all has sold out, and says that nothing was charged', () => {
+    const html = dialogOf([0, 0])
+    expect(html).toContain('Everything in your order has sold out')
+    expect(html).toContain('nothing was charged')
+    expect(html).toContain('Back to cart')
+    expect(html).not.toContain('Continue with the available items')
   })
 })

@@ -25,7 +25,7 @@ export default definePage<Data>({
   name: 'order',
   visibility: 'private',
   query: ['key'],
-  styles: ['checkout'],
+  styles: ['checkout', 'orders'],
 
   async load(ctx, { slug = '' }, query): Promise<Loaded<Data>> {
     const links = linksFor(ctx.shop.router, ctx.langPath)

@@ -12,7 +12,7 @@ export default definePage<{ reason: Reason }>({
   name: 'order-lookup',
   visibility: 'private',
   query: ['unknown', 'stale'],
-  styles: ['checkout'],
+  styles: ['checkout', 'orders'],
 
   async load(_ctx, _params, query) {
     const reason = query.has('stale') ? 'stale' : query.has('unknown') ? 'unknown' : null

@@ -8,7 +8,7 @@ export default definePage<null>({
   name: 'payment',
   visibility: 'private',
   query: [],
-  styles: ['checkout'],
+  styles: ['checkout', 'orders'],
 
   async load(ctx, { slug = '' }) {
     const view = await returnFromProvider(ctx, slug)

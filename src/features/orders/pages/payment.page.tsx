@@ -12,7 +12,7 @@ export default definePage<{ order: string }>({
   name: 'payment',
   visibility: 'private',
   query: [],
-  styles: ['checkout'],
+  styles: ['checkout', 'orders'],
 
   async load(ctx, { slug = '' }) {
     const started = await startPayment(ctx, { order: slug })

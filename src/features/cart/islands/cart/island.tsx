@@ -137,12 +137,7 @@ export default function Cart(props: CartProps): ReactNode {
             {more && <Coupons coupons={coupons} more={more} desk={desk} forms={forms} t={t} />}
             {more && <Estimate more={more} countries={countries} desk={desk} action={forms.estimate} t={t} />}
             <CartSums view={state.view} pending={pending} t={t} />
-            <CheckoutButton
-              action={forms.checkout}
-              selected={state.view.selectedCount}
-              pending={pending}
-              t={t}
-            />
+            <Bar view={state.view} action={forms.checkout} pending={pending} t={t} />
             <ButtonLink href={browse} look="quiet" wide>
               {t('cart.continue')}
             </ButtonLink>
@@ -172,6 +167,26 @@ function useKeptFocus() {
     onBlur: ({ target, relatedTarget }: FocusEvent) =>
       void (isInside.current = relatedTarget !== null || !target.isConnected),
   }
+}
+
+/** The way to the checkout; at the foot of a phone's window, with the total that may be out of sight. */
+function Bar({
+  view: { total, selectedCount },
+  ...button
+}: {
+  view: CartView
+  action: string
+  pending: boolean
+  t: Translate<CartPageTextKey>
+}): ReactNode {
+  return (
+    <div className="cart-bar">
+      <strong className="cart-bar-total" aria-hidden="true">
+        {total.amount}
+      </strong>
+      <CheckoutButton selected={selectedCount} {...button} />
+    </div>
+  )
 }
 
 /** Ticks or unticks all that can be bought. */

@@ -47,9 +47,17 @@ export default function CheckoutApply(props: ApplyProps): ReactNode {
   )
 }
 
+/** So many lines have room in every window that shows the list beside the form. */
+const roomy = 2
+
 function Lines({ lines, t }: { lines: CheckoutView['lines']; t: Translate<SummaryKey> }): ReactNode {
   return (
-    <ul className="checkout-lines">
+    <ul
+      className="checkout-lines"
+      aria-label={t('checkout.summary')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lines that have no room are scrolled, by keys too
+      tabIndex={lines.length > roomy ? 0 : undefined}
+    >
       {lines.map(({ sku, title, choice, picture, quantity, total, before, trouble }) => (
         <li key={sku} className="checkout-line">
           <span className="checkout-line-picture">

@@ -3,6 +3,7 @@ import type { Translate } from '#i18n/t.ts'
 import { Button } from '#ui/forms/button.tsx'
 import type { CheckoutView } from '../../contract.ts'
 import type { PaymentKey } from '../texts.ts'
+import { isAllGone } from './submit.ts'
 
 /** The checkout as the shopper saw it, and as it is. */
 export interface Changed {
@@ -25,6 +26,7 @@ export function ChangedDialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const first = useRef<HTMLButtonElement>(null)
   const gone = now.lines.filter(({ trouble }) => trouble !== null)
+  const isAll = isAllGone(now)
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -36,13 +38,19 @@ export function ChangedDialog({
     <dialog className="dialog" ref={dialog} aria-labelledby="checkout-changed" onClose={close}>
       <div className="dialog-head">
         <h2 className="dialog-title" id="checkout-changed">
-          {t(gone.length > 0 ? 'checkout.gone_title' : 'checkout.changed_title')}
+          {t(
+            isAll
+              ? 'checkout.gone_all_title'
+              : gone.length > 0
+                ? 'checkout.gone_title'
+                : 'checkout.changed_title',
+          )}
         </h2>
       </div>
       <div className="dialog-body">
         {gone.length > 0 ? (
           <>
-            <p>{t('checkout.gone_text')}</p>
+            <p>{t(isAll ? 'checkout.gone_all_text' : 'checkout.gone_text')}</p>
             <ul className="checkout-gone">
               {gone.map(({ sku, title, choice, trouble }) => (
                 <li key={sku}>
@@ -64,7 +72,11 @@ export function ChangedDialog({
           {t('checkout.look_again')}
         </Button>
         <Button onClick={goOn} ref={first}>
-          {gone.length > 0 ? t('checkout.gone_go_on') : t('checkout.changed_go_on', { after })}
+          {isAll
+            ? t('checkout.back_to_cart')
+            : gone.length > 0
+              ? t('checkout.gone_go_on')
+              : t('checkout.changed_go_on', { after })}
         </Button>
       </div>
     </dialog>

@@ -6,7 +6,7 @@ import type { Desk } from '../desk.ts'
 import type { PaymentKey } from '../texts.ts'
 import { answerOf } from '../use-desk.ts'
 import type { Changed } from './changed-dialog.tsx'
-import { refreshView, sendOnce, takeOutMissing } from './submit.ts'
+import { isAllGone, refreshView, sendOnce, takeOutMissing } from './submit.ts'
 import type { Refusal } from './use-refusal.ts'
 
 interface Placing {
@@ -85,6 +85,8 @@ export function usePlacing(
 
   async function goOn(): Promise<void> {
     const { slug, lines } = changed!.now
+    // The cart shows what has sold out, and keeps it for when it is back.
+    if (isAllGone({ lines })) return location.assign(links.cart)
     const isGone = lines.some(({ trouble }) => trouble !== null)
     setChanged(null)
     if (!isGone) return submit()
