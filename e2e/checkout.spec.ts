@@ -56,6 +56,29 @@ describe('what was typed', () => {
     await expectTyped(shop)
   })
 
+  test('stays when something is taken out of the cart in another tab, which the checkout follows', async ({
+    shop,
+    page,
+    cart,
+    checkout,
+  }) => {
+    await cart.takeFromLink('LANTERN:2,TRS-RUST')
+    await page.getByRole('button', { name: 'Check out' }).click()
+    await page.waitForURL(/step=information/)
+    await checkout.fillIn()
+    const lines = page.locator('.checkout-line-title')
+    await expect(lines).toHaveCount(2)
+    const other = await shop.newTab()
+    await other.cart.visit()
+    await other.cart.remove('Trio Stool')
+    await expect(lines).toHaveText(['Lantern lantern'])
+    await expect(page.locator('.checkout-changed')).toContainText('Trio Stool')
+    await expect(page.locator('.checkout-sum-subtotal dd')).toHaveText('$80')
+    await page.reload()
+    await expect(lines).toHaveText(['Lantern lantern'])
+    await expectTyped(shop)
+  })
+
   test('is kept when the page is left at once', async ({ page, checkout }) => {
     await checkout.begin('lantern')
     const address = page.url()

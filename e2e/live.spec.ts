@@ -140,7 +140,10 @@ describe('visits', () => {
     const reports = reportsOf(page)
     await page.goto('/page/privacy?from=letter')
     await expect.poll(() => reports.length).toBe(1)
-    expect(JSON.parse(reports[0]!)).toMatchObject({ url: `${server.url}/page/privacy`, referer: '' })
+    expect(JSON.parse(reports[0]!)).toMatchObject({
+      url: `${server.url}/page/privacy?from=letter`,
+      referer: '',
+    })
     await page.clock.fastForward(10_000)
     await expect.poll(() => reports.length).toBe(2)
     const counted = async (): Promise<unknown> => {

@@ -24,7 +24,7 @@ export interface WholeShop {
   database: TestDatabase
   /** Absolute: where its files are. */
   folder: string
-  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  get(path: string, headers?: Record<string, string>, method?: 'GET' | 'HEAD'): Promise<Answer>
   /** As a form's fields (with files: as multipart), or as JSON. */
   post(
     path: string,
@@ -77,8 +77,12 @@ export async function openWholeShop(
     database,
     folder,
     catchUp: app.catchUp,
-    async get(path, headers = {}) {
-      const answer = await app.server.inject({ url: path, headers: { host: 'shop.example', ...headers } })
+    async get(path, headers = {}, method = 'GET') {
+      const answer = await app.server.inject({
+        method,
+        url: path,
+        headers: { host: 'shop.example', ...headers },
+      })
       return { status: answer.statusCode, body: answer.body, headers: answer.headers }
     },
     async post(path, body, headers = {}) {

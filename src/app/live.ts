@@ -78,7 +78,6 @@ export async function liveTicket(ctx: Ctx, _: Input<typeof takeTicket>): Answer<
   return ok({
     session,
     texts: {
-      gone: t('live.gone'),
       price: t('live.price', { title, from, to }),
       stock: t('live.stock', { title }),
       many: t('live.many', { count }),

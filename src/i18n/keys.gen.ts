@@ -127,6 +127,7 @@ export interface MessageArgs {
   'app.home.articles': Record<string, never>
   'app.home.offer': Record<string, never>
   'app.home.reviews': Record<string, never>
+  'app.no_template.default': Record<string, never>
   'app.no_template.text': Record<string, never>
   'app.no_template.title': Record<string, never>
   'app.not_found.categories': Record<string, never>
@@ -408,6 +409,8 @@ export interface MessageArgs {
   'checkout.billing_other': Record<string, never>
   'checkout.billing_same': Record<string, never>
   'checkout.buy_now': Record<string, never>
+  'checkout.call.cart_quantity': { title: string | number; quantity: string | number }
+  'checkout.call.cart_removed': { title: string | number }
   'checkout.call.coupon_free_shipping': Record<string, never>
   'checkout.call.coupon_saves': { amount: string | number }
   'checkout.call.fee': { amount: string | number }
@@ -819,7 +822,6 @@ export interface MessageArgs {
   'inquiry.trail': Record<string, never>
   'inquiry.website': Record<string, never>
   'live.before': { from: string | number }
-  'live.gone': Record<string, never>
   'live.line': { from: string | number }
   'live.many': { count: string | number }
   'live.price': { title: string | number; to: string | number; from: string | number }

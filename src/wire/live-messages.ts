@@ -16,16 +16,15 @@ export const mostWatched = 120
  * by the signed key of its page.
  */
 export interface Watch {
-  type: 'watch'
   products: number[]
   cart: boolean
   key: string | null
 }
 
-/** Messages from a page: a ping every ten seconds, and the topics it shows. */
-export type FromPage = { code: 200; msg: 'ping' } | Watch
+/** Frames from a page: a ping every ten seconds, and the topics it shows. */
+export type FromPage = { code: 200; msg: 'ping' } | { code: 200; msg: 'watch'; data: Watch }
 
-/** Messages between nodes, and to pages. */
+/** Messages between nodes, and to pages in frames. The specification's `return.changed` comes with the returns. */
 export type LiveMessage =
   | { type: 'price.changed'; product: number }
   | { type: 'stock.changed'; product: number }
@@ -40,8 +39,8 @@ export type LiveMessage =
   /** From the shop to everybody who has a page open; text by language. */
   | { type: 'notice'; text: Readonly<Record<string, string>> }
 
-/** Messages to a page: the answer to its ping, or a message with its text in the page's language. */
-export type ToPage =
-  | { code: 200; msg: 'pong' }
-  | Exclude<LiveMessage, { type: 'notice' }>
-  | { type: 'notice'; text: string }
+/** A message for a page: its text is in the page's language. */
+export type PageMessage = Exclude<LiveMessage, { type: 'notice' }> | { type: 'notice'; text: string }
+
+/** Frames to a page: the answer to its ping, or a message. */
+export type ToPage = { code: 200; msg: 'pong'; data: null } | { code: 0; msg: ''; data: PageMessage }

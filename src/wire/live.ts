@@ -3,8 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { mostWatched, type FromPage } from './live-messages.ts'
 
 const ticketTexts = z.object({
-  /** Shown when the channel is gone for good. */
-  gone: z.string(),
   /** `{title}`, `{from}` and `{to}` stay placeholders: the browser fills them in. */
   price: z.string(),
   /** `{title}` */
@@ -30,9 +28,12 @@ export const takeTicket = endpoint({
 export const fromPage: z.ZodType<FromPage> = z.union([
   z.strictObject({ code: z.literal(200), msg: z.literal('ping') }),
   z.strictObject({
-    type: z.literal('watch'),
-    products: z.array(z.int().min(1)).max(mostWatched),
-    cart: z.boolean(),
-    key: z.string().max(120).nullable().default(null),
+    code: z.literal(200),
+    msg: z.literal('watch'),
+    data: z.strictObject({
+      products: z.array(z.int().min(1)).max(mostWatched),
+      cart: z.boolean(),
+      key: z.string().max(120).nullable().default(null),
+    }),
   }),
 ])

@@ -107,6 +107,8 @@ export interface InitialData {
     /** `` for English, `/zh`, `/zh-HK`, … */
     langPath: string
     currency: string
+    /** As in `PageMeta`. */
+    private: boolean
     styles: StylesheetHrefs
     /** Texts that the runtime itself shows, in the page's language. */
     texts: RuntimeTexts

@@ -10,6 +10,15 @@ import { visit } from '#platform/browser/visit.ts'
  * What is loaded late in a shop is loaded late here.
  */
 
+interface Channel {
+  /** What was heard. */
+  news: unknown[]
+  /** How many tickets were asked for. */
+  tickets: number
+  /** No ticket can be had. */
+  isShut: boolean
+}
+
 const runtime = {
   mountLater,
   rouse,
@@ -18,11 +27,41 @@ const runtime = {
   toast: async (...args: Parameters<typeof toast>) =>
     (await import('#platform/browser/toast.ts')).toast(...args),
   stores: () => import('#platform/browser/stores.ts'),
+  track: async () => (await import('#features/visitor/parts/track.browser.ts')).startTracking(),
+  /** The live channel of a page that follows one product. `heartbeat`: ms between two pings. */
+  live: async (heartbeat: number): Promise<void> => {
+    const [{ startLive }, { live }] = await Promise.all([
+      import('#platform/browser/live.ts'),
+      import('#platform/browser/stores.ts'),
+    ])
+    live.set({ ...live.get(), heartbeatInterval: heartbeat })
+    const channel: Channel = (window.channel = { news: [], tickets: 0, isShut: false })
+    const heard = (message: unknown): void => void channel.news.push(message)
+    const { watch } = startLive({
+      ticket: async () => {
+        channel.tickets++
+        return channel.isShut ? null : 'a-ticket'
+      },
+      visitor: () => document.cookie,
+      watched: () => ({ products: [7], cart: false, key: null }),
+      handlers: {
+        'price.changed': heard,
+        'stock.changed': heard,
+        'order.changed': heard,
+        'cart.changed': heard,
+        'session.ended': heard,
+        notice: heard,
+      },
+      resync: () => heard('resync'),
+    })
+    document.addEventListener('violet:watch', watch)
+  },
 }
 
 declare global {
   interface Window {
     runtime: typeof runtime
+    channel: Channel
   }
 }
 

@@ -130,7 +130,7 @@ describe('a call', () => {
 describe('a failure', () => {
   const shown: [number, string, string[]][] = [
     [30, '', ['Authorization error']],
-    [30, 'Not for you', ['Not for you']],
+    [30, 'Not for you', ['Authorization error']],
     [40, 'Beside the field', []],
     [41, 'The cart is full', ['The cart is full']],
     [41, '', ['fail']],
@@ -158,12 +158,25 @@ describe('a failure', () => {
 
   test('of code 50 signs out and leads to the sign-in page', async ({ shop, open }) => {
     shop.pages.set('/auth/signin?next=%2F', { html: '<h1>Sign in</h1>' })
-    shop.calls.set('/test/it', () => ({ status: 401, envelope: { code: 50, msg: '', data: null } }))
+    shop.calls.set('/test/it', () => ({ status: 401, envelope: { code: 50, msg: 'Please', data: null } }))
     const { page } = await open()
     await page.evaluate(() => void (document.cookie = 'violet_auth=t-1; path=/'))
     await page.evaluate(() => void window.runtime.call('/test/it', {}))
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await page.evaluate(() => document.cookie)).not.toContain('violet_auth')
+    // It is said there: a toast would have gone with the page.
+    expect(await page.evaluate(() => decodeURIComponent(document.cookie))).toBe(
+      'violet_notice=refused:login error',
+    )
+    expect(await toasts(page)).toEqual([])
+  })
+
+  test('of code 50 on the sign-in page is said there', async ({ shop, open }) => {
+    shop.pages.set('/auth/signin', { html: '<h1>Sign in</h1>' })
+    shop.calls.set('/test/it', () => ({ status: 401, envelope: { code: 50, msg: 'Please', data: null } }))
+    const { page } = await open('', '/auth/signin')
+    await call(page)
+    expect(await toasts(page)).toEqual(['login error'])
   })
 
   test('is one that reads as such, whatever comes: nothing, no JSON, no envelope', async ({ open }) => {
@@ -182,6 +195,18 @@ describe('a failure', () => {
 describe('a toast', () => {
   const show = (page: Page, text: string, options = {}) =>
     page.evaluate(([html, given]) => window.runtime.toast(html, given), [text, options] as const)
+
+  test('with a reason or a link stays for six seconds, whatever its length', async ({ open }) => {
+    const { page } = await open()
+    await page.clock.install()
+    await stopClock(page)
+    await show(page, 'No', { kind: 'error', read: true })
+    await show(page, 'The request timed out and the server did not respond.', { kind: 'error' })
+    await page.clock.runFor(1_100)
+    expect(await toasts(page)).toEqual(['No'])
+    await page.clock.runFor(5_000)
+    expect(await toasts(page)).toEqual([])
+  })
 
   test('goes after a second, stays while it is pointed at, or until it is closed', async ({ open }) => {
     const { page } = await open()

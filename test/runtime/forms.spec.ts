@@ -127,6 +127,20 @@ describe('a plain form with an action', () => {
     ])
   })
 
+  test('is not posted into a gap of the network, and made when pressed again', async ({ shop, open }) => {
+    const { page, context, isSame } = await open()
+    await context.setOffline(true)
+    const button = page.getByRole('button', { name: 'Add' })
+    await button.click()
+    await page.getByText('You are offline').waitFor()
+    expect(await button.getAttribute('aria-busy')).toBeNull()
+    await context.setOffline(false)
+    await button.click()
+    await page.getByText('Added to cart').waitFor()
+    expect(calls(shop)).toEqual([sent])
+    expect(await isSame()).toBe(true)
+  })
+
   test('with a file is a post', async ({ shop, open }) => {
     const { page } = await open(
       '<form action="/form/x" method="post" enctype="multipart/form-data" data-action="x"><button>Send</button></form>',

@@ -216,6 +216,46 @@ describe('a reload', () => {
   })
 })
 
+describe('what came before', () => {
+  test('is the referer, on Back and Forward too', async ({ shop, open }) => {
+    shop.pages.set('/?q=oak', { html: '<h1>Oak</h1><a href="/a" data-no-prefetch>to a</a>' })
+    const { page } = await open('', '/?q=oak')
+    await follow(page, 'to a')
+    await heading(page, 'a')
+    await follow(page, 'to b')
+    await heading(page, 'b')
+    await guardTime(page)
+    await untilVisited(page, '/a', () => page.goBack())
+    await guardTime(page)
+    await untilVisited(page, '/b', () => page.goForward())
+    const referers = (path: string): unknown[] => shop.visits(path).map(({ query }) => query.get('referer'))
+    expect([referers('/a'), referers('/b')]).toEqual([
+      ['/?q=oak', '/b'],
+      ['/a', '/a'],
+    ])
+  })
+})
+
+describe('a private page that came as a document', () => {
+  test('is not kept: Back shows what the shop says now', async ({ shop, openVisitor }) => {
+    shop.pages.set('/pay/xyz', { html: '<h1>Old</h1><a href="/a">to a</a>', meta: { private: true } })
+    const { page } = await openVisitor()
+    await page.clock.install()
+    await page.goto('/pay/xyz')
+    await follow(page, 'to a')
+    await heading(page, 'a')
+    await guardTime(page)
+    const { held, letGo } = createHold()
+    Object.assign(shop.pages.get('/pay/xyz')!, { html: '<h1>New</h1>', held })
+    await page.goBack()
+    await expectSoon(() => shop.visits('/pay/xyz').length).toBe(1)
+    await roundTrip(page)
+    expect(await page.locator('h1').textContent()).toBe('a')
+    letGo()
+    await heading(page, 'New')
+  })
+})
+
 describe('a visit that loads no page', () => {
   test('changes the address and nothing else; Back brings the page of the address', async ({
     shop,

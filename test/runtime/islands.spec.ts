@@ -260,6 +260,25 @@ describe('the life of a part', () => {
     expect(await page.locator('.counter button').textContent()).toBe('A: 0')
   })
 
+  test('may end between its mounting and its hydration, without a word', async ({ open }) => {
+    const { page } = await open(part('counter', { label: 'first' }, 'load') + part('counter'))
+    await page.locator(alive).waitFor()
+    const wasMounted = await page.evaluate(async () => {
+      const sleeper = [...document.querySelectorAll('x-island')].at(-1)!
+      const short = sleeper.cloneNode(true) as HTMLElement
+      short.setAttribute('on', 'load')
+      document.getElementById('main')!.append(short)
+      // It is mounted within this task; React hydrates in the next one.
+      for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+      const isMounted = Object.keys(short).some((key) => key.startsWith('__reactContainer'))
+      short.remove()
+      return isMounted
+    })
+    expect(wasMounted).toBe(true)
+    await letPass(page, 1_000)
+    expect(await page.evaluate(() => window.mounts)).toEqual(['first'])
+  })
+
   test('takes new props by event and by attribute, and keeps its state', async ({ open }) => {
     const visitor = await open(part('counter', { label: 'A' }, 'load'))
     const { page } = visitor

@@ -204,6 +204,22 @@ describe('when nothing comes', () => {
     await heading(page, 'a')
   })
 
+  test('the old page stays, too, when the first link into the gap needs code that is not there yet', async ({
+    shop,
+    open,
+  }) => {
+    shop.pages.set('/a', { html: '<h1>a</h1>' })
+    const { page, context, isSame } = await open()
+    await context.setOffline(true)
+    await click(page)
+    await page.getByText('You are offline').waitFor()
+    expect(await page.locator('h1').textContent()).toBe('Home')
+    await context.setOffline(false)
+    await click(page)
+    await heading(page, 'a')
+    expect(await isSame()).toBe(true)
+  })
+
   test('the old page stays after ten seconds, and a message says why', async ({ shop, openVisitor }) => {
     shop.pages.set('/product/stool', { html: '<h1>Stool</h1>', delay: 60_000 })
     shop.pages.set('/', {

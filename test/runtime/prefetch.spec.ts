@@ -7,7 +7,10 @@ import { expectSoon, letPass, untilVisited } from './visitor.ts'
 const test = base.extend<{ open(html: string, connection?: object): Promise<Visitor> }>({
   open: ({ shop, openVisitor }, provide) =>
     provide(async (html, connection) => {
-      shop.pages.set('/', { html: `<h1>Home</h1><p>nothing</p>${html}` })
+      shop.pages.set('/', {
+        html: `<h1>Home</h1><p>nothing</p>${html}`,
+        router: { isCustom: true, categories: [{ path: '/pay/:slug', type: 'checkout' }] },
+      })
       const visitor = await openVisitor()
       if (connection) {
         await visitor.page.addInitScript(
@@ -91,6 +94,10 @@ describe('no page is fetched ahead', () => {
     ['of the cart', '<a href="/cart">to a</a>'],
     ['of a checkout', '<a href="/checkout/xyz">to a</a>'],
     ['of the account', '<a href="/user/order?page=2">to a</a>'],
+    ['of an order', '<a href="/order/K7M2N-9QXD4">to a</a>'],
+    ['of a payment', '<a href="/payment/K7M2N-9QXD4">to a</a>'],
+    ['of an inquiry that was sent', '<a href="/inquiry/thankyou?number=K7M2-9QXD">to a</a>'],
+    ['of a checkout at a path of the merchant’s', '<a href="/pay/xyz">to a</a>'],
     ['that is on the screen', '<a href="/">to a</a>'],
     ['of another site', '<a href="https://elsewhere.invalid/">to a</a>'],
   ]

@@ -232,6 +232,34 @@ describe('a form that waits in vain', () => {
     expect(visitor.errors.splice(0)).toEqual([expect.stringContaining('Island adder:')])
   })
 
+  test('is kept on its page by a gap of the network, and done when pressed again', async ({ shop, open }) => {
+    const { page, context } = await open(part('adder', { sku: '7' }))
+    await context.setOffline(true)
+    const button = page.getByRole('button', { name: 'Add to cart' })
+    await button.click()
+    await page.getByText('You are offline').waitFor()
+    expect(await page.locator('h1').textContent()).toBe('Replay')
+    expect(await page.locator('x-island').getAttribute('aria-busy')).toBeNull()
+    await context.setOffline(false)
+    await button.click()
+    await expectSoon(() => page.locator('output').textContent()).toBe('1')
+    expect(shop.posts('/form/cart/add')).toEqual([])
+    await page.getByText('You are offline').waitFor({ state: 'hidden' })
+  })
+
+  test('is not posted after three seconds into a gap of the network', async ({ shop, open }) => {
+    const { held } = createHold()
+    shop.scripts.set('adder', { held })
+    const { page, context } = await open(part('adder', { sku: '7' }))
+    const button = page.getByRole('button', { name: 'Add to cart' })
+    await button.click()
+    await context.setOffline(true)
+    await page.clock.runFor(3_100)
+    await page.getByText('You are offline').waitFor()
+    expect(shop.posts()).toEqual([])
+    expect(await page.locator('h1').textContent()).toBe('Replay')
+  })
+
   test('is posted by a browser without scripts', async ({ shop, openVisitor }) => {
     shop.pages.set('/', { html: part('adder', { sku: '7' }) })
     const { page } = await openVisitor({ scripts: false })

@@ -14,6 +14,8 @@ export interface FixturePage {
   code?: number
   meta?: Partial<PageMeta>
   data?: Json
+  /** Settings of the shop's routes. */
+  router?: object
   /** What the skeleton of a product needs. */
   skeletonStyles?: string
   /** More of the head, as HTML. */
@@ -31,7 +33,7 @@ export function documentOf(
   { build, entry }: { build: string; entry: string },
 ): string {
   const initial: InitialData = {
-    config: { router: router.parse({}) },
+    config: { router: router.parse(page.router ?? {}) },
     theme,
     pageData: page.data ?? null,
     page: {
@@ -40,6 +42,7 @@ export function documentOf(
       lang: meta.lang,
       langPath: '',
       currency: 'USD',
+      private: meta.private,
       styles: hrefsOf((name) => `/${name}.css`),
       texts: TEXTS,
     },

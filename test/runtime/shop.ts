@@ -106,6 +106,7 @@ export async function startShop(chunks: readonly Chunk[]): Promise<FixtureShop> 
     if (script !== undefined) return sendScript(url.pathname, script, response)
     if (url.pathname.endsWith('.css')) return sendStyles(url.pathname, response)
     if (url.pathname === '/favicon.ico') return send(response, 204, 'image/x-icon', '')
+    if (url.pathname === '/healthz') return send(response, 200, 'text/plain', 'ok')
     const body = await text(request)
     shop.seen.push({ method, path: url.pathname, query: new URLSearchParams(url.search), headers, body })
     if (url.pathname.startsWith('/api/web/'))

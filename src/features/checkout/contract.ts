@@ -45,6 +45,8 @@ export const checkoutView = z.object({
   slug: z.string(),
   currency: z.string(),
   lines: z.array(line),
+  /** What the shopper has changed in the cart since the checkout was displayed last, in sentences. */
+  changes: z.array(z.string()),
   contact,
   address,
   /** Null: as the address. */
@@ -253,6 +255,7 @@ export const submitCheckout = endpoint({
   }),
   problems: [
     'unknown_checkout',
+    'cart_empty',
     'total_changed',
     'checkout_incomplete',
     'checkout_out_of_stock',

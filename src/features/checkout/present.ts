@@ -37,6 +37,7 @@ export function presentCheckout(
     slug: row.slug,
     currency: row.currency,
     lines: priced.lines.map((line) => presentLine(line, priced.quote, ctx)),
+    changes: [],
     contact,
     address,
     billing,

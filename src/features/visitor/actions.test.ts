@@ -153,6 +153,8 @@ it.each([
   ['https://shop.example/zh/auth/reset-password?t=1', null],
   ['https://shop.example/user/order/1001', null],
   [`https://shop.example/${'a'.repeat(400)}`, null],
+  ['https://shop.example/zh/order/K7M2N-9QXD4', null],
+  ['https://shop.example/payment/K7M2N-9QXD4', null],
   ['javascript:alert(1)', null],
   ['', null],
 ])('keeps of the address %s: %s', (url, path) => expect(pathOfReport(url, 'shop.example')).toBe(path))

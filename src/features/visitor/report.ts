@@ -11,7 +11,8 @@ export function pathOfReport(url: string, host: string): string | null {
   const { protocol, host: its, pathname } = new URL(url)
   if ((protocol !== 'http:' && protocol !== 'https:') || its !== host) return null
   // Paths of sign-in and of purchases are not counted.
-  if (pathname.length > longestPath || /\/(auth|user|checkout|dev)\//.test(`${pathname}/`)) return null
+  if (pathname.length > longestPath || /\/(auth|user|checkout|order|payment|dev)\//.test(`${pathname}/`))
+    return null
   return pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname
 }
 

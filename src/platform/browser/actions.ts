@@ -37,9 +37,9 @@ async function send(
   input: Input,
 ): Promise<void> {
   const result = await call<AnyEndpoint>(`/${action}`, input)
-  if (result.ok && done) toast(done, { kind: 'done' })
+  if (result.ok && done) toast(done, { kind: 'done', read: true })
   // There is no field to put a refusal beside.
-  if (!result.ok && result.problem.code === 40) toast(result.problem.msg, { kind: 'error' })
+  if (!result.ok && result.problem.code === 40) toast(result.problem.msg, { kind: 'error', read: true })
   emit(document, result.ok ? 'violet:done' : 'violet:failed', { action, input, result, form })
 }
 

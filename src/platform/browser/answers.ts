@@ -2,7 +2,7 @@ import type { Envelope } from '#wire/envelope.ts'
 import type { PagePayload } from '#wire/page.ts'
 import { limit } from './dom.ts'
 import { loadStyles } from './styles.ts'
-import { cookie, identity, initial } from './state.ts'
+import { cookie, identity, initial, shown } from './state.ts'
 
 /*
  * Page answers that are on their way or have just arrived. A page is requested once: further requests for it
@@ -69,7 +69,8 @@ async function fetchPage(path: string, controller: AbortController): Promise<Ans
   const preferences = PREFERENCES.map((name) => `${name}=${cookie(name) ?? ''}`)
   url.searchParams.set('request', 'route')
   url.searchParams.set('userAgent', navigator.userAgent)
-  url.searchParams.set('referer', location.pathname + location.search)
+  // Back and Forward have changed the URL already.
+  url.searchParams.set('referer', shown.path)
   url.searchParams.set('cookies', preferences.join('; '))
   const timer = setTimeout(() => controller.abort(LATE), TIMEOUT)
   try {

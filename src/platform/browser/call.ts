@@ -3,6 +3,7 @@ import type { AnyEndpoint, CallInput, Output } from '#wire/endpoint.ts'
 import type { Code, Envelope, RefusalData } from '#wire/envelope.ts'
 import { wait } from './dom.ts'
 import { tellOffline } from './place.ts'
+import { tellNextPage } from './sign-in.ts'
 import { identity, initial, signInPath } from './state.ts'
 import { forgetUser, readCartCount, readUser } from './stores.ts'
 import { toast } from './toast.ts'
@@ -53,15 +54,23 @@ export async function call<E extends AnyEndpoint>(
   readCartCount()
   readUser()
   if (code === 0) return { ok: true, value: data as Output<E> }
+  const text = msg || (isLost ? initial().page.texts.offline : textOf(code))
+  // Of these two the specification has the words, whatever the server says.
+  const said = code === 30 || code === 50 ? textOf(code) : text
+  // 10 asks a question and 40 belongs beside the field: only the caller can show those.
+  let isSaid = options.quiet || isLost || code === 10 || code === 40
   if (code === 50 || code === 51) {
     forgetUser()
     const path = signInPath()
     // On the sign-in page itself there is nothing to leave.
-    if (location.pathname !== path) location.href = path
+    if (location.pathname !== path) {
+      // A toast would go with the page. Words that the server has left for the next one stay: scripts cannot write them.
+      tellNextPage(said, 'refused')
+      isSaid = true
+      location.href = path
+    }
   }
-  const text = msg || (isLost ? initial().page.texts.offline : textOf(code))
-  // 10 asks a question and 40 belongs beside the field: only the caller can show those.
-  if (!options.quiet && !isLost && code !== 10 && code !== 40) toast(text, { kind: 'error' })
+  if (!isSaid) toast(said, { kind: 'error' })
   const failure = {
     problem: null,
     fields: {},

@@ -10,6 +10,7 @@
  */
 
 import { holding } from './held.ts'
+import { isReachable } from './place.ts'
 
 const ASK_AGAIN = 50
 
@@ -32,7 +33,9 @@ export function startForms(): void {
     const fields = new FormData(form, submitter)
     import('./actions.ts')
       .then((actions) => actions.perform(form, fields, submitter))
-      .catch(() => {
+      .catch(async () => {
+        submitter?.removeAttribute('aria-busy')
+        if (!(await isReachable())) return
         // If even the call fails, the form is posted.
         posted.add(form)
         again()

@@ -1,3 +1,5 @@
+import { isReachable } from './place.ts'
+
 /*
  * Events in a part of the page that is not hydrated yet. React replays neither a submit nor a click on unhydrated
  * elements. So each is stopped here, stored, and dispatched once when the part is live. A form that waits too long is
@@ -55,7 +57,7 @@ export function createHold(host: HTMLElement, wake: () => void): Hold {
     holding++
     held.push({ event, target, path: pathTo(target, host) })
     busyTimer ??= setTimeout(() => host.setAttribute('aria-busy', 'true'), BUSY_AFTER)
-    if (submissionOf(target) && !delegated) postTimer ??= setTimeout(giveUp, POST_AFTER)
+    if (submissionOf(target) && !delegated) postTimer ??= setTimeout(() => void post(), POST_AFTER)
   }
 
   async function replay(): Promise<void> {
@@ -68,6 +70,12 @@ export function createHold(host: HTMLElement, wake: () => void): Hold {
       // React renders a discrete event's changes in a microtask: the next one must find them done.
       await Promise.resolve()
     }
+  }
+
+  // The part may come to life while the shop is asked, and take the events itself.
+  async function post(): Promise<void> {
+    if (await isReachable()) giveUp()
+    else release()
   }
 
   function giveUp(): void {

@@ -3,6 +3,7 @@ import { emit, wait } from './dom.ts'
 import { createHold, type Hold } from './held.ts'
 import { waitFor } from './moments.ts'
 import type { Mounted, mount } from './mount.tsx'
+import { isReachable } from './place.ts'
 
 /*
  * The parts of a page that wake: `<x-island c="name" on="…" k="…" p='{…}'>server HTML</x-island>`.
@@ -217,9 +218,18 @@ async function awaken(island: Island, parent: Promise<boolean> | undefined): Pro
       })
     })
   } catch (error) {
-    if (life === island.life) fail(island, error)
-    return false
+    // What fails without a connection is tried again with the next event, or when there is one.
+    const isOver = await isReachable()
+    if (life !== island.life) return false
+    return isOver ? fail(island, error) : sleepAgain(island)
   }
+}
+
+function sleepAgain(island: Island): false {
+  island.waking = undefined
+  island.hold.drop()
+  addEventListener('online', () => island.on !== 'interact' && void wake(island, false), { once: true })
+  return false
 }
 
 function beLive(island: Island): true {

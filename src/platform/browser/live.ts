@@ -1,4 +1,11 @@
-import { livePath, renewed, type FromPage, type ToPage, type Watch } from '#wire/live-messages.ts'
+import {
+  livePath,
+  renewed,
+  type FromPage,
+  type PageMessage,
+  type ToPage,
+  type Watch,
+} from '#wire/live-messages.ts'
 import { live } from './stores.ts'
 
 /*
@@ -17,19 +24,17 @@ const HIDDEN = 300_000
 /** 1000: the page itself has closed. */
 const FAREWELL = 1000
 
-type Message = Exclude<ToPage, { code: 200 }>
-
 export interface LiveClient {
   /** A fresh ticket, or null if none can be had. */
   ticket(): Promise<string | null>
-  /** What the page follows now; null when nothing on it can change. */
-  watched(): Watch | null
+  /** Who a ticket taken now would stand for: another visitor needs another connection. */
+  visitor(): string
+  /** What the page follows now. */
+  watched(): Watch
   /** Handlers by type of message. Those about signing in are for the part that shows the code: it listens to the store. */
-  handlers: { [M in Message as Exclude<M['type'], `qr.${string}`>]: (message: M) => void }
+  handlers: { [M in PageMessage as Exclude<M['type'], `qr.${string}`>]: (message: M) => void }
   /** Messages may have been missed. */
   resync(): void
-  /** All attempts have failed. */
-  gone(): void
 }
 
 export interface LiveChannel {
@@ -42,14 +47,16 @@ export function startLive(client: LiveClient): LiveChannel {
   let opening = false
   let wasOpen = false
   let failures = 0
+  let visitor = ''
   let heardAt = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let hiddenFor: ReturnType<typeof setTimeout> | undefined
 
   async function open(): Promise<void> {
-    if (socket || opening || document.hidden || !client.watched()) return
+    if (socket || opening || document.hidden) return
     clearTimeout(retry)
     opening = true
+    visitor = client.visitor()
     const session = await client.ticket()
     opening = false
     if (session === null) return failed()
@@ -75,7 +82,7 @@ export function startLive(client: LiveClient): LiveChannel {
     heardAt = Date.now()
     const timer = setInterval(() => {
       if (Date.now() - heardAt > SILENCE) lost(mine)
-      else mine.send(JSON.stringify({ code: 200, msg: 'ping' } satisfies FromPage))
+      else say(mine, { code: 200, msg: 'ping' })
     }, live.get().heartbeatInterval)
     live.set({ ...live.get(), connected: true, reconnectError: false, timer })
     watch()
@@ -90,20 +97,21 @@ export function startLive(client: LiveClient): LiveChannel {
     failed()
   }
 
-  function heard(message: ToPage): void {
+  function heard({ data }: ToPage): void {
     heardAt = Date.now()
-    if ('code' in message) return
-    live.set({ ...live.get(), lastMessage: message })
+    if (!data) return
+    live.set({ ...live.get(), lastMessage: data })
     // A server of a newer build may know more kinds.
     const handlers = client.handlers as Partial<Record<string, (m: never) => void>>
-    handlers[message.type]?.(message as never)
+    handlers[data.type]?.(data as never)
   }
 
   function failed(): void {
     if (document.hidden) return
     if (failures >= ATTEMPTS) {
       live.set({ ...live.get(), reconnectError: true })
-      client.gone()
+      // The specification's only word about it, section 8: the page is as good as one without the channel.
+      console.error('The live channel is closed: all attempts to reconnect have failed.')
       return
     }
     failures += 1
@@ -131,9 +139,13 @@ export function startLive(client: LiveClient): LiveChannel {
   }
 
   function watch(): void {
-    const message = client.watched()
-    if (!message) return
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+    if (socket && visitor !== client.visitor()) {
+      leave()
+      // Nothing was missed that the page has not fetched just now.
+      wasOpen = false
+      comeBack()
+    } else if (socket?.readyState === WebSocket.OPEN)
+      say(socket, { code: 200, msg: 'watch', data: client.watched() })
     else if (!live.get().reconnectError && failures === 0) void open()
   }
 
@@ -148,4 +160,8 @@ export function startLive(client: LiveClient): LiveChannel {
   addEventListener('online', () => !socket && comeBack())
   void open()
   return { watch }
+}
+
+function say(socket: WebSocket, frame: FromPage): void {
+  socket.send(JSON.stringify(frame))
 }

@@ -52,6 +52,10 @@ export function mount({ host, name, component, props, hurried, live, crashed }: 
     identifierPrefix: `${host.getAttribute('k') ?? name}-`,
     // The island says it in its own words, once.
     onCaughtError() {},
+    // A part that is taken out of the page before React has hydrated it is an early update to React (error 424).
+    onRecoverableError(error) {
+      if (!ended) reportError(error)
+    },
   }
   const start = (): { render(tree: ReactNode): void; unmount(): void } => {
     if (!isEmpty && !isBareContent) return hydrateRoot(host, tree(props), options)

@@ -2,7 +2,7 @@ import { pathOf } from './url.ts'
 import { limit, wait } from './dom.ts'
 import { enter } from './history.ts'
 import type { Kept } from './render.ts'
-import { cookie } from './state.ts'
+import { cookie, shown } from './state.ts'
 
 /*
  * Where the visitor is: the page on the screen, and what earlier URLs showed.
@@ -23,12 +23,12 @@ export let hereSince = 0
 export let currency: string | undefined
 
 export function startPlace(): void {
-  here = pathOf(location)
+  here = shown.path = pathOf(location)
   currency = cookie('currency')
 }
 
 export function setHere(path: string): void {
-  here = path
+  here = shown.path = path
   hereSince = Date.now()
 }
 
@@ -58,6 +58,19 @@ export async function leave(url: URL): Promise<null> {
   } else location.href = url.href
   await wait(LEAVING)
   return null
+}
+
+/**
+ * Whether the shop answers at all; the page's notice says so if not. Asked before a document is loaded because a script
+ * failed: a browser without a connection would replace the page by its own.
+ */
+export async function isReachable(): Promise<boolean> {
+  const answers = await fetch('/healthz', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+  tellOffline(!answers)
+  return answers
 }
 
 export function tellOffline(offline: boolean): void {

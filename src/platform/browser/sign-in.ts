@@ -10,6 +10,6 @@ export function signedIn(answer: { token: string; user: Readonly<Record<string, 
 }
 
 /** A sentence for the next page that shows one, in place of what the server would say there. */
-export function tellNextPage(text: string): void {
-  document.cookie = `violet_notice=${encodeURIComponent(`done:${text}`)}; path=/; max-age=60`
+export function tellNextPage(text: string, kind: 'done' | 'refused' = 'done'): void {
+  document.cookie = `violet_notice=${encodeURIComponent(`${kind}:${text}`)}; path=/; max-age=60`
 }

@@ -10,6 +10,9 @@ const TOKEN = 'violet_auth'
 
 let document_: InitialData
 
+/** The path and query whose page is on the screen; from the start of the browser's runtime. */
+export const shown = { path: '' }
+
 /** What the first document said about itself; `pageData` and `theme` follow the page that is shown. */
 export function initial(): InitialData {
   return (document_ ??= JSON.parse(byId('initial-data')!.textContent) as InitialData)

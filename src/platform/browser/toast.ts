@@ -5,9 +5,14 @@ export interface ToastOptions {
   kind?: 'info' | 'done' | 'error'
   /** Stays until it is closed by hand. */
   sticky?: boolean
-  /** ms. The specification's default is 1000; what takes longer to read stays longer. */
-  ms?: number
+  /** It has a reason, a next step or a link: it stays as long as reading takes. */
+  read?: boolean
 }
+
+/** The specification's number. ms */
+const BRIEF = 1_000
+/** ms for two lines of text, or to reach a link. */
+const READ = 6_000
 
 /**
  * A short message in the corner. `html` may hold `b i em strong a[href] br`; every other tag is dropped.
@@ -15,8 +20,9 @@ export interface ToastOptions {
  */
 export function toast(
   html: string,
-  { kind = 'info', sticky = false, ms = readingTime(html) }: ToastOptions = {},
+  { kind = 'info', sticky = false, read = false }: ToastOptions = {},
 ): void {
+  const ms = read ? READ : BRIEF
   const box = document.createElement('div')
   box.className = 'toast'
   box.setAttribute('role', 'status')
@@ -43,14 +49,6 @@ export function toast(
     box.tabIndex = 0
   }
   byId('toasts')?.append(box)
-}
-
-/** ms: a few words take a second; after them some 17 letters a second, or 5 Chinese signs; a link wants to be reached. */
-function readingTime(html: string): number {
-  const text = html.replace(/<[^>]*>/g, '')
-  let ms = -200
-  for (const sign of text) ms += sign > '\u2e80' ? 200 : 60
-  return Math.min(10_000, Math.max(1_000, ms, /<a\s/.test(html) ? 6_000 : 0))
 }
 
 const ALLOWED = /^(b|i|em|strong|a|br)$/

@@ -6,12 +6,14 @@ export function pathOf({ pathname, search }: URL | Location): string {
   return pathname + search
 }
 
-/** Private pages: never prefetched and never cached. */
+const PERSONAL = ['/cart/', '/checkout/', '/order/', '/payment/', '/inquiry/thankyou/', '/auth/']
+
+/** Private pages, as far as a URL tells: never prefetched. */
 export function isPersonal(url: URL | Location): boolean {
+  const { userPath, categories } = initial().config.router
+  const checkouts = categories.flatMap(({ type, path }) => (type === 'checkout' ? path.split(':')[0]! : []))
   const path = `${withoutLanguage(url)}/`
-  return ['/cart/', '/checkout/', '/auth/', initial().config.router.userPath].some((start) =>
-    path.startsWith(start),
-  )
+  return [...PERSONAL, userPath, ...checkouts].some((start) => path.startsWith(start))
 }
 
 /** The page type that a URL most likely is, to choose a skeleton: its first segment, or the list of these. */

@@ -1,10 +1,21 @@
-import { pageAt, pathOf, isPersonal } from './url.ts'
+import { isPersonal, pageAt, pathOf } from './url.ts'
 import { ask, stopAsking } from './answers.ts'
 import type { Wanted } from './arrival.ts'
 import { byId } from './dom.ts'
 import { arrive, keepScroll, restoreScroll, startHistory, type Entry } from './history.ts'
-import { here, hereSince, keep, keptAt, leave, moveTo, startPlace, tellOffline } from './place.ts'
+import {
+  here,
+  hereSince,
+  isReachable,
+  keep,
+  keptAt,
+  leave,
+  moveTo,
+  startPlace,
+  tellOffline,
+} from './place.ts'
 import { startProgress, stopProgress } from './progress.ts'
+import { initial } from './state.ts'
 
 export interface VisitOptions {
   /** Takes the place of the present history entry. */
@@ -30,7 +41,7 @@ let running: Visit | null = null
 export function startVisits(): void {
   startPlace()
   // oxlint-disable-next-line no-restricted-properties -- read, not written
-  if (!isPersonal(location)) keep(here, byId('main')!.innerHTML)
+  if (!initial().page.private && !isPersonal(location)) keep(here, byId('main')!.innerHTML)
   startHistory()
   addEventListener('popstate', ({ state, hasUAVisualTransition }) => {
     cancelVisit()
@@ -85,7 +96,9 @@ function begin(url: URL, skeleton: string | null, run: (wanted: Wanted) => Promi
   // The code that shows a page comes while the page is on its way.
   void ask(mine.path)
   mine.done = run(wanted)
-    .catch(() => wanted() && leave(url))
+    .catch(async () => {
+      if ((await isReachable()) && wanted()) await leave(url)
+    })
     .finally(() => {
       if (!wanted()) return
       running = null

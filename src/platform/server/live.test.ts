@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import type { ToPage } from '#wire/live-messages.ts'
+import type { FromPage, ToPage } from '#wire/live-messages.ts'
 import { createLive, type Live, type LiveOptions, type LiveSocket, type LiveTicket } from './live.ts'
 
 const ticket = 'a'.repeat(43)
@@ -93,6 +93,11 @@ async function knock({
   })
 }
 
+/** What a page says that shows these products. */
+function watching(products: number[]): Extract<FromPage, { msg: 'watch' }> {
+  return { code: 200, msg: 'watch', data: { products, cart: false, key: null } }
+}
+
 async function enter(session = ticket): Promise<Page> {
   const page = await knock({ session })
   if (typeof page === 'number') throw new Error(`refused with ${page}`)
@@ -158,10 +163,10 @@ describe('one network', () => {
 describe('an open page', () => {
   it('abandons a topic that it alone followed, and none that it follows still', async () => {
     const [page, other] = [await enter(), await enter('b'.repeat(43))]
-    other.says({ type: 'watch', products: [1], cart: false })
+    other.says(watching([1]))
     await expect.poll(() => watched).toEqual([[1]])
-    page.says({ type: 'watch', products: [1, 2, 3], cart: false })
-    page.says({ type: 'watch', products: [3], cart: false })
+    page.says(watching([1, 2, 3]))
+    page.says(watching([3]))
     await expect.poll(() => watched.length).toBe(3)
     expect(abandoned).toEqual(['product:2'])
     page.socket.close()
@@ -175,7 +180,7 @@ describe('an open page', () => {
     const heard = Promise.withResolvers<LiveSocket<LiveTicket>>()
     await start({ heard: (socket) => heard.resolve(socket) })
     const page = await enter()
-    page.says({ type: 'watch', products: [1], cart: false })
+    page.says(watching([1]))
     const socket = await heard.promise
     page.socket.close()
     await expect.poll(() => [...live.sockets()].length).toBe(0)
@@ -187,31 +192,30 @@ describe('an open page', () => {
   it('is answered each ping', async () => {
     const page = await enter()
     page.says({ code: 200, msg: 'ping' })
-    await expect.poll(() => page.heard).toEqual([{ code: 200, msg: 'pong' }])
+    await expect.poll(() => page.heard).toEqual([{ code: 200, msg: 'pong', data: null }])
   })
 
   it('hears of what it watches, and of nothing that it watched before', async () => {
     const page = await enter()
-    page.says({ type: 'watch', products: [1, 2], cart: false })
+    page.says(watching([1, 2]))
     await expect.poll(() => watched).toEqual([[1, 2]])
-    page.says({ type: 'watch', products: [2, 3], cart: false })
+    page.says(watching([2, 3]))
     await expect.poll(() => [...live.followers('product:3')].length).toBe(1)
     expect([...live.followers('product:1')]).toEqual([])
     for (const socket of live.followers('product:2')) socket.send({ type: 'price.changed', product: 2 })
-    await expect.poll(() => page.heard).toEqual([{ type: 'price.changed', product: 2 }])
+    await expect
+      .poll(() => page.heard)
+      .toEqual([{ code: 0, msg: '', data: { type: 'price.changed', product: 2 } }])
     page.socket.close()
     await expect.poll(() => [...live.followers('product:2')].length).toBe(0)
   })
 
   it.each([
     ['what is no JSON', '{', 1007],
-    ['an unknown message', { type: 'buy' }, 1007],
-    [
-      'too many products',
-      { type: 'watch', products: Array.from({ length: 121 }, (_, n) => n + 1), cart: false },
-      1007,
-    ],
-    ['a product that cannot be', { type: 'watch', products: [-1], cart: false }, 1007],
+    ['an unknown message', { code: 200, msg: 'buy' }, 1007],
+    ['a message outside of a frame', { type: 'watch', ...watching([1]).data }, 1007],
+    ['too many products', watching(Array.from({ length: 121 }, (_, n) => n + 1)), 1007],
+    ['a product that cannot be', watching([-1]), 1007],
     ['more than 4 kB', 'x'.repeat(5_000), 1009],
   ])('is closed for %s', async (_what, message, code) => {
     const page = await enter()

@@ -2,7 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
-import { livePath, renewed, type FromPage, type ToPage, type Watch } from '#wire/live-messages.ts'
+import {
+  livePath,
+  renewed,
+  type FromPage,
+  type PageMessage,
+  type ToPage,
+  type Watch,
+} from '#wire/live-messages.ts'
 import { fromPage } from '#wire/live.ts'
 import { guarded } from './guarded.ts'
 
@@ -28,7 +35,7 @@ export interface LiveSocket<T extends LiveTicket> {
   readonly topics: ReadonlySet<string>
   /** Replaces the topics that it followed before. */
   follow(topics: Iterable<string>): void
-  send(message: ToPage): void
+  send(message: PageMessage): void
   /** Closes it: its page comes back at once with a new ticket, if it can have one. */
   renew(): void
 }
@@ -137,11 +144,7 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
       answered: true,
       // What it follows may be known only after it has closed.
       follow: (wanted) => topics.follow(socket, connected.has(socket) ? wanted : []),
-      send(message) {
-        if (ws.readyState !== ws.OPEN) return
-        if (ws.bufferedAmount > mostWaiting) ws.terminate()
-        else ws.send(JSON.stringify(message))
-      },
+      send: (data) => sendFrame(ws, { code: 0, msg: '', data }),
       renew: () => ws.close(renewed),
     }
     connected.add(socket)
@@ -152,8 +155,8 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
       if (isOverLimit()) return ws.close(1008)
       const message = isBinary || !Buffer.isBuffer(data) ? null : readMessage(data.toString())
       if (message === null) ws.close(1007)
-      else if ('code' in message) socket.send({ code: 200, msg: 'pong' })
-      else options.heard(socket, message)
+      else if (message.msg === 'ping') sendFrame(ws, { code: 200, msg: 'pong', data: null })
+      else options.heard(socket, message.data)
     }
     const left = (): void => {
       topics.follow(socket, [])
@@ -239,6 +242,12 @@ function messageLimit(): () => boolean {
     said += 1
     return said > mostSaid
   }
+}
+
+function sendFrame(ws: WebSocket, frame: ToPage): void {
+  if (ws.readyState !== ws.OPEN) return
+  if (ws.bufferedAmount > mostWaiting) ws.terminate()
+  else ws.send(JSON.stringify(frame))
 }
 
 function disconnect(ws: WebSocket): Promise<void> {

@@ -21,6 +21,8 @@ let looking = false
 export function startLiveShop(): void {
   const channel = startLive({
     ticket,
+    // The first thing that is put into a cart makes the cart whose news are heard.
+    visitor: () => ['violet_cart_count', 'violet_auth'].map((name) => cookie(name) !== undefined).join(),
     watched,
     handlers: {
       'price.changed': look,
@@ -43,7 +45,6 @@ export function startLiveShop(): void {
       tellOrder()
       void look()
     },
-    gone: () => toast(texts.gone),
   })
   for (const event of ['violet:page', 'violet:done', 'violet:listing', 'violet:watch'])
     document.addEventListener(event, channel.watch)
@@ -54,8 +55,8 @@ function countAgain(): void {
   void call<typeof countCart>('/cart/count', {}, { quiet: true })
 }
 
-/** Whether something on the page may change while it is open. */
-function watched(): Watch | null {
+/** What of the page may change while it is open. Every page hears of its cart, its sign-in and the shop's notices. */
+function watched(): Watch {
   const ids = new Set<number>()
   const own = initial().pageData as { readonly [key: string]: Json | undefined } | null
   const { page } = document.body.dataset
@@ -64,12 +65,8 @@ function watched(): Watch | null {
     const id = Number(dataset['product'])
     if (Number.isInteger(id) && id > 0 && ids.size < mostWatched) ids.add(id)
   }
-  const cart = Number(cookie('violet_cart_count')) > 0
-  const key = shown()?.dataset['liveKey'] ?? null
-  const isSignedIn = cookie('violet_auth') !== undefined
-  return ids.size > 0 || cart || key !== null || isSignedIn
-    ? { type: 'watch', products: [...ids], cart: cart && page === 'cart', key }
-    : null
+  const cart = page === 'cart' && Number(cookie('violet_cart_count')) > 0
+  return { products: [...ids], cart, key: shown()?.dataset['liveKey'] ?? null }
 }
 
 async function ticket(): Promise<string | null> {
@@ -86,7 +83,7 @@ async function look(): Promise<void> {
   await wait(GATHER + Math.random() * SPREAD)
   looking = false
   if (document.body.dataset['page'] === 'cart') tellCart()
-  else {
+  else if (watched().products.length > 0) {
     const marks = await import('./marks.browser.ts')
     await marks.markChanges(texts)
   }

@@ -157,7 +157,8 @@ function Next({ view, ctx }: { view: OrderView; ctx: Ctx }): ReactNode {
       return (
         <>
           <p>{t('checkout.thanks.open')}</p>
-          <ButtonLink href={linksFor(ctx.shop.router, ctx.langPath).payment(view.slug)}>
+          {/* No payment is started at a bank before the button is pressed. */}
+          <ButtonLink href={linksFor(ctx.shop.router, ctx.langPath).payment(view.slug)} data-nav="off">
             {t('checkout.thanks.pay')}
           </ButtonLink>
         </>

@@ -49,6 +49,9 @@ export default definePage<Data | null>({
     if (found === null || !found.ok) return { kind: 'page', data: null, tags: [], status: 404 }
     const view = withCountry(found.value, ctx)
     if (view.order !== null) return { kind: 'redirect', to: view.order.href, status: 303 }
+    // All that it was begun with has been taken out of the cart.
+    if (view.lines.length === 0)
+      return { kind: 'redirect', to: linksFor(ctx.shop.router, ctx.langPath).cart(), status: 303 }
     const wanted = query.get('step')
     const { step, isWanted } = stepFor(view, wanted)
     if (!isWanted) {
@@ -129,6 +132,7 @@ export default definePage<Data | null>({
                   remove: links.form('checkout/removeCoupon'),
                   credit: links.form('checkout/credit'),
                   here,
+                  cart: links.cart(),
                 },
                 refused:
                   posted !== null && isCoupon(posted)

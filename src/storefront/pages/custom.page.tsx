@@ -1,5 +1,6 @@
 import contentPage from '#features/content/pages/page.page.tsx'
 import { homePageSlug } from '#features/content/contract.ts'
+import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type AnyPage } from '#platform/server/pages/page.ts'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -9,6 +10,11 @@ import { linksFor } from '#wire/links.ts'
 type Data = { found: unknown } | { found: null }
 
 const content: AnyPage = contentPage
+
+/** A page of this type has no default template to fall back on. */
+function missingText({ t, shop }: Ctx): string {
+  return t(shop.theme.useDefTemplate ? 'app.no_template.default' : 'app.no_template.text')
+}
 
 /**
  * The app rule and custom categories of the type `custom`: the content page whose slug is the rest of the path, or
@@ -31,7 +37,7 @@ export default definePage<Data>({
     if (found !== null) return content.meta(found, ctx)
     return {
       title: `${ctx.t('app.no_template.title')} – ${ctx.shop.shop.name}`,
-      description: ctx.t('app.no_template.text'),
+      description: missingText(ctx),
       noindex: true,
     }
   },
@@ -42,7 +48,7 @@ export default definePage<Data>({
     if (found !== null) return <content.View data={found} ctx={ctx} />
     return (
       <div className="container">
-        <EmptyState title={<h1>{ctx.t('app.no_template.title')}</h1>} text={ctx.t('app.no_template.text')}>
+        <EmptyState title={<h1>{ctx.t('app.no_template.title')}</h1>} text={missingText(ctx)}>
           <ButtonLink href={linksFor(ctx.shop.router, ctx.langPath).home()} data-page="home">
             {ctx.t('app.error.home')}
           </ButtonLink>

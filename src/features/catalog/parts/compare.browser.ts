@@ -31,7 +31,7 @@ function onVisit(event: Event): void {
   const slugs = readList(key)
   if (slugs.includes(compare)) change((all) => all.filter((slug) => slug !== compare))
   else if (slugs.length < mostCompared) change((all) => [...all, compare])
-  else toast(tray()?.dataset['full'] ?? '')
+  else toast(tray()?.dataset['full'] ?? '', { read: true })
 }
 
 function onClick({ target }: Event): void {

@@ -52,7 +52,7 @@ export function changeQuantity(
     if (supply === null) return no({ name: 'out_of_stock' })
     const allowed = checkQuantity(quantity, supply, ctx.shop.shop.maxQuantityPerLine)
     if (!allowed.ok) return allowed
-    return ok({ lines: lines.map((line) => (line.sku === sku ? { sku, quantity } : line)) })
+    return ok({ lines: lines.map((line) => (line.sku === sku ? { ...line, quantity } : line)) })
   })
 }
 

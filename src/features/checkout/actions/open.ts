@@ -86,7 +86,11 @@ async function fromCart(
     if (!allowed.ok) return allowed
   }
   if (wanted.length === 0) return no({ name: 'cart_empty' })
-  return ok({ ownerHash, cartId, lines: wanted.map(({ sku, quantity }) => ({ sku, quantity })) })
+  return ok({
+    ownerHash,
+    cartId,
+    lines: wanted.map(({ sku, quantity }) => ({ sku, quantity, inCart: quantity })),
+  })
 }
 
 async function ofOne(

@@ -1,11 +1,14 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { linesOf } from '#features/sales/rules/price-lines.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import type { Problem as AnyProblem } from '#wire/problems.ts'
 import { assess, candidatesFor, shopFacts, type Assessment, type ShopFacts } from '../assess.ts'
 import type { CheckoutView } from '../contract.ts'
+import { followCart, type CartChange } from '../follow.ts'
 import { presentCheckout } from '../present.ts'
 import {
+  cartBehind,
   findCheckout,
   lockCheckout,
   updateCheckout,
@@ -23,18 +26,25 @@ export function inCurrencyOf(ctx: Ctx, { currency }: Pick<CheckoutRow, 'currency
 /** The view of a checkout; null if the visitor has no such checkout. */
 export async function viewCheckout(ctx: Ctx, slug: string): Promise<CheckoutView | null> {
   const hash = (await ctx.who()).owner
-  const row = hash === null ? null : await findCheckout(ctx.db, slug, hash)
+  if (hash === null) return null
+  const [row, inCart] = await Promise.all([findCheckout(ctx.db, slug, hash), cartBehind(ctx.db, slug)])
   if (row === null) return null
-  if (row.orderNumber !== null || row.currency === ctx.currency)
-    return view(ctx, ctx.db, row, await shopFacts(ctx))
-  // The visitor has changed the currency, so the checkout changes it, too.
+  const isSame = row.currency === ctx.currency && followCart(row, inCart).changes.length === 0
+  if (row.orderNumber !== null || isSame) return view(ctx, ctx.db, row, await shopFacts(ctx))
+  // The visitor has changed the currency or the cart, so the checkout changes, too.
   const followed = await changeCheckout(ctx, slug, async () => ok({}))
   return followed.ok ? followed.value : null
 }
 
-export async function view(ctx: Ctx, db: Db, row: CheckoutRow, facts: ShopFacts): Promise<CheckoutView> {
+export async function view(
+  ctx: Ctx,
+  db: Db,
+  row: CheckoutRow,
+  facts: ShopFacts,
+  changes: readonly CartChange[] = [],
+): Promise<CheckoutView> {
   const own = inCurrencyOf(ctx, row)
-  return viewAssessed(own, db, row, facts, await assess(own, db, row, facts))
+  return viewAssessed(own, db, row, facts, await assess(own, db, row, facts), changes)
 }
 
 /** @param ctx in the checkout's own currency */
@@ -44,14 +54,22 @@ export async function viewAssessed(
   row: CheckoutRow,
   facts: ShopFacts,
   assessment: Assessment,
+  changes: readonly CartChange[] = [],
 ): Promise<CheckoutView> {
-  return presentCheckout(
-    row,
-    assessment,
-    facts,
-    await candidatesFor(db, facts, assessment, row.customerId),
-    ctx,
-  )
+  const candidates = await candidatesFor(db, facts, assessment, row.customerId)
+  const view = presentCheckout(row, assessment, facts, candidates, ctx)
+  return changes.length === 0 ? view : { ...view, changes: await presentChanges(ctx, db, changes) }
+}
+
+/** A sentence for each. */
+async function presentChanges(ctx: Ctx, db: Db, changes: readonly CartChange[]): Promise<string[]> {
+  const lines = await linesOf(ctx, db, changes)
+  return lines.map(({ title, choice, quantity }) => {
+    const name = choice === '' ? title : `${title}, ${choice}`
+    return quantity === 0
+      ? ctx.t('checkout.call.cart_removed', { title: name })
+      : ctx.t('checkout.call.cart_quantity', { title: name, quantity })
+  })
 }
 
 /** Changes a checkout under its lock, and returns its new view. */
@@ -64,15 +82,18 @@ export async function changeCheckout<P extends AnyProblem>(
   if (hash === null) return no({ name: 'unknown_checkout' })
   const facts = await shopFacts(ctx)
   return ctx.transact(async (tx) => {
-    const found = await lockCheckout(tx, slug, hash)
+    const [found, inCart] = await Promise.all([lockCheckout(tx, slug, hash), cartBehind(tx, slug)])
     if (found === null) return no({ name: 'unknown_checkout' })
     if (found.orderNumber !== null) return no({ name: 'checkout_done' })
-    const row = { ...found, currency: ctx.currency }
+    const { lines, changes } = followCart(found, inCart)
+    const row = { ...found, currency: ctx.currency, lines }
     const result = await change(tx, row, facts)
     if (!result.ok) return result
-    await updateCheckout(tx, row.id, { ...result.value, currency: ctx.currency, locale: ctx.locale }, ctx.now)
+    // A row has at least one line: a checkout without any is shown as such, and stored as it was.
+    const own = { ...(lines.length > 0 ? { lines } : {}), currency: ctx.currency, locale: ctx.locale }
+    await updateCheckout(tx, row.id, { ...own, ...result.value }, ctx.now)
     // By the row as written: the buyer's identity may have been typed just now.
-    const written = await findCheckout(tx, slug, hash)
-    return ok(await view(ctx, tx, written ?? row, facts))
+    const written = (await findCheckout(tx, slug, hash)) ?? row
+    return ok(await view(ctx, tx, lines.length > 0 ? written : { ...written, lines }, facts, changes))
   })
 }

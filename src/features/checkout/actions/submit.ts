@@ -20,8 +20,10 @@ import type { ShippingMethod } from '#wire/shop-config.ts'
 import { assess, shopFacts, type Assessment, type ShopFacts } from '../assess.ts'
 import type * as contract from '../contract.ts'
 import type { CheckoutView, SubmitDialog } from '../contract.ts'
+import { followCart, type CartChange } from '../follow.ts'
 import { lineText, quotedLine } from '../present.ts'
 import {
+  cartBehind,
   closeCheckout,
   countOrdersFor,
   findCheckout,
@@ -47,22 +49,29 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Answer<Submi
   if (owner === null) return no({ name: 'unknown_checkout' })
   const [facts, network] = await Promise.all([shopFacts(ctx), networkOfVisitor(ctx)])
   const answer = await ctx.transact(async (tx): Promise<Result<Output<Submit>, Refusal | NotPlaced>> => {
-    const [found, recent] = await Promise.all([
+    const [found, recent, inCart] = await Promise.all([
       lockCheckout(tx, input.slug, owner.hash),
       countOrdersFor(tx, input.slug, new Date(ctx.now.getTime() - hour), mostOrders),
+      cartBehind(tx, input.slug),
     ])
     if (found === null) return no({ name: 'unknown_checkout' })
     if (found.orderNumber !== null) return ok(answerFor(ctx, found.orderNumber, found.paymentMethod))
     if (recent >= mostOrders) return no({ name: 'too_many_requests' })
     const currency = sellsIn(ctx, found.currency) ? found.currency : ctx.currency
-    const row = { ...found, currency, paymentMethod: input.paymentMethod }
+    const { lines, changes } = followCart(found, inCart)
+    if (lines.length === 0) return no({ name: 'cart_empty' })
+    const row = { ...found, lines, currency, paymentMethod: input.paymentMethod }
     const own = inCurrencyOf(ctx, row)
     // No advice on coupons any more: the shopper has decided.
     const assessment = await assess(own, tx, row, { ...facts, offered: [] })
     const refusal =
       creditRefusal(row, assessment) ??
       refusalOf(own, assessment, facts, input) ??
-      (await changeOf(own, tx, row, assessment, facts, { total: input.total, currency: found.currency }))
+      (await changeOf(own, tx, row, assessment, facts, {
+        total: input.total,
+        currency: found.currency,
+        changes,
+      }))
     if (refusal !== null) {
       // The chosen payment method is stored in spite of the refusal: the total that is shown next includes its fee.
       // So is the currency of the dialog, where the shop no longer has the checkout's own.
@@ -124,6 +133,8 @@ interface Seen {
   /** Minor units. */
   total: number
   currency: Currency
+  /** What the cart has changed since. */
+  changes: readonly CartChange[]
 }
 
 /** Changes since the shopper's view: unavailable lines, another total or currency. */
@@ -140,7 +151,7 @@ async function changeOf(
   if (!isGone && priced.quote.total === seen.total && row.currency === seen.currency) return null
   return {
     name: isGone ? 'checkout_out_of_stock' : 'total_changed',
-    dialog: dialogOf(ctx, row, await viewNow(ctx, db, row, facts, assessment), seen),
+    dialog: dialogOf(ctx, row, await viewNow(ctx, db, row, facts, assessment, seen.changes), seen),
   }
 }
 
@@ -151,13 +162,19 @@ function viewNow(
   row: CheckoutRow,
   facts: ShopFacts,
   assessment: Assessment,
+  changes: readonly CartChange[],
 ): Promise<CheckoutView> {
   return facts.offered.length === 0
-    ? viewAssessed(ctx, db, row, facts, assessment)
-    : view(ctx, db, row, facts)
+    ? viewAssessed(ctx, db, row, facts, assessment, changes)
+    : view(ctx, db, row, facts, changes)
 }
 
-function dialogOf(ctx: Ctx, row: CheckoutRow, checkout: CheckoutView, seen: Seen): SubmitDialog {
+function dialogOf(
+  ctx: Ctx,
+  row: CheckoutRow,
+  checkout: CheckoutView,
+  seen: Pick<Seen, 'total' | 'currency'>,
+): SubmitDialog {
   const isSame = checkout.total === seen.total && row.currency === seen.currency
   const before = formatMoney(seen.total, seen.currency, ctx.lang)
   return {

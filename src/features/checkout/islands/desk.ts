@@ -78,7 +78,9 @@ export function createDesk(first: CheckoutView, wire: Wire): Desk {
     change({ pending: true })
     const turn = queue.then(question).then((answer) => {
       const view = answer.ok ? viewOf(answer.value) : null
-      change(view === null ? {} : { view })
+      // What was said of the cart stays said: the next answer knows nothing of it.
+      if (view === null) change({})
+      else change({ view: { ...view, changes: [...state.view.changes, ...view.changes] } })
       return answer
     })
     queue = turn

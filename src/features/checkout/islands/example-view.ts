@@ -16,6 +16,7 @@ export function exampleView(rest: Partial<CheckoutView> = {}): CheckoutView {
       }),
       line('vase', { title: 'Pond Vase', total: '$48' }),
     ],
+    changes: [],
     contact: { email: 'ada@example.org', marketing: false },
     address: exampleAddress,
     billing: null,
@@ -70,7 +71,7 @@ export function exampleStart(): CheckoutView {
     shippingMethod: null,
     missing: {
       'contact.email': 'Email is required',
-      'address.country': 'Please select a country or region',
+      'address.country': 'please Select a country or region',
     },
   })
 }

@@ -153,6 +153,14 @@ describe('the lines', () => {
 })
 
 describe('the summary', () => {
+  it('says above what is folded what the cart has changed, and has the place for it before', () => {
+    const told = 'Moon Bowl is no longer in your cart, so it is not part of this order.'
+    expect(made.apply('what the cart has changed')).toContain(
+      `<div role="status"><p class="checkout-changed">${told}</p></div><details`,
+    )
+    expect(made.apply('plain')).toContain('<div role="status"></div><details')
+  })
+
   it('applies a coupon by a post, and takes it back by another', () => {
     const html = made.apply('a coupon')
     expect(elements(html, 'form').map(({ action }) => action)).toEqual([

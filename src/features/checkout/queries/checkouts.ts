@@ -8,6 +8,8 @@ import type { Address, Contact } from '#features/postal/contract.ts'
 export interface WantedLine {
   sku: string
   quantity: number
+  /** How many were in the cart when that was looked at last; absent without a cart. */
+  inCart?: number
 }
 
 export interface CheckoutRow {
@@ -56,6 +58,17 @@ export async function lockCheckout(tx: Tx, slug: string, ownerHash: Buffer): Pro
   if (!row) return null
   // Who waited for the lock sees the row as it is now, and the tables beside it as they were before.
   return row.orderId !== null && row.orderNumber === null ? findCheckout(tx, slug, ownerHash) : row
+}
+
+/** SKU → quantity of the cart that a checkout was begun from, chosen or not; what is saved for later is none. */
+export async function cartBehind(db: Db, slug: string): Promise<ReadonlyMap<string, number>> {
+  const { rows: found } = await sql<{ sku: string; quantity: number }>`
+    select s.sku, l.quantity
+    from checkouts c
+    join cart_lines l on l.cart_id = c.cart_id
+    join skus s on s.id = l.sku_id
+    where c.slug = ${slug}`.execute(rows(db))
+  return new Map(found.map(({ sku, quantity }) => [sku, quantity]))
 }
 
 /** Orders placed after `since` for the e-mail address of a checkout, counted up to `most`. */

@@ -11,6 +11,7 @@ import { afterPayment } from '../after-payment.ts'
 export default definePage<{ order: string }>({
   name: 'payment',
   visibility: 'private',
+  begins: true,
   query: [],
   styles: ['checkout', 'orders'],
 
@@ -37,7 +38,7 @@ export default definePage<{ order: string }>({
     return (
       <div className="container">
         <EmptyState title={<h1>{t('payments.unavailable.title')}</h1>} text={t('payments.unavailable.text')}>
-          <ButtonLink href={links.payment(order)} data-no-prefetch>
+          <ButtonLink href={links.payment(order)} data-nav="off">
             {t('payments.unavailable.again')}
           </ButtonLink>
           <ButtonLink href={links.order(order)} look="quiet">

@@ -16,7 +16,7 @@ async function copy(button: HTMLElement): Promise<void> {
     toast(copied, { kind: 'done' })
   } catch {
     select(button)
-    toast(notCopied, { kind: 'error' })
+    toast(notCopied, { kind: 'error', read: true })
   }
 }
 

@@ -169,7 +169,8 @@ export async function priceFound(
   }
 }
 
-async function linesOf(ctx: PriceCtx, db: Db, wanted: PriceRequest['lines']): Promise<PricedLine[]> {
+/** Lines as the shop has them now, in `ctx.currency`. */
+export async function linesOf(ctx: PriceCtx, db: Db, wanted: PriceRequest['lines']): Promise<PricedLine[]> {
   const chain = fallbackChain(ctx.locale)
   const skus = wanted.map(({ sku }) => sku)
   const found = new Map(

@@ -101,7 +101,8 @@ function pageMeta(parts: DocumentParts): PageMeta {
     styles: stylesheetsFor(page.styles),
     hideHeader: theme.hideHeader,
     hideFooter: theme.hideFooter,
-    private: page.visibility === 'private',
+    // A form that is shown again has what was typed.
+    private: page.visibility === 'private' || ctx.visitor.posted !== null,
     structured: [...(head.structured ?? [])],
   }
 }
@@ -228,6 +229,7 @@ function bodyEnd(parts: DocumentParts, meta: PageMeta): string {
       lang: meta.lang,
       langPath: ctx.langPath,
       currency: ctx.currency,
+      private: meta.private,
       styles: parts.assets.styles,
       texts: parts.texts,
     },

@@ -10,6 +10,8 @@ export interface Page<D> {
   visibility: 'public' | 'private'
   /** `customer`: a guest is sent to sign in, and comes back. */
   needs?: 'customer'
+  /** Loading it begins something. It is answered to nobody who only looks ahead, and a visit loads its document. */
+  begins?: true
   /** The query keys that the page understands; others are dropped from its cache key. */
   query: readonly (string | RegExp)[]
   /** The stylesheets that it needs besides `base`. */

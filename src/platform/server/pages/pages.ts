@@ -63,6 +63,7 @@ async function answerPage(
     return answerUnmatched(asked, locale, request, reply, options)
   }
   const page = match.target
+  if (page.begins && (form === 'visit' || isAhead(request))) return refuseAhead(reply, form)
   const query = canonicalQuery(page, url.searchParams)
   const detour =
     url.search === '' ? null : options.site.detour(page, { locale, path, query: url.searchParams })
@@ -92,6 +93,20 @@ async function answerPage(
     if (error instanceof Redirected) return redirect(reply, form, error.to, error.status, options, locale)
     throw error
   }
+}
+
+/** Whether a browser or a program fetches what nobody has asked for yet. */
+function isAhead({ method, headers }: FastifyRequest): boolean {
+  const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz']
+  return method === 'HEAD' || String(purpose).includes('prefetch')
+}
+
+/** Not one of 500 and more, which the log counts as faults. A visit that gets no page loads the document. */
+function refuseAhead(reply: FastifyReply, form: Form): FastifyReply {
+  return reply
+    .code(form === 'visit' ? 400 : 403)
+    .header('cache-control', 'private, no-store')
+    .send({ code: codes.fail, msg: '', data: null })
 }
 
 /** No route matches; a past route may have. */

@@ -12,6 +12,7 @@ export function examples(texts: Texts, lang: string): Record<string, ApplyProps>
       remove: '/form/checkout/removeCoupon',
       credit: '/form/checkout/credit',
       here: '/checkout/c1?step=payment',
+      cart: '/cart',
     },
     step: 'payment',
     refused: null,
@@ -35,6 +36,12 @@ export function examples(texts: Texts, lang: string): Record<string, ApplyProps>
           { ...hello, applied: true },
           { code: 'BIG', name: 'Large orders', applied: false, text: '$47 more and this coupon works.' },
         ],
+      }),
+    },
+    'what the cart has changed': {
+      ...base,
+      view: exampleView({
+        changes: ['Moon Bowl is no longer in your cart, so it is not part of this order.'],
       }),
     },
     'store credit': { ...base, view: exampleView({ credit: { balance, wanted: null } }) },

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { CouponAdvice, CouponField, EnteredCoupon } from '#ui/coupons.tsx'
 import { translator, type Texts, type Translate } from '#i18n/t.ts'
 import { call } from '#platform/browser/call.ts'
@@ -8,11 +8,12 @@ import { Picture } from '#ui/picture.tsx'
 import type { CheckoutView, enterCoupon, removeCoupon, applyCredit } from '../../contract.ts'
 import type { Desk } from '../desk.ts'
 import type { SummaryKey } from '../texts.ts'
+import { followCart } from '../follow-cart.ts'
 import { answerOf, quiet, useDesk } from '../use-desk.ts'
 
 export interface ApplyProps {
   view: CheckoutView
-  links: { enter: string; remove: string; credit: string; here: string }
+  links: { enter: string; remove: string; credit: string; here: string; cart: string }
   step: 'cart' | 'information' | 'payment'
   /** Why a coupon posted without scripts was refused. */
   refused: { code: string; text: string } | null
@@ -23,27 +24,37 @@ export interface ApplyProps {
 
 /** Lines, sums and coupons. Folded on a phone, with the total in sight. */
 export default function CheckoutApply(props: ApplyProps): ReactNode {
-  const { view: sent, step, texts, lang } = props
+  const { view: sent, links, step, texts, lang } = props
   const t = translator(texts, lang)
   const [{ view, pending }, desk] = useDesk(sent)
+  useEffect(() => followCart(desk, links.cart), [desk, links.cart])
   return (
-    <details className="checkout-summary" aria-label={t('checkout.summary')}>
-      <summary className="checkout-summary-bar">
-        <span>{t('checkout.summary_show')}</span>
-        <Icon name="chevron" size={16} />
-        <strong className="checkout-summary-total">{view.totalText}</strong>
-      </summary>
-      <div className="checkout-summary-inside">
-        <h2 className="checkout-summary-title">{t('checkout.summary')}</h2>
-        {step !== 'cart' && <Lines lines={view.lines} t={t} />}
-        <Coupons {...props} view={view} desk={desk} t={t} />
-        <Credit {...props} view={view} desk={desk} t={t} />
-        <Sums view={view} pending={pending} t={t} />
+    <>
+      <div role="status">
+        {view.changes.map((change, index) => (
+          <p className="checkout-changed" key={index}>
+            {change}
+          </p>
+        ))}
       </div>
-      <p className="visually-hidden" role="status">
-        {view.total === sent.total || pending ? '' : t('checkout.total_now', { total: view.totalText })}
-      </p>
-    </details>
+      <details className="checkout-summary" aria-label={t('checkout.summary')}>
+        <summary className="checkout-summary-bar">
+          <span>{t('checkout.summary_show')}</span>
+          <Icon name="chevron" size={16} />
+          <strong className="checkout-summary-total">{view.totalText}</strong>
+        </summary>
+        <div className="checkout-summary-inside">
+          <h2 className="checkout-summary-title">{t('checkout.summary')}</h2>
+          {step !== 'cart' && <Lines lines={view.lines} t={t} />}
+          <Coupons {...props} view={view} desk={desk} t={t} />
+          <Credit {...props} view={view} desk={desk} t={t} />
+          <Sums view={view} pending={pending} t={t} />
+        </div>
+        <p className="visually-hidden" role="status">
+          {view.total === sent.total || pending ? '' : t('checkout.total_now', { total: view.totalText })}
+        </p>
+      </details>
+    </>
   )
 }
 
