@@ -22,7 +22,7 @@ export const mayUse = {
   addresses: ['account', 'postal'],
   alerts: ['catalog'],
   cart: ['catalog', 'promotions', 'sales', 'session'],
-  catalog: ['listing', 'media', 'names'],
+  catalog: ['listing', 'media', 'names', 'promotions'],
   checkout: [
     'addresses',
     'cart',
@@ -52,8 +52,8 @@ export const mayUse = {
     'second-factor',
     'session',
   ],
-  discovery: ['catalog', 'media', 'names'],
-  favourites: ['cart', 'catalog', 'content', 'session'],
+  discovery: ['catalog', 'listing', 'media', 'names', 'promotions'],
+  favourites: ['cart', 'catalog', 'content', 'listing', 'promotions', 'session'],
   identity: [
     'account',
     'addresses',

@@ -114,7 +114,12 @@ describe('the price', () => {
     await expect(told).toHaveText('$14.50 / 100 g')
   })
 
-  test('has with a reduction the lowest of the 30 days before it', async ({ server, shop, page }) => {
+  test('has with a reduction the lowest of the 30 days before it, and with a promotion what the cart asks for', async ({
+    server,
+    shop,
+    cart,
+    page,
+  }) => {
     const priced = (prices: object): Promise<void> => {
       const skus = [{ sku: 'LOW-1', prices, stock: 3 }]
       return server.importing('catalog', { products: [{ slug: 'low', title: { en: 'Low' }, skus }] })
@@ -125,6 +130,23 @@ describe('the price', () => {
     await expect(page.locator('.product-buttons-price')).toContainText(
       'Lowest price in the 30 days before: $80',
     )
+    await server.importing('content', {
+      promotions: [
+        {
+          slug: 'lower',
+          name: { en: 'Lower' },
+          summary: { en: 'Ten percent.' },
+          conditions: { products: ['low'] },
+          benefit: { kind: 'percent', percent: 10 },
+        },
+      ],
+    })
+    await shop.product('Low')
+    await expect(page.locator('.product-buttons-price')).toContainText(/\$54\s.*\$99/)
+    await expect(page.getByRole('link', { name: 'Lower' })).toBeVisible()
+    await cart.addThis()
+    await cart.visit()
+    await expect(cart.lines.first()).toContainText('$54')
   })
 })
 

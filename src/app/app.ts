@@ -42,6 +42,7 @@ import { openLive, type LiveShop } from './live.ts'
 import { couponDetour } from './routing/coupon-detour.ts'
 import { findElsewhere, languagesOf } from './routing/elsewhere.ts'
 import { openShopState, type Shop } from './shop-state.ts'
+import { followTurns, type Turns } from './turns.ts'
 import { startWork } from './work.ts'
 
 export interface AppOptions {
@@ -78,7 +79,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   let ownUrl: string | null = null
   let closing = false
 
-  const cache = openPageCache(config, log)
+  let turns: Turns | null = null
+  const cache = openPageCache(config, log, () => turns?.pass())
   // The gallery of parts is for developers: a shop that is open does not even load it.
   const gallery = config.mode === 'production' ? null : await import('#storefront/gallery/gallery.ts')
   const themes = createThemes()
@@ -138,16 +140,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const missing = servePages(app, pages)
 
-  const channel = await openLive({
-    db,
-    url: options.databaseUrl,
-    log,
-    origin: () => origin,
-    isAllowedHost: http.isAllowedHost,
-    lowStockAt: () => parts.shop().shop.lowStockAt,
-    now,
-  })
+  const ofChannel = { cache, origin: () => origin, isAllowedHost: http.isAllowedHost }
+  const { channel, clock } = await openChannel({ ...common, ...ofChannel })
   live = channel
+  turns = clock
   const upgrade: App['upgrade'] = guarded(
     log,
     'an upgrade',
@@ -166,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       channel.changed(change)
       if (endedTopics(change).length > 0) return
       if (change.tags.some(concernsAlerts)) work.alertsMayBeDue()
+      clock.changed(change)
       if (change.tags.includes('config')) shop.reload()
       else cache.change(change.tags, change.hard)
     },
@@ -178,10 +175,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       ownUrl = value
     },
     upgrade,
-    catchUp: () => changes.catchUp().then(shop.settled),
+    catchUp: () => changes.catchUp().then(shop.settled).then(clock.settled),
     close: async () => {
       closing = true
       shop.close()
+      clock.close()
       await work.stop()
       // Before the server, which waits for open connections.
       await channel.close()
@@ -192,15 +190,52 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
+interface ChannelOptions extends Pick<AppOptions, 'db' | 'databaseUrl' | 'log'> {
+  cache: PageCache
+  parts: ContextParts
+  origin: () => string
+  isAllowedHost: (host: string) => boolean
+  now: () => Date
+}
+
+/** The live messages, and what time alone changes: pages that are cached, and pages that are open. */
+async function openChannel(options: ChannelOptions): Promise<{ channel: LiveShop; clock: Turns }> {
+  const { db, log, cache, parts, now } = options
+  const channel = await openLive({
+    db,
+    url: options.databaseUrl,
+    log,
+    origin: options.origin,
+    isAllowedHost: options.isAllowedHost,
+    kept: parts.kept,
+    shop: () => parts.shop().shop,
+    now,
+  })
+  const clock = await followTurns({
+    db,
+    log,
+    now,
+    turned() {
+      channel.changed({ tags: promotionsTags })
+      cache.change(promotionsTags, true)
+    },
+  })
+  return { channel, clock }
+}
+
 /** Of what suits a trial, and is seldom meant in a shop that is open. */
 async function warnAtStart({ config, db, log }: AppOptions, shop: Shop): Promise<void> {
   warnOfTrial(log, config, shop.now().config.sales)
   await warnOfOtherDomain(db, log, config)
 }
 
+/** What a promotion that begins or ends changes: prices are on nearly every page. */
+const promotionsTags = ['promotions']
+
 /** Pages that were cached are served while the database is away. */
-function openPageCache(config: Config, log: Logger): PageCache {
+function openPageCache(config: Config, log: Logger, catchUpWithTime: () => void): PageCache {
   return createPageCache({
+    catchUpWithTime,
     maxBytes: config.pageCacheBytes,
     mayServeOld(error) {
       if (!isPassing(error)) return false

@@ -75,7 +75,7 @@ export async function openDoors(app: FastifyInstance, options: DoorsOptions): Pr
   serveTheme(app, options.themes)
   serveAnnouncementStyles(app)
   gallery?.serveGalleryStyles(app)
-  serveSharePictures(app, { db, media, shop })
+  serveSharePictures(app, { db, kept: parts.kept, media, shop, now })
   serveDiscovery(app, { db, kept: parts.kept, shop, origin, now })
   serveWellKnown(app, { shop, origin })
   servePreferences(app, parts)

@@ -206,11 +206,12 @@ describe('a customer’s', () => {
     await query(`update products set in_stock = false where slug = 'stool'`)
     await post('/form/favorite/add', stool)
     await query(`update products set in_stock = true where slug = 'stool'`)
+    // With the ten percent of a promotion that runs: from 43.65 to 36.00.
     await query(`update product_prices set amount_from = 4000`)
     for (const [path, fell, back] of [
-      ['/user/favorite', 'Price fell by $8.50 since you saved it ($48.50 then)', 'Back in stock'],
-      ['/zh/user/favorite', '收藏后降了 US$8.50（当时 US$48.50）', '已补货'],
-      ['/zh-HK/user/favorite', '收藏後減了 US$8.50（當時 US$48.50）', '已補貨'],
+      ['/user/favorite', 'Price fell by $7.65 since you saved it ($43.65 then)', 'Back in stock'],
+      ['/zh/user/favorite', '收藏后降了 US$7.65（当时 US$43.65）', '已补货'],
+      ['/zh-HK/user/favorite', '收藏後減了 US$7.65（當時 US$43.65）', '已補貨'],
     ] as const) {
       const { body } = await get(path)
       expect(body).toContain(fell)

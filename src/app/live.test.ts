@@ -11,6 +11,7 @@ import { startSchedule } from '#platform/server/jobs/schedule.ts'
 import { freshDatabase, type TestDatabase } from '#test/database.ts'
 import { signedIn } from '#test/signed-in.ts'
 import { testCtx } from '#test/test-ctx.ts'
+import { shopConfig } from '#wire/shop-config.ts'
 import { liveTicket, openLive } from './live.ts'
 import { loopsOf, type ScheduledParts } from './schedule.ts'
 
@@ -44,7 +45,8 @@ async function channel() {
     log,
     origin: () => `http://${host}`,
     isAllowedHost: () => true,
-    lowStockAt: () => 5,
+    kept: (_key, _tags, read) => read(),
+    shop: () => shopConfig.parse({}).shop,
     now: () => now,
   })
   server.on('upgrade', live.upgrade)

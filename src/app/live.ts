@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
+import type { PriceTerms } from '#domain/shown/paid-price.ts'
 import { no, ok } from '#domain/result.ts'
 import { minute } from '#domain/time.ts'
 import { endedTopics } from '#features/account/rules/announce.ts'
@@ -8,6 +9,7 @@ import { productMarks } from '#features/catalog/queries/live.ts'
 import { productsInCart } from '#features/cart/queries/lines.ts'
 import { cartTopic } from '#features/cart/actions/token.ts'
 import { orderTopic } from '#features/orders/rules/announce.ts'
+import { shownTerms } from '#features/promotions/rules/running.ts'
 import { qrTopic } from '#features/qr/rules/tickets.ts'
 import { isLocale, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
@@ -24,6 +26,7 @@ import { networkOfVisitor } from '#platform/server/visitor-network.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type { LiveMessage, Watch } from '#wire/live-messages.ts'
 import type { takeTicket } from '#wire/live.ts'
+import type { ShopSettings } from '#wire/shop-config.ts'
 import { createMarks } from './live-marks.ts'
 
 /*
@@ -41,7 +44,7 @@ const pace = createPace({ perMinute: 60, burst: 60, most: 20_000 })
 export interface LiveShop extends LiveTeller {
   upgrade: Live<Ticket>['upgrade']
   /** Turns changes of the shop's data into messages for the pages that show it. */
-  changed(change: Change): void
+  changed(change: Pick<Change, 'tags'>): void
   close(): Promise<void>
 }
 
@@ -57,8 +60,8 @@ export interface LiveShopOptions {
   log: Logger
   origin: () => string
   isAllowedHost: (host: string) => boolean
-  /** Stock up to this is displayed as a number. */
-  lowStockAt: () => number
+  kept: Ctx['kept']
+  shop: () => ShopSettings
   now: () => Date
 }
 
@@ -109,8 +112,13 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
     },
   })
   const bus = await openBus({ db, url, log, heard: deliver })
+  // Every promotion has its amounts in the base currency, so one that begins or ends in any currency does so in it.
+  const terms = (): Promise<PriceTerms> => {
+    const shop = options.shop()
+    return shownTerms({ db, kept: options.kept, now: now(), currency: shop.baseCurrency, shop: { shop } })
+  }
   const marks = createMarks({
-    read: (ids) => productMarks(db, ids, options.lowStockAt()),
+    read: async (ids) => productMarks(db, ids, options.shop().lowStockAt, await terms()),
     isWatched: (id) => [...live.followers(topicOf(id))].length > 0,
   })
   let waiting = new Set<number>()
@@ -143,12 +151,12 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
     return [...(order === null ? [] : [orderTopic(order)]), ...(qr === null ? [] : [qrTopic(qr)])]
   }
 
-  function changed({ tags }: Change): void {
+  function changed({ tags }: Pick<Change, 'tags'>): void {
     for (const topic of endedTopics({ tags })) {
       deliver(topic, { type: 'session.ended' })
       renewTickets(topic)
     }
-    const every = tags.includes('catalog') || tags.includes('config')
+    const every = ['catalog', 'config', 'promotions'].some((tag) => tags.includes(tag))
     for (const id of marks.ids()) if (every || tags.includes(`product:${id}`)) waiting.add(id)
     if (waiting.size > 0) timer ??= setTimeout(() => void lookAtWaiting(), gather).unref()
   }

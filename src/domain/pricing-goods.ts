@@ -9,7 +9,7 @@ import {
   type Conditions,
   type PricedGoods,
 } from './promotion.ts'
-import type { Adjustment, LineFacts, PricingFacts, PromotionFacts } from './quote.ts'
+import type { Adjustment, GoodsFacts, LineFacts, PromotionFacts } from './quote.ts'
 import { unitAmount } from './tiers.ts'
 
 /** The goods after everything that the shop takes off by itself; arrays run parallel to the lines. */
@@ -24,7 +24,7 @@ export interface PromotedGoods {
 }
 
 /** Tiers, then the best promotion for each line, then the best one for the order. */
-export function promoteGoods(facts: PricingFacts): PromotedGoods {
+export function promoteGoods(facts: GoodsFacts): PromotedGoods {
   const tiers = tierLines(facts.lines)
   const lines = promoteLines(facts, tiers.nets)
   const order = promoteOrder(facts, lines.nets)
@@ -62,7 +62,7 @@ function tierFrom({ amount, tiers, quantity }: LineFacts): number {
 }
 
 /** Promotions on lines compete for each line; the best for the shopper wins it, the first of equal ones. */
-function promoteLines(facts: PricingFacts, nets: readonly number[]): Step {
+function promoteLines(facts: GoodsFacts, nets: readonly number[]): Step {
   const best = nets.map((): { slug: string; amount: number } => ({ slug: '', amount: 0 }))
   for (const promotion of facts.promotions) {
     if (isOfOrder(promotion) || !holds(promotion, facts, nets)) continue
@@ -84,7 +84,7 @@ function promoteLines(facts: PricingFacts, nets: readonly number[]): Step {
 }
 
 /** One promotion reduces the order: the best for the shopper, the first of equal ones. */
-function promoteOrder(facts: PricingFacts, nets: readonly number[]): Step {
+function promoteOrder(facts: GoodsFacts, nets: readonly number[]): Step {
   const none = { slug: '', reductions: nets.map(() => 0), amount: 0 }
   const best = facts.promotions
     .filter((promotion) => isOfOrder(promotion) && holds(promotion, facts, nets))
@@ -105,7 +105,7 @@ function isOfOrder({ conditions, benefit }: PromotionFacts): boolean {
   return benefit.kind === 'amount'
 }
 
-function holds(promotion: PromotionFacts, facts: PricingFacts, nets: readonly number[]): boolean {
+function holds(promotion: PromotionFacts, facts: GoodsFacts, nets: readonly number[]): boolean {
   const eligible = eligibleLines(promotion.conditions, facts.lines)
   return unmetBy(promotion, pricedGoods(eligible, facts.lines, nets), facts) === null
 }
@@ -113,7 +113,7 @@ function holds(promotion: PromotionFacts, facts: PricingFacts, nets: readonly nu
 /** The reduction of each line by an offer for the goods as a whole. */
 export function reductionsOf(
   { conditions, benefit }: { readonly conditions: Conditions; readonly benefit: Benefit },
-  facts: PricingFacts,
+  facts: GoodsFacts,
   nets: readonly number[],
 ): number[] {
   const reductions = nets.map(() => 0)

@@ -115,7 +115,7 @@ export function namesGoods({ products, categories, collections }: Conditions): b
 }
 
 /** One name that fits is enough; an offer that names nothing is for everything. */
-export function isEligible(conditions: Conditions, line: Goods): boolean {
+export function isEligible(conditions: Conditions, line: Omit<Goods, 'quantity'>): boolean {
   return (
     !namesGoods(conditions) ||
     conditions.products.includes(line.product) ||

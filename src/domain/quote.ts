@@ -86,6 +86,9 @@ export interface PricingFacts {
   readonly credit: number
 }
 
+/** The part that promotions depend on. */
+export type GoodsFacts = Pick<PricingFacts, 'currency' | 'rates' | 'lines' | 'promotions' | 'buyer'>
+
 /** One reason why a total differs from the plain sum. Negative: the shopper pays less. */
 export interface Adjustment {
   readonly because:

@@ -371,6 +371,7 @@ export interface MessageArgs {
   'catalog.nothing_fits.title': Record<string, never>
   'catalog.nothing_here.text': Record<string, never>
   'catalog.nothing_here.title': Record<string, never>
+  'catalog.offer': Record<string, never>
   'catalog.page': { page: number }
   'catalog.page_title': { name: string | number; page: number }
   'catalog.pages': Record<string, never>

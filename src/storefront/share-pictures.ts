@@ -9,6 +9,7 @@ import type { ShareCard } from '#features/media/card.ts'
 import { shareUrl } from '#features/media/contract.ts'
 import { ImagingBusy } from '#features/media/imaging.ts'
 import { originOf } from '#features/media/serve.ts'
+import { shownTerms } from '#features/promotions/rules/running.ts'
 import { hex, parseColor } from '#features/theming/color.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import { formatMoney } from '#i18n/format.ts'
@@ -55,12 +56,15 @@ function sharedName(
 
 export interface ShareOptions {
   db: Db
+  kept: Ctx['kept']
   media: Media
   shop: () => ShopConfig
+  now: () => Date
 }
 
 /** `GET /share/<language>/<currency>/<kind>/<slug>.jpg` */
-export function serveSharePictures(app: FastifyInstance, { db, media, shop }: ShareOptions): void {
+export function serveSharePictures(app: FastifyInstance, options: ShareOptions): void {
+  const { db, media, shop } = options
   app.get<{ Params: { locale: string; currency: string; kind: string; file: string } }>(
     '/share/:locale/:currency/:kind/:file',
     async (request, reply) => {
@@ -68,7 +72,7 @@ export function serveSharePictures(app: FastifyInstance, { db, media, shop }: Sh
       const slug = /^(.+)\.jpg$/.exec(file)?.[1]
       if (slug === undefined || !isLocale(locale) || !isEntryKind(kind)) return reply.callNotFound()
       if (!currenciesOf(shop().shop).includes(currency)) return reply.callNotFound()
-      const card = await cardOf(db, shop(), { kind, slug, locale, currency })
+      const card = await cardOf(options, shop(), { kind, slug, locale, currency })
       if (card === null) return reply.callNotFound()
       try {
         const bytes = await media.card(card, async () =>
@@ -96,12 +100,13 @@ interface Asked {
 }
 
 async function cardOf(
-  db: Db,
+  { db, kept, now }: ShareOptions,
   { shop, theme }: ShopConfig,
   { kind, slug, locale, currency }: Asked,
 ): Promise<ShareCard | null> {
   const isHome = kind === 'page' && slug === homePageSlug
-  const entry = await sharedEntry(db, kind, slug, currency)
+  const terms = await shownTerms({ db, kept, now: now(), shop: { shop }, currency })
+  const entry = await sharedEntry(db, kind, slug, terms)
   if (entry === null && !isHome) return null
   const title =
     pickText(entry?.names, locale) || (isHome ? pickText(shop.tagline, locale) || shop.name : slug)

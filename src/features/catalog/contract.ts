@@ -30,6 +30,8 @@ export const productCard = z.object({
   priceFrom: z.boolean(),
   inStock: z.boolean(),
   isNew: z.boolean(),
+  /** An offer is for it that its price does not show, such as one for several. */
+  hasOffer: z.boolean(),
   rating: z.object({ average: z.number(), count: z.int() }).nullable(),
   picture: pictureView.nullable(),
   secondPicture: pictureView.nullable(),
@@ -107,6 +109,8 @@ const skuView = z.object({
   /** Option code → value code. */
   options: z.record(z.string(), z.string()),
   price,
+  /** ISO 8601: when a promotion ends that made the price lower; null for none, and for no end. */
+  priceUntil: z.string().nullable(),
   /** Units that can be bought now; null if the shop also sells backorders. */
   available: z.int().nullable(),
   /** Index into the product's pictures. */
@@ -127,6 +131,15 @@ export const productView = z.object({
   href: z.string(),
   title: z.string(),
   summary: z.string(),
+  /** The promotions that are for it; those in its price first. */
+  offers: z.array(
+    z.object({
+      name: z.string(),
+      href: z.string(),
+      /** What it gives, on which conditions, and until when: "15% off", "When you buy 3 or more". */
+      words: z.array(z.string()),
+    }),
+  ),
   /** HTML, sanitised when it was stored. */
   description: z.string(),
   seoTitle: z.string().nullable(),

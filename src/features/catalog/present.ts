@@ -1,4 +1,11 @@
 import { own } from '#domain/by-word.ts'
+import {
+  isInPrice,
+  paidPrice,
+  promotionsFor,
+  struckPrice,
+  type PromotedGoods,
+} from '#domain/shown/paid-price.ts'
 import { usefulTiers } from '#domain/tiers.ts'
 import { measurePrice, toldMeasure, type Measure } from '#domain/unit-price.ts'
 import { day } from '#domain/time.ts'
@@ -23,10 +30,16 @@ import type {
   TogetherView,
 } from './contract.ts'
 import type { FacetRow, TagCount } from '#features/listing/queries/list.ts'
+import { isToldOnCards, type ShownTerms } from '#features/promotions/rules/running.ts'
+import { benefitWords, conditionWords, untilWords } from '#features/promotions/rules/offer-words.ts'
 import type { GroupRow } from './queries/groups.ts'
-import type { CardRow, OptionJson } from '#features/listing/queries/cards.ts'
+import { goodsOf, type CardRow, type OptionJson } from '#features/listing/queries/cards.ts'
 import type { ProductRows, SkuRow } from './queries/product.ts'
 import type { RelatedCards } from './queries/related.ts'
+import { priceBefore } from './rules/price-before.ts'
+
+/** Promotions that one product names. */
+const mostOffers = 4
 
 /** Days for which a product counts as new. */
 const newFor = 30
@@ -59,6 +72,7 @@ export function presentCard(row: CardRow, ctx: Ctx): ProductCard {
     priceFrom: row.amountTo > row.amountFrom,
     inStock: row.inStock,
     isNew: ctx.now.getTime() - row.publishedAt.getTime() < newFor * day,
+    hasOffer: row.told.some(isToldOnCards),
     rating:
       row.ratingCount > 0 && row.ratingAverage !== null
         ? { average: row.ratingAverage, count: row.ratingCount }
@@ -76,8 +90,9 @@ function swatchesOf(values: OptionJson['values'], locale: Locale): ProductCard['
   )
 }
 
-export function presentProduct(found: ProductRows, ctx: Ctx): ProductView {
+export function presentProduct(found: ProductRows, terms: ShownTerms, ctx: Ctx): ProductView {
   const { product } = found
+  const goods = goodsOf(product.slug, found.groups)
   const { locale } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const chain = fallbackChain(locale)
@@ -96,6 +111,7 @@ export function presentProduct(found: ProductRows, ctx: Ctx): ProductView {
     title,
     summary: texts?.summary ?? '',
     description: texts?.description ?? '',
+    offers: presentOffers(goods, terms, ctx),
     seoTitle: texts?.seoTitle ?? null,
     seoDescription: texts?.seoDescription ?? null,
     brand: product.brand,
@@ -114,10 +130,9 @@ export function presentProduct(found: ProductRows, ctx: Ctx): ProductView {
       })),
     })),
     skus: found.skus.map((row): SkuView => ({
-      ...presentTerms(row, ctx),
+      ...presentTerms(row, goods, terms, ctx),
       sku: row.sku,
       options: row.options,
-      price: presentPrice(row.amount, row.lineAmount, ctx.currency, ctx.lang),
       available: row.backorder ? null : row.available,
       picture: pictureFor(row.options, pictures),
       href: links.product(product.slug, row.sku),
@@ -156,17 +171,53 @@ function presentVideo(
   }
 }
 
-/** Further facts on the price of a SKU. */
-function presentTerms(row: SkuRow, ctx: Ctx): Pick<SkuView, 'unitPrice' | 'tiers' | 'lowest'> {
+/** The price of a SKU, and further facts on it. */
+function presentTerms(
+  row: SkuRow,
+  goods: PromotedGoods,
+  terms: ShownTerms,
+  ctx: Ctx,
+): Pick<SkuView, 'price' | 'priceUntil' | 'unitPrice' | 'tiers' | 'lowest'> {
   const money = (amount: number): string => formatMoney(amount, ctx.currency, ctx.lang)
-  const isReduced = row.lineAmount !== null && row.lineAmount > row.amount
+  const { amount, by } = paidPrice(row.amount, goods, terms)
+  const struck = struckPrice(row.amount, amount, row.lineAmount)
+  const ends = by.flatMap(({ endsAt }) => endsAt?.getTime() ?? [])
+  const lowest = struck === null ? null : priceBefore(row, by, goods, terms.past)
+  const tiers = (row.tiers ?? []).map((tier) => ({
+    from: tier.from,
+    amount: paidPrice(tier.amount, goods, terms).amount,
+  }))
   return {
-    unitPrice: row.unit && presentMeasure(row.amount, row.unit, ctx),
-    tiers: usefulTiers(row.amount, row.tiers ?? [], ctx.shop.shop.maxQuantityPerLine).map(
-      ({ from, amount }) => ({ from, amount, text: money(amount), off: percentOff(amount, row.amount) }),
-    ),
-    lowest: isReduced && row.lowestAmount !== null ? money(row.lowestAmount) : null,
+    price: presentPrice(amount, struck, ctx.currency, ctx.lang),
+    priceUntil: ends.length === 0 ? null : new Date(Math.min(...ends)).toISOString(),
+    unitPrice: row.unit && presentMeasure(amount, row.unit, ctx),
+    tiers: usefulTiers(amount, tiers, ctx.shop.shop.maxQuantityPerLine).map((tier) => ({
+      ...tier,
+      text: money(tier.amount),
+      off: percentOff(tier.amount, amount),
+    })),
+    lowest: lowest === null ? null : money(lowest),
   }
+}
+
+/** Those in the price first: they explain what is read just above. */
+function presentOffers(goods: PromotedGoods, terms: ShownTerms, ctx: Ctx): ProductView['offers'] {
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  return promotionsFor(goods, terms)
+    .toSorted((a, b) => Number(isInPrice(b)) - Number(isInPrice(a)))
+    .slice(0, mostOffers)
+    .map((promotion) => {
+      const until = untilWords(promotion, ctx)
+      return {
+        name: pickText(promotion.names, ctx.locale) || promotion.slug,
+        href: links.promotion(promotion.slug),
+        words: [
+          ...benefitWords(promotion.benefit, ctx),
+          ...conditionWords(promotion, ctx),
+          ...(until === null ? [] : [until]),
+        ],
+      }
+    })
 }
 
 function presentMeasure(amount: number, measure: Measure, ctx: Ctx): string {

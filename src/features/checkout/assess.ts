@@ -2,7 +2,6 @@ import { buyerKeys } from '#features/session/rules/who.ts'
 import {
   couponsToOffer,
   priceLines,
-  promotionsOf,
   type Destination,
   type Priced,
   type PriceRequest,
@@ -14,6 +13,7 @@ import { hasOrdered } from '#features/orders/queries/buyers.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'
 import { claimedTerms } from '#features/promotions/queries/claims.ts'
 import { couponsByCodes } from '#features/promotions/queries/terms.ts'
+import { promotionsOf } from '#features/promotions/rules/running.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { linksFor } from '#wire/links.ts'

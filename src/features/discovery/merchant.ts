@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { own } from '#domain/by-word.ts'
 import { amountText } from '#domain/money.ts'
+import { paidPrice, struckPrice, type PriceTerms, type RunningPromotion } from '#domain/shown/paid-price.ts'
+import { goodsOf } from '#features/listing/queries/cards.ts'
 import { entryPath } from '#features/names/contract.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { langPath, type Locale } from '#i18n/locales.ts'
@@ -41,17 +43,17 @@ export function currenciesOf({ baseCurrency, currencies }: Site['shop']['shop'])
 }
 
 /** The feed, piece by piece. */
-export async function* merchantFeed(site: Site, name: FeedName): AsyncGenerator<string> {
-  const { locale, currency, format } = name
+export async function* merchantFeed(site: Site, name: FeedName, terms: PriceTerms): AsyncGenerator<string> {
+  const { locale, format } = name
   const { shop } = site.shop
   const names = await categoryNames(site.db, locale)
   if (format === 'tsv') yield `${fields.join('\t')}\n`
   else
     yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${element('title', shop.name)}${element('link', `${site.origin}${langPath(locale) || '/'}`)}${element('description', pickText(shop.description, locale) || shop.name)}\n`
   for (let after = 0; ;) {
-    const products = await merchantProducts(site.db, locale, currency, after, batch)
+    const products = await merchantProducts(site.db, locale, terms, after, batch)
     yield products
-      .flatMap((product) => itemsOf(site, product, name, names))
+      .flatMap((product) => itemsOf(site, product, { ...name, terms }, names))
       .map(format === 'tsv' ? tsvLine : xmlItem)
       .join('')
     if (products.length < batch) break
@@ -71,6 +73,7 @@ const fields = [
   'availability',
   'price',
   'sale_price',
+  'sale_price_effective_date',
   'brand',
   'gtin',
   'identifier_exists',
@@ -87,17 +90,19 @@ type Item = Partial<Record<Field, string | readonly string[]>>
 function itemsOf(
   { origin, shop }: Site,
   product: MerchantProduct,
-  { locale, currency }: FeedName,
+  { locale, currency, terms }: FeedName & { terms: PriceTerms },
   names: ReadonlyMap<string, string>,
 ): Item[] {
   const link = `${origin}${langPath(locale)}${entryPath('product', product.slug, shop.router)}`
   const description = wordsOf(product.description ?? '') || product.summary || product.title
   const several = product.skus.length > 1
+  const goods = goodsOf(product.slug, product.groups)
   const price = (amount: number): string => `${amountText(amount, currency)} ${currency}`
   return product.skus.map((sku): Item => {
     const chosen = chosenNames(product, sku.options, locale)
     const [first, ...more] = picturesFor(product, sku.options)
-    const reduced = sku.lineAmount !== null && sku.lineAmount > sku.amount
+    const { amount, by } = paidPrice(sku.amount, goods, terms)
+    const struck = struckPrice(sku.amount, amount, sku.lineAmount)
     const gtin = sku.barcode !== null && isGtin(sku.barcode) ? sku.barcode : undefined
     return {
       id: itemId(sku.sku),
@@ -107,8 +112,8 @@ function itemsOf(
       ...(first === undefined ? {} : { image_link: `${origin}${mediaUrl(first, 1440, 'jpg')}` }),
       additional_image_link: more.slice(0, 10).map((key) => `${origin}${mediaUrl(key, 1440, 'jpg')}`),
       availability: sku.available > 0 ? 'in_stock' : sku.backorder ? 'backorder' : 'out_of_stock',
-      price: price(reduced ? sku.lineAmount! : sku.amount),
-      ...(reduced ? { sale_price: price(sku.amount) } : {}),
+      price: price(struck ?? amount),
+      ...(struck === null ? {} : { sale_price: price(amount), ...saleWindow(by) }),
       ...(product.brand === null ? {} : { brand: cut(product.brand, 70) }),
       ...(gtin === undefined ? { identifier_exists: 'no' } : { gtin }),
       condition: 'new',
@@ -119,6 +124,15 @@ function itemsOf(
       ...(sku.weight === null ? {} : { shipping_weight: `${sku.weight} g` }),
     }
   })
+}
+
+/** When the price of a sale holds, where promotions say both: "2026-11-10T00:00:00.000Z/2027-01-31T16:00:00.000Z". */
+function saleWindow(by: readonly RunningPromotion[]): Item {
+  const begun = by.flatMap(({ startsAt }) => startsAt?.getTime() ?? [])
+  const ends = by.flatMap(({ endsAt }) => endsAt?.getTime() ?? [])
+  if (begun.length === 0 || ends.length === 0) return {}
+  const [from, to] = [new Date(Math.max(...begun)), new Date(Math.min(...ends))]
+  return { sale_price_effective_date: `${from.toISOString()}/${to.toISOString()}` }
 }
 
 /** Google takes 50 signs; SKUs may have 64. */

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { second } from '#domain/time.ts'
+import { nextTurn, shownTerms } from '#features/promotions/rules/running.ts'
 import { defaultLocale } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
@@ -23,8 +25,8 @@ export interface DiscoveryOptions {
   now: () => Date
 }
 
-/** Asked again at most this often by those who keep to it; the ETag says whether anything has changed since. */
-const keepFor = 'public, max-age=600'
+/** Seconds. Asked again at most this often by those who keep to it; the ETag says whether anything has changed since. */
+const keepFor = 600
 
 const xml = 'application/xml; charset=utf-8'
 
@@ -63,7 +65,17 @@ export function serveDiscovery(app: FastifyInstance, options: DiscoveryOptions):
     const name = readFeedName(request.params.name, now)
     if (name === null) return reply.callNotFound()
     const type = name.format === 'xml' ? xml : 'text/tab-separated-values; charset=utf-8'
-    return answer(request, reply, now, type, async () => Readable.from(merchantFeed(now, name)))
+    const asking = { db, kept, now: now.now, shop: now.shop, currency: name.currency }
+    const [terms, turn] = await Promise.all([shownTerms(asking), nextTurn(asking)])
+    const prices = { running: terms.promotions.map(({ slug }) => slug), turn }
+    return answer(
+      request,
+      reply,
+      now,
+      type,
+      async () => Readable.from(merchantFeed(now, name, terms)),
+      prices,
+    )
   })
   const feed = async (request: FastifyRequest, reply: FastifyReply, lang: string): Promise<unknown> => {
     const now = site()
@@ -88,6 +100,8 @@ async function answer(
   site: Site,
   type: string,
   make: () => Promise<string | Readable>,
+  /** The promotions in its prices, and when the next one begins or ends. */
+  prices: { running: readonly string[]; turn: Date | null } = { running: [], turn: null },
 ): Promise<unknown> {
   // Whatever changes in the shop is announced; what time alone changes is right again after ten minutes.
   const minutes = Math.floor(site.now.getTime() / 600_000)
@@ -98,9 +112,12 @@ async function answer(
     site.shop.shop,
     minutes,
     request.url,
+    prices.running,
   ]
   const etag = `W/"${hash('sha256', JSON.stringify(made), 'base64url').slice(0, 20)}"`
-  reply.headers({ 'cache-control': keepFor, etag })
+  const left = prices.turn === null ? keepFor : (prices.turn.getTime() - site.now.getTime()) / second
+  const seconds = Math.floor(Math.min(keepFor, left))
+  reply.headers({ 'cache-control': `public, max-age=${seconds}`, etag })
   const known = request.headers['if-none-match']?.split(',').map((one) => one.trim())
   if (known?.includes(etag)) return reply.code(304).send()
   const body = await make()

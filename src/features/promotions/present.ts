@@ -1,11 +1,12 @@
-import { amountIn, isRunning, runsIn, type Amounts, type Benefit, type Window } from '#domain/promotion.ts'
-import { formatDate, formatMoney, formatReduction } from '#i18n/format.ts'
+import { isRunning, runsIn, type Window } from '#domain/promotion.ts'
+import { formatDate } from '#i18n/format.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/pages/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
 import type { CouponCard, CouponView, OfferState, PromotionCard, PromotionView } from './contract.ts'
 import type { CouponRow, OfferRow, PromotionRow } from './queries/read.ts'
+import { benefitWords, conditionWords, untilWords } from './rules/offer-words.ts'
 
 /** Whether an offer can be shown in the visitor's currency. */
 export function isShown(row: OfferRow, { currency, shop }: Ctx): boolean {
@@ -86,62 +87,8 @@ function presentOffer(row: OfferRow, ctx: Ctx): Omit<CouponCard, 'code' | 'href'
     benefit: benefitWords(row.benefit, ctx),
     conditions: conditionWords(row, ctx),
     endsAt: endsAt?.toISOString() ?? null,
-    // The day of the last moment: what ends at midnight ends on the day before.
-    until:
-      endsAt === null
-        ? null
-        : ctx.t('offer.until', {
-            date: formatDate(new Date(endsAt.getTime() - 1), ctx.lang, ctx.shop.shop.delivery?.timeZone),
-          }),
+    until: untilWords(row, ctx),
   }
-}
-
-/** What words about an offer need of a context: the language, and the currency of amounts. */
-export type OfferCtx = Pick<Ctx, 't' | 'lang' | 'currency' | 'shop'>
-
-export function benefitWords(benefit: Benefit, ctx: OfferCtx): string[] {
-  const { t } = ctx
-  switch (benefit.kind) {
-    case 'percent':
-      return [t('offer.benefit.percent', { off: formatReduction(benefit.percent, ctx.lang) })]
-    case 'amount':
-      return [t('offer.benefit.amount', { amount: moneyText(benefit.amounts, ctx) })]
-    case 'fixed-price':
-      return [t('offer.benefit.fixed_price', { amount: moneyText(benefit.amounts, ctx) })]
-    case 'free-shipping':
-      return [t('offer.benefit.free_shipping')]
-    case 'buy-get': {
-      const { buy, get, percent } = benefit
-      return [
-        percent === 100
-          ? t('offer.benefit.buy_get_free', { buy, get })
-          : t('offer.benefit.buy_get', { buy, get, off: formatReduction(percent, ctx.lang) }),
-      ]
-    }
-    case 'tiered':
-      return benefit.steps.map(({ quantity, percent }) =>
-        t('offer.benefit.step', { quantity, off: formatReduction(percent, ctx.lang) }),
-      )
-  }
-}
-
-export function conditionWords(
-  { conditions, benefit }: Pick<OfferRow, 'conditions' | 'benefit'>,
-  ctx: OfferCtx,
-): string[] {
-  const { t } = ctx
-  const { minimumAmount, minimumQuantity, firstOrder } = conditions
-  // Steps say from how many they count.
-  const saidBySteps = benefit.kind === 'tiered' && benefit.steps[0]?.quantity === minimumQuantity
-  return [
-    ...(minimumAmount === undefined
-      ? []
-      : [t('offer.condition.minimum_amount', { amount: moneyText(minimumAmount, ctx) })]),
-    ...(minimumQuantity === undefined || saidBySteps
-      ? []
-      : [t('offer.condition.minimum_quantity', { quantity: minimumQuantity })]),
-    ...(firstOrder ? [t('offer.condition.first_order')] : []),
-  ]
 }
 
 /** How often a coupon may be used, and with which others. */
@@ -150,11 +97,6 @@ function usageWords({ limitPerCustomer, stackable }: CouponRow, { t }: Ctx): str
     t('coupon.per_customer', { times: limitPerCustomer }),
     t(stackable ? 'coupon.stackable' : 'coupon.alone'),
   ]
-}
-
-/** Of an offer that is shown in this currency, and so has an amount in it. */
-function moneyText(amounts: Amounts, { currency, lang, shop }: OfferCtx): string {
-  return formatMoney(amountIn(amounts, currency, shop.shop) ?? 0, currency, lang)
 }
 
 function textsOf(row: OfferRow, field: 'name' | 'summary' | 'description'): Record<string, string> {

@@ -112,7 +112,12 @@ function variantOf(sku: SkuView, { product, url }: StructuredProduct, ctx: Told)
   }
 }
 
-function offerOf({ price, available }: SkuView, url: string, { currency }: ProductView, ctx: Told): Json {
+function offerOf(
+  { price, priceUntil, available }: SkuView,
+  url: string,
+  { currency }: ProductView,
+  ctx: Told,
+): Json {
   const availability = available === null ? 'BackOrder' : available > 0 ? 'InStock' : 'OutOfStock'
   const shipping = isShippedFree(price.amount, ctx) ? freeShipping(ctx.shop.shop.delivery, currency) : []
   return {
@@ -120,6 +125,7 @@ function offerOf({ price, available }: SkuView, url: string, { currency }: Produ
     url,
     price: amountText(price.amount, currency),
     priceCurrency: currency,
+    ...(priceUntil === null ? {} : { priceValidUntil: priceUntil }),
     availability: `https://schema.org/${availability}`,
     itemCondition: 'https://schema.org/NewCondition',
     ...(shipping.length === 0 ? {} : { shippingDetails: shipping }),

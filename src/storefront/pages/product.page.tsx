@@ -10,6 +10,7 @@ import { BoughtTogether } from '#features/catalog/parts/bought-together.tsx'
 import { deliveryTag } from '#features/catalog/parts/delivery-estimate.tsx'
 import { CompareLink } from '#features/catalog/parts/compare-link.tsx'
 import { ProductFacts } from '#features/catalog/parts/product-facts.tsx'
+import { ProductOffers } from '#features/catalog/parts/product-offers.tsx'
 import { ProductVideos } from '#features/catalog/parts/product-videos.tsx'
 import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
 import { Heart } from '#features/favourites/parts/heart.tsx'
@@ -163,6 +164,7 @@ export default definePage<Data>({
               {product.brand !== null && <p className="product-page-brand">{product.brand}</p>}
               <h1>{product.title}</h1>
               <Rating product={product} reviews={reviews} ctx={ctx} />
+              <ProductOffers offers={product.offers} />
             </header>
             <Island
               name="product-buttons"

@@ -22,8 +22,8 @@ import {
 import { startCart } from '../queries/start.ts'
 import { changeCart } from './change.ts'
 import { refuseNewCart } from './new-carts.ts'
+import { promotionsOf } from '#features/promotions/rules/running.ts'
 import { linkedCode } from '#features/sales/rules/linked-coupon.ts'
-import { promotionsOf } from '#features/sales/rules/price-lines.ts'
 import { seeCart, seeOwnCart, wordingOf, type ShopOffers } from './see.ts'
 import { mendCount, rememberCart } from './token.ts'
 

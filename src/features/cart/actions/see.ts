@@ -1,5 +1,6 @@
 import { isCounted } from '#domain/cart.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'
+import { promotionsOf } from '#features/promotions/rules/running.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
@@ -12,7 +13,6 @@ import {
   couponsToOffer,
   pricedLine,
   priceFound,
-  promotionsOf,
   type PriceRequest,
 } from '#features/sales/rules/price-lines.ts'
 

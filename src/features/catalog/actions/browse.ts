@@ -24,7 +24,9 @@ import {
   tagBySlug,
   type GroupRow,
 } from '../queries/groups.ts'
-import { listCards } from '#features/listing/queries/list.ts'
+import { listCards, type ListQuery } from '#features/listing/queries/list.ts'
+import { offerGoods } from '#features/listing/queries/offer-goods.ts'
+import { shownTerms } from '#features/promotions/rules/running.ts'
 import { isBlankHtml, withPictures } from '#features/media/rules/prose.ts'
 import { createTermNames } from '#features/listing/rules/term-names.ts'
 import type { Scope } from '#features/listing/rules/narrowing.ts'
@@ -50,8 +52,13 @@ export async function listScope(
   { filters, sort, page }: Pick<Input<typeof contract.listProducts>, 'filters' | 'sort' | 'page'>,
 ): Promise<contract.Listing> {
   const names = await ctx.kept('term names', ['catalog', 'list'], async () => createTermNames())
-  const query = { scope, filters, sort, currency: ctx.currency, limit: perPage, offset: (page - 1) * perPage }
-  const found = await listCards(ctx.db, query, names)
+  const offers = await listOffers(ctx)
+  const window = { limit: perPage, offset: (page - 1) * perPage }
+  const found = await listCards(
+    ctx.db,
+    { scope, filters, sort, currency: ctx.currency, offers, ...window },
+    names,
+  )
   return {
     products: found.cards.map((row) => presentCard(row, ctx)),
     total: found.total,
@@ -76,6 +83,18 @@ export async function listScope(
     inStockCount: found.inStockCount,
     inStockOnly: filters.inStock,
   }
+}
+
+/** The promotions that run, and which of the goods in memory they are for. */
+async function listOffers(ctx: Ctx): Promise<NonNullable<ListQuery['offers']>> {
+  const terms = await shownTerms(ctx)
+  const running = terms.promotions.map(({ slug }) => slug).join(' ')
+  const indexed = await ctx.kept(
+    `offer goods|${ctx.currency}|${running}`,
+    ['promotions', 'catalog', 'list', 'config'],
+    () => offerGoods(ctx.db, terms),
+  )
+  return { terms, indexed }
 }
 
 async function findScope(ctx: Ctx, input: Input<typeof contract.listProducts>): Promise<Scope | null> {
@@ -126,9 +145,10 @@ export interface FoundProduct {
 /** Null if it does not exist, or cannot be bought in the visitor's currency. */
 export async function findProduct(ctx: Ctx, slug: string): Promise<FoundProduct | null> {
   const { sizeGuide } = ctx.shop.shop
-  const found = await productBySlug(ctx.db, slug, ctx.currency, fallbackChain(ctx.locale), sizeGuide)
+  const terms = await shownTerms(ctx)
+  const found = await productBySlug(ctx.db, slug, terms, fallbackChain(ctx.locale), sizeGuide)
   if (!found || found.skus.length === 0) return null
-  const product = presentProduct(found, ctx)
+  const product = presentProduct(found, terms, ctx)
   return {
     product: { ...product, description: await shownText(ctx, product.description) },
     languages: found.product.languages ?? [],
@@ -146,7 +166,7 @@ export async function relatedProducts(
   ctx: Ctx,
   input: Input<typeof contract.relatedProducts>,
 ): Answer<typeof contract.relatedProducts> {
-  const found = await relatedCards(ctx.db, input.slug, input.limit, ctx.currency)
+  const found = await relatedCards(ctx.db, input.slug, input.limit, await shownTerms(ctx))
   return found === null
     ? no({ name: 'unknown_product' })
     : ok({
@@ -176,7 +196,7 @@ export async function homeProducts(
 
 /** The cards of these products in the order of the ids; hidden and deleted ones are left out. */
 export async function productCards(ctx: Ctx, ids: readonly number[]): Promise<ProductCard[]> {
-  const found = await cardsById(ctx.db, ids, ctx.currency)
+  const found = await cardsById(ctx.db, ids, await shownTerms(ctx))
   return found.map((row) => presentCard(row, ctx))
 }
 

@@ -40,6 +40,7 @@ const plain: Card = {
   priceFrom: false,
   inStock: true,
   isNew: false,
+  hasOffer: false,
   rating: null,
   picture,
   secondPicture: null,
@@ -102,6 +103,9 @@ describe('a card', () => {
     )
     expect(shown({ inStock: false })).toContain(byReact(<Badge kind="faint">{t('catalog.sold_out')}</Badge>))
     expect(shown({ price: reduced })).toContain(byReact(<Badge kind="sale">−50%</Badge>))
+    const offered = { hasOffer: true, isNew: true }
+    expect(shown(offered)).toContain(byReact(<Badge kind="sale">{t('catalog.offer')}</Badge>))
+    expect(shown({ ...offered, price: reduced })).toContain(byReact(<Badge kind="sale">−50%</Badge>))
     expect(shown({ isNew: true })).toContain(byReact(<Badge>{t('catalog.new')}</Badge>))
     expect(shown({ swatches: colours(2) })).toContain(
       byReact(

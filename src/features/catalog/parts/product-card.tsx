@@ -83,9 +83,10 @@ function cardPicture(
   `
 }
 
-function badgeOf({ inStock, price, isNew }: Card, { t }: Ctx): Html | null {
+function badgeOf({ inStock, price, hasOffer, isNew }: Card, { t }: Ctx): Html | null {
   if (!inStock) return markup`<span class="badge badge-faint">${t('catalog.sold_out')}</span>`
   if (price.off !== null) return markup`<span class="badge badge-sale">${price.off}</span>`
+  if (hasOffer) return markup`<span class="badge badge-sale">${t('catalog.offer')}</span>`
   return isNew ? markup`<span class="badge">${t('catalog.new')}</span>` : null
 }
 

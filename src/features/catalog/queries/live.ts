@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { isInPrice, promotionsFor, type PriceTerms } from '#domain/shown/paid-price.ts'
+import { goodsOf, namedGroups, type NamedGroups } from '#features/listing/queries/cards.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import { available } from './sellable.ts'
@@ -11,12 +13,17 @@ export interface ProductMarks {
 }
 
 /**
- * Prices in all currencies and the displayed stock: the number only if it is at most `low`. Products that are no
- * longer shown are absent.
+ * Prices in all currencies with the promotions in them, and the displayed stock: the number only if it is at most
+ * `low`. Products that are no longer shown are absent.
  */
-export async function productMarks(db: Db, ids: readonly number[], low: number): Promise<ProductMarks[]> {
-  const { rows: found } = await sql<ProductMarks>`
-    select p.id,
+export async function productMarks(
+  db: Db,
+  ids: readonly number[],
+  low: number,
+  terms: PriceTerms,
+): Promise<ProductMarks[]> {
+  const { rows: found } = await sql<ProductMarks & { slug: string; groups: NamedGroups | null }>`
+    select p.id, p.slug, ${namedGroups('p.id', terms)} as groups,
       coalesce(
         (
           select md5(
@@ -52,5 +59,9 @@ export async function productMarks(db: Db, ids: readonly number[], low: number):
       ) as stock
     from products p
     where p.id = any(${[...ids]}::bigint[]) and p.visible`.execute(rows(db))
-  return found
+  return found.map(({ slug, groups, prices, ...marks }) => {
+    const inPrice = promotionsFor(goodsOf(slug, groups), terms).filter(isInPrice)
+    const terse = inPrice.map(({ slug: name, benefit }) => [name, benefit])
+    return { ...marks, prices: inPrice.length === 0 ? prices : `${prices} ${JSON.stringify(terse)}` }
+  })
 }

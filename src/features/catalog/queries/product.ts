@@ -1,8 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { PriceTerms } from '#domain/shown/paid-price.ts'
 import type { Tier } from '#domain/tiers.ts'
 import type { Measure } from '#domain/unit-price.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import type { OptionJson, PictureRow } from '#features/listing/queries/cards.ts'
+import {
+  namedGroups,
+  type NamedGroups,
+  type OptionJson,
+  type PictureRow,
+} from '#features/listing/queries/cards.ts'
 import { localeArray } from '#platform/server/db/locale-array.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { VideoEntry } from '#wire/catalog-format.ts'
@@ -43,10 +49,15 @@ export interface SkuRow {
   options: Record<string, string>
   available: number
   backorder: boolean
+  /** Without promotions, as all amounts here. */
   amount: number
   lineAmount: number | null
   /** Of the 30 days before the reduction. */
   lowestAmount: number | null
+  /** Milliseconds since 1970: since when this price and line price hold. */
+  since: number
+  /** Prices before that; null where no promotion runs. */
+  held: { amount: number; since: number; until: number }[] | null
   tiers: Tier[] | null
   unit: Measure | null
 }
@@ -64,6 +75,8 @@ export interface ProductRows {
   trail: TrailRow[]
   tags: TrailRow[]
   categoryIds: number[]
+  /** As far as promotions name them. */
+  groups: NamedGroups | null
   /** Cache tags of the groups that decide the page on sizes. */
   guideTags: string[]
 }
@@ -75,7 +88,7 @@ export interface ProductRows {
 export async function productBySlug(
   db: Db,
   slug: string,
-  currency: string,
+  terms: PriceTerms,
   locales: readonly string[],
   shopGuide: string | null,
 ): Promise<ProductRows | null> {
@@ -84,12 +97,13 @@ export async function productBySlug(
       p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options, p.details,
       p.size_guide as "sizeGuide", p.delivery, p.videos, (${textList(locales)}) as texts,
       (select json_agg(t.locale) from product_texts t where t.product_id = p.id) as languages,
-      (${skuList(currency)}) as skus, (${pictureList}) as pictures, (${categoryList(locales)}) as categories,
-      (${tagList(locales)}) as tags, (${guideList(shopGuide)}) as guides
+      (${skuList(terms)}) as skus, (${pictureList}) as pictures, (${categoryList(locales)}) as categories,
+      (${tagList(locales)}) as tags, (${guideList(shopGuide)}) as guides,
+      ${namedGroups('p.id', terms)} as groups
     from products p
     where p.slug = ${slug} and p.visible`.execute(rows(db))
   if (!found[0]) return null
-  const { skus, pictures, categories, tags, guides, ...product } = found[0]
+  const { skus, pictures, categories, tags, guides, groups, ...product } = found[0]
   // That of the product, of the nearest category, of the shop; a page that is not there explains nothing.
   const named = [product.sizeGuide, ...guidesOf(categories ?? []), shopGuide].filter(
     (guide) => guide !== null,
@@ -98,6 +112,7 @@ export async function productBySlug(
   return {
     product: { ...product, sizeGuide: guide },
     guideTags: guide !== null ? [`page:${guides![guide]}`] : named.length > 0 ? ['content'] : [],
+    groups,
     skus: skus ?? [],
     pictures: pictures ?? [],
     tags: tags ?? [],
@@ -130,14 +145,28 @@ function textList(locales: readonly string[]): RawBuilder<unknown> {
       )`
 }
 
-function skuList(currency: string): RawBuilder<unknown> {
+function skuList({ currency, promotions }: PriceTerms): RawBuilder<unknown> {
+  const held =
+    promotions.length === 0
+      ? sql`null::json`
+      : sql`(
+          select json_agg(
+            json_build_object(
+              'amount', h.amount, 'since', ${millis('h.since')},
+              'until', ${millis('h.until')}
+            )
+          )
+          from price_history h
+          where h.sku_id = s.id and h.currency = c.currency
+        )`
   return sql`
     select json_agg(
       json_build_object(
         'sku', s.sku, 'options', s.options,
         'available', greatest(${available}, 0), 'backorder', s.backorder,
         'amount', c.amount, 'lineAmount', c.line_amount,
-        'lowestAmount', c.lowest_amount, 'tiers', c.tiers,
+        'lowestAmount', c.lowest_amount, 'since', ${millis('c.since')},
+        'held', ${held}, 'tiers', c.tiers,
         'unit', s.unit
       )
       order by s.position
@@ -146,6 +175,9 @@ function skuList(currency: string): RawBuilder<unknown> {
     join sku_prices c on c.sku_id = s.id and c.currency = ${currency}
     where s.product_id = p.id and not s.retired`
 }
+
+const millis = (column: string): RawBuilder<unknown> =>
+  sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
 
 const pictureList = sql`
   select json_agg(
@@ -221,6 +253,7 @@ function guideList(shopGuide: string | null): RawBuilder<unknown> {
 }
 
 interface ProductLists {
+  groups: NamedGroups | null
   skus: SkuRow[] | null
   pictures: PictureRow[] | null
   categories: CategoryOfProduct[] | null

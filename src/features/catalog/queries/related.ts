@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { paidPrice, struckPrice, type PriceTerms, type PromotedGoods } from '#domain/shown/paid-price.ts'
 import {
+  goodsOf,
   type OptionJson,
   type CardRow,
   type RawCard,
@@ -21,6 +23,7 @@ export interface TogetherSku {
   sku: string
   options: Record<string, string>
   productOptions: OptionJson[]
+  /** What is really paid for one. */
   amount: number
   lineAmount: number | null
 }
@@ -38,11 +41,12 @@ export async function relatedCards(
   db: Db,
   slug: string,
   limit: number,
-  currency: string,
+  terms: PriceTerms,
 ): Promise<RelatedCards | null> {
+  const { currency } = terms
   const read = async (near: RawBuilder<unknown>): Promise<RelatedCards | null> => {
     const { rows: found } = await sql<(RawCard & { sku: TogetherSku | null }) | { id: null }>`
-      select ${cardColumns}, wanted.sku
+      select ${cardColumns(terms)}, wanted.sku
       from products me
       left join lateral (
         (
@@ -101,8 +105,9 @@ export async function relatedCards(
     if (found.length === 0) return null
     const cards = found.flatMap((row) => {
       if (row.id === null) return []
-      const { sku, ...card } = row
-      return [{ ...toCard(card), sku }]
+      const { sku, ...raw } = row
+      const card = toCard(raw, terms)
+      return [{ ...card, sku: sku && pricedSku(sku, goodsOf(card.slug, raw.groups), terms) }]
     })
     return {
       related: cards.filter(({ sku }) => sku === null),
@@ -111,4 +116,9 @@ export async function relatedCards(
   }
   const near = await read(sql`and mine.direct`)
   return near === null || near.related.length >= limit ? near : read(sql``)
+}
+
+function pricedSku(sku: TogetherSku, goods: PromotedGoods, terms: PriceTerms): TogetherSku {
+  const { amount } = paidPrice(sku.amount, goods, terms)
+  return { ...sku, amount, lineAmount: struckPrice(sku.amount, amount, sku.lineAmount) }
 }

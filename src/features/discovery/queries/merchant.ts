@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { PriceTerms } from '#domain/shown/paid-price.ts'
+import { namedGroups, type NamedGroups } from '#features/listing/queries/cards.ts'
 import { available } from '#features/catalog/queries/sellable.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
@@ -18,6 +20,8 @@ export interface MerchantProduct {
   /** Slugs of the categories from the root down to the first that it is put in. */
   trail: string[]
   pictures: { key: string; options: Texts }[]
+  /** As far as promotions name them. */
+  groups: NamedGroups | null
   skus: {
     sku: string
     options: Texts
@@ -26,7 +30,7 @@ export interface MerchantProduct {
     weight: number | null
     available: number
     backorder: boolean
-    /** Minor units. */
+    /** Minor units, without promotions. */
     amount: number
     lineAmount: number | null
   }[]
@@ -36,7 +40,7 @@ export interface MerchantProduct {
 export async function merchantProducts(
   db: Db,
   locale: string,
-  currency: string,
+  terms: PriceTerms,
   after: number,
   limit: number,
 ): Promise<MerchantProduct[]> {
@@ -83,9 +87,10 @@ export async function merchantProducts(
           '[]'
         )
         from skus s
-        join sku_prices p on p.sku_id = s.id and p.currency = ${currency}
+        join sku_prices p on p.sku_id = s.id and p.currency = ${terms.currency}
         where s.product_id = e.id and not s.retired
-      ) as skus
+      ) as skus,
+      ${namedGroups('e.id', terms)} as groups
     from products e
     join product_texts t on t.product_id = e.id and t.locale = ${locale}
     where e.visible and e.id > ${after}

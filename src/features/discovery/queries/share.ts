@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { paidPrice, type PriceTerms } from '#domain/shown/paid-price.ts'
+import { goodsOf, namedGroups, type NamedGroups } from '#features/listing/queries/cards.ts'
 import type { EntryKind } from '#features/names/contract.ts'
 import { entryTables } from '#features/names/queries.ts'
 import type { Db } from '#platform/server/db/db.ts'
@@ -19,7 +21,7 @@ export async function sharedEntry(
   db: Db,
   kind: EntryKind,
   slug: string,
-  currency: string,
+  terms: PriceTerms,
 ): Promise<SharedEntry | null> {
   const { table, texts, owner, name, shown } = entryTables[kind]
   const picture =
@@ -39,10 +41,10 @@ export async function sharedEntry(
       ? sql`(
           select p.${sql.ref(column)}
           from product_prices p
-          where p.product_id = e.id and p.currency = ${currency}
+          where p.product_id = e.id and p.currency = ${terms.currency}
         )`
       : sql`null::bigint`
-  const { rows: found } = await sql<SharedEntry>`
+  const { rows: found } = await sql<SharedEntry & { groups: NamedGroups | null }>`
     select
       coalesce(
         (
@@ -52,8 +54,13 @@ export async function sharedEntry(
         ),
         '{}'
       ) as names,
-      ${picture} as picture, ${span('amount_from')} as "amountFrom", ${span('amount_to')} as "amountTo"
+      ${picture} as picture, ${span('amount_from')} as "amountFrom", ${span('amount_to')} as "amountTo",
+      ${kind === 'product' ? namedGroups('e.id', terms) : sql`null::json`} as groups
     from ${sql.table(table)} e
     where e.slug = ${slug} and ${sql.raw(shown)}`.execute(rows(db))
-  return found[0] ?? null
+  if (found[0] === undefined) return null
+  const { groups, amountFrom, amountTo, ...entry } = found[0]
+  const paid = (amount: number | null): number | null =>
+    amount === null ? null : paidPrice(amount, goodsOf(slug, groups), terms).amount
+  return { ...entry, amountFrom: paid(amountFrom), amountTo: paid(amountTo) }
 }

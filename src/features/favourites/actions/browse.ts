@@ -1,6 +1,7 @@
 import { ok } from '#domain/result.ts'
 import { productCards } from '#features/catalog/actions/browse.ts'
 import { articleCardsById } from '#features/content/actions/browse.ts'
+import { shownTerms } from '#features/promotions/rules/running.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
@@ -42,7 +43,7 @@ export async function pageOf(
 }
 
 async function productsOf(ctx: Ctx, owner: Owner, window: Window) {
-  const { total, rows } = await productRows(ctx.db, owner, ctx.currency, window)
+  const { total, rows } = await productRows(ctx.db, owner, await shownTerms(ctx), window)
   const cards = await productCards(
     ctx,
     rows.map(({ productId }) => productId),

@@ -1,6 +1,7 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { knownBrowser } from '#features/cart/actions/known-browser.ts'
 import { touchCart } from '#features/cart/queries/lines.ts'
+import { shownTerms } from '#features/promotions/rules/running.ts'
 import { browserToken, rememberBrowser } from '#features/session/rules/who.ts'
 import type { Ctx, Who } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -19,13 +20,13 @@ type Add = typeof contract.addFavourite
 /** Adds a product or an article; a browser's first favourite makes it known to the shop, as its first cart does. */
 export async function addFavourite(ctx: Ctx, { type, id }: Input<Add>): Answer<Add> {
   if (!(await mayChange(ctx))) return no({ name: 'too_many_requests' })
-  const who = await ctx.who()
+  const [who, terms] = await Promise.all([ctx.who(), shownTerms(ctx)])
   return ctx.transact(async (tx) => {
     const known = await knownOwner(ctx, tx, who)
     if (!known.ok) return known
     const { owner, token } = known.value
     const listId = await openList(tx, owner, ctx.now)
-    const addition = { listId, slug: id, currency: ctx.currency, now: ctx.now }
+    const addition = { listId, slug: id, terms, now: ctx.now }
     const added = await (type === 'product' ? addProduct(tx, addition) : addArticle(tx, addition))
     if (added === null) return no({ name: type === 'product' ? 'unknown_product' : 'unknown_article' })
     if (added.isNew && added.stored > mostFavourites)

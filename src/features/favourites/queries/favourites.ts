@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { paidPrice, type PriceTerms } from '#domain/shown/paid-price.ts'
+import { goodsOf, namedGroups, type NamedGroups } from '#features/listing/queries/cards.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { FavouriteCounts, FavouriteType } from '../contract.ts'
@@ -13,8 +15,8 @@ import { isOf } from './lists.ts'
 export interface Addition {
   listId: number
   slug: string
-  /** Of the price that is stored with a product. */
-  currency: string
+  /** Of the price that is stored with a product: what is paid for it now. */
+  terms: PriceTerms
   now: Date
 }
 
@@ -25,12 +27,13 @@ export interface Added {
 }
 
 /** Adds a product to a locked list, with its price and stock of now; null if there is no such product. */
-export async function addProduct(tx: Tx, { listId, slug, currency, now }: Addition): Promise<Added | null> {
+export async function addProduct(tx: Tx, { listId, slug, terms, now }: Addition): Promise<Added | null> {
+  const { currency } = terms
+  const amount = await paidNow(tx, slug, terms)
   const { rows: found } = await sql<Added>`
     with wanted as (
-      select p.id, not p.in_stock as sold_out, price.amount_from as amount
+      select p.id, not p.in_stock as sold_out, ${amount}::bigint as amount
       from products p
-      left join product_prices price on price.product_id = p.id and price.currency = ${currency}
       where p.slug = ${slug} and p.visible
     ),
     added as (
@@ -48,10 +51,21 @@ export async function addProduct(tx: Tx, { listId, slug, currency, now }: Additi
   return found[0] ?? null
 }
 
+/** Null without a price in the currency. */
+async function paidNow(tx: Tx, slug: string, terms: PriceTerms): Promise<number | null> {
+  const { rows: found } = await sql<{ amount: number; groups: NamedGroups | null }>`
+    select price.amount_from as amount, ${namedGroups('p.id', terms)} as groups
+    from products p
+    join product_prices price on price.product_id = p.id and price.currency = ${terms.currency}
+    where p.slug = ${slug}`.execute(rows(tx))
+  const row = found[0]
+  return row === undefined ? null : paidPrice(row.amount, goodsOf(slug, row.groups), terms).amount
+}
+
 /** Adds an article to a locked list; null if there is no such article, or it is not published. */
 export async function addArticle(
   tx: Tx,
-  { listId, slug, now }: Omit<Addition, 'currency'>,
+  { listId, slug, now }: Omit<Addition, 'terms'>,
 ): Promise<Added | null> {
   const { rows: found } = await sql<Added>`
     with wanted as (
@@ -145,29 +159,42 @@ export interface FavouriteProductRow {
   amountInSeen: number | null
 }
 
+interface StoredProductRow extends FavouriteProductRow {
+  slug: string
+  groups: NamedGroups | null
+}
+
 /** Those with a price in the currency, added last first; `total` counts all of them. */
 export async function productRows(
   db: Db,
   owner: Owner,
-  currency: string,
+  terms: PriceTerms,
   { limit, offset }: Window,
 ): Promise<{ total: number; rows: FavouriteProductRow[] }> {
   const from = sql`
     favourite_lists l
     join favourites f on f.list_id = l.id
     join products p on p.id = f.product_id and p.visible
-    join product_prices price on price.product_id = p.id and price.currency = ${currency}
+    join product_prices price on price.product_id = p.id and price.currency = ${terms.currency}
     left join product_prices seen on seen.product_id = p.id and seen.currency = f.seen_currency
     where ${isOf(owner)}`
   const [page, counted] = await Promise.all([
-    sql<FavouriteProductRow>`
+    sql<StoredProductRow>`
       select f.product_id as "productId", f.added_at as "addedAt", f.seen_amount as "seenAmount",
-        f.seen_currency as "seenCurrency", f.was_sold_out as "wasSoldOut", seen.amount_from as "amountInSeen"
+        f.seen_currency as "seenCurrency", f.was_sold_out as "wasSoldOut", seen.amount_from as "amountInSeen",
+        p.slug, ${namedGroups('p.id', terms)} as groups
       from ${from}
       order by f.added_at desc, f.id desc limit ${limit} offset ${offset}`.execute(rows(db)),
     sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(rows(db)),
   ])
-  return { total: counted.rows[0]!.total, rows: page.rows }
+  return { total: counted.rows[0]!.total, rows: page.rows.map((row) => paidInSeen(row, terms)) }
+}
+
+function paidInSeen({ slug, groups, ...row }: StoredProductRow, terms: PriceTerms): FavouriteProductRow {
+  const { amountInSeen, seenCurrency } = row
+  if (amountInSeen === null || seenCurrency === null) return row
+  const inSeen = { ...terms, currency: seenCurrency }
+  return { ...row, amountInSeen: paidPrice(amountInSeen, goodsOf(slug, groups), inSeen).amount }
 }
 
 export interface FavouriteArticleRow {

@@ -5,7 +5,7 @@ import {
   type Block,
   type ListingIndex,
   type PriceBlock,
-  type Prices,
+  type Spans,
 } from './listing-index.ts'
 
 /*
@@ -92,11 +92,11 @@ function putInBlock(
 }
 
 /** The current price order of a block. */
-export function pricesAt(index: ListingIndex, prices: Prices, number: number): PriceBlock {
+export function pricesAt(index: ListingIndex, prices: Spans, number: number): PriceBlock {
   return (prices.blocks[number] ??= makePrices(index, prices, number))
 }
 
-function makePrices({ size }: ListingIndex, { from, to }: Prices, number: number): PriceBlock {
+function makePrices({ size }: ListingIndex, { from, to }: Spans, number: number): PriceBlock {
   const first = number << blockShift
   const places = Math.min(size - first, 1 << blockShift)
   const priced = new Uint32Array(blockWords)

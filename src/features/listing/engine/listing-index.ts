@@ -1,4 +1,5 @@
-import type { CardJson, CardRow } from '../queries/cards.ts'
+import type { PriceTerms } from '#domain/shown/paid-price.ts'
+import type { CardJson, RawCard } from '../queries/cards.ts'
 import { createPlaceTable, type PlaceTable } from './place-table.ts'
 import { rowLists, type RowLists } from './row-lists.ts'
 
@@ -30,6 +31,8 @@ export interface ListingIndex {
   /** Groups of each row, as {@link groupOf}: its categories with their ancestors, and its tags. */
   groups: RowLists
   prices: Map<string, Prices>
+  /** By currency, where promotions are in the price: those of the last listing. */
+  paid: Map<string, PaidSpans>
   dictionary: Term[]
   termNumbers: Map<string, number>
   termsByOption: Map<string, number[]>
@@ -56,13 +59,33 @@ export interface Block {
 }
 
 /** Minor units; NaN where the product has no price in the currency. */
-export interface Prices {
+export interface Spans {
   from: Float64Array
   to: Float64Array
-  /** The former price of the cheapest SKU; NaN if there is none. */
-  line: Float64Array
   /** Built on demand, like the index's own; null before. */
   blocks: (PriceBlock | null)[]
+}
+
+/** Without promotions. */
+export interface Prices extends Spans {
+  /** The former price of the cheapest SKU; NaN if there is none. */
+  line: Float64Array
+}
+
+/** The spans of what is really paid, in one currency. */
+export interface PaidSpans {
+  readonly offers: IndexOffers
+  readonly spans: Spans
+}
+
+/** The promotions in the price, as the index can judge them. */
+export interface IndexOffers {
+  /** Another one for other promotions, and for other goods that they name. */
+  readonly key: string
+  /** No others than those in the price. */
+  readonly terms: PriceTerms
+  /** For each promotion what it names: ids of products, categories by `groupOf`; null for everything. */
+  readonly goods: readonly ({ products: ReadonlySet<number>; categories: ReadonlySet<number> } | null)[]
 }
 
 /** The rows of a block that have a price, in the order of their lowest and of their highest price. */
@@ -114,6 +137,7 @@ export function createIndex(expected: number): ListingIndex {
     terms: rowLists(capacity),
     groups: rowLists(capacity),
     prices: new Map(),
+    paid: new Map(),
     dictionary: [],
     termNumbers: new Map(),
     termsByOption: new Map(),
@@ -184,7 +208,7 @@ export function putPrices(
 }
 
 /** The facts of a product card that the index has; the rest is in the table `product_cards`. */
-export type KnownFacts = Omit<CardRow, keyof CardJson>
+export type KnownFacts = Omit<RawCard, keyof CardJson | 'card' | 'groups'>
 
 /** @param id a product of the index that has a price */
 export function factsOf(index: ListingIndex, prices: Prices, id: number): KnownFacts {
@@ -234,6 +258,10 @@ function grow(index: ListingIndex, capacity: number): void {
     prices.from = grown(prices.from, new Float64Array(capacity).fill(Number.NaN))
     prices.to = grown(prices.to, new Float64Array(capacity))
     prices.line = grown(prices.line, new Float64Array(capacity))
+  }
+  for (const { spans } of index.paid.values()) {
+    spans.from = grown(spans.from, new Float64Array(capacity).fill(Number.NaN))
+    spans.to = grown(spans.to, new Float64Array(capacity))
   }
 }
 

@@ -1,5 +1,5 @@
 import { blockAt, blockSets, blockWords, pricesAt } from './blocks.ts'
-import { blockShift, type Block, type ListingIndex, type PriceBlock, type Prices } from './listing-index.ts'
+import { blockShift, type Block, type ListingIndex, type PriceBlock, type Spans } from './listing-index.ts'
 import { kindsOf, termCounts, type Kinds, type Narrowed, type Narrowing } from '../rules/narrowing.ts'
 
 // Measured: reading the terms of 0.1 products takes as long as counting the bits of one word.
@@ -13,7 +13,7 @@ const productsForWord = 0.1
 export function narrowByBlock(
   index: ListingIndex,
   candidates: Uint32Array | null,
-  prices: Prices,
+  prices: Spans,
   narrowing: Narrowing,
 ): Narrowed {
   const work = beginWork(index, candidates, prices, narrowing)
@@ -38,7 +38,7 @@ export function narrowByBlock(
 
 interface Work extends Kinds {
   index: ListingIndex
-  prices: Prices
+  prices: Spans
   narrowing: Narrowing
   /** Bitmap of all places: candidates in blocks that are still to come, hits in blocks that are done. */
   left: Uint32Array
@@ -67,7 +67,7 @@ interface Work extends Kinds {
 function beginWork(
   index: ListingIndex,
   candidates: Uint32Array | null,
-  prices: Prices,
+  prices: Spans,
   narrowing: Narrowing,
 ): Work {
   const kinds = kindsOf(index, narrowing)

@@ -1,4 +1,4 @@
-import { isInStock, isVisible, type ListingIndex, type Prices } from './listing-index.ts'
+import { isInStock, isVisible, type ListingIndex, type Spans } from './listing-index.ts'
 import { kindsOf, termCounts, type Narrowed, type Narrowing } from '../rules/narrowing.ts'
 
 /**
@@ -9,7 +9,7 @@ import { kindsOf, termCounts, type Narrowed, type Narrowing } from '../rules/nar
 export function narrowByProduct(
   index: ListingIndex,
   candidates: Uint32Array,
-  prices: Prices,
+  prices: Spans,
   narrowing: Narrowing,
 ): Narrowed {
   const { flags, ratingAverage, ratingCount } = index

@@ -1,4 +1,4 @@
-import { groupOf, type ListingIndex, type Prices } from './listing-index.ts'
+import { groupOf, type ListingIndex, type Spans } from './listing-index.ts'
 import { narrowByBlock } from './narrow-by-block.ts'
 import { narrowByProduct } from './narrow-by-product.ts'
 import type { Narrowed, Narrowing, Scope } from '../rules/narrowing.ts'
@@ -13,7 +13,7 @@ const fewProducts = 5_000
 export function narrow(
   index: ListingIndex,
   scope: KnownScope,
-  prices: Prices,
+  prices: Spans,
   narrowing: Narrowing,
 ): Narrowed {
   if (scope.kind === 'found') return narrowByProduct(index, placesOf(index, scope.ids), prices, narrowing)

@@ -1,5 +1,5 @@
 import type { Sort } from '../contract.ts'
-import { isInStock, type ListingIndex, type Prices } from './listing-index.ts'
+import { isInStock, type ListingIndex, type Spans } from './listing-index.ts'
 
 /**
  * One page of the sorted hits, as product ids. Ties are broken by id, so that a page is the same at each visit. Only the
@@ -9,7 +9,7 @@ import { isInStock, type ListingIndex, type Prices } from './listing-index.ts'
 export function pageOf(
   index: ListingIndex,
   hits: Uint32Array,
-  prices: Prices,
+  prices: Spans,
   { sort, inOrder, limit, offset }: { sort: Sort; inOrder: boolean; limit: number; offset: number },
 ): number[] {
   const end = Math.min(hits.length, offset + limit)
@@ -60,7 +60,7 @@ function firstOf(
 const soldOutLast = 2 ** 51
 
 /** The sort key of a place; the greatest comes first. */
-function keyOf(index: ListingIndex, { from }: Prices, sort: Sort): (place: number) => number {
+function keyOf(index: ListingIndex, { from }: Spans, sort: Sort): (place: number) => number {
   const { flags, sold, publishedAt, ratingAverage, ratingCount } = index
   switch (sort) {
     case 'featured':

@@ -1,14 +1,29 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { withoutPromotions, type PriceTerms } from '#domain/shown/paid-price.ts'
 import type { Filters, Sort } from '../contract.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import { factsOf, type KnownFacts, type ListingIndex, type Prices } from '../engine/listing-index.ts'
+import {
+  factsOf,
+  type IndexOffers,
+  type KnownFacts,
+  type ListingIndex,
+  type Spans,
+} from '../engine/listing-index.ts'
 import { narrow, type KnownScope } from '../engine/narrow.ts'
 import type { Narrowed, Scope, TermCount } from '../rules/narrowing.ts'
 import { pageOf } from '../engine/order.ts'
 import { listingStore, newsSince } from './store.ts'
-import { cardColumns, cardTables, toCard, type CardRow, type OptionJson, type RawCard } from './cards.ts'
+import {
+  cardColumns,
+  cardTables,
+  namedGroups,
+  toCard,
+  type CardRow,
+  type OptionJson,
+  type RawCard,
+} from './cards.ts'
 import {
   createTermNames,
   valueKey,
@@ -23,6 +38,8 @@ export interface ListQuery {
   filters: Filters
   sort: Sort
   currency: string
+  /** The promotions that run, and how filters and sorts see them; absent for none. */
+  offers?: { terms: PriceTerms; indexed: IndexOffers | null }
   limit: number
   offset: number
 }
@@ -76,20 +93,23 @@ export async function listCards(
     query.scope.kind === 'collection' ? membersOf(db, query.scope.id) : query.scope,
     query.filters.tags.length > 0 ? tagIds(db, query.filters.tags) : null,
   ])
-  const { sort, limit, offset } = query
+  const { sort, limit, offset, offers } = query
+  const indexed = offers?.indexed ?? null
+  const spans = await store.paid(query.currency, indexed)
+  const terms = offers?.terms ?? withoutPromotions(query.currency)
   for (let attempt = 1; ; attempt++) {
     const isLast = attempt === mostAttempts
     // Read together with the index: another request may update the index before the answer of the database is there.
     const seen = store.seen()
-    const narrowed = narrowedOf(index, prices, scope, query, tags)
-    const ids = pageOf(index, narrowed.hits, prices, { sort, inOrder: scope.kind === 'found', limit, offset })
-    const terms = shownTerms(narrowed.terms)
+    const narrowed = narrowedOf(index, spans, scope, query, tags)
+    const ids = pageOf(index, narrowed.hits, spans, { sort, inOrder: scope.kind === 'found', limit, offset })
+    const values = shownTerms(narrowed.terms)
     // Facts from the index, of the same moment as `seen`. The last attempt reads them from the tables instead.
     const known = isLast ? null : new Map(ids.map((id) => [id, factsOf(index, prices, id)]))
-    const naming = namingOf(terms, scope, names)
-    const page = await readPage(db, seen.horizon, { ids, known }, naming.unknown, query.currency)
+    const naming = namingOf(values, scope, names)
+    const page = await readPage(db, seen.horizon, { ids, known }, naming.unknown, terms)
     if (isLast || page.news === seen.news)
-      return listRows(narrowed, named(terms, scope, naming, page, names), page)
+      return listRows(narrowed, named(values, scope, naming, page, names), page)
     await store.catchUp()
   }
 }
@@ -101,12 +121,12 @@ const caches = new WeakMap<ListingIndex, LRUCache<string, Narrowed>>()
 /** The filtered scope, cached until the index changes: other sorts and pages of it are usually requested next. */
 function narrowedOf(
   index: ListingIndex,
-  prices: Prices,
+  spans: Spans,
   scope: KnownScope,
-  { filters, currency }: ListQuery,
+  { filters, currency, offers }: ListQuery,
   tags: readonly number[] | null,
 ): Narrowed {
-  const make = (): Narrowed => narrow(index, scope, prices, { ...filters, tags })
+  const make = (): Narrowed => narrow(index, scope, spans, { ...filters, tags })
   if (scope.kind === 'found') return make()
   let cache = caches.get(index)
   if (cache === undefined)
@@ -117,7 +137,7 @@ function narrowedOf(
         sizeCalculation: ({ hits }) => hits.length + 500,
       })),
     )
-  const key = JSON.stringify([index.version, scope, filters, currency])
+  const key = JSON.stringify([index.version, scope, filters, currency, offers?.indexed?.key])
   let found = cache.get(key)
   if (found === undefined) {
     found = make()
@@ -260,12 +280,15 @@ async function readPage(
   horizon: string,
   { ids, known }: { ids: readonly number[]; known: ReadonlyMap<number, KnownFacts> | null },
   { samples, tags }: Naming['unknown'],
-  currency: string,
+  terms: PriceTerms,
 ): Promise<PageRead> {
   const [columns, tables] =
     known === null
-      ? [cardColumns, sql`(${cardTables(currency)}) on p.id = wanted.id and p.visible`]
-      : [sql`pc.product_id as id, pc.card`, sql`product_cards pc on pc.product_id = wanted.id`]
+      ? [cardColumns(terms), sql`(${cardTables(terms.currency)}) on p.id = wanted.id and p.visible`]
+      : [
+          sql`pc.product_id as id, pc.card, ${namedGroups('pc.product_id', terms)} as groups`,
+          sql`product_cards pc on pc.product_id = wanted.id`,
+        ]
   const { rows: found } = await sql<(RawCard | { id: null }) & { extra: Partial<PageRead> | null }>`
     select
       case
@@ -294,7 +317,7 @@ async function readPage(
   const extra = found[0]!.extra
   return {
     cards: found.flatMap(({ extra: _, ...row }) =>
-      row.id === null ? [] : [toCard({ ...known?.get(row.id), ...row })],
+      row.id === null ? [] : [toCard({ ...known?.get(row.id), ...row }, terms)],
     ),
     news: extra?.news ?? null,
     options: extra?.options ?? {},

@@ -11,11 +11,14 @@ import {
   putPrices,
   putProducts,
   removeProducts,
+  type IndexOffers,
   type IndexRow,
   type ListingIndex,
   type PriceRows,
   type Prices,
+  type Spans,
 } from '../engine/listing-index.ts'
+import { buildPaid, refreshPaid } from '../engine/paid-spans.ts'
 
 /*
  * The listing index of a node. It is loaded from the database once; afterwards triggers on the catalogue's tables write
@@ -27,6 +30,8 @@ export interface ListingStore {
   isFilled(): boolean
   /** The index with the currency's prices; loads what is missing. */
   ready(currency: string): Promise<{ index: ListingIndex; prices: Prices }>
+  /** What is really paid with these promotions, of an index that is ready; null: without promotions. */
+  paid(currency: string, offers: IndexOffers | null): Promise<Spans>
   /** The state of the index: it is current as long as {@link newsSince} the horizon gives the same `news`. */
   seen(): Seen
   /** Applies the changes since. */
@@ -113,6 +118,22 @@ function createStore(db: Db): ListingStore {
         })
       return { index, prices: index.prices.get(currency)! }
     },
+    async paid(currency, offers) {
+      const { index } = await load()
+      const prices = index.prices.get(currency)!
+      if (offers === null) return prices
+      const built = index.paid.get(currency)
+      if (built?.offers.key === offers.key) return built.spans
+      return inTurn(async () => {
+        let paid = index.paid.get(currency)
+        if (paid?.offers.key !== offers.key) {
+          paid = await buildPaid(index, prices, offers)
+          index.paid.set(currency, paid)
+          index.version += 1
+        }
+        return paid.spans
+      })
+    },
     seen: () => ({ horizon: loaded?.horizon ?? '0', news: loaded?.news ?? null }),
     catchUp: () => inTurn(async () => catchUp(db, loaded ?? (await load()))),
   }
@@ -180,6 +201,7 @@ async function catchUp(db: Db, loaded: Loaded): Promise<void> {
     )
     for (const [n, currency] of currencies.entries())
       putPrices(loaded.index, ids, { currency, rows: prices[n]! })
+    refreshPaid(loaded.index, ids)
   }
   const open = (changes ?? []).filter(([, xid]) => BigInt(xid) >= BigInt(horizon))
   loaded.horizon = horizon

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Currency } from '#domain/currency.ts'
+import type { RunningPromotion } from '#domain/shown/paid-price.ts'
 import type { Window } from '#domain/promotion.ts'
-import type { CouponFacts, PromotionFacts } from '#domain/quote.ts'
+import type { CouponFacts } from '#domain/quote.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -10,9 +11,7 @@ import { rows } from '#platform/server/db/rows.ts'
 /** By language. */
 type Names = Readonly<Record<string, string>>
 
-export interface PromotionTerms extends PromotionFacts, Window {
-  names: Names | null
-}
+export type PromotionTerms = RunningPromotion
 
 export interface CouponTerms extends CouponFacts, Window {
   id: number
@@ -26,15 +25,37 @@ export interface CouponTerms extends CouponFacts, Window {
 const termColumns = sql`
   e.slug, e.starts_at as "startsAt", e.ends_at as "endsAt", e.conditions, e.benefit`
 
-/** Promotions that run or will run, in the order in which they are tried: the oldest first. */
-export async function promotionTerms(db: Db, now: Date): Promise<PromotionTerms[]> {
+/** Promotions that did not end before that moment, in the order in which they are tried: the oldest first. */
+export async function promotionTerms(db: Db, since: Date): Promise<PromotionTerms[]> {
   const { rows: found } = await sql<PromotionTerms>`
     select ${termColumns},
       (select jsonb_object_agg(t.locale, t.name) from promotion_texts t where t.promotion_id = e.id) as names
     from promotions e
-    where e.visible and (e.ends_at is null or ${now} < e.ends_at)
+    where e.visible and (e.ends_at is null or ${since} < e.ends_at)
     order by e.id`.execute(rows(db))
   return found
+}
+
+/** When promotions and coupons begin and end after that moment, the soonest first. */
+export async function turnsAfter(db: Db, moment: Date): Promise<Date[]> {
+  const { rows: found } = await sql<{ at: Date }>`
+    select distinct e.at
+    from (
+      select starts_at as at
+      from promotions
+      union all
+      select ends_at
+      from promotions
+      union all
+      select starts_at
+      from coupons
+      union all
+      select ends_at
+      from coupons
+    ) e
+    where e.at > ${moment}
+    order by e.at limit 1000`.execute(rows(db))
+  return found.map(({ at }) => at)
 }
 
 /** Of `coupons e`: a `CouponTerms`. */

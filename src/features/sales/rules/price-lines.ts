@@ -15,7 +15,6 @@ import { shippingAmount } from '#domain/delivery/shipping.ts'
 import {
   claimableCoupons,
   couponsByCodes,
-  promotionTerms,
   type CouponTerms,
   type PromotionTerms,
 } from '#features/promotions/queries/terms.ts'
@@ -102,12 +101,6 @@ export interface Priced {
 }
 
 type PriceCtx = Pick<Ctx, 'shop' | 'currency' | 'locale' | 'now' | 'pay' | 't'>
-
-/** The promotions that run now. Read before a transaction begins, because it may take a connection of its own. */
-export async function promotionsOf(ctx: Pick<Ctx, 'db' | 'kept' | 'now'>): Promise<PromotionTerms[]> {
-  const known = await ctx.kept('promotion terms', ['promotions'], () => promotionTerms(ctx.db, ctx.now))
-  return known.filter((terms) => isRunning(terms, ctx.now))
-}
 
 /** The coupons that everyone may claim and that can be used now, for `adviseCoupons`. */
 export async function couponsToOffer(ctx: Pick<Ctx, 'db' | 'kept' | 'now'>): Promise<CouponTerms[]> {

@@ -30,10 +30,9 @@ export async function suggest(
     const hot = (await hotTerms(ctx, maxHot)).map((text) => ({ text, href: links.search(text) }))
     return ok({ ...nothing, q, hot })
   }
-  // Cached for all visitors; any change of a product invalidates all of them.
-  const found = await ctx.kept(`suggest|${ctx.locale}|${ctx.currency}|${q}`, foundTags, () =>
-    suggestFor(ctx, q),
-  )
+  // Cached for all visitors; any change of a product or of a promotion invalidates all of them.
+  const tags = [...foundTags, 'promotions']
+  const found = await ctx.kept(`suggest|${ctx.locale}|${ctx.currency}|${q}`, tags, () => suggestFor(ctx, q))
   const prefix = foldTerm(q)
   const own = history
     .filter((term) => foldTerm(term).startsWith(prefix))

@@ -138,6 +138,8 @@ export interface PageCacheOptions {
    * because the fault passes by itself.
    */
   mayServeOld?: (error: unknown) => boolean
+  /** Called before each look-up: applies the changes that time alone has made since, by `change`. */
+  catchUpWithTime?: () => void
   now?: () => number
 }
 
@@ -177,6 +179,7 @@ const pause = 5_000
 
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { maxAge = 600_000, graceAfterSoft = 10_000, now = Date.now, mayServeOld = () => false } = options
+  const { catchUpWithTime = () => {} } = options
   const keysByTag = new Map<string, Set<string>>()
   const running = new Map<string, Promise<CachedPage>>()
   // Incremented by every change: a rendering that began before a change must not be cached as if it had seen it.
@@ -230,6 +233,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const made = render()
       .then((rendered) => {
         const page = toCachedPage(rendered, now())
+        catchUpWithTime()
         // Errors are sent and not cached: made-up URLs must not evict real pages.
         if (before === changes && rendered.status < 400) {
           pages.set(key, page)
@@ -256,12 +260,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   return {
     fresh(key) {
+      catchUpWithTime()
       const page = pages.get(key)
       if (page === undefined || page.staleSince !== null || now() - page.madeAt >= maxAge) return null
       hits += 1
       return page
     },
     get(key, render) {
+      catchUpWithTime()
       const at = now()
       const found = pages.get(key)
       const kept = found !== undefined && at - found.madeAt < oldest ? found : undefined
@@ -283,6 +289,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       link(`f ${key}`, fragment.tags)
     },
     data<T>(key: string, tags: readonly string[], read: () => Promise<T>): Promise<T> {
+      catchUpWithTime()
       const kept = data.get(key)
       // The key names the reader, and with it the type of its data.
       if (kept) return kept.value as Promise<T>
@@ -295,6 +302,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       }
       // A value that was being read during a change may be old: those who asked before get it, nobody after.
       value.then(() => {
+        catchUpWithTime()
         if (before !== changes) forget()
       }, forget)
       return value
