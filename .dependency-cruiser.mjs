@@ -36,7 +36,7 @@ export const mayUse = {
     'sales',
     'session',
   ],
-  content: ['media'],
+  content: ['media', 'names'],
   credit: [],
   customer: [
     'account',

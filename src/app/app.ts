@@ -40,7 +40,7 @@ import { islands as ofForms } from './islands-forms.ts'
 import { islands } from './islands.ts'
 import { openLive, type LiveShop } from './live.ts'
 import { couponDetour } from './routing/coupon-detour.ts'
-import { findElsewhere, languagesOf } from './routing/elsewhere.ts'
+import { findElsewhere, languagesOf, nameEntry } from './routing/elsewhere.ts'
 import { openShopState, type Shop } from './shop-state.ts'
 import { followTurns, type Turns } from './turns.ts'
 import { startWork } from './work.ts'
@@ -163,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (endedTopics(change).length > 0) return
       if (change.tags.some(concernsAlerts)) work.alertsMayBeDue()
       clock.changed(change)
-      if (change.tags.includes('config')) shop.reload()
+      if (change.tags.some(isBehindLinks)) shop.reload()
       else cache.change(change.tags, change.hard)
     },
   })
@@ -260,6 +260,11 @@ function constantParts(config: Config, db: Database) {
   }
 }
 
+/** Whether a change is of what the links of every page are made from. */
+function isBehindLinks(tag: string): boolean {
+  return tag === 'config' || tag === 'slugs'
+}
+
 /** Whether a change may have brought the moment that an alert waits for. */
 function concernsAlerts(tag: string): boolean {
   return tag === 'catalog' || tag === 'list' || tag.startsWith('product:')
@@ -277,6 +282,7 @@ function siteOf(shop: Shop, assets: Assets, loaded: Site['islands']): Site {
     runtimeTexts,
     skipText: (ctx) => ctx.t('frame.skip'),
     detour: (page, at) => couponDetour(shop.now().config.router, page, at),
+    named: (asked, langPath) => nameEntry(asked, shop.now().config.router, langPath),
     elsewhere: (ctx, asked) => findElsewhere(ctx, asked, shop.now().past),
     languagesOf,
     sharePath,

@@ -1,14 +1,17 @@
 import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { pastRoutes, type PastRoute } from '#features/names/queries.ts'
+import { currentSlugs, type CurrentSlug } from '#features/names/queries/entry-slugs.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import type { Themes } from '#features/theming/serve.ts'
 import { themeCss } from '#features/theming/theme-css.ts'
 import { themeHead } from '#features/theming/theme-head.ts'
+import { isLocale, langPath } from '#i18n/locales.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import type { AnyPage } from '#platform/server/pages/page.ts'
 import { createRouter, type Route, type Router } from '#platform/server/pages/router.ts'
+import { withEntrySlugs, type NamedSlug } from '#wire/entry-slugs.ts'
 import type { ShopConfig, Theme } from '#wire/shop-config.ts'
 import { routes } from './routes.ts'
 import { guarded } from '#platform/server/guarded.ts'
@@ -74,7 +77,7 @@ export async function openShopState(options: ShopOptions): Promise<Shop> {
 }
 
 async function loadShop({ db, themes, before }: ShopOptions): Promise<ShopState> {
-  const [{ document }, past] = await Promise.all([loadConfig(db), pastRoutes(db)])
+  const [{ document }, past, named] = await Promise.all([loadConfig(db), pastRoutes(db), currentSlugs(db)])
   // The document's own values; none is undefined, since it came from JSON.
   const theme = { ...defaultTheme, ...document.theme } as Theme
   const css = themeCss(theme)
@@ -83,7 +86,7 @@ async function loadShop({ db, themes, before }: ShopOptions): Promise<ShopState>
   return {
     config: {
       shop: document.shop,
-      router: document.router,
+      router: withEntrySlugs(document.router, slugsByPath(named)),
       search: document.search,
       sales: document.sales,
       theme,
@@ -93,4 +96,10 @@ async function loadShop({ db, themes, before }: ShopOptions): Promise<ShopState>
     themeHref: href,
     themeHead: themeHead(theme),
   }
+}
+
+function slugsByPath(slugs: readonly CurrentSlug[]): NamedSlug[] {
+  return slugs.flatMap(({ kind, locale, entry, slug }) =>
+    isLocale(locale) ? [{ kind, langPath: langPath(locale), entry, slug }] : [],
+  )
 }

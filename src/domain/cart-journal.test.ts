@@ -28,6 +28,8 @@ describe('changesOf', () => {
     ['a price that nobody can pay', fine, { amount: 5000, trouble: 'sold_out' }, [{ kind: 'sold_out' }]],
     ['a price where there was none', { amount: null, trouble: 'sold_out' }, fine, [{ kind: 'back' }]],
     ['no price any more', fine, { amount: null, trouble: 'sold_out' }, [{ kind: 'sold_out' }]],
+    ['other quantities', fine, { ...fine, trouble: 'quantity' }, [{ kind: 'quantity' }]],
+    ['any quantity again', { ...fine, trouble: 'quantity' }, fine, []],
     ['trouble that was seen', { ...fine, trouble: 'sold_out' }, { amount: 1, trouble: 'sold_out' }, []],
   ])('tells of %s', (_, seen, now, expected) => {
     expect(changesOf(seen, now)).toEqual(expected)

@@ -14,6 +14,8 @@ export type LineChange =
   | { readonly kind: 'sold_out' }
   /** There are fewer than are wished. */
   | { readonly kind: 'fewer' }
+  /** It is sold in other quantities. */
+  | { readonly kind: 'quantity' }
   /** It could not be bought, and can be now. */
   | { readonly kind: 'back' }
   | { readonly kind: 'dearer' | 'cheaper'; readonly from: number; readonly to: number }
@@ -21,14 +23,15 @@ export type LineChange =
 /** The changes to report, stock before price; the price of an unavailable line is not reported. */
 export function changesOf(seen: LineState, now: LineState): LineChange[] {
   const changes: LineChange[] = []
-  if (now.trouble !== seen.trouble) changes.push(stockChange(now.trouble))
+  if (now.trouble !== seen.trouble) changes.push(...stockChange(seen.trouble, now.trouble))
   if (now.trouble === 'sold_out' || seen.amount === null || now.amount === null) return changes
   if (now.amount !== seen.amount)
     changes.push({ kind: now.amount > seen.amount ? 'dearer' : 'cheaper', from: seen.amount, to: now.amount })
   return changes
 }
 
-function stockChange(trouble: LineTrouble | null): LineChange {
-  if (trouble === null) return { kind: 'back' }
-  return { kind: trouble === 'sold_out' ? 'sold_out' : 'fewer' }
+function stockChange(seen: LineTrouble | null, now: LineTrouble | null): LineChange[] {
+  // That there are any is no news where there were enough all the time.
+  if (now === null) return seen === 'quantity' ? [] : [{ kind: 'back' }]
+  return [{ kind: now === 'not_enough' ? 'fewer' : now }]
 }

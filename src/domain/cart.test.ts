@@ -9,11 +9,13 @@ import {
   type CountedLine,
   type Supply,
 } from './cart.ts'
+import { anyQuantity } from './quantity/quantity-rule.ts'
 
 const supply = (available: number, rest: Partial<Supply> = {}): Supply => ({
   available,
   backorder: false,
   offered: true,
+  ...anyQuantity,
   ...rest,
 })
 
@@ -71,7 +73,7 @@ describe('checkQuantity', () => {
         fc.boolean(),
         fc.integer({ min: 1, max: 99 }),
         (quantity, available, backorder, offered, limit) => {
-          const of = { available, backorder, offered }
+          const of = { available, backorder, offered, ...anyQuantity }
           expect(checkQuantity(quantity, of, limit).ok).toBe(quantity <= most(of, limit))
         },
       ),

@@ -1,7 +1,8 @@
+import { follows, highestOf, inSteps, unitsToSell, type QuantityRule } from './quantity/quantity-rule.ts'
 import { no, ok, type Result } from './result.ts'
 
-/** The availability of one SKU now. */
-export interface Supply {
+/** The availability of one SKU now, and how it is sold. */
+export interface Supply extends QuantityRule {
   /** Units on hand that no order holds. */
   available: number
   /** The shop also sells backorders. */
@@ -14,33 +15,51 @@ export type QuantityRefusal =
   | { name: 'out_of_stock' }
   | { name: 'not_enough_stock'; details: { left: number } }
   | { name: 'quantity_limit'; details: { limit: number } }
+  | { name: 'quantity_minimum'; details: { minimum: number } }
+  | { name: 'quantity_step'; details: { step: number } }
 
-export type LineTrouble = 'sold_out' | 'not_enough'
+/** `quantity`: there are enough, but they are sold in other quantities by now. */
+export type LineTrouble = 'sold_out' | 'not_enough' | 'quantity'
 
-/** The most units of one line: the stock, within the shop's limit; 0 if it cannot be bought. */
+/** The most units of one line: the stock in whole steps, within the limit; 0 if it cannot be bought. */
 export function most(supply: Supply, limit: number): number {
   if (!supply.offered) return 0
-  return supply.backorder ? limit : Math.max(0, Math.min(supply.available, limit))
+  const highest = highestOf(supply, limit)
+  return supply.backorder ? highest : Math.min(unitsToSell(supply.available, supply), highest)
 }
 
-/** Whether a line may hold that many units; the stock is named before the shop's own limit where both forbid it. */
+/**
+ * Whether a line may hold that many units; the stock is named before the limit where both forbid it, and both before
+ * the minimum and the step.
+ */
 export function checkQuantity(
   quantity: number,
   supply: Supply,
   limit: number,
 ): Result<number, QuantityRefusal> {
-  const highest = most(supply, limit)
-  if (quantity <= highest) return ok(quantity)
-  if (highest === 0) return no({ name: 'out_of_stock' })
-  if (highest < limit) return no({ name: 'not_enough_stock', details: { left: highest } })
-  return no({ name: 'quantity_limit', details: { limit } })
+  const { minQuantity: minimum, quantityStep: step } = supply
+  const allowed = most(supply, limit)
+  const highest = highestOf(supply, limit)
+  if (allowed === 0) return no({ name: 'out_of_stock' })
+  if (quantity > allowed && allowed < highest)
+    return no({ name: 'not_enough_stock', details: { left: allowed } })
+  if (quantity > allowed) return no({ name: 'quantity_limit', details: { limit: highest } })
+  if (quantity < minimum) return no({ name: 'quantity_minimum', details: { minimum } })
+  return quantity % step === 0 ? ok(quantity) : no({ name: 'quantity_step', details: { step } })
 }
 
-/** Why a line cannot be bought as it is: the stock may be gone since it was added. */
+/** The quantity that can be bought next to the wanted one: rounded down, but for the minimum; 0 if there is none. */
+export function fitting(quantity: number, supply: Supply, limit: number): number {
+  const { minQuantity, quantityStep } = supply
+  const allowed = most(supply, limit)
+  return Math.min(Math.max(inSteps(quantity, quantityStep), minQuantity), allowed)
+}
+
+/** Why a line cannot be bought as it is: the stock may be gone since it was added, or be sold in other quantities. */
 export function lineTrouble(quantity: number, supply: Supply): LineTrouble | null {
-  const highest = most(supply, Number.POSITIVE_INFINITY)
-  if (highest === 0) return 'sold_out'
-  return quantity > highest ? 'not_enough' : null
+  if (most(supply, Number.POSITIVE_INFINITY) === 0) return 'sold_out'
+  if (!supply.backorder && quantity > supply.available) return 'not_enough'
+  return follows(quantity, supply) ? null : 'quantity'
 }
 
 export interface CountedLine {

@@ -240,6 +240,7 @@ export interface MessageArgs {
   'cart.change_cheaper': { from: string | number; to: string | number }
   'cart.change_dearer': { from: string | number; to: string | number }
   'cart.change_fewer': { available: number }
+  'cart.change_quantity': Record<string, never>
   'cart.change_sold_out': Record<string, never>
   'cart.changes': Record<string, never>
   'cart.choice_separator': Record<string, never>
@@ -316,6 +317,7 @@ export interface MessageArgs {
   'cart.saved_done': Record<string, never>
   'cart.saved_none': { title: string | number }
   'cart.saved_title': { title: string | number }
+  'cart.set_quantity': { quantity: number }
   'cart.share': Record<string, never>
   'cart.share_copied': Record<string, never>
   'cart.sold_out': Record<string, never>
@@ -1221,6 +1223,8 @@ export interface MessageArgs {
   'problem.proof_required': Record<string, never>
   'problem.qr_over': Record<string, never>
   'problem.quantity_limit': { limit: number }
+  'problem.quantity_minimum': { minimum: number }
+  'problem.quantity_step': { step: number }
   'problem.second_factor_wanted': Record<string, never>
   'problem.shipping_unavailable': Record<string, never>
   'problem.sign_in_over': Record<string, never>

@@ -1,6 +1,17 @@
 import { z } from 'zod'
+import { ruleFault } from '#domain/quantity/quantity-rule.ts'
 import { units } from '#domain/unit-price.ts'
-import { amount, code, formerSlugs, longTexts, picture, shortTexts, slug, texts } from './entry-parts.ts'
+import {
+  amount,
+  code,
+  formerSlugs,
+  longTexts,
+  picture,
+  shortTexts,
+  slug,
+  slugs,
+  texts,
+} from './entry-parts.ts'
 
 /*
  * Violet's own catalogue file, version 1: what `violet import FILE` reads and `violet export` writes.
@@ -29,6 +40,16 @@ const price = z.strictObject({
     .optional(),
 })
 
+const unitCount = z.int().min(1).max(9999)
+/** How many units one order may have: {"min": 12, "max": 96, "step": 6}. Without `min`, at least one step. */
+const quantity = z
+  .strictObject({ min: unitCount.optional(), max: unitCount.optional(), step: unitCount.optional() })
+  .superRefine((rule, ctx) => {
+    const fault = ruleFault(rule)
+    if (fault !== null) ctx.addIssue({ code: 'custom', message: fault })
+  })
+export type QuantityEntry = z.output<typeof quantity>
+
 const sku = z.strictObject({
   sku: code,
   /** Option code → value code: {"color": "sage", "size": "l"}. */
@@ -50,6 +71,8 @@ const sku = z.strictObject({
       per: z.int().min(1).max(10_000),
     })
     .optional(),
+  /** In place of the product's. */
+  quantity: quantity.optional(),
 })
 export type SkuEntry = z.output<typeof sku>
 
@@ -74,6 +97,7 @@ export type VideoEntry = z.output<typeof video>
 
 export const productEntry = z.strictObject({
   slug,
+  slugs,
   formerSlugs,
   title: texts,
   summary: shortTexts.optional(),
@@ -107,12 +131,15 @@ export const productEntry = z.strictObject({
   delivery: code.optional(),
   /** A tax class, as named in the configuration's markets; `standard` if absent. */
   taxClass: code.optional(),
+  /** Of each SKU that has none of its own. */
+  quantity: quantity.optional(),
   videos: z.array(video).max(5).optional(),
 })
 export type ProductEntry = z.output<typeof productEntry>
 
 export const categoryEntry = z.strictObject({
   slug,
+  slugs,
   formerSlugs,
   parent: slug.optional(),
   name: texts,
@@ -127,6 +154,7 @@ export type CategoryEntry = z.output<typeof categoryEntry>
 
 export const collectionEntry = z.strictObject({
   slug,
+  slugs,
   formerSlugs,
   name: texts,
   description: longTexts.optional(),
@@ -137,7 +165,7 @@ export const collectionEntry = z.strictObject({
 })
 export type CollectionEntry = z.output<typeof collectionEntry>
 
-export const tagEntry = z.strictObject({ slug, formerSlugs, name: texts })
+export const tagEntry = z.strictObject({ slug, slugs, formerSlugs, name: texts })
 export type TagEntry = z.output<typeof tagEntry>
 
 export const catalogFile = z.strictObject({

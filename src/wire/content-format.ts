@@ -8,6 +8,7 @@ import {
   picture,
   shortTexts,
   slug,
+  slugs,
   texts,
 } from './entry-parts.ts'
 
@@ -23,6 +24,7 @@ const format = z.enum(['html', 'markdown']).default('html')
 
 const article = z.strictObject({
   slug,
+  slugs,
   formerSlugs,
   title: texts,
   /** Plain text: on cards and in search results. */
@@ -43,6 +45,7 @@ export type ArticleEntry = z.output<typeof article>
 
 const page = z.strictObject({
   slug,
+  slugs,
   formerSlugs,
   title: texts,
   summary: shortTexts.optional(),

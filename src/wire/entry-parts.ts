@@ -12,6 +12,8 @@ export const slug = z
   )
 /** Former slugs, so that old URLs redirect: an existing entry with one of them is renamed. */
 export const formerSlugs = z.array(slug).max(20).optional()
+/** Slugs in single languages, in place of `slug`: {"zh": "橡木凳"}. */
+export const slugs = z.record(z.string(), slug).optional()
 export const code = z.string().min(1).max(64).regex(/^\S+$/u, 'no spaces')
 export const line = z.string().min(1).max(300)
 const long = z.string().max(65_536)

@@ -6,6 +6,7 @@ import {
   type MailPage,
   type UserPage,
 } from './paths.ts'
+import { entrySlugs, type NamedKind } from './entry-slugs.ts'
 import type { ShopRouter } from './shop-config.ts'
 
 /** Every URL of the shop is built here, from the rules of the configuration: links and routes cannot drift. */
@@ -92,6 +93,12 @@ export function linksFor(router: ShopRouter, langPath: string): Links {
 function makeLinks(router: ShopRouter, langPath: string): Links {
   const at = (name: keyof typeof fixedPaths): string => `${langPath}${fixedPaths[name]}`
   const fill = (rule: string, slug: string): string => `${langPath}${fillPattern(rule, slug)}`
+  const named = entrySlugs(router)
+  const entry = (kind: NamedKind, rule: string): ((slug: string) => string) => {
+    const slugs = named?.table(kind, langPath)?.slugs
+    return slugs === undefined ? (slug) => fill(rule, slug) : (slug) => fill(rule, slugs.get(slug) ?? slug)
+  }
+  const product = entry('product', router.productRule)
   return {
     home: () => (langPath === '' ? '/' : langPath),
     search: (query) => `${at('search')}${query === undefined ? '' : `?q=${encodeURIComponent(query)}`}`,
@@ -119,14 +126,13 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
       })}`,
     sharedFavourites: (token, page = 1) =>
       `${at('favorite-shared')}${queryOf({ list: token, page: page === 1 ? null : page })}`,
-    category: (slug) => fill(router.categoryRule, slug),
-    collection: (slug) => fill(router.collectionRule, slug),
-    product: (slug, sku) =>
-      fill(router.productRule, slug) + (sku === undefined ? '' : `/${encodeURIComponent(sku)}`),
-    tag: (slug) => fill(router.tagRule, slug),
-    article: (slug) => fill(router.articleRule, slug),
+    category: entry('category', router.categoryRule),
+    collection: entry('collection', router.collectionRule),
+    product: (slug, sku) => product(slug) + (sku === undefined ? '' : `/${encodeURIComponent(sku)}`),
+    tag: entry('tag', router.tagRule),
+    article: entry('article', router.articleRule),
     articles: () => `${langPath}${articleListPath(router)}`,
-    page: (slug) => fill(router.pageRule, slug),
+    page: entry('page', router.pageRule),
     promotion: (slug) => fill(fixedPaths['promotion-detail'], slug),
     promotions: () => at('promotion'),
     coupon: (slug) => fill(fixedPaths['coupon-detail'], slug),

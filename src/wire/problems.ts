@@ -90,6 +90,8 @@ export const problems = {
   out_of_stock: { code: codes.fullFail, status: 409 },
   not_enough_stock: { code: codes.fullFail, status: 409 },
   quantity_limit: { code: codes.fullFail, status: 422 },
+  quantity_minimum: { code: codes.fullFail, status: 422 },
+  quantity_step: { code: codes.fullFail, status: 422 },
   cart_full: { code: codes.fullFail, status: 422 },
   favorites_full: { code: codes.fail, status: 422 },
   favorites_empty: { code: codes.fail, status: 422 },

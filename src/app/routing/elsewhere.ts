@@ -11,8 +11,10 @@ import { withQuery } from '#features/redirects/rules/paths.ts'
 import { defaultLocale, langPath, locales, type Locale } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { AnyPage } from '#platform/server/pages/page.ts'
-import type { Elsewhere, Unanswered } from '#platform/server/pages/make-page.ts'
+import type { Elsewhere, Named, Unanswered } from '#platform/server/pages/make-page.ts'
 import type { Router } from '#platform/server/pages/router.ts'
+import { entrySlugs, isNamedKind, type NamedKind } from '#wire/entry-slugs.ts'
+import type { ShopRouter } from '#wire/shop-config.ts'
 import { pastTarget, pathOfEntry } from './past-routes.ts'
 
 /**
@@ -31,9 +33,9 @@ export async function findElsewhere(
     return { kind: 'redirect', to: withQuery(inLanguage(led.to), asked.search), status: led.status }
 
   const own = entryOf(asked)
-  const found = own && (await entryNamed(ctx.db, own.kind, own.slug))
+  const found = own && (await entryNamed(ctx.db, own.kind, own.slug, ctx.locale))
   if (own && found?.shown === true && found.slug !== null && found.slug !== own.slug)
-    return { kind: 'redirect', to: here(pathOfEntry(own.kind, found.slug, own.sku, router)), status: 301 }
+    return { kind: 'redirect', to: here(pathOf(own.kind, found.slug, own.sku)), status: 301 }
 
   const before = past.match(asked.path)
   const target = before && pastTarget(before.target, before.params, router)
@@ -41,9 +43,9 @@ export async function findElsewhere(
     return { kind: 'redirect', to: here(target.path), status: 308 }
   if (target && 'entry' in target) {
     const { kind, slug, sku } = target.entry
-    const entry = await entryNamed(ctx.db, kind, slug)
+    const entry = await entryNamed(ctx.db, kind, slug, ctx.locale)
     if (entry?.slug && entry.shown === true) {
-      const path = pathOfEntry(kind, entry.slug, sku, router)
+      const path = pathOf(kind, entry.slug, sku)
       // An entry that exists but is not shown at its own URL cannot be reached by a redirect there.
       if (path !== asked.path) return { kind: 'redirect', to: here(path), status: 308 }
     }
@@ -53,6 +55,10 @@ export async function findElsewhere(
   const meant = ctx.locale === defaultLocale ? meantLanguage(asked.path) : null
   if (meant) return { kind: 'redirect', to: `${meant}${asked.search}`, status: 308 }
   return found?.shown === false ? { kind: 'missing', status: 410 } : null
+
+  function pathOf(kind: EntryKind, slug: string, sku: string | null): string {
+    return pathOfEntry(kind, slug, sku, router, ctx.langPath)
+  }
 
   function here(path: string): string {
     return `${ctx.langPath}${path}${asked.search}`
@@ -77,6 +83,45 @@ export async function languagesOf(
   if (kind !== 'category' && kind !== 'collection') return languagesOfEntry(ctx.db, kind, slug)
   const all = await ctx.kept(`languages|${kind}`, ['catalog'], () => languagesOfAll(ctx.db, kind))
   return all.get(slug) ?? []
+}
+
+/**
+ * The params by the entry's own slug, where the URL has that of its language; or the path that has it, where the URL has
+ * the entry's own or that of another language.
+ */
+export function nameEntry(
+  { page, params, path }: Pick<Unanswered, 'page' | 'params' | 'path'>,
+  router: ShopRouter,
+  langPath: string,
+): Named {
+  const slugs = entrySlugs(router)
+  const own = slugs && entryOf({ page, params })
+  if (!own || !isNamedKind(own.kind) || isFixed(path, router)) return { params }
+  const here = slugs.table(own.kind, langPath)
+  const entry = here?.entries.get(own.slug)
+  if (entry !== undefined)
+    return { params: { ...params, [params['slug'] === undefined ? 'rest' : 'slug']: entry } }
+  const right = here?.slugs.get(own.slug) ?? inOtherLanguage(own.kind, own.slug)
+  return right === undefined ? { params } : { to: withSegment(path, own.slug, right, own.sku !== null) }
+
+  function inOtherLanguage(kind: NamedKind, slug: string): string | undefined {
+    const known = slugs!.entryOf(kind, slug)
+    return known === undefined ? undefined : (here?.slugs.get(known) ?? known)
+  }
+}
+
+/** A custom category that shows one entry: its path has no slug. */
+function isFixed(path: string, { isCustom, categories }: ShopRouter): boolean {
+  return isCustom && categories.some((one) => one.slug !== undefined && one.path === path)
+}
+
+/** @param hasSku it is the segment behind the slug */
+function withSegment(path: string, slug: string, right: string, hasSku: boolean): string {
+  const segments = path.split('/')
+  const at = segments.findLastIndex(
+    (segment, index) => decodeURIComponent(segment) === slug && !(hasSku && index === segments.length - 1),
+  )
+  return segments.with(at, encodeURIComponent(right)).join('/')
 }
 
 /** The entry that a page at these params shows; null for a page of no entry. */

@@ -72,8 +72,14 @@ function customPath(kind: PastRoute['kind'], slug: string, router: ShopRouter): 
   return router.categories.find((one) => one.type === kind && one.slug === slug)?.path
 }
 
-/** An entry's present path, without language. */
-export function pathOfEntry(kind: EntryKind, slug: string, sku: string | null, router: ShopRouter): string {
-  const path = entryPath(kind, slug, router)
+/** An entry's present path, without language. @param langPath of the language that it is in */
+export function pathOfEntry(
+  kind: EntryKind,
+  slug: string,
+  sku: string | null,
+  router: ShopRouter,
+  langPath: string,
+): string {
+  const path = entryPath(kind, slug, router, langPath)
   return sku === null ? path : `${path}/${encodeURIComponent(sku)}`
 }

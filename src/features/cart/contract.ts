@@ -17,6 +17,10 @@ const line = z.object({
   available: z.int().nullable(),
   /** The most that this line may be set to. */
   most: z.int(),
+  /** The fewest, unless it is removed. */
+  min: z.int(),
+  /** It may be set to multiples of this. */
+  step: z.int(),
   selected: z.boolean(),
   /** For one. */
   price: z.string(),
@@ -27,8 +31,10 @@ const line = z.object({
   before: z.string().nullable(),
   /** The reductions: "Winter textiles −$12.00". */
   offers: z.array(z.string()),
-  /** `sold_out`, `not_enough`, or null: why this line cannot be bought as it is. */
-  trouble: z.enum(['sold_out', 'not_enough']).nullable(),
+  /** Why this line cannot be bought as it is; `quantity`: it is sold in other quantities by now. */
+  trouble: z.enum(['sold_out', 'not_enough', 'quantity']).nullable(),
+  /** The quantity that can be bought instead, and the words for it; null where nothing can be. */
+  mend: z.object({ text: z.string(), button: z.string(), quantity: z.int() }).nullable(),
   /** Changes since the visitor last saw it, in sentences, until they are accepted. */
   changes: z.array(z.string()),
   /** The product has other variants. */
@@ -106,23 +112,28 @@ export const countCart = endpoint({
   input: z.strictObject({}),
   output: z.object({ count: z.int() }),
 })
-/** Adds units. More than the stock is refused as a whole, with the number left. */
+/**
+ * Adds units; without a quantity the fewest that can be added. More than the stock is refused as a whole, with the
+ * number left.
+ */
 export const addToCart = endpoint({
   path: '/cart/add',
   summary: 'Adds a SKU',
   writes: true,
-  input: z.strictObject({ sku, quantity: quantity.default(1) }),
+  input: z.strictObject({ sku, quantity: quantity.optional() }),
   output: cartView.extend({ added: z.int() }),
   problems: [
     'unknown_sku',
     'out_of_stock',
     'not_enough_stock',
     'quantity_limit',
+    'quantity_minimum',
+    'quantity_step',
     'cart_full',
     'too_many_requests',
   ],
 })
-/** Adds one of each, or none if one cannot be added. */
+/** Adds one of each, or as few as are sold at once; or none if one cannot be added. */
 export const addAllToCart = endpoint({
   path: '/cart/addAll',
   summary: 'Adds one of each of several SKUs',
@@ -134,6 +145,8 @@ export const addAllToCart = endpoint({
     'out_of_stock',
     'not_enough_stock',
     'quantity_limit',
+    'quantity_minimum',
+    'quantity_step',
     'cart_full',
     'too_many_requests',
   ],
@@ -144,7 +157,14 @@ export const updateCartLine = endpoint({
   writes: true,
   input: z.strictObject({ line: z.int().min(1), quantity }),
   output: cartView,
-  problems: ['unknown_line', 'out_of_stock', 'not_enough_stock', 'quantity_limit'],
+  problems: [
+    'unknown_line',
+    'out_of_stock',
+    'not_enough_stock',
+    'quantity_limit',
+    'quantity_minimum',
+    'quantity_step',
+  ],
 })
 export const changeCartSku = endpoint({
   path: '/cart/changeSku',
@@ -152,7 +172,15 @@ export const changeCartSku = endpoint({
   writes: true,
   input: z.strictObject({ line: z.int().min(1), sku }),
   output: cartView,
-  problems: ['unknown_line', 'unknown_sku', 'out_of_stock', 'not_enough_stock', 'quantity_limit'],
+  problems: [
+    'unknown_line',
+    'unknown_sku',
+    'out_of_stock',
+    'not_enough_stock',
+    'quantity_limit',
+    'quantity_minimum',
+    'quantity_step',
+  ],
 })
 /** Removed lines are returned in `removed`, for undo. */
 export const removeCartLines = endpoint({
@@ -223,6 +251,8 @@ export const moveToCart = endpoint({
     'out_of_stock',
     'not_enough_stock',
     'quantity_limit',
+    'quantity_minimum',
+    'quantity_step',
     'cart_full',
   ],
 })
@@ -293,6 +323,8 @@ export const addItemsToCart = endpoint({
     'out_of_stock',
     'not_enough_stock',
     'quantity_limit',
+    'quantity_minimum',
+    'quantity_step',
     'cart_full',
     'too_many_requests',
   ],

@@ -15,6 +15,7 @@ import { presentShipping } from '#features/sales/rules/explain-shipping.ts'
 import { minimumText } from '#features/sales/rules/minimum-order.ts'
 import type { Priced, PricedLine, PriceRequest } from '#features/sales/rules/price-lines.ts'
 import { methodName } from '#features/sales/rules/markets-and-methods.ts'
+import { mendOf, quantityFault } from '#features/sales/rules/quantity-words.ts'
 import type { CartLine, CartView, SavedLine } from './contract.ts'
 import type { CartRow, LineRow } from './queries/cart.ts'
 import type { SavedRow } from './queries/saved.ts'
@@ -100,6 +101,8 @@ function presentLine(line: SeenLine, quote: Quote, names: Names, ctx: Ctx): Cart
     quantity,
     available: supply.backorder ? null : Math.max(0, supply.available),
     most: most(supply, ctx.shop.shop.maxQuantityPerLine),
+    min: supply.minQuantity,
+    step: supply.quantityStep,
     selected: row.selected,
     price: amount === null ? '' : money(amount, ctx),
     linePrice: unitBefore === null ? null : money(unitBefore, ctx),
@@ -107,9 +110,21 @@ function presentLine(line: SeenLine, quote: Quote, names: Names, ctx: Ctx): Cart
     before: quoted && quoted.net < quoted.gross ? money(quoted.gross, ctx) : null,
     offers: quoted ? lineReductions(quote, sku, names, ctx) : [],
     trouble,
+    mend: presentMend(line, ctx),
     changes: presentChanges(line, ctx),
     hasChoice: row.hasChoice,
   }
+}
+
+/** One press makes a line that is troubled one that can be bought. */
+function presentMend(line: SeenLine, ctx: Ctx): CartLine['mend'] {
+  const mend = mendOf(line, ctx)
+  if (mend === null) return null
+  const text =
+    line.trouble === 'quantity'
+      ? quantityFault(line.quantity, line.supply, ctx)
+      : ctx.t('cart.not_enough', { available: mend.quantity })
+  return { text, ...mend }
 }
 
 /** The changes of a line since it was seen, in sentences. */
@@ -122,6 +137,8 @@ function presentChanges({ row, trouble, supply }: SeenLine, ctx: Ctx): string[] 
         return ctx.t('cart.change_sold_out')
       case 'fewer':
         return ctx.t('cart.change_fewer', { available: Math.max(0, supply.available) })
+      case 'quantity':
+        return ctx.t('cart.change_quantity')
       case 'back':
         return ctx.t('cart.change_back')
       case 'dearer':
@@ -206,7 +223,7 @@ function promisedFrom({ shop, currency }: Ctx): number | null {
 }
 
 function presentSaved(row: SavedRow, ctx: Ctx): SavedLine {
-  const { sku, slug, quantity, amount, picture, offered, backorder, available } = row
+  const { sku, slug, quantity, amount, picture } = row
   const title = row.title ?? sku
   return {
     sku,
@@ -216,7 +233,7 @@ function presentSaved(row: SavedRow, ctx: Ctx): SavedLine {
     picture: picture && presentPicture(picture, picture.alt, title, ctx.locale),
     quantity,
     price: amount === null ? '' : money(amount, ctx),
-    isAvailable: offered && (backorder || available > 0),
+    isAvailable: most(row, ctx.shop.shop.maxQuantityPerLine) > 0,
   }
 }
 

@@ -113,6 +113,8 @@ const skuView = z.object({
   priceUntil: z.string().nullable(),
   /** Units that can be bought now; null if the shop also sells backorders. */
   available: z.int().nullable(),
+  /** How many one order may have, in multiples of `step`; `max` null: as many as the shop allows of everything. */
+  quantity: z.object({ min: z.int(), max: z.int().nullable(), step: z.int() }),
   /** Index into the product's pictures. */
   picture: z.int().nullable(),
   href: z.string(),

@@ -6,6 +6,7 @@ import {
   struckPrice,
   type PromotedGoods,
 } from '#domain/shown/paid-price.ts'
+import { highestOf, unitsToSell } from '#domain/quantity/quantity-rule.ts'
 import { usefulTiers } from '#domain/tiers.ts'
 import { measurePrice, toldMeasure, type Measure } from '#domain/unit-price.ts'
 import { day } from '#domain/time.ts'
@@ -133,7 +134,8 @@ export function presentProduct(found: ProductRows, terms: ShownTerms, ctx: Ctx):
       ...presentTerms(row, goods, terms, ctx),
       sku: row.sku,
       options: row.options,
-      available: row.backorder ? null : row.available,
+      available: row.backorder ? null : unitsToSell(row.available, row),
+      quantity: { min: row.minQuantity, max: row.maxQuantity, step: row.quantityStep },
       picture: pictureFor(row.options, pictures),
       href: links.product(product.slug, row.sku),
     })),
@@ -191,7 +193,7 @@ function presentTerms(
     price: presentPrice(amount, struck, ctx.currency, ctx.lang),
     priceUntil: ends.length === 0 ? null : new Date(Math.min(...ends)).toISOString(),
     unitPrice: row.unit && presentMeasure(amount, row.unit, ctx),
-    tiers: usefulTiers(amount, tiers, ctx.shop.shop.maxQuantityPerLine).map((tier) => ({
+    tiers: usefulTiers(amount, tiers, highestOf(row, ctx.shop.shop.maxQuantityPerLine)).map((tier) => ({
       ...tier,
       text: money(tier.amount),
       off: percentOff(tier.amount, amount),

@@ -29,8 +29,11 @@ const line = z.object({
   before: z.string().nullable(),
   /** Why it cannot be bought as it is, in the visitor's language; null if it can. */
   trouble: z.string().nullable(),
-  /** How many there are, when there are too few. */
-  left: z.int().nullable(),
+  /** The quantity that can be bought instead, and the words of its button; null where none can, or it need not. */
+  mend: z.object({ quantity: z.int(), button: z.string() }).nullable(),
+  /** The fewest that it may be set to, and what it may be set to multiples of. */
+  min: z.int(),
+  step: z.int(),
 })
 
 const paymentChoice = z.object({
@@ -91,7 +94,8 @@ export const createCheckout = endpoint({
   input: z.strictObject({
     lines: z.array(z.int().min(1)).min(1).max(500).optional(),
     sku: z.string().min(1).max(64).optional(),
-    quantity: z.int().min(1).max(9999).default(1),
+    /** Without it: the fewest that can be bought. */
+    quantity: z.int().min(1).max(9999).optional(),
   }),
   output: z.object({ slug: z.string() }),
   problems: [
@@ -101,6 +105,8 @@ export const createCheckout = endpoint({
     'out_of_stock',
     'not_enough_stock',
     'quantity_limit',
+    'quantity_minimum',
+    'quantity_step',
     'too_many_requests',
   ],
 })
@@ -143,6 +149,8 @@ export const changeQuantity = endpoint({
     'out_of_stock',
     'not_enough_stock',
     'quantity_limit',
+    'quantity_minimum',
+    'quantity_step',
     'cart_empty',
   ],
 })

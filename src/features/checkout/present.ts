@@ -1,3 +1,4 @@
+import { unitsToSell } from '#domain/quantity/quantity-rule.ts'
 import { unitAmount } from '#domain/tiers.ts'
 import type { Quote, QuotedLine } from '#domain/quote.ts'
 import { countriesFor } from '#features/sales/rules/countries.ts'
@@ -7,6 +8,7 @@ import { presentShipping } from '#features/sales/rules/explain-shipping.ts'
 import { minimumText } from '#features/sales/rules/minimum-order.ts'
 import type { Priced, PricedLine } from '#features/sales/rules/price-lines.ts'
 import { methodName, paymentFee } from '#features/sales/rules/markets-and-methods.ts'
+import { mendOf, quantityFault } from '#features/sales/rules/quantity-words.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { pickText } from '#i18n/pick-text.ts'
@@ -78,7 +80,7 @@ function presentCredit(
 }
 
 function presentLine(line: PricedLine, { lines }: Quote, ctx: Ctx): CheckoutView['lines'][number] {
-  const { row, sku, quantity, supply, trouble } = line
+  const { row, sku, quantity, supply } = line
   const quoted = lines.find(({ key }) => key === sku)
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const money = (amount: number): string => formatMoney(amount, ctx.currency, ctx.lang)
@@ -93,7 +95,9 @@ function presentLine(line: PricedLine, { lines }: Quote, ctx: Ctx): CheckoutView
     total: quoted ? money(quoted.net) : '',
     before: quoted && quoted.net < quoted.gross ? money(quoted.gross) : null,
     trouble: lineText(line, ctx),
-    left: trouble === null ? null : Math.max(0, supply.offered ? supply.available : 0),
+    mend: mendOf(line, ctx),
+    min: supply.minQuantity,
+    step: supply.quantityStep,
   }
 }
 
@@ -103,13 +107,16 @@ function unitPrice({ row, quantity }: PricedLine, money: (amount: number) => str
 }
 
 /** Why a line cannot be bought as it is; null if it can. */
-export function lineText(
-  { trouble, supply }: Pick<PricedLine, 'trouble' | 'supply'>,
-  ctx: Pick<Ctx, 't'>,
-): string | null {
+function lineText({ trouble, supply, quantity }: PricedLine, ctx: Ctx): string | null {
   if (trouble === null) return null
-  if (trouble === 'sold_out') return problemText({ name: 'out_of_stock' }, ctx.t)
-  return problemText({ name: 'not_enough_stock', details: { left: Math.max(0, supply.available) } }, ctx.t)
+  if (trouble === 'sold_out') return goneText(ctx)
+  if (trouble === 'quantity') return quantityFault(quantity, supply, ctx)
+  const left = unitsToSell(supply.available, supply)
+  return problemText({ name: 'not_enough_stock', details: { left } }, ctx.t)
+}
+
+export function goneText({ t }: Pick<Ctx, 't'>): string {
+  return problemText({ name: 'out_of_stock' }, t)
 }
 
 function presentPaymentMethod(method: PaymentMethod, ctx: Ctx): CheckoutView['paymentMethods'][number] {

@@ -40,7 +40,7 @@ export async function articleFeed(site: Site, locale: Locale): Promise<string> {
 }
 
 function item({ origin, shop }: Site, article: FeedArticle, locale: Locale): string {
-  const href = `${origin}${langPath(locale)}${entryPath('article', article.slug, shop.router)}`
+  const href = `${origin}${langPath(locale)}${entryPath('article', article.slug, shop.router, langPath(locale))}`
   const picture =
     article.picture === null
       ? ''

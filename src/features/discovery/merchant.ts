@@ -3,6 +3,7 @@ import { own } from '#domain/by-word.ts'
 import { amountText } from '#domain/money.ts'
 import { paidPrice, struckPrice, type PriceTerms, type RunningPromotion } from '#domain/shown/paid-price.ts'
 import { goodsOf } from '#features/listing/queries/cards.ts'
+import { unitAmount } from '#domain/tiers.ts'
 import { entryPath } from '#features/names/contract.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { langPath, type Locale } from '#i18n/locales.ts'
@@ -79,6 +80,7 @@ const fields = [
   'identifier_exists',
   'condition',
   'item_group_id',
+  'multipack',
   'color',
   'size',
   'product_type',
@@ -93,7 +95,7 @@ function itemsOf(
   { locale, currency, terms }: FeedName & { terms: PriceTerms },
   names: ReadonlyMap<string, string>,
 ): Item[] {
-  const link = `${origin}${langPath(locale)}${entryPath('product', product.slug, shop.router)}`
+  const link = `${origin}${langPath(locale)}${entryPath('product', product.slug, shop.router, langPath(locale))}`
   const description = wordsOf(product.description ?? '') || product.summary || product.title
   const several = product.skus.length > 1
   const goods = goodsOf(product.slug, product.groups)
@@ -101,8 +103,11 @@ function itemsOf(
   return product.skus.map((sku): Item => {
     const chosen = chosenNames(product, sku.options, locale)
     const [first, ...more] = picturesFor(product, sku.options)
-    const { amount, by } = paidPrice(sku.amount, goods, terms)
-    const struck = struckPrice(sku.amount, amount, sku.lineAmount)
+    // Google wants the price of as many as must be bought.
+    const units = sku.minQuantity
+    const asked = unitAmount(sku.amount, sku.tiers ?? [], units)
+    const { amount, by } = paidPrice(asked, goods, terms)
+    const struck = struckPrice(asked, amount, sku.lineAmount)
     const gtin = sku.barcode !== null && isGtin(sku.barcode) ? sku.barcode : undefined
     return {
       id: itemId(sku.sku),
@@ -111,13 +116,14 @@ function itemsOf(
       link: several ? `${link}/${encodeURIComponent(sku.sku)}` : link,
       ...(first === undefined ? {} : { image_link: `${origin}${mediaUrl(first, 1440, 'jpg')}` }),
       additional_image_link: more.slice(0, 10).map((key) => `${origin}${mediaUrl(key, 1440, 'jpg')}`),
-      availability: sku.available > 0 ? 'in_stock' : sku.backorder ? 'backorder' : 'out_of_stock',
-      price: price(struck ?? amount),
-      ...(struck === null ? {} : { sale_price: price(amount), ...saleWindow(by) }),
+      availability: sku.available >= units ? 'in_stock' : sku.backorder ? 'backorder' : 'out_of_stock',
+      price: price((struck ?? amount) * units),
+      ...(struck === null ? {} : { sale_price: price(amount * units), ...saleWindow(by) }),
       ...(product.brand === null ? {} : { brand: cut(product.brand, 70) }),
       ...(gtin === undefined ? { identifier_exists: 'no' } : { gtin }),
       condition: 'new',
       ...(several ? { item_group_id: itemId(product.slug) } : {}),
+      ...(units === 1 ? {} : { multipack: String(units) }),
       ...(chosen.color === undefined ? {} : { color: cut(chosen.color, 100) }),
       ...(chosen.size === undefined ? {} : { size: cut(chosen.size, 100) }),
       product_type: cut(product.trail.map((slug) => names.get(slug) ?? slug).join(' > '), 750),

@@ -20,7 +20,9 @@ export async function llmsText(site: Site): Promise<string> {
   const known = await overview(site.db, locale, most)
   const newest = await newestArticles(site.db, locale, site.now, articles)
   const list = (kind: EntryKind, entries: readonly Named[]): string[] =>
-    entries.map(({ slug, name, about }) => entry(name, site.origin + entryPath(kind, slug, router), about))
+    entries.map(({ slug, name, about }) =>
+      entry(name, site.origin + entryPath(kind, slug, router, langPath(locale)), about),
+    )
   const about = pickText(shop.description, locale) || pickText(shop.tagline, locale)
   const [feedCurrency] = currenciesOf(shop)
   return [
@@ -39,7 +41,7 @@ export async function llmsText(site: Site): Promise<string> {
     ...section(
       'Articles',
       newest.map(({ slug, title, summary }) =>
-        entry(title, site.origin + entryPath('article', slug, router), summary),
+        entry(title, site.origin + entryPath('article', slug, router, langPath(locale)), summary),
       ),
     ),
     ...section('For programs', [

@@ -72,7 +72,7 @@ export async function* sitemap(site: Site, { locale, kind, chunk }: SitemapName)
   const offered = offeredLocales(site)
   if (kind === 'shop') {
     for (const path of chunk === 1 ? shopPaths(site) : [])
-      yield address(site, { path, locale, locales: offered, changedAt: null, pictures: [] })
+      yield address(site, { pathIn: () => path, locale, locales: offered, changedAt: null, pictures: [] })
   } else {
     const until = chunk * chunkSize
     for (let after = until - chunkSize; ;) {
@@ -80,7 +80,7 @@ export async function* sitemap(site: Site, { locale, kind, chunk }: SitemapName)
       yield entries
         .map(({ slug, locales, changedAt, pictures }) =>
           address(site, {
-            path: entryPath(kind, slug, site.shop.router),
+            pathIn: (one) => entryPath(kind, slug, site.shop.router, langPath(one)),
             locale,
             locales: offered.filter((one) => locales.includes(one)),
             changedAt,
@@ -103,7 +103,7 @@ function shopPaths({ shop }: Site): string[] {
 
 interface Address {
   /** Without language. */
-  path: string
+  pathIn: (locale: Locale) => string
   locale: Locale
   /** Of all versions, this one among them. */
   locales: readonly Locale[]
@@ -111,9 +111,11 @@ interface Address {
   pictures: readonly string[]
 }
 
-function address({ origin }: Site, { path, locale, locales, changedAt, pictures }: Address): string {
-  const at = (one: Locale): string =>
-    escapeXml(`${origin}${langPath(one)}${path === '/' && one !== defaultLocale ? '' : path}`)
+function address({ origin }: Site, { pathIn, locale, locales, changedAt, pictures }: Address): string {
+  const at = (one: Locale): string => {
+    const path = pathIn(one)
+    return escapeXml(`${origin}${langPath(one)}${path === '/' && one !== defaultLocale ? '' : path}`)
+  }
   const versions = locales.map((one) => version(htmlLang(one), at(one)))
   const neutral = locales.includes(defaultLocale) ? defaultLocale : locale
   const images = pictures.map(

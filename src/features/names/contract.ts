@@ -1,3 +1,4 @@
+import { slugIn } from '#wire/entry-slugs.ts'
 import type { ShopRouter } from '#wire/shop-config.ts'
 
 /** The kinds of entries with URLs of their own, by the configuration's types. */
@@ -40,7 +41,7 @@ function patternOf(kind: EntryKind, router: ShopRouter): string {
   }
 }
 
-/** Without language. */
-export function entryPath(kind: EntryKind, slug: string, router: ShopRouter): string {
-  return patternOf(kind, router).replace(':slug', encodeURIComponent(slug))
+/** Without language. @param langPath of the language, in which the entry may have another slug */
+export function entryPath(kind: EntryKind, slug: string, router: ShopRouter, langPath: string): string {
+  return patternOf(kind, router).replace(':slug', encodeURIComponent(slugIn(router, kind, langPath, slug)))
 }

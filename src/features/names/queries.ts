@@ -74,8 +74,16 @@ export interface NamedEntry {
   shown: boolean | null
 }
 
-/** The entry that has this name, or had it last; null for a name that never existed. */
-export async function entryNamed(db: Db, kind: EntryKind, slug: string): Promise<NamedEntry | null> {
+/**
+ * The entry that has this name, or had it last; null for a name that never existed. Its names in single languages come
+ * last, those of the given one before others.
+ */
+export async function entryNamed(
+  db: Db,
+  kind: EntryKind,
+  slug: string,
+  locale = '',
+): Promise<NamedEntry | null> {
   const { table, shown } = entryTables[kind]
   const { rows: found } = await sql<NamedEntry>`
     (select e.slug, ${sql.raw(shown)} as shown, 0 as place from ${sql.table(table)} e where e.slug = ${slug})
@@ -84,6 +92,14 @@ export async function entryNamed(db: Db, kind: EntryKind, slug: string): Promise
       from former_slugs f
       left join ${sql.table(table)} e on e.id = f.entry_id
       where f.kind = ${kind} and f.slug = ${slug}
+    )
+    union all (
+      select e.slug, case when e.id is null then false else ${sql.raw(shown)} end,
+        case when x.locale = ${locale} then 2 else 3 end
+      from entry_slugs x
+      left join ${sql.table(table)} e on e.id = x.entry_id
+      where x.kind = ${kind} and x.slug = ${slug}
+      order by 3, x.is_former, x.locale limit 1
     )
     order by place limit 1`.execute(rows(db))
   return found[0] ?? null

@@ -214,6 +214,18 @@ describe('an order that the courier is paid for', () => {
   })
 })
 
+it('puts into the cart again what is sold in other quantities by now', async () => {
+  const db = await stockedShop()
+  const order = await placeTestOrder(db, { units: { 'stool-sage': 7, 'vase-sage': 1, 'tray-sage': 2 } })
+  await db.pool.query(
+    `update skus set min_quantity = 3, quantity_step = 3 where sku in ('stool-sage', 'vase-sage');
+     update skus set max_quantity = 1 where sku = 'tray-sage'`,
+  )
+  const { ctx, visitor } = orderVisitor(db, order.token, { now })
+  expect(await buyAgain(ctx, { slug: order.number })).toEqual({ ok: true, value: { added: 10, missing: [] } })
+  expect(await visitor.quantities()).toEqual({ 'stool-sage': 6, 'vase-sage': 3, 'tray-sage': 1 })
+})
+
 it('puts into the cart again what there is of it', async () => {
   const db = await stockedShop()
   const order = await placeTestOrder(db, { units: { 'stool-sage': 2, 'rare-sage': 3 } })

@@ -72,9 +72,7 @@ function FooterContent({ ctx, data }: FooterProps): ReactNode {
         </a>
       </div>
       <ConsentNotice ctx={ctx} />
-      <form id={quickAddForm} action={links.form('cart/add')} method="post" data-action="cart/add">
-        <input type="hidden" name="quantity" value="1" data-number="" />
-      </form>
+      <form id={quickAddForm} action={links.form('cart/add')} method="post" data-action="cart/add" />
       {shop.theme.showFavorite && <HeartForm type="product" ctx={ctx} />}
     </div>
   )

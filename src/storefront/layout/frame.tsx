@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Frame } from '#platform/server/pages/document.ts'
 import type { FrameRequest } from '#platform/server/pages/make-page.ts'
 import { renderView, type Rendering } from '#platform/server/pages/render.tsx'
+import { entrySlugs, pathIn } from '#wire/entry-slugs.ts'
 import { Footer } from './footer.tsx'
 import { writeUrl } from './frame-url.ts'
 import type { FrameData } from './frame-data.ts'
@@ -21,7 +22,9 @@ export async function frameFor(ctx: Ctx, where: FrameRequest, rendering: Renderi
   const { tags, used, header, ...frame } = await (isKept ? ctx.kept(keyOf(ctx), frameTags, make) : make())
   for (const tag of tags) rendering.tags.add(tag)
   for (const name of used) rendering.used.add(name)
-  return { ...frame, header: writeUrl(header, where) }
+  const { router } = ctx.shop
+  const at = (to: string): string => pathIn(router, where.path, ctx.langPath, to)
+  return { ...frame, header: writeUrl(header, where, entrySlugs(router) === null ? undefined : at) }
 }
 
 /** The tags of the frame's data; its parts may add others. */

@@ -113,7 +113,7 @@ function variantOf(sku: SkuView, { product, url }: StructuredProduct, ctx: Told)
 }
 
 function offerOf(
-  { price, priceUntil, available }: SkuView,
+  { price, priceUntil, available, quantity }: SkuView,
   url: string,
   { currency }: ProductView,
   ctx: Told,
@@ -128,7 +128,21 @@ function offerOf(
     ...(priceUntil === null ? {} : { priceValidUntil: priceUntil }),
     availability: `https://schema.org/${availability}`,
     itemCondition: 'https://schema.org/NewCondition',
+    ...eligibleQuantity(quantity),
     ...(shipping.length === 0 ? {} : { shippingDetails: shipping }),
+  }
+}
+
+/** How many one order may have, where it is not any number. */
+function eligibleQuantity({ min, max }: SkuView['quantity']): { eligibleQuantity?: Json } {
+  if (min === 1 && max === null) return {}
+  return {
+    eligibleQuantity: {
+      '@type': 'QuantitativeValue',
+      minValue: min,
+      ...(max === null ? {} : { maxValue: max }),
+      unitCode: 'C62',
+    },
   }
 }
 

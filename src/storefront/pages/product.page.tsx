@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { highestOf } from '#domain/quantity/quantity-rule.ts'
 import { findProduct, relatedProducts } from '#features/catalog/actions/browse.ts'
 import type { ProductCard, ProductView, SkuView, TogetherView } from '#features/catalog/contract.ts'
 import { firstChoice, type Stock } from '#features/catalog/islands/product-buttons/choice.ts'
@@ -19,6 +20,7 @@ import { productReviews } from '#features/reviews/actions/browse.ts'
 import type { ReviewPage } from '#features/reviews/contract.ts'
 import { readReviewChoice, reviewKeys, reviewsHref, reviewsId } from '#features/reviews/parts/review-url.ts'
 import { ReviewSection } from '#features/reviews/parts/review-section.tsx'
+import { quantityHint } from '#features/sales/rules/quantity-words.ts'
 import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type Loaded, type PageHead } from '#platform/server/pages/page.ts'
@@ -140,7 +142,7 @@ export default definePage<Data>({
   View({ data, ctx }): ReactNode {
     const { product, related, together, skus, chosen, pictures, reviews, here } = data
     const { t, lang, texts } = ctx
-    const { theme, shop } = ctx.shop
+    const { theme } = ctx.shop
     const links = linksFor(ctx.shop.router, ctx.langPath)
     return (
       <article className="product-page container">
@@ -174,7 +176,6 @@ export default definePage<Data>({
                 options: product.options,
                 skus,
                 chosen: chosen.sku,
-                limit: shop.maxQuantityPerLine,
                 action: theme.showCart ? links.form('cart/add') : null,
                 buy: theme.showCart ? links.form('checkout/create') : null,
                 alert: links.form('product/alert'),
@@ -190,7 +191,7 @@ export default definePage<Data>({
           </div>
         </div>
         <ProductVideos product={product} ctx={ctx} />
-        {theme.showCart && together.length > 0 && chosen.stock !== 'out' && (
+        {theme.showCart && together.length > 0 && chosen.stock !== 'out' && isSoldSingly(product) && (
           <BoughtTogether product={product} chosen={chosen.sku} together={together} ctx={ctx} />
         )}
         {reviews && <ReviewSection page={reviews} base={here} ctx={ctx} />}
@@ -236,7 +237,10 @@ function home(ctx: Ctx): { name: string; href: string } {
 function buttonSku(view: SkuView, ctx: Ctx): ButtonSku {
   const { sku, options, price, available, picture, unitPrice, lowest, tiers } = view
   const { lowStockAt, maxQuantityPerLine } = ctx.shop.shop
-  const isLow = available !== null && available > 0 && available <= Math.min(lowStockAt, maxQuantityPerLine)
+  const { min, max, step } = view.quantity
+  const rule = { minQuantity: min, maxQuantity: max, quantityStep: step }
+  const limit = highestOf(rule, maxQuantityPerLine)
+  const isLow = available !== null && available > 0 && available <= Math.min(lowStockAt, limit)
   const stock: Stock = available === null ? 'order' : available <= 0 ? 'out' : isLow ? 'low' : 'in'
   const { text, line, off } = price
   return {
@@ -244,7 +248,12 @@ function buttonSku(view: SkuView, ctx: Ctx): ButtonSku {
     options,
     price: { text, line, off },
     stock,
+    stockText: stockText(stock, available, ctx),
     left: isLow ? available : null,
+    min,
+    step,
+    most: isLow ? available : limit,
+    rule: quantityHint(rule, ctx),
     picture,
     unitPrice,
     lowest: lowest && ctx.t('product.lowest', { price: lowest }),
@@ -255,6 +264,24 @@ function buttonSku(view: SkuView, ctx: Ctx): ButtonSku {
       off: tier.off,
     })),
   }
+}
+
+function stockText(stock: Stock, available: number | null, { t }: Ctx): string {
+  switch (stock) {
+    case 'in':
+      return t('product.in_stock')
+    case 'low':
+      return t('product.low', { left: available ?? 0 })
+    case 'order':
+      return t('product.to_order')
+    case 'out':
+      return t('product.sold_out')
+  }
+}
+
+/** One of each can be added together. */
+function isSoldSingly({ skus }: ProductView): boolean {
+  return skus.every(({ quantity }) => quantity.min === 1)
 }
 
 function gallery(product: ProductView, chosen: ButtonSku): GalleryPicture[] {

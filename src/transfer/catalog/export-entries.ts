@@ -2,7 +2,12 @@ import { amountText } from '#domain/money.ts'
 import { readTile } from '#features/media/rules/tile.ts'
 import type { CategoryEntry, CollectionEntry, ProductEntry, TagEntry } from '#wire/catalog-format.ts'
 import type { PictureEntry } from '#wire/entry-parts.ts'
-import type { ExportedGroup, ExportedPicture, ExportedProduct } from '#features/catalog/queries/export.ts'
+import type {
+  ExportedGroup,
+  ExportedPicture,
+  ExportedProduct,
+  ExportedTag,
+} from '#features/catalog/queries/export.ts'
 
 /*
  * Rows → entries of our format, in the spelling that import gives an entry: absent instead of null, own prices
@@ -12,6 +17,7 @@ import type { ExportedGroup, ExportedPicture, ExportedProduct } from '#features/
 export function categoryEntryOf(group: ExportedGroup & { sizeGuide: string | null }): CategoryEntry {
   return {
     slug: group.slug,
+    ...slugsMember(group),
     ...(group.parent === null ? {} : { parent: group.parent }),
     ...groupMembers(group),
     ...(group.sizeGuide === null ? {} : { sizeGuide: group.sizeGuide }),
@@ -19,11 +25,11 @@ export function categoryEntryOf(group: ExportedGroup & { sizeGuide: string | nul
 }
 
 export function collectionEntryOf(group: ExportedGroup & { products: string[] }): CollectionEntry {
-  return { slug: group.slug, ...groupMembers(group), products: group.products }
+  return { slug: group.slug, ...slugsMember(group), ...groupMembers(group), products: group.products }
 }
 
-export function tagEntryOf({ slug, names }: { slug: string; names: Record<string, string> }): TagEntry {
-  return { slug, name: names }
+export function tagEntryOf(tag: ExportedTag): TagEntry {
+  return { slug: tag.slug, ...slugsMember(tag), name: tag.names }
 }
 
 export function productEntryOf(product: ExportedProduct): ProductEntry {
@@ -35,6 +41,7 @@ export function productEntryOf(product: ExportedProduct): ProductEntry {
   }
   return {
     slug: product.slug,
+    ...slugsMember(product),
     title: Object.fromEntries(product.texts.map(({ locale, title }) => [locale, title])),
     ...texts('summary'),
     ...texts('description'),
@@ -76,6 +83,7 @@ export function productEntryOf(product: ExportedProduct): ProductEntry {
       ...(sku.weight === null ? {} : { weight: sku.weight }),
       ...(sku.barcode === null ? {} : { barcode: sku.barcode }),
       ...(sku.unit === null ? {} : { unit: sku.unit }),
+      ...(sku.quantity === null ? {} : { quantity: sku.quantity }),
     })),
     pictures: product.pictures.map(pictureEntryOf),
     details: product.details,
@@ -83,8 +91,16 @@ export function productEntryOf(product: ExportedProduct): ProductEntry {
     ...(product.sizeGuide === null ? {} : { sizeGuide: product.sizeGuide }),
     ...(product.delivery === null ? {} : { delivery: product.delivery }),
     ...(product.taxClass === null ? {} : { taxClass: product.taxClass }),
+    ...(product.quantity === null ? {} : { quantity: product.quantity }),
     ...(product.videos.length === 0 ? {} : { videos: product.videos }),
   }
+}
+
+/** In single languages. */
+export function slugsMember({ slugs }: { slugs: Record<string, string> | null }): {
+  slugs?: Record<string, string>
+} {
+  return slugs === null ? {} : { slugs }
 }
 
 function groupMembers(group: ExportedGroup): Omit<CategoryEntry, 'slug' | 'parent'> {

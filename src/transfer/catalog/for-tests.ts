@@ -145,7 +145,7 @@ export async function expectOnlyWhole(
 export async function expectConsistent(db: Database): Promise<void> {
   const wrong = await db.pool.query<{ what: string }>(`
     select 'in_stock of ' || p.slug as what from products p
-      where p.in_stock <> exists (select 1 from skus s where s.product_id = p.id and not s.retired and (s.backorder or s.on_hand > s.held))
+      where p.in_stock <> exists (select 1 from skus s where s.product_id = p.id and not s.retired and (s.backorder or s.on_hand - s.held >= s.min_quantity))
     union all select 'no SKU of ' || slug from products p where not exists (select 1 from skus s where s.product_id = p.id and not s.retired)
     union all select 'no text of ' || slug from products p where not exists (select 1 from product_texts t where t.product_id = p.id)
     union all select 'no price of ' || s.sku from skus s where (select count(*) from sku_prices c where c.sku_id = s.id) < 3

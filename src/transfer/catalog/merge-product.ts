@@ -10,10 +10,11 @@ import { schemaReasons } from '../formats/schema-reasons.ts'
 import type { ImportedProduct } from '#features/catalog/queries/export.ts'
 
 const parts: Parts = {
-  skus: { key: 'sku', needs: 'prices', parts: { options: 'whole', unit: 'whole' } },
+  skus: { key: 'sku', needs: 'prices', parts: { options: 'whole', unit: 'whole', quantity: 'whole' } },
   options: { key: 'code', needs: 'values', parts: { values: { key: 'code', needs: 'name' } } },
   pictures: { key: 'src' },
   rating: 'whole',
+  quantity: 'whole',
 }
 
 /**

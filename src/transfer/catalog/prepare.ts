@@ -2,6 +2,7 @@ import { no, ok, type Result } from '#domain/result.ts'
 import type { CategoryEntry, CollectionEntry, ProductEntry, TagEntry } from '#wire/catalog-format.ts'
 import { canonicalText, contentHash, textHash } from './canonical.ts'
 import { languageFault, productFault, textFault } from './consistency.ts'
+import { tidySlugs } from '#features/names/shop.ts'
 import { sanitise } from '../formats/html.ts'
 import { planPicture, plannedEntry, planPictures, type PlannedPicture } from '../pictures/pictures.ts'
 import { ownPrices, priceRows, type Currencies, type PriceRow } from '#features/catalog/rules/prices.ts'
@@ -40,7 +41,11 @@ export function prepareProduct(
   given: ProductEntry,
   options: PrepareOptions,
 ): Result<PreparedProduct, string> {
-  const fault = textFault(given) ?? productFault(given) ?? dateFault(given.publishedAt)
+  const fault =
+    textFault(given) ??
+    languageFault(given.slugs, 'slugs') ??
+    productFault(given) ??
+    dateFault(given.publishedAt)
   if (fault !== null) return no(fault)
   const entry = tidyProduct(given)
   const long = tooLong(entry.description)
@@ -90,14 +95,15 @@ export function prepareCollection(given: CollectionEntry): Result<PreparedGroup<
 }
 
 export function prepareTag(given: TagEntry): Result<PreparedGroup<TagEntry>, string> {
-  const { formerSlugs: _former, ...entry } = given
-  const fault = textFault(entry) ?? languageFault(entry.name, 'name')
+  const { formerSlugs: _former, slugs: _slugs, ...rest } = given
+  const entry = { ...rest, ...tidySlugs(given) }
+  const fault = textFault(entry) ?? languageFault(entry.slugs, 'slugs') ?? languageFault(entry.name, 'name')
   if (fault !== null) return no(fault)
   return ok({ entry, hash: contentHash(entry), picture: null })
 }
 
 function prepareGroup<E extends CategoryEntry | CollectionEntry>(given: E): Result<PreparedGroup<E>, string> {
-  const fault = textFault(given) ?? languageFault(given.name, 'name')
+  const fault = textFault(given) ?? languageFault(given.slugs, 'slugs') ?? languageFault(given.name, 'name')
   if (fault !== null) return no(fault)
   const unnamed = Object.keys(given.description ?? {}).find((locale) => !Object.hasOwn(given.name, locale))
   if (unnamed !== undefined) return no(`description has a text in ${unnamed}, and name has none`)
@@ -106,8 +112,8 @@ function prepareGroup<E extends CategoryEntry | CollectionEntry>(given: E): Resu
   if (long !== null) return no(long)
 
   // The name describes a group's picture, so it needs no other text.
-  const { description: _raw, picture: _given, formerSlugs: _former, ...rest } = given
-  const entry = { ...rest, ...(description === undefined ? {} : { description }) } as E
+  const { description: _raw, picture: _given, formerSlugs: _former, slugs: _slugs, ...rest } = given
+  const entry = { ...rest, ...tidySlugs(given), ...(description === undefined ? {} : { description }) } as E
   if (given.picture === undefined) return ok({ entry, hash: contentHash(entry), picture: null })
   const { alt: _alt, for: _for, ...plain } = given.picture
   const picture = planPicture(plain, 'category')
@@ -127,6 +133,7 @@ function tidyProduct(given: ProductEntry): ProductEntry {
   const goesWith = [...new Set(given.goesWith)].filter((slug) => slug !== given.slug)
   return {
     slug: given.slug,
+    ...tidySlugs(given),
     title: given.title,
     ...(summary === undefined ? {} : { summary }),
     ...(description === undefined ? {} : { description }),
@@ -150,6 +157,7 @@ function tidyProduct(given: ProductEntry): ProductEntry {
     ...(given.sizeGuide === undefined ? {} : { sizeGuide: given.sizeGuide }),
     ...(given.delivery === undefined ? {} : { delivery: given.delivery }),
     ...(given.taxClass === undefined ? {} : { taxClass: given.taxClass }),
+    ...(given.quantity === undefined ? {} : { quantity: given.quantity }),
     ...(given.videos === undefined || given.videos.length === 0 ? {} : { videos: given.videos }),
   }
 }
@@ -165,6 +173,7 @@ function tidySku(sku: ProductEntry['skus'][number]): ProductEntry['skus'][number
     ...(sku.weight === undefined ? {} : { weight: sku.weight }),
     ...(barcode === undefined || barcode === '' ? {} : { barcode }),
     ...(sku.unit === undefined ? {} : { unit: sku.unit }),
+    ...(sku.quantity === undefined ? {} : { quantity: sku.quantity }),
   }
 }
 

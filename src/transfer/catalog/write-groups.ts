@@ -1,5 +1,5 @@
 import { keepSources } from '#features/media/rules/prose.ts'
-import { takeFormerNames } from '#features/names/shop.ts'
+import { slugFaults, takeFormerNames, takeSlugs } from '#features/names/shop.ts'
 import type { CategoryEntry, CollectionEntry, TagEntry } from '#wire/catalog-format.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
@@ -44,6 +44,8 @@ export async function writeCategories(
   const { items, ...settled } = await settleGroups(tx, 'category', given, options)
   const parents = new Map(items.map(({ group }) => [group.entry.slug, group.entry.parent ?? null]))
   const faults = misplaced(parents, treeOf(await categoryNodes(tx)))
+  const taken = await takenOf(tx, 'category', items)
+  for (const [slug, fault] of taken) if (!faults.has(slug)) faults.set(slug, fault)
   const sound = items.filter(({ group }) => !faults.has(group.entry.slug))
   const misplacedOnes = items.flatMap(({ line, group }) => {
     const fault = faults.get(group.entry.slug)
@@ -78,7 +80,14 @@ export async function writeTags(
 ): Promise<GroupsWritten> {
   await takeNames(tx, 'tag', given)
   const { items, ...settled } = await settleGroups(tx, 'tag', given, options)
-  return { ...settled, ...(await putGroups(tx, 'tag', items, options, async () => [])) }
+  const taken = await takenOf(tx, 'tag', items)
+  const sound = items.filter(({ group }) => !taken.has(group.entry.slug))
+  const refusals = items.flatMap(({ line, group: { entry } }) => {
+    const fault = taken.get(entry.slug)
+    return fault === undefined ? [] : [refused('tag', entry.slug, line, fault)]
+  })
+  const counts = await putGroups(tx, 'tag', sound, options, async () => [])
+  return { ...settled, ...counts, refusals: [...settled.refusals, ...refusals] }
 }
 
 export async function writeCollections(
@@ -89,14 +98,14 @@ export async function writeCollections(
   await takeNames(tx, 'collection', given)
   const { items, ...settled } = await settleGroups(tx, 'collection', given, options)
   const products = await productIds(tx, [...new Set(items.flatMap(({ group }) => group.entry.products))])
+  const taken = await takenOf(tx, 'collection', items)
   const refusals = [...settled.refusals]
   const sound = items.filter(({ line, group }) => {
     const missing = group.entry.products.find((slug) => !products.has(slug))
-    if (missing !== undefined)
-      refusals.push(
-        refused('collection', group.entry.slug, line, `the product ${shown(missing)} is not known`),
-      )
-    return missing === undefined
+    const fault =
+      missing === undefined ? taken.get(group.entry.slug) : `the product ${shown(missing)} is not known`
+    if (fault !== undefined) refusals.push(refused('collection', group.entry.slug, line, fault))
+    return fault === undefined
   })
   const counts = await putGroups(tx, 'collection', sound, options, async (fresh, ids) => {
     const { changed } = await updateGroups(
@@ -121,6 +130,19 @@ function takeNames(tx: Tx, kind: GroupKind, given: readonly GroupGiven<AnyGroup>
     tx,
     kind,
     given.map(({ slug, former }) => ({ slug, former })),
+  )
+}
+
+/** Why groups cannot have their slugs in single languages, by their own slug. */
+function takenOf(
+  tx: Tx,
+  kind: GroupKind,
+  items: readonly GroupItem<AnyGroup>[],
+): Promise<Map<string, string>> {
+  return slugFaults(
+    tx,
+    kind,
+    items.map(({ group: { entry } }) => ({ slug: entry.slug, slugs: entry.slugs ?? {} })),
   )
 }
 
@@ -206,6 +228,11 @@ async function putGroups<E extends CategoryEntry | TagEntry | CollectionEntry>(
   const touched = new Set([
     ...(await put(fresh, ids)),
     ...(await putGroupTexts(tx, kind, [...ids.values()], textsOf(entries, ids))),
+    ...(await takeSlugs(
+      tx,
+      kind,
+      entries.map(({ slug, slugs = {} }) => ({ id: ids.get(slug)!, slugs })),
+    )),
   ])
   await keepSources(
     tx,

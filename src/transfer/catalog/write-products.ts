@@ -1,5 +1,6 @@
+import { ruleOf, type QuantityRule } from '#domain/quantity/quantity-rule.ts'
 import { keepSources } from '#features/media/rules/prose.ts'
-import { takeFormerNames } from '#features/names/shop.ts'
+import { slugFaults, takeFormerNames, takeSlugs } from '#features/names/shop.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { bumpVersions, refreshCards, refreshSpans, refreshStock } from '#features/catalog/queries/derived.ts'
@@ -66,7 +67,14 @@ export async function writeProducts(
   )
   const tree = treeOf(await categoryNodes(tx))
   const tags = await tagIds(tx, [...new Set(sound.flatMap(({ product }) => product.entry.tags))])
-  const accepted = sound.filter((item) => keep(item, unknownName(item, tree, tags)))
+  const taken = await slugFaults(
+    tx,
+    'product',
+    sound.map(({ product: { entry } }) => ({ slug: entry.slug, slugs: entry.slugs ?? {} })),
+  )
+  const accepted = sound.filter((item) =>
+    keep(item, unknownName(item, tree, tags) ?? taken.get(item.product.entry.slug) ?? null),
+  )
 
   const written = {
     added: 0,
@@ -166,6 +174,11 @@ async function writeRows(
       ids,
       withIds.flatMap(({ id, product }) => textRows(id, product)),
     )),
+    ...(await takeSlugs(
+      tx,
+      'product',
+      withIds.map(({ id, product }) => ({ id, slugs: product.entry.slugs ?? {} })),
+    )),
     ...(await putCategories(tx, ids, categoryRows)),
     ...(await putTags(
       tx,
@@ -230,6 +243,7 @@ function productRow({ entry }: PreparedProduct): ProductRowIn {
     size_guide: entry.sizeGuide ?? null,
     delivery: entry.delivery ?? null,
     tax_class: entry.taxClass ?? null,
+    quantity: entry.quantity ?? null,
     videos: entry.videos ?? [],
     rating_average: entry.rating?.average ?? null,
     rating_count: entry.rating?.count ?? null,
@@ -261,7 +275,17 @@ function skuRows(id: number, { entry }: PreparedProduct): SkuRowIn[] {
     weight: sku.weight ?? null,
     barcode: sku.barcode ?? null,
     unit: sku.unit ?? null,
+    quantity: sku.quantity ?? null,
+    ...quantityColumns(ruleOf(sku.quantity, entry.quantity)),
   }))
+}
+
+function quantityColumns({
+  minQuantity,
+  maxQuantity,
+  quantityStep,
+}: QuantityRule): Pick<SkuRowIn, 'min_quantity' | 'max_quantity' | 'quantity_step'> {
+  return { min_quantity: minQuantity, max_quantity: maxQuantity, quantity_step: quantityStep }
 }
 
 function priceRowsOf({ entry, prices }: PreparedProduct, skuIds: ReadonlyMap<string, number>): PriceRowIn[] {

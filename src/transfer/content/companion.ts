@@ -1,9 +1,11 @@
-import { takeFormerNames } from '#features/names/shop.ts'
+import { slugFaults, takeFormerNames, takeSlugs } from '#features/names/shop.ts'
 import { isEntryKind } from '#features/names/contract.ts'
+import type { SlugsWanted } from '#features/names/queries/entry-slugs.ts'
 import type { Companion, CompanionWork } from '../catalog/import.ts'
 import { refused } from '../formats/reading.ts'
 import { attempt, formerIn, isRefusedByDatabase } from '../catalog/run.ts'
 import type { Counts } from '../catalog/tally.ts'
+import { isNamedKind } from '#wire/entry-slugs.ts'
 import { printable, shown } from '#wire/shown-text.ts'
 import { no, ok } from '#domain/result.ts'
 import { schemaReasons } from '../formats/schema-reasons.ts'
@@ -228,9 +230,15 @@ async function writeEntries(
     tx,
     news.map(({ prepared: { entry } }) => definition.names(entry)),
   )
+  const taken = isNamedKind(kind)
+    ? await slugFaults(tx, kind, news.map(slugsWanted))
+    : new Map<string, string>()
   const sound = news.filter(({ item, prepared: { entry } }) => {
     const reason =
-      unknownName(definition.names(entry), references) ?? definition.fault?.(entry, references) ?? null
+      unknownName(definition.names(entry), references) ??
+      definition.fault?.(entry, references) ??
+      taken.get(item.key) ??
+      null
     if (reason !== null) refusals.push({ item, problem: reason })
     return reason === null
   })
@@ -251,6 +259,10 @@ async function writeEntries(
     sound.map(({ prepared }, index) => ({ prepared, pictures: pictures[index]! })),
     references,
   )
+  if (isNamedKind(kind)) {
+    const wanted = sound.map((one) => ({ id: put.ids.get(one.item.key)!, slugs: slugsWanted(one).slugs }))
+    for (const id of await takeSlugs(tx, kind, wanted)) if (!put.added.has(id)) put.changed.add(id)
+  }
   await keepSources(
     tx,
     sound.flatMap(({ prepared: { entry } }) => proseOf(entry)),
@@ -311,6 +323,10 @@ async function newsOf(
     else if (!isSame(key, settled.value.prepared)) news.push({ item, ...settled.value })
   }
   return { news, refusals }
+}
+
+function slugsWanted({ item: { key }, prepared: { entry } }: News): SlugsWanted {
+  return { slug: key, slugs: (entry as { slugs?: Record<string, string> }).slugs ?? {} }
 }
 
 /** The longer texts of articles, pages and promotions, in every language. */

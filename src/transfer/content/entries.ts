@@ -1,5 +1,5 @@
 import { byWord } from '#domain/by-word.ts'
-import { pictureEntryOf } from '../catalog/export-entries.ts'
+import { pictureEntryOf, slugsMember } from '../catalog/export-entries.ts'
 import type { ExportedArticle, ExportedComment, ExportedPage } from '#features/content/queries/export.ts'
 import type { ExportedForm } from '#features/inquiries/queries.ts'
 import type { ExportedCoupon, ExportedPromotion } from '#features/promotions/queries/export.ts'
@@ -25,6 +25,7 @@ export function articleEntryOf(article: ExportedArticle): ArticleEntry {
   const { name, about } = article.author
   return {
     slug: article.slug,
+    ...slugsMember(article),
     title: textsOf(article.texts, 'title'),
     summary: textsOf(article.texts, 'summary'),
     format: 'html',
@@ -43,6 +44,7 @@ export function pageEntryOf(page: ExportedPage): PageEntry {
   const summary = textsOf(page.texts, 'summary')
   return {
     slug: page.slug,
+    ...slugsMember(page),
     title: textsOf(page.texts, 'title'),
     ...(Object.keys(summary).length === 0 ? {} : { summary }),
     format: 'html',

@@ -6,6 +6,7 @@ import { planPicture, plannedEntry, type PlannedPicture } from '../pictures/pict
 import { withoutBlanks } from '../catalog/prepare.ts'
 import type { Currencies } from '#features/catalog/rules/prices.ts'
 import { shown } from '#wire/shown-text.ts'
+import { tidySlugs } from '#features/names/shop.ts'
 import type { TileIcon } from '#features/media/rules/tile.ts'
 import { isLocale } from '#i18n/locales.ts'
 import type {
@@ -40,6 +41,7 @@ export function prepareArticle(given: ArticleEntry): Result<Prepared<ArticleEntr
   const { slug, title, summary, body, author, products, tags, publishedAt, updatedAt, visible } = given
   const fault =
     textFault(given) ??
+    languageFault(given.slugs, 'slugs') ??
     languageFault(title, 'title') ??
     untitled(title, { summary, body }) ??
     languageFault(author.name, 'author.name') ??
@@ -55,6 +57,7 @@ export function prepareArticle(given: ArticleEntry): Result<Prepared<ArticleEntr
   const about = withoutBlanks(author.about)
   return done(picture.value, {
     slug,
+    ...tidySlugs(given),
     title,
     summary: withoutBlanks(summary) ?? {},
     format: 'html',
@@ -72,7 +75,10 @@ export function prepareArticle(given: ArticleEntry): Result<Prepared<ArticleEntr
 export function preparePage(given: PageEntry): Result<Prepared<PageEntry>, string> {
   const { slug, title, body, visible } = given
   const fault =
-    textFault(given) ?? languageFault(title, 'title') ?? untitled(title, { summary: given.summary, body })
+    textFault(given) ??
+    languageFault(given.slugs, 'slugs') ??
+    languageFault(title, 'title') ??
+    untitled(title, { summary: given.summary, body })
   if (fault !== null) return no(fault)
   const html = cleanHtml(body, 'body')
   if (!html.ok) return html
@@ -81,6 +87,7 @@ export function preparePage(given: PageEntry): Result<Prepared<PageEntry>, strin
   const summary = withoutBlanks(given.summary)
   return done(picture.value, {
     slug,
+    ...tidySlugs(given),
     title,
     ...(summary === undefined ? {} : { summary }),
     format: 'html',

@@ -41,7 +41,10 @@ const dummyProduct = z.object({
   shippingInformation: word.optional(),
   returnPolicy: word.optional(),
   reviews: z.array(z.unknown()).default([]),
-  minimumOrderQuantity: z.unknown().optional(),
+  minimumOrderQuantity: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'not a whole number from 1 to 9999')
+    .optional(),
   meta: z.object({ createdAt: z.string().optional(), barcode: z.string().max(64).optional() }).optional(),
   images: z.array(z.string()).default([]),
   thumbnail: z.string().optional(),
@@ -114,6 +117,7 @@ function* entryOf(
         barcode: product.meta?.barcode?.trim() || undefined,
       },
     ],
+    quantity: minimumOf(product),
     pictures: images.length === 0 ? undefined : images.slice(0, 100).map((src) => ({ src })),
     details: detailsOf(product).map(([label, value]) => ({ label: texts(label), value: texts(value) })),
   })
@@ -127,8 +131,6 @@ function* entryOf(
     }
     return
   }
-  if (product.minimumOrderQuantity !== undefined)
-    yield { what: 'note', note: 'minimumOrderQuantity is not kept' }
   yield {
     what: 'entry',
     kind: 'product',
@@ -184,6 +186,11 @@ function priceOf(
 function freeSlug(product: DummyProduct, slugs: ReadonlySet<string>): string {
   const slug = slugOf(product.title)
   return slugs.has(slug) && product.id !== undefined ? slugOf(`${slug.slice(0, 60)}-${product.id}`) : slug
+}
+
+/** One is any number, as without it. */
+function minimumOf({ minimumOrderQuantity: min = '1' }: DummyProduct): { min: number } | undefined {
+  return min === '1' ? undefined : { min: Number(min) }
 }
 
 function createdAt(product: DummyProduct): string | undefined {

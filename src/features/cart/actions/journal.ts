@@ -1,4 +1,4 @@
-import { lineTrouble } from '#domain/cart.ts'
+import { lineTrouble, most } from '#domain/cart.ts'
 import { no, ok } from '#domain/result.ts'
 import { unitAmount } from '#domain/tiers.ts'
 import { formatMoney } from '#i18n/format.ts'
@@ -66,7 +66,7 @@ export async function listVariants(ctx: Ctx, { line }: Input<List>): Answer<List
       row.amount === null
         ? ''
         : formatMoney(unitAmount(row.amount, row.tiers ?? [], own.quantity), ctx.currency, ctx.lang),
-    isAvailable: lineTrouble(1, row) === null,
+    isAvailable: most(row, ctx.shop.shop.maxQuantityPerLine) > 0,
     isCurrent: row.skuId === own.skuId,
   }))
   return ok({ variants })

@@ -17,6 +17,7 @@ import {
   setQuantity,
   setSelected,
   setSku,
+  unitsAdded,
   unitsOf,
 } from '../queries/lines.ts'
 import { startCart } from '../queries/start.ts'
@@ -62,9 +63,10 @@ export async function addToCart(
 async function addFirst(
   ctx: Ctx,
   tx: Tx,
-  { sku, quantity }: Input<typeof contract.addToCart>,
+  wanted: Input<typeof contract.addToCart>,
   offers: ShopOffers,
 ): Answer<typeof contract.addToCart> {
+  const { sku, quantity = null } = wanted
   const limit = ctx.shop.shop.maxQuantityPerLine
   const owner = newOwner()
   const addition = { newTokenHash: owner.hash, sku, quantity, limit, now: ctx.now }
@@ -73,21 +75,22 @@ async function addFirst(
     refuseNewCart(ctx, tx),
   ])
   if (!started) return no({ name: 'unknown_sku' })
-  if (!started.cart) return refuseAddition(started.wanted, limit, 0)
+  if (!started.cart) return refuseAddition(quantity, started.wanted, limit, 0)
   if (refused !== null) return refused
   const view = await seeCart(ctx, tx, started.cart, offers)
   rememberCart(ctx, tx, owner, view.count)
-  return ok({ ...view, added: quantity })
+  return ok({ ...view, added: view.count })
 }
 
 /** @param own if its cart is gone, a browser's new cart gets another token */
 async function addToOwn(
   ctx: Ctx,
   tx: Tx,
-  { sku, quantity }: Input<typeof contract.addToCart>,
+  wanted: Input<typeof contract.addToCart>,
   own: Owner,
   offers: ShopOffers,
 ): Answer<typeof contract.addToCart> {
+  const { sku, quantity = null } = wanted
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
   const another = nextOwner(own)
   const [tokenHash, newTokenHash] = [own.hash, another.hash]
@@ -98,7 +101,7 @@ async function addToOwn(
     cartOfEither(tx, [tokenHash, newTokenHash], wordingOf(ctx)),
   ])
   if (!outcome) return no({ name: 'unknown_sku' })
-  if (outcome.cartId === null) return refuseAddition(outcome, limit, unitsIn(cart, sku))
+  if (outcome.cartId === null) return refuseAddition(quantity, outcome, limit, unitsIn(cart, sku))
   if (cart === null) throw new Error('a locked cart cannot be gone')
   // Only now is the cart locked and seen whole: two tabs may have added the last line that fits.
   if (outcome.isNewLine && cart.lines.length > maxCartLines)
@@ -107,15 +110,15 @@ async function addToOwn(
   if (refused !== null) return refused
   const view = await seeCart(ctx, tx, cart, offers)
   rememberCart(ctx, tx, outcome.made ? another : own, view.count)
-  return ok({ ...view, added: quantity })
+  return ok({ ...view, added: unitsAdded(quantity, outcome) })
 }
 
-/** Adds one unit of each SKU, or changes nothing. */
+/** Adds one unit of each SKU, or as few as are sold at once; or changes nothing. */
 export function addAllToCart(
   ctx: Ctx,
   { skus }: Input<typeof contract.addAllToCart>,
 ): Answer<typeof contract.addAllToCart> {
-  return addEach(ctx, new Map(skus.map((sku) => [sku, 1])))
+  return addEach(ctx, new Map(skus.map((sku) => [sku, null])))
 }
 
 /** Adds the items of a link, all or none. */
@@ -127,8 +130,11 @@ export async function addItemsToCart(
   return wanted.size === 0 ? no({ name: 'invalid_input' }) : addEach(ctx, wanted)
 }
 
-/** Adds units of several SKUs, or changes nothing. @param wanted SKU → units */
-async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<typeof contract.addAllToCart> {
+/** Adds units of several SKUs, or changes nothing. @param wanted SKU → units, null for as few as are sold at once */
+async function addEach(
+  ctx: Ctx,
+  wanted: ReadonlyMap<string, number | null>,
+): Answer<typeof contract.addAllToCart> {
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
   const [promotions, linked, own] = await Promise.all([promotionsOf(ctx), linkedCode(ctx), ownerOf(ctx)])
   const another = nextOwner(own)
@@ -137,6 +143,7 @@ async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<ty
   const inOrder = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))
   return ctx.transact(async (tx) => {
     let cart = { id: 0, hash: own?.hash ?? null, made: own === null }
+    let added = 0
     for (const [sku, quantity] of inOrder) {
       const outcome = await addUnits(tx, {
         tokenHash: cart.hash,
@@ -148,7 +155,9 @@ async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<ty
         now: ctx.now,
       })
       if (!outcome) return no({ name: 'unknown_sku' })
-      if (outcome.cartId === null) return refuseAddition(outcome, limit, await unitsOf(tx, cart.hash, sku))
+      if (outcome.cartId === null)
+        return refuseAddition(quantity, outcome, limit, await unitsOf(tx, cart.hash, sku))
+      added += unitsAdded(quantity, outcome)
       cart = {
         id: outcome.cartId,
         hash: outcome.made ? another.hash : cart.hash,
@@ -161,7 +170,7 @@ async function addEach(ctx: Ctx, wanted: ReadonlyMap<string, number>): Answer<ty
     if (found.lines.length > maxCartLines) return no({ name: 'cart_full', details: { limit: maxCartLines } })
     const view = await seeCart(ctx, tx, found, offers)
     rememberCart(ctx, tx, cart.made || own === null ? another : own, view.count)
-    return ok({ ...view, added: [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0) })
+    return ok({ ...view, added })
   })
 }
 
@@ -238,11 +247,15 @@ function unitsIn(cart: CartRow | null, sku: string): number {
  * fewer than you want".
  */
 function refuseAddition(
+  wanted: number | null,
   supply: Supply,
   limit: number,
   inCart: number,
 ): No<Problem<typeof contract.addToCart>> {
-  const allowed = checkQuantity(Number.POSITIVE_INFINITY, supply, limit)
+  const more = wanted ?? (inCart === 0 ? supply.minQuantity : supply.quantityStep)
+  const now = checkQuantity(inCart + more, supply, limit)
+  // The line was another one when the statement judged it: what can be said for certain is the most.
+  const allowed = now.ok ? checkQuantity(Number.POSITIVE_INFINITY, supply, limit) : now
   if (allowed.ok) throw new Error('no supply allows an endless quantity')
   const { problem } = allowed
   return no('details' in problem ? { name: problem.name, details: { ...problem.details, inCart } } : problem)

@@ -1,4 +1,4 @@
-import { checkQuantity, most } from '#domain/cart.ts'
+import { checkQuantity, fitting } from '#domain/cart.ts'
 import { no, ok } from '#domain/result.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
@@ -17,7 +17,7 @@ export function saveForLater(
   )
 }
 
-/** Moves a saved line back into the cart: all of it, or as many units as are left. */
+/** Moves a saved line back into the cart: all of it, or as many units as are left and sold at once. */
 export async function moveToCart(
   ctx: Ctx,
   { sku }: Input<typeof contract.moveToCart>,
@@ -36,8 +36,8 @@ export async function moveToCart(
       now: ctx.now,
     }
     let outcome = await addUnits(tx, { ...addition, quantity: saved })
-    const left = outcome === null ? 0 : most(outcome, limit)
-    if (outcome?.cartId === null && left > 0 && left < saved)
+    const left = outcome === null ? 0 : fitting(saved, outcome, limit)
+    if (outcome?.cartId === null && left > 0 && left !== saved)
       outcome = await addUnits(tx, { ...addition, quantity: left })
     // Each refusal from here puts back what was taken out of the list: it rolls the transaction back.
     if (outcome === null) return no({ name: 'unknown_sku' })

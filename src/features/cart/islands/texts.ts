@@ -28,7 +28,6 @@ export const cartTexts = [
   'cart.free_progress',
   'cart.sold_out',
   'cart.not_enough',
-  'cart.take_available',
   'cart.most_reached',
   'checkout.begin',
 ] as const satisfies readonly MessageKey[]

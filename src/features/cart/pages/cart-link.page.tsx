@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { most } from '#domain/cart.ts'
+import { fitting } from '#domain/cart.ts'
 import { unitAmount } from '#domain/tiers.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { fallbackChain } from '#i18n/locales.ts'
@@ -60,7 +60,7 @@ export default definePage<Data>({
     const rows = new Map(found.map((row) => [row.sku, row]))
     const items = [...named].flatMap(([sku, wanted]): Item[] => {
       const row = rows.get(sku) ?? null
-      const quantity = row === null ? 0 : Math.min(wanted, most(row, ctx.shop.shop.maxQuantityPerLine))
+      const quantity = row === null ? 0 : fitting(wanted, row, ctx.shop.shop.maxQuantityPerLine)
       if (row === null || row.amount === null || quantity === 0) return []
       const { title, choice } = pricedLine(sku, quantity, row, ctx)
       return [

@@ -95,6 +95,7 @@ function Line({ line, note, desk, forms, name, choosing, tools, t }: LineProps):
     offers,
     quantity,
     trouble,
+    mend,
     selected,
   } = line
   const isCounted = selected && trouble !== 'sold_out'
@@ -123,11 +124,11 @@ function Line({ line, note, desk, forms, name, choosing, tools, t }: LineProps):
       </div>
       {offers.length > 0 && <p className="cart-line-offers">{offers.join(' · ')}</p>}
       {trouble === 'sold_out' && <p className="cart-line-trouble">{t('cart.sold_out')}</p>}
-      {trouble === 'not_enough' && (
+      {mend && (
         <div className="cart-line-trouble">
-          <p>{t('cart.not_enough', { available: line.most })}</p>
-          <Button type="submit" form={form} name="quantity" value={line.most} look="plain">
-            {t('cart.take_available', { available: line.most })}
+          <p>{mend.text}</p>
+          <Button type="submit" form={form} name="quantity" value={mend.quantity} look="plain">
+            {mend.button}
           </Button>
         </div>
       )}
@@ -214,12 +215,12 @@ interface QuantityProps {
 
 /** One less, a number to type, one more. The two steps are posts of their own: the typed number stays out of them. */
 function Quantity({ line, desk, action, form, t }: QuantityProps): ReactNode {
-  const { title, quantity, most } = line
+  const { title, quantity, most, min, step } = line
   const [typed, setTyped] = useState<string | null>(null)
 
   const set = (wanted: number): void => {
     setTyped(null)
-    const allowed = Math.min(Math.max(1, Math.round(wanted)), most)
+    const allowed = Math.min(Math.max(min, Math.round(wanted)), most)
     if (!Number.isFinite(wanted)) return
     if (allowed !== quantity) desk.wish({ kind: 'quantity', line: line.id, quantity: allowed })
     if (wanted > most)
@@ -245,8 +246,8 @@ function Quantity({ line, desk, action, form, t }: QuantityProps): ReactNode {
         type="submit"
         form={form}
         name="quantity"
-        value={Math.min(quantity - 1, most)}
-        disabled={quantity <= 1}
+        value={Math.min(quantity - step, most)}
+        disabled={quantity <= min}
         label={t('cart.fewer', { title })}
       >
         <Icon name="minus" size={16} />
@@ -258,8 +259,9 @@ function Quantity({ line, desk, action, form, t }: QuantityProps): ReactNode {
           type="number"
           name="quantity"
           inputMode="numeric"
-          min={1}
+          min={min}
           max={most}
+          step={step}
           value={typed ?? String(quantity)}
           aria-label={t('cart.quantity_of', { title })}
           onChange={(event) => setTyped(event.target.value)}
@@ -274,7 +276,7 @@ function Quantity({ line, desk, action, form, t }: QuantityProps): ReactNode {
         type="submit"
         form={form}
         name="quantity"
-        value={quantity + 1}
+        value={quantity + step}
         disabled={quantity >= most}
         label={t('cart.more', { title })}
       >

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Supply } from '#domain/cart.ts'
 import type { MergeLine } from '#domain/cart-merge.ts'
-import { available, offeredIn } from '#features/catalog/queries/sellable.ts'
+import { available, offeredIn, quantityRule } from '#features/catalog/queries/sellable.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -26,7 +26,7 @@ export type JoiningLine = MergeLine & Supply
 export async function joiningLines(tx: Tx, cartId: number, currency: string): Promise<JoiningLine[]> {
   const { rows: found } = await sql<JoiningLine>`
     select s.sku, l.quantity, l.selected, s.backorder, ${available} as available,
-      ${offeredIn(currency)} as offered
+      ${offeredIn(currency)} as offered, ${quantityRule}
     from cart_lines l
     join skus s on s.id = l.sku_id
     join products p on p.id = s.product_id

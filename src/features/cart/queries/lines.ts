@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LineTrouble, Supply } from '#domain/cart.ts'
-import { available, offered, offeredIn } from '#features/catalog/queries/sellable.ts'
+import type { QuantityRule } from '#domain/quantity/quantity-rule.ts'
+import { available, offered, offeredIn, quantityRule } from '#features/catalog/queries/sellable.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -21,7 +22,8 @@ export interface Addition {
   tokenHash: Buffer | null
   newTokenHash: Buffer
   sku: string
-  quantity: number
+  /** Null: the fewest that can be added, which is the minimum at first and a step then. */
+  quantity: number | null
   currency: string
   /** The most that the shop allows in one line. */
   limit: number
@@ -37,24 +39,38 @@ export interface AdditionOutcome extends Supply {
   isNewLine: boolean
 }
 
+/** How many units it has added. */
+export function unitsAdded(
+  wanted: number | null,
+  { isNewLine, minQuantity, quantityStep }: Pick<AdditionOutcome, 'isNewLine' | keyof QuantityRule>,
+): number {
+  return wanted ?? (isNewLine ? minQuantity : quantityStep)
+}
+
 /**
  * Adds to a line, or creates it and the cart, in one guarded statement: beyond stock or limit nothing is written.
  * Null if there is no such SKU.
  */
 export async function addUnits(tx: Tx, addition: Addition): Promise<AdditionOutcome | null> {
   const { tokenHash, newTokenHash, sku, quantity, currency, limit, now } = addition
+  const more = sql`coalesce(${quantity}::int, (select step from allowed))`
   const found = await sql<AdditionOutcome>`
     with wanted as materialized (
       select s.id, s.backorder, ${available} as available, price.amount,
-        ${offered} and price.amount is not null as offered
+        ${offered} and price.amount is not null as offered, ${quantityRule}
       from skus s
       join products p on p.id = s.product_id
       left join sku_prices price on price.sku_id = s.id and price.currency = ${currency}
       where s.sku = ${sku}
     ),
     allowed as (
-      select id, amount,
-        least(${limit}::int, case when backorder then ${limit}::int else available end) as most
+      -- Neither limit need be in whole steps, since the quantity has to be.
+      select id, amount, "minQuantity" as fewest, "quantityStep" as step,
+        coalesce(${quantity}::int, "minQuantity") as units,
+        least(
+          coalesce("maxQuantity", greatest(${limit}::int, "minQuantity")),
+          case when not backorder then available end
+        ) as most
       from wanted
       where offered
     ),
@@ -63,24 +79,33 @@ export async function addUnits(tx: Tx, addition: Addition): Promise<AdditionOutc
       insert into carts (token_hash, created_at, updated_at)
       select ${newTokenHash}::bytea, ${now}, ${now}
       from allowed
-      where most >= ${quantity}::int and not exists (select from known)
+      where units between fewest and most and units % step = 0 and not exists (select from known)
       returning id
     ),
     line as (
       insert into cart_lines (cart_id, sku_id, quantity, added_at, seen_amount, seen_currency)
-      select cart.id, allowed.id, ${quantity}::int, ${now}, allowed.amount, ${currency}
+      select cart.id, allowed.id, units, ${now}, allowed.amount, ${currency}
       from (select id from known union all select id from made) cart, allowed
-      where most >= ${quantity}::int
-      on conflict (cart_id, sku_id) do update set quantity = cart_lines.quantity + excluded.quantity,
-        selected = true, added_at = excluded.added_at, seen_amount = excluded.seen_amount,
+      -- A line that is there already may grow by fewer than the minimum.
+      where units <= most
+        and (
+          (units >= fewest and units % step = 0)
+          or exists (select from cart_lines l where l.cart_id = cart.id and l.sku_id = allowed.id)
+        )
+      on conflict (cart_id, sku_id) do update set quantity = cart_lines.quantity + ${more}, selected = true,
+        added_at = excluded.added_at, seen_amount = excluded.seen_amount,
         seen_currency = excluded.seen_currency, seen_trouble = null
-      where cart_lines.quantity + excluded.quantity <= (select most from allowed)
+      where exists (
+        select from allowed
+        where cart_lines.quantity + ${more} between fewest and most
+          and (cart_lines.quantity + ${more}) % step = 0
+      )
       -- No transaction has ever replaced a row that was just inserted.
       returning cart_id, xmax = 0 as is_new
     ),
     touched as (update carts set updated_at = ${now} where id in (select cart_id from line))
-    select available, backorder, offered, line.cart_id as "cartId",
-      coalesce(line.is_new, false) as "isNewLine", exists (select from made) as made
+    select available, backorder, offered, "minQuantity", "maxQuantity", "quantityStep",
+      line.cart_id as "cartId", coalesce(line.is_new, false) as "isNewLine", exists (select from made) as made
     from wanted
     left join line on true`.execute(rows(tx))
   return found.rows[0] ?? null
@@ -129,7 +154,7 @@ export async function findLine(
 ): Promise<LineFacts | null> {
   const found = await sql<LineFacts>`
     select l.quantity, l.sku_id as "skuId", s.product_id as "productId", s.backorder,
-      ${available} as available, ${offeredIn(currency)} as offered
+      ${available} as available, ${offeredIn(currency)} as offered, ${quantityRule}
     from cart_lines l
     join skus s on s.id = l.sku_id
     join products p on p.id = s.product_id
@@ -152,7 +177,7 @@ export async function findSibling(
   currency: string,
 ): Promise<SkuFacts | null> {
   const found = await sql<SkuFacts>`
-    select s.id, s.backorder, ${available} as available, ${offeredIn(currency)} as offered,
+    select s.id, s.backorder, ${available} as available, ${offeredIn(currency)} as offered, ${quantityRule},
       coalesce(
         (select l.quantity from cart_lines l where l.cart_id = ${cartId} and l.sku_id = s.id), 0
       ) as "inCart"

@@ -7,7 +7,8 @@ import { hasChoice, type CartRow, type LineRow, type Wording } from './cart.ts'
 export interface FirstAddition {
   newTokenHash: Buffer
   sku: string
-  quantity: number
+  /** Null: the fewest that can be bought. */
+  quantity: number | null
   /** The most that the shop allows in one line. */
   limit: number
   now: Date
@@ -39,9 +40,13 @@ export async function startCart(
       where s.sku = ${sku}
     ),
     allowed as (
-      select "skuId", amount
-      from wanted
-      where offered and ${quantity}::int <= ${limit}::int and (backorder or ${quantity}::int <= available)
+      select "skuId", amount, units
+      from (select wanted.*, coalesce(${quantity}::int, "minQuantity") as units from wanted) w
+      where offered
+        and units >= "minQuantity"
+        and units % "quantityStep" = 0
+        and units <= coalesce("maxQuantity", greatest(${limit}::int, "minQuantity"))
+        and (backorder or units <= available)
     ),
     made as (
       insert into carts (token_hash, created_at, updated_at)
@@ -51,7 +56,7 @@ export async function startCart(
     ),
     line as (
       insert into cart_lines (cart_id, sku_id, quantity, added_at, seen_amount, seen_currency)
-      select made.id, "skuId", ${quantity}::int, ${now}, amount, ${wording.currency}
+      select made.id, "skuId", units, ${now}, amount, ${wording.currency}
       from made, allowed
       returning id, cart_id
     )
@@ -63,7 +68,8 @@ export async function startCart(
   const { cartId, ...wanted } = row
   if (cartId === null) return { wanted, cart: null }
   const seen = { seenAmount: row.amount, seenCurrency: wording.currency, seenTrouble: null }
-  const line: LineRow = { ...wanted, ...seen, amountInSeen: row.amount, quantity, selected: true }
+  const units = quantity ?? row.minQuantity
+  const line: LineRow = { ...wanted, ...seen, amountInSeen: row.amount, quantity: units, selected: true }
   return {
     wanted,
     cart: { id: cartId, couponCodes: [], country: null, note: '', hasOrdered: null, lines: [line] },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Supply } from '#domain/cart.ts'
-import { available, offeredIn } from '#features/catalog/queries/sellable.ts'
+import { available, offeredIn, quantityRule } from '#features/catalog/queries/sellable.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -20,7 +20,8 @@ export async function chosenLines(
   currency: string,
 ): Promise<ChosenLine[]> {
   const { rows: found } = await sql<ChosenLine>`
-    select l.id, s.sku, l.quantity, s.backorder, ${available} as available, ${offeredIn(currency)} as offered
+    select l.id, s.sku, l.quantity, s.backorder, ${available} as available, ${offeredIn(currency)} as offered,
+      ${quantityRule}
     from cart_lines l
     join skus s on s.id = l.sku_id
     join products p on p.id = s.product_id
@@ -33,7 +34,7 @@ export async function chosenLines(
 /** The stock of one SKU; null for an unknown one. */
 export async function supplyOf(db: Db, sku: string, currency: string): Promise<Supply | null> {
   const { rows: found } = await sql<Supply>`
-    select s.backorder, ${available} as available, ${offeredIn(currency)} as offered
+    select s.backorder, ${available} as available, ${offeredIn(currency)} as offered, ${quantityRule}
     from skus s
     join products p on p.id = s.product_id
     where s.sku = ${sku}`.execute(rows(db))

@@ -73,7 +73,6 @@ export default definePage<ChooseData>({
                 <Choice key={sku.sku} sku={sku} product={product} chosen={sku === first} ctx={ctx} />
               ))}
             </fieldset>
-            <input type="hidden" name="quantity" value="1" data-number="" />
             <div className="choose-foot">
               <a className="button button-quiet" href={product.href} data-page="product">
                 {t('choose.more')}

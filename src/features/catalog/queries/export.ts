@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tier } from '#domain/tiers.ts'
 import type { Measure } from '#domain/unit-price.ts'
-import type { VideoEntry } from '#wire/catalog-format.ts'
+import { slugsOf } from '#features/names/queries/entry-slugs.ts'
+import type { QuantityEntry, VideoEntry } from '#wire/catalog-format.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { among, rows } from '#platform/server/db/rows.ts'
 
@@ -24,6 +25,8 @@ export interface ExportedPicture {
 
 export interface ExportedGroup {
   slug: string
+  /** In single languages; null for none. */
+  slugs: Texts | null
   parent: string | null
   position: number
   visible: boolean
@@ -32,13 +35,16 @@ export interface ExportedGroup {
   picture: ExportedPicture | null
 }
 
+export type ExportedTag = Pick<ExportedGroup, 'slug' | 'slugs' | 'names'>
+
 /** @param only these slugs; null for all. Also of the two below. */
 export async function exportedCategories(
   tx: Tx,
   only: readonly string[] | null = null,
 ): Promise<(ExportedGroup & { sizeGuide: string | null })[]> {
   const { rows: found } = await sql<ExportedGroup & { sizeGuide: string | null }>`
-    select g.slug, up.slug as parent, g.position, g.visible, g.size_guide as "sizeGuide",
+    select g.slug, ${slugsOf('category', 'g.id')} as slugs, up.slug as parent, g.position, g.visible,
+      g.size_guide as "sizeGuide",
       coalesce(
         (
           select json_object_agg(t.locale, t.name order by t.locale collate "C")
@@ -64,12 +70,9 @@ export async function exportedCategories(
   return found
 }
 
-export async function exportedTags(
-  tx: Tx,
-  only: readonly string[] | null = null,
-): Promise<{ slug: string; names: Texts }[]> {
-  const { rows: found } = await sql<{ slug: string; names: Texts }>`
-    select g.slug,
+export async function exportedTags(tx: Tx, only: readonly string[] | null = null): Promise<ExportedTag[]> {
+  const { rows: found } = await sql<ExportedTag>`
+    select g.slug, ${slugsOf('tag', 'g.id')} as slugs,
       coalesce(
         (
           select json_object_agg(t.locale, t.name order by t.locale collate "C")
@@ -89,7 +92,7 @@ export async function exportedCollections(
   only: readonly string[] | null = null,
 ): Promise<(ExportedGroup & { products: string[] })[]> {
   const { rows: found } = await sql<ExportedGroup & { products: string[] }>`
-    select g.slug, null as parent, g.position, g.visible,
+    select g.slug, ${slugsOf('collection', 'g.id')} as slugs, null as parent, g.position, g.visible,
       coalesce(
         (
           select json_object_agg(t.locale, t.name order by t.locale collate "C")
@@ -123,6 +126,7 @@ export async function exportedCollections(
 
 export interface ExportedProduct {
   slug: string
+  slugs: Texts | null
   visible: boolean
   brand: string | null
   type: string | null
@@ -132,6 +136,7 @@ export interface ExportedProduct {
   sizeGuide: string | null
   delivery: string | null
   taxClass: string | null
+  quantity: QuantityEntry | null
   videos: VideoEntry[]
   ratingAverage: number | null
   ratingCount: number
@@ -155,6 +160,7 @@ export interface ExportedProduct {
     weight: number | null
     barcode: string | null
     unit: Measure | null
+    quantity: QuantityEntry | null
     prices: { currency: string; amount: number; line: number | null; tiers: Tier[] | null }[]
   }[]
   pictures: (ExportedPicture & { alt: Texts; options: Texts })[]
@@ -215,10 +221,10 @@ export async function productsOfSkus(db: Db, skus: readonly string[]): Promise<M
 
 async function productsById(tx: Tx, ids: readonly number[]): Promise<ImportedProduct[]> {
   const { rows: found } = await sql<ImportedProduct>`
-    select p.slug, p.reviewed, p.visible, p.brand, p.type, p.options, p.details, p.goes_with as "goesWith",
-      p.size_guide as "sizeGuide", p.delivery, p.tax_class as "taxClass", p.videos,
-      p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.sold_count as "soldCount",
-      p.published_at as "publishedAt",
+    select p.slug, ${slugsOf('product', 'p.id')} as slugs, p.reviewed, p.visible, p.brand, p.type, p.options,
+      p.details, p.goes_with as "goesWith", p.size_guide as "sizeGuide", p.delivery,
+      p.tax_class as "taxClass", p.quantity, p.videos, p.rating_average as "ratingAverage",
+      p.rating_count as "ratingCount", p.sold_count as "soldCount", p.published_at as "publishedAt",
       (
         select coalesce(
           json_agg(
@@ -255,7 +261,8 @@ async function productsById(tx: Tx, ids: readonly number[]): Promise<ImportedPro
               'sku', s.sku, 'options', s.options,
               'onHand', s.on_hand, 'backorder', s.backorder,
               'weight', s.weight, 'barcode', s.barcode,
-              'unit', s.unit, 'importedOnHand', s.imported_on_hand,
+              'unit', s.unit, 'quantity', s.quantity,
+              'importedOnHand', s.imported_on_hand,
               'prices',
               (
                 select coalesce(

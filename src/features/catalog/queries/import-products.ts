@@ -4,6 +4,7 @@ import type { Measure } from '#domain/unit-price.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import { replaceRows, type OwnedTable } from '#platform/server/db/replace-rows.ts'
+import type { QuantityEntry } from '#wire/catalog-format.ts'
 
 /*
  * The write side of the catalogue: products in batches, each table by one statement that leaves equal rows alone.
@@ -61,6 +62,7 @@ export interface ProductRowIn {
   size_guide: string | null
   delivery: string | null
   tax_class: string | null
+  quantity: QuantityEntry | null
   videos: unknown
   rating_average: number | null
   rating_count: number | null
@@ -69,18 +71,19 @@ export interface ProductRowIn {
 }
 
 const productType = sql.raw(
-  'g(slug text, visible boolean, brand text, type text, options jsonb, details jsonb, goes_with jsonb, size_guide text, delivery text, tax_class text, videos jsonb, rating_average numeric, rating_count int, sold_count bigint, published_at timestamptz)',
+  'g(slug text, visible boolean, brand text, type text, options jsonb, details jsonb, goes_with jsonb, size_guide text, delivery text, tax_class text, quantity jsonb, videos jsonb, rating_average numeric, rating_count int, sold_count bigint, published_at timestamptz)',
 )
 
 /** Inserts the products that are missing. Returns their slugs. */
 export async function insertProducts(tx: Tx, given: readonly ProductRowIn[], now: Date): Promise<string[]> {
   const { rows: found } = await sql<{ slug: string }>`
     insert into products (
-      slug, visible, brand, type, options, details, goes_with, size_guide, delivery, tax_class, videos,
-      rating_average, rating_count, sold_count, published_at, hash
+      slug, visible, brand, type, options, details, goes_with, size_guide, delivery, tax_class, quantity,
+      videos, rating_average, rating_count, sold_count, published_at, hash
     )
-    select slug, visible, brand, type, options, details, goes_with, size_guide, delivery, tax_class, videos,
-      rating_average, coalesce(rating_count, 0), coalesce(sold_count, 0), coalesce(published_at, ${now}), ''
+    select slug, visible, brand, type, options, details, goes_with, size_guide, delivery, tax_class, quantity,
+      videos, rating_average, coalesce(rating_count, 0), coalesce(sold_count, 0),
+      coalesce(published_at, ${now}), ''
     from json_to_recordset(${JSON.stringify(given)}::json) as ${productType}
     on conflict (slug) do nothing
     returning slug`.execute(rows(tx))
@@ -96,7 +99,7 @@ export async function updateProducts(tx: Tx, given: readonly ProductRowIn[]): Pr
     update products p
     set visible = g.visible, brand = g.brand, type = g.type, options = g.options, details = g.details,
       goes_with = g.goes_with, size_guide = g.size_guide, delivery = g.delivery, tax_class = g.tax_class,
-      videos = g.videos,
+      quantity = g.quantity, videos = g.videos,
       rating_average = case
         when p.reviewed then p.rating_average
         else coalesce(g.rating_average, p.rating_average)
@@ -112,11 +115,11 @@ export async function updateProducts(tx: Tx, given: readonly ProductRowIn[]): Pr
       and (
         (
             p.visible, p.brand, p.type, p.options, p.details, p.goes_with, p.size_guide, p.delivery,
-            p.tax_class, p.videos
+            p.tax_class, p.quantity, p.videos
           )
           is distinct from (
             g.visible, g.brand, g.type, g.options, g.details, g.goes_with, g.size_guide, g.delivery,
-            g.tax_class, g.videos
+            g.tax_class, g.quantity, g.videos
           )
         or (
           not p.reviewed
@@ -246,6 +249,10 @@ export interface SkuRowIn {
   weight: number | null
   barcode: string | null
   unit: Measure | null
+  quantity: QuantityEntry | null
+  min_quantity: number
+  max_quantity: number | null
+  quantity_step: number
 }
 
 export interface SkusPut {
@@ -259,7 +266,7 @@ export interface SkusPut {
 }
 
 const skuType = sql.raw(
-  'g(product_id bigint, sku text, position int, options jsonb, on_hand int, backorder boolean, weight int, barcode text, unit jsonb)',
+  'g(product_id bigint, sku text, position int, options jsonb, on_hand int, backorder boolean, weight int, barcode text, unit jsonb, quantity jsonb, min_quantity int, max_quantity int, quantity_step int)',
 )
 
 /**
@@ -277,17 +284,25 @@ export async function putSkus(
   )
   const { rows: put } = await sql<{ productId: number; added: boolean }>`
     insert into skus as s (
-      product_id, sku, position, options, on_hand, imported_on_hand, backorder, weight, barcode, unit
+      product_id, sku, position, options, on_hand, imported_on_hand, backorder, weight, barcode, unit,
+      quantity, min_quantity, max_quantity, quantity_step
     )
-    select product_id, sku, position, options, on_hand, on_hand, backorder, weight, barcode, unit
+    select product_id, sku, position, options, on_hand, on_hand, backorder, weight, barcode, unit, quantity,
+      min_quantity, max_quantity, quantity_step
     from json_to_recordset(${text}::json) as ${skuType}
     on conflict (sku) do update set position = excluded.position, options = excluded.options,
       on_hand = ${stock}, imported_on_hand = excluded.on_hand, backorder = excluded.backorder,
-      weight = excluded.weight, barcode = excluded.barcode, unit = excluded.unit, retired = false
-    where (s.position, s.options, s.on_hand, s.backorder, s.weight, s.barcode, s.unit, s.retired)
+      weight = excluded.weight, barcode = excluded.barcode, unit = excluded.unit,
+      quantity = excluded.quantity, min_quantity = excluded.min_quantity,
+      max_quantity = excluded.max_quantity, quantity_step = excluded.quantity_step, retired = false
+    where (
+          s.position, s.options, s.on_hand, s.backorder, s.weight, s.barcode, s.unit, s.quantity,
+          s.min_quantity, s.max_quantity, s.quantity_step, s.retired
+        )
         is distinct from (
           excluded.position, excluded.options, ${stock}, excluded.backorder, excluded.weight,
-          excluded.barcode, excluded.unit, false
+          excluded.barcode, excluded.unit, excluded.quantity, excluded.min_quantity, excluded.max_quantity,
+          excluded.quantity_step, false
         )
     returning s.product_id as "productId", xmax = 0 as added`.execute(rows(tx))
   const { rows: retired } = await sql<{ productId: number }>`

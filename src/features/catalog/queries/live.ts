@@ -3,7 +3,7 @@ import { isInPrice, promotionsFor, type PriceTerms } from '#domain/shown/paid-pr
 import { goodsOf, namedGroups, type NamedGroups } from '#features/listing/queries/cards.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import { available } from './sellable.ts'
+import { available, inStock } from './sellable.ts'
 
 /** What shoppers see of a product, as a text: equal texts look equal. */
 export interface ProductMarks {
@@ -45,6 +45,7 @@ export async function productMarks(
               s.id, ':',
               case
                 when s.backorder then 'order'
+                when not ${inStock} then '0'
                 when ${available} > ${low}::int then 'in'
                 else ${available}::text
               end

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PriceTerms } from '#domain/shown/paid-price.ts'
+import type { QuantityRule } from '#domain/quantity/quantity-rule.ts'
 import type { Tier } from '#domain/tiers.ts'
 import type { Measure } from '#domain/unit-price.ts'
 import type { Db } from '#platform/server/db/db.ts'
@@ -44,7 +45,7 @@ export interface ProductTextRow {
   seoDescription: string | null
 }
 
-export interface SkuRow {
+export interface SkuRow extends QuantityRule {
   sku: string
   options: Record<string, string>
   available: number
@@ -167,7 +168,8 @@ function skuList({ currency, promotions }: PriceTerms): RawBuilder<unknown> {
         'amount', c.amount, 'lineAmount', c.line_amount,
         'lowestAmount', c.lowest_amount, 'since', ${millis('c.since')},
         'held', ${held}, 'tiers', c.tiers,
-        'unit', s.unit
+        'unit', s.unit, 'minQuantity', s.min_quantity,
+        'maxQuantity', s.max_quantity, 'quantityStep', s.quantity_step
       )
       order by s.position
     )

@@ -93,7 +93,8 @@ export async function relatedCards(
             ) as sku
             from skus s
             join sku_prices c on c.sku_id = s.id and c.currency = ${currency}
-            where s.product_id = p.id and not s.retired and ${inStock}
+            -- One press adds one of each: what is sold by the dozen is not among them.
+            where s.product_id = p.id and not s.retired and s.min_quantity = 1 and ${inStock}
             order by s.position limit 1
           ) buy
           order by mate.place, p.id limit ${sql.lit(togetherCount)}

@@ -8,8 +8,12 @@ import { sql, type RawBuilder } from 'kysely'
 /** Units that can be sold still: those on hand that no order holds. Below 0 where more are ordered than there are. */
 export const available = sql`(s.on_hand - s.held)`
 
-/** A unit can be sold now, or ordered before it is there. */
-export const inStock = sql`(s.backorder or s.on_hand > s.held)`
+/** As many units as are sold at once can be sold now, or ordered before they are there. */
+export const inStock = sql`(s.backorder or s.on_hand - s.held >= s.min_quantity)`
+
+/** A `QuantityRule`. */
+export const quantityRule = sql`
+  s.min_quantity as "minQuantity", s.max_quantity as "maxQuantity", s.quantity_step as "quantityStep"`
 
 /** The shop offers it, at whatever price. */
 export const offered = sql`(not s.retired and p.visible)`

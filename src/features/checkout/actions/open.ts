@@ -41,7 +41,7 @@ export async function createCheckout(ctx: Ctx, input: Input<Create>): Answer<Cre
     const begun =
       input.sku === undefined
         ? await fromCart(ctx, tx, owner, input.lines ?? null)
-        : await ofOne(ctx, tx, owner, input.sku, input.quantity)
+        : await ofOne(ctx, tx, owner, input.sku, input.quantity ?? null)
     if (!begun.ok) return begun
     const { ownerHash, cartId, lines } = begun.value
     const known = await openCheckoutOf(tx, ownerHash, cartId, lines)
@@ -98,10 +98,11 @@ async function ofOne(
   tx: Tx,
   known: Buffer | null,
   sku: string,
-  quantity: number,
+  wanted: number | null,
 ): Promise<Result<Begun, Refusal>> {
   const supply = await supplyOf(tx, sku, ctx.currency)
   if (supply === null) return no({ name: 'unknown_sku' })
+  const quantity = wanted ?? supply.minQuantity
   const allowed = checkQuantity(quantity, supply, ctx.shop.shop.maxQuantityPerLine)
   if (!allowed.ok) return allowed
   const owner = await knownBrowser(ctx, tx, known)

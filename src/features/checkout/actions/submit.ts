@@ -21,7 +21,7 @@ import { assess, shopFacts, type Assessment, type ShopFacts } from '../assess.ts
 import type * as contract from '../contract.ts'
 import type { CheckoutView, SubmitDialog } from '../contract.ts'
 import { followCart, type CartChange } from '../follow.ts'
-import { lineText, quotedLine } from '../present.ts'
+import { goneText, quotedLine } from '../present.ts'
 import {
   cartBehind,
   closeCheckout,
@@ -320,9 +320,4 @@ async function soldOutMeanwhile(
     .filter(({ sku, trouble }) => trouble !== null || skus.includes(sku))
     .map(({ sku, title, trouble }) => ({ sku, title, text: trouble ?? goneText(ctx) }))
   return { name: 'checkout_out_of_stock', dialog: { ...dialog, lines } satisfies SubmitDialog }
-}
-
-function goneText(ctx: Ctx): string {
-  const gone = { trouble: 'sold_out', supply: { available: 0, backorder: false, offered: true } } as const
-  return lineText(gone, ctx) ?? ''
 }

@@ -88,7 +88,9 @@ function line(sku: string, rest: Partial<CheckoutView['lines'][number]>): Checko
     total: '$48',
     before: null,
     trouble: null,
-    left: null,
+    mend: null,
+    min: 1,
+    step: 1,
     ...rest,
   }
 }

@@ -37,7 +37,6 @@ export const linesTexts = [
   'cart.more',
   'cart.remove',
   'cart.remove_of',
-  'cart.take_available',
   'checkout.before',
   'checkout.to_information',
   'checkout.total_now',

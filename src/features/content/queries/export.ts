@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { slugsOf } from '#features/names/queries/entry-slugs.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { among, rows } from '#platform/server/db/rows.ts'
 
@@ -14,6 +15,8 @@ export interface ExportedPicture {
 
 export interface ExportedPage {
   slug: string
+  /** In single languages; null for none. */
+  slugs: Texts | null
   visible: boolean
   texts: { locale: string; title: string; summary: string | null; body: string | null }[]
   picture: ExportedPicture | null
@@ -55,8 +58,9 @@ export async function exportedArticles(
   only: readonly string[] | null = null,
 ): Promise<ExportedArticle[]> {
   const { rows: found } = await sql<ExportedArticle>`
-    select e.slug, e.visible, e.author, e.published_at as "publishedAt", e.updated_at as "updatedAt",
-      e.picture_alt as alt, ${picture}, ${texts('article_texts', 'article_id')},
+    select e.slug, ${slugsOf('article', 'e.id')} as slugs, e.visible, e.author,
+      e.published_at as "publishedAt", e.updated_at as "updatedAt", e.picture_alt as alt, ${picture},
+      ${texts('article_texts', 'article_id')},
       array(
         select g.slug
         from article_tags x
@@ -85,7 +89,8 @@ export async function exportedPages(
   only: readonly string[] | null = null,
 ): Promise<ExportedPage[]> {
   const { rows: found } = await sql<ExportedPage>`
-    select e.slug, e.visible, e.picture_alt as alt, ${picture}, ${texts('page_texts', 'page_id')}
+    select e.slug, ${slugsOf('page', 'e.id')} as slugs, e.visible, e.picture_alt as alt, ${picture},
+      ${texts('page_texts', 'page_id')}
     from pages e
     where e.id > coalesce((select id from pages where slug = ${after}), 0) and ${among('e.slug', only)}
     order by e.id limit ${limit}`.execute(rows(tx))

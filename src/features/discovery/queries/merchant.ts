@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PriceTerms } from '#domain/shown/paid-price.ts'
 import { namedGroups, type NamedGroups } from '#features/listing/queries/cards.ts'
+import type { Tier } from '#domain/tiers.ts'
 import { available } from '#features/catalog/queries/sellable.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
@@ -30,6 +31,9 @@ export interface MerchantProduct {
     weight: number | null
     available: number
     backorder: boolean
+    /** As few as are sold at once. */
+    minQuantity: number
+    tiers: Tier[] | null
     /** Minor units, without promotions. */
     amount: number
     lineAmount: number | null
@@ -80,7 +84,8 @@ export async function merchantProducts(
               'sku', s.sku, 'options', s.options,
               'barcode', s.barcode, 'weight', s.weight,
               'available', ${available}, 'backorder', s.backorder,
-              'amount', p.amount, 'lineAmount', p.line_amount
+              'minQuantity', s.min_quantity, 'amount', p.amount,
+              'lineAmount', p.line_amount, 'tiers', p.tiers
             )
             order by s.position
           ),

@@ -43,16 +43,18 @@ async function addUpTo(ctx: Ctx, sku: string, quantity: number): Promise<Result<
   if (all.ok) return ok(quantity)
   const { problem } = all
   if (problem.name === 'cart_full') return no({ name: 'cart_full', details: problem.details ?? {} })
-  // The largest quantity that the cart may hold: what is available of the SKU, or the limit of the shop.
-  const {
-    left: available = 0,
-    limit = available,
-    inCart = 0,
-  } = (problem.details ?? {}) as Record<string, number>
-  const left = Math.min(quantity, limit - inCart)
+  const left = nextTo(quantity, (problem.details ?? {}) as Record<string, number>)
   if (left <= 0) return ok(0)
   const some = await addToCart(ctx, { sku, quantity: left })
   return ok(some.ok ? left : 0)
+}
+
+/** The quantity that a refusal leaves: it may be sold in other quantities by now, or there may be fewer. */
+function nextTo(quantity: number, details: Readonly<Record<string, number>>): number {
+  const { inCart = 0, minimum, step, left: available = 0, limit = available } = details
+  if (minimum !== undefined) return minimum - inCart
+  if (step !== undefined) return quantity - ((quantity + inCart) % step)
+  return Math.min(quantity, limit - inCart)
 }
 
 /**

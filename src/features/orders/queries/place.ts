@@ -25,6 +25,7 @@ export interface HeldUnits {
   left: number
   onHand: number
   backorder: boolean
+  minQuantity: number
 }
 
 /**
@@ -43,7 +44,7 @@ export async function holdUnits(
     from unnest(${ids}::bigint[], ${quantities}::int[]) w(id, quantity)
     where s.id = w.id and not s.retired and (s.backorder or ${available} >= w.quantity)
     returning s.id as "skuId", s.product_id as "productId", ${available} as left, s.on_hand as "onHand",
-      s.backorder`.execute(rows(tx))
+      s.backorder, s.min_quantity as "minQuantity"`.execute(rows(tx))
   return found
 }
 

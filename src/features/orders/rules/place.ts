@@ -136,8 +136,10 @@ function wantedUnits(lines: OrderToPlace['lines'], held: readonly HeldUnits[]): 
   })
 }
 
-/** Products whose pages have changed: few units are left, or none. */
+/** Products whose pages have changed: few units are left, or fewer than are sold at once. */
 function scarceProducts(held: readonly HeldUnits[], lowStockAt: number): number[] {
-  const scarce = held.filter(({ backorder, left }) => !backorder && left <= lowStockAt)
+  const scarce = held.filter(
+    ({ backorder, left, minQuantity }) => !backorder && left <= Math.max(lowStockAt, minQuantity),
+  )
   return [...new Set(scarce.map(({ productId }) => productId))].toSorted((a, b) => a - b)
 }

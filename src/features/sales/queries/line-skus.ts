@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Supply } from '#domain/cart.ts'
 import type { Tier } from '#domain/tiers.ts'
-import { available, offered } from '#features/catalog/queries/sellable.ts'
+import { available, offered, quantityRule } from '#features/catalog/queries/sellable.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -82,9 +82,10 @@ export async function siblingSkus(
 export function skuColumns(chain: readonly string[]): ReturnType<typeof sql> {
   return sql`
     s.id as "skuId", s.product_id as "productId", s.sku, s.options, s.weight, s.backorder,
-    ${available} as available, ${offered} and price.amount is not null as offered, price.amount,
-    price.line_amount as "lineAmount", price.tiers, coalesce(price.converted, false) as "isConverted", p.slug,
-    p.options as "productOptions", p.tax_class as "taxClass",
+    ${available} as available, ${offered} and price.amount is not null as offered, ${quantityRule},
+    price.amount, price.line_amount as "lineAmount", price.tiers,
+    coalesce(price.converted, false) as "isConverted", p.slug, p.options as "productOptions",
+    p.tax_class as "taxClass",
     array(
       select c.slug
       from product_categories x

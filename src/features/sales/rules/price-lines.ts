@@ -1,3 +1,4 @@
+import { anyQuantity } from '#domain/quantity/quantity-rule.ts'
 import { lineTrouble, type LineTrouble, type Supply } from '#domain/cart.ts'
 import { weightOf } from '#domain/pricing-charges.ts'
 import { promoteGoods } from '#domain/pricing-goods.ts'
@@ -179,7 +180,7 @@ export function pricedLine(
   row: LineSku | null,
   ctx: Pick<Ctx, 'locale' | 't'>,
 ): PricedLine {
-  const supply = row ?? { available: 0, backorder: false, offered: false }
+  const supply = row ?? { available: 0, backorder: false, offered: false, ...anyQuantity }
   return {
     sku,
     quantity,

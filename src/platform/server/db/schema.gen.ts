@@ -311,6 +311,14 @@ export interface DemoRefunds {
   reference: string;
 }
 
+export interface EntrySlugs {
+  entry_id: number | null;
+  is_former: Generated<boolean>;
+  kind: string;
+  locale: string;
+  slug: string;
+}
+
 export interface ErasedEmails {
   email_hash: Buffer;
   erased_at: Timestamp;
@@ -740,6 +748,7 @@ export interface Products {
   options: Generated<Json>;
   pictures_hash: string | null;
   published_at: Generated<Timestamp>;
+  quantity: Json | null;
   rating_average: number | null;
   rating_count: Generated<number>;
   reviewed: Generated<boolean>;
@@ -998,10 +1007,14 @@ export interface Skus {
   held: Generated<number>;
   id: Generated<number>;
   imported_on_hand: number | null;
+  max_quantity: number | null;
+  min_quantity: Generated<number>;
   on_hand: Generated<number>;
   options: Generated<Json>;
   position: number;
   product_id: number;
+  quantity: Json | null;
+  quantity_step: Generated<number>;
   retired: Generated<boolean>;
   sku: string;
   unit: Json | null;
@@ -1103,6 +1116,7 @@ export interface DB {
   demo_entries: DemoEntries;
   demo_notices: DemoNotices;
   demo_refunds: DemoRefunds;
+  entry_slugs: EntrySlugs;
   erased_emails: ErasedEmails;
   favourite_lists: FavouriteLists;
   favourites: Favourites;

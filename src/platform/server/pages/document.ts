@@ -1,5 +1,6 @@
 import { langPath, defaultLocale, fallbackChain, htmlLang, isLocale, type Locale } from '#i18n/locales.ts'
 import { textDirection } from '#i18n/match-locale.ts'
+import { pathIn } from '#wire/entry-slugs.ts'
 import type { InitialData, Json, MetaTag, PageMeta, RuntimeTexts } from '#wire/page.ts'
 import { isLowData, modeWords } from '#wire/reading-mode.ts'
 import { stylesheetsFor, type StylesheetHrefs } from '#wire/stylesheets.ts'
@@ -57,8 +58,12 @@ function pageMeta(parts: DocumentParts): PageMeta {
   const { ctx, head, page } = parts
   const { theme } = ctx.shop
   const path = head.canonicalPath ?? parts.path
-  const at = (locale: Locale): string =>
-    `${ctx.origin}${langPath(locale)}${path === '/' && locale !== defaultLocale ? '' : path}`
+  // The page's own path has no language, and is written as in the first.
+  const from = head.canonicalPath === undefined ? ctx.langPath : langPath(defaultLocale)
+  const at = (locale: Locale): string => {
+    const own = pathIn(ctx.shop.router, path, from, langPath(locale))
+    return `${ctx.origin}${langPath(locale)}${own === '/' && locale !== defaultLocale ? '' : own}`
+  }
   const offered = offeredLanguages(ctx, parts.languages)
   const own = canonicalLanguage(ctx.locale, offered)
   const indexable = parts.status === 200 && head.noindex !== true && page.visibility === 'public'

@@ -32,6 +32,8 @@ export interface Site {
   skipText(ctx: Ctx): string
   /** Where a query leads that may stand at every page, and that `query` of this one does not name; null for nowhere. */
   detour(page: AnyPage, at: { locale: Locale; path: string; query: URLSearchParams }): string | null
+  /** The entry that a URL names, by the slug that it has in the language. */
+  named(asked: Pick<Unanswered, 'page' | 'params' | 'path'>, langPath: string): Named
   /** Where a URL that nothing answers leads now; null for nowhere. */
   elsewhere(ctx: Ctx, asked: Unanswered): Promise<Elsewhere | null>
   /**
@@ -58,6 +60,9 @@ export interface Unanswered {
   page: AnyPage | null
   params: Readonly<Record<string, string>>
 }
+
+/** The params with the entry's own slug, or the path, without language, of the URL that names it rightly. */
+export type Named = { params: Readonly<Record<string, string>> } | { to: string }
 
 /** 301: the entry has another name now; 308: its route has another pattern; 410: the entry is gone for good. */
 export type Elsewhere = { kind: 'redirect'; to: string; status: 301 | 308 } | { kind: 'missing'; status: 410 }

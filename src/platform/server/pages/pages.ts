@@ -64,11 +64,14 @@ async function answerPage(
   }
   const page = match.target
   if (page.begins && (form === 'visit' || isAhead(request))) return refuseAhead(reply, form)
+  const named = options.site.named({ page, params: match.params, path }, langPath(locale))
+  if ('to' in named)
+    return redirect(reply, form, `${langPath(locale)}${named.to}${url.search}`, 308, options, locale)
   const query = canonicalQuery(page, url.searchParams)
   const detour =
     url.search === '' ? null : options.site.detour(page, { locale, path, query: url.searchParams })
   if (detour !== null) return redirect(reply, form, detour, 303, options, locale)
-  const work: PageWork = { page, params: match.params, path, query, search: url.search, locale, request }
+  const work: PageWork = { page, params: named.params, path, query, search: url.search, locale, request }
 
   if (page.visibility === 'private' || options.uncached || [...query.keys()].length > mostCachedChoices) {
     const made = await makePage(work, options)
@@ -177,7 +180,9 @@ export async function answerPosted(
   const { locale, rest } = splitLocale(url.pathname)
   const match = options.site.router().match(rest)
   if (!match) return answerFixed(options.site.notFound, 404, request, reply, options)
-  const { target: page, params } = match
+  const { target: page } = match
+  const named = options.site.named({ page, params: match.params, path: rest }, langPath(locale))
+  const params = 'to' in named ? match.params : named.params
   const query = canonicalQuery(page, url.searchParams)
   const work = { page, params, path: rest, query, locale, request, posted }
   const made = await makePage(work, options)

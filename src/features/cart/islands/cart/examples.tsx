@@ -45,8 +45,21 @@ export function examples(texts: Texts, lang: string): Record<string, CartProps> 
     'sold out': { ...base, view: view([line(1, { trouble: 'sold_out', available: 0, most: 0 })]) },
     'not enough': {
       ...base,
-      view: view([line(1, { quantity: 5, trouble: 'not_enough', available: 2, most: 2 })]),
+      view: view([
+        line(1, {
+          quantity: 5,
+          trouble: 'not_enough',
+          available: 2,
+          most: 2,
+          mend: {
+            text: t('cart.not_enough', { available: 2 }),
+            button: t('cart.take_available', { available: 2 }),
+            quantity: 2,
+          },
+        }),
+      ]),
     },
+    ...byTheDozen(base, view, t),
     'delivery is free': {
       ...base,
       view: { ...base.view, freeShipping: { reached: true, missing: '$0', share: 1 } },
@@ -108,6 +121,34 @@ export function examples(texts: Texts, lang: string): Record<string, CartProps> 
   }
 }
 
+/** A line that is sold in steps, and one that was put into the cart before it was. */
+function byTheDozen(
+  base: CartProps,
+  view: (lines: CartLine[]) => CartView,
+  t: ReturnType<typeof translator>,
+): Record<string, CartProps> {
+  return {
+    'by the dozen': { ...base, view: view([line(1, { quantity: 24, min: 24, step: 12, most: 96 })]) },
+    'by the dozen by now': {
+      ...base,
+      view: view([
+        line(1, {
+          quantity: 30,
+          min: 24,
+          step: 12,
+          most: 96,
+          trouble: 'quantity',
+          mend: {
+            text: t('problem.quantity_step', { step: 12 }),
+            button: t('cart.set_quantity', { quantity: 24 }),
+            quantity: 24,
+          },
+        }),
+      ]),
+    },
+  }
+}
+
 function viewOf(lines: CartLine[], total: { label: string; hint: string }): CartView {
   return {
     lines,
@@ -148,6 +189,8 @@ function line(id: number, rest: Partial<CartLine> = {}): CartLine {
     quantity: 1,
     available: 9,
     most: 9,
+    min: 1,
+    step: 1,
     selected: true,
     price: '$48',
     linePrice: null,
@@ -155,6 +198,7 @@ function line(id: number, rest: Partial<CartLine> = {}): CartLine {
     before: null,
     offers: [],
     trouble: null,
+    mend: null,
     changes: [],
     hasChoice: false,
     ...rest,

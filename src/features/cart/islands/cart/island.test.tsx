@@ -93,6 +93,34 @@ describe('a line in trouble', () => {
   })
 })
 
+describe('what is sold by the dozen', () => {
+  it('is set in dozens, and to no fewer than the minimum', () => {
+    const html = render('by the dozen')
+    expect(elements(html, 'input').find(({ name }) => name === 'quantity')).toMatchObject({
+      min: '24',
+      max: '96',
+      step: '12',
+    })
+    const [fewer, more] = elements(html, 'button').filter((button) =>
+      button['class']?.includes('stepper-button'),
+    )
+    expect(fewer).toMatchObject({ value: '12', disabled: '' })
+    expect(more).toMatchObject({ value: '36' })
+  })
+
+  it('is mended with one press where the line is no multiple any more', () => {
+    const html = render('by the dozen by now')
+    expect(html).toContain('Sold in steps of 12.')
+    expect(html).toMatch(/<button[^>]*>Change to 24</)
+    const change = elements(html, 'button').find(
+      (button) => button['class'] === 'button button-plain' && button['value'] === '24',
+    )
+    expect(change).toMatchObject({ type: 'submit', name: 'quantity' })
+    const form = elements(html, 'form').find(({ id }) => id === change?.['form'])
+    expect(form).toMatchObject({ action: '/form/cart/update', method: 'post' })
+  })
+})
+
 describe('the sums', () => {
   it('show the way to free delivery', () => {
     const html = render('two lines')

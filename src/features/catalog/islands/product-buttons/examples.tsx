@@ -1,9 +1,12 @@
-import { pickTexts, type Texts } from '#i18n/t.ts'
+import { pickTexts, translator, type Texts } from '#i18n/t.ts'
 import type { ButtonSku, ProductButtonsProps } from './island.tsx'
 import { productButtonsTexts } from './texts.ts'
 
 /** The island in each of its states, by name. `texts` are all messages of the language. */
 export function examples(texts: Texts, lang: string): Record<string, ProductButtonsProps> {
+  const t = translator(texts, lang)
+  const sku = (color: string, size: string, rest: Partial<ButtonSku> = {}): ButtonSku =>
+    skuOf(color, size, { stockText: t('product.in_stock'), ...rest })
   const base: ProductButtonsProps = {
     href: '/product/oak-stool',
     options: [
@@ -27,12 +30,15 @@ export function examples(texts: Texts, lang: string): Record<string, ProductButt
     ],
     skus: [
       sku('sage', 's'),
-      sku('sage', 'l', { stock: 'low', left: 2 }),
-      sku('ink', 's', { stock: 'out' }),
-      sku('sand', 'l', { stock: 'order', price: { text: '$38', line: '$48', off: '−20%' } }),
+      sku('sage', 'l', { stock: 'low', stockText: t('product.low', { left: 2 }), left: 2, most: 2 }),
+      sku('ink', 's', { stock: 'out', stockText: t('product.sold_out') }),
+      sku('sand', 'l', {
+        stock: 'order',
+        stockText: t('product.to_order'),
+        price: { text: '$38', line: '$48', off: '−20%' },
+      }),
     ],
     chosen: 'sage-s',
-    limit: 99,
     action: '/form/cart/add',
     buy: '/form/checkout/create',
     alert: '/form/product/alert',
@@ -46,6 +52,11 @@ export function examples(texts: Texts, lang: string): Record<string, ProductButt
     'to order, reduced': { ...base, chosen: 'sand-l' },
     'nothing to choose': { ...base, options: [], skus: [sku('sage', 's')] },
     'without a cart': { ...base, action: null, buy: null },
+    'by the dozen': {
+      ...base,
+      options: [],
+      skus: [sku('sage', 's', { min: 24, step: 12, most: 96, rule: 'Sold in steps of 12.' })],
+    },
     'by measure and number': {
       ...base,
       options: [],
@@ -64,7 +75,11 @@ export function examples(texts: Texts, lang: string): Record<string, ProductButt
   }
 }
 
-function sku(color: string, size: string, rest: Partial<ButtonSku> = {}): ButtonSku {
+function skuOf(
+  color: string,
+  size: string,
+  rest: Partial<ButtonSku> & Pick<ButtonSku, 'stockText'>,
+): ButtonSku {
   const price = { text: '$48', line: null, off: null }
   return {
     sku: `${color}-${size}`,
@@ -72,6 +87,10 @@ function sku(color: string, size: string, rest: Partial<ButtonSku> = {}): Button
     stock: 'in',
     price,
     left: null,
+    min: 1,
+    most: 99,
+    step: 1,
+    rule: '',
     picture: null,
     unitPrice: null,
     lowest: null,

@@ -59,6 +59,17 @@ describe('the way into the cart', () => {
     expect(elements(html, 'input')[1]).toMatchObject({ name: 'quantity', max: '2' })
   })
 
+  it('begins with as few as are sold at once, and goes on in their steps', () => {
+    const html = render('by the dozen')
+    expect(elements(html, 'input').slice(1, 3)).toMatchObject([
+      { name: 'quantity', value: '24', min: '24', max: '96', step: '12' },
+      { name: 'sku', type: 'hidden' },
+    ])
+    expect(html).toContain('Sold in steps of 12.')
+    // What is bought at once is as many.
+    expect(html).toContain('<input type="hidden" name="quantity" value="24"/>')
+  })
+
   it('is closed for what is sold out', () => {
     const html = render('sold out')
     expect(elements(html, 'button').at(-2)).toMatchObject({ type: 'submit', disabled: '' })

@@ -12,8 +12,16 @@ type Keys = (typeof productButtonsTexts)[number]
 
 export interface ButtonSku extends ChoiceSku {
   price: { text: string; line: string | null; off: string | null }
+  /** "Only 2 left" */
+  stockText: string
   /** The number left, if few; the exact stock is not published. */
   left: number | null
+  /** The fewest, the most, and what any quantity is a multiple of. */
+  min: number
+  most: number
+  step: number
+  /** In which quantities it is sold, in sentences; empty: in any. */
+  rule: string
   /** The number of its picture in the gallery. */
   picture: number | null
   /** "$3.20 / 100 g" */
@@ -35,8 +43,6 @@ export interface ProductButtonsProps {
   skus: readonly ButtonSku[]
   /** The SKU that the page was made for. */
   chosen: string
-  /** The most that one order may have of one SKU. */
-  limit: number
   /** Where the form is posted; null where the theme shows no cart. */
   action: string | null
   /** Where it is bought at once; null likewise. */
@@ -54,7 +60,6 @@ export default function ProductButtons({
   options,
   skus,
   chosen,
-  limit,
   action,
   buy,
   alert,
@@ -63,17 +68,16 @@ export default function ProductButtons({
 }: ProductButtonsProps): ReactNode {
   const t = translator(texts, lang)
   const [current, setCurrent] = useState(chosen)
-  const [quantity, setQuantity] = useState('1')
   const refusal = useRefusal(current, t)
   const sku = skus.find((candidate) => candidate.sku === current)
+  const [quantity, setQuantity] = useState(String(sku?.min))
   if (!sku) return null
-  const most = sku.left ?? limit
 
   const choose = (code: string): void => {
     const next = skus.find((candidate) => candidate.sku === code)
     if (!next) return
     setCurrent(code)
-    setQuantity(String(clamp(Number(quantity), next.left ?? limit)))
+    setQuantity(String(clamp(quantity, next)))
     void visit(addressOf(href, code), { replace: true, pageLoading: false })
     for (const field of document.querySelectorAll<HTMLInputElement>('[data-chosen]')) field.value = code
     if (next.picture !== null) turnGalleryTo(next.picture)
@@ -99,13 +103,13 @@ export default function ProductButtons({
         />
       ))}
       <p className={`product-buttons-stock product-buttons-stock-${sku.stock}`} role="status">
-        {stockText(sku, t)}
+        {sku.stockText}
       </p>
       {sku.tiers.length > 0 && <Tiers tiers={sku.tiers} quantity={Number(quantity)} t={t} />}
       {action !== null && (
         <form className="product-buttons-buy" action={action} method="post" data-action="cart/add">
           <input type="hidden" name="sku" value={sku.sku} />
-          {sku.stock !== 'out' && <Stepper quantity={quantity} most={most} change={setQuantity} t={t} />}
+          {sku.stock !== 'out' && <Stepper sku={sku} quantity={quantity} change={setQuantity} t={t} />}
           <Button type="submit" wide disabled={sku.stock === 'out'}>
             {t(sku.stock === 'out' ? 'product.sold_out' : 'product.add')}
             <span className="product-buttons-buy-price" aria-hidden="true">
@@ -125,7 +129,9 @@ export default function ProductButtons({
       )}
       <p className="product-buttons-note" role="alert">
         {refusal ??
-          (Number(quantity) >= most && most === limit && limit > 1 ? t('product.limit', { limit }) : '')}
+          (sku.left === null && Number(quantity) >= sku.most && sku.most > 1
+            ? t('product.limit', { limit: sku.most })
+            : sku.rule)}
       </p>
       <Alert key={sku.sku} sku={sku} action={alert} t={t} />
     </div>
@@ -163,28 +169,30 @@ function Option({ option, skus, current, href, choose, t }: OptionProps): ReactN
       <ul
         className={hasSwatches ? 'product-buttons-values product-buttons-swatches' : 'product-buttons-values'}
       >
-        {offered.map(({ code: valueCode, name: valueName, swatch, state, sku }) => (
-          <li key={valueCode}>
-            <a
-              className={`product-buttons-value product-buttons-value-${state}`}
-              href={addressOf(href, sku)}
-              aria-current={state === 'chosen' ? 'true' : undefined}
-              aria-label={valueLabel(valueName, state, t)}
-            >
-              {hasSwatches ? <Swatch color={swatch ?? ''} /> : valueName}
-            </a>
-            <button
-              type="button"
-              className={`product-buttons-value product-buttons-value-${state}`}
-              aria-pressed={state === 'chosen'}
-              aria-label={valueLabel(valueName, state, t)}
-              title={hasSwatches ? valueName : undefined}
-              onClick={() => choose(sku)}
-            >
-              {hasSwatches ? <Swatch color={swatch ?? ''} /> : valueName}
-            </button>
-          </li>
-        ))}
+        {offered.map(({ code: valueCode, name: valueName, swatch, state, sku }) => {
+          const isChosen = state === 'chosen'
+          const both = {
+            className: `product-buttons-value product-buttons-value-${state}`,
+            'aria-label': valueLabel(valueName, state, t),
+          }
+          const face = hasSwatches ? <Swatch color={swatch ?? ''} /> : valueName
+          return (
+            <li key={valueCode}>
+              <a {...both} href={addressOf(href, sku)} aria-current={isChosen ? 'true' : undefined}>
+                {face}
+              </a>
+              <button
+                {...both}
+                type="button"
+                aria-pressed={isChosen}
+                title={hasSwatches ? valueName : undefined}
+                onClick={() => choose(sku)}
+              >
+                {face}
+              </button>
+            </li>
+          )
+        })}
       </ul>
     </div>
   )
@@ -200,22 +208,23 @@ function valueLabel(value: string, state: string, t: Translate<Keys>): string {
 }
 
 interface StepperProps {
+  sku: ButtonSku
   quantity: string
-  most: number
   change: (quantity: string) => void
   t: Translate<Keys>
 }
 
 /** The field works by itself; its buttons need scripts, and are not shown without. */
-function Stepper({ quantity, most, change, t }: StepperProps): ReactNode {
-  const count = clamp(Number(quantity), most)
+function Stepper({ sku, quantity, change, t }: StepperProps): ReactNode {
+  const { min, most, step } = sku
+  const count = clamp(quantity, sku)
   return (
     <div className="stepper" role="group" aria-label={t('product.quantity')}>
       <IconButton
         className="stepper-button"
         label={t('product.fewer')}
-        disabled={count <= 1}
-        onClick={() => change(String(count - 1))}
+        disabled={count <= min}
+        onClick={() => change(String(count - step))}
       >
         <Icon name="minus" size={16} />
       </IconButton>
@@ -224,8 +233,9 @@ function Stepper({ quantity, most, change, t }: StepperProps): ReactNode {
         type="number"
         name="quantity"
         inputMode="numeric"
-        min={1}
+        min={min}
         max={most}
+        step={step}
         value={quantity}
         aria-label={t('product.quantity')}
         onChange={(event) => change(event.target.value)}
@@ -235,7 +245,7 @@ function Stepper({ quantity, most, change, t }: StepperProps): ReactNode {
         className="stepper-button"
         label={t('product.more')}
         disabled={count >= most}
-        onClick={() => change(String(count + 1))}
+        onClick={() => change(String(count + step))}
       >
         <Icon name="plus" size={16} />
       </IconButton>
@@ -298,17 +308,6 @@ function Alert({ sku, action, t }: { sku: ButtonSku; action: string; t: Translat
   )
 }
 
-function stockText(sku: ButtonSku, t: Translate<Keys>): string {
-  if (sku.stock === 'low' && sku.left !== null) return t('product.low', { left: sku.left })
-  return t(
-    sku.stock === 'out'
-      ? 'product.sold_out'
-      : sku.stock === 'order'
-        ? 'product.to_order'
-        : 'product.in_stock',
-  )
-}
-
 /** Why the last try to add this SKU was refused: the cart may hold all that there is. */
 function useRefusal(current: string, t: Translate<Keys>): string | null {
   const [refusal, setRefusal] = useState<{ sku: string; left: number; inCart: number } | null>(null)
@@ -340,8 +339,9 @@ interface Heard {
   result: { ok: true } | { ok: false; problem: { details: { left?: number; inCart?: number } } }
 }
 
-function clamp(quantity: number, most: number): number {
-  return Number.isFinite(quantity) ? Math.min(Math.max(1, Math.round(quantity)), Math.max(1, most)) : 1
+/** The nearest quantity that is sold; the fewest, where no number was typed. */
+function clamp(quantity: string, { min, most, step }: ButtonSku): number {
+  return Math.max(min, Math.min(Math.round(Number(quantity) / step) * step || 0, most))
 }
 
 function addressOf(href: string, sku: string): string {

@@ -81,7 +81,7 @@ interface RowProps {
 }
 
 function LineRow({ line, slug, refused, change, links, t }: RowProps): ReactNode {
-  const { sku, title, href, choice, picture, quantity, total, before, trouble, left } = line
+  const { sku, title, href, choice, picture, quantity, total, before, trouble, mend, min, step } = line
   const sending = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const wanted = Number(new FormData(event.currentTarget, event.nativeEvent.submitter).get('quantity'))
@@ -120,19 +120,18 @@ function LineRow({ line, slug, refused, change, links, t }: RowProps): ReactNode
         {trouble === null ? (
           <div className="stepper" role="group" aria-label={t('cart.quantity_of', { title })}>
             <Step
-              to={quantity - 1}
-              disabled={quantity <= 1}
+              to={quantity - step}
+              disabled={quantity <= min}
               label={t('cart.fewer', { title })}
               icon="minus"
             />
             <span className="stepper-input checkout-quantity">{quantity}</span>
-            <Step to={quantity + 1} disabled={false} label={t('cart.more', { title })} icon="plus" />
+            <Step to={quantity + step} disabled={false} label={t('cart.more', { title })} icon="plus" />
           </div>
         ) : (
-          left !== null &&
-          left > 0 && (
-            <Button type="submit" name="quantity" value={left} look="quiet">
-              {t('cart.take_available', { available: left })}
+          mend && (
+            <Button type="submit" name="quantity" value={mend.quantity} look="quiet">
+              {mend.button}
             </Button>
           )
         )}

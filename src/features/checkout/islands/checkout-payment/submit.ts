@@ -30,17 +30,21 @@ export async function refreshView(desk: Desk, slug: string): Promise<void> {
 
 /** Nothing is left to order. */
 export function isAllGone({ lines }: Pick<CheckoutView, 'lines'>): boolean {
-  return lines.every(({ left }) => left === 0)
+  return lines.every(({ trouble, mend }) => trouble !== null && mend === null)
 }
 
-/** Reduces each unavailable line to the units left; true if none are left at all. */
+/** Sets each line that cannot be bought as it is to what can be; true if nothing is left at all. */
 export async function takeOutMissing(desk: Desk, slug: string): Promise<boolean> {
-  for (const { sku, trouble, left } of desk.state().view.lines) {
+  for (const { sku, trouble, mend } of desk.state().view.lines) {
     if (trouble === null) continue
     const answer = await desk.ask(
       async () =>
         answerOf(
-          await call<typeof changeQuantity>('/checkout/line', { slug, sku, quantity: left ?? 0 }, quiet),
+          await call<typeof changeQuantity>(
+            '/checkout/line',
+            { slug, sku, quantity: mend?.quantity ?? 0 },
+            quiet,
+          ),
         ),
       (view) => view,
     )
