@@ -14,7 +14,7 @@ import {
 } from '#features/customer/shop/customers.ts'
 import { mostCredit, type CreditFault } from '#features/credit/rules/change-credit.ts'
 import { confirmed } from './confirm.ts'
-import { withOrders, type OrderShop } from './order-shop.ts'
+import { withOrders, type OrderShop } from './orders/order-shop.ts'
 import { counted, Failure, table, writeOut } from './terminal.ts'
 
 interface Flags {

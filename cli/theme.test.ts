@@ -116,7 +116,9 @@ describe('violet theme', () => {
     expect(paths).toEqual(
       new Set(['theme.fontFamily', 'theme', 'theme.titleColor', 'theme.fontSize', 'theme.descColor']),
     )
-    expect((await theme('check', file)).refusal).toContain('unknown: descColour (did you mean descColor?)')
+    expect((await theme('check', file)).refusal).toContain(
+      '"descColour" (did you mean descColor?) is not known here',
+    )
   })
 
   it('replaces the whole theme, and nothing else', async () => {

@@ -4,6 +4,7 @@ import type { EntryKind } from '#features/names/contract.ts'
 import { entryPath } from '#features/names/contract.ts'
 import { deleteEntry, type Deletion, type DeletionFault } from '#transfer/entries/delete.ts'
 import { filesOf, findEntries, listOf } from '#transfer/entries/entries.ts'
+import { defaultLocale, langPath } from '#i18n/locales.ts'
 import { shown } from '#wire/shown-text.ts'
 import { confirmed } from '../confirm.ts'
 import { counted, Failure, writeOut } from '../terminal.ts'
@@ -75,7 +76,7 @@ async function show(noun: Noun, given: string, { json }: Flags): Promise<void> {
     const { kind } = nouns[noun]
     const entry = await knownEntry(shop, noun, given)
     const [file] = filesOf({ [listOf(kind)]: [entry] })
-    const path = entryPath(kind, entry.slug, shop.document.router)
+    const path = entryPath(kind, entry.slug, shop.document.router, langPath(defaultLocale))
     const where = `${shop.config.publicUrl ?? ''}${path}`
     await writeOut(json ? `${JSON.stringify(file, null, 2)}\n` : `${describeEntry(noun, entry, where)}\n`)
   })

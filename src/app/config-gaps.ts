@@ -1,5 +1,5 @@
 import { isEntryKind, type EntryKind } from '#features/names/contract.ts'
-import { entryNamed } from '#features/names/queries.ts'
+import { entryNamed, pastRoutes } from '#features/names/queries.ts'
 import type { ConfigFault } from '#features/shop/actions.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
@@ -49,7 +49,7 @@ async function lackOf(db: Database, kind: EntryKind, slug: string): Promise<stri
   return found.shown === false ? `the ${noun} ${slug} is hidden` : null
 }
 
-/** Links of the configuration into the shop. */
+/** Links of the configuration into the shop. Those by a former pattern lead on. */
 async function lackingTargets(db: Database, document: ShopConfigDocument): Promise<ConfigFault[]> {
   const { shop, search, router } = document
   const messages = Array.isArray(shop.announcement) ? shop.announcement : []
@@ -60,16 +60,20 @@ async function lackingTargets(db: Database, document: ShopConfigDocument): Promi
     ),
   ]
   const known = createRouter(routes(router).map((row) => ({ ...row, target: row })))
+  const past = createRouter((await pastRoutes(db)).map((row) => ({ pattern: row.pattern, target: row })))
   const gaps: ConfigFault[] = []
   for (const { path, to } of links) {
-    const lack = await lackAt(db, to, known)
+    const lack = past.match(pathOf(to)) === null ? await lackAt(db, pathOf(to), known) : null
     if (lack !== null) gaps.push({ path, reason: `${to} leads nowhere: ${lack}` })
   }
   return gaps
 }
 
-async function lackAt(db: Database, to: string, known: Router<RouteRow>): Promise<string | null> {
-  const path = to.replace(/[?#].*$/s, '')
+function pathOf(to: string): string {
+  return to.replace(/[?#].*$/s, '')
+}
+
+async function lackAt(db: Database, path: string, known: Router<RouteRow>): Promise<string | null> {
   // Files, such as a feed, are no pages.
   if (/\.[a-z]+$/.test(path)) return null
   const match = known.match(path)

@@ -109,8 +109,11 @@ function slugAt(
 ): { slug: string; before: string; after: string } | null {
   const [before = '', after = ''] = rule.split(':slug')
   if (!path.startsWith(before)) return null
-  const [, own, rest] = /^([^/?]+)(.*)$/.exec(path.slice(before.length)) ?? []
-  if (own === undefined || rest === undefined || !rest.startsWith(after)) return null
+  const behind = path.slice(before.length)
+  const end = behind.search(/[/?]/)
+  const own = end === -1 ? behind : behind.slice(0, end)
+  const rest = behind.slice(own.length)
+  if (own === '' || !rest.startsWith(after)) return null
   if (!(longer ? /^(\/[^/?]+)?(\?|$)/ : /^(\?|$)/).test(rest.slice(after.length))) return null
   const slug = decoded(own)
   return slug === null ? null : { slug, before, after: rest }

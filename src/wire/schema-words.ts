@@ -14,16 +14,19 @@ export interface SchemaFault {
   what: string
 }
 
+/** The known name that an unknown one is nearest to, if any is near. */
+type Meant = (key: string, path: readonly PropertyKey[]) => string | null
+
 /** One fault for each member: what is empty is also of a wrong form, and the first of both says enough. */
-export function schemaFaults(error: z.ZodError): SchemaFault[] {
+export function schemaFaults(error: z.ZodError, meant: Meant = () => null): SchemaFault[] {
   const first = [...Map.groupBy(error.issues, ({ path }) => path.join('\0')).values()].map(
     ([issue]) => issue!,
   )
-  return first.map((issue) => ({ path: issue.path, what: plainWords(issue) }))
+  return first.map((issue) => ({ path: issue.path, what: plainWords(issue, meant) }))
 }
 
 /** What is wrong; the schema's own words where it has some. */
-function plainWords(issue: Issue): string {
+function plainWords(issue: Issue, meant: Meant = () => null): string {
   if (!/^(Invalid|Too|Unrecognized)/.test(issue.message)) return issue.message
   switch (issue.code) {
     case 'invalid_type': {
@@ -40,7 +43,7 @@ function plainWords(issue: Issue): string {
     case 'not_multiple_of':
       return `should be a multiple of ${issue.divisor}`
     case 'unrecognized_keys':
-      return `${issue.keys.map((key) => shown(key)).join(', ')} is not known here`
+      return `${issue.keys.map((key) => withHint(key, meant(key, issue.path))).join(', ')} is not known here`
     case 'invalid_value':
       return issue.values.length === 1
         ? `should be ${String(issue.values[0])}`
@@ -54,6 +57,11 @@ function plainWords(issue: Issue): string {
     default:
       return 'is not what is wanted here'
   }
+}
+
+/** "nmae (did you mean name?)" */
+function withHint(key: string, meant: string | null): string {
+  return meant === null ? shown(key) : `${shown(key)} (did you mean ${meant}?)`
 }
 
 const formatWords: Readonly<Record<string, string>> = byWord({

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { merchantFeed } from '#features/discovery/merchant.ts'
+import { withoutPromotions } from '#domain/shown/paid-price.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import productPage from '#storefront/pages/product.page.tsx'
 import { freshDatabase } from '#test/database.ts'
@@ -140,6 +141,7 @@ it('is said on the page, in its structured data, and in the feed by the price of
   for await (const part of merchantFeed(
     { db, shop: ctx.shop, origin: 'https://s.example', now: ctx.now },
     name,
+    withoutPromotions('USD'),
   ))
     feed += part
   const [small] = feed.split('</item>').filter((item) => item.includes('glass-s'))

@@ -81,6 +81,18 @@ describe('what leaves the cart', () => {
     expect(await orders()).toEqual([{ sku: 'stool-sage', quantity: 1 }])
   })
 
+  it('is told even where the total stays the same', async () => {
+    const ming = buyer(database.db)
+    const seen = await ming.ready({ 'stool-sage': 3 })
+    await ming.does(updateCartLine, { line: await lineOf(ming, 'stool-sage'), quantity: 2 })
+    // As if three with a promotion had cost what two cost without it.
+    const same = { ...seen, total: 9_700 }
+    expect(await ming.submit(same)).toMatchObject({ ok: false, problem: { name: 'total_changed' } })
+    expect(await orders()).toEqual([])
+    expect(await ming.submit(same)).toMatchObject({ ok: true })
+    expect(await orders()).toEqual([{ sku: 'stool-sage', quantity: 2 }])
+  })
+
   it('leaves nothing to order when it was all there was', async () => {
     const ming = buyer(database.db)
     const seen = await ming.ready({ 'stool-sage': 1 })

@@ -124,19 +124,19 @@ it('changes only the settings that a partial document names', () => {
 })
 
 it.each([
-  [{ shop: { nmae: 'Oak' } }, 'shop', 'nmae (did you mean name?)'],
-  [{ shpo: {} }, '', 'shpo (did you mean shop?)'],
+  [{ shop: { nmae: 'Oak' } }, 'shop', '"nmae" (did you mean name?)'],
+  [{ shpo: {} }, '', '"shpo" (did you mean shop?)'],
   [
     { sales: { payment: [{ code: 'card', provider: 'cod', name: {}, instrutcions: {} }] } },
     'sales.payment.0',
-    'instrutcions (did you mean instructions?)',
+    '"instrutcions" (did you mean instructions?)',
   ],
-  [{ router: { productsRule: '/p/:slug' } }, 'router', 'productsRule (did you mean productRule?)'],
-  [{ shop: { freeShippingOver: 5 } }, 'shop', 'freeShippingOver'],
+  [{ router: { productsRule: '/p/:slug' } }, 'router', '"productsRule" (did you mean productRule?)'],
+  [{ shop: { freeShippingOver: 5 } }, 'shop', '"freeShippingOver"'],
 ])('names the setting that was meant: %j', (document, path, said) => {
   const checked = checkConfig(document)
   expect(checked.ok).toBe(false)
-  if (!checked.ok) expect(checked.problem).toEqual([{ path, reason: `unknown: ${said}` }])
+  if (!checked.ok) expect(checked.problem).toEqual([{ path, reason: `${said} is not known here` }])
 })
 
 it('finds what else is wrong beside a setting that nobody knows, and nothing that follows from it', () => {

@@ -92,8 +92,9 @@ function tryNear(entries: readonly IntersectionObserverEntry[]): void {
     if (!isIntersecting) continue
     near.unobserve(target)
     for (const image of imagesIn(target)) {
-      if (isWaiting(image)) image.loading = 'eager'
-      tryAgain(image)
+      // One that is tried again is fetched already: another change would fetch it twice.
+      if (troubles.has(image)) tryAgain(image)
+      else if (isWaiting(image)) image.loading = 'eager'
     }
   }
 }

@@ -74,7 +74,7 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Answer<Submi
       }))
     if (refusal !== null) {
       // The chosen payment method is stored in spite of the refusal: the total that is shown next includes its fee.
-      // So is the currency of the dialog, where the shop no longer has the checkout's own.
+      // So are the currency of the dialog, where the shop no longer has the checkout's own, and its lines.
       tx.keepAnyway()
       const paymentMethod = assessment.priced.paymentMethod?.code ?? null
       const seen = 'dialog' in refusal ? currency : found.currency
@@ -82,8 +82,9 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Answer<Submi
         refusal.name === 'credit_changed'
           ? { creditWanted: assessment.balance === 0 ? null : assessment.balance }
           : {}
-      if (paymentMethod !== found.paymentMethod || seen !== found.currency || 'creditWanted' in credit)
-        await updateCheckout(tx, row.id, { paymentMethod, currency: seen, ...credit }, ctx.now)
+      const told = { ...credit, ...('dialog' in refusal && changes.length > 0 ? { lines } : {}) }
+      if (paymentMethod !== found.paymentMethod || seen !== found.currency || Object.keys(told).length > 0)
+        await updateCheckout(tx, row.id, { paymentMethod, currency: seen, ...told }, ctx.now)
       return no(refusal)
     }
     return place(own, tx, { ...owner, network }, row, assessment)
@@ -137,7 +138,7 @@ interface Seen {
   changes: readonly CartChange[]
 }
 
-/** Changes since the shopper's view: unavailable lines, another total or currency. */
+/** Changes since the shopper's view: unavailable lines, other lines, another total or currency. */
 async function changeOf(
   ctx: Ctx,
   db: Db,
@@ -148,7 +149,10 @@ async function changeOf(
 ): Promise<Refusal | null> {
   const { priced } = assessment
   const isGone = priced.lines.some(({ trouble }) => trouble !== null)
-  if (!isGone && priced.quote.total === seen.total && row.currency === seen.currency) return null
+  // Fewer units may cost the same, without the promotion that more of them had.
+  const isSame =
+    seen.changes.length === 0 && priced.quote.total === seen.total && row.currency === seen.currency
+  if (!isGone && isSame) return null
   return {
     name: isGone ? 'checkout_out_of_stock' : 'total_changed',
     dialog: dialogOf(ctx, row, await viewNow(ctx, db, row, facts, assessment, seen.changes), seen),

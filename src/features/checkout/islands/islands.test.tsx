@@ -235,7 +235,8 @@ describe('the dialog before an order', () => {
   const dialogOf = (left: (number | null)[]): string => {
     const lines = view.lines.map((line, index) => {
       const units = left[index] ?? null
-      return { ...line, left: units, trouble: units === null ? null : `${units} left` }
+      const mend = units ? { quantity: units, button: `Take ${units}` } : null
+      return { ...line, mend, trouble: units === null ? null : `${units} left` }
     })
     const changed = { before: view, now: { ...view, lines } }
     return renderToString(<ChangedDialog changed={changed} goOn={() => {}} close={() => {}} t={t} />)

@@ -4,7 +4,10 @@ import type { Ctx } from '#platform/server/context.ts'
 
 /* Benefits, conditions and the end of an offer in words. */
 
-export function benefitWords(benefit: Benefit, ctx: Ctx): string[] {
+/** What words about an offer need of a context: the language, and the currency of amounts. */
+export type OfferCtx = Pick<Ctx, 't' | 'lang' | 'currency' | 'shop'>
+
+export function benefitWords(benefit: Benefit, ctx: OfferCtx): string[] {
   const { t } = ctx
   switch (benefit.kind) {
     case 'percent':
@@ -30,7 +33,10 @@ export function benefitWords(benefit: Benefit, ctx: Ctx): string[] {
   }
 }
 
-export function conditionWords({ conditions, benefit }: Offer, ctx: Ctx): string[] {
+export function conditionWords(
+  { conditions, benefit }: Pick<Offer, 'conditions' | 'benefit'>,
+  ctx: OfferCtx,
+): string[] {
   const { t } = ctx
   const { minimumAmount, minimumQuantity, firstOrder } = conditions
   // Steps say from how many they count.
@@ -47,7 +53,7 @@ export function conditionWords({ conditions, benefit }: Offer, ctx: Ctx): string
 }
 
 /** "Until November 30, 2026"; null for no end. */
-export function untilWords({ endsAt }: Pick<Window, 'endsAt'>, { lang, shop, t }: Ctx): string | null {
+export function untilWords({ endsAt }: Pick<Window, 'endsAt'>, { lang, shop, t }: OfferCtx): string | null {
   if (endsAt === null) return null
   // The day of the last moment: what ends at midnight ends on the day before.
   const last = new Date(endsAt.getTime() - 1)
@@ -55,6 +61,6 @@ export function untilWords({ endsAt }: Pick<Window, 'endsAt'>, { lang, shop, t }
 }
 
 /** Of an offer that is shown in this currency, and so has an amount in it. */
-function moneyText(amounts: Amounts, { currency, lang, shop }: Ctx): string {
+function moneyText(amounts: Amounts, { currency, lang, shop }: OfferCtx): string {
   return formatMoney(amountIn(amounts, currency, shop.shop) ?? 0, currency, lang)
 }

@@ -1,5 +1,5 @@
 import type { Benefit, Conditions } from '#domain/promotion.ts'
-import { benefitWords, conditionWords, type OfferCtx } from '../present.ts'
+import { benefitWords, conditionWords, type OfferCtx } from '../rules/offer-words.ts'
 
 interface Coupon {
   code: string

@@ -4,7 +4,7 @@ import { confirmUnpaid, type ConfirmFault } from '#features/orders/shop/decide.t
 import { recordPayment } from '#features/orders/shop/record.ts'
 import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import { amountOf, noSuchOrder, numbered, refundsOf, sayResult, whole, withOrder } from './order-shop.ts'
-import { Failure } from './terminal.ts'
+import { Failure } from '../terminal.ts'
 
 interface Flags {
   json: boolean

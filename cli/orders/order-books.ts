@@ -3,7 +3,7 @@ import { amountText } from '#domain/money.ts'
 import { day } from '#domain/time.ts'
 import { exportBooks, type BookRow } from '#features/orders/shop/read.ts'
 import { withOrders } from './order-shop.ts'
-import { Failure, writeOut } from './terminal.ts'
+import { Failure, writeOut } from '../terminal.ts'
 
 export function addOrderBooks(orders: Command): void {
   orders

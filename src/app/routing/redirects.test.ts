@@ -7,7 +7,7 @@ import { shopConfig } from '#wire/shop-config.ts'
 import { holdRows, untilWaiting } from '#test/database.ts'
 import { openPublicShop } from '#test/public-shop.ts'
 import { openWholeShop, origin, type WholeShop } from '#test/whole-shop.ts'
-import { shopPages } from './routing/live-paths.ts'
+import { shopPages } from './live-paths.ts'
 
 /* Paths of another shop that lead to pages of this one. */
 

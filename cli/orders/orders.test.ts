@@ -4,8 +4,8 @@ import { freshDatabase } from '#test/database.ts'
 import { eventsOf, placeTestOrder, stockOf, testMethods } from '#test/placed-orders.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { saveConfig } from '#features/shop/actions.ts'
-import { createProgram } from './program.ts'
-import { Failure } from './terminal.ts'
+import { createProgram } from '../program.ts'
+import { Failure } from '../terminal.ts'
 
 let db: Database
 beforeEach(async () => {

@@ -6,8 +6,8 @@ import { checkHistory } from '#test/prove/history.ts'
 import { readHistory, type SkuStock } from '#test/prove/history-rows.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { saveConfig } from '#features/shop/actions.ts'
-import { createProgram } from './program.ts'
-import { Failure } from './terminal.ts'
+import { createProgram } from '../program.ts'
+import { Failure } from '../terminal.ts'
 
 let db: Database
 let before: readonly SkuStock[]

@@ -10,8 +10,8 @@ import { defaultTheme } from '#features/theming/default-theme.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { liveTeller } from '#platform/server/live-bus.ts'
 import type { Theme } from '#wire/shop-config.ts'
-import { withShop } from './shop.ts'
-import { Failure, writeOut } from './terminal.ts'
+import { withShop } from '../shop.ts'
+import { Failure, writeOut } from '../terminal.ts'
 
 /** The context that actions on orders need, and the shop's configuration. */
 export type OrderShop = OrderWork & PayWork & { db: Database }

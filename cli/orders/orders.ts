@@ -7,7 +7,7 @@ import { addOrderBooks } from './order-books.ts'
 import { addOrderChanges } from './order-changes.ts'
 import { addOrderMoney } from './order-money.ts'
 import { amountOf, noSuchOrder, withOrders } from './order-shop.ts'
-import { table, writeOut } from './terminal.ts'
+import { table, writeOut } from '../terminal.ts'
 
 export function addOrders(program: Command): void {
   const orders = program.command('orders').description('see, pay, ship, refund and cancel orders')

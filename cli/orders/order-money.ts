@@ -20,7 +20,7 @@ import {
 } from '#features/orders/shop/record.ts'
 import { confirmRefund } from '#features/orders/rules/refund.ts'
 import { unpaidOrdersFrom } from '#features/orders/rules/networks.ts'
-import { confirmed } from './confirm.ts'
+import { confirmed } from '../confirm.ts'
 import {
   amountOf,
   noSuchOrder,
@@ -32,7 +32,7 @@ import {
   withOrders,
   type OrderShop,
 } from './order-shop.ts'
-import { counted, Failure, table, writeOut } from './terminal.ts'
+import { counted, Failure, table, writeOut } from '../terminal.ts'
 
 interface Flags {
   json: boolean
