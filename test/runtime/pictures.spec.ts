@@ -215,44 +215,6 @@ describe('a picture that fails', () => {
   })
 })
 
-describe('a picture that waits', () => {
-  test.use({ viewport: { width: 400, height: 4_000 } })
-
-  /** Puts pictures that far below the window, in px. */
-  const addBelow = (page: Page, places: readonly (readonly [name: string, below: number])[]): Promise<void> =>
-    page.evaluate(
-      (all) => {
-        const main = document.getElementById('main')!
-        main.replaceChildren()
-        for (const [html, below] of all) {
-          main.insertAdjacentHTML('beforeend', html)
-          const { style } = main.lastElementChild as HTMLElement
-          Object.assign(style, { position: 'absolute', top: `${innerHeight + below}px` })
-        }
-        document.dispatchEvent(new Event('violet:page'))
-      },
-      places.map(([name, below]) => [pictureOf(name, 'lazy'), below] as const),
-    )
-
-  test('is fetched 1.3 windows ahead, however high the window', async ({ open }) => {
-    const { page, asked } = await open()
-    await addBelow(page, [
-      ['near', 5_100],
-      ['far', 5_300],
-    ])
-    await expect.poll(() => asked('near')).toBe(1)
-    await untilLooked(page)
-    expect(asked('far')).toBe(0)
-  })
-
-  test('is left to the browser where the visitor wants less data', async ({ open }) => {
-    const { page, asked } = await open({ mode: 'low-data' })
-    await addBelow(page, [['near', 5_100]])
-    await untilLooked(page)
-    expect(asked('near')).toBe(0)
-  })
-})
-
 describe('a picture that was here before', () => {
   /** A page that a visit brings, with pictures that the browser would fetch when they come near. */
   const visit = (page: Page, names: readonly string[]): Promise<Record<string, string[]>> =>

@@ -1,6 +1,7 @@
 /*
- * What `loading=lazy` leaves open. A browser fetches a picture by a distance of its own, which does not grow with the
- * window, never tries one again that failed, and treats one that it has in its cache like any other.
+ * What `loading=lazy` leaves open. When a picture is fetched is the browser's business: it knows the line and the
+ * scrolling, and does it without scripts. But it never tries one again that failed, and it treats one that it has
+ * in its cache like any other.
  */
 
 /** The specification's numbers. The first attempt is the browser's own. */
@@ -9,7 +10,7 @@ const ATTEMPTS = 3
 const ATTEMPTS_AFTER_START = 1
 /** ms before the last attempt, and before the earlier ones. `/media` asks for two seconds when it is busy. */
 const PAUSES = [2_000, 200]
-/** How far from the window pictures are fetched, in its heights. */
+/** How far from the window, in its heights. */
 const NEAR = '130%'
 const REMEMBERED = 200
 
@@ -31,8 +32,6 @@ export function startPictures(): void {
   document.addEventListener('error', ({ target }) => isPicture(target) && failed(target), { capture: true })
   // The browser chooses the sources of inserted pictures when the script that inserted them has ended.
   document.addEventListener('violet:page', () => queueMicrotask(showRemembered))
-  for (const event of ['violet:page', 'violet:cards']) document.addEventListener(event, followLazy)
-  followLazy()
   for (const image of imagesIn(document)) {
     if (!image.complete || image.currentSrc === '') continue
     if (image.naturalWidth) came(image)
@@ -74,28 +73,11 @@ function tryWhenNear(image: HTMLImageElement): void {
   else addEventListener('online', () => near.observe(pictureOf(image)), { once: true })
 }
 
-function followLazy(): void {
-  if (!isLowData())
-    for (const image of imagesIn(document)) if (isWaiting(image)) near.observe(pictureOf(image))
-}
-
-function isWaiting(image: HTMLImageElement): boolean {
-  return image.loading === 'lazy' && !image.complete
-}
-
-function isLowData(): boolean {
-  return document.documentElement.dataset['mode']?.includes('low-data') ?? false
-}
-
 function tryNear(entries: readonly IntersectionObserverEntry[]): void {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue
     near.unobserve(target)
-    for (const image of imagesIn(target)) {
-      // One that is tried again is fetched already: another change would fetch it twice.
-      if (troubles.has(image)) tryAgain(image)
-      else if (isWaiting(image)) image.loading = 'eager'
-    }
+    for (const image of imagesIn(target)) tryAgain(image)
   }
 }
 
@@ -107,7 +89,7 @@ function tryAgain(image: HTMLImageElement): void {
 /** A picture that the browser has in its cache is shown with the page, not a blurred moment later. */
 function showRemembered(): void {
   // One that is no longer in the cache would be fetched before it is wanted.
-  if (isLowData()) return
+  if (document.documentElement.dataset['mode']?.includes('low-data')) return
   for (const image of imagesIn(document.getElementById('main')!)) {
     if (!remembered.has(image.currentSrc)) continue
     image.decoding = 'sync'
