@@ -248,6 +248,10 @@ describe('beside the form', () => {
   }) => {
     await checkout.begin('lantern')
     const list = page.locator('.checkout-lines')
+    // React has taken the list over: lines that were put in before would not be those that it expects.
+    const isTaken = (): Promise<boolean> =>
+      list.evaluate((lines) => Object.keys(lines).some((key) => key.startsWith('__reactFiber')))
+    await expect.poll(isTaken).toBe(true)
     await list.evaluate((lines) => {
       for (let n = 1; n < 30; n++) lines.append(lines.firstElementChild!.cloneNode(true))
     })

@@ -66,7 +66,6 @@ const examples: Readonly<Record<string, Example>> = {
       'src/features/search/blind-queries.ts': 'searches in it',
       'src/features/search/quality-queries.ts': 'searches in it',
       'src/storefront/gallery/words.ts': 'has sample words; English ones otherwise',
-      'src/storefront/gallery/parts-overlays.tsx': 'shows the offer of another language',
       'src/wire/page.ts': 'gives an example of a prefix',
       'cli/notice.ts': 'gives an example of an option',
     },

@@ -254,8 +254,11 @@ describe('a form that waits in vain', () => {
     const button = page.getByRole('button', { name: 'Add to cart' })
     await button.click()
     await context.setOffline(true)
-    await page.clock.runFor(3_100)
-    await page.getByText('You are offline').waitFor()
+    // The press may reach the page's own script a moment after the click: its three seconds begin there.
+    await expect(async () => {
+      await page.clock.runFor(3_100)
+      await expect(page.getByText('You are offline')).toBeVisible({ timeout: 500 })
+    }).toPass()
     expect(shop.posts()).toEqual([])
     expect(await page.locator('h1').textContent()).toBe('Replay')
   })
