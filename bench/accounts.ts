@@ -13,8 +13,8 @@ export const accounts: Measure = {
   name: 'accounts',
   title: 'Accounts',
   method:
-    'The demo shop with 1 200 customers. Sign-ins by password, four at a time, with the server opened on both cores: alone, ' +
-    'and while 16 clients fetch a cached page, whose rate without sign-ins is its limit. Then, one request at a time: ' +
+    'The demo shop with 1 200 customers. Sign-ins by password, four at a time, with the server opened on both cores: alone as fast as ' +
+    'it goes, and 42 a second while 16 clients fetch a cached page, whose rate without sign-ins is its limit. Then, one request at a time: ' +
     '`/cart/count` by a guest and by a customer in turns, and the pages of the account area; the time of `/healthz` ' +
     'in the same run, which is transport and framework only, is taken off the pages’.',
   run,
@@ -35,6 +35,8 @@ async function run({ shops, rounds, say }: Bench): Promise<Row[]> {
   // A server counts its cores when it begins: one that is given the second later still hashes one password at a time.
   await shop.reopen([serverCore, loadCore])
   const signIns = job(shop, 4, signInRequests(shop))
+  // As many as are wanted: how many more would fit in takes the page's time by itself.
+  const wanted = { ...signIns, every: (4 * 1_000) / (target.rate * 1.05) }
   const page = job(shop, 16, [getPage(shop.port, '/')])
   const alone: Load[] = []
   const pageAlone: Load[] = []
@@ -42,7 +44,7 @@ async function run({ shops, rounds, say }: Bench): Promise<Row[]> {
   for (let round = 0; round < rounds; round += 1) {
     pageAlone.push(await generator().run(page))
     alone.push(await generator().run(signIns))
-    const [signedIn, fetched] = await Promise.all([generator().run(signIns), ask<Load>(other, page)])
+    const [signedIn, fetched] = await Promise.all([generator().run(wanted), ask<Load>(other, page)])
     both.push({ signIns: signedIn, page: fetched })
     say(
       `round ${round + 1}: ${perSecond(alone.at(-1)!.rate)} sign-ins, ${perSecond(signedIn.rate)} beside a page, ` +
@@ -68,7 +70,7 @@ async function run({ shops, rounds, say }: Bench): Promise<Row[]> {
       figure: `${perSecond(median(both.map((load) => load.page.rate)))} beside ${perSecond(median(both.map((load) => load.signIns.rate)))} sign-ins`,
       ratio: ratio.toFixed(2),
       target: `≥ ${target.ratio.toFixed(2)}`,
-      ok: ratio >= target.ratio,
+      ok: ratio >= target.ratio && median(both.map((load) => load.signIns.rate)) >= target.rate,
     },
     ...(await single(shop, token, rounds)),
   ]

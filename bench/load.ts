@@ -6,6 +6,8 @@
 import { connect, type Socket } from 'node:net'
 
 export interface Job {
+  /** Milliseconds from a request of a connection to its next one, at least; without it, as fast as it goes. */
+  every?: number
   port: number
   connections: number
   /** Each connection takes the next one in turn, from the beginning again after the last. */
@@ -106,13 +108,19 @@ function drive(job: Job): Promise<Load> {
       )
     }
 
+    const sendNext = (connection: Connection): void => {
+      const pause = connection.sentAt + (job.every ?? 0) - performance.now()
+      if (pause <= 0) send(connection)
+      else setTimeout(() => over || send(connection), pause)
+    }
+
     /** Whether the next answer is still wanted. */
     const answered = (connection: Connection): boolean => {
       answers += 1
       ;(times[connection.ask.kind] ??= []).push(performance.now() - connection.sentAt)
       if (over) return false
       if ('answers' in job.until && answers >= job.until.answers) finish(null)
-      else if (!('answers' in job.until) || turn < job.until.answers) send(connection)
+      else if (!('answers' in job.until) || turn < job.until.answers) sendNext(connection)
       return !over
     }
 
