@@ -141,7 +141,9 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
     )
     return await work(client)
   } catch (error) {
-    throw lost === null ? error : new Error('the connection to the database was lost', { cause: lost })
+    // The server says why before it closes: the statement fails with that, at times before the client has noticed.
+    const cause = lost ?? (error instanceof pg.DatabaseError && error.severity === 'FATAL' ? error : null)
+    throw cause === null ? error : new Error('the connection to the database was lost', { cause })
   } finally {
     await client.end()
   }
