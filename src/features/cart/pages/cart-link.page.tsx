@@ -163,6 +163,7 @@ function Coupon({ coupon: { text, isKept } }: { coupon: NonNullable<Data['coupon
 async function readCoupon(ctx: Ctx, code: string): Promise<Data['coupon']> {
   if (code === '') return null
   const taken = await takeLinked(ctx, code.trim().slice(0, longestCode))
+  if (taken === null) return null
   if (!taken.ok) return { text: problemText(taken.problem, ctx.t), isKept: false }
   const name = pickText(taken.value.names, ctx.locale) || taken.value.code
   return { text: ctx.t('cart.link_coupon_kept', { name }), isKept: true }
