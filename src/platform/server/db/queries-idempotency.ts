@@ -13,7 +13,8 @@ export interface KeptAnswer {
   keyHash: Buffer
   path: string
   requestHash: Buffer
-  answer: unknown
+  /** JSON. */
+  answer: string
   /** Sealed. */
   cookies: Buffer | null
 }
@@ -30,7 +31,7 @@ export async function keepAnswer(
   await sql`
     insert into idempotency_keys (key_hash, path, request_hash, answer, cookies, created_at)
     values (
-      ${keyHash}, ${path}, ${requestHash}, ${JSON.stringify(answer)}, ${cookies}, ${now}
+      ${keyHash}, ${path}, ${requestHash}, ${answer}, ${cookies}, ${now}
     )`.execute(rows(tx))
 }
 
@@ -42,7 +43,7 @@ export async function keepFirstAnswer(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into idempotency_keys (key_hash, path, request_hash, answer, cookies, created_at)
-    values (${keyHash}, ${path}, ${requestHash}, ${JSON.stringify(answer)}, ${cookies}, ${now})
+    values (${keyHash}, ${path}, ${requestHash}, ${answer}, ${cookies}, ${now})
     on conflict do nothing`.execute(rows(db))
   return numAffectedRows === 1n
 }
