@@ -20,11 +20,9 @@ type Asking = Pick<Ctx, 'db' | 'now' | 'origin' | 'visitor'>
 
 /**
  * Takes the coupon of a link along. Codes are tried as those are that somebody types, and as often; a right one costs no
- * try, since a network may be a town whose people all read the same newsletter. Null: nobody has followed the link.
- * Then nothing is looked up, told or counted, or any page elsewhere could use up the tries of who opens it.
+ * try, since a network may be a town whose people all read the same newsletter. Only where the link {@link isFollowed}.
  */
-export async function takeLinked(ctx: Ctx, code: string): Promise<Result<CouponTerms, CodeRefusal> | null> {
-  if (isFromElsewhere(ctx)) return null
+export async function takeLinked(ctx: Ctx, code: string): Promise<Result<CouponTerms, CodeRefusal>> {
   const refused = await triedTooOften(ctx, code)
   if (refused !== null) return refused
   const [terms = null] = await couponsByCodes(ctx.db, [code], [])
@@ -36,11 +34,14 @@ export async function takeLinked(ctx: Ctx, code: string): Promise<Result<CouponT
   return ok(found.value)
 }
 
-/** The picture of another page, or a page that is only fetched ahead: nobody has followed the link. */
-function isFromElsewhere({ visitor: { headers } }: Pick<Ctx, 'visitor'>): boolean {
+/**
+ * Whether somebody has followed a link: it is no picture of another page, and no page that is only fetched ahead. There
+ * nothing is looked up, told or counted: any page elsewhere could use up the tries of whoever opens it.
+ */
+export function isFollowed({ visitor: { headers } }: Pick<Ctx, 'visitor'>): boolean {
   const [to, site] = [headers['sec-fetch-dest'], headers['sec-fetch-site']]
   const isShown = to === undefined || to === 'document' || (to === 'empty' && site === 'same-origin')
-  return !isShown || headers['sec-purpose'] !== undefined
+  return isShown && headers['sec-purpose'] === undefined
 }
 
 /** The code that came with a link; null for none. Read before a transaction begins, as it takes a connection. */
