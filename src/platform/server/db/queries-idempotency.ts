@@ -30,9 +30,7 @@ export async function keepAnswer(
 ): Promise<void> {
   await sql`
     insert into idempotency_keys (key_hash, path, request_hash, answer, cookies, created_at)
-    values (
-      ${keyHash}, ${path}, ${requestHash}, ${answer}, ${cookies}, ${now}
-    )`.execute(rows(tx))
+    values (${keyHash}, ${path}, ${requestHash}, ${answer}, ${cookies}, ${now})`.execute(rows(tx))
 }
 
 /** Stores an answer after the work; false, and nothing written, if the key has one already. */
