@@ -38,9 +38,11 @@ export function adviseCoupons(facts: PricingFacts, candidates: readonly CouponFa
   const { outcomes } = applyCoupons(facts, goods, chosen)
   const used = chosen.filter(({ code }) => outcomes.some((found) => found.code === code && found.applied))
   const settled = { ...facts, coupons: used }
+  // Of those together it is known at once; only the others have to be tried, each for itself.
+  const together = new Map(applyCoupons(facts, goods, used).outcomes.map((found) => [found.code, found]))
   return {
     best: used.map(({ code }) => code),
-    outcomes: candidates.map((coupon) => tryCoupon(settled, coupon)),
+    outcomes: candidates.map((coupon) => together.get(coupon.code) ?? tryCoupon(settled, coupon)),
   }
 }
 
