@@ -20,14 +20,16 @@ export interface CouponAdvice {
   readonly outcomes: readonly CouponOutcome[]
 }
 
-// 2^12 combinations take a few tens of milliseconds.
+/** Coupons that are combined in every way: 2^12 combinations of a usual cart take a few tens of milliseconds. */
 const mostTogether = 12
+/** Combinations times lines: a cart of a hundred lines must not keep everybody else waiting. */
+const mostLooks = 50_000
 
 /**
  * The combination of candidates with the lowest total; of equal totals the one with the fewest coupons, then the one
  * whose first coupon comes first. Coupons of `facts` are ignored: entered ones must be among the candidates. Of more
  * than twelve stackable ones that fit, the twelve with the greatest saving by themselves are combined in every way,
- * and the others are added if they still save something.
+ * and the others are added if they still save something; in carts of more than twelve lines there are fewer than twelve.
  */
 export function adviseCoupons(facts: PricingFacts, candidates: readonly CouponFacts[]): CouponAdvice {
   const goods = promoteGoods(facts)
@@ -36,9 +38,11 @@ export function adviseCoupons(facts: PricingFacts, candidates: readonly CouponFa
   const { outcomes } = applyCoupons(facts, goods, chosen)
   const used = chosen.filter(({ code }) => outcomes.some((found) => found.code === code && found.applied))
   const settled = { ...facts, coupons: used }
+  // Of those together it is known at once; only the others have to be tried, each for itself.
+  const together = new Map(applyCoupons(facts, goods, used).outcomes.map((found) => [found.code, found]))
   return {
     best: used.map(({ code }) => code),
-    outcomes: candidates.map((coupon) => tryCoupon(settled, coupon)),
+    outcomes: candidates.map((coupon) => together.get(coupon.code) ?? tryCoupon(settled, coupon)),
   }
 }
 
@@ -63,8 +67,9 @@ function bestOf(
   const stackable = alone
     .toSorted((a, b) => comparePreference(a, b, valid))
     .flatMap(({ coupons }) => coupons.filter((coupon) => coupon.stackable))
-  let best = combineAll(among(stackable.slice(0, mostTogether)), facts, goods, valid)
-  for (const coupon of stackable.slice(mostTogether)) {
+  const together = Math.min(mostTogether, Math.floor(Math.log2(mostLooks / Math.max(1, facts.lines.length))))
+  let best = combineAll(among(stackable.slice(0, together)), facts, goods, valid)
+  for (const coupon of stackable.slice(together)) {
     const wider = choose(among([...best.coupons, coupon]))
     if (isPreferred(wider, best)) best = wider
   }

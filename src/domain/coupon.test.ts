@@ -234,6 +234,22 @@ describe('adviseCoupons', () => {
     expect(best).toHaveLength(40)
     expect(outcomes.every(({ applied }) => applied)).toBe(true)
   })
+
+  it.each([100, 500])('looks at a cart of %i lines no more often than others can wait for', (count) => {
+    let looks = 0
+    const [lamp] = cart.lines
+    const lines = Array.from({ length: count }, (_, at) => ({
+      ...lamp!,
+      key: `lamp-${at}`,
+      get quantity() {
+        looks += 1
+        return 2
+      },
+    }))
+    const many = Array.from({ length: 12 }, (_, at) => coupon(`C${at}`, { kind: 'percent', percent: 1 + at }))
+    expect(adviseCoupons({ ...cart, lines }, many).best).toHaveLength(12)
+    expect(looks).toBeLessThan(400_000)
+  })
 })
 
 function subsets<T>(all: readonly T[]): T[][] {

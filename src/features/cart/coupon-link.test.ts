@@ -61,6 +61,16 @@ it.each([
 ])('is not taken along by %s', async (_what, headers) => {
   const answer = await shop.get('/cart/link?coupon=SPRING', headers)
   expect([answer.status, cookiesOf(answer.headers)]).toEqual([200, []])
+  expect(answer.body).not.toContain('“SPRING”')
+})
+
+it('is not refused because of pictures elsewhere, or of others in the network who have followed the same link', async () => {
+  const elsewhere = { 'sec-fetch-dest': 'image', 'sec-fetch-site': 'cross-site' }
+  for (let n = 0; n < 31; n++) await shop.get(`/cart/link?coupon=GUESS${n}`, elsewhere)
+  for (let n = 0; n < 31; n++) {
+    const answer = await shop.get('/cart/link?coupon=SPRING', page)
+    expect(cookiesOf(answer.headers)).toHaveLength(1)
+  }
 })
 
 it('says why it cannot be used, and leads nowhere else', async () => {

@@ -10,6 +10,8 @@ describe('readItems', () => {
     ['a:9999,a:9999', { a: 9999 }],
     ['', {}],
     [`${'x'.repeat(65)},y`, { y: 1 }],
+    [`${'x'.repeat(64)}:2`, { ['x'.repeat(64)]: 2 }],
+    ['a:1:2,a:,b:x,:,c c', { 'c c': 1 }],
   ])('reads %j', (text, expected) => {
     expect(Object.fromEntries(readItems(text))).toEqual(expected)
   })
@@ -17,6 +19,16 @@ describe('readItems', () => {
   it('reads no more than fifty things', () => {
     expect(readItems(Array.from({ length: 80 }, (_, n) => `sku-${n}`).join()).size).toBe(50)
   })
+
+  it.each(['::', 'x::', ':x', 'x'.repeat(65)])(
+    'reads a link that is long for nothing in no time: …%s',
+    (end) => {
+      const begun = performance.now()
+      // As long as the address of a request may be.
+      expect(readItems(' '.repeat(16_000) + end).size).toBe(0)
+      expect(performance.now() - begun).toBeLessThan(1_000)
+    },
+  )
 
   it('reads what writeItems writes', () => {
     const sku = fc.stringMatching(/^[A-Za-z0-9._-]{1,20}$/)

@@ -7,7 +7,7 @@ import { closeIfUnread, readRest } from '#platform/server/deadline.ts'
 import { readMultipart, withFiles, type FilePlace, type FileTaker } from '#platform/server/form-fields.ts'
 import { runOnce } from '#platform/server/idempotency.ts'
 import { callLocale, contextFor, isForeign, type ContextParts } from '#platform/server/request.ts'
-import { apiBase, idempotencyKey, scopeOf } from '#platform/server/serve.ts'
+import { apiBase, idempotencyKey, senderOf } from '#platform/server/serve.ts'
 import { uploadUrl, type Upload } from './rules/uploads.ts'
 import type { Uploaded } from './contract.ts'
 
@@ -27,9 +27,9 @@ export function uploadRoute(
       const key = idempotencyKey(request)
       const place = await options.uploads.admit(ctx)
       if (!place.ok) await readRest(request)
-      const scope = scopeOf(options.parts, request)
+      const sender = senderOf(options.parts, request)
       const answer = place.ok
-        ? await answerOf(request, takingOnce(place.value, ctx, scope, key), ctx)
+        ? await answerOf(request, takingOnce(place.value, ctx, sender, key), ctx)
         : refusal(place.problem, ctx.t)
       closeIfUnread(request, reply)
       return reply.code(answer.status).header('cache-control', 'no-store').send(answer.envelope)
@@ -41,7 +41,7 @@ export function uploadRoute(
 function takingOnce(
   place: FilePlace<Upload>,
   ctx: Ctx,
-  scope: string,
+  sender: ReturnType<typeof senderOf>,
   key: string | undefined,
 ): FilePlace<Upload> {
   if (key === undefined) return place
@@ -49,7 +49,7 @@ function takingOnce(
     ...place,
     take: async (bytes, fields) => {
       const body = { image: hash('sha256', bytes, 'base64url') }
-      const work = { scope, key, path: '/upload/image', body }
+      const work = { ...sender, key, path: '/upload/image', body }
       const noCookies = (): [] => []
       const outcome = await runOnce(ctx, work, noCookies, () => place.take(bytes, fields))
       if (outcome.kind === 'answered') return outcome.result

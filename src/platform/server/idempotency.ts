@@ -10,6 +10,7 @@ import type { Result } from '#domain/result.ts'
 import type { Ctx } from './context.ts'
 import type { Tx } from './db/db.ts'
 import { findKey, isKeyTaken, keepAnswer, keepFirstAnswer } from './db/queries-idempotency.ts'
+import { createPace } from './pace.ts'
 
 /*
  * Same key and same body: the first answer again, for a day. Same key and another body: refused. The key is written
@@ -21,6 +22,12 @@ import { findKey, isKeyTaken, keepAnswer, keepFirstAnswer } from './db/queries-i
  * once. Their answer is stored after it, and is looked up before the work.
  */
 
+/**
+ * Letters of answers that one network may have stored: a cart of a hundred lines has 66,000, most answers a few
+ * thousand. Without it, whoever sends one key after the other fills the disk.
+ */
+const pace = createPace({ perMinute: 4_000_000, burst: 40_000_000, most: 20_000 })
+
 export interface OutgoingCookie {
   name: string
   value: string | null
@@ -31,6 +38,8 @@ export interface OutgoingCookie {
 export interface IdempotentRequest {
   /** The owner of the key: two visitors who happen to choose the same key do not collide. */
   scope: string
+  /** The network whose stored answers are limited; null for none, as for one that all visitors may share. */
+  network?: string | null
   key: string
   path: string
   body: unknown
@@ -39,7 +48,10 @@ export interface IdempotentRequest {
 export type IdempotentOutcome =
   | { kind: 'answered'; result: Result<unknown, unknown> }
   | { kind: 'replayed'; answer: unknown; cookies: OutgoingCookie[] }
-  | { kind: 'refused'; problem: 'idempotency_key_reused' | 'idempotency_in_progress' }
+  | {
+      kind: 'refused'
+      problem: 'idempotency_key_reused' | 'idempotency_in_progress' | 'too_many_requests'
+    }
 
 /**
  * Runs a writing action under its key. The action's answer must be the result of its one `ctx.transact`.
@@ -52,6 +64,8 @@ export async function runIdempotent(
   cookies: () => OutgoingCookie[],
   run: (ctx: Ctx) => Promise<Result<unknown, unknown>>,
 ): Promise<IdempotentOutcome> {
+  if (!hasRoom(ctx, request))
+    return (await known(ctx, request)) ?? { kind: 'refused', problem: 'too_many_requests' }
   const { keyHash, requestHash } = hashesOf(request)
   let kept: unknown
   let hasBegun = false
@@ -62,7 +76,13 @@ export async function runIdempotent(
       kept = value
       if (isOk(value)) {
         const sealed = seal(request.key, cookies())
-        const answer = { keyHash, path: request.path, requestHash, answer: value.value, cookies: sealed }
+        const answer = {
+          keyHash,
+          path: request.path,
+          requestHash,
+          answer: written(request, value.value),
+          cookies: sealed,
+        }
         await tx.along(keepAnswer(tx, answer, ctx.now))
       }
       return value
@@ -96,14 +116,27 @@ export async function runOnce<V, P>(
 ): Promise<Exclude<IdempotentOutcome, { kind: 'answered' }> | { kind: 'answered'; result: Result<V, P> }> {
   const before = await known(ctx, request)
   if (before !== null) return before
+  if (!hasRoom(ctx, request)) return { kind: 'refused', problem: 'too_many_requests' }
   const result = await run()
   // As above: the first attempt may be the reason for the refusal.
   if (!result.ok) return (await known(ctx, request)) ?? { kind: 'answered', result }
   const { key, path } = request
-  const answer = { sealed: sealText(key, JSON.stringify(result.value)).toString('base64') }
+  const sealed = sealText(key, JSON.stringify(result.value)).toString('base64')
+  const answer = written(request, { sealed })
   const row = { ...hashesOf(request), path, answer, cookies: seal(key, cookies()) }
   if (await keepFirstAnswer(ctx.db, row, ctx.now)) return { kind: 'answered', result }
   return (await known(ctx, request)) ?? { kind: 'answered', result }
+}
+
+function hasRoom({ now }: Pick<Ctx, 'now'>, { network = null }: IdempotentRequest): boolean {
+  return network === null || pace.takes(network, now.getTime())
+}
+
+/** An answer as it is stored, and counted. */
+function written({ network = null }: IdempotentRequest, answer: unknown): string {
+  const text = JSON.stringify(answer)
+  if (network !== null) pace.charge(network, text.length)
+  return text
 }
 
 /** What becomes of a key that has an answer; null if it has none. */

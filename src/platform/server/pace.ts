@@ -9,6 +9,8 @@ export interface PaceOptions {
 export interface Pace {
   /** False when `who` has asked more often than that. @param now milliseconds */
   takes(who: string, now: number): boolean
+  /** Takes so many more of `who` that was let in, and may come to owe them. */
+  charge(who: string, more: number): void
 }
 
 /** A rate limit (token bucket) by caller, in memory: for calls that cost little and harm little. */
@@ -25,6 +27,10 @@ export function createPace({ perMinute, burst, most }: PaceOptions): Pace {
       known.set(who, { tokens: takes ? tokens - 1 : tokens, at: now })
       if (known.size > most) known.delete(known.keys().next().value!)
       return takes
+    },
+    charge(who, more) {
+      const entry = known.get(who)
+      if (entry) entry.tokens -= more
     },
   }
 }

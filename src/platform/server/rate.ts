@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import type { Db } from './db/db.ts'
-import { countEach, countOne, type Counted } from './db/queries-signing.ts'
+import { countEach, countOne, uncountOne, type Counted } from './db/queries-signing.ts'
 
 export interface Rate {
   /** The name of what is counted: `inquiry.submit`. */
@@ -20,7 +20,13 @@ export async function mayGoOn(db: Db, rate: Rate, who: string, now: Date): Promi
   return (await countOne(db, counted.who, counted.beginsAt)) <= rate.most
 }
 
-/** The same for two or more limits in one statement. All of them count; false when one does not allow it. */
+/** Takes one of `who` back that `mayGoOn` counted at this very moment: only what went wrong is limited. */
+export async function giveBack(db: Db, rate: Rate, who: string, now: Date): Promise<void> {
+  const counted = countedBy({ rate, who }, now)
+  await uncountOne(db, counted.who, counted.beginsAt)
+}
+
+/** `mayGoOn` for two or more limits in one statement. All of them count; false when one does not allow it. */
 export async function mayAllGoOn(db: Db, limits: readonly Limit[], now: Date): Promise<boolean> {
   const counts = await countEach(
     db,

@@ -21,7 +21,8 @@ import {
   type FileTaker,
 } from './form-fields.ts'
 import { closeIfUnread, readRest } from './deadline.ts'
-import { runIdempotent, runOnce, type OutgoingCookie } from './idempotency.ts'
+import { runIdempotent, runOnce, type IdempotentRequest, type OutgoingCookie } from './idempotency.ts'
+import { isPrivate, networkOf } from './rate.ts'
 import {
   callLocale,
   contextFor,
@@ -189,7 +190,7 @@ async function run(
 ): Promise<CallReply> {
   const { endpoint, action } = entry
   if (key === undefined || !endpoint.writes) return toAnswer(endpoint, await action(ctx, input), ctx.t, check)
-  const work = { scope: scopeOf(parts, request), key, path: endpoint.path, body: sent }
+  const work = { ...senderOf(parts, request), key, path: endpoint.path, body: sent }
   const set = (): OutgoingCookie[] => cookies
   const outcome = endpoint.isOnce
     ? await runOnce(ctx, work, set, () => action(ctx, input))
@@ -220,11 +221,16 @@ function toAnswer(
   return success(result.value)
 }
 
-// A key belongs to its sender: the cart or session if there is one, otherwise network address and browser.
-export function scopeOf(parts: ContextParts, request: FastifyRequest): string {
+/** A key belongs to its sender: the cart or session if there is one, otherwise network address and browser. */
+export function senderOf(
+  parts: ContextParts,
+  request: FastifyRequest,
+): Pick<IdempotentRequest, 'scope' | 'network'> {
   const known = parts.scopeOf(request.cookies, parts.origin())
-  const who = known ?? `${request.ip} ${request.headers['user-agent'] ?? ''}`
-  return hash('sha256', who, 'base64url')
+  // Apart from each other: what is in a cookie may read like the other one.
+  const who = known === null ? `from ${request.ip} ${request.headers['user-agent'] ?? ''}` : `by ${known}`
+  const network = isPrivate(request.ip) ? null : networkOf(request.ip)
+  return { scope: hash('sha256', who, 'base64url'), network }
 }
 
 function isJson(request: FastifyRequest): boolean {

@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import { fixedPaths } from '#wire/paths.ts'
-import { takeLinked } from '#features/sales/rules/linked-coupon.ts'
+import { isFollowed, takeLinked } from '#features/sales/rules/linked-coupon.ts'
 import { pricedLine } from '#features/sales/rules/price-lines.ts'
 import { readItems, writeItems } from '../items.ts'
 import { pricedSkus } from '#features/sales/queries/line-skus.ts'
@@ -161,7 +161,7 @@ function Coupon({ coupon: { text, isKept } }: { coupon: NonNullable<Data['coupon
 }
 
 async function readCoupon(ctx: Ctx, code: string): Promise<Data['coupon']> {
-  if (code === '') return null
+  if (code === '' || !isFollowed(ctx)) return null
   const taken = await takeLinked(ctx, code.trim().slice(0, longestCode))
   if (!taken.ok) return { text: problemText(taken.problem, ctx.t), isKept: false }
   const name = pickText(taken.value.names, ctx.locale) || taken.value.code

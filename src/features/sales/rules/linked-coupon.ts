@@ -4,7 +4,7 @@ import { couponCode, couponsByCodes, type CouponTerms } from '#features/promotio
 import { hostCookie } from '#features/session/rules/cookies.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { readLink, signLink } from '#platform/server/signing.ts'
-import { triedTooOften, usableCoupon, withoutCode, type CodeRefusal } from './coupon-codes.ts'
+import { giveTryBack, triedTooOften, usableCoupon, withoutCode, type CodeRefusal } from './coupon-codes.ts'
 
 /*
  * A coupon that came with a link. It waits in a cookie of the browser's session, which holds nothing but the coupon's
@@ -18,25 +18,30 @@ const life = 30 * day
 
 type Asking = Pick<Ctx, 'db' | 'now' | 'origin' | 'visitor'>
 
-/** Takes the coupon of a link along. Codes are tried as those are that somebody types, and as often. */
+/**
+ * Takes the coupon of a link along. Codes are tried as those are that somebody types, and as often; a right one costs no
+ * try, since a network may be a town whose people all read the same newsletter. Only where the link {@link isFollowed}.
+ */
 export async function takeLinked(ctx: Ctx, code: string): Promise<Result<CouponTerms, CodeRefusal>> {
   const refused = await triedTooOften(ctx, code)
   if (refused !== null) return refused
   const [terms = null] = await couponsByCodes(ctx.db, [code], [])
   const found = usableCoupon(terms, ctx.now)
   if (!found.ok) return found
-  if (!isFromElsewhere(ctx)) {
-    const value = await signLink(ctx.db, 'coupon.link', found.value.id, new Date(ctx.now.getTime() + life))
-    ctx.visitor.setCookie(hostCookie(linkedCookie, ctx.origin), value, { httpOnly: true })
-  }
+  await giveTryBack(ctx)
+  const value = await signLink(ctx.db, 'coupon.link', found.value.id, new Date(ctx.now.getTime() + life))
+  ctx.visitor.setCookie(hostCookie(linkedCookie, ctx.origin), value, { httpOnly: true })
   return ok(found.value)
 }
 
-/** The picture of another page, or a page that is only fetched ahead: nobody has followed the link. */
-function isFromElsewhere({ visitor: { headers } }: Pick<Ctx, 'visitor'>): boolean {
+/**
+ * Whether somebody has followed a link: it is no picture of another page, and no page that is only fetched ahead. There
+ * nothing is looked up, told or counted: any page elsewhere could use up the tries of whoever opens it.
+ */
+export function isFollowed({ visitor: { headers } }: Pick<Ctx, 'visitor'>): boolean {
   const [to, site] = [headers['sec-fetch-dest'], headers['sec-fetch-site']]
   const isShown = to === undefined || to === 'document' || (to === 'empty' && site === 'same-origin')
-  return !isShown || headers['sec-purpose'] !== undefined
+  return isShown && headers['sec-purpose'] === undefined
 }
 
 /** The code that came with a link; null for none. Read before a transaction begins, as it takes a connection. */

@@ -13,7 +13,8 @@ export interface KeptAnswer {
   keyHash: Buffer
   path: string
   requestHash: Buffer
-  answer: unknown
+  /** JSON. */
+  answer: string
   /** Sealed. */
   cookies: Buffer | null
 }
@@ -29,9 +30,7 @@ export async function keepAnswer(
 ): Promise<void> {
   await sql`
     insert into idempotency_keys (key_hash, path, request_hash, answer, cookies, created_at)
-    values (
-      ${keyHash}, ${path}, ${requestHash}, ${JSON.stringify(answer)}, ${cookies}, ${now}
-    )`.execute(rows(tx))
+    values (${keyHash}, ${path}, ${requestHash}, ${answer}, ${cookies}, ${now})`.execute(rows(tx))
 }
 
 /** Stores an answer after the work; false, and nothing written, if the key has one already. */
@@ -42,7 +41,7 @@ export async function keepFirstAnswer(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into idempotency_keys (key_hash, path, request_hash, answer, cookies, created_at)
-    values (${keyHash}, ${path}, ${requestHash}, ${JSON.stringify(answer)}, ${cookies}, ${now})
+    values (${keyHash}, ${path}, ${requestHash}, ${answer}, ${cookies}, ${now})
     on conflict do nothing`.execute(rows(db))
   return numAffectedRows === 1n
 }

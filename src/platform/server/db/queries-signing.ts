@@ -37,6 +37,14 @@ export async function countOne(db: Db, who: Buffer, beginsAt: Date): Promise<num
   return found[0]!.count
 }
 
+/** Counts one less of `who` in the window that begins then, where one was counted. */
+export async function uncountOne(db: Db, who: Buffer, beginsAt: Date): Promise<void> {
+  await sql`
+    update rate_counts
+    set count = count - 1
+    where who = ${who} and begins_at = ${beginsAt} and count > 0`.execute(rows(db))
+}
+
 export interface Counted {
   who: Buffer
   /** When its window begins. */
