@@ -261,6 +261,12 @@ describe('beside the form', () => {
     expect(await isScrolled('.checkout-summary-inside')).toBe(false)
     for (const part of ['.checkout-coupons', '.checkout-sums', '.checkout-line'])
       await expect(page.locator(part).first()).toBeInViewport({ ratio: 1 })
+    // With many reductions, too, the edge of the second line says that there are more.
+    await page.locator('.checkout-sums').evaluate((sums) => {
+      for (let n = 0; n < 4; n++) sums.prepend(sums.firstElementChild!.cloneNode(true))
+    })
+    await expect(page.locator('.checkout-sums')).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('.checkout-line').nth(1)).toBeInViewport({ ratio: 0.25 })
   })
 })
 
@@ -283,6 +289,25 @@ test('makes one order of many presses', async ({ page, checkout }) => {
   await page.waitForURL(/\/order\/|thankyou/)
   await page.goto(order)
   await expect(page.locator('h1')).toHaveText('Thank you')
+})
+
+test('leads a second tab to the order that the first has placed', async ({
+  page,
+  checkout,
+  shop,
+  complaints,
+}) => {
+  await checkout.begin('lantern')
+  await checkout.toPayment()
+  const other = await shop.newTab()
+  await other.page.goto(page.url())
+  await checkout.choose('transfer')
+  await checkout.place()
+  const order = new URL(page.url()).searchParams.get('order')!
+  complaints.expect('409 POST /api/web/checkout/payment')
+  await other.page.locator('.choice', { hasText: 'Cash on delivery' }).click()
+  await other.page.waitForURL(`/order/${order}`)
+  await expect(other.page.locator('h1')).toContainText(order)
 })
 
 test('shows nobody else the checkout or the order', async ({ page, checkout, visitor, complaints }) => {

@@ -46,6 +46,7 @@ for (const { prefix, width, scripts, method } of whole() ? everyJourney : someJo
       const number = new URL(page.url()).searchParams.get('order')!
       await expect(page.locator('.thanks-number')).toContainText(number)
       await expect(page.locator('.thanks-facts')).toContainText(email)
+      await expect(page.locator('.thanks-facts')).toContainText(prefix === '' ? ': ' : '：')
       if (method === 'transfer') await expect(page.locator('.thanks-copies')).toContainText(number)
     })
   })

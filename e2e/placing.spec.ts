@@ -129,6 +129,16 @@ describe('what has changed meanwhile is told before anything is ordered', () => 
       await checkout.agree()
       await checkout.place()
     })
+
+    test('a method of payment that was never chosen', async ({ server, checkout, complaints }) => {
+      await stockUp(server, 'undecided')
+      await checkout.begin('undecided')
+      await checkout.toPayment()
+      await checkout.agree()
+      complaints.expect('422 POST /form/checkout/submit')
+      await checkout.placeButton.click()
+      await expect(checkout.errors).toHaveText('Choose how you want to pay.')
+    })
   })
 })
 

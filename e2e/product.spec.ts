@@ -309,6 +309,17 @@ test('keeps the way into the cart in sight on a phone', async ({ visitor }) => {
   expect(seen.reduce((sum, height) => sum + Math.max(0, height), 0)).toBeLessThan(256 / 3)
 })
 
+test('a word that is longer than the window is broken', async ({ shop, page }) => {
+  await shop.product('Field Plate')
+  await page.locator('.product-page-summary').evaluate((one) => {
+    one.textContent = 'Donaudampfschifffahrt'.repeat(5)
+  })
+  for (const width of [320, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page).toFitTheWindow()
+  }
+})
+
 describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

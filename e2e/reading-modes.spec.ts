@@ -169,6 +169,25 @@ describe('reading modes', () => {
     expect(less.filter((url) => url.startsWith('/media/')).length).toBeGreaterThan(3)
   })
 
+  test('show the score and the choice, and frame nothing else, in the colours of the system', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto('/product/first-draft-notebook')
+    expect(await styleOf(page, '.product-page .score-stars', 'background-image')).toMatch(/^linear-gradient/)
+    expect(await styleOf(page, '.product-buttons-price', 'border-top-width')).toBe('0px')
+    expect(await styleOf(page, '.product-buttons-now button', 'border-top-width')).toBe('1px')
+    const values = '.product-buttons-values:not(.product-buttons-swatches)'
+    expect(await styleOf(page, `${values} .product-buttons-value-chosen`, 'border-top-width')).toBe('3px')
+    expect(
+      await styleOf(
+        page,
+        `${values} :not(.product-buttons-value-chosen).product-buttons-value`,
+        'border-top-width',
+      ),
+    ).toBe('1px')
+  })
+
   test('fit on a phone in larger text', async ({ visitor }) => {
     const { page, readIn } = await visitor({ viewport: phone })
     await readIn('large-text')

@@ -33,9 +33,11 @@ it.each([
 it.each([
   [15, 'en', '15%'],
   [15, 'zh-Hant-HK', '15%'],
-  [15, 'zh-Hans', '8.5 折'],
+  [15, 'zh-Hans', '八五折'],
   [10, 'zh-Hans', '九折'],
-  [12, 'zh-Hans', '8.8 折'],
+  [12, 'zh-Hans', '八八折'],
+  [12.5, 'zh-Hans', '8.75 折'],
+  [95, 'zh-Hans', '0.5 折'],
 ])('writes %i percent less in %s', (percent, lang, words) => {
   expect(formatReduction(percent, lang)).toBe(words)
 })

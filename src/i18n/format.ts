@@ -20,14 +20,17 @@ export function formatMoney(amount: number, currency: Currency, lang: string): s
   return format.format(amount / 10 ** exponent(currency))
 }
 
+const numerals = '〇一二三四五六七八九'
+
 /**
  * A reduction in percent as people write it: "15%". On the mainland it is the share that is left, in tenths: 15 →
- * "8.5 折", 10 → "九折".
+ * "八五折", 10 → "九折". What that has no words for is written in digits: 12.5 → "8.75 折".
  */
 export function formatReduction(percent: number, lang: string): string {
   if (lang !== 'zh-Hans') return `${percent}%`
-  const left = (100 - percent) / 10
-  return Number.isInteger(left) && left > 0 ? `${'一二三四五六七八九'[left - 1]}折` : `${left} 折`
+  const left = 100 - percent
+  if (!Number.isInteger(left) || left < 10) return `${left / 10} 折`
+  return `${[...String(left)].map((digit) => (digit === '0' ? '' : numerals[Number(digit)])).join('')}折`
 }
 
 /** British dates, as the shop's English is British: 21 November 2026. Other languages write their own. */

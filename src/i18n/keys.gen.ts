@@ -331,7 +331,7 @@ export interface MessageArgs {
   'cart.total_estimate': Record<string, never>
   'cart.total_hint': { country: string | number }
   'cart.undo': Record<string, never>
-  'cart.units': { count: string | number }
+  'cart.units': { count: number }
   'cart.update': Record<string, never>
   'cart.view': Record<string, never>
   'cart.was': Record<string, never>
@@ -492,6 +492,7 @@ export interface MessageArgs {
   'checkout.terms': Record<string, never>
   'checkout.thanks.again': Record<string, never>
   'checkout.thanks.amount': Record<string, never>
+  'checkout.thanks.arrives': { method: string | number; days: string | number }
   'checkout.thanks.cancelled': Record<string, never>
   'checkout.thanks.copied': Record<string, never>
   'checkout.thanks.copy': Record<string, never>

@@ -1,6 +1,7 @@
 import { changesOf, type LineChange } from '#domain/cart-journal.ts'
 import { countUnits, freeShippingProgress, most } from '#domain/cart.ts'
 import { convert } from '#domain/money.ts'
+import { unitsToSell } from '#domain/quantity/quantity-rule.ts'
 import type { Quote } from '#domain/quote.ts'
 import { unitAmount } from '#domain/tiers.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'
@@ -99,7 +100,7 @@ function presentLine(line: SeenLine, quote: Quote, names: Names, ctx: Ctx): Cart
     choice,
     picture: row.picture && presentPicture(row.picture, row.picture.alt, title, ctx.locale),
     quantity,
-    available: supply.backorder ? null : Math.max(0, supply.available),
+    available: supply.backorder ? null : unitsToSell(supply.available, supply),
     most: most(supply, ctx.shop.shop.maxQuantityPerLine),
     min: supply.minQuantity,
     step: supply.quantityStep,
@@ -136,7 +137,7 @@ function presentChanges({ row, trouble, supply }: SeenLine, ctx: Ctx): string[] 
       case 'sold_out':
         return ctx.t('cart.change_sold_out')
       case 'fewer':
-        return ctx.t('cart.change_fewer', { available: Math.max(0, supply.available) })
+        return ctx.t('cart.change_fewer', { available: unitsToSell(supply.available, supply) })
       case 'quantity':
         return ctx.t('cart.change_quantity')
       case 'back':

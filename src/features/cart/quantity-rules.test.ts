@@ -83,6 +83,20 @@ it('is sold out with fewer in stock than the minimum', async () => {
   })
 })
 
+it('says of a stock what can be sold of it, wherever a line says it', async () => {
+  const visitor = newVisitor()
+  await visitor.does(addToCart, { sku: 'tray-ink', quantity: 30 })
+  await rule('tray-ink', 12, 36, 6, 20)
+  const [line] = (await visitor.view()).lines
+  expect(line).toMatchObject({
+    trouble: 'not_enough',
+    available: 18,
+    most: 18,
+    mend: { text: 'Only 18 are left.', quantity: 18 },
+    changes: ['Only 18 are left by now.'],
+  })
+})
+
 it('sells a minimum that is above what the shop allows of everything', async () => {
   await rule('bowl-sage', 100, null, 1, 0)
   const visitor = newVisitor()

@@ -250,7 +250,8 @@ export const submitCheckout = endpoint({
   writes: true,
   input: z.strictObject({
     slug,
-    paymentMethod: z.string().max(40),
+    /** Absent where none was chosen, as in a form: the refusal says that one must be. */
+    paymentMethod: z.string().max(40).default(''),
     /** The total that the shopper saw, in minor units of the checkout's currency. */
     total: z.int().min(0),
     /** The terms are accepted, if the shop asks. */

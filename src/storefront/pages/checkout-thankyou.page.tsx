@@ -89,7 +89,11 @@ export default definePage<Data>({
         {view.status !== 'cancelled' && (
           <ul className="thanks-facts">
             <li>{t('checkout.thanks.mail', { email: view.email })}</li>
-            {view.shipping.arrives !== '' && <li>{`${view.shipping.name}: ${view.shipping.arrives}`}</li>}
+            {view.shipping.arrives !== '' && (
+              <li>
+                {t('checkout.thanks.arrives', { method: view.shipping.name, days: view.shipping.arrives })}
+              </li>
+            )}
           </ul>
         )}
         <div className="thanks-ways">

@@ -281,7 +281,7 @@ describe('promotions', () => {
     expect(html).toContain('Until 1 December 2026 at 0:00 (UTC)')
     expect(html).toContain(`<x-island c="countdown" on="visible" k="countdown-table"`)
     expect(facts(euro.html)).toEqual([
-      '8.5 折',
+      '八五折',
       '满 €45 可用',
       '满 3 件可用',
       '首次下单可用',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest'
 import type { CheckoutView } from '../contract.ts'
 import { createDesk, type Answer, type Draft } from './desk.ts'
 import { exampleView } from './example-view.ts'
@@ -13,16 +13,19 @@ const lost: Answer<CheckoutView> = { ok: false, problem: { name: null, text: 'of
 function open(answers: Answer<CheckoutView>[] = []): {
   desk: ReturnType<typeof createDesk>
   sent: Draft[]
+  leave: Mock<() => void>
 } {
   const sent: Draft[] = []
+  const leave = vi.fn<() => void>()
   const desk = createDesk(exampleView(), {
     save: async (draft) => {
       sent.push(draft)
       return answers.shift() ?? { ok: true, value: exampleView({ note: `answer ${sent.length}` }) }
     },
     isLost: ({ name }) => name === null,
+    leave,
   })
-  return { desk, sent }
+  return { desk, sent, leave }
 }
 
 describe('what is typed', () => {
@@ -71,7 +74,7 @@ describe('what is typed', () => {
   })
 
   it('that is refused is not sent for ever', async () => {
-    const { desk, sent } = open([
+    const { desk, sent, leave } = open([
       { ok: false, problem: { name: 'checkout_done', text: 'It is an order.', fields: {} } },
     ])
     desk.type({ note: 'late' })
@@ -79,6 +82,8 @@ describe('what is typed', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent).toHaveLength(1)
     expect(desk.state().saving).toBe('failed')
+    // The page leaves for the order that the checkout has become.
+    expect(leave).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -104,7 +109,7 @@ describe('wishes', () => {
   })
 
   it('that are refused leave the checkout as it was', async () => {
-    const { desk } = open()
+    const { desk, leave } = open()
     const answer = await desk.ask<CheckoutView>(
       async () => ({ ok: false, problem: { name: 'shipping_unavailable', text: 'No.', fields: {} } }),
       (view) => view,
@@ -112,6 +117,7 @@ describe('wishes', () => {
     expect(answer.ok).toBe(false)
     await vi.advanceTimersByTimeAsync(0)
     expect([desk.state().view, desk.state().pending]).toEqual([exampleView(), false])
+    expect(leave).not.toHaveBeenCalled()
   })
 
   it('come after all that was typed before them', async () => {

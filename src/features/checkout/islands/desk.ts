@@ -39,6 +39,8 @@ export interface Wire {
   save(draft: Draft): Promise<Answer<CheckoutView>>
   /** No answer came: the same call may be sent again. */
   isLost(refusal: Refusal): boolean
+  /** The checkout has become an order, in another tab it may be: nothing can be changed here any more. */
+  leave(): void
 }
 
 export interface Desk {
@@ -81,6 +83,7 @@ export function createDesk(first: CheckoutView, wire: Wire): Desk {
       // What was said of the cart stays said: the next answer knows nothing of it.
       if (view === null) change({})
       else change({ view: { ...view, changes: [...state.view.changes, ...view.changes] } })
+      if (!answer.ok && answer.problem.name === 'checkout_done') wire.leave()
       return answer
     })
     queue = turn

@@ -59,6 +59,8 @@ function deskOf(view: CheckoutView): Desk {
       save: async (draft) =>
         answerOf(await call<typeof saveInformation>('/checkout/information', { slug, ...draft }, quiet)),
       isLost: ({ name }) => name === null,
+      // The page of a checkout that is an order leads to it.
+      leave: () => location.reload(),
     })
   const page = 'document' in globalThis ? document.querySelector(place) : null
   if (page === null) return desk()

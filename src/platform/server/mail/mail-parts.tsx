@@ -37,12 +37,14 @@ export function letterHtml(letter: Letter): string {
 }
 
 /** Lines of any length: mail programs break them (RFC 3676 is not read by all). */
-export function letterPlain({ shop, title, parts, footer }: Letter): string {
-  const body = [title, ...parts.map(plainPart)].join('\n\n')
-  return `${body}\n\n-- \n${[shop.name, shop.href, ...footer.map(plainPart)].join('\n')}\n`
+export function letterPlain({ lang, shop, title, parts, footer }: Letter): string {
+  const colon = lang.startsWith('zh') ? '：' : ':'
+  const plain = (part: LetterPart): string => plainPart(part, colon)
+  const body = [title, ...parts.map(plain)].join('\n\n')
+  return `${body}\n\n-- \n${[shop.name, shop.href, ...footer.map(plain)].join('\n')}\n`
 }
 
-function plainPart(part: LetterPart): string {
+function plainPart(part: LetterPart, colon: '：' | ':'): string {
   switch (part.kind) {
     case 'text':
       return part.text
@@ -53,9 +55,10 @@ function plainPart(part: LetterPart): string {
         .join('\n')
     case 'button':
     case 'link':
-      return `${part.text}:\n${part.href}`
+      return `${part.text}${colon}\n${part.href}`
     case 'facts':
-      return part.facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
+      // The sign of Chinese has its room in itself.
+      return part.facts.map(({ name, value }) => `${name}${colon === ':' ? ': ' : colon}${value}`).join('\n')
   }
 }
 

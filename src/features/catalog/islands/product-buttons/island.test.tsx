@@ -68,6 +68,9 @@ describe('the way into the cart', () => {
     expect(html).toContain('Sold in steps of 12.')
     // What is bought at once is as many.
     expect(html).toContain('<input type="hidden" name="quantity" value="24"/>')
+    // The price of one is none of 24.
+    expect(html).not.toContain('product-buttons-buy-price')
+    expect(render('in stock')).toContain('product-buttons-buy-price')
   })
 
   it('is closed for what is sold out', () => {

@@ -112,9 +112,11 @@ export default function ProductButtons({
           {sku.stock !== 'out' && <Stepper sku={sku} quantity={quantity} change={setQuantity} t={t} />}
           <Button type="submit" wide disabled={sku.stock === 'out'}>
             {t(sku.stock === 'out' ? 'product.sold_out' : 'product.add')}
-            <span className="product-buttons-buy-price" aria-hidden="true">
-              {sku.price.text}
-            </span>
+            {quantity === '1' && (
+              <span className="product-buttons-buy-price" aria-hidden="true">
+                {sku.price.text}
+              </span>
+            )}
           </Button>
         </form>
       )}

@@ -59,7 +59,7 @@ export default function CheckoutApply(props: ApplyProps): ReactNode {
 }
 
 /** So many lines have room in every window that shows the list beside the form. */
-const roomy = 2
+const roomy = 1
 
 function Lines({ lines, t }: { lines: CheckoutView['lines']; t: Translate<SummaryKey> }): ReactNode {
   return (

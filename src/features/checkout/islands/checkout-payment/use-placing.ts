@@ -68,7 +68,8 @@ export function usePlacing(
   /** Another outcome than an order, with the checkout as it is now. */
   async function explain(name: string | null, text: string, before: CheckoutView): Promise<void> {
     if (name === null) return refuse({ at: 'all', text: t('checkout.no_answer') })
-    if (name === 'checkout_done') return location.reload()
+    // The page is being left for the order.
+    if (name === 'checkout_done') return
     if (name === 'terms_not_accepted') return refuse({ at: 'terms', text })
     await refreshView(desk, before.slug)
     const now = desk.state().view
