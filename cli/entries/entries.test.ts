@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadConfig } from '#features/shop/actions.ts'
+import type { Database } from '#platform/server/db/db.ts'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
 import { placeTestOrder, testMethods } from '#test/placed-orders.ts'
 import { entry, scratchFolder } from '#transfer/catalog/for-tests.ts'
 import { article, comment, coupon, fillShop, page, promotion, review } from '#transfer/content/for-tests.ts'
+import { deleteEntry } from '#transfer/entries/delete.ts'
 import { violet } from './for-tests.ts'
 
 let shop: WholeShop
@@ -155,6 +158,30 @@ describe('a product that is deleted', () => {
     expect(kept).toMatchObject({ lines: [{ sku: 'CUP', title: 'The cup', quantity: 1 }] })
     expect((await violet('orders', 'deliver', number)).failure).toBe(null)
   })
+})
+
+// Holds the second look in `deleteEntry`.
+it('a product is kept when an order for it comes after it was looked at', async () => {
+  const { db } = shop.database
+  await shop.configure({ sales: { payment: testMethods } })
+  let transactions = 0
+  let number = ''
+  const between: Database = {
+    ...db,
+    async transact(work) {
+      transactions += 1
+      if (transactions === 2)
+        ({ number } = await placeTestOrder(db, { units: { pot: 1 }, method: 'transfer' }))
+      return db.transact(work)
+    },
+  }
+  const { document } = await loadConfig(db)
+  const options = { document, now: new Date(), mediaDir: await scratchFolder(), dryRun: false }
+  expect(await deleteEntry(between, 'product', 'pot', options)).toEqual({
+    ok: false,
+    problem: { name: 'needed', by: [`order ${number}`] },
+  })
+  expect(await column('select slug as value from products order by 1')).toEqual(['cup', 'pot', 'stool'])
 })
 
 describe('others that are deleted', () => {

@@ -3,11 +3,13 @@ import { entryNamed, pastRoutes } from '#features/names/queries.ts'
 import type { ConfigFault } from '#features/shop/actions.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
+import type { AnyPage } from '#platform/server/pages/page.ts'
 import { createRouter, type Router } from '#platform/server/pages/router.ts'
 import { namedEntries } from '#wire/named-entries.ts'
 import type { ShopConfigDocument } from '#wire/shop-config.ts'
 import { freePriceFaults } from './configure.ts'
-import { routes, type RouteRow } from './routes.ts'
+import { entryOf } from './routing/elsewhere.ts'
+import { routes } from './routes.ts'
 
 export type GapOptions = Pick<Config, 'stripe' | 'demoGateway'>
 
@@ -59,7 +61,7 @@ async function lackingTargets(db: Database, document: ShopConfigDocument): Promi
       href?.startsWith('/') === true ? [{ path: `shop.announcement.${index}.href`, to: href }] : [],
     ),
   ]
-  const known = createRouter(routes(router).map((row) => ({ ...row, target: row })))
+  const known = createRouter(routes(router))
   const past = createRouter((await pastRoutes(db)).map((row) => ({ pattern: row.pattern, target: row })))
   const gaps: ConfigFault[] = []
   for (const { path, to } of links) {
@@ -73,15 +75,13 @@ function pathOf(to: string): string {
   return to.replace(/[?#].*$/s, '')
 }
 
-async function lackAt(db: Database, path: string, known: Router<RouteRow>): Promise<string | null> {
+async function lackAt(db: Database, path: string, known: Router<AnyPage>): Promise<string | null> {
   // Files, such as a feed, are no pages.
   if (/\.[a-z]+$/.test(path)) return null
   const match = known.match(path)
   if (match === null) return 'the shop has no such page'
-  const { name } = match.target
-  const kind = name === 'custom' ? 'page' : name.replace(/-detail$/, '')
-  const slug = name === 'custom' ? match.params['rest'] : match.params['slug']
-  return isEntryKind(kind) && slug !== undefined ? lackOf(db, kind, slug) : null
+  const entry = entryOf({ page: match.target, params: match.params })
+  return entry === null ? null : lackOf(db, entry.kind, entry.slug)
 }
 
 /** Ways to pay that are not offered, since the program cannot reach who carries them out. */

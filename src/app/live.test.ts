@@ -1,13 +1,16 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
 import pino from 'pino'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { minute } from '#domain/time.ts'
 import { signOutAll } from '#features/account/actions/sign-out.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { followChanges } from '#platform/server/db/changes.ts'
 import { startSchedule } from '#platform/server/jobs/schedule.ts'
+import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase, type TestDatabase } from '#test/database.ts'
 import { signedIn } from '#test/signed-in.ts'
 import { testCtx } from '#test/test-ctx.ts'
@@ -161,6 +164,50 @@ it('closes them two seconds later at the latest when the node dies that ended th
   expect(await end).toMatchObject({ 0: 4001 })
   expect(performance.now() - began).toBeLessThan(2_000)
   expect(wakeUps).toHaveBeenCalled()
+})
+
+it('says to pages that follow a product that its price has changed when a promotion begins, and when it ends', async () => {
+  const { pool } = database.db
+  await pool.query(cartCatalogue)
+  const begins = new Date(begin.getTime() + minute)
+  const ends = new Date(begin.getTime() + 2 * minute)
+  await pool.query(
+    'insert into promotions (slug, starts_at, ends_at, conditions, benefit) values ($1, $2, $3, $4, $5)',
+    [
+      'glow',
+      begins,
+      ends,
+      { products: ['stool'], categories: [], collections: [], firstOrder: false },
+      { kind: 'percent', percent: 10 },
+    ],
+  )
+  const { rows } = await pool.query<{ slug: string; id: number }>('select slug, id from products')
+  const idOf = (slug: string): number => rows.find((row) => row.slug === slug)!.id
+  const { live, open } = await channel()
+  const page = await open(testCtx(database.db, { now, visitor: { ip: '192.0.2.7' } }))
+  const heard: unknown[] = []
+  page.on('message', (bytes: Buffer) => heard.push((JSON.parse(bytes.toString()) as { data: unknown }).data))
+  const ofStool = { type: 'price.changed', product: idOf('stool') }
+  const ofVase = { type: 'price.changed', product: idOf('vase') }
+  const watch = { products: [idOf('stool'), idOf('vase')], cart: false, key: null }
+  page.send(JSON.stringify({ code: 200, msg: 'watch', data: watch }))
+  // Both are followed from the same moment on.
+  await expect
+    .poll(async () => {
+      await pool.query(`update sku_prices set amount = amount + 1 where sku_id in (
+        select id from skus where sku like 'vase-%')`)
+      live.changed({ tags: [`product:${ofVase.product}`] })
+      return heard
+    })
+    .toContainEqual(ofVase)
+  for (const [turn, times] of [
+    [begins, 1],
+    [ends, 2],
+  ] as const) {
+    now = turn
+    live.changed({ tags: ['promotions'] })
+    await expect.poll(() => heard.filter((message) => isDeepStrictEqual(message, ofStool)).length).toBe(times)
+  }
 })
 
 it('counts no private address, behind which every visitor may be', async () => {

@@ -27,7 +27,7 @@ const examples: Readonly<Record<string, Example>> = {
   },
   'A call': {
     words: ['findHelpful', 'unknown_review'],
-    used: ['wire/endpoint.ts', 'platform/browser/call.ts'],
+    used: ['wire/endpoint.ts', 'platform/browser/call.ts', 'app/safety/every-key.test.ts'],
   },
   'A payment provider': {
     words: ['stripe'],

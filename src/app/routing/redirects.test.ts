@@ -215,6 +215,32 @@ describe('a redirect is refused', () => {
     ).toMatchObject({ added: 1, changed: 1, refused: [] })
   })
 
+  // Holds `lockRedirects`: otherwise neither of two imports knows of the other's.
+  it('where one that is just being stored would lead on by it', async () => {
+    const { db } = shop.database
+    const [stored, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const put = (from: string, to: string, after: () => Promise<void>) =>
+      db.transact(async (tx) => {
+        const wanted = [{ from, to, status: '301', line: 1 }]
+        const report = await storeRedirects(tx, wanted, { pages, force: false, now: new Date() })
+        await after()
+        return report.refused.map(({ reason }) => reason)
+      })
+    const one = put('/early', '/late', () => {
+      stored.resolve()
+      return committed.promise
+    })
+    await stored.promise
+    const other = put('/late', '/product/lamp', async () => {})
+    await Promise.race([untilWaiting(db, 1), other])
+    committed.resolve()
+    expect([await one, await other]).toEqual([
+      [],
+      ['two redirects in a row: /early → /late → /product/lamp; let /early lead to /product/lamp'],
+    ])
+    await removeRedirect(db, '/early', null)
+  })
+
   it('beyond as many patterns as a shop may have', async () => {
     const rows = Array.from(
       { length: mostPatterns + 5 },

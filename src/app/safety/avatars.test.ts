@@ -33,7 +33,11 @@ async function browser() {
   const headers = { ...cookie, 'x-auth': proofOf(token), 'x-forwarded-for': '192.0.2.1' }
   return {
     customer,
-    send: (body: FormData | object) => shop.post('/api/web/user/editAvatar', body, headers),
+    send: (body: FormData | object, key?: string) =>
+      shop.post('/api/web/user/editAvatar', body, {
+        ...headers,
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      }),
     remove: () => shop.post('/api/web/user/deleteAvatar', {}, headers),
     post: (body: FormData) => shop.post('/form/user/editAvatar', body, cookie),
     see: (path: string) => shop.get(path, cookie),
@@ -88,6 +92,17 @@ it('is a square of what was sent, written anew, and the one before is deleted wi
   expect(none.body).toContain('"avatar":null')
   await pruneUploads(shop.database.db, store, new Date(Date.now() + 1_000))
   expect(await picturesIn()).toEqual([])
+})
+
+// Holds the digests by which `serve.ts` recognises a picture: each time that it is sent it gets another id.
+it('is the same one under the same key, and another one is refused there', async () => {
+  const ada = await browser()
+  const given = await halves(120, 90).png().toBuffer()
+  const first = await ada.send(formOf(given), 'a face')
+  expect([first.status, (await ada.send(formOf(given), 'a face')).body]).toEqual([200, first.body])
+  const other = await ada.send(formOf(await halves(90, 120).png().toBuffer()), 'a face')
+  expect([other.status, problemIn(other)]).toMatchObject([422, { problem: 'idempotency_key_reused' }])
+  await ada.remove()
 })
 
 it('stays while somebody else has the same', async () => {

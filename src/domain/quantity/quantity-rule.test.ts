@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkQuantity, fitting, lineTrouble, most, type Supply } from '../cart.ts'
-import { anyQuantity, follows, ruleFault, ruleOf, unitsToSell } from './quantity-rule.ts'
+import { anyQuantity, follows, highestOf, ruleFault, ruleOf, unitsToSell } from './quantity-rule.ts'
 
 describe('a rule of a file', () => {
   it.each([
@@ -82,6 +82,17 @@ describe('quantities that follow a rule', () => {
       }),
     )
   })
+})
+
+it('limits in whole steps what has no maximum of its own', () => {
+  const dozens = { minQuantity: 12, maxQuantity: null, quantityStep: 12 }
+  expect(highestOf(dozens, 99)).toBe(96)
+  expect(checkQuantity(108, { ...dozens, available: 500, backorder: false, offered: true }, 99)).toEqual({
+    ok: false,
+    problem: { name: 'quantity_limit', details: { limit: 96 } },
+  })
+  // What is sold by the dozen and more is sold whatever the limit of everything else.
+  expect(highestOf(dozens, 10)).toBe(12)
 })
 
 it('names the first thing that speaks against a quantity', () => {

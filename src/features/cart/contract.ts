@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { couponRow, shippingChoice, sumRow } from '#features/sales/contract.ts'
+import { couponRow, quantityProblems, shippingChoice, sumRow } from '#features/sales/contract.ts'
 import { endpoint } from '#wire/endpoint.ts'
 import { pictureView } from '#wire/picture-view.ts'
 
@@ -122,16 +122,7 @@ export const addToCart = endpoint({
   writes: true,
   input: z.strictObject({ sku, quantity: quantity.optional() }),
   output: cartView.extend({ added: z.int() }),
-  problems: [
-    'unknown_sku',
-    'out_of_stock',
-    'not_enough_stock',
-    'quantity_limit',
-    'quantity_minimum',
-    'quantity_step',
-    'cart_full',
-    'too_many_requests',
-  ],
+  problems: ['unknown_sku', ...quantityProblems, 'cart_full', 'too_many_requests'],
 })
 /** Adds one of each, or as few as are sold at once; or none if one cannot be added. */
 export const addAllToCart = endpoint({
@@ -140,16 +131,7 @@ export const addAllToCart = endpoint({
   writes: true,
   input: z.strictObject({ skus: z.array(sku).min(1).max(10) }),
   output: cartView.extend({ added: z.int() }),
-  problems: [
-    'unknown_sku',
-    'out_of_stock',
-    'not_enough_stock',
-    'quantity_limit',
-    'quantity_minimum',
-    'quantity_step',
-    'cart_full',
-    'too_many_requests',
-  ],
+  problems: ['unknown_sku', ...quantityProblems, 'cart_full', 'too_many_requests'],
 })
 export const updateCartLine = endpoint({
   path: '/cart/update',
@@ -157,14 +139,7 @@ export const updateCartLine = endpoint({
   writes: true,
   input: z.strictObject({ line: z.int().min(1), quantity }),
   output: cartView,
-  problems: [
-    'unknown_line',
-    'out_of_stock',
-    'not_enough_stock',
-    'quantity_limit',
-    'quantity_minimum',
-    'quantity_step',
-  ],
+  problems: ['unknown_line', ...quantityProblems],
 })
 export const changeCartSku = endpoint({
   path: '/cart/changeSku',
@@ -172,15 +147,7 @@ export const changeCartSku = endpoint({
   writes: true,
   input: z.strictObject({ line: z.int().min(1), sku }),
   output: cartView,
-  problems: [
-    'unknown_line',
-    'unknown_sku',
-    'out_of_stock',
-    'not_enough_stock',
-    'quantity_limit',
-    'quantity_minimum',
-    'quantity_step',
-  ],
+  problems: ['unknown_line', 'unknown_sku', ...quantityProblems],
 })
 /** Removed lines are returned in `removed`, for undo. */
 export const removeCartLines = endpoint({
@@ -245,16 +212,7 @@ export const moveToCart = endpoint({
   writes: true,
   input: z.strictObject({ sku }),
   output: cartView,
-  problems: [
-    'unknown_line',
-    'unknown_sku',
-    'out_of_stock',
-    'not_enough_stock',
-    'quantity_limit',
-    'quantity_minimum',
-    'quantity_step',
-    'cart_full',
-  ],
+  problems: ['unknown_line', 'unknown_sku', ...quantityProblems, 'cart_full'],
 })
 export const removeSaved = endpoint({
   path: '/cart/removeSaved',
@@ -317,15 +275,5 @@ export const addItemsToCart = endpoint({
   writes: true,
   input: z.strictObject({ items: z.string().min(1).max(2000) }),
   output: cartView.extend({ added: z.int() }),
-  problems: [
-    'invalid_input',
-    'unknown_sku',
-    'out_of_stock',
-    'not_enough_stock',
-    'quantity_limit',
-    'quantity_minimum',
-    'quantity_step',
-    'cart_full',
-    'too_many_requests',
-  ],
+  problems: ['invalid_input', 'unknown_sku', ...quantityProblems, 'cart_full', 'too_many_requests'],
 })

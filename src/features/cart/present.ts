@@ -2,6 +2,7 @@ import { changesOf, type LineChange } from '#domain/cart-journal.ts'
 import { countUnits, freeShippingProgress, most } from '#domain/cart.ts'
 import { convert } from '#domain/money.ts'
 import { unitsToSell } from '#domain/quantity/quantity-rule.ts'
+import { paidPrice } from '#domain/shown/paid-price.ts'
 import type { Quote } from '#domain/quote.ts'
 import { unitAmount } from '#domain/tiers.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'
@@ -39,7 +40,7 @@ export interface CartFacts {
 
 /** The cart in the visitor's words and currency. */
 export function presentCart(facts: CartFacts, ctx: Ctx): CartView {
-  const { cart, lines, priced, more } = facts
+  const { cart, lines, priced, promotions, more } = facts
   const { quote, coupons } = priced
   const goods = quote.subtotal - quote.discount
   const names = namesOf(facts)
@@ -59,7 +60,7 @@ export function presentCart(facts: CartFacts, ctx: Ctx): CartView {
     })),
     more: more && {
       ...presentAdvice(priced, candidatesOf(priced, more.candidates), ctx),
-      saved: more.saved.map((row) => presentSaved(row, ctx)),
+      saved: more.saved.map((row) => presentSaved(row, promotions, ctx)),
       country,
       shipping: priced.shipping.map((offer) => presentShipping(offer, priced, ctx)),
       note: cart?.note ?? '',
@@ -223,8 +224,10 @@ function promisedFrom({ shop, currency }: Ctx): number | null {
   return rule ? convert(freeShippingFrom, baseCurrency, currency, rule.rate, rule.roundTo) : freeShippingFrom
 }
 
-function presentSaved(row: SavedRow, ctx: Ctx): SavedLine {
-  const { sku, slug, quantity, amount, picture } = row
+function presentSaved(row: SavedRow, promotions: CartFacts['promotions'], ctx: Ctx): SavedLine {
+  const { sku, slug, quantity, amount, picture, categories, collections } = row
+  const goods = { product: slug, categories, collections }
+  const terms = { currency: ctx.currency, rates: ctx.shop.shop, promotions }
   const title = row.title ?? sku
   return {
     sku,
@@ -233,7 +236,7 @@ function presentSaved(row: SavedRow, ctx: Ctx): SavedLine {
     choice: choiceOf(row, ctx),
     picture: picture && presentPicture(picture, picture.alt, title, ctx.locale),
     quantity,
-    price: amount === null ? '' : money(amount, ctx),
+    price: amount === null ? '' : money(paidPrice(amount, goods, terms).amount, ctx),
     isAvailable: most(row, ctx.shop.shop.maxQuantityPerLine) > 0,
   }
 }

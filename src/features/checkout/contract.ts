@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { address, contact } from '#features/postal/contract.ts'
-import { couponRow, shippingChoice, sumRow } from '#features/sales/contract.ts'
+import { couponRow, quantityProblems, shippingChoice, sumRow } from '#features/sales/contract.ts'
 import { endpoint } from '#wire/endpoint.ts'
 import { pictureView } from '#wire/picture-view.ts'
 
@@ -98,17 +98,7 @@ export const createCheckout = endpoint({
     quantity: z.int().min(1).max(9999).optional(),
   }),
   output: z.object({ slug: z.string() }),
-  problems: [
-    'cart_empty',
-    'unknown_sku',
-    'unknown_line',
-    'out_of_stock',
-    'not_enough_stock',
-    'quantity_limit',
-    'quantity_minimum',
-    'quantity_step',
-    'too_many_requests',
-  ],
+  problems: ['cart_empty', 'unknown_sku', 'unknown_line', ...quantityProblems, 'too_many_requests'],
 })
 export const checkoutDetail = endpoint({
   path: '/checkout/detail',
@@ -142,17 +132,7 @@ export const changeQuantity = endpoint({
   writes: true,
   input: z.strictObject({ slug, sku: z.string().min(1).max(64), quantity: z.int().min(0).max(9999) }),
   output: checkoutView,
-  problems: [
-    'unknown_checkout',
-    'checkout_done',
-    'unknown_line',
-    'out_of_stock',
-    'not_enough_stock',
-    'quantity_limit',
-    'quantity_minimum',
-    'quantity_step',
-    'cart_empty',
-  ],
+  problems: ['unknown_checkout', 'checkout_done', 'unknown_line', ...quantityProblems, 'cart_empty'],
 })
 export const enterCoupon = endpoint({
   path: '/checkout/coupon',

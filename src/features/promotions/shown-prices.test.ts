@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { termsAt, withoutPromotions } from '#domain/shown/paid-price.ts'
+import { day } from '#domain/time.ts'
 import { addToCart } from '#features/cart/actions/lines.ts'
+import { saveForLater } from '#features/cart/actions/saved.ts'
 import { productDetail } from '#features/catalog/actions/browse.ts'
 import { productMarks } from '#features/catalog/queries/live.ts'
 import { sharedEntry } from '#features/discovery/queries/share.ts'
@@ -9,6 +11,7 @@ import { addFavourite } from '#features/favourites/actions/change.ts'
 import { hasStale } from '#features/search/queries/index.ts'
 import { indexStale } from '#features/search/work/keep-index.ts'
 import { entry } from '#transfer/catalog/for-tests.ts'
+import { formatMoney } from '#i18n/format.ts'
 import { fillShop, promotion } from '#transfer/content/for-tests.ts'
 import { cartVisitor } from '#test/cart-visitor.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
@@ -76,7 +79,10 @@ describe('a promotion', () => {
     await shop.close()
   })
 
-  const pages = ['/product/moon', '/category/lamps', '/search?q=moon', '/', '/choose/moon', '/compare?p=moon']
+  const pages = [
+    ...['/product/moon', '/category/lamps', '/search?q=moon', '/', '/choose/moon', '/compare?p=moon'],
+    '/cart/link?items=moon:1',
+  ]
 
   it('is in every price from its first moment up to its last, on every node, and nothing has to arrive', async () => {
     const { begins, ends } = hours(1)
@@ -227,10 +233,37 @@ describe('the price that is shown', () => {
       shown[slug] = found.value.skus[0]!.price.amount
       const buyer = cartVisitor(database.db)
       await buyer.does(addToCart, { sku: slug, quantity: 1 })
-      expect([slug, (await buyer.view()).subtotalAmount]).toEqual([slug, shown[slug]])
+      const cart = await buyer.view()
+      expect([slug, cart.subtotalAmount]).toEqual([slug, shown[slug]])
+      await buyer.does(saveForLater, { line: cart.lines[0]!.id })
+      const saved = (await buyer.view()).more?.saved.map(({ price }) => price)
+      expect([slug, saved]).toEqual([slug, [formatMoney(shown[slug], 'USD', 'en')]])
     }
     // 48.50 less 13 %, then less 7 %, each rounded once.
     expect(shown).toEqual({ moon: 3_924, sun: 3_641, chair: 3_560, stone: 1_851 })
+  })
+
+  it('has the lowest price before a reduction for as long as that runs', async () => {
+    const { db } = database
+    const lasting = { conditions: { products: ['chair'] }, benefit: { kind: 'percent', percent: 20 } }
+    const ago = (days: number): string => new Date(Date.now() - days * day).toISOString()
+    await fillShop(db, catalogue, {
+      promotions: [
+        promotion('black', {
+          ...lasting,
+          benefit: { kind: 'percent', percent: 50 },
+          startsAt: ago(110),
+          endsAt: ago(101),
+        }),
+        promotion('winter', { ...lasting, startsAt: ago(100) }),
+      ],
+    })
+    await db.pool.query(`update sku_prices set since = since - interval '200 days'`)
+    await db.pool.query(`update promotions set visible = false where slug in ('all', 'dusk')`)
+    const found = await productDetail(cartVisitor(db).context(), { slug: 'chair' })
+    const [sku] = found.ok ? found.value.skus : []
+    expect([sku!.price.text, sku!.lowest]).toEqual(['$35.20', '$22'])
+    await db.pool.query(`update promotions set visible = slug in ('all', 'dusk', 'flat')`)
   })
 
   it('is stored with a favourite, and falls when a promotion begins', async () => {

@@ -1,6 +1,16 @@
 import { z } from 'zod'
+import type { QuantityRefusal } from '#domain/cart.ts'
 
-/* What cart, checkout and order show of prices alike. */
+/* What cart, checkout and order show of prices alike, and refuse alike. */
+
+/** Why a line cannot hold so many units: of every call that sets or adds some. */
+export const quantityProblems = [
+  'out_of_stock',
+  'not_enough_stock',
+  'quantity_limit',
+  'quantity_minimum',
+  'quantity_step',
+] as const satisfies readonly QuantityRefusal['name'][]
 
 /** A row of the sums: "Winter textiles −$12.00". */
 export const sumRow = z.object({

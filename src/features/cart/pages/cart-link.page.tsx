@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { fitting } from '#domain/cart.ts'
-import { unitAmount } from '#domain/tiers.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
@@ -14,8 +13,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import { fixedPaths } from '#wire/paths.ts'
+import { promotionsOf } from '#features/promotions/rules/running.ts'
 import { isFollowed, takeLinked } from '#features/sales/rules/linked-coupon.ts'
-import { pricedLine } from '#features/sales/rules/price-lines.ts'
+import { pricedLine, priceFound } from '#features/sales/rules/price-lines.ts'
 import { readItems, writeItems } from '../items.ts'
 import { pricedSkus } from '#features/sales/queries/line-skus.ts'
 
@@ -29,7 +29,7 @@ interface Item {
   href: string
   choice: string
   picture: PictureSource | null
-  /** For all of it. */
+  /** For all of it, as a cart of the link's items would charge it without coupons. */
   price: string
 }
 
@@ -58,26 +58,33 @@ export default definePage<Data>({
     const links = linksFor(ctx.shop.router, ctx.langPath)
     const found = await pricedSkus(ctx.db, [...named.keys()], ctx.currency, fallbackChain(ctx.locale))
     const rows = new Map(found.map((row) => [row.sku, row]))
-    const items = [...named].flatMap(([sku, wanted]): Item[] => {
+    const lines = [...named].flatMap(([sku, wanted]) => {
       const row = rows.get(sku) ?? null
       const quantity = row === null ? 0 : fitting(wanted, row, ctx.shop.shop.maxQuantityPerLine)
-      if (row === null || row.amount === null || quantity === 0) return []
-      const { title, choice } = pricedLine(sku, quantity, row, ctx)
-      return [
-        {
-          sku,
-          quantity,
-          title,
-          href: links.product(row.slug, sku),
-          choice,
-          picture: row.picture && presentPicture(row.picture, row.picture.alt, title, ctx.locale),
-          price: formatMoney(
-            unitAmount(row.amount, row.tiers ?? [], quantity) * quantity,
-            ctx.currency,
-            ctx.lang,
-          ),
-        },
-      ]
+      return quantity === 0 ? [] : [pricedLine(sku, quantity, row, ctx)]
+    })
+    const { quote } = await priceFound(ctx, ctx.db, {
+      lines,
+      couponCodes: [],
+      destination: { country: '', region: '', postcode: '' },
+      shippingMethod: null,
+      paymentMethod: null,
+      creditWanted: 0,
+      buyer: { isFirstOrder: null, who: [] },
+      promotions: await promotionsOf(ctx),
+    })
+    const items = quote.lines.map(({ key, net }): Item => {
+      const { sku, quantity, title, choice, row } = lines.find((line) => line.sku === key)!
+      const { slug, picture } = row!
+      return {
+        sku,
+        quantity,
+        title,
+        href: links.product(slug, sku),
+        choice,
+        picture: picture && presentPicture(picture, picture.alt, title, ctx.locale),
+        price: formatMoney(net, ctx.currency, ctx.lang),
+      }
     })
     const coupon = await readCoupon(ctx, query.get('coupon') ?? '')
     const next = safePath(query.get('next'))

@@ -57,11 +57,11 @@ function pricing(index: ListingIndex, { terms, goods }: IndexOffers): Price {
     const key = numbers.join()
     let paid = known.get(key)
     if (paid === undefined)
-      known.set(key, (paid = remembering(numbers.map((number) => terms.promotions[number]!))))
+      known.set(key, (paid = cachedPrices(numbers.map((number) => terms.promotions[number]!))))
     return paid
   }
 
-  function remembering(promotions: readonly RunningPromotion[]): (amount: number) => number {
+  function cachedPrices(promotions: readonly RunningPromotion[]): (amount: number) => number {
     const amounts = new Map<number, number>()
     return (amount) => {
       let paid = amounts.get(amount)

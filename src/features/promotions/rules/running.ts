@@ -11,8 +11,11 @@ import { promotionTerms, type PromotionTerms } from '../queries/terms.ts'
 
 type Asking = Pick<Ctx, 'db' | 'kept' | 'now'>
 
-/** Those that ended lately are known, too: what a price was before a reduction depends on them. */
-const known = 62 * day
+/**
+ * Those that ended are known for as long as the prices of their time: what a price was before a reduction depends on
+ * them, and a reduction may run for months.
+ */
+const known = 400 * day
 
 function knownPromotions({ db, kept, now }: Asking): Promise<PromotionTerms[]> {
   return kept('promotion terms', ['promotions'], () => promotionTerms(db, new Date(now.getTime() - known)))

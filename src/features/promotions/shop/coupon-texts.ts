@@ -12,14 +12,14 @@ interface Coupon {
  * the shop has several currencies: a text shows the same to everybody.
  */
 export function couponTexts({ code, ...coupon }: Coupon, ctx: OfferCtx): { name: string; summary: string } {
-  const hasAmounts = ctx.shop.shop.currencies.length > 0
+  const hasCurrencies = ctx.shop.shop.currencies.length > 0
   const { benefit, conditions } = coupon
-  const given = hasAmounts && 'amounts' in benefit ? [] : benefitWords(benefit, ctx)
+  const given = hasCurrencies && 'amounts' in benefit ? [] : benefitWords(benefit, ctx)
   const { minimumAmount, ...others } = conditions
   const asked = conditionWords(
     {
       benefit,
-      conditions: hasAmounts || minimumAmount === undefined ? others : { ...others, minimumAmount },
+      conditions: hasCurrencies || minimumAmount === undefined ? others : { ...others, minimumAmount },
     },
     ctx,
   )

@@ -55,13 +55,21 @@ export function targetPattern({ source, target }: Redirect): string {
   return targetKey(target.replace(/\$([1-9])/g, (_, digit: string) => (Number(digit) === rest ? '**' : '*')))
 }
 
+/** Whether every path has fewer parts behind the redirect than before it: by itself it leads nobody round in a loop. */
+export function shortens(redirect: Redirect): boolean {
+  const target = targetPattern(redirect)
+  const hasRestOnce = target.split('**').length <= 2
+  return hasRestOnce && target.split('/').length < redirect.source.split('/').length
+}
+
 /** Whether some path may fit both patterns; in doubt it may. */
 export function mayOverlap(one: string, other: string): boolean {
   const [parts, others] = [one.split('/'), other.split('/')]
   for (let index = 0; ; index++) {
     const [part, counterpart] = [parts[index], others[index]]
-    if (part?.includes('**') === true || counterpart?.includes('**') === true) return true
+    // The rest is one part at least.
     if (part === undefined || counterpart === undefined) return part === counterpart
+    if (part.includes('**') || counterpart.includes('**')) return true
     if (!partsOverlap(part, counterpart)) return false
   }
 }

@@ -122,6 +122,8 @@ describe('a pattern', () => {
     ['/a/x-*', '/a/x-1', true],
     ['/a', '/a', true],
     ['/a', '/b', false],
+    ['/a', '/a/**', false],
+    ['/a/**', '/a/b/**', true],
   ])('%s and %s overlap: %s', (one, other, overlap) => {
     expect([mayOverlap(one, other), mayOverlap(other, one)]).toEqual([overlap, overlap])
   })
@@ -161,6 +163,19 @@ describe('the ways through all redirects', () => {
     expect(wayOf(redirect('/a/*', '/a/$1-new'))).toEqual(['/a/* /a/$1-new', true])
     expect(wayOf(redirect('/a/*', '/b/$1'), redirect('/b/*', '/a/$1'))?.[1]).toBe(true)
     expect(wayOf(redirect('/x', '/a/y'), redirect('/a/**', '/a/b/$1'))?.[1]).toBe(true)
+  })
+
+  it('of a folder of the past end, though its paths get shorter only one by one', () => {
+    expect(wayOf(redirect('/shop/**', '/$1'))).toBeNull()
+    expect(wayOf(redirect('/blog/**', '/blog'))).toBeNull()
+    expect(wayOf(redirect('/old/shop/**', '/shop/$1'))).toBeNull()
+    expect(wayOf(redirect('/a/**', '/a/$1'))?.[1]).toBe(true)
+    expect(wayOf(redirect('/a/**', '/a/b'))?.[1]).toBe(true)
+    expect(wayOf(redirect('/a/b/**', '/$1/$1'))?.[1]).toBe(true)
+    expect(wayOf(redirect('/shop/**', '/$1'), redirect('/blog/*', '/article/$1'))).toEqual([
+      '/shop/** /$1 /article/$1',
+      false,
+    ])
   })
 
   it('of a pattern may have exceptions', () => {

@@ -1,5 +1,5 @@
 import type { Redirect } from '../contract.ts'
-import { mayOverlap, openPatterns, targetPattern } from './match.ts'
+import { mayOverlap, openPatterns, shortens, targetPattern } from './match.ts'
 import { targetKey, wildcardsIn } from './paths.ts'
 
 /** Where a redirect leads beyond its target: two redirects in a row, or a loop. */
@@ -50,7 +50,8 @@ export function openWays(redirects: readonly Redirect[]): Ways {
     let next: Redirect | null = null
     for (let last = redirect; ;) {
       const target = targetPattern(last)
-      if (mayOverlap(target, redirect.source)) return { paths, isLoop: true, next: next ?? redirect }
+      if (mayOverlap(target, redirect.source) && !(last === redirect && shortens(redirect)))
+        return { paths, isLoop: true, next: next ?? redirect }
       const found = patterns.find((one) => !been.has(one) && mayOverlap(target, one.source))
       if (found === undefined) return next === null ? null : { paths, isLoop: false, next }
       next ??= found

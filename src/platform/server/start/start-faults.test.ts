@@ -74,6 +74,15 @@ describe('the database', () => {
     )
   })
 
+  it.each(['postgres://shop:secret@127.0.0.1:1/goods%', 'postgres://50%off:secret@127.0.0.1:1/goods'])(
+    '%s is told to have a stray %',
+    async (databaseUrl) => {
+      expect(await faultOf(isMigrated(databaseUrl), { databaseUrl })).toBe(
+        'DATABASE_URL: it has a % that begins no character: write %25 for it',
+      )
+    },
+  )
+
   it.each([
     [{ code: '28P01' }, 'PostgreSQL at db:5432 refuses the user shop: check the name and the password'],
     [{ code: '42501' }, 'the user shop may not make tables in the database goods: make that user its owner'],

@@ -51,9 +51,10 @@ function databaseFault({ code, message }: Cause, { databaseUrl }: Where): string
   const url = databaseUrl === null ? null : URL.parse(databaseUrl)
   if (url === null) return null
   const { host } = url
-  const user = decodeURIComponent(url.username)
-  const name = decodeURIComponent(url.pathname.slice(1))
+  const user = decoded(url.username)
+  const name = decoded(url.pathname.slice(1))
   const said = (what: string): string => `DATABASE_URL: ${what}`
+  if (user === null || name === null) return said('it has a % that begins no character: write %25 for it')
   switch (code) {
     case 'ECONNREFUSED':
       return said(`nothing answers at ${host}: start PostgreSQL there, or correct the address`)
@@ -88,6 +89,15 @@ function databaseFault({ code, message }: Cause, { databaseUrl }: Where): string
   return /self[- ]signed|CERT_|_CERT/.test(`${code} ${message}`)
     ? said(`the certificate of ${host} is not trusted (${code}): name its authority by sslrootcert`)
     : null
+}
+
+/** Null for a % that begins no character. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
 }
 
 function folderFault({ code, message, path, syscall }: Cause, { dataDir }: Where): string | null {
