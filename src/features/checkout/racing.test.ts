@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { enterCartCoupon } from '#features/cart/actions/coupons.ts'
 import { books, buyer, type Buyer } from '#test/buyer.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { createCheckout } from './actions/open.ts'
 import type { CheckoutView } from './contract.ts'
 
 /* Many at once, in seconds; `npm run prove -- oversell conserve identical coupons` does it with thousands. */
@@ -64,6 +66,30 @@ it('holds mixed carts whole or not at all, in whatever order their lines stand',
   expect(after).toMatchObject({ orders, held: after.lineUnits, moved: after.lineUnits })
   const { rows } = await database.db.pool.query('select sku from skus where held > on_hand and not backorder')
   expect(rows).toEqual([])
+  expect(await deadlocks()).toBe(before)
+})
+
+it('begins a checkout again while its order is placed, and neither waits for the other for ever', async () => {
+  await database.db.pool.query(
+    `insert into coupons (slug, code, conditions, benefit, claimable, limit_per_customer, stackable)
+     values ('spring', 'SPRING', $1, '{"kind": "percent", "percent": 10}', false, 9, false)`,
+    [{ products: [], categories: [], collections: [], firstOrder: false }],
+  )
+  const all = buyers(10)
+  const views = await ready(all, () => ({ 'stool-sage': 1 }))
+  for (const one of all) await one.does(enterCartCoupon, { code: 'SPRING' })
+  const begin = (one: Buyer) => createCheckout(one.context(), {})
+  for (const [n, one] of all.entries()) {
+    await begin(one)
+    views[n] = await one.detail(views[n]!.slug)
+  }
+  const before = await deadlocks()
+  const answers = await Promise.all(
+    all.flatMap((one, n) => [one.submit(views[n]!), begin(one), begin(one)]),
+  )
+  for (const [n, answer] of answers.entries())
+    if (n % 3 === 0) expect(answer).toMatchObject({ ok: true })
+    else if (!answer.ok) expect(answer.problem.name).toBe('cart_empty')
   expect(await deadlocks()).toBe(before)
 })
 
