@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkoutDetail } from '#features/checkout/actions/browse.ts'
+import { removeCoupon } from '#features/checkout/actions/fill.ts'
 import { createCheckout } from '#features/checkout/actions/open.ts'
 import { takeLinked } from '#features/sales/rules/linked-coupon.ts'
+import { buyer } from '#test/buyer.ts'
 import { cartCatalogue, cartVisitor } from '#test/cart-visitor.ts'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
 import { removeCartCoupon } from './actions/coupons.ts'
@@ -84,6 +86,40 @@ it('is in a cart and in its checkout until it is taken out', async () => {
   const without = await removeCartCoupon(ada.context(), { code: 'spring' })
   expect(without.ok && without.value.coupons).toEqual([])
   expect((await ada.view()).coupons).toEqual([])
+})
+
+it('is in a checkout that was begun before it came, and stays out of one that it is taken out of', async () => {
+  const ada = buyer(shop.database.db, { email: 'ada@example.org' })
+  const { slug, total } = await ada.ready({ 'stool-sage': 1 })
+  await takeLinked(ada.context(), 'SPRING')
+  const seen = await ada.detail(slug)
+  expect([total, seen.total, seen.coupons.map(({ code }) => code)]).toEqual([4_850, 4_365, ['SPRING']])
+  // Shown before the link was followed.
+  expect(await ada.submit({ ...seen, total })).toMatchObject({ problem: { name: 'total_changed' } })
+  const without = await ada.does(removeCoupon, { slug, code: 'spring' })
+  expect(without.ok && [without.value.total, without.value.coupons]).toEqual([4_850, []])
+  expect((await ada.view()).coupons).toEqual([])
+  await takeLinked(ada.context(), 'SPRING')
+  expect((await ada.fill(slug)).total).toBe(4_365)
+  expect(await ada.submit(await ada.detail(slug))).toMatchObject({ ok: true })
+  const { rows } = await shop.database.db.pool.query('select total from orders')
+  expect(rows).toEqual([{ total: 4_365 }])
+})
+
+it('is gone with the order that was placed with it, also where the answer is asked for again', async () => {
+  const bea = buyer(shop.database.db, { email: 'bea@example.org' })
+  await takeLinked(bea.context(), 'SPRING')
+  const view = await bea.ready({ 'stool-sage': 1 })
+  expect(view.total).toBe(4_365)
+  const placed = await bea.submitUnder('once', view)
+  expect(placed).toMatchObject({ kind: 'answered', result: { ok: true } })
+  expect(await bea.submitUnder('once', view)).toMatchObject({
+    kind: 'replayed',
+    cookies: expect.arrayContaining([expect.objectContaining({ name: 'violet_coupon', value: null })]),
+  })
+  await bea.does(addToCart, { sku: 'vase-ink', quantity: 1 })
+  const next = await bea.view()
+  expect([next.coupons, next.subtotalAmount, next.total.amount]).toEqual([[], 4_850, '$48.50'])
 })
 
 it('cannot be guessed: a cookie of one’s own is worth nothing, and codes are tried as often as typed ones', async () => {

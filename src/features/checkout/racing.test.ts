@@ -84,9 +84,7 @@ it('begins a checkout again while its order is placed, and neither waits for the
     views[n] = await one.detail(views[n]!.slug)
   }
   const before = await deadlocks()
-  const answers = await Promise.all(
-    all.flatMap((one, n) => [one.submit(views[n]!), begin(one), begin(one)]),
-  )
+  const answers = await Promise.all(all.flatMap((one, n) => [one.submit(views[n]!), begin(one), begin(one)]))
   for (const [n, answer] of answers.entries())
     if (n % 3 === 0) expect(answer).toMatchObject({ ok: true })
     else if (!answer.ok) expect(answer.problem.name).toBe('cart_empty')

@@ -4,7 +4,7 @@ import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { keptBy, updateCart } from '../queries/lines.ts'
 import { changeCart } from './change.ts'
-import { dropLinked, linkedCode } from '#features/sales/rules/linked-coupon.ts'
+import { withoutLinked } from '#features/sales/rules/linked-coupon.ts'
 import { triedTooOften, withCode, withoutCode } from '#features/sales/rules/coupon-codes.ts'
 
 type Enter = typeof contract.enterCartCoupon
@@ -28,9 +28,7 @@ export async function enterCartCoupon(ctx: Ctx, { code }: Input<Enter>): Answer<
 type Remove = typeof contract.removeCartCoupon
 
 export async function removeCartCoupon(ctx: Ctx, { code }: Input<Remove>): Answer<Remove> {
-  const linked = await linkedCode(ctx)
-  const isLinked = linked !== null && withoutCode([linked], code).length === 0
-  return changeCart<Remove>(isLinked ? dropLinked(ctx) : ctx, 'cart_empty', async (tx, cartId) => {
+  return changeCart<Remove>(await withoutLinked(ctx, code), 'cart_empty', async (tx, cartId) => {
     const { couponCodes } = await keptBy(tx, cartId)
     await updateCart(tx, cartId, { couponCodes: withoutCode(couponCodes, code) })
     return ok({})
