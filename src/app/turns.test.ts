@@ -25,6 +25,11 @@ it('reports beginnings and ends once each, also those of promotions that are new
   }
   expect(passAt('11:59:59.999')).toEqual([])
   expect(passAt('12:00:00.000')).toEqual(['2026-12-01T12:00:00.000Z'])
+  // What is announced meanwhile is read again, and empties no cache a second time.
+  now = new Date('2026-12-01T12:00:30Z')
+  turns.changed({ tags: ['promotions'] })
+  await turns.settled()
+  expect(passAt('12:00:30.000')).toEqual([])
   expect(passAt('12:29:00.000')).toEqual([])
   await offer('tea', '2026-12-01T12:31:00Z', null)
   turns.changed({ tags: ['list'] })
