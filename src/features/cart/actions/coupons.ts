@@ -4,6 +4,7 @@ import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { keptBy, updateCart } from '../queries/lines.ts'
 import { changeCart } from './change.ts'
+import { buyerKeys } from '#features/session/rules/who.ts'
 import { withoutLinked } from '#features/sales/rules/linked-coupon.ts'
 import { triedTooOften, withCode, withoutCode } from '#features/sales/rules/coupon-codes.ts'
 
@@ -16,9 +17,10 @@ type Enter = typeof contract.enterCartCoupon
 export async function enterCartCoupon(ctx: Ctx, { code }: Input<Enter>): Answer<Enter> {
   const refused = await triedTooOften(ctx, code)
   if (refused !== null) return refused
+  const who = buyerKeys('', (await ctx.who()).customer)
   return changeCart<Enter>(ctx, 'cart_empty', async (tx, cartId) => {
     const { couponCodes } = await keptBy(tx, cartId)
-    const codes = await withCode(tx, couponCodes, code, [], ctx.now)
+    const codes = await withCode(tx, couponCodes, code, who, ctx.now)
     if (!codes.ok) return codes
     await updateCart(tx, cartId, { couponCodes: codes.value })
     return ok({})

@@ -47,6 +47,11 @@ export async function linkedCode(ctx: Asking): Promise<string | null> {
   return id === null ? null : couponCode(ctx.db, id)
 }
 
+/** Whether something came that may be such a code. */
+export function hasLinked({ visitor, origin }: Pick<Asking, 'visitor' | 'origin'>): boolean {
+  return visitor.cookies[hostCookie(linkedCookie, origin)] !== undefined
+}
+
 export function withLinked(codes: readonly string[], linked: string | null): readonly string[] {
   return linked === null ? codes : [...withoutCode(codes, linked), linked]
 }
