@@ -3,6 +3,7 @@ import { enterCartCoupon } from '#features/cart/actions/coupons.ts'
 import { books, buyer, type Buyer } from '#test/buyer.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { enterCoupon } from './actions/fill.ts'
 import { createCheckout } from './actions/open.ts'
 import type { CheckoutView } from './contract.ts'
 
@@ -129,6 +130,30 @@ it.each([
     couponsCounted: used,
     held: used,
   })
+})
+
+it('changes the pages when a coupon that they show is used up, and not for a code of one’s own', async () => {
+  const { pool } = database.db
+  await pool.query(
+    `insert into coupons (slug, code, conditions, benefit, claimable, use_limit, limit_per_customer, stackable)
+     select code, code, $1::jsonb, '{"kind": "percent", "percent": 10}', code = 'ALL', 1, 1, false
+     from unnest(array['OWN', 'ALL']) code`,
+    [{ products: [], categories: [], collections: [], firstOrder: false }],
+  )
+  const changes: [string, unknown[]][] = []
+  for (const code of ['OWN', 'ALL']) {
+    await pool.query('truncate cache_changes')
+    const one = buyer(database.db, { email: `${code}@example.org` })
+    const { slug } = await one.ready({ 'stool-sage': 1 })
+    await one.does(enterCoupon, { slug, code })
+    const view = await one.detail(slug)
+    expect([view.total, await one.submit(view)]).toMatchObject([4_365, { ok: true }])
+    changes.push([code, (await pool.query('select tags from cache_changes')).rows])
+  }
+  expect(changes).toEqual([
+    ['OWN', []],
+    ['ALL', [{ tags: ['promotions'] }]],
+  ])
 })
 
 async function deadlocks(): Promise<number> {
