@@ -37,6 +37,8 @@ const longest = 20 * day
 export async function followTurns({ db, log, now, turned }: TurnsOptions): Promise<Turns> {
   /** Milliseconds since 1970, the soonest first. */
   let moments: number[] = []
+  /** Those of the last minute that were reported: each empties the caches once, however often they are read. */
+  let reported: number[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading = Promise.resolve()
   let isClosed = false
@@ -44,6 +46,7 @@ export async function followTurns({ db, log, now, turned }: TurnsOptions): Promi
   function pass(): void {
     const at = now().getTime()
     if (moments.length === 0 || moments[0]! > at) return
+    reported.push(...moments.filter((moment) => moment <= at))
     moments = moments.filter((moment) => moment > at)
     arm()
     turned()
@@ -65,8 +68,10 @@ export async function followTurns({ db, log, now, turned }: TurnsOptions): Promi
   }
 
   async function read(): Promise<void> {
-    const found = await turnsAfter(db, new Date(now().getTime() - overlap))
-    moments = found.map((at) => at.getTime())
+    const from = now().getTime() - overlap
+    const found = await turnsAfter(db, new Date(from))
+    reported = reported.filter((moment) => moment > from)
+    moments = found.map((at) => at.getTime()).filter((moment) => !reported.includes(moment))
     pass()
     arm()
   }

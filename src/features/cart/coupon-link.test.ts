@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkoutDetail } from '#features/checkout/actions/browse.ts'
+import { removeCoupon } from '#features/checkout/actions/fill.ts'
 import { createCheckout } from '#features/checkout/actions/open.ts'
 import { takeLinked } from '#features/sales/rules/linked-coupon.ts'
+import { buyer } from '#test/buyer.ts'
 import { cartCatalogue, cartVisitor } from '#test/cart-visitor.ts'
+import { signedIn } from '#test/signed-in.ts'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
-import { removeCartCoupon } from './actions/coupons.ts'
+import { enterCartCoupon, removeCartCoupon } from './actions/coupons.ts'
 import { addToCart } from './actions/lines.ts'
 
 /*
  * Coupons that come with a link.
  */
+
+const everything = { products: [], categories: [], collections: [], firstOrder: false }
 
 let shop: WholeShop
 beforeAll(async () => {
@@ -19,7 +24,7 @@ beforeAll(async () => {
   await pool.query(
     `insert into coupons (slug, code, conditions, benefit, claimable, limit_per_customer, stackable)
      values ('spring', 'SPRING', $1, '{"kind": "percent", "percent": 10}', false, 9, false)`,
-    [{ products: [], categories: [], collections: [], firstOrder: false }],
+    [everything],
   )
 })
 afterAll(() => shop.close())
@@ -94,6 +99,69 @@ it('is in a cart and in its checkout until it is taken out', async () => {
   const without = await removeCartCoupon(ada.context(), { code: 'spring' })
   expect(without.ok && without.value.coupons).toEqual([])
   expect((await ada.view()).coupons).toEqual([])
+})
+
+it('is in a checkout that was begun before it came, and stays out of one that it is taken out of', async () => {
+  const ada = buyer(shop.database.db, { email: 'ada@example.org' })
+  const { slug, total } = await ada.ready({ 'stool-sage': 1 })
+  await takeLinked(ada.context(), 'SPRING')
+  const seen = await ada.detail(slug)
+  expect([total, seen.total, seen.coupons.map(({ code }) => code)]).toEqual([4_850, 4_365, ['SPRING']])
+  // Shown before the link was followed.
+  expect(await ada.submit({ ...seen, total })).toMatchObject({ problem: { name: 'total_changed' } })
+  const without = await ada.does(removeCoupon, { slug, code: 'spring' })
+  expect(without.ok && [without.value.total, without.value.coupons]).toEqual([4_850, []])
+  expect((await ada.view()).coupons).toEqual([])
+  await takeLinked(ada.context(), 'SPRING')
+  expect((await ada.fill(slug)).total).toBe(4_365)
+  expect(await ada.submit(await ada.detail(slug))).toMatchObject({ ok: true })
+  const { rows } = await shop.database.db.pool.query('select total from orders')
+  expect(rows).toEqual([{ total: 4_365 }])
+})
+
+it('is gone with the order that was placed with it, also where the answer is asked for again', async () => {
+  const bea = buyer(shop.database.db, { email: 'bea@example.org' })
+  await takeLinked(bea.context(), 'SPRING')
+  const view = await bea.ready({ 'stool-sage': 1 })
+  expect(view.total).toBe(4_365)
+  const placed = await bea.submitUnder('once', view)
+  expect(placed).toMatchObject({ kind: 'answered', result: { ok: true } })
+  expect(await bea.submitUnder('once', view)).toMatchObject({
+    kind: 'replayed',
+    cookies: expect.arrayContaining([expect.objectContaining({ name: 'violet_coupon', value: null })]),
+  })
+  await bea.does(addToCart, { sku: 'vase-ink', quantity: 1 })
+  const next = await bea.view()
+  expect([next.coupons, next.subtotalAmount, next.total.amount]).toEqual([[], 4_850, '$48.50'])
+})
+
+it('promises nothing in the cart that the checkout refuses', async () => {
+  await shop.database.db.pool.query(
+    `insert into coupons (slug, code, conditions, benefit, claimable, limit_per_customer, stackable)
+     select 'hello', 'HELLO', $1::jsonb, '{"kind": "percent", "percent": 20}'::jsonb, false, 9, false
+     union all select 'once', 'ONCE', $2::jsonb, '{"kind": "percent", "percent": 30}', false, 1, false`,
+    [{ ...everything, firstOrder: true }, everything],
+  )
+  const cleo = buyer(shop.database.db, { email: 'cleo@example.org' })
+  expect(await cleo.submit(await cleo.ready({ 'stool-sage': 1 }))).toMatchObject({ ok: true })
+  await takeLinked(cleo.context(), 'HELLO')
+  const added = await addToCart(cleo.context(), { sku: 'vase-ink', quantity: 1 })
+  expect(added.ok && [added.value.coupons[0]!.applied, added.value.total.amount]).toEqual([false, '$48.50'])
+  expect((await cleo.view()).total.amount).toBe('$48.50')
+
+  // Whoever is signed in is known without an e-mail address.
+  const dora = await signedIn(shop.database.db)
+  await shop.database.db.pool.query(
+    `insert into coupon_uses (coupon_id, who, slot, order_id, at)
+     select c.id, $1, 1, (select min(id) from orders), now() from coupons c where c.code = 'ONCE'`,
+    [`c:${dora.customer}`],
+  )
+  await takeLinked(dora.context(), 'ONCE')
+  const hers = await dora.does(addToCart, { sku: 'vase-ink', quantity: 1 })
+  expect(hers.ok && [hers.value.coupons[0]!.applied, hers.value.total.amount]).toEqual([false, '$48.50'])
+  expect(await dora.does(enterCartCoupon, { code: 'once' })).toMatchObject({
+    problem: { name: 'coupon_used_by_you' },
+  })
 })
 
 it('cannot be guessed: a cookie of one’s own is worth nothing, and codes are tried as often as typed ones', async () => {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { day } from '#domain/time.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { freshDatabase } from '#test/database.ts'
 import { contextOf } from '#test/page-visitor.ts'
@@ -222,6 +223,43 @@ it('tells with a reduction the lowest price of the 30 days before it', async () 
     "select amount from price_history where currency = 'USD' order by since",
   )
   expect(rows.map(({ amount }) => amount)).toEqual([10_000, 8_000, 9_000, 8_500, 7_000, 7_500])
+})
+
+it('counts promotions that have ended among the prices before a reduction', async () => {
+  const { db } = await freshDatabase()
+  const ago = (days: number): Date => new Date(Date.now() - days * day)
+  const promote = (slug: string, categories: string[], percent: number, from: Date, until: Date | null) =>
+    db.pool.query(
+      'insert into promotions (slug, starts_at, ends_at, conditions, benefit) values ($1, $2, $3, $4, $5)',
+      [
+        slug,
+        from,
+        until,
+        { products: [], categories, collections: [], firstOrder: false },
+        { kind: 'percent', percent },
+      ],
+    )
+  const price = async (): Promise<unknown> => {
+    const ctx = contextOf(db, { now: new Date(), config: { shop: dollars } })
+    const found = await productDetail(ctx, { slug: 'rug' })
+    return found.ok && [found.value.skus[0]!.price.text, found.value.skus[0]!.lowest]
+  }
+  const put = async (usd: object): Promise<void> => {
+    const rug = entry('rug', { categories: ['rugs'], skus: [{ sku: 'rug', prices: { USD: usd }, stock: 3 }] })
+    const categories = [{ slug: 'rugs', name: { en: 'Rugs' } }]
+    await run(db, await violetFile({ categories, products: [rug] }), { replace: true })
+  }
+  await put({ price: '100' })
+  await db.pool.query(`update sku_prices set since = since - interval '40 days'`)
+  await put({ price: '90', linePrice: '100' })
+  expect(await price()).toEqual(['$90', '$100'])
+  await promote('autumn', ['rugs'], 20, ago(10), ago(5))
+  expect(await price()).toEqual(['$90', '$80'])
+  // The one that runs now names no category.
+  await promote('all', [], 50, ago(1), null)
+  expect(await price()).toEqual(['$45', '$50'])
+  await db.pool.query(`update promotions set starts_at = now() where slug = 'all'`)
+  expect(await price()).toEqual(['$45', '$80'])
 })
 
 it('keeps no price that nobody has seen, and none for what did not change', async () => {

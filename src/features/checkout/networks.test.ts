@@ -312,11 +312,26 @@ it.each([
   ['no more than a quarter of many', 1_000, 0, 251, 250],
 ])('lets one network hold %s', (_, onHand, held, quantity, most) => {
   const use = { recent: 0, today: 0, units: { 7: held } }
-  const line = { skuId: 7, sku: 'stool', title: 'Stool', quantity, onHand, backorder: false }
+  const line = { skuId: 7, sku: 'stool', title: 'Stool', quantity, onHand, backorder: false, minQuantity: 1 }
   expect(refuseUnits(use, [line], limits)).toEqual(
     most === null
       ? null
       : { name: held === 0 ? 'too_many_at_once' : 'too_many_unpaid', sku: 'stool', title: 'Stool', most },
   )
   expect(refuseUnits(use, [{ ...line, backorder: true }], limits)).toBeNull()
+})
+
+it('lets everybody hold as few as are sold at once, and no more of them', () => {
+  const dozen = { skuId: 7, sku: 'glass', title: 'Glass', onHand: 24, backorder: false, minQuantity: 12 }
+  const free = { recent: 0, today: 0, units: {} }
+  expect(refuseUnits(free, [{ ...dozen, quantity: 12 }], limits)).toBeNull()
+  const more = { sku: 'glass', title: 'Glass', most: 12 }
+  expect(refuseUnits(free, [{ ...dozen, quantity: 24 }], limits)).toEqual({
+    name: 'too_many_at_once',
+    ...more,
+  })
+  expect(refuseUnits({ ...free, units: { 7: 12 } }, [{ ...dozen, quantity: 12 }], limits)).toEqual({
+    name: 'too_many_unpaid',
+    ...more,
+  })
 })

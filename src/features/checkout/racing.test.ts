@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { enterCartCoupon } from '#features/cart/actions/coupons.ts'
 import { books, buyer, type Buyer } from '#test/buyer.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { enterCoupon } from './actions/fill.ts'
+import { createCheckout } from './actions/open.ts'
 import type { CheckoutView } from './contract.ts'
 
 /* Many at once, in seconds; `npm run prove -- oversell conserve identical coupons` does it with thousands. */
@@ -67,6 +70,28 @@ it('holds mixed carts whole or not at all, in whatever order their lines stand',
   expect(await deadlocks()).toBe(before)
 })
 
+it('begins a checkout again while its order is placed, and neither waits for the other for ever', async () => {
+  await database.db.pool.query(
+    `insert into coupons (slug, code, conditions, benefit, claimable, limit_per_customer, stackable)
+     values ('spring', 'SPRING', $1, '{"kind": "percent", "percent": 10}', false, 9, false)`,
+    [{ products: [], categories: [], collections: [], firstOrder: false }],
+  )
+  const all = buyers(10)
+  const views = await ready(all, () => ({ 'stool-sage': 1 }))
+  for (const one of all) await one.does(enterCartCoupon, { code: 'SPRING' })
+  const begin = (one: Buyer) => createCheckout(one.context(), {})
+  for (const [n, one] of all.entries()) {
+    await begin(one)
+    views[n] = await one.detail(views[n]!.slug)
+  }
+  const before = await deadlocks()
+  const answers = await Promise.all(all.flatMap((one, n) => [one.submit(views[n]!), begin(one), begin(one)]))
+  for (const [n, answer] of answers.entries())
+    if (n % 3 === 0) expect(answer).toMatchObject({ ok: true })
+    else if (!answer.ok) expect(answer.problem.name).toBe('cart_empty')
+  expect(await deadlocks()).toBe(before)
+})
+
 it('makes one order and one payment of what is sent thirty times, under one key, many keys and none', async () => {
   const [one] = buyers(1)
   const view = await one!.ready({ 'stool-sage': 1 })
@@ -105,6 +130,30 @@ it.each([
     couponsCounted: used,
     held: used,
   })
+})
+
+it('changes the pages when a coupon that they show is used up, and not for a code of one’s own', async () => {
+  const { pool } = database.db
+  await pool.query(
+    `insert into coupons (slug, code, conditions, benefit, claimable, use_limit, limit_per_customer, stackable)
+     select code, code, $1::jsonb, '{"kind": "percent", "percent": 10}', code = 'ALL', 1, 1, false
+     from unnest(array['OWN', 'ALL']) code`,
+    [{ products: [], categories: [], collections: [], firstOrder: false }],
+  )
+  const changes: [string, unknown[]][] = []
+  for (const code of ['OWN', 'ALL']) {
+    await pool.query('truncate cache_changes')
+    const one = buyer(database.db, { email: `${code}@example.org` })
+    const { slug } = await one.ready({ 'stool-sage': 1 })
+    await one.does(enterCoupon, { slug, code })
+    const view = await one.detail(slug)
+    expect([view.total, await one.submit(view)]).toMatchObject([4_365, { ok: true }])
+    changes.push([code, (await pool.query('select tags from cache_changes')).rows])
+  }
+  expect(changes).toEqual([
+    ['OWN', []],
+    ['ALL', [{ tags: ['promotions'] }]],
+  ])
 })
 
 async function deadlocks(): Promise<number> {

@@ -71,7 +71,7 @@ it('moves from usable to used with the order, and to expired with its last day',
   expect(await slugs('used')).toEqual(['ten'])
   expect(await claims('ten')).toMatchObject({ problem: { name: 'coupon_used_by_you' } })
   await db.pool.query('delete from coupon_uses')
-  await db.pool.query(`update coupons set ends_at = now() - interval '1 second' where slug = 'ten'`)
+  await db.pool.query(`update coupons set ends_at = now() - interval '1 hour' where slug = 'ten'`)
   expect(await slugs('expired')).toEqual(['ten'])
 })
 

@@ -1,4 +1,5 @@
 import { adoptCheckouts, moveCheckouts } from '#features/checkout/queries/adopt.ts'
+import { lockCheckoutsOf } from '#features/checkout/queries/checkouts.ts'
 import { joinCarts } from '#features/cart/actions/join.ts'
 import { rememberCart } from '#features/cart/actions/token.ts'
 import { countShown } from '#features/favourites/queries/favourites.ts'
@@ -104,6 +105,7 @@ async function join(
   const { hasCart, hasCheckouts, hasFavourites, hasOrders } = gathered
   let cart = { added: 0, joined: 0 }
   let favourites = { joined: 0 }
+  if (browser !== null && hasCart && hasCheckouts) await tx.along(lockCheckoutsOf(tx, browser))
   if (browser !== null && hasCart)
     cart = await joinCarts(ctx, tx, browser, owner, (from, into) => moveCheckouts(tx, from, into))
   else rememberCart(ctx, tx, { hash: owner, token: null }, gathered.units)

@@ -4,7 +4,8 @@ import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { keptBy, updateCart } from '../queries/lines.ts'
 import { changeCart } from './change.ts'
-import { dropLinked, linkedCode } from '#features/sales/rules/linked-coupon.ts'
+import { buyerKeys } from '#features/session/rules/who.ts'
+import { withoutLinked } from '#features/sales/rules/linked-coupon.ts'
 import { triedTooOften, withCode, withoutCode } from '#features/sales/rules/coupon-codes.ts'
 
 type Enter = typeof contract.enterCartCoupon
@@ -16,9 +17,10 @@ type Enter = typeof contract.enterCartCoupon
 export async function enterCartCoupon(ctx: Ctx, { code }: Input<Enter>): Answer<Enter> {
   const refused = await triedTooOften(ctx, code)
   if (refused !== null) return refused
+  const who = buyerKeys('', (await ctx.who()).customer)
   return changeCart<Enter>(ctx, 'cart_empty', async (tx, cartId) => {
     const { couponCodes } = await keptBy(tx, cartId)
-    const codes = await withCode(tx, couponCodes, code, [], ctx.now)
+    const codes = await withCode(tx, couponCodes, code, who, ctx.now)
     if (!codes.ok) return codes
     await updateCart(tx, cartId, { couponCodes: codes.value })
     return ok({})
@@ -28,9 +30,7 @@ export async function enterCartCoupon(ctx: Ctx, { code }: Input<Enter>): Answer<
 type Remove = typeof contract.removeCartCoupon
 
 export async function removeCartCoupon(ctx: Ctx, { code }: Input<Remove>): Answer<Remove> {
-  const linked = await linkedCode(ctx)
-  const isLinked = linked !== null && withoutCode([linked], code).length === 0
-  return changeCart<Remove>(isLinked ? dropLinked(ctx) : ctx, 'cart_empty', async (tx, cartId) => {
+  return changeCart<Remove>(await withoutLinked(ctx, code), 'cart_empty', async (tx, cartId) => {
     const { couponCodes } = await keptBy(tx, cartId)
     await updateCart(tx, cartId, { couponCodes: withoutCode(couponCodes, code) })
     return ok({})

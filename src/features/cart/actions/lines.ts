@@ -23,9 +23,7 @@ import {
 import { startCart } from '../queries/start.ts'
 import { changeCart } from './change.ts'
 import { refuseNewCart } from './new-carts.ts'
-import { promotionsOf } from '#features/promotions/rules/running.ts'
-import { linkedCode } from '#features/sales/rules/linked-coupon.ts'
-import { seeCart, seeOwnCart, wordingOf, type ShopOffers } from './see.ts'
+import { fewOffers, seeCart, seeOwnCart, wordingOf, type ShopOffers } from './see.ts'
 import { mendCount, rememberCart } from './token.ts'
 
 /** The visitor's cart; an empty one for visitors without a cart. */
@@ -53,8 +51,7 @@ export async function addToCart(
   ctx: Ctx,
   wanted: Input<typeof contract.addToCart>,
 ): Answer<typeof contract.addToCart> {
-  const [promotions, linked, own] = await Promise.all([promotionsOf(ctx), linkedCode(ctx), ownerOf(ctx)])
-  const offers = { promotions, coupons: null, linked }
+  const [offers, own] = await Promise.all([fewOffers(ctx), ownerOf(ctx)])
   return ctx.transact((tx) =>
     own === null ? addFirst(ctx, tx, wanted, offers) : addToOwn(ctx, tx, wanted, own, offers),
   )
@@ -136,9 +133,8 @@ async function addEach(
   wanted: ReadonlyMap<string, number | null>,
 ): Answer<typeof contract.addAllToCart> {
   const { maxQuantityPerLine: limit, maxCartLines } = ctx.shop.shop
-  const [promotions, linked, own] = await Promise.all([promotionsOf(ctx), linkedCode(ctx), ownerOf(ctx)])
+  const [offers, own] = await Promise.all([fewOffers(ctx), ownerOf(ctx)])
   const another = nextOwner(own)
-  const offers = { promotions, coupons: null, linked }
   // In one order for all, so that two additions of the same SKUs cannot deadlock.
   const inOrder = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))
   return ctx.transact(async (tx) => {

@@ -7,8 +7,9 @@ import type { Db } from '#platform/server/db/db.ts'
 import type { CartView } from '../contract.ts'
 import { presentCart } from '../present.ts'
 import { findCart, type CartRow, type Wording } from '../queries/cart.ts'
+import { buyerKeys } from '#features/session/rules/who.ts'
 import { savedLines } from '../queries/saved.ts'
-import { linkedCode, withLinked } from '#features/sales/rules/linked-coupon.ts'
+import { hasLinked, linkedCode, withLinked } from '#features/sales/rules/linked-coupon.ts'
 import {
   couponsToOffer,
   pricedLine,
@@ -23,15 +24,23 @@ export interface ShopOffers {
   readonly coupons: readonly CouponTerms[] | null
   /** The code that this visitor followed a link for. */
   readonly linked: string | null
+  /** By what a customer's uses of coupons are known; empty for a guest, who has not said an e-mail address yet. */
+  readonly who: readonly string[]
 }
 
 export async function shopOffers(ctx: Ctx): Promise<ShopOffers> {
-  const [promotions, coupons, linked] = await Promise.all([
+  const [offers, coupons] = await Promise.all([fewOffers(ctx), couponsToOffer(ctx)])
+  return { ...offers, coupons }
+}
+
+/** For an answer without the other parts of the cart's page. */
+export async function fewOffers(ctx: Ctx): Promise<ShopOffers> {
+  const [promotions, linked, { customer }] = await Promise.all([
     promotionsOf(ctx),
-    couponsToOffer(ctx),
     linkedCode(ctx),
+    ctx.who(),
   ])
-  return { promotions, coupons, linked }
+  return { promotions, coupons: null, linked, who: buyerKeys('', customer) }
 }
 
 /** The visitor's cart; an empty one for visitors without a cart. */
@@ -46,7 +55,7 @@ export async function seeCart(
   ctx: Ctx,
   db: Db,
   cart: CartRow | null,
-  { promotions, coupons, linked }: ShopOffers,
+  { promotions, coupons, linked, who }: ShopOffers,
 ): Promise<CartView> {
   const lines = (cart?.lines ?? []).map((row) => ({ ...pricedLine(row.sku, row.quantity, row, ctx), row }))
   const priced = await priceFound(ctx, db, {
@@ -56,7 +65,7 @@ export async function seeCart(
     shippingMethod: null,
     paymentMethod: null,
     creditWanted: 0,
-    buyer: { isFirstOrder: cart?.hasOrdered === true ? false : null, who: [] },
+    buyer: { isFirstOrder: cart?.hasOrdered === true ? false : null, who },
     promotions,
   })
   const saved = coupons === null || cart === null ? [] : await savedLines(db, cart.id, wordingOf(ctx))
@@ -64,6 +73,6 @@ export async function seeCart(
   return presentCart({ cart, lines, priced, promotions, more }, ctx)
 }
 
-export function wordingOf(ctx: Pick<Ctx, 'currency' | 'locale'>): Wording {
-  return { currency: ctx.currency, chain: fallbackChain(ctx.locale) }
+export function wordingOf(ctx: Pick<Ctx, 'currency' | 'locale' | 'origin' | 'visitor'>): Wording {
+  return { currency: ctx.currency, chain: fallbackChain(ctx.locale), isLinked: hasLinked(ctx) }
 }

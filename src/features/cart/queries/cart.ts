@@ -13,6 +13,8 @@ import { rows } from '#platform/server/db/rows.ts'
 export interface Wording {
   currency: string
   chain: readonly string[]
+  /** A coupon came with a link: it may be for first orders, as one that the cart has. */
+  isLinked: boolean
 }
 
 /** The state of a line when its owner last saw it. */
@@ -77,7 +79,7 @@ async function cartWhere(
   const { rows: found } = await sql<Found>`
     select c.id as "cartId", c.coupon_codes as "couponCodes", c.country, c.note,
       case
-        when c.coupon_codes <> '{}' then exists (
+        when ${wording.isLinked}::boolean or c.coupon_codes <> '{}' then exists (
           select from orders o where o.owner_hash = c.token_hash and o.status <> 'cancelled'
         )
       end as "hasOrdered",

@@ -57,7 +57,7 @@ export interface SkuRow extends QuantityRule {
   lowestAmount: number | null
   /** Milliseconds since 1970: since when this price and line price hold. */
   since: number
-  /** Prices before that; null where no promotion runs. */
+  /** Prices before that; null where there is no promotion, and was none lately. */
   held: { amount: number; since: number; until: number }[] | null
   tiers: Tier[] | null
   unit: Measure | null
@@ -89,7 +89,8 @@ export interface ProductRows {
 export async function productBySlug(
   db: Db,
   slug: string,
-  terms: PriceTerms,
+  // What a price was before a reduction depends on promotions that have ended.
+  { past }: { past: PriceTerms },
   locales: readonly string[],
   shopGuide: string | null,
 ): Promise<ProductRows | null> {
@@ -98,9 +99,9 @@ export async function productBySlug(
       p.rating_average as "ratingAverage", p.rating_count as "ratingCount", p.options, p.details,
       p.size_guide as "sizeGuide", p.delivery, p.videos, (${textList(locales)}) as texts,
       (select json_agg(t.locale) from product_texts t where t.product_id = p.id) as languages,
-      (${skuList(terms)}) as skus, (${pictureList}) as pictures, (${categoryList(locales)}) as categories,
+      (${skuList(past)}) as skus, (${pictureList}) as pictures, (${categoryList(locales)}) as categories,
       (${tagList(locales)}) as tags, (${guideList(shopGuide)}) as guides,
-      ${namedGroups('p.id', terms)} as groups
+      ${namedGroups('p.id', past)} as groups
     from products p
     where p.slug = ${slug} and p.visible`.execute(rows(db))
   if (!found[0]) return null

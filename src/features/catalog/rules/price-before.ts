@@ -20,7 +20,8 @@ export function priceBefore(
   goods: PromotedGoods,
   known: PriceTerms,
 ): number | null {
-  if (by.length === 0) return row.lowestAmount
+  // What the database knows counts no promotions; without any it is the same.
+  if (by.length === 0 && row.held === null) return row.lowestAmount
   const since = new Date(row.since)
   const begun = [...by.flatMap(({ startsAt }) => startsAt ?? []), ...(row.lineAmount === null ? [] : [since])]
   if (begun.length === 0) return null

@@ -5,6 +5,7 @@ import { balanceOf } from '#features/credit/queries/ledger.ts'
 import { buyerKeys } from '#features/session/rules/who.ts'
 import { no, ok } from '#domain/result.ts'
 import { tidyPhone } from '#features/postal/rules/phone.ts'
+import { withoutLinked } from '#features/sales/rules/linked-coupon.ts'
 import { triedTooOften, withCode, withoutCode } from '#features/sales/rules/coupon-codes.ts'
 import { supplyOf } from '#features/cart/queries/taking.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -70,11 +71,11 @@ export async function enterCoupon(
   })
 }
 
-export function removeCoupon(
+export async function removeCoupon(
   ctx: Ctx,
   { slug, code }: Input<typeof contract.removeCoupon>,
 ): Answer<typeof contract.removeCoupon> {
-  return changeCheckout(ctx, slug, async (_tx, row) =>
+  return changeCheckout(await withoutLinked(ctx, code), slug, async (_tx, row) =>
     ok({ couponCodes: withoutCode(row.couponCodes, code) }),
   )
 }

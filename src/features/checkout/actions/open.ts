@@ -16,6 +16,7 @@ import {
   carryOver,
   findBuyer,
   insertCheckout,
+  lockCheckoutsOf,
   openCheckoutOf,
   type WantedLine,
 } from '../queries/checkouts.ts'
@@ -74,6 +75,7 @@ async function fromCart(
   ownerHash: Buffer | null,
   named: readonly number[] | null,
 ): Promise<Result<Begun, Refusal>> {
+  if (ownerHash !== null) await tx.along(lockCheckoutsOf(tx, ownerHash))
   const cartId = await lockCart(tx, ownerHash)
   if (ownerHash === null || cartId === null) return no({ name: 'cart_empty' })
   const found = await chosenLines(tx, cartId, named, ctx.currency)

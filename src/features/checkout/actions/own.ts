@@ -1,4 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { linkedCode, withLinked } from '#features/sales/rules/linked-coupon.ts'
 import { linesOf } from '#features/sales/rules/price-lines.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
@@ -27,13 +28,23 @@ export function inCurrencyOf(ctx: Ctx, { currency }: Pick<CheckoutRow, 'currency
 export async function viewCheckout(ctx: Ctx, slug: string): Promise<CheckoutView | null> {
   const hash = (await ctx.who()).owner
   if (hash === null) return null
-  const [row, inCart] = await Promise.all([findCheckout(ctx.db, slug, hash), cartBehind(ctx.db, slug)])
+  const [row, inCart, linked] = await Promise.all([
+    findCheckout(ctx.db, slug, hash),
+    cartBehind(ctx.db, slug),
+    linkedCode(ctx),
+  ])
   if (row === null) return null
-  const isSame = row.currency === ctx.currency && followCart(row, inCart).changes.length === 0
-  if (row.orderNumber !== null || isSame) return view(ctx, ctx.db, row, await shopFacts(ctx))
+  if (row.orderNumber !== null) return view(ctx, ctx.db, row, await shopFacts(ctx))
+  if (row.currency === ctx.currency && followCart(row, inCart).changes.length === 0)
+    return view(ctx, ctx.db, withLinkedCode(row, linked), await shopFacts(ctx))
   // The visitor has changed the currency or the cart, so the checkout changes, too.
   const followed = await changeCheckout(ctx, slug, async () => ok({}))
   return followed.ok ? followed.value : null
+}
+
+/** A checkout with the coupon that its shopper followed a link for, before it began or since. */
+export function withLinkedCode(row: CheckoutRow, linked: string | null): CheckoutRow {
+  return { ...row, couponCodes: [...withLinked(row.couponCodes, linked)] }
 }
 
 export async function view(
@@ -80,17 +91,22 @@ export async function changeCheckout<P extends AnyProblem>(
 ): Promise<Result<CheckoutView, P | { name: 'unknown_checkout' } | { name: 'checkout_done' }>> {
   const hash = (await ctx.who()).owner
   if (hash === null) return no({ name: 'unknown_checkout' })
-  const facts = await shopFacts(ctx)
+  const [facts, linked] = await Promise.all([shopFacts(ctx), linkedCode(ctx)])
   return ctx.transact(async (tx) => {
     const [found, inCart] = await Promise.all([lockCheckout(tx, slug, hash), cartBehind(tx, slug)])
     if (found === null) return no({ name: 'unknown_checkout' })
     if (found.orderNumber !== null) return no({ name: 'checkout_done' })
     const { lines, changes } = followCart(found, inCart)
-    const row = { ...found, currency: ctx.currency, lines }
+    const row = { ...withLinkedCode(found, linked), currency: ctx.currency, lines }
     const result = await change(tx, row, facts)
     if (!result.ok) return result
     // A row has at least one line: a checkout without any is shown as such, and stored as it was.
-    const own = { ...(lines.length > 0 ? { lines } : {}), currency: ctx.currency, locale: ctx.locale }
+    const own = {
+      ...(lines.length > 0 ? { lines } : {}),
+      ...(linked === null ? {} : { couponCodes: row.couponCodes }),
+      currency: ctx.currency,
+      locale: ctx.locale,
+    }
     await updateCheckout(tx, row.id, { ...own, ...result.value }, ctx.now)
     // By the row as written: the buyer's identity may have been typed just now.
     const written = (await findCheckout(tx, slug, hash)) ?? row

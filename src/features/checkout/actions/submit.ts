@@ -3,6 +3,7 @@ import type { Currency } from '#domain/currency.ts'
 import { hour } from '#domain/time.ts'
 import { buyerKeys, ownerOf, type Owner } from '#features/session/rules/who.ts'
 import { methodName } from '#features/sales/rules/markets-and-methods.ts'
+import { dropLinked, linkedCode } from '#features/sales/rules/linked-coupon.ts'
 import { missingToMinimum } from '#features/sales/rules/minimum-order.ts'
 import { rememberCart } from '#features/cart/actions/token.ts'
 import { takeBought } from '#features/cart/queries/taking.ts'
@@ -31,7 +32,7 @@ import {
   updateCheckout,
   type CheckoutRow,
 } from '../queries/checkouts.ts'
-import { inCurrencyOf, view, viewAssessed } from './own.ts'
+import { inCurrencyOf, view, viewAssessed, withLinkedCode } from './own.ts'
 
 type Submit = typeof contract.submitCheckout
 type SubmitInput = Input<Submit>
@@ -47,7 +48,7 @@ const mostOrders = 30
 export async function submitCheckout(ctx: Ctx, input: SubmitInput): Answer<Submit> {
   const owner = await ownerOf(ctx)
   if (owner === null) return no({ name: 'unknown_checkout' })
-  const [facts, network] = await Promise.all([shopFacts(ctx), networkOfVisitor(ctx)])
+  const [facts, network, linked] = await Promise.all([shopFacts(ctx), networkOfVisitor(ctx), linkedCode(ctx)])
   const answer = await ctx.transact(async (tx): Promise<Result<Output<Submit>, Refusal | NotPlaced>> => {
     const [found, recent, inCart] = await Promise.all([
       lockCheckout(tx, input.slug, owner.hash),
@@ -60,7 +61,12 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Answer<Submi
     const currency = sellsIn(ctx, found.currency) ? found.currency : ctx.currency
     const { lines, changes } = followCart(found, inCart)
     if (lines.length === 0) return no({ name: 'cart_empty' })
-    const row = { ...found, lines, currency, paymentMethod: input.paymentMethod }
+    const row = {
+      ...withLinkedCode(found, linked),
+      lines,
+      currency,
+      paymentMethod: input.paymentMethod,
+    }
     const own = inCurrencyOf(ctx, row)
     // No advice on coupons any more: the shopper has decided.
     const assessment = await assess(own, tx, row, { ...facts, offered: [] })
@@ -87,7 +93,10 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Answer<Submi
         await updateCheckout(tx, row.id, { paymentMethod, currency: seen, ...told }, ctx.now)
       return no(refusal)
     }
-    return place(own, tx, { ...owner, network }, row, assessment)
+    const placed = await place(own, tx, { ...owner, network }, row, assessment)
+    // The coupon was for this order, as codes are that are typed in a cart.
+    if (placed.ok && linked !== null) dropLinked(ctx)
+    return placed
   })
   if (answer.ok) return answer
   const { problem } = answer
@@ -312,9 +321,9 @@ async function soldOutMeanwhile(
   facts: ShopFacts,
   input: SubmitInput,
 ): Promise<Refusal> {
-  const row = await findCheckout(ctx.db, input.slug, hash)
+  const [row, linked] = await Promise.all([findCheckout(ctx.db, input.slug, hash), linkedCode(ctx)])
   if (row === null) return { name: 'unknown_checkout' }
-  const chosen = { ...row, paymentMethod: input.paymentMethod }
+  const chosen = { ...withLinkedCode(row, linked), paymentMethod: input.paymentMethod }
   const dialog = dialogOf(ctx, row, await view(ctx, ctx.db, chosen, facts), {
     total: input.total,
     currency: row.currency,

@@ -60,6 +60,18 @@ export async function lockCheckout(tx: Tx, slug: string, ownerHash: Buffer): Pro
   return row.orderId !== null && row.orderNumber === null ? findCheckout(tx, slug, ownerHash) : row
 }
 
+/**
+ * Locks an owner's open checkouts of carts. Whoever locks a cart and then writes its checkouts does this first: placing
+ * an order locks its checkout, and the cart last.
+ */
+export async function lockCheckoutsOf(tx: Tx, ownerHash: Buffer): Promise<void> {
+  await sql`
+    select id
+    from checkouts
+    where owner_hash = ${ownerHash} and cart_id is not null and order_id is null
+    order by id for update`.execute(rows(tx))
+}
+
 /** SKU → quantity of the cart that a checkout was begun from, chosen or not; what is saved for later is none. */
 export async function cartBehind(db: Db, slug: string): Promise<ReadonlyMap<string, number>> {
   const { rows: found } = await sql<{ sku: string; quantity: number }>`
@@ -239,7 +251,7 @@ export async function addCoupon(tx: Tx, slug: string, code: string): Promise<voi
     update checkouts
     set coupon_codes = array(select own from unnest(coupon_codes) own where upper(own) <> upper(${code}))
         || ${code}::text
-    where slug = ${slug}`.execute(rows(tx))
+    where slug = ${slug} and order_id is null`.execute(rows(tx))
 }
 
 /**

@@ -50,7 +50,7 @@ export async function holdUnits(
 
 export interface CountedCoupon {
   id: number
-  /** That was the last use of the coupon. */
+  /** That was the last use of a coupon that everybody is offered. One for whoever knows its code is on no page. */
   isUsedUp: boolean
 }
 
@@ -66,7 +66,8 @@ export async function countCoupons(tx: Tx, coupons: readonly number[]): Promise<
     update coupons c
     set used_count = c.used_count + 1
     where c.id = any(${coupons}::bigint[]) and (c.use_limit is null or c.used_count < c.use_limit)
-    returning c.id, coalesce(c.used_count >= c.use_limit, false) as "isUsedUp"`.execute(rows(tx))
+    returning c.id,
+      coalesce(c.claimable and c.used_count >= c.use_limit, false) as "isUsedUp"`.execute(rows(tx))
   return found
 }
 

@@ -106,7 +106,7 @@ export async function giveWaitingBack(tx: Tx, orderId: number, now: Date): Promi
  */
 export async function giveCouponsBack(tx: Tx, orderId: number): Promise<boolean> {
   const { rows: locked } = await sql<{ isUsedUp: boolean }>`
-    select coalesce(used_count >= use_limit, false) as "isUsedUp"
+    select coalesce(claimable and used_count >= use_limit, false) as "isUsedUp"
     from coupons
     where id in (select coupon_id from coupon_uses where order_id = ${orderId})
     order by id for no key update`.execute(rows(tx))

@@ -37,6 +37,8 @@ export interface WantedUnits {
   onHand: number
   /** Ordered first, made or bought later: it cannot be taken away from anybody. */
   backorder: boolean
+  /** As few as are sold at once. */
+  minQuantity: number
 }
 
 /** Whether a network may place one more order; null when it may. */
@@ -53,8 +55,9 @@ export function refuseUnits(
   wanted: readonly WantedUnits[],
   { units, percent }: NonNullable<SalesSettings['perNetwork']>,
 ): NetworkRefusal | null {
-  for (const { skuId, sku, title, quantity, onHand, backorder } of wanted) {
-    const most = Math.max(units, Math.floor((onHand * percent) / 100))
+  for (const { skuId, sku, title, quantity, onHand, backorder, minQuantity } of wanted) {
+    // Else nobody could buy it.
+    const most = Math.max(units, minQuantity, Math.floor((onHand * percent) / 100))
     const waiting = use.units[skuId] ?? 0
     if (!backorder && waiting + quantity > most)
       return { name: waiting === 0 ? 'too_many_at_once' : 'too_many_unpaid', sku, title, most }

@@ -132,7 +132,9 @@ async function insertNumbered(tx: Tx, order: Omit<NewOrderRow, 'number'>): Promi
 function wantedUnits(lines: OrderToPlace['lines'], held: readonly HeldUnits[]): WantedUnits[] {
   return lines.flatMap(({ skuId, sku, title, quantity }) => {
     const units = held.find((one) => one.skuId === skuId)
-    return units ? [{ skuId, sku, title, quantity, onHand: units.onHand, backorder: units.backorder }] : []
+    if (units === undefined) return []
+    const { onHand, backorder, minQuantity } = units
+    return [{ skuId, sku, title, quantity, onHand, backorder, minQuantity }]
   })
 }
 

@@ -198,12 +198,18 @@ export async function runningOffers(db: Db, now: Date): Promise<{ promotions: bo
   return found[0] ?? { promotions: false, coupons: false }
 }
 
-/** Some promotion or coupon starts or ends after the one moment and not after the other. */
+/** Some promotion or coupon that is shown starts or ends after the one moment and not after the other. */
 export async function turnsBetween(db: Db, after: Date, until: Date): Promise<boolean> {
   const { rows: found } = await sql<{ turns: boolean }>`
     select exists (
       select from (
-        select starts_at, ends_at from promotions union all select starts_at, ends_at from coupons
+        select starts_at, ends_at
+        from promotions
+        where visible
+        union all
+        select starts_at, ends_at
+        from coupons
+        where visible and claimable
       ) e
       where (e.starts_at > ${after} and e.starts_at <= ${until})
         or (e.ends_at > ${after} and e.ends_at <= ${until})

@@ -36,22 +36,29 @@ export async function promotionTerms(db: Db, since: Date): Promise<PromotionTerm
   return found
 }
 
-/** When promotions and coupons begin and end after that moment, the soonest first. */
+/**
+ * When promotions and coupons begin and end after that moment, the soonest first. Hidden ones, and coupons for whoever
+ * knows their code, are on no page: a shop may have thousands, each with an end of its own.
+ */
 export async function turnsAfter(db: Db, moment: Date): Promise<Date[]> {
   const { rows: found } = await sql<{ at: Date }>`
     select distinct e.at
     from (
       select starts_at as at
       from promotions
+      where visible
       union all
       select ends_at
       from promotions
+      where visible
       union all
       select starts_at
       from coupons
+      where visible and claimable
       union all
       select ends_at
       from coupons
+      where visible and claimable
     ) e
     where e.at > ${moment}
     order by e.at limit 1000`.execute(rows(db))

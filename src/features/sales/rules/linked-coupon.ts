@@ -8,8 +8,8 @@ import { giveTryBack, triedTooOften, usableCoupon, withoutCode, type CodeRefusal
 
 /*
  * A coupon that came with a link. It waits in a cookie of the browser's session, which holds nothing but the coupon's
- * signed id, and counts as entered in every cart that is seen with it; a checkout stores it. So the link changes nothing
- * in the shop, and works before there is a cart.
+ * signed id, and counts as entered in every cart and checkout that is seen with it, until it is taken out of one of them
+ * or an order was placed with it. So the link changes nothing in the shop, and works before there is a cart.
  */
 
 const linkedCookie = 'violet_coupon'
@@ -52,8 +52,19 @@ export async function linkedCode(ctx: Asking): Promise<string | null> {
   return id === null ? null : couponCode(ctx.db, id)
 }
 
+/** Whether something came that may be such a code. */
+export function hasLinked({ visitor, origin }: Pick<Asking, 'visitor' | 'origin'>): boolean {
+  return visitor.cookies[hostCookie(linkedCookie, origin)] !== undefined
+}
+
 export function withLinked(codes: readonly string[], linked: string | null): readonly string[] {
   return linked === null ? codes : [...withoutCode(codes, linked), linked]
+}
+
+/** The same visitor, without the coupon of the link if that is this code: the browser drops it. */
+export async function withoutLinked(ctx: Ctx, code: string): Promise<Ctx> {
+  const linked = await linkedCode(ctx)
+  return linked !== null && withoutCode([linked], code).length === 0 ? dropLinked(ctx) : ctx
 }
 
 /** The same visitor without the coupon of the link, which the browser drops. */
