@@ -140,7 +140,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   },
   enumeration: {
     proves: 'Who asks for an account is answered alike, and as soon, whether there is one or not.',
-    takes: '5 min',
+    takes: '16 min',
     figures: /.*\d+ each, .*/,
     run: () => vitest('database', 'src/app/safety/enumeration.test.ts'),
   },
