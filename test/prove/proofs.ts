@@ -128,7 +128,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   },
   'slow-clients': {
     proves: 'Six hundred clients that dribble or do not read are ended, and others hardly wait longer.',
-    takes: '3 min',
+    takes: '4 min',
     figures: 4,
     run: ({ seconds, say }) => proveSlowClients({ seconds: seconds ?? 60, say }),
   },
