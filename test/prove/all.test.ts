@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pageOf, runAll, type Result } from './all.ts'
-import { proofs } from './proofs.ts'
+import { plantsNothing, proofs } from './proofs.ts'
 
 let folder: string
 
@@ -107,4 +107,16 @@ it('says of every proof what it proves and how long it takes', () => {
       expect.stringMatching(/^[A-Z].+\.$/),
       expect.stringMatching(/^\d+ min$/),
     ])
+})
+
+it('refuses to plant a bug where it would plant none', () => {
+  expect(plantsNothing(['oversell', 'conserve', 'identical', 'coupons'], false)).toBeNull()
+  for (const [names, write] of [
+    [['stalled'], false],
+    [['oversell', 'soak'], false],
+    [['oversell'], true],
+    [['all'], false],
+    [[], false],
+  ] as const)
+    expect(plantsNothing(names, write)).toMatch(/^--planted is for /)
 })

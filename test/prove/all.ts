@@ -59,11 +59,8 @@ export async function proveAll({
     Object.entries(proofs).filter(([name]) => names === null || names.includes(name)),
   )
   const results = await runAll({ proofs: chosen, commit, seed, folder, command, say })
-  if (write) {
-    const before = names === null ? '' : await readFile(page, 'utf8')
-    await writeFile(page, pageOf(proofs, results, before))
-    execFileSync(process.execPath, ['node_modules/oxfmt/bin/oxfmt', page])
-  }
+  if (write)
+    await writeFile(page, pageOf(proofs, results, names === null ? '' : await readFile(page, 'utf8')))
   return results.every(({ held }) => held)
 }
 

@@ -16,7 +16,8 @@ import { fillShelves } from './real-shop.ts'
  * `npm run prove -- disk-full [--disk FOLDER] [--port N]`: the file system of the shop's data, its database, pictures
  * and mails, is filled to the last byte while people read, order and upload. Pages are read on; what cannot be written
  * is answered by 503 and nothing else; the program does not end. When there is room again it heals by itself, no order
- * that was acknowledged is missing, and each order is there once when it is sent again.
+ * that was acknowledged is missing, and each order is there once when it is sent again. At its end the same in a shop
+ * that acknowledges orders which it could not write, which has to be found.
  *
  * Source: PostgreSQL's documentation, "Disk Full Failure": it may refuse statements (class 53), or end when its log
  * cannot grow, and comes back when there is room.
@@ -40,10 +41,32 @@ const mostHealing = 30_000
 
 const sales = { payment: [{ code: 'transfer', provider: 'manual', name: { en: 'Transfer' } }] }
 
-export async function proveDiskFull({ build, port, disk, say }: DiskFullOptions): Promise<boolean> {
+export async function proveDiskFull(options: DiskFullOptions): Promise<boolean> {
+  const holds = await fillUp(options)
+  const isFound = await findsPromise(options)
+  options.say(isFound ? 'the planted promise was found' : 'THE PLANTED PROMISE WAS NOT FOUND')
+  return holds && isFound
+}
+
+/** Whether a shop is found out that acknowledges orders which it could not write. */
+async function findsPromise(options: DiskFullOptions): Promise<boolean> {
+  const plant = new URL('planted-promise.mjs', import.meta.url).href
+  const lines: string[] = []
+  const holds = await fillUp(
+    { ...options, say: (line) => void lines.push(line) },
+    { NODE_OPTIONS: `--import ${plant}` },
+  )
+  return !holds && /was acknowledged, and sent again it is/.test(lines.join('\n'))
+}
+
+/** @param env variables of the shop beside its own */
+async function fillUp(
+  { build, port, disk, say }: DiskFullOptions,
+  env: Record<string, string> = {},
+): Promise<boolean> {
   // The shop makes it, with its own owner and rights.
   const dataDir = join(disk ?? (await mountDisk()), 'data')
-  const shop = await openMortalShop(build, port, sales, { dataDir })
+  const shop = await openMortalShop(build, port, sales, { dataDir, env })
   const faults: string[] = []
   try {
     await fillShelves(shop.db, 400, 100_000)

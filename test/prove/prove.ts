@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util'
 import { endAll } from '../../bench/cleanup.ts'
 import { proveAll } from './all.ts'
-import { proofs, type ProofOptions } from './proofs.ts'
+import { plantsNothing, proofs, type ProofOptions } from './proofs.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -52,7 +52,11 @@ const options: ProofOptions = {
 
 const wanted = positionals.map((name) => proofs[name])
 const isAll = positionals.length === 1 && positionals[0] === 'all'
-if (isAll || (values.write && positionals.length > 0 && !wanted.includes(undefined))) {
+const unplanted = values.planted ? plantsNothing(positionals, values.write) : null
+if (unplanted !== null) {
+  process.stderr.write(unplanted)
+  process.exitCode = 2
+} else if (isAll || (values.write && positionals.length > 0 && !wanted.includes(undefined))) {
   const names = isAll ? null : positionals
   const { write, anew, minutes } = values
   if (!(await proveAll({ ...options, names, minutes, write, anew }))) process.exitCode = 1

@@ -11,7 +11,7 @@ import { readHistory, type SkuStock } from './history-rows.ts'
  *
  * Source: how SQLite tests a lack of memory and errors of the disk (sqlite.org/testing.html, "Anomaly Testing"): the
  * 1st call fails, then the 2nd, and so on until nothing fails any more.
- * Size: every statement of four works, times four faults: 312 failures.
+ * Size: every statement of four works, times four faults: 316 failures.
  * Limits: one statement fails in each run, never two; of the works only those four; PostgreSQL itself is well.
  */
 

@@ -30,6 +30,12 @@ describe('the bodies of a page', () => {
     )
     expect(new Set(etags).size).toBe(6)
   })
+
+  it('for clients that cannot decompress are there once, however many answers wait', () => {
+    const made = toCachedPage(page('Grüße <b>你好</b>'), 0)
+    for (const form of ['document', 'visit'] as const)
+      expect(made.body(form, null).bytes).toBe(made.body(form, null).bytes)
+  })
 })
 
 describe('the page cache', () => {

@@ -84,9 +84,21 @@ export function toCachedPage(page: RenderedPage, now: number): CachedPage {
   const documentBr = { bytes, etag: `"${stem}-db"`, encoding: 'br' as const }
   const envelope = packed(JSON.stringify(page.visit), keptQuality)
   const bodies = new Map<string, Body>([['document br', documentBr]])
+  // Clients that cannot decompress are rare: the plain bytes are not stored. While an answer waits for its client they
+  // are there, and are shared: a client that pipelines and reads nothing would hold a copy for each of its requests.
+  const plainBodies = new Map<Form, WeakRef<Buffer>>()
   let size = bytes.length + envelope.length + 800
 
   const identity = (form: Form): Buffer => {
+    let plain = plainBodies.get(form)?.deref()
+    if (plain === undefined) {
+      plain = decompressed(form)
+      plainBodies.set(form, new WeakRef(plain))
+    }
+    return plain
+  }
+
+  const decompressed = (form: Form): Buffer => {
     const whole = brotliDecompressSync(documentBr.bytes)
     if (form === 'document') return whole
     const [before, after] = JSON.parse(brotliDecompressSync(envelope).toString()) as [string, string]
@@ -114,7 +126,6 @@ export function toCachedPage(page: RenderedPage, now: number): CachedPage {
       let body = bodies.get(key)
       if (!body) {
         body = make(form, encoding)
-        // Clients that cannot decompress are rare: the plain bytes are not stored.
         if (encoding !== null) {
           bodies.set(key, body)
           size += body.bytes.length
