@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { couponOfCode, listCoupons, type ListedCoupon } from '#features/promotions/shop/coupons.ts'
 import { couponTexts } from '#features/promotions/shop/coupon-texts.ts'
 import { textLocales } from '#i18n/locales.ts'
+import { findEntries } from '#transfer/entries/entries.ts'
 import { readTerms } from '#transfer/content/prepare-offers.ts'
 import type { CouponEntry } from '#wire/content-format.ts'
 import { printable, shown } from '#wire/shown-text.ts'
@@ -129,7 +130,7 @@ async function entryOf(shop: EntryShop, code: string, flags: AddFlags): Promise<
   const texts = (own: string | undefined, member: 'name' | 'summary'): Record<string, string> =>
     own === undefined ? Object.fromEntries(made.map(([locale, text]) => [locale, text[member]])) : { en: own }
   return {
-    slug: slugOf(code),
+    slug: await freeSlug(shop, slugOf(code)),
     code,
     // A summary in more languages than the name would be refused.
     name:
@@ -184,6 +185,16 @@ function slugOf(code: string): string {
     .replace(/^-|-$/g, '')
   if (slug === '') throw new Failure(`${shown(code)} has no letter and no digit`)
   return slug
+}
+
+/** SPRING-26 and SPRING_26 would have one address: the second must not become the first. */
+async function freeSlug({ db }: EntryShop, wanted: string): Promise<string> {
+  const candidates = [wanted, ...Array.from({ length: 98 }, (_, index) => `${wanted}-${index + 2}`)]
+  const found = (await findEntries(db, 'coupon', candidates)) as { slug: string }[]
+  const taken = new Set(found.map(({ slug }) => slug))
+  const free = candidates.find((slug) => !taken.has(slug))
+  if (free === undefined) throw new Failure(`too many coupons have an address such as ${wanted}`)
+  return free
 }
 
 async function list({ json }: { json: boolean }): Promise<void> {
