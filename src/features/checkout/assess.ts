@@ -8,6 +8,7 @@ import {
 } from '#features/sales/rules/price-lines.ts'
 import { isSoldTo } from '#features/sales/rules/markets-and-methods.ts'
 import { listPages } from '#features/content/actions/browse.ts'
+import { entryNamed } from '#features/names/queries.ts'
 import { balanceOf } from '#features/credit/queries/ledger.ts'
 import { hasOrdered } from '#features/orders/queries/buyers.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'
@@ -38,16 +39,30 @@ export interface ShopFacts {
 
 export async function shopFacts(ctx: Ctx): Promise<ShopFacts> {
   const { customer } = await ctx.who()
-  const [promotions, open, claimed, pages] = await Promise.all([
+  const [promotions, open, claimed, terms] = await Promise.all([
     promotionsOf(ctx),
     couponsToOffer(ctx),
     customer === null ? [] : claimedTerms(ctx.db, customer, ctx.now),
-    ctx.shop.sales.terms === null ? [] : listPages(ctx),
+    termsOf(ctx),
   ])
-  const href = linksFor(ctx.shop.router, ctx.langPath).page(ctx.shop.sales.terms ?? '')
-  const page = pages.find((link) => link.href === href)
   const offered = [...open, ...claimed.filter(({ id }) => !open.some((one) => one.id === id))]
-  return { promotions, offered, terms: page ? { title: page.name, href } : null }
+  return { promotions, offered, terms }
+}
+
+/** The page that the configuration names, also by a former name: a renamed one is still to be accepted. */
+async function termsOf(ctx: Ctx): Promise<CheckoutView['terms']> {
+  const name = ctx.shop.sales.terms
+  if (name === null) return null
+  const pages = await listPages(ctx)
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  const at = (slug: string) => pages.find(({ href }) => href === links.page(slug))
+  const page = at(name) ?? at((await nowNamed(ctx, name)) ?? name)
+  return page ? { title: page.name, href: page.href } : null
+}
+
+async function nowNamed(ctx: Ctx, name: string): Promise<string | null> {
+  const found = await ctx.kept(`page ${name}`, ['content'], () => entryNamed(ctx.db, 'page', name))
+  return found?.slug ?? null
 }
 
 export interface Assessment extends Typed {
