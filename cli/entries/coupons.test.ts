@@ -115,6 +115,10 @@ it.each([
     ['--percent', '10', '--from', 'soon'],
     '--from must be a day such as 2026-12-31, or a moment such as 2026-12-31T20:00:00Z',
   ],
+  [
+    ['--percent', '10', '--until', '2036-02-30T20:00:00Z'],
+    '--until must be a day such as 2026-12-31, or a moment such as 2026-12-31T20:00:00Z',
+  ],
   [['--percent', '10', '--category', 'garden'], expect.stringContaining('garden')],
 ])('refuses %j, and makes none', async (options, failure) => {
   expect(await violet('coupon', 'add', 'A', ...options)).toMatchObject({ out: '', failure })

@@ -172,7 +172,9 @@ function moments(text: string | undefined, which: 'from' | 'until', { document }
   const day = startOfDay(text, zone)
   if (day !== null) return which === 'from' ? day : startOfDay(dayAfter(text), zone)
   const at = new Date(text)
-  if (!/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) || Number.isNaN(at.getTime()))
+  const isMoment = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) && !Number.isNaN(at.getTime())
+  // 30 February is no day, though it would be read as one of March.
+  if (!isMoment || startOfDay(text.slice(0, 10), 'UTC') === null)
     throw new Failure(`--${which} must be a day such as 2026-12-31, or a moment such as 2026-12-31T20:00:00Z`)
   return at
 }
