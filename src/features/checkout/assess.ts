@@ -7,8 +7,7 @@ import {
   type PriceRequest,
 } from '#features/sales/rules/price-lines.ts'
 import { isSoldTo } from '#features/sales/rules/markets-and-methods.ts'
-import { listPages } from '#features/content/actions/browse.ts'
-import { entryNamed } from '#features/names/queries.ts'
+import { linkToPage } from '#features/content/actions/browse.ts'
 import { balanceOf } from '#features/credit/queries/ledger.ts'
 import { hasOrdered } from '#features/orders/queries/buyers.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'
@@ -17,7 +16,6 @@ import { couponsByCodes } from '#features/promotions/queries/terms.ts'
 import { promotionsOf } from '#features/promotions/rules/running.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { linksFor } from '#wire/links.ts'
 import { address, contact } from '#features/postal/contract.ts'
 import type { CheckoutView } from './contract.ts'
 import { missingInformation, type Typed } from './missing.ts'
@@ -43,26 +41,10 @@ export async function shopFacts(ctx: Ctx): Promise<ShopFacts> {
     promotionsOf(ctx),
     couponsToOffer(ctx),
     customer === null ? [] : claimedTerms(ctx.db, customer, ctx.now),
-    termsOf(ctx),
+    ctx.shop.sales.terms === null ? null : linkToPage(ctx, ctx.shop.sales.terms),
   ])
   const offered = [...open, ...claimed.filter(({ id }) => !open.some((one) => one.id === id))]
-  return { promotions, offered, terms }
-}
-
-/** The page that the configuration names, also by a former name: a renamed one is still to be accepted. */
-async function termsOf(ctx: Ctx): Promise<CheckoutView['terms']> {
-  const name = ctx.shop.sales.terms
-  if (name === null) return null
-  const pages = await listPages(ctx)
-  const links = linksFor(ctx.shop.router, ctx.langPath)
-  const at = (slug: string) => pages.find(({ href }) => href === links.page(slug))
-  const page = at(name) ?? at((await nowNamed(ctx, name)) ?? name)
-  return page ? { title: page.name, href: page.href } : null
-}
-
-async function nowNamed(ctx: Ctx, name: string): Promise<string | null> {
-  const found = await ctx.kept(`page ${name}`, ['content'], () => entryNamed(ctx.db, 'page', name))
-  return found?.slug ?? null
+  return { promotions, offered, terms: terms && { title: terms.name, href: terms.href } }
 }
 
 export interface Assessment extends Typed {

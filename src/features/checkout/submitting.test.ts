@@ -241,19 +241,6 @@ describe('submitting', () => {
     expect((await ming.submit(view)).ok).toBe(true)
   })
 
-  it('asks for the terms under their new name, too', async () => {
-    await database.db.pool.query(`
-      insert into pages (slug, visible) values ('agb', true);
-      insert into page_texts (page_id, locale, title) select id, 'en', 'Terms' from pages where slug = 'agb';
-      update pages set slug = 'conditions' where slug = 'agb'`)
-    const ming = buyer(database.db, { sales: { terms: 'agb' } })
-    const view = await ming.ready({ 'stool-sage': 1 })
-    expect(view.terms).toEqual({ title: 'Terms', href: '/page/conditions' })
-    expect(await ming.submit(view, { terms: false })).toMatchObject({
-      problem: { name: 'terms_not_accepted' },
-    })
-  })
-
   it('refuses an order below the minimum, and says how much is missing', async () => {
     const ming = buyer(database.db, { sales: { minimumOrder: { USD: 10000 } } })
     const view = await ming.ready({ 'stool-sage': 1 })

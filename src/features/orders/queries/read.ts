@@ -226,7 +226,8 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
               'id', r.id, 'paymentId', r.payment_id,
               'amount', r.amount, 'reason', r.reason,
               'status', r.status, 'isByHand', coalesce(p.provider in ('manual', 'cod'), false),
-              'isSurplus', r.cause ~ '^(late|twice):', 'createdAt', r.created_at, 'doneAt', r.done_at
+              'isSurplus', r.cause ~ '^(late|twice):', 'createdAt', r.created_at,
+              'doneAt', r.done_at
             )
             order by r.id
           ),

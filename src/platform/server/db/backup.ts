@@ -122,7 +122,6 @@ export async function restore(options: {
 }
 
 /** What an archive begins with. */
-// oxlint-disable-next-line no-control-regex -- bytes
 const gzipped = /^\x1f\x8b/
 
 /** Runs on one connection; a transaction left open is rolled back. */
