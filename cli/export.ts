@@ -1,15 +1,16 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream, existsSync } from 'node:fs'
+import { copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Option, type Command } from 'commander'
 import { byWord, own } from '#domain/by-word.ts'
+import { allRedirects } from '#features/redirects/queries.ts'
 import { exportContent } from '#transfer/content/export.ts'
 import { exportRedirects } from '#transfer/redirects/export.ts'
 import { exportCatalog, pictureFile, type ExportOptions } from '#transfer/catalog/export.ts'
 import { filmPaths } from '#features/catalog/queries/films.ts'
 import { copyFilms } from '#features/media/shop/films.ts'
-import { expectRoomFor } from '#platform/server/files/file-reasons.ts'
+import { expectOwnFile, expectRoomFor } from '#platform/server/files/file-reasons.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
 import { operatorPath, withShop } from './shop.ts'
 import { counted, say, writeOut } from './terminal.ts'
@@ -26,6 +27,12 @@ const files: Readonly<Record<Part, string>> = {
   redirects: 'redirects.csv',
 }
 type Part = keyof typeof parts
+/** What a file may begin with that an export replaces. */
+const begins: Readonly<Record<Part, RegExp>> = {
+  catalog: /^\s*\{\s*"format"\s*:\s*"violet-/,
+  content: /^\s*\{\s*"format"\s*:\s*"violet-/,
+  redirects: /^from,to\b/,
+}
 
 interface Flags {
   what?: Part
@@ -71,24 +78,33 @@ async function runExport(path: string | undefined, flags: Flags): Promise<void> 
       const part = flags.what ?? 'catalog'
       return path === undefined
         ? run(part, writeOut)
-        : toFile(operatorPath(path), (write) => run(part, write))
+        : toFile(operatorPath(path), part, (write) => run(part, write))
     }
     await mkdir(folder, { recursive: true })
     const reports: Record<string, number>[] = []
     for (const part of wanted)
-      reports.push(await toFile(join(folder, files[part]), (write) => run(part, write)))
-    // Few shops have any.
-    const empty = reports.findIndex(({ redirects }) => redirects === 0)
-    if (empty !== -1 && flags.what === undefined) {
-      reports.splice(empty, 1)
-      await rm(join(folder, files.redirects))
-    }
+      // Few shops have any redirects.
+      if (part === 'redirects' && flags.what === undefined && (await allRedirects(db)).length === 0)
+        await removeList(join(folder, files.redirects))
+      else reports.push(await toFile(join(folder, files[part]), part, (write) => run(part, write)))
     return byWord(Object.assign({}, ...reports)) as Record<string, number>
   })
   // The export itself may be on standard output.
   if (!flags.json) say(summary(report))
   else if (path === undefined) say(JSON.stringify(report))
   else await writeOut(`${JSON.stringify(report)}\n`)
+}
+
+/** The list of an export before, which an import of the folder would bring back; not one that somebody else wrote. */
+async function removeList(file: string): Promise<void> {
+  if (!existsSync(file)) return
+  const isOwn = /^from,to,status\n/.test(await readFile(file, 'utf8'))
+  if (isOwn) await rm(file)
+  say(
+    isOwn
+      ? `${file} is removed: the shop has no redirects`
+      : `${file} stays, and no export wrote it: the shop has no redirects`,
+  )
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -124,9 +140,11 @@ function summary(report: Record<string, number>): string {
 /** The file appears when it is complete; one that was there before stays until then. */
 async function toFile<T>(
   file: string,
+  part: Part,
   work: (write: (text: string) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   await expectRoomFor(file)
+  await expectOwnFile(file, begins[part])
   const temporary = join(dirname(file), `.${process.pid}.violet-export`)
   const stream = createWriteStream(temporary, { flags: 'wx' })
   await once(stream, 'open')

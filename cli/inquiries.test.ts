@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.unstubAllEnvs())
 
-async function answerFile(text: string): Promise<string> {
+async function answerFile(text: string | Buffer): Promise<string> {
   const file = join(await scratchFolder(), 'answer.txt')
   await writeFile(file, text)
   return file
@@ -68,6 +68,13 @@ it('sends nothing that is empty, or that nobody can read', async () => {
   const thanks = await answerFile('Thanks.')
   expect((await violet('inquiries', 'answer', 'K7M2-9QXD', '--text', empty)).failure).toBe(
     'the answer is empty',
+  )
+  const latin = await answerFile(Buffer.from('Grüße', 'latin1'))
+  expect((await violet('inquiries', 'answer', 'K7M2-9QXD', '--text', latin)).failure).toBe(
+    `${latin} is not UTF-8 text: save it as UTF-8 first`,
+  )
+  expect((await violet('inquiries', 'answer', 'K7M2-9QXD', '--text', `${latin}.md`)).failure).toBe(
+    `${latin}.md cannot be read: it is not there`,
   )
   expect((await violet('inquiries', 'answer', 'A2B3-C4D5', '--text', thanks)).failure).toBe(
     'A2B3-C4D5 has no e-mail address to answer to; when you have answered otherwise: violet inquiries close A2B3-C4D5',

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import {
@@ -14,6 +15,7 @@ import {
 } from '#features/inquiries/shop/read.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { loadConfig } from '#features/shop/actions.ts'
+import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
 import { confirmed } from './confirm.ts'
 import { operatorPath, withShop } from './shop.ts'
 import { Failure, say, table, writeOut } from './terminal.ts'
@@ -122,11 +124,12 @@ async function answer(number: string, flags: Flags & { text: string }): Promise<
 
 async function readText(file: string): Promise<string> {
   if (file === '-' && process.stdin.isTTY) say('Type the answer; Ctrl-D ends it.')
-  try {
-    return await readFile(file === '-' ? '/dev/stdin' : operatorPath(file), 'utf8')
-  } catch (error) {
-    throw new Failure(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
-  }
+  const bytes = await readFile(file === '-' ? '/dev/stdin' : operatorPath(file)).catch((error: unknown) => {
+    throw new Failure(`${file} cannot be read: ${whyUnreadable(error)}`)
+  })
+  // Nothing takes a mail back whose letters are gone.
+  if (!isUtf8(bytes)) throw new Failure(`${file} is not UTF-8 text: save it as UTF-8 first`)
+  return bytes.toString('utf8')
 }
 
 function faultText(number: string, { name }: AnswerFault): string {

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entry, fileOf, scratchFolder, violetFile } from '#transfer/catalog/for-tests.ts'
@@ -173,4 +173,26 @@ it('redirects are in an export, and come in with it again', async () => {
   vi.stubEnv('DATABASE_URL', third.url)
   expect((await violet('restore', file)).code).toBe(0)
   expect(JSON.parse((await violet('redirects', 'list', '--json')).out)).toHaveLength(2)
+})
+
+it('an export replaces what an export wrote, and nothing else', async () => {
+  await withCup()
+  const folder = await scratchFolder()
+  const own = join(folder, 'products.csv')
+  await writeFile(own, 'Handle,Title,Variant Price\ncup,Cup,5\n')
+  const refused = `${own} is there already, and this command did not write it: name another file`
+  await expect(violet('export', own)).rejects.toThrow(refused)
+  await expect(violet('backup', own)).rejects.toThrow(refused)
+  expect(await readFile(own, 'utf8')).toContain('cup,Cup,5')
+
+  const list = join(folder, 'redirects.csv')
+  await writeFile(list, 'from,to\n/mine,/product/cup\n')
+  expect((await violet('export', folder)).err).toContain(`${list} stays, and no export wrote it`)
+  await violet('redirects', 'add', '/old', '/product/cup')
+  expect((await violet('export', folder)).err).toContain('1 redirect')
+  await violet('redirects', 'remove', '/old')
+  expect((await violet('export', folder)).err).toContain(`${list} is removed: the shop has no redirects`)
+  expect((await readdir(folder)).sort()).toEqual(['catalog.json', 'content.json', 'products.csv'])
+  const file = join(folder, 'shop.backup')
+  expect([(await violet('backup', file)).code, (await violet('backup', file)).code]).toEqual([0, 0])
 })

@@ -43,6 +43,13 @@ it('makes a coupon with texts in three languages', async () => {
   })
 })
 
+it('leaves a coupon alone whose code gives the same address', async () => {
+  await violet('coupon', 'add', 'SPRING-26', '--percent', '10')
+  await violet('coupon', 'add', 'SPRING_26', '--percent', '60')
+  expect(await shown('SPRING-26')).toMatchObject({ slug: 'spring-26', benefit: { percent: 10 } })
+  expect(await shown('SPRING_26')).toMatchObject({ slug: 'spring-26-2', benefit: { percent: 60 } })
+})
+
 it('says no amount in its texts where the shop has several currencies', async () => {
   expect((await saveConfig(db, { shop: dollars }, { now: new Date() })).ok).toBe(true)
   await violet('coupon', 'add', 'TEN', '--amount', '10', '--minimum', '50')
@@ -107,6 +114,10 @@ it.each([
   [
     ['--percent', '10', '--from', 'soon'],
     '--from must be a day such as 2026-12-31, or a moment such as 2026-12-31T20:00:00Z',
+  ],
+  [
+    ['--percent', '10', '--until', '2036-02-30T20:00:00Z'],
+    '--until must be a day such as 2026-12-31, or a moment such as 2026-12-31T20:00:00Z',
   ],
   [['--percent', '10', '--category', 'garden'], expect.stringContaining('garden')],
 ])('refuses %j, and makes none', async (options, failure) => {

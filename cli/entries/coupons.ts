@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { couponOfCode, listCoupons, type ListedCoupon } from '#features/promotions/shop/coupons.ts'
 import { couponTexts } from '#features/promotions/shop/coupon-texts.ts'
 import { textLocales } from '#i18n/locales.ts'
+import { findEntries } from '#transfer/entries/entries.ts'
 import { readTerms } from '#transfer/content/prepare-offers.ts'
 import type { CouponEntry } from '#wire/content-format.ts'
 import { printable, shown } from '#wire/shown-text.ts'
@@ -129,7 +130,7 @@ async function entryOf(shop: EntryShop, code: string, flags: AddFlags): Promise<
   const texts = (own: string | undefined, member: 'name' | 'summary'): Record<string, string> =>
     own === undefined ? Object.fromEntries(made.map(([locale, text]) => [locale, text[member]])) : { en: own }
   return {
-    slug: slugOf(code),
+    slug: await freeSlug(shop, slugOf(code)),
     code,
     // A summary in more languages than the name would be refused.
     name:
@@ -171,7 +172,9 @@ function moments(text: string | undefined, which: 'from' | 'until', { document }
   const day = startOfDay(text, zone)
   if (day !== null) return which === 'from' ? day : startOfDay(dayAfter(text), zone)
   const at = new Date(text)
-  if (!/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) || Number.isNaN(at.getTime()))
+  const isMoment = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) && !Number.isNaN(at.getTime())
+  // 30 February is no day, though it would be read as one of March.
+  if (!isMoment || startOfDay(text.slice(0, 10), 'UTC') === null)
     throw new Failure(`--${which} must be a day such as 2026-12-31, or a moment such as 2026-12-31T20:00:00Z`)
   return at
 }
@@ -184,6 +187,16 @@ function slugOf(code: string): string {
     .replace(/^-|-$/g, '')
   if (slug === '') throw new Failure(`${shown(code)} has no letter and no digit`)
   return slug
+}
+
+/** SPRING-26 and SPRING_26 would have one address: the second must not become the first. */
+async function freeSlug({ db }: EntryShop, wanted: string): Promise<string> {
+  const candidates = [wanted, ...Array.from({ length: 98 }, (_, index) => `${wanted}-${index + 2}`)]
+  const found = (await findEntries(db, 'coupon', candidates)) as { slug: string }[]
+  const taken = new Set(found.map(({ slug }) => slug))
+  const free = candidates.find((slug) => !taken.has(slug))
+  if (free === undefined) throw new Failure(`too many coupons have an address such as ${wanted}`)
+  return free
 }
 
 async function list({ json }: { json: boolean }): Promise<void> {

@@ -215,8 +215,31 @@ describe('others that are deleted', () => {
     expect((await violet('page', 'delete', 'terms', '--yes')).failure).toBe(
       'the page terms cannot be deleted: setting sales.terms needs it; violet page hide terms takes it off the shop',
     )
+    expect(await violet('page', 'hide', 'terms')).toMatchObject({
+      out: 'page terms is hidden\n',
+      err: 'what names it lacks it now: sales.terms (violet config check says what follows)\n',
+    })
+    await violet('rename', 'page', 'terms', 'conditions')
+    expect((await violet('page', 'delete', 'conditions', '--yes')).failure).toMatch(
+      /setting sales\.terms needs it/,
+    )
+    await violet('rename', 'page', 'conditions', 'terms')
     await shop.configure({})
-    expect((await violet('page', 'delete', 'terms', '--yes')).out).toBe('deleted: the page terms\n')
+    expect((await violet('page', 'delete', 'terms', '--yes')).out).toBe(
+      'deleted: the page terms with 2 former addresses\n',
+    )
     expect(await status('/page/terms')).toBe(410)
+  })
+
+  it('say how often a coupon was used', async () => {
+    const { db } = shop.database
+    const order = await placeTestOrder(db)
+    await db.pool.query(
+      `insert into coupon_uses (coupon_id, who, slot, order_id, at) select id, 'a', 1, $1, now() from coupons where slug = 'welcome'`,
+      [order.id],
+    )
+    expect((await violet('coupon', 'delete', 'WELCOME', '--dry-run')).out).toBe(
+      'a dry run: the coupon welcome with 1 use by an order would be deleted, and pictures that nothing else shows\n',
+    )
   })
 })

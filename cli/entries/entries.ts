@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 import { byWord } from '#domain/by-word.ts'
 import type { EntryKind } from '#features/names/contract.ts'
 import { entryPath } from '#features/names/contract.ts'
-import { deleteEntry, type Deletion, type DeletionFault } from '#transfer/entries/delete.ts'
+import { deleteEntry, settingsNaming, type Deletion, type DeletionFault } from '#transfer/entries/delete.ts'
 import { filesOf, findEntries, listOf } from '#transfer/entries/entries.ts'
 import { defaultLocale, langPath } from '#i18n/locales.ts'
 import { shown } from '#wire/shown-text.ts'
 import { confirmed } from '../confirm.ts'
-import { counted, Failure, writeOut } from '../terminal.ts'
+import { counted, Failure, say, writeOut } from '../terminal.ts'
 import { addCouponCommands, slugOfCoupon } from './coupons.ts'
 import { describeEntry } from './describe.ts'
 import { changeEntries, importFaultText, withEntries, type EntryShop } from './work.ts'
@@ -88,11 +88,14 @@ async function setVisible(noun: Noun, given: string, visible: boolean, { json }:
     const changed = before !== visible
     if (changed) await changeEntries(shop, { [listOf(nouns[noun].kind)]: [{ slug, visible }] })
     const was = changed ? '' : ' already'
+    const settings = visible ? [] : await settingsNaming(shop.db, nouns[noun].kind, slug, shop.document)
     await writeOut(
       json
-        ? `${JSON.stringify({ [noun]: slug, visible, changed })}\n`
+        ? `${JSON.stringify({ [noun]: slug, visible, changed, ...(visible ? {} : { settings }) })}\n`
         : `${noun} ${slug} is ${visible ? 'shown' : 'hidden'}${was}\n`,
     )
+    if (!json && settings.length > 0)
+      say(`what names it lacks it now: ${settings.join(', ')} (violet config check says what follows)`)
   })
 }
 
@@ -156,6 +159,7 @@ function plural(what: string): string {
 }
 
 const irregular = byWord({
+  'use by an order': 'uses by orders',
   'claim by a customer': 'claims by customers',
   'line in carts': 'lines in carts',
   'former address': 'former addresses',

@@ -128,3 +128,31 @@ it('sets many prices by a file, and names the rows that are refused', async () =
     `${file}: the first line must have the columns SKU and price, and may have was (its columns are separated by ; and not by a comma)`,
   )
 })
+
+it('takes no row whose cells do not fit the first line, nor one that may have been cut', async () => {
+  const file = join(await scratchFolder(), 'prices.csv')
+  const before = await prices()
+  await writeFile(file, 'SKU,price,was\ncup,19,90,29,90\npot,19\ncup,1,2')
+  const loaded = await violet('price', 'load', file)
+  expect(loaded.out).toBe('0 prices of 3 rows set\n')
+  expect(loaded.err.split('\n')).toEqual([
+    `${file}:2: the row has 5 columns where the first line has 3: a price has a point and no comma, as 19.90`,
+    `${file}:3: the row has 2 columns where the first line has 3`,
+    `${file}:4: the file ends in was without a line break: it may have been cut`,
+    '',
+  ])
+  expect(process.exitCode).toBe(2)
+  await writeFile(file, 'SKU,price,price\ncup,1,2\n')
+  expect((await violet('price', 'load', file)).failure).toBe(
+    `${file}: the column price is there more than once`,
+  )
+  expect(await prices()).toEqual(before)
+})
+
+it('says of what is no file of prices why it cannot be read', async () => {
+  const folder = await scratchFolder()
+  expect((await violet('price', 'load', folder)).failure).toBe(`${folder} is not a file`)
+  expect((await violet('price', 'load', join(folder, 'none.csv'))).failure).toBe(
+    `${join(folder, 'none.csv')} cannot be read: it is not there`,
+  )
+})

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { InvalidArgumentError, type Command } from 'commander'
 import { productsOfSkus } from '#features/catalog/queries/export.ts'
 import { findEntries } from '#transfer/entries/entries.ts'
 import { priceFault, readPriceRows, type PriceChange } from '#transfer/entries/prices.ts'
+import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
 import type { ProductEntry, SkuEntry } from '#wire/catalog-format.ts'
 import { shown } from '#wire/shown-text.ts'
 import { operatorPath } from '../shop.ts'
@@ -55,7 +56,7 @@ export function addPrice(program: Command): void {
       .description('change many prices by a CSV file with the columns SKU, price and was')
       .argument(
         '<file>',
-        'where it has the column was, an empty cell ends a sale; without the column it stays',
+        'where it has the column was, an empty cell ends a sale; without the column it stays; - for standard input',
       ),
   )
     .option('--json', 'print the result as JSON', false)
@@ -91,10 +92,11 @@ async function set(sku: string, amount: string, flags: Flags): Promise<void> {
 }
 
 async function load(file: string, flags: Omit<Flags, 'tier' | 'was'>): Promise<void> {
-  const path = operatorPath(file)
-  await access(path).catch(() => {
-    throw new Failure(`${file} cannot be read: it is not there`)
+  const path = file === '-' ? '/dev/stdin' : operatorPath(file)
+  const found = await stat(path).catch((error: unknown) => {
+    throw new Failure(`${file} cannot be read: ${whyUnreadable(error)}`)
   })
+  if (found.isDirectory()) throw new Failure(`${file} is not a file`)
   await withEntries(async (shop) => {
     const read = await readPriceRows(createReadStream(path))
     if (!read.ok) throw new Failure(`${file}: ${read.problem}`)

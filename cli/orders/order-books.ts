@@ -1,26 +1,18 @@
-import { InvalidArgumentError, type Command } from 'commander'
+import type { Command } from 'commander'
 import { amountText } from '#domain/money.ts'
 import { day } from '#domain/time.ts'
 import { exportBooks, type BookRow } from '#features/orders/shop/read.ts'
-import { withOrders } from './order-shop.ts'
+import { utcDay, withOrders } from './order-shop.ts'
 import { Failure, writeOut } from '../terminal.ts'
 
 export function addOrderBooks(orders: Command): void {
   orders
     .command('export')
     .description('print the books as CSV: a row for each line, payment and refund (docs/bookkeeping.md)')
-    .requiredOption('--from <day>', 'the first day, as 2026-11-01', parseDay)
-    .requiredOption('--to <day>', 'the last day', parseDay)
+    .requiredOption('--from <day>', 'the first day, as 2026-11-01', utcDay)
+    .requiredOption('--to <day>', 'the last day', utcDay)
     .option('--json', 'print one JSON object in each line, amounts in minor units', false)
     .action(books)
-}
-
-/** The first moment of a day, UTC. */
-function parseDay(text: string): Date {
-  const at = new Date(`${text}T00:00:00Z`)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(at.getTime()))
-    throw new InvalidArgumentError('It must be a day such as 2026-11-21.')
-  return at
 }
 
 async function books({ from, to, json }: { from: Date; to: Date; json: boolean }): Promise<void> {

@@ -15,7 +15,7 @@ export function addOrderChanges(orders: Command): void {
   numbered(orders, 'pay', 'note that its transfer came, or that the courier brought its cash').action(pay)
 
   numbered(orders, 'ship', 'note that a parcel has left; without --unit all that is left of the order')
-    .requiredOption('--carrier <name>', 'who carries it')
+    .requiredOption('--carrier <name>', 'who carries it', carrierName)
     .option('--tracking <number>', 'what the carrier calls it', '')
     .option('--url <address>', 'where the shopper can follow it: https://…', httpsUrl)
     .option('--unit <sku=count...>', 'what is in it: --unit stool-sage=2 vase-ink=1', unit, {})
@@ -30,6 +30,13 @@ export function addOrderChanges(orders: Command): void {
     'confirm',
     'keep the units of an order that is paid on delivery for as long as it takes',
   ).action(confirm)
+}
+
+/** An empty one is a script's variable that was never set: the shopper would be mailed of a parcel of nobody. */
+function carrierName(text: string): string {
+  const name = text.trim()
+  if (name === '') throw new InvalidArgumentError('It must have a letter.')
+  return name
 }
 
 function httpsUrl(text: string): string {

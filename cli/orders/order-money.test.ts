@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
-import { eventsOf, placeTestOrder, stockOf, testMethods, type TestOrder } from '#test/placed-orders.ts'
+import { orderVisitor } from '#test/order-visitor.ts'
+import {
+  eventsOf,
+  payTestOrder,
+  placeTestOrder,
+  stockOf,
+  testMethods,
+  type TestOrder,
+} from '#test/placed-orders.ts'
 import { checkHistory } from '#test/prove/history.ts'
 import { readHistory, type SkuStock } from '#test/prove/history-rows.ts'
 import type { Database } from '#platform/server/db/db.ts'
@@ -224,4 +232,16 @@ it('makes a whole refund once under its key', async () => {
 it('explains the total of an order', async () => {
   const { number } = await paidOrder()
   expect(await orders('show', number)).toContain('goods 97.00 USD, shipping 5.00 USD, tax 16.29 USD included')
+})
+
+it('leaves a refund to the provider that sends it, unless that has failed to', async () => {
+  const { id, number, token } = await placeTestOrder(db)
+  await payTestOrder(orderVisitor(db, token, { now: new Date() }).ctx, id)
+  await orders('refund', number, '--amount', '5', '--yes')
+  await expect(orders('refunded', '1')).rejects.toThrow(
+    'refund 1 is sent by demo, which says itself when it is made',
+  )
+  await db.pool.query(`update refunds set failure = 'the provider is not configured'`)
+  expect(await orders('refunded', '1')).toEqual(['refund 1 is made'])
+  expect((await orders('show', number)).at(-1)).toMatch(/refunded {2}\(operator\)$/)
 })

@@ -14,11 +14,11 @@ import {
 import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
 import {
   choiceFault,
+  recordRefund,
   refundByShop,
   type RefundByShop,
   type RefundFault,
 } from '#features/orders/shop/record.ts'
-import { confirmRefund } from '#features/orders/rules/refund.ts'
 import { unpaidOrdersFrom } from '#features/orders/rules/networks.ts'
 import { confirmed } from '../confirm.ts'
 import {
@@ -242,7 +242,10 @@ function refundLines({ number, currency, email }: OrderRow, refunds: Started): s
 
 async function refunded(id: number, { json, reference }: Flags & { reference: string }): Promise<void> {
   await withOrders(async (work) => {
-    if (!(await confirmRefund(work, id, reference))) throw new Failure(`no refund ${id} waits to be made`)
+    const made = await recordRefund(work, id, reference)
+    if (!made.ok)
+      throw new Failure(`refund ${id} is sent by ${made.problem.provider}, which says itself when it is made`)
+    if (!made.value) throw new Failure(`no refund ${id} waits to be made`)
     await sayResult(json, { refund: id, status: 'done' }, `refund ${id} is made`)
   })
 }

@@ -88,6 +88,14 @@ export function whole(text: string): number {
   return Number(text)
 }
 
+/** The first moment of a day, UTC. 31 November is none: it would be read as 1 December. */
+export function utcDay(text: string): Date {
+  const at = new Date(`${text}T00:00:00Z`)
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text)
+    throw new InvalidArgumentError('It must be a day such as 2026-11-21.')
+  return at
+}
+
 export function sayResult(json: boolean, result: object, text: string): Promise<void> {
   return writeOut(json ? `${JSON.stringify(result)}\n` : `${text}\n`)
 }

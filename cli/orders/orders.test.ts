@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
@@ -233,4 +234,21 @@ it('says why an order that is paid, sent or cancelled is not confirmed', async (
   const cancelled = await placeTestOrder(db, { method: 'cod' })
   await violet('orders', 'cancel', cancelled.number, '--yes')
   expect(await refused(cancelled.number)).toBe(`${cancelled.number} cannot be confirmed: it is cancelled`)
+})
+
+it.each([
+  [
+    ['orders', 'export', '--from', '2026-11-01', '--to', '2026-11-31'],
+    'It must be a day such as 2026-11-21.',
+  ],
+  [['orders', 'list', '--since', '2026-02-30'], 'It must be a day such as 2026-11-21.'],
+  [['orders', 'ship', 'K7M2N-9QXD4', '--carrier', ' '], 'It must have a letter.'],
+])('refuses %j before it looks at the shop', async (args, reason) => {
+  const program = createProgram('1.2.3')
+  const throwing = (command: Command): void => {
+    command.exitOverride().configureOutput({ writeErr: () => {} })
+    for (const child of command.commands) throwing(child)
+  }
+  throwing(program)
+  await expect(program.parseAsync(args, { from: 'user' })).rejects.toThrow(reason)
 })

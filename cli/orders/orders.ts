@@ -6,7 +6,7 @@ import { phoneText } from '#features/postal/rules/phone.ts'
 import { addOrderBooks } from './order-books.ts'
 import { addOrderChanges } from './order-changes.ts'
 import { addOrderMoney } from './order-money.ts'
-import { amountOf, noSuchOrder, withOrders } from './order-shop.ts'
+import { amountOf, noSuchOrder, utcDay, withOrders } from './order-shop.ts'
 import { table, writeOut } from '../terminal.ts'
 
 export function addOrders(program: Command): void {
@@ -27,7 +27,7 @@ export function addOrders(program: Command): void {
     .option('--to-ship', 'only those that have to be sent', false)
     .option('--refund-waits', 'only those of which a refund failed or has to be made by hand', false)
     .option('--email <address>', 'only those of one address')
-    .option('--since <day>', 'only those placed from this day on, as 2026-11-21', day)
+    .option('--since <day>', 'only those placed from this day on, as 2026-11-21', utcDay)
     .option('--most <count>', 'how many at the most', positive, 100)
     .option('--json', 'print one JSON object in each line', false)
     .action(list)
@@ -42,13 +42,6 @@ export function addOrders(program: Command): void {
   addOrderChanges(orders)
   addOrderMoney(orders)
   addOrderBooks(orders)
-}
-
-function day(text: string): Date {
-  const at = new Date(`${text}T00:00:00Z`)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(at.getTime()))
-    throw new InvalidArgumentError('It must be a day such as 2026-11-21.')
-  return at
 }
 
 function positive(text: string): number {

@@ -7,7 +7,7 @@ import {
   type PriceRequest,
 } from '#features/sales/rules/price-lines.ts'
 import { isSoldTo } from '#features/sales/rules/markets-and-methods.ts'
-import { listPages } from '#features/content/actions/browse.ts'
+import { linkToPage } from '#features/content/actions/browse.ts'
 import { balanceOf } from '#features/credit/queries/ledger.ts'
 import { hasOrdered } from '#features/orders/queries/buyers.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'
@@ -16,7 +16,6 @@ import { couponsByCodes } from '#features/promotions/queries/terms.ts'
 import { promotionsOf } from '#features/promotions/rules/running.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { linksFor } from '#wire/links.ts'
 import { address, contact } from '#features/postal/contract.ts'
 import type { CheckoutView } from './contract.ts'
 import { missingInformation, type Typed } from './missing.ts'
@@ -38,16 +37,14 @@ export interface ShopFacts {
 
 export async function shopFacts(ctx: Ctx): Promise<ShopFacts> {
   const { customer } = await ctx.who()
-  const [promotions, open, claimed, pages] = await Promise.all([
+  const [promotions, open, claimed, terms] = await Promise.all([
     promotionsOf(ctx),
     couponsToOffer(ctx),
     customer === null ? [] : claimedTerms(ctx.db, customer, ctx.now),
-    ctx.shop.sales.terms === null ? [] : listPages(ctx),
+    ctx.shop.sales.terms === null ? null : linkToPage(ctx, ctx.shop.sales.terms),
   ])
-  const href = linksFor(ctx.shop.router, ctx.langPath).page(ctx.shop.sales.terms ?? '')
-  const page = pages.find((link) => link.href === href)
   const offered = [...open, ...claimed.filter(({ id }) => !open.some((one) => one.id === id))]
-  return { promotions, offered, terms: page ? { title: page.name, href } : null }
+  return { promotions, offered, terms: terms && { title: terms.name, href: terms.href } }
 }
 
 export interface Assessment extends Typed {

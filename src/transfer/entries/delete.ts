@@ -3,9 +3,9 @@ import { lockImports } from '#features/catalog/queries/import-lock.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
 import { removePictures } from '#features/media/queries.ts'
 import type { EntryKind } from '#features/names/contract.ts'
-import { entryTables, lockEntry } from '#features/names/queries.ts'
+import { entryNamed, entryTables, lockEntry } from '#features/names/queries.ts'
 import { indexStale, refreshPopular } from '#features/search/work/keep-index.ts'
-import type { Database, Tx } from '#platform/server/db/db.ts'
+import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import { removeEntries } from '#platform/server/db/put-entries.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { namedEntries } from '#wire/named-entries.ts'
@@ -121,9 +121,7 @@ async function neededBy(
 ): Promise<string[]> {
   const list = conditionLists[kind]
   return [
-    ...namedEntries(document)
-      .filter((one) => one.kind === kind && one.slug === slug)
-      .map(({ path }) => `setting ${path}`),
+    ...(await settingsNaming(tx, kind, slug, document)).map((path) => `setting ${path}`),
     ...(kind === 'product' ? (await ordersUnderWay(tx, id, mostNamed)).map((one) => `order ${one}`) : []),
     ...(kind === 'category'
       ? (await categoriesBelow(tx, id, mostNamed)).map((one) => `category ${one}`)
@@ -131,6 +129,19 @@ async function neededBy(
     // Without its last name an offer would hold for everything.
     ...(list === undefined ? [] : await offersNaming(tx, list, slug, mostNamed)),
   ]
+}
+
+/** The settings that name the entry, also by a former name: `sales.terms`. */
+export async function settingsNaming(
+  db: Db,
+  kind: EntryKind,
+  slug: string,
+  document: ShopConfigDocument,
+): Promise<string[]> {
+  const paths: string[] = []
+  for (const one of namedEntries(document))
+    if (one.kind === kind && (await entryNamed(db, kind, one.slug))?.slug === slug) paths.push(one.path)
+  return paths
 }
 
 /** Takes the slug out of the entries that name it. */

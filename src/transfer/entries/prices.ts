@@ -66,7 +66,7 @@ export async function readPriceRows(chunks: AsyncIterable<Buffer>): Promise<Resu
   let columns: Columns | null = null
   const found: PriceRows = { rows: 0, changes: [], faults: [] }
   const seen = new Map<string, number>()
-  for await (const { line, fields, fault } of csvRows(chunks, limits)) {
+  for await (const { line, fields, fault, open } of csvRows(chunks, limits)) {
     if (fault !== null) return no(`line ${line} is no row of a CSV file`)
     if (!fields.every(isUtf8)) return no(`line ${line} is not UTF-8 text`)
     const cells = fields.map((field) =>
@@ -85,13 +85,7 @@ export async function readPriceRows(chunks: AsyncIterable<Buffer>): Promise<Resu
     found.rows++
     const sku = cells[columns.sku] ?? ''
     const price = cells[columns.price] ?? ''
-    const before = seen.get(sku)
-    const reason =
-      sku === '' || price === ''
-        ? `the row has no ${sku === '' ? 'SKU' : 'price'}`
-        : before === undefined
-          ? null
-          : `${sku} was there before, in line ${before}`
+    const reason = shapeFault(cells, columns, open) ?? rowFault(sku, price, seen.get(sku))
     if (reason !== null) found.faults.push({ line, reason })
     else {
       seen.set(sku, line)
@@ -102,7 +96,29 @@ export async function readPriceRows(chunks: AsyncIterable<Buffer>): Promise<Resu
   return columns === null ? no('the file is empty') : ok(found)
 }
 
+/** Why no cell of a row can be trusted: a comma in a price makes two cells of it, a file that was cut half a price. */
+function shapeFault(
+  cells: readonly string[],
+  { names, sku, price, was }: Columns,
+  open: boolean,
+): string | null {
+  const commas = cells.length > names.length ? ': a price has a point and no comma, as 19.90' : ''
+  if (cells.length !== names.length)
+    return `the row has ${cells.length} columns where the first line has ${names.length}${commas}`
+  const last = names.length - 1
+  return open && [sku, price, was].includes(last)
+    ? `the file ends in ${names[last]!} without a line break: it may have been cut`
+    : null
+}
+
+function rowFault(sku: string, price: string, before: number | undefined): string | null {
+  if (sku === '' || price === '') return `the row has no ${sku === '' ? 'SKU' : 'price'}`
+  return before === undefined ? null : `${sku} was there before, in line ${before}`
+}
+
 interface Columns {
+  /** Of all columns, as the first line has them. */
+  names: readonly string[]
   sku: number
   price: number
   was: number | null
@@ -115,7 +131,9 @@ function columnsOf(cells: readonly string[]): Result<Columns, string> {
     number,
     number,
   ]
-  if (sku >= 0 && price >= 0) return ok({ sku, price, was: was < 0 ? null : was })
+  const twice = ['sku', 'price', 'was'].find((name) => names.indexOf(name) !== names.lastIndexOf(name))
+  if (twice !== undefined) return no(`the column ${twice} is there more than once`)
+  if (sku >= 0 && price >= 0) return ok({ names: cells, sku, price, was: was < 0 ? null : was })
   const separated =
     cells.length === 1 && cells[0]!.includes(';')
       ? ' (its columns are separated by ; and not by a comma)'

@@ -20,7 +20,10 @@ const companions: Readonly<Partial<Record<EntryKind, (id: number) => Record<stri
     comment: count(sql`article_comments where article_id = ${id}`),
     favourite: count(sql`favourites where article_id = ${id}`),
   }),
-  coupon: (id) => ({ 'claim by a customer': count(sql`coupon_claims where coupon_id = ${id}`) }),
+  coupon: (id) => ({
+    'use by an order': count(sql`coupon_uses where coupon_id = ${id}`),
+    'claim by a customer': count(sql`coupon_claims where coupon_id = ${id}`),
+  }),
 }
 
 /** What goes with the entry, by what it is called in the singular; without what there is none of. */

@@ -1,8 +1,10 @@
 import { no, ok } from '#domain/result.ts'
 import { withPictures } from '#features/media/rules/prose.ts'
+import { entryNamed } from '#features/names/queries.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
+import { linksFor } from '#wire/links.ts'
 import type * as contract from '../contract.ts'
 import {
   homePageSlug,
@@ -124,4 +126,18 @@ export async function listPages(ctx: Ctx): Promise<PageLink[]> {
   const chain = fallbackChain(ctx.locale)
   const found = await ctx.kept(`pages ${ctx.locale}`, ['content'], () => pageTitles(ctx.db, chain))
   return found.flatMap((row) => (row.slug === homePageSlug ? [] : [presentPageLink(row, ctx)]))
+}
+
+/**
+ * The link to a page that the configuration names; null for one that visitors do not see.
+ * @param slug also a former one: a page that was renamed is still what the setting means
+ */
+export async function linkToPage(ctx: Ctx, slug: string): Promise<PageLink | null> {
+  const pages = await listPages(ctx)
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  const at = (name: string) => pages.find(({ href }) => href === links.page(name))
+  const here = at(slug)
+  if (here !== undefined) return here
+  const found = await ctx.kept(`page ${slug}`, ['content'], () => entryNamed(ctx.db, 'page', slug))
+  return (found?.slug && at(found.slug)) || null
 }

@@ -110,6 +110,8 @@ export interface RefundRow {
   status: 'pending' | 'done' | 'failed'
   /** No provider can send it: a person does, and says so. */
   isByHand: boolean
+  /** Of money that came twice or too late: nothing was sold for it. */
+  isSurplus: boolean
   createdAt: string
   doneAt: string | null
 }
@@ -224,7 +226,8 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
               'id', r.id, 'paymentId', r.payment_id,
               'amount', r.amount, 'reason', r.reason,
               'status', r.status, 'isByHand', coalesce(p.provider in ('manual', 'cod'), false),
-              'createdAt', r.created_at, 'doneAt', r.done_at
+              'isSurplus', r.cause ~ '^(late|twice):', 'createdAt', r.created_at,
+              'doneAt', r.done_at
             )
             order by r.id
           ),

@@ -109,6 +109,20 @@ export async function leaveToPerson(db: Db, { id, tries }: ClaimedRefund): Promi
     where id = ${id} and tries = ${tries} and status = 'pending'`.execute(rows(db))
 }
 
+/** The provider that sends a waiting refund by itself, and has not failed to; null where it is a person's. */
+export async function refundSender(db: Db, id: number): Promise<string | null> {
+  const { rows: found } = await sql<{ provider: string }>`
+    select p.provider
+    from refunds r
+    join payments p on p.id = r.payment_id
+    where r.id = ${id}
+      and r.status = 'pending'
+      and r.next_try_at is not null
+      and r.failure is null
+      and p.provider not in ('manual', 'cod')`.execute(rows(db))
+  return found[0]?.provider ?? null
+}
+
 /**
  * Ends a refund under the lock of its order; null if it is over already, or does not exist.
  * @param lock takes that lock

@@ -91,7 +91,8 @@ async function send(work: RefundWork, providers: Providers, refund: ClaimedRefun
   }
   try {
     const report = await provider.refund(reference, amount, currency, cause)
-    if (report.status !== 'pending') await settle(work, refund, { ...report, status: report.status })
+    if (report.status !== 'pending')
+      await settle(work, refund, { ...report, status: report.status }, 'provider')
     else if (report.reference !== '') await postponeRefund(work.db, refund, again, null)
     else {
       log.warn({ refund: id, provider: provider.name }, 'a refund waits for somebody to transfer it')
@@ -108,7 +109,7 @@ async function send(work: RefundWork, providers: Providers, refund: ClaimedRefun
  * @param reference the bank's reference; empty for none
  */
 export async function confirmRefund(work: RefundWork, id: number, reference: string): Promise<boolean> {
-  return settle(work, { id }, { status: 'done', reference, failure: null })
+  return settle(work, { id }, { status: 'done', reference, failure: null }, 'operator')
 }
 
 /** Ends a refund: made, or refused for good, which subtracts it from the refunded sums. */
@@ -116,6 +117,7 @@ async function settle(
   work: RefundWork,
   { id }: Pick<ClaimedRefund, 'id'>,
   report: { status: 'done' | 'failed'; reference: string; failure: string | null },
+  actor: 'operator' | 'provider',
 ): Promise<boolean> {
   const { now, log } = work
   return work.transact(async (tx) => {
@@ -131,7 +133,7 @@ async function settle(
       await addRefunded(tx, refund.paymentId, -refund.amount, now)
     } else {
       const data = { refund: id, amount: refund.amount, reason: refund.reason }
-      await addOrderEvent(tx, { orderId: order.id, kind: 'refunded', actor: 'provider', data, at: now })
+      await addOrderEvent(tx, { orderId: order.id, kind: 'refunded', actor, data, at: now })
     }
     announceOrder(tx, work, order)
     return true

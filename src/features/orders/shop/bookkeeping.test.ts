@@ -3,6 +3,7 @@ import { freshDatabase } from '#test/database.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
+import type { Database } from '#platform/server/db/db.ts'
 import { exportBooks, type BookRow } from './read.ts'
 import { cancelByShop } from './decide.ts'
 import { recordPayment, refundByShop } from './record.ts'
@@ -10,6 +11,12 @@ import { confirmRefund } from '../rules/refund.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const november = [new Date('2026-11-01T00:00:00Z'), new Date('2026-12-01T00:00:00Z')] as const
+
+async function booked(db: Database): Promise<unknown[]> {
+  const rows: BookRow[] = []
+  await exportBooks(db, ...november, (row) => void rows.push(row))
+  return rows.map(({ kind, amount, taxRate, tax }) => [kind, amount, taxRate, tax])
+}
 
 it('has a row for each line, payment and refund, whose sums match and whose taxes are told by rate', async () => {
   const { db } = await freshDatabase()
@@ -82,6 +89,32 @@ it('notes a transfer that comes after its order was given up, and gives it back'
     },
   ])
   expect(await held()).toEqual(before)
+
+  await confirmRefund(ctx, 1, 'bank 8')
+  expect(await booked(db)).toEqual([
+    ['payment', order.total, '', 0],
+    ['refund', -order.total, '', 0],
+  ])
+})
+
+it('takes no tax back with money that came twice', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const order = await placeTestOrder(db, { method: 'transfer' })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  await db.pool.query(`
+    insert into payments (order_id, method, provider, amount, currency, created_at, updated_at)
+      select order_id, method, provider, amount, currency, created_at, updated_at from payments`)
+  await payTestOrder(ctx, order.id)
+  await confirmRefund(ctx, 1, 'bank 9')
+  expect(await booked(db)).toEqual([
+    ['sale', 9_700, '19', 1_549],
+    ['services', 500, '19', 80],
+    ['payment', 10_200, '', 0],
+    ['payment', 10_200, '', 0],
+    ['refund', -10_200, '', 0],
+  ])
 })
 
 it('lets nobody note by hand what a provider has to say', async () => {

@@ -27,7 +27,7 @@ export interface BookRow {
 
 /** All rows of an order in the books, in the sequence of events. */
 export function bookRows(order: OrderRow): BookRow[] {
-  const soldAt = order.paidAt?.toISOString() ?? null
+  const soldAt = isSold(order) ? order.paidAt!.toISOString() : null
   const base = {
     order: order.number,
     currency: order.currency,
@@ -46,6 +46,12 @@ export function bookRows(order: OrderRow): BookRow[] {
     ...order.refunds.flatMap((refund) => refundRows(refund, order, base)),
   ]
   return [...sales, ...credit, ...moved.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))]
+}
+
+/** Whether money was kept for it: what came too late for a cancelled order sold nothing. */
+function isSold({ paidAt, toPay, captured, refunds }: OrderRow): boolean {
+  const surplus = refunds.reduce((sum, { isSurplus, amount }) => (isSurplus ? sum + amount : sum), 0)
+  return paidAt !== null && captured - surplus >= toPay
 }
 
 type Base = Pick<BookRow, 'order' | 'currency' | 'country' | 'sku' | 'quantity'>
@@ -100,10 +106,11 @@ function paymentRow(
   ]
 }
 
-/** A refund by tax rates, in proportion to the order's sales at each. */
-function refundRows({ amount, status, doneAt, reason }: RefundRow, order: OrderRow, base: Base): BookRow[] {
+/** A refund by tax rates, in proportion to the order's sales at each; without tax where nothing was sold for it. */
+function refundRows(refund: RefundRow, order: OrderRow, base: Base): BookRow[] {
+  const { amount, status, doneAt, reason, isSurplus } = refund
   if (status !== 'done' || doneAt === null) return []
-  const shares = soldByRate(order)
+  const shares = isSurplus ? [{ taxRate: '', amount, tax: 0 }] : soldByRate(order)
   const amounts = allocate(
     amount,
     shares.map((share) => share.amount),

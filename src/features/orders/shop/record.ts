@@ -5,11 +5,11 @@ import { mayRequestCancellation, type OrderFacts } from '#domain/order.ts'
 import type { Named } from '#wire/problems.ts'
 import { findOrderByNumber } from '../queries/read.ts'
 import { lockOrderByNumber, type LockedOrder } from '../queries/lock.ts'
-import { refundOf } from '../queries/refund.ts'
+import { refundOf, refundSender } from '../queries/refund.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
 import { applyPayment, type PayWork } from '../rules/pay.ts'
 import { cancelPaidByShop } from '../rules/cancel-paid.ts'
-import { refundOrder } from '../rules/refund.ts'
+import { confirmRefund, refundOrder, type RefundWork } from '../rules/refund.ts'
 
 /* Payments and refunds that the operator records. */
 
@@ -99,6 +99,20 @@ export function refundByShop(
     announceOrder(tx, work, order)
     return ok({ isNew: true, amount, status: choice?.kind === 'end' ? 'cancelled' : order.status })
   })
+}
+
+/**
+ * Notes a refund that a person made; false if none of this number waits.
+ * @param reference the bank's; empty for none
+ */
+export async function recordRefund(
+  work: RefundWork,
+  id: number,
+  reference: string,
+): Promise<Result<boolean, { name: 'sent_by'; provider: string }>> {
+  // What is noted as made is not sent any more: the money would never go back.
+  const provider = await refundSender(work.db, id)
+  return provider === null ? ok(await confirmRefund(work, id, reference)) : no({ name: 'sent_by', provider })
 }
 
 /** Why so much of an order cannot be given back in this way; null if it can. */

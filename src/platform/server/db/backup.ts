@@ -20,7 +20,7 @@ import {
   type Table,
 } from './backup/tables.ts'
 import type { TarEntry } from './backup/tar.ts'
-import { expectRoomFor } from '../files/file-reasons.ts'
+import { expectOwnFile, expectRoomFor } from '../files/file-reasons.ts'
 
 export interface BackupSummary {
   tables: number
@@ -49,6 +49,7 @@ export async function backup(options: {
   log: (line: string) => void
 }): Promise<BackupSummary> {
   await expectRoomFor(options.file)
+  await expectOwnFile(options.file, gzipped)
   const archive = createArchive(options.file, options.now)
   try {
     return await withClient(options.url, (client) => save(client, archive, options))
@@ -119,6 +120,9 @@ export async function restore(options: {
     return { tables: manifest.tables.length, rows: sum(manifest.tables), files }
   })
 }
+
+/** What an archive begins with. */
+const gzipped = /^\x1f\x8b/
 
 /** Runs on one connection; a transaction left open is rolled back. */
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
