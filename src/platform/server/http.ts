@@ -20,6 +20,7 @@ import { closeIfUnread, keepDeadlines, type Deadlines, type Lateness, type Stopg
 import { filePatience, leastPace } from './form-fields.ts'
 import { tidyForwarded, warnOfForwarded } from './forwarded.ts'
 import { guarded } from './guarded.ts'
+import { endStillConnections, type StillnessOptions } from './network/still-connections.ts'
 import { createHits, type Hits } from './pages/hit.ts'
 import type { PageCache } from './pages/page-cache.ts'
 import { wantsLive } from './live.ts'
@@ -35,8 +36,8 @@ import { htmlLang } from '#i18n/locales.ts'
 /** Bytes: no call of the shop carries more; pictures have a limit of their own. */
 const bodyLimit = 64 * 1024
 
-/** Milliseconds for which nothing may move on a connection: as long as a phone may be in a tunnel. */
-const stillness = 60_000
+/** Nothing may move for as long as a phone may be in a tunnel. */
+const stillness: StillnessOptions = { most: 60_000, every: 5_000 }
 
 /** Statements end after five seconds, waiting for a connection too: mostly the handler itself says what is wrong. */
 const deadlines: Deadlines = { answer: 6_000, body: 10_000, files: filePatience, pace: leastPace }
@@ -55,6 +56,8 @@ export interface HttpOptions {
   missingPage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   /** The last answer, when not even the failure page can be made: a document that needs nothing. */
   lastResort: (lang: string, text?: string) => string
+  /** For tests: a minute is too long for them. */
+  stillness?: StillnessOptions
 }
 
 export interface HttpServer {
@@ -101,8 +104,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
       // else has to be in much sooner, which `keepDeadlines` looks after.
       server.requestTimeout = filePatience
       server.headersTimeout = 10_000
-      // A connection on which nothing moves: its client does not take in the answer that waits for it.
-      server.timeout = stillness
+      endStillConnections(server, options.log, options.stillness ?? stillness)
       server.keepAliveTimeout = 72_000
       server.maxRequestsPerSocket = 0
       return server
