@@ -101,5 +101,5 @@ it('lets a program wait for a hash, and end after it', async () => {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
     timeout: 20_000,
   })
-  expect(stdout).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(stdout).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/)
 })
