@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
@@ -29,6 +30,8 @@ export default class Progress implements Reporter {
       file.failed += 1
       say(`FAILED ${title}`)
       for (const { message, stack } of result.errors) say(indented(stack ?? message ?? ''))
+      const context = result.attachments.find(({ name }) => name === 'error-context')
+      if (context?.path !== undefined) say(indented(pageIn(readFileSync(context.path, 'utf8'))))
     } else if (result.status === 'passed' && !asserts(result.steps)) {
       this.#idle += 1
       say(`ASSERTS NOTHING ${title}`)
@@ -65,6 +68,17 @@ export function asserts(steps: readonly Step[]): boolean {
   return steps.some(
     ({ category, steps: inner }) => category === 'expect' || (category !== 'hook' && asserts(inner)),
   )
+}
+
+/** Characters of a page that are printed: enough for its main part. */
+const mostPage = 8_000
+
+/** The page as the failed test left it, out of the notes that Playwright takes of a failure; empty where there was none. */
+export function pageIn(notes: string): string {
+  const page = /```yaml\n(.*?)\n```/s.exec(notes)?.[1] ?? ''
+  // What failed is seldom in the header.
+  const main = page.indexOf('- main')
+  return page.slice(Math.max(0, main)).slice(0, mostPage)
 }
 
 function indented(text: string): string {
