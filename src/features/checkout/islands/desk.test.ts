@@ -87,6 +87,19 @@ describe('what is typed', () => {
   })
 })
 
+it('sends what was refused again with the next press, though nothing else was typed', async () => {
+  const busy: Answer<CheckoutView> = {
+    ok: false,
+    problem: { name: 'too_many_requests', text: '', fields: {} },
+  }
+  const { desk, sent } = open([busy])
+  desk.type(contact('ada@example.org'))
+  expect(await desk.flush()).toBe(false)
+  expect(await desk.flush()).toBe(true)
+  expect(sent).toEqual([contact('ada@example.org'), contact('ada@example.org')])
+  expect(desk.state().saving).toBe('saved')
+})
+
 describe('wishes', () => {
   it('are asked for one after the other, and the answers shown in that order', async () => {
     const { desk } = open()

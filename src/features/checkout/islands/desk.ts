@@ -37,7 +37,7 @@ export type Answer<T> = Result<T, Refusal>
 /** Sends a call. */
 export interface Wire {
   save(draft: Draft): Promise<Answer<CheckoutView>>
-  /** No answer came: the same call may be sent again. */
+  /** No answer came, or none about what was sent: the same call may succeed in a while. */
   isLost(refusal: Refusal): boolean
   /** The checkout has become an order, in another tab it may be: nothing can be changed here any more. */
   leave(): void
@@ -114,14 +114,14 @@ export function createDesk(first: CheckoutView, wire: Wire): Desk {
       () => wire.save(sent),
       (view) => view,
     )
-    if (answer.ok || !wire.isLost(answer.problem)) {
-      if (draft === null) change({ saving: answer.ok ? 'saved' : 'failed' })
-      return answer.ok
+    if (answer.ok) {
+      if (draft === null) change({ saving: 'saved' })
+      return true
     }
-    // Typed since then is newer.
+    // Typed since then is newer. What is refused stays unsent only until the next key or press.
     draft = { ...sent, ...(draft as Draft | null) }
     change({ saving: 'failed' })
-    timer = setTimeout(() => void flush(), again)
+    if (wire.isLost(answer.problem)) timer = setTimeout(() => void flush(), again)
     return false
   }
 

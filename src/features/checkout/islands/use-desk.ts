@@ -1,8 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { call, type Failure } from '#platform/browser/call.ts'
 import type { Result } from '#domain/result.ts'
+import type { ProblemName } from '#wire/problems.ts'
 import type { CheckoutView, saveInformation } from '../contract.ts'
 import { createDesk, type Answer, type Desk, type DeskState } from './desk.ts'
+
+/** Refusals of a shop that is busy. */
+const passing: ReadonlySet<string> = new Set<ProblemName>(['too_slow', 'slow_request', 'unavailable'])
 
 /** The page's own desk: it disappears with the page. */
 const desks = new WeakMap<Element, Desk>()
@@ -58,7 +62,7 @@ function deskOf(view: CheckoutView): Desk {
     createDesk(view, {
       save: async (draft) =>
         answerOf(await call<typeof saveInformation>('/checkout/information', { slug, ...draft }, quiet)),
-      isLost: ({ name }) => name === null,
+      isLost: ({ name }) => name === null || passing.has(name),
       // The page of a checkout that is an order leads to it.
       leave: () => location.reload(),
     })
