@@ -13,6 +13,7 @@ import { deleteList } from '#features/favourites/queries/lists.ts'
 import { deleteInquiriesOf } from '#features/inquiries/queries.ts'
 import { giveUpPicture } from '#features/media/rules/uploads.ts'
 import { deleteSubscription } from '#features/newsletter/queries.ts'
+import { eraseNotifications } from '#features/notifications/rules/erase.ts'
 import { deleteClaims } from '#features/promotions/queries/claims.ts'
 import { deleteSessions } from '#features/session/queries/sessions.ts'
 import { ownerHash } from '#features/session/rules/who.ts'
@@ -70,6 +71,7 @@ async function deleteWritten(
     await deleteSubscription(tx, email)
     await deleteAlerts(tx, email)
   }
+  await eraseNotifications(tx, customer, emails)
   for (const picture of await deleteInquiriesOf(tx, customer, emails)) await giveUpPicture(tx, picture)
   // Last: whoever writes a mail holds what it is about, and was waited for above.
   await deleteMailsOf(
