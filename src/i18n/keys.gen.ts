@@ -852,6 +852,68 @@ export interface MessageArgs {
   'newsletter.unsubscribe.title': Record<string, never>
   'newsletter.unsubscribed.text': Record<string, never>
   'newsletter.unsubscribed.title': Record<string, never>
+  'notification.always': { by: string | number }
+  'notification.by_mail': Record<string, never>
+  'notification.by_push': Record<string, never>
+  'notification.event.account.security': Record<string, never>
+  'notification.event.article.published': Record<string, never>
+  'notification.event.article.refused': Record<string, never>
+  'notification.event.back_in_stock': Record<string, never>
+  'notification.event.comment.published': Record<string, never>
+  'notification.event.comment.replied': Record<string, never>
+  'notification.event.inquiry.answered': Record<string, never>
+  'notification.event.newsletter': Record<string, never>
+  'notification.event.order.cancelled': Record<string, never>
+  'notification.event.order.delivered': Record<string, never>
+  'notification.event.order.paid': Record<string, never>
+  'notification.event.order.placed': Record<string, never>
+  'notification.event.order.refunded': Record<string, never>
+  'notification.event.order.shipped': Record<string, never>
+  'notification.event.price.drop': Record<string, never>
+  'notification.event.question.answered': Record<string, never>
+  'notification.event.question.ask': Record<string, never>
+  'notification.event.return.applied': Record<string, never>
+  'notification.event.return.approved': Record<string, never>
+  'notification.event.return.completed': Record<string, never>
+  'notification.event.return.ended': Record<string, never>
+  'notification.event.return.received': Record<string, never>
+  'notification.event.return.refused': Record<string, never>
+  'notification.event.review.ask': Record<string, never>
+  'notification.event.review.published': Record<string, never>
+  'notification.group.account': Record<string, never>
+  'notification.group.content': Record<string, never>
+  'notification.group.inquiries': Record<string, never>
+  'notification.group.offers': Record<string, never>
+  'notification.group.orders': Record<string, never>
+  'notification.group.returns': Record<string, never>
+  'notification.group.reviews': Record<string, never>
+  'notification.lead': Record<string, never>
+  'notification.mail.stop': Record<string, never>
+  'notification.needs_scripts': Record<string, never>
+  'notification.push': Record<string, never>
+  'notification.push_denied': Record<string, never>
+  'notification.push_devices': { count: number }
+  'notification.push_failed': Record<string, never>
+  'notification.push_is_on': Record<string, never>
+  'notification.push_off': Record<string, never>
+  'notification.push_on': Record<string, never>
+  'notification.push_text': Record<string, never>
+  'notification.push_unsupported': Record<string, never>
+  'notification.quiet': Record<string, never>
+  'notification.quiet_from': Record<string, never>
+  'notification.quiet_text': { zone: string | number }
+  'notification.quiet_until': Record<string, never>
+  'notification.save': Record<string, never>
+  'notification.saved': Record<string, never>
+  'notification.switch': { what: string | number; by: string | number }
+  'notification.unsubscribe.all': Record<string, never>
+  'notification.unsubscribe.button': Record<string, never>
+  'notification.unsubscribe.choose': Record<string, never>
+  'notification.unsubscribe.text': { shop: string | number; what: string | number }
+  'notification.unsubscribe.title': Record<string, never>
+  'notification.unsubscribed.all': Record<string, never>
+  'notification.unsubscribed.text': { what: string | number }
+  'notification.unsubscribed.title': Record<string, never>
   'oauth.back': Record<string, never>
   'oauth.event.linked': { provider: string | number }
   'oauth.event.unlinked': { provider: string | number }
@@ -1226,6 +1288,7 @@ export interface MessageArgs {
   'problem.quantity_limit': { limit: number }
   'problem.quantity_minimum': { minimum: number }
   'problem.quantity_step': { step: number }
+  'problem.quiet_hours_unclear': Record<string, never>
   'problem.second_factor_wanted': Record<string, never>
   'problem.shipping_unavailable': Record<string, never>
   'problem.sign_in_over': Record<string, never>
@@ -1266,6 +1329,7 @@ export interface MessageArgs {
   'problem.unknown_picture': Record<string, never>
   'problem.unknown_product': Record<string, never>
   'problem.unknown_provider': Record<string, never>
+  'problem.unknown_push_service': Record<string, never>
   'problem.unknown_review': Record<string, never>
   'problem.unknown_session': Record<string, never>
   'problem.unknown_sku': Record<string, never>
@@ -1566,6 +1630,7 @@ export interface MessageArgs {
   'user.menu.credit': Record<string, never>
   'user.menu.info': Record<string, never>
   'user.menu.log': Record<string, never>
+  'user.menu.notifications': Record<string, never>
   'user.menu.security': Record<string, never>
   'user.method.code': Record<string, never>
   'user.method.other': Record<string, never>

@@ -27,6 +27,7 @@ export const fixedPaths = {
   'alert-asked': '/alert/asked',
   'alert-confirm': '/alert/confirm',
   'alert-unsubscribe': '/alert/unsubscribe',
+  'notification-unsubscribe': '/notification/unsubscribe',
   'auth-signin': '/auth/signin',
   'auth-signup': '/auth/signup',
   'auth-forget': '/auth/forget',
@@ -61,6 +62,7 @@ export const userPaths = {
   'user-factor': 'security/second-factor',
   'user-credit': 'credit',
   'user-coupon': 'coupon',
+  'user-notifications': 'notifications',
 } as const
 
 /** Files of the account area, below a path that is the same in every shop. */

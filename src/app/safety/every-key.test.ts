@@ -42,6 +42,7 @@ const reading = new Set([
   '/checkout/detail',
   '/checkout/shippingMethods',
   '/checkout/paymentMethods',
+  '/notification/preferences',
   '/order/detail',
   '/payment/status',
   '/user/info',
