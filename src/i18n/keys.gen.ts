@@ -864,6 +864,7 @@ export interface MessageArgs {
   'notification.event.inquiry.answered': Record<string, never>
   'notification.event.newsletter': Record<string, never>
   'notification.event.order.cancelled': Record<string, never>
+  'notification.event.order.changed': Record<string, never>
   'notification.event.order.delivered': Record<string, never>
   'notification.event.order.paid': Record<string, never>
   'notification.event.order.placed': Record<string, never>
@@ -1016,9 +1017,11 @@ export interface MessageArgs {
   'order.mail.cancelled.reason': { reason: string | number }
   'order.mail.cancelled.subject': { number: string | number }
   'order.mail.cancelled.title': Record<string, never>
+  'order.mail.delivered.next': { date: string | number }
   'order.mail.delivered.subject': { number: string | number }
   'order.mail.delivered.text': Record<string, never>
   'order.mail.delivered.title': Record<string, never>
+  'order.mail.expected': { span: string | number }
   'order.mail.expired.title': Record<string, never>
   'order.mail.hello_number': Record<string, never>
   'order.mail.lookup.subject': { number: string | number }
@@ -1026,6 +1029,7 @@ export interface MessageArgs {
   'order.mail.lookup.title': Record<string, never>
   'order.mail.method.subject': { number: string | number }
   'order.mail.method.title': Record<string, never>
+  'order.mail.on_its_way': Record<string, never>
   'order.mail.open': Record<string, never>
   'order.mail.paid.sent': Record<string, never>
   'order.mail.paid.subject': { number: string | number }
@@ -1035,6 +1039,7 @@ export interface MessageArgs {
   'order.mail.placed.cod': { amount: string | number }
   'order.mail.placed.paid': Record<string, never>
   'order.mail.placed.subject': { number: string | number }
+  'order.mail.placed.then': Record<string, never>
   'order.mail.placed.title': Record<string, never>
   'order.mail.placed.transfer': { amount: string | number; moment: string | number }
   'order.mail.placed.transfer_open': { amount: string | number }
@@ -1044,6 +1049,7 @@ export interface MessageArgs {
   'order.mail.refunded.subject': { amount: string | number; number: string | number }
   'order.mail.refunded.text': Record<string, never>
   'order.mail.refunded.title': { amount: string | number }
+  'order.mail.refused.next': Record<string, never>
   'order.mail.refused.subject': { number: string | number }
   'order.mail.refused.title': Record<string, never>
   'order.mail.requested.subject': { number: string | number }

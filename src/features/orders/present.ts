@@ -160,7 +160,7 @@ export function methodName(
 }
 
 /** The expected arrival, counted from placing; null if unknown, on its way, or over. */
-function arrivalOf(
+export function arrivalOf(
   row: OrderRow,
   { shop, lang }: Pick<PresentCtx, 'shop' | 'lang'>,
 ): { last: string; text: string } | null {

@@ -1,6 +1,7 @@
 import { refundStatus } from '#domain/order.ts'
+import { day } from '#domain/time.ts'
 import { presentSums } from '#features/sales/rules/explain-quote.ts'
-import { formatMoment, formatMoney } from '#i18n/format.ts'
+import { formatDate, formatMoment, formatMoney } from '#i18n/format.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
@@ -9,7 +10,7 @@ import type { OfferNames } from '#features/promotions/queries/names.ts'
 import { linksFor } from '#wire/links.ts'
 import { addressLines } from '#i18n/address-lines.ts'
 import { isOffline } from '../present-payment.ts'
-import { isPaidToCourier } from '../present.ts'
+import { arrivalOf, isPaidToCourier } from '../present.ts'
 import type { OpenEvent } from '../queries/events.ts'
 import type { OrderRow } from '../queries/read.ts'
 
@@ -75,21 +76,40 @@ function toDo({ order, href }: LetterFacts, ctx: LetterCtx): LetterPart[] {
   const method = shop.sales.payment.find(({ code }) => code === order.paymentMethod)
   const provider = order.payments.at(-1)?.provider ?? method?.provider ?? 'manual'
   const text = (words: string): LetterPart => ({ kind: 'text', text: words })
-  if (order.payStatus === 'paid') return [text(t('order.mail.placed.paid'))]
+  if (order.payStatus === 'paid') return [text(t('order.mail.placed.paid')), ...expected(order, ctx)]
   if (order.status !== 'in_progress') return []
-  if (provider === 'cod') return [text(t('order.mail.placed.cod', { amount }))]
+  if (provider === 'cod')
+    return [
+      text(t('order.mail.placed.cod', { amount })),
+      text(t('order.mail.on_its_way')),
+      ...expected(order, ctx),
+    ]
+  const then = moment === null ? [] : [text(t('order.mail.placed.then'))]
   if (isOffline(provider)) {
     const instructions = pickText(method?.instructions, locale)
     const ask =
       moment === null
         ? t('order.mail.placed.transfer_open', { amount })
         : t('order.mail.placed.transfer', { amount, moment })
-    return [text(ask), ...(instructions === '' ? [] : [{ kind: 'quote' as const, text: instructions }])]
+    return [
+      text(ask),
+      ...then,
+      ...(instructions === '' ? [] : [{ kind: 'quote' as const, text: instructions }]),
+    ]
   }
   return [
     ...(moment === null ? [] : [text(t('order.mail.placed.unpaid', { moment }))]),
+    ...then,
     { kind: 'button', text: t('order.mail.pay'), href },
   ]
+}
+
+/** When it should arrive, as far as the shop promises it. */
+function expected(order: OrderRow, ctx: LetterCtx): LetterPart[] {
+  const arrival = arrivalOf(order, ctx)
+  return arrival === null
+    ? []
+    : [{ kind: 'text', text: ctx.t('order.mail.expected', { span: arrival.text }) }]
 }
 
 function contents({ order, names }: LetterFacts, ctx: LetterCtx): LetterPart[] {
@@ -161,6 +181,7 @@ function paid(facts: LetterFacts, ctx: LetterCtx): Words | null {
         // Cash on delivery is paid when the parcel is there already.
         text: t(order.deliveryStatus === 'unshipped' ? 'order.mail.paid.text' : 'order.mail.paid.sent'),
       },
+      ...expected(order, ctx),
       open(facts, ctx),
     ],
   }
@@ -192,17 +213,24 @@ function shipped(facts: LetterFacts, ctx: LetterCtx): Words {
       ...(order.lines.some((line) => line.shipped < line.quantity)
         ? [{ kind: 'text' as const, text: t('order.mail.shipped.rest') }]
         : []),
+      ...expected(order, ctx),
       open(facts, ctx),
     ],
   }
 }
 
 function delivered(facts: LetterFacts, ctx: LetterCtx): Words {
-  const { t } = ctx
+  const { t, lang, shop } = ctx
+  const completes = new Date(facts.event.at.getTime() + shop.sales.completeAfter.delivered * day)
+  const date = formatDate(completes, lang, shop.shop.delivery?.timeZone)
   return {
     subject: t('order.mail.delivered.subject', { number: facts.order.number }),
     title: t('order.mail.delivered.title'),
-    parts: [{ kind: 'text', text: t('order.mail.delivered.text') }, open(facts, ctx)],
+    parts: [
+      { kind: 'text', text: t('order.mail.delivered.text') },
+      { kind: 'text', text: t('order.mail.delivered.next', { date }) },
+      open(facts, ctx),
+    ],
   }
 }
 
@@ -290,6 +318,11 @@ function refused(facts: LetterFacts, ctx: LetterCtx): Words {
         kind: 'text',
         text: t('order.mail.cancelled.reason', { reason: typeof reason === 'string' ? reason : '' }),
       },
+      { kind: 'text', text: t('order.mail.refused.next') },
+      ...(facts.order.deliveryStatus === 'unshipped'
+        ? [{ kind: 'text' as const, text: t('order.mail.on_its_way') }]
+        : []),
+      ...expected(facts.order, ctx),
       open(facts, ctx),
     ],
   }
