@@ -1,7 +1,7 @@
 import { no } from '#domain/result.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { evenOut, hashStep, lookStep } from '#platform/server/passwords/even-out.ts'
+import { evenOut, hashStep } from '#platform/server/passwords/even-out.ts'
 import { hashPassword, verifyNobody, verifyPassword } from '#platform/server/passwords/passwords.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract/auth.ts'
@@ -104,11 +104,8 @@ interface ByCode {
 }
 
 async function byCode(ctx: Ctx, input: Input<SignIn>, { name, device, began }: ByCode): Answer<SignIn> {
-  const judged = await judgeCode(ctx, name, 'signIn', input.code, device)
-  if (!judged.ok) {
-    await evenOut(began, lookStep)
-    return judged
-  }
+  const judged = await judgeCode(ctx, name, 'signIn', input.code, device, began)
+  if (!judged.ok) return judged
   const { keep, next } = input
   return ctx.transact(async (tx) => {
     const found = await lockByProven(tx, name, ctx.now)
