@@ -7,6 +7,7 @@ import type { Database } from '#platform/server/db/db.ts'
 import { isDemoOnly } from '#transfer/demo/queries.ts'
 import { demoLeftovers } from '#transfer/demo/settings.ts'
 import type { ShopConfigDocument } from '#wire/shop-config.ts'
+import { confirmed } from './confirm.ts'
 import { warnOfDemo } from './demo.ts'
 import { readJson } from './files/read-json.ts'
 import { operatorPath, withShop } from './shop.ts'
@@ -27,6 +28,7 @@ export function addConfig(program: Command): void {
     .description('change what the file names; everything else stays')
     .argument('<file>', 'JSON; - for standard input')
     .option('--whole', 'the file is the whole configuration: what it leaves out becomes the default', false)
+    .option('--yes', 'with --whole: do not ask', false)
     .option('--check', 'say what is wrong with it and change nothing', false)
     .option('--json', 'print the result as JSON', false)
     .action(set)
@@ -67,12 +69,18 @@ async function check({ json }: { json: boolean }): Promise<void> {
 
 interface SetFlags {
   whole: boolean
+  yes: boolean
   check: boolean
   json: boolean
 }
 
 async function set(file: string, flags: SetFlags): Promise<void> {
   const change = await readJson(file === '-' ? '/dev/stdin' : operatorPath(file), file)
+  if (flags.whole && !flags.check)
+    await confirmed(
+      `Each setting that ${file} does not name becomes the default. Store it all the same?`,
+      flags,
+    )
   const { result, gaps } = await withShop(async ({ db, config }) => {
     const input = flags.whole ? change : mergeConfig((await loadConfig(db)).document, change)
     const tried = await (flags.check

@@ -8,7 +8,7 @@ import { locales, type Locale } from '#i18n/locales.ts'
 import { addCustomerImport } from './import-customers.ts'
 import { agreed, isAsked } from './confirm.ts'
 import { sayProblems } from './files/problems.ts'
-import { operatorPath, withShopOrNew } from './shop.ts'
+import { operatorPath, withShop, withShopOrNew } from './shop.ts'
 import { counted, exitCodes, Failure, openProgress, say, table, writeOut } from './terminal.ts'
 
 interface Flags {
@@ -82,7 +82,9 @@ async function runImportCommand(path: string, flags: Flags): Promise<void> {
   if (flags.media !== undefined && !existsSync(operatorPath(flags.media)))
     throw new Failure(`${operatorPath(flags.media)} cannot be read: it is not there`)
   const progress = openProgress(flags.quiet || flags.json)
-  const report = await withShopOrNew(async ({ config, db }) => {
+  // What keeps nothing makes no shop either.
+  const open = flags.dryRun ? withShop : withShopOrNew
+  const report = await open(async ({ config, db }) => {
     const { document } = await loadConfig(db)
     const run = (holdBack: boolean) =>
       importShop(db, {

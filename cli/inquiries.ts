@@ -9,12 +9,14 @@ import {
 } from '#features/inquiries/shop/answer.ts'
 import {
   findInquiry,
+  inquiryForms,
   listInquiries,
   tidyInquiryNumber,
   type InquiryRow,
 } from '#features/inquiries/shop/read.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { loadConfig } from '#features/shop/actions.ts'
+import type { Database } from '#platform/server/db/db.ts'
 import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
 import { confirmed } from './confirm.ts'
 import { operatorPath, withShop } from './shop.ts'
@@ -75,7 +77,9 @@ async function list(flags: { form?: string; all: boolean; json: boolean }): Prom
   await withShop(async ({ config, db }) => {
     const origin = config.publicUrl ?? ''
     const rows: string[][] = []
-    const filter = { form: flags.form ?? null, state: flags.all ? null : ('open' as const) }
+    const form = flags.form ?? null
+    if (form !== null) await refuseUnknownForm(db, form)
+    const filter = { form, state: flags.all ? null : ('open' as const) }
     await listInquiries(db, filter, async (inquiry) => {
       if (flags.json) await writeOut(`${JSON.stringify(asJson(inquiry, origin))}\n`)
       else rows.push(asRow(inquiry))
@@ -83,6 +87,14 @@ async function list(flags: { form?: string; all: boolean; json: boolean }): Prom
     const head = ['NUMBER', 'STATE', 'WRITTEN', 'FORM', 'FROM', 'PICTURES', 'BEGINS']
     if (!flags.json) await writeOut(`${table([head, ...rows])}\n`)
   })
+}
+
+/** A mistyped name would look like a form that nobody has written to. */
+async function refuseUnknownForm(db: Database, form: string): Promise<void> {
+  const known = await inquiryForms(db)
+  if (known.includes(form)) return
+  const names = known.length === 0 ? 'there are none' : `there are ${known.join(', ')}`
+  throw new Failure(`no form has the address ${form}; ${names}`)
 }
 
 async function show(number: string, flags: Flags): Promise<void> {

@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entry, fileOf, scratchFolder, violetFile } from '#transfer/catalog/for-tests.ts'
 import { freshDatabase } from '#test/database.ts'
@@ -52,6 +53,19 @@ async function withCup(): Promise<void> {
 }
 
 describe('violet redirects', () => {
+  it('reads those of standard input, as other commands do', async () => {
+    await withCup()
+    const piped = Readable.from([Buffer.from('from,to\n/old-cup,/product/cup\n')])
+    const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(piped as typeof process.stdin)
+    try {
+      expect(await violet('redirects', 'import', '-')).toMatchObject({
+        out: 'redirects  1 added  0 changed  0 as they were  0 refused\n',
+      })
+    } finally {
+      stdin.mockRestore()
+    }
+  })
+
   it('adds one, lists it, says what was there, and takes it away', async () => {
     await withCup()
     expect(await violet('redirects', 'list')).toMatchObject({ out: 'There are no redirects\n' })

@@ -38,7 +38,10 @@ export function addRedirects(program: Command): void {
   redirects
     .command('import')
     .description('add the redirects of a file, or change those of the same paths')
-    .argument('<file>', 'CSV with the columns from,to and perhaps status; also as Shopify exports redirects')
+    .argument(
+      '<file>',
+      'CSV with the columns from,to and perhaps status; also as Shopify exports redirects; - for standard input',
+    )
     .option('--force', 'also for paths where a page answers: they lead on once that page is gone', false)
     .option('--dry-run', 'say what would happen, and keep nothing', false)
     .option('--json', 'print the result as JSON', false)
@@ -85,9 +88,10 @@ async function optionsOf(shop: Shop, { force }: StoreFlags): Promise<StoreOption
 }
 
 async function importFile(file: string, flags: StoreFlags & { dryRun: boolean }): Promise<void> {
-  const path = operatorPath(file)
+  const path = file === '-' ? 'standard input' : operatorPath(file)
+  const source = file === '-' ? process.stdin : path
   const imported = await withShop(async (shop) =>
-    importRedirects(shop.db, path, { ...(await optionsOf(shop, flags)), dryRun: flags.dryRun }),
+    importRedirects(shop.db, source, { ...(await optionsOf(shop, flags)), dryRun: flags.dryRun }),
   )
   if (!imported.ok) throw new Failure(`${path} cannot be read: ${imported.problem.reason}`)
   const report = imported.value

@@ -36,6 +36,7 @@ it.each([
   ['config', 'check'],
   ['export', '--what', 'content'],
   ['backup', 'shop.backup'],
+  ['import', 'products.csv', '--dry-run'],
   ['demo', 'remove', '--yes'],
   ['customers', 'list'],
 ])('violet %s %s makes no shop where there is none, and says where it looked', async (...args) => {

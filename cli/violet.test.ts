@@ -321,6 +321,10 @@ it('shows what visitors wrote, by number and as JSON, and lets nobody move the c
   )
   const shown = await violet('inquiries', 'show', 'k7m2-9qxd')
   expect(shown.out).toContain('Email: ada@example.com\nProduct: stool\n\nTen stools.\nSoon.�2J\n')
+  expect(await violet('inquiries', 'list', '--form', 'qoute')).toMatchObject({
+    code: exitCodes.failed,
+    err: expect.stringContaining('no form has the address qoute; there are feedback, quote') as string,
+  })
   const exported = (await violet('inquiries', 'export', '--json')).out.trim().split('\n')
   expect(exported.map((line) => (JSON.parse(line) as { number: string }).number)).toEqual([
     'K7M2-9QXD',
@@ -395,4 +399,16 @@ it('checks a configuration against the goods of the shop, and stores nothing', a
   const good = await fileOf('{"shop": {"name": "Mine"}}', 'name.json')
   expect((await violet('config', 'set', good, '--check')).out).toBe('Nothing is wrong with it\n')
   expect((await violet('config', 'get', 'shop.name')).out).toBe('"Violet"\n')
+})
+
+it('replaces the whole configuration only after a yes', async () => {
+  await violet('config', 'set', await fileOf('{"shop": {"lowStockAt": 9}}', 'low.json'))
+  const whole = await fileOf('{"shop": {"name": "Mine"}}', 'whole.json')
+  expect(await violet('config', 'set', whole, '--whole')).toMatchObject({
+    code: exitCodes.failed,
+    err: expect.stringContaining('does not name becomes the default') as string,
+  })
+  expect((await violet('config', 'get', 'shop.lowStockAt')).out).toBe('9\n')
+  expect(await violet('config', 'set', whole, '--whole', '--yes')).toMatchObject({ code: 0 })
+  expect((await violet('config', 'get', 'shop.lowStockAt')).out).toBe('5\n')
 })

@@ -287,6 +287,16 @@ export async function inquiryRows(
   return found
 }
 
+/** The names of all forms, and of those that are gone and were written to. */
+export async function formNames(db: Db): Promise<string[]> {
+  const { rows: found } = await sql<{ name: string }>`
+    select slug as name from inquiry_forms
+    union
+    select form from inquiries
+    order by 1`.execute(rows(db))
+  return found.map(({ name }) => name)
+}
+
 export async function inquiryByNumber(db: Db, number: string): Promise<InquiryRow | null> {
   const { rows: found } = await sql<InquiryRow>`
     select ${inquiryColumns} from inquiries i where i.number = ${number}`.execute(rows(db))

@@ -17,16 +17,22 @@ export interface RedirectImportReport extends StoredRedirects {
   applied: boolean
 }
 
-/** Brings the redirects of a file in: rows that are sound are stored, the others are reported by line. */
+/**
+ * Brings the redirects of a file in: rows that are sound are stored, the others are reported by line.
+ * @param source the file's path, or its bytes
+ */
 export async function importRedirects(
   db: Database,
-  path: string,
+  source: string | AsyncIterable<Buffer>,
   options: StoreOptions & { dryRun: boolean },
 ): Promise<Result<RedirectImportReport, { reason: string }>> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => error)
-  if (found instanceof Error) return no({ reason: whyUnreadable(found) })
-  if (!found.isFile()) return no({ reason: 'it is not a file' })
-  const run = async (tx: Tx) => storeFrom(tx, createReadStream(path), options)
+  if (typeof source === 'string') {
+    const found = await stat(source).catch((error: NodeJS.ErrnoException) => error)
+    if (found instanceof Error) return no({ reason: whyUnreadable(found) })
+    if (!found.isFile()) return no({ reason: 'it is not a file' })
+  }
+  const chunks = typeof source === 'string' ? createReadStream(source) : source
+  const run = async (tx: Tx) => storeFrom(tx, chunks, options)
   if (!options.dryRun) return ok({ ...(await db.transact(run)), applied: true })
   // A refusal rolls back.
   const { problem } = await db.transact(async (tx) => no(await run(tx)))

@@ -5,7 +5,7 @@ import { presentForm } from '../present.ts'
 import { findFormRow } from '../queries.ts'
 
 /** The form that every shop has. A merchant's of this slug takes its place, and takes it away if it is not visible. */
-const feedbackSlug = 'feedback'
+export const feedbackSlug = 'feedback'
 
 /** A form that visitors may see, in their language; `id` null for the shop's own. */
 export async function shownForm(

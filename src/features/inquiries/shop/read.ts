@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/db/db.ts'
-import { inquiryByNumber, inquiryRows, type InquiryFilter, type InquiryRow } from '../queries.ts'
+import { formNames, inquiryByNumber, inquiryRows, type InquiryFilter, type InquiryRow } from '../queries.ts'
+import { feedbackSlug } from '../rules/forms.ts'
 
 export type { InquiryRow } from '../queries.ts'
 
@@ -16,6 +17,11 @@ export async function listInquiries(
     if (last === undefined) return
     after = last.id
   }
+}
+
+/** The names of the forms that can have been written to. */
+export async function inquiryForms(db: Db): Promise<string[]> {
+  return [...new Set([...(await formNames(db)), feedbackSlug])].sort()
 }
 
 export function findInquiry(db: Db, number: string): Promise<InquiryRow | null> {
