@@ -248,6 +248,19 @@ describe('the journal', () => {
     expect((await lineOf(visitor, 'stool-ink')).changes).toHaveLength(1)
   })
 
+  it('offers another choice at the price that is paid for it', async () => {
+    const conditions = { ...nothingNamed, products: ['stool'] }
+    await query(
+      `insert into promotions (slug, conditions, benefit) values ('stools', $1, '{"kind": "percent", "percent": 20}')`,
+      [conditions],
+    )
+    const visitor = await withItems('stool-sage')
+    const { id } = await lineOf(visitor, 'stool-sage')
+    expect(await visitor.does(listVariants, { line: id })).toMatchObject({
+      value: { variants: [{ sku: 'stool-sage', price: '$38.80' }, { sku: 'stool-ink' }] },
+    })
+  })
+
   it('is nobody else’s', async () => {
     const visitor = await withItems('stool-sage')
     const { id } = await lineOf(visitor, 'stool-sage')

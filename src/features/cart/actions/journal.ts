@@ -1,5 +1,6 @@
 import { lineTrouble, most } from '#domain/cart.ts'
 import { no, ok } from '#domain/result.ts'
+import { paidPrice } from '#domain/shown/paid-price.ts'
 import { unitAmount } from '#domain/tiers.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { fallbackChain } from '#i18n/locales.ts'
@@ -11,6 +12,7 @@ import { cartOf, findCart, type LineRow } from '../queries/cart.ts'
 import { setSeen, type SeenLine } from '../queries/lines.ts'
 import { siblingSkus } from '#features/sales/queries/line-skus.ts'
 import { changeCart } from './change.ts'
+import { shownTerms } from '#features/promotions/rules/running.ts'
 import { choiceOf } from '#features/sales/rules/choice.ts'
 import { wordingOf } from './see.ts'
 
@@ -53,19 +55,25 @@ function asSeen(line: LineRow, currency: string): SeenLine {
 
 type List = typeof contract.listVariants
 
-/** The other variants of a line, in the merchant's order. */
+/** The other variants of a line, in the merchant's order, at the price that is paid for as many units. */
 export async function listVariants(ctx: Ctx, { line }: Input<List>): Answer<List> {
   const cart = await findCart(ctx.db, (await ctx.who()).owner, wordingOf(ctx))
   const own = cart?.lines.find(({ id }) => id === line)
   if (own === undefined) return no({ name: 'unknown_line' })
-  const found = await siblingSkus(ctx.db, own.skuId, ctx.currency, fallbackChain(ctx.locale))
+  const [found, terms] = await Promise.all([
+    siblingSkus(ctx.db, own.skuId, ctx.currency, fallbackChain(ctx.locale)),
+    shownTerms(ctx),
+  ])
+  const goods = { product: own.slug, categories: own.categories, collections: own.collections }
+  const price = ({ amount, tiers }: (typeof found)[number]): string => {
+    if (amount === null) return ''
+    const inTier = unitAmount(amount, tiers ?? [], own.quantity)
+    return formatMoney(paidPrice(inTier, goods, terms).amount, ctx.currency, ctx.lang)
+  }
   const variants = found.map((row): Variant => ({
     sku: row.sku,
     choice: choiceOf(row, ctx),
-    price:
-      row.amount === null
-        ? ''
-        : formatMoney(unitAmount(row.amount, row.tiers ?? [], own.quantity), ctx.currency, ctx.lang),
+    price: price(row),
     isAvailable: most(row, ctx.shop.shop.maxQuantityPerLine) > 0,
     isCurrent: row.skuId === own.skuId,
   }))
