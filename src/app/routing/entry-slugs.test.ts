@@ -72,6 +72,10 @@ describe('the URL of a language', () => {
     ['/zh/seats', `/zh/${seats}`],
     [`/${seats}`, '/seats'],
     ['/zh/app/terms', `/zh/app/${encodeURIComponent('条款')}`],
+    // One spelling of each path, or a page could fill the cache.
+    ['/product/%73too%6C?a=%62', '/product/stool?a=%62'],
+    [`/zh/product/${stool.toLowerCase()}`, `/zh/product/${stool}`],
+    ['//product//stool/', '/product/stool'],
   ])('%s leads to %s', async (from, to) => {
     const answer = await shop.get(from)
     expect([answer.status, answer.headers.location]).toEqual([308, to])

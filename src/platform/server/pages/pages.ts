@@ -247,8 +247,16 @@ function redirect(
     .send({ code: codes.success, msg: '', data: { data: null, theme: null, html: '', meta } })
 }
 
-/** One spelling for each path: no doubled and no trailing slashes. */
+/**
+ * One spelling for each path, since each spelling would be cached by itself: no doubled and no trailing slashes, and
+ * characters as they are that need no percent sign (RFC 3986, section 6.2.2).
+ */
 function tidyPath(path: string): string {
-  const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
-  return tidy
+  return path
+    .replace(/%[0-9a-f]{2}/gi, (escape) => {
+      const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+      return /[a-z0-9\-._~]/i.test(character) ? character : escape.toUpperCase()
+    })
+    .replace(/\/{2,}/g, '/')
+    .replace(/(.)\/$/, '$1')
 }
