@@ -19,6 +19,9 @@ const save = endpoint({
     contact: z.strictObject({ email: z.string().default(''), news: z.boolean().default(false) }).optional(),
     billing: place.nullable().optional(),
     answers: z.record(z.string(), z.string()).optional(),
+    parcels: z
+      .array(z.strictObject({ line: z.int(), sku: z.string().min(1).nullable().default(null) }))
+      .optional(),
   }),
   output: z.object({}),
 })
@@ -46,6 +49,19 @@ it.each<[what: string, fields: Fields, input: Record<string, unknown>]>([
     'a group of any names',
     { 'answers.size': ['', 'L'], 'answers.text': [''] },
     { answers: { size: 'L', text: '' } },
+  ],
+  [
+    'a list of groups by their numbers',
+    {
+      'parcels.10.line': ['7'],
+      'parcels.2.line': ['5'],
+      'parcels.2.sku': ['A-1'],
+      'parcels.10.sku': [''],
+      'parcels.x.line': ['1'],
+      'parcels.3.': ['1'],
+      parcels: ['9'],
+    },
+    { parcels: [{ line: 5, sku: 'A-1' }, { line: 7 }] },
   ],
   ['a text that was emptied, where it may be', { note: [''], code: [''] }, { note: '' }],
   ['what the contract does not know', { other: ['x'], 'contactless.email': ['x'] }, {}],
