@@ -1185,7 +1185,9 @@ export interface MessageArgs {
   'problem.coupon_used_up': Record<string, never>
   'problem.credit_changed': Record<string, never>
   'problem.credit_left': Record<string, never>
+  'problem.credit_needs_account': Record<string, never>
   'problem.damaged_picture': Record<string, never>
+  'problem.exchange_wanted': Record<string, never>
   'problem.factor_in_use': Record<string, never>
   'problem.favorites_empty': Record<string, never>
   'problem.favorites_full': { limit: number }
@@ -1226,6 +1228,11 @@ export interface MessageArgs {
   'problem.quantity_limit': { limit: number }
   'problem.quantity_minimum': { minimum: number }
   'problem.quantity_step': { step: number }
+  'problem.refund_changed': Record<string, never>
+  'problem.return_empty': Record<string, never>
+  'problem.return_impossible': Record<string, never>
+  'problem.return_not_now': Record<string, never>
+  'problem.return_too_many': { left: number }
   'problem.second_factor_wanted': Record<string, never>
   'problem.shipping_unavailable': Record<string, never>
   'problem.sign_in_over': Record<string, never>
@@ -1266,6 +1273,7 @@ export interface MessageArgs {
   'problem.unknown_picture': Record<string, never>
   'problem.unknown_product': Record<string, never>
   'problem.unknown_provider': Record<string, never>
+  'problem.unknown_return': Record<string, never>
   'problem.unknown_review': Record<string, never>
   'problem.unknown_session': Record<string, never>
   'problem.unknown_sku': Record<string, never>
@@ -1273,6 +1281,7 @@ export interface MessageArgs {
   'problem.unsupported_body': Record<string, never>
   'problem.verification_failed': Record<string, never>
   'problem.verification_required': Record<string, never>
+  'problem.withdrawal_over': Record<string, never>
   'problem.wrong_code': Record<string, never>
   'problem.wrong_credentials': Record<string, never>
   'product.add': Record<string, never>
