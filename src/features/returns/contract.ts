@@ -42,8 +42,13 @@ export const claimReasons: readonly ReturnReason[] = [
 const order = z.string().min(1).max(20)
 const slug = z.string().min(1).max(24)
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
-const quantity = z.coerce.number().int().min(1).max(9_999)
+/** 0 in a form that has a field for every line: the line stays. */
+const quantity = z.coerce.number().int().min(0).max(9_999)
 const row = z.object({ label: z.string(), amount: z.string() })
+
+function chosen<Line extends { quantity: number }>(lines: readonly Line[]): Line[] {
+  return lines.filter((line) => line.quantity > 0)
+}
 
 const chosenLine = z.strictObject({
   /** The order's line, by its id. */
@@ -58,7 +63,7 @@ const choice = {
   type: z.enum(returnTypes),
   reason: z.enum(returnReasons),
   refundTo: z.enum(refundTargets).default('original'),
-  lines: z.array(chosenLine).max(200),
+  lines: z.array(chosenLine).max(200).transform(chosen),
 }
 
 /** An application as far as it has been filled in. */
@@ -333,6 +338,7 @@ export const withdrawOrder = endpoint({
     lines: z
       .array(z.strictObject({ line: id, quantity }))
       .max(200)
+      .transform(chosen)
       .nullable()
       .default(null),
   }),

@@ -22,6 +22,10 @@ const save = endpoint({
     parcels: z
       .array(z.strictObject({ line: z.int(), sku: z.string().min(1).nullable().default(null) }))
       .optional(),
+    rooms: z
+      .array(z.strictObject({ beds: z.int() }))
+      .nullable()
+      .default(null),
   }),
   output: z.object({}),
 })
@@ -63,6 +67,7 @@ it.each<[what: string, fields: Fields, input: Record<string, unknown>]>([
     },
     { parcels: [{ line: 5, sku: 'A-1' }, { line: 7 }] },
   ],
+  ['a list of groups that may be null', { 'rooms.0.beds': ['2'] }, { rooms: [{ beds: 2 }] }],
   ['a text that was emptied, where it may be', { note: [''], code: [''] }, { note: '' }],
   ['what the contract does not know', { other: ['x'], 'contactless.email': ['x'] }, {}],
 ])('reads %s', (_, fields, input) => {

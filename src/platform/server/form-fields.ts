@@ -236,8 +236,10 @@ function groupIn(property: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.Base
   return isNullable && typeof first === 'object' && first.type === 'object' ? first : null
 }
 
-/** The group that each item of a list is; null for a list of anything else. */
-function groupInList({ type, items }: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.BaseSchema | null {
+/** The group that each item of a list is, also of one that may be null; null for a list of anything else. */
+function groupInList(property: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.BaseSchema | null {
+  const [first] = property.anyOf ?? []
+  const { type, items } = property.type === undefined && typeof first === 'object' ? first : property
   const isGroup = type === 'array' && typeof items === 'object' && !Array.isArray(items)
   return isGroup && items.properties !== undefined ? items : null
 }
