@@ -66,6 +66,7 @@ export const mayUse = {
     'newsletter',
     'orders',
     'promotions',
+    'returns',
     'session',
   ],
   inquiries: ['media', 'postal'],

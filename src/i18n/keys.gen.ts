@@ -1399,6 +1399,7 @@ export interface MessageArgs {
   'return.apply.none_title': Record<string, never>
   'return.apply.order': { number: string | number; date: string | number }
   'return.apply.problem_title': Record<string, never>
+  'return.apply.shown': { amount: string | number }
   'return.apply.title': Record<string, never>
   'return.apply.until': { date: string | number }
   'return.apply.withdraw_link': { date: string | number }
@@ -1431,14 +1432,26 @@ export interface MessageArgs {
   'return.empty_filter': Record<string, never>
   'return.empty_text': Record<string, never>
   'return.errors': Record<string, never>
+  'return.event.applied': Record<string, never>
+  'return.event.approved': Record<string, never>
+  'return.event.approved_part': Record<string, never>
+  'return.event.cancelled': Record<string, never>
+  'return.event.completed': { amount: string | number }
+  'return.event.completed_credit': { amount: string | number }
+  'return.event.exchanged': { number: string | number }
+  'return.event.expired': Record<string, never>
+  'return.event.received': Record<string, never>
+  'return.event.refused': { reason: string | number }
+  'return.event.reminded': Record<string, never>
+  'return.event.sent': { company: string | number; number: string | number }
+  'return.event.settled': { amount: string | number }
+  'return.event.withdrawn': Record<string, never>
   'return.exchange': Record<string, never>
   'return.exchange_order': { number: string | number }
   'return.exchange_pay': { amount: string | number }
   'return.filter': Record<string, never>
   'return.filter.all': Record<string, never>
-  'return.form.back': Record<string, never>
   'return.form.bonus': Record<string, never>
-  'return.form.changed': Record<string, never>
   'return.form.choose_line': Record<string, never>
   'return.form.claim': Record<string, never>
   'return.form.credit': Record<string, never>
@@ -1457,7 +1470,6 @@ export interface MessageArgs {
   'return.form.of': { count: number }
   'return.form.original': Record<string, never>
   'return.form.own': Record<string, never>
-  'return.form.pay': Record<string, never>
   'return.form.preview': Record<string, never>
   'return.form.preview_exchange': Record<string, never>
   'return.form.preview_wait': Record<string, never>
@@ -1466,7 +1478,6 @@ export interface MessageArgs {
   'return.form.reason_choose': Record<string, never>
   'return.form.reasons_claim': Record<string, never>
   'return.form.reasons_own': Record<string, never>
-  'return.form.refund': Record<string, never>
   'return.form.refund_now': { amount: string | number }
   'return.form.refund_to': Record<string, never>
   'return.form.save': Record<string, never>
@@ -1488,8 +1499,62 @@ export interface MessageArgs {
   'return.links.until': { date: string | number }
   'return.links.withdraw': Record<string, never>
   'return.links.withdraw_until': { date: string | number }
+  'return.mail.applied.subject': { number: string | number }
+  'return.mail.applied.title': Record<string, never>
+  'return.mail.approved.part': Record<string, never>
+  'return.mail.approved.subject': { number: string | number }
+  'return.mail.approved.title': Record<string, never>
+  'return.mail.cancelled.subject': { number: string | number }
+  'return.mail.cancelled.title': Record<string, never>
+  'return.mail.completed.bonus': { amount: string | number }
+  'return.mail.completed.subject': { number: string | number }
+  'return.mail.completed.title': Record<string, never>
+  'return.mail.expired.subject': { number: string | number }
+  'return.mail.expired.title': Record<string, never>
+  'return.mail.open': Record<string, never>
+  'return.mail.receipt.address_follows': Record<string, never>
+  'return.mail.receipt.at': Record<string, never>
+  'return.mail.receipt.cancelled': Record<string, never>
+  'return.mail.receipt.send': { date: string | number }
+  'return.mail.receipt.subject': { number: string | number }
+  'return.mail.receipt.text': Record<string, never>
+  'return.mail.receipt.title': Record<string, never>
+  'return.mail.received.part': Record<string, never>
+  'return.mail.received.subject': { number: string | number }
+  'return.mail.received.title': Record<string, never>
+  'return.mail.refused.subject': { number: string | number }
+  'return.mail.refused.title': Record<string, never>
+  'return.mail.reminded.subject': { number: string | number }
+  'return.mail.reminded.title': Record<string, never>
+  'return.mail.send_by': Record<string, never>
+  'return.mail.sent.subject': { number: string | number }
+  'return.mail.sent.title': Record<string, never>
+  'return.mail.settled.subject': { number: string | number }
+  'return.mail.settled.text': { amount: string | number }
+  'return.mail.settled.title': Record<string, never>
+  'return.mail.shop.await': { number: string | number }
+  'return.mail.shop.decide': { number: string | number }
+  'return.mail.shop.subject': { number: string | number; order: string | number }
+  'return.mail.shop.title': Record<string, never>
+  'return.mail.shop.withdrawn': Record<string, never>
+  'return.mail.why': { shop: string | number }
   'return.more_lines': { count: number }
   'return.next': Record<string, never>
+  'return.next.approved_kept': Record<string, never>
+  'return.next.asked': Record<string, never>
+  'return.next.cancelled': Record<string, never>
+  'return.next.completed': Record<string, never>
+  'return.next.completed_credit': Record<string, never>
+  'return.next.exchanged': { number: string | number }
+  'return.next.exchanged_pay': { number: string | number }
+  'return.next.expired': Record<string, never>
+  'return.next.received': Record<string, never>
+  'return.next.received_exchange': Record<string, never>
+  'return.next.refused': Record<string, never>
+  'return.next.send': { date: string | number }
+  'return.next.send_open': Record<string, never>
+  'return.next.sent': Record<string, never>
+  'return.next.settled': Record<string, never>
   'return.next_page': Record<string, never>
   'return.not_copied': Record<string, never>
   'return.number': Record<string, never>
@@ -1501,6 +1566,12 @@ export interface MessageArgs {
   'return.parcel_saved': Record<string, never>
   'return.parcel_send': Record<string, never>
   'return.parcel_text': Record<string, never>
+  'return.part.adjusted': Record<string, never>
+  'return.part.coupon': Record<string, never>
+  'return.part.price': Record<string, never>
+  'return.part.promotion': Record<string, never>
+  'return.part.tax': Record<string, never>
+  'return.part.tier': Record<string, never>
   'return.pay_difference': { amount: string | number }
   'return.phone': Record<string, never>
   'return.photo': { n: number }
@@ -1510,6 +1581,18 @@ export interface MessageArgs {
   'return.products': Record<string, never>
   'return.quantity': { count: number }
   'return.reason': Record<string, never>
+  'return.reason.arrived_late': Record<string, never>
+  'return.reason.changed_mind': Record<string, never>
+  'return.reason.damaged': Record<string, never>
+  'return.reason.defective': Record<string, never>
+  'return.reason.missing': Record<string, never>
+  'return.reason.not_as_described': Record<string, never>
+  'return.reason.ordered_by_mistake': Record<string, never>
+  'return.reason.other': Record<string, never>
+  'return.reason.style': Record<string, never>
+  'return.reason.too_large': Record<string, never>
+  'return.reason.too_small': Record<string, never>
+  'return.reason.wrong_item': Record<string, never>
   'return.received_of': { received: number }
   'return.refund': Record<string, never>
   'return.refund_amount': Record<string, never>
@@ -1521,6 +1604,17 @@ export interface MessageArgs {
   'return.status.completed': Record<string, never>
   'return.status.ended': Record<string, never>
   'return.status.pending_approval': Record<string, never>
+  'return.sum.back': Record<string, never>
+  'return.sum.even': Record<string, never>
+  'return.sum.fee': Record<string, never>
+  'return.sum.items': Record<string, never>
+  'return.sum.new_items': Record<string, never>
+  'return.sum.payment_fee': Record<string, never>
+  'return.sum.shipping': Record<string, never>
+  'return.sum.tax': Record<string, never>
+  'return.sum.tax_included': Record<string, never>
+  'return.sum.to_pay': Record<string, never>
+  'return.sum.total': Record<string, never>
   'return.title': Record<string, never>
   'return.to_credit': Record<string, never>
   'return.to_orders': Record<string, never>
@@ -1532,6 +1626,23 @@ export interface MessageArgs {
   'return.type.return_and_refund': Record<string, never>
   'return.units': { title: string | number; count: number }
   'return.wanted': { title: string | number }
+  'return.when.credit_kept': Record<string, never>
+  'return.when.credit_returned': Record<string, never>
+  'return.when.exchanged': Record<string, never>
+  'return.when.exchanged_pay': Record<string, never>
+  'return.when.kept': Record<string, never>
+  'return.when.returned': Record<string, never>
+  'return.why.asked_already': Record<string, never>
+  'return.why.bonus': { percent: string | number }
+  'return.why.claim_evidence': Record<string, never>
+  'return.why.final_sale': Record<string, never>
+  'return.why.not_delivered': Record<string, never>
+  'return.why.not_paid': Record<string, never>
+  'return.why.order_cancelled': Record<string, never>
+  'return.why.refunded_already': Record<string, never>
+  'return.why.tracking': Record<string, never>
+  'return.why.units': { count: number; bought: number }
+  'return.why.window_over': { date: string | number }
   'return.withdraw.confirm': Record<string, never>
   'return.withdraw.lines': Record<string, never>
   'return.withdraw.mail': Record<string, never>

@@ -45,6 +45,7 @@ const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** 0 in a form that has a field for every line: the line stays. */
 const quantity = z.coerce.number().int().min(0).max(9_999)
 const row = z.object({ label: z.string(), amount: z.string() })
+const sum = row.extend({ isTotal: z.boolean() })
 
 function chosen<Line extends { quantity: number }>(lines: readonly Line[]): Line[] {
   return lines.filter((line) => line.quantity > 0)
@@ -141,8 +142,8 @@ const preview = z.object({
     }),
   ),
   /** Goods, shipping, fees, tax, total. */
-  sums: z.array(row),
-  /** Minor units of the order's currency: the shopper confirms it. */
+  sums: z.array(sum),
+  /** Minor units of the order's currency that come back; below 0 what an exchange costs. The shopper confirms it. */
   total: z.int(),
   refund: z.string(),
   /** By the way of payment, and as store credit; null for nothing. */
@@ -191,7 +192,7 @@ export const applyForReturn = endpoint({
     /** Ids that `/upload/image` answered with. */
     images: z.array(z.string().max(64)).max(mostReturnImages).default([]),
     /** Of the preview that the shopper saw. */
-    total: z.coerce.number().int().min(0),
+    total: z.coerce.number().int(),
   }),
   output: z.object({ slug: z.string(), href: z.string() }),
   problems: [...choiceProblems, 'invalid_input', 'unknown_picture', 'refund_changed', 'too_many_requests'],
@@ -265,7 +266,7 @@ export const returnView = returnSummary.extend({
   sendBy: z.string().nullable(),
   /** The merchant's, for the parcel; null before the approval, and where no parcel is wanted. */
   merchantAddress: address.nullable(),
-  sums: z.array(row),
+  sums: z.array(sum),
   toPayment: z.string().nullable(),
   toCredit: z.string().nullable(),
   bonus: z.string().nullable(),

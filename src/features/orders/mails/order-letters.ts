@@ -5,7 +5,6 @@ import { pickText } from '#i18n/pick-text.ts'
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import type { OfferNames } from '#features/promotions/queries/names.ts'
-import { linksFor } from '#wire/links.ts'
 import { addressLines } from '#i18n/address-lines.ts'
 import { isOffline } from '../present-payment.ts'
 import { isPaidToCourier, orderSums } from '../present.ts'
@@ -366,13 +365,4 @@ export function lookUpLetter(number: string, href: string, ctx: LetterCtx): Lett
     ],
     footer: [],
   })
-}
-
-/** The absolute URL of the order's page with the key that opens it. */
-export function orderHref(
-  number: string,
-  key: string,
-  ctx: Pick<LetterCtx, 'shop' | 'langPath' | 'origin'>,
-): string {
-  return `${ctx.origin}${linksFor(ctx.shop.router, ctx.langPath).order(number, key)}`
 }

@@ -103,3 +103,18 @@ export async function exchangeParent(
     where exchange_order_id = ${orderId}`.execute(rows(db))
   return found[0] ?? null
 }
+
+/** What of an order is its owner's, and goes on to the order of an exchange. */
+export interface OrderOwner {
+  ownerHash: Buffer
+  customerId: number | null
+  conversion: { rate: string; roundTo: number } | null
+}
+
+export async function ownerOfOrder(db: Db, orderId: number): Promise<OrderOwner> {
+  const { rows: found } = await sql<OrderOwner>`
+    select owner_hash as "ownerHash", customer_id as "customerId", conversion
+    from orders
+    where id = ${orderId}`.execute(rows(db))
+  return found[0]!
+}

@@ -37,6 +37,7 @@ export interface ReturnRow {
   quote: RefundQuote
   bonus: number
   exchangeTerms: ExchangeTerms | null
+  exchangeOrderId: number | null
   exchangeOrder: { number: string; status: string; payStatus: string; toPay: number; total: number } | null
   createdAt: Date
   closedAt: Date | null
@@ -85,6 +86,7 @@ const columns = sql`
   r.audit_status as "auditStatus", r.refusal_reason as "refusalReason", r.company,
   r.tracking_number as "trackingNumber", r.sent_at as "sentAt", r.received_at as "receivedAt",
   r.send_by as "sendBy", r.reminded_at as "remindedAt", r.quote, r.bonus, r.exchange_terms as "exchangeTerms",
+  r.exchange_order_id as "exchangeOrderId",
   (
     select json_build_object(
       'number', x.number, 'status', x.status,
