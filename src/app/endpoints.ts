@@ -92,6 +92,7 @@ import { linksFor } from '#wire/links.ts'
 import { liveTicket } from './live.ts'
 import { accountEndpoints } from './endpoints-account.ts'
 import { toMailLink } from './endpoints-mail.ts'
+import { returnEndpoints } from './endpoints-returns.ts'
 
 const toCart = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).cart(), done: null }
 
@@ -291,6 +292,8 @@ export const endpoints: readonly Served[] = [
   served(alerts.askForAlert, askForAlert, toAlertAsked),
   served(alerts.confirmAlert, confirmAlert, toMailLink('alert/confirm')),
   served(alerts.endAlerts, endAlerts, toMailLink('alert/unsubscribe')),
+
+  ...returnEndpoints,
 
   served(orders.orderDetail, orderDetail),
   served(orders.cancelOrder, cancelOrder, toOrderPage('order.cancel_done')),

@@ -11,6 +11,7 @@ import { forgetNetworks } from '#features/orders/queries/networks.ts'
 import { announcementTurns } from '#features/content/actions/announcement.ts'
 import { publishedBetween } from '#features/content/queries/read.ts'
 import { pruneInquiries } from '#features/inquiries/work/prune.ts'
+import { pruneDrafts } from '#features/returns/queries/drafts.ts'
 import { turnsBetween } from '#features/promotions/queries/read.ts'
 import { forgetVoteNetworks } from '#features/reviews/queries/votes.ts'
 import { pruneBrowsers } from '#features/account/queries/browsers.ts'
@@ -48,6 +49,8 @@ const keep = {
   rates: 2 * day,
   /** Checkouts that became no order: as long as their typed values may be wanted again. */
   checkouts: 60 * day,
+  /** Applications for returns that were not sent. */
+  returnDrafts: 60 * day,
   /** After their last change: their cookie has ended, too. */
   carts: browserMaxAge * second + day,
   emptyCarts: 7 * day,
@@ -104,6 +107,7 @@ export async function prune(
   await pruneUploads(db, store, new Date(at - keep.uploads))
   await removeFilms(filmsDir, await filmPaths(db), new Date(at - keep.films))
   await pruneCheckouts(db, new Date(at - keep.checkouts))
+  await pruneDrafts(db, new Date(at - keep.returnDrafts))
   await forgetNetworks(db, new Date(at - keep.networks), new Date(at - keep.networksUnpaid))
   await forgetVoteNetworks(db, new Date(at - keep.networks))
   await pruneSessions(db, new Date(at - keep.sessions))

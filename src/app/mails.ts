@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { tellDueAlerts } from '#features/alerts/jobs.ts'
 import { tellOrderEvents } from '#features/orders/work/tell.ts'
+import { tellReturnEvents } from '#features/returns/work/tell.ts'
 import { htmlLang, isLocale, langPath, defaultLocale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -17,7 +18,7 @@ export interface Mails {
   texts: MailSender
   /** Writes the mails of alerts whose moment has come. */
   writeAlerts(): Promise<unknown>
-  /** Writes the mails about what happened to orders. */
+  /** Writes the mails about what happened to orders, and to their returns. */
   writeOrders(): Promise<unknown>
 }
 
@@ -38,9 +39,10 @@ export function openMails(options: {
     sender: openMailSender({ db, channel: 'mail', log, now, transport: openTransport(config) }),
     texts: openMailSender({ db, channel: 'sms', log, now, transport: openSms(config) }),
     writeAlerts: () => tellDueAlerts({ db, ctxFor, now }),
-    writeOrders: () => {
+    writeOrders: async () => {
       const shopLocale = parts.shop().shop.languages[0] ?? defaultLocale
-      return tellOrderEvents({ db, ctxFor, shopLocale, now })
+      await tellOrderEvents({ db, ctxFor, shopLocale, now })
+      await tellReturnEvents({ db, ctxFor, shopLocale, now })
     },
   }
 }

@@ -593,6 +593,7 @@ export interface MessageArgs {
   'coupon.stackable': Record<string, never>
   'coupon.used_up': Record<string, never>
   'credit.kind.adjusted': Record<string, never>
+  'credit.kind.bonus': Record<string, never>
   'credit.kind.earned': Record<string, never>
   'credit.kind.refund': Record<string, never>
   'credit.kind.returned': Record<string, never>
@@ -1016,6 +1017,9 @@ export interface MessageArgs {
   'order.moment.payment_failed': Record<string, never>
   'order.moment.placed': Record<string, never>
   'order.moment.refunded': { amount: string | number }
+  'order.moment.return_applied': { number: string | number }
+  'order.moment.return_completed': { number: string | number }
+  'order.moment.return_ended': { number: string | number }
   'order.moment.shipped': { carrier: string | number; number: string | number }
   'order.note': Record<string, never>
   'order.parcel_arrived': { date: string | number }
@@ -1062,6 +1066,7 @@ export interface MessageArgs {
   'order.sum.coupon': { code: string | number }
   'order.sum.credit': Record<string, never>
   'order.sum.discount': Record<string, never>
+  'order.sum.exchanged': Record<string, never>
   'order.sum.fee': Record<string, never>
   'order.sum.free': Record<string, never>
   'order.sum.refund_pending': Record<string, never>
@@ -1185,7 +1190,9 @@ export interface MessageArgs {
   'problem.coupon_used_up': Record<string, never>
   'problem.credit_changed': Record<string, never>
   'problem.credit_left': Record<string, never>
+  'problem.credit_needs_account': Record<string, never>
   'problem.damaged_picture': Record<string, never>
+  'problem.exchange_wanted': Record<string, never>
   'problem.factor_in_use': Record<string, never>
   'problem.favorites_empty': Record<string, never>
   'problem.favorites_full': { limit: number }
@@ -1226,6 +1233,11 @@ export interface MessageArgs {
   'problem.quantity_limit': { limit: number }
   'problem.quantity_minimum': { minimum: number }
   'problem.quantity_step': { step: number }
+  'problem.refund_changed': Record<string, never>
+  'problem.return_empty': Record<string, never>
+  'problem.return_impossible': Record<string, never>
+  'problem.return_not_now': Record<string, never>
+  'problem.return_too_many': { left: number }
   'problem.second_factor_wanted': Record<string, never>
   'problem.shipping_unavailable': Record<string, never>
   'problem.sign_in_over': Record<string, never>
@@ -1266,6 +1278,7 @@ export interface MessageArgs {
   'problem.unknown_picture': Record<string, never>
   'problem.unknown_product': Record<string, never>
   'problem.unknown_provider': Record<string, never>
+  'problem.unknown_return': Record<string, never>
   'problem.unknown_review': Record<string, never>
   'problem.unknown_session': Record<string, never>
   'problem.unknown_sku': Record<string, never>
@@ -1273,6 +1286,7 @@ export interface MessageArgs {
   'problem.unsupported_body': Record<string, never>
   'problem.verification_failed': Record<string, never>
   'problem.verification_required': Record<string, never>
+  'problem.withdrawal_over': Record<string, never>
   'problem.wrong_code': Record<string, never>
   'problem.wrong_credentials': Record<string, never>
   'product.add': Record<string, never>
@@ -1375,6 +1389,270 @@ export interface MessageArgs {
   'recent.clear': Record<string, never>
   'recent.cleared': Record<string, never>
   'recent.title': Record<string, never>
+  'return.address': Record<string, never>
+  'return.address_text': { number: string | number }
+  'return.applied': Record<string, never>
+  'return.applied_on': { date: string | number }
+  'return.apply.back': Record<string, never>
+  'return.apply.meta': Record<string, never>
+  'return.apply.none_text': Record<string, never>
+  'return.apply.none_title': Record<string, never>
+  'return.apply.order': { number: string | number; date: string | number }
+  'return.apply.problem_title': Record<string, never>
+  'return.apply.shown': { amount: string | number }
+  'return.apply.title': Record<string, never>
+  'return.apply.until': { date: string | number }
+  'return.apply.withdraw_link': { date: string | number }
+  'return.apply.withdraw_link_open': Record<string, never>
+  'return.apply_description': Record<string, never>
+  'return.apply_type': Record<string, never>
+  'return.approved_of': { approved: number; count: number }
+  'return.audit.audit_failed': Record<string, never>
+  'return.audit.audit_successful': Record<string, never>
+  'return.audit.pending_approval': Record<string, never>
+  'return.audit_status': Record<string, never>
+  'return.bonus': Record<string, never>
+  'return.cancel': Record<string, never>
+  'return.cancel_done': Record<string, never>
+  'return.cancel_sure': Record<string, never>
+  'return.cancel_text': Record<string, never>
+  'return.cancel_yes': Record<string, never>
+  'return.close': Record<string, never>
+  'return.company': Record<string, never>
+  'return.consignee': Record<string, never>
+  'return.copied': Record<string, never>
+  'return.copy': Record<string, never>
+  'return.delivery_time': Record<string, never>
+  'return.description_meta': Record<string, never>
+  'return.detail_title': { number: string | number }
+  'return.detailed_address': Record<string, never>
+  'return.details': Record<string, never>
+  'return.draft_saved': Record<string, never>
+  'return.empty': Record<string, never>
+  'return.empty_filter': Record<string, never>
+  'return.empty_text': Record<string, never>
+  'return.errors': Record<string, never>
+  'return.event.applied': Record<string, never>
+  'return.event.approved': Record<string, never>
+  'return.event.approved_part': Record<string, never>
+  'return.event.cancelled': Record<string, never>
+  'return.event.completed': { amount: string | number }
+  'return.event.completed_credit': { amount: string | number }
+  'return.event.exchanged': { number: string | number }
+  'return.event.expired': Record<string, never>
+  'return.event.received': Record<string, never>
+  'return.event.refused': { reason: string | number }
+  'return.event.reminded': Record<string, never>
+  'return.event.sent': { company: string | number; number: string | number }
+  'return.event.settled': { amount: string | number }
+  'return.event.withdrawn': Record<string, never>
+  'return.exchange': Record<string, never>
+  'return.exchange_order': { number: string | number }
+  'return.exchange_pay': { amount: string | number }
+  'return.filter': Record<string, never>
+  'return.filter.all': Record<string, never>
+  'return.form.bonus': Record<string, never>
+  'return.form.choose_line': Record<string, never>
+  'return.form.claim': Record<string, never>
+  'return.form.credit': Record<string, never>
+  'return.form.description': Record<string, never>
+  'return.form.description_help': Record<string, never>
+  'return.form.each': { price: string | number; count: number }
+  'return.form.exchange_choose': Record<string, never>
+  'return.form.exchange_difference': { choice: string | number; difference: string | number }
+  'return.form.exchange_for': Record<string, never>
+  'return.form.exchange_none': Record<string, never>
+  'return.form.exchange_sold_out': { choice: string | number }
+  'return.form.fewer': { title: string | number }
+  'return.form.line': { title: string | number; count: number }
+  'return.form.lines': Record<string, never>
+  'return.form.more': { title: string | number }
+  'return.form.of': { count: number }
+  'return.form.original': Record<string, never>
+  'return.form.own': Record<string, never>
+  'return.form.preview': Record<string, never>
+  'return.form.preview_exchange': Record<string, never>
+  'return.form.preview_wait': Record<string, never>
+  'return.form.quantity_of': { title: string | number }
+  'return.form.reason': Record<string, never>
+  'return.form.reason_choose': Record<string, never>
+  'return.form.reasons_claim': Record<string, never>
+  'return.form.reasons_own': Record<string, never>
+  'return.form.refund_now': { amount: string | number }
+  'return.form.refund_to': Record<string, never>
+  'return.form.save': Record<string, never>
+  'return.form.saved': Record<string, never>
+  'return.form.send': Record<string, never>
+  'return.form.show': Record<string, never>
+  'return.form.to_credit': Record<string, never>
+  'return.form.to_payment': Record<string, never>
+  'return.form.type': Record<string, never>
+  'return.form.type.exchange': Record<string, never>
+  'return.form.type.refund_only': Record<string, never>
+  'return.form.type.return_and_refund': Record<string, never>
+  'return.history': Record<string, never>
+  'return.lead': Record<string, never>
+  'return.lines': Record<string, never>
+  'return.links': Record<string, never>
+  'return.links.apply': Record<string, never>
+  'return.links.problem': Record<string, never>
+  'return.links.until': { date: string | number }
+  'return.links.withdraw': Record<string, never>
+  'return.links.withdraw_until': { date: string | number }
+  'return.mail.applied.subject': { number: string | number }
+  'return.mail.applied.title': Record<string, never>
+  'return.mail.approved.part': Record<string, never>
+  'return.mail.approved.subject': { number: string | number }
+  'return.mail.approved.title': Record<string, never>
+  'return.mail.cancelled.subject': { number: string | number }
+  'return.mail.cancelled.title': Record<string, never>
+  'return.mail.completed.bonus': { amount: string | number }
+  'return.mail.completed.subject': { number: string | number }
+  'return.mail.completed.title': Record<string, never>
+  'return.mail.expired.subject': { number: string | number }
+  'return.mail.expired.title': Record<string, never>
+  'return.mail.open': Record<string, never>
+  'return.mail.receipt.address_follows': Record<string, never>
+  'return.mail.receipt.at': Record<string, never>
+  'return.mail.receipt.cancelled': Record<string, never>
+  'return.mail.receipt.send': { date: string | number }
+  'return.mail.receipt.subject': { number: string | number }
+  'return.mail.receipt.text': Record<string, never>
+  'return.mail.receipt.title': Record<string, never>
+  'return.mail.received.part': Record<string, never>
+  'return.mail.received.subject': { number: string | number }
+  'return.mail.received.title': Record<string, never>
+  'return.mail.refused.subject': { number: string | number }
+  'return.mail.refused.title': Record<string, never>
+  'return.mail.reminded.subject': { number: string | number }
+  'return.mail.reminded.title': Record<string, never>
+  'return.mail.send_by': Record<string, never>
+  'return.mail.sent.subject': { number: string | number }
+  'return.mail.sent.title': Record<string, never>
+  'return.mail.settled.subject': { number: string | number }
+  'return.mail.settled.text': { amount: string | number }
+  'return.mail.settled.title': Record<string, never>
+  'return.mail.shop.await': { number: string | number }
+  'return.mail.shop.decide': { number: string | number }
+  'return.mail.shop.subject': { number: string | number; order: string | number }
+  'return.mail.shop.title': Record<string, never>
+  'return.mail.shop.withdrawn': Record<string, never>
+  'return.mail.why': { shop: string | number }
+  'return.more_lines': { count: number }
+  'return.next': Record<string, never>
+  'return.next.approved_kept': Record<string, never>
+  'return.next.asked': Record<string, never>
+  'return.next.cancelled': Record<string, never>
+  'return.next.completed': Record<string, never>
+  'return.next.completed_credit': Record<string, never>
+  'return.next.exchanged': { number: string | number }
+  'return.next.exchanged_pay': { number: string | number }
+  'return.next.expired': Record<string, never>
+  'return.next.received': Record<string, never>
+  'return.next.received_exchange': Record<string, never>
+  'return.next.refused': Record<string, never>
+  'return.next.send': { date: string | number }
+  'return.next.send_open': Record<string, never>
+  'return.next.sent': Record<string, never>
+  'return.next.settled': Record<string, never>
+  'return.next_page': Record<string, never>
+  'return.not_copied': Record<string, never>
+  'return.number': Record<string, never>
+  'return.order': Record<string, never>
+  'return.page': { page: number }
+  'return.pages': Record<string, never>
+  'return.parcel': Record<string, never>
+  'return.parcel_change': Record<string, never>
+  'return.parcel_saved': Record<string, never>
+  'return.parcel_send': Record<string, never>
+  'return.parcel_text': Record<string, never>
+  'return.part.adjusted': Record<string, never>
+  'return.part.coupon': Record<string, never>
+  'return.part.price': Record<string, never>
+  'return.part.promotion': Record<string, never>
+  'return.part.tax': Record<string, never>
+  'return.part.tier': Record<string, never>
+  'return.pay_difference': { amount: string | number }
+  'return.phone': Record<string, never>
+  'return.photo': { n: number }
+  'return.photos': Record<string, never>
+  'return.previous': Record<string, never>
+  'return.print': Record<string, never>
+  'return.products': Record<string, never>
+  'return.quantity': { count: number }
+  'return.reason': Record<string, never>
+  'return.reason.arrived_late': Record<string, never>
+  'return.reason.changed_mind': Record<string, never>
+  'return.reason.damaged': Record<string, never>
+  'return.reason.defective': Record<string, never>
+  'return.reason.missing': Record<string, never>
+  'return.reason.not_as_described': Record<string, never>
+  'return.reason.ordered_by_mistake': Record<string, never>
+  'return.reason.other': Record<string, never>
+  'return.reason.style': Record<string, never>
+  'return.reason.too_large': Record<string, never>
+  'return.reason.too_small': Record<string, never>
+  'return.reason.wrong_item': Record<string, never>
+  'return.received_of': { received: number }
+  'return.refund': Record<string, never>
+  'return.refund_amount': Record<string, never>
+  'return.refusal': Record<string, never>
+  'return.see_order': Record<string, never>
+  'return.send_by': { date: string | number }
+  'return.status': Record<string, never>
+  'return.status.cancelled': Record<string, never>
+  'return.status.completed': Record<string, never>
+  'return.status.ended': Record<string, never>
+  'return.status.pending_approval': Record<string, never>
+  'return.sum.back': Record<string, never>
+  'return.sum.even': Record<string, never>
+  'return.sum.fee': Record<string, never>
+  'return.sum.items': Record<string, never>
+  'return.sum.new_items': Record<string, never>
+  'return.sum.payment_fee': Record<string, never>
+  'return.sum.shipping': Record<string, never>
+  'return.sum.tax': Record<string, never>
+  'return.sum.tax_included': Record<string, never>
+  'return.sum.to_pay': Record<string, never>
+  'return.sum.total': Record<string, never>
+  'return.title': Record<string, never>
+  'return.to_credit': Record<string, never>
+  'return.to_orders': Record<string, never>
+  'return.to_payment': Record<string, never>
+  'return.track': Record<string, never>
+  'return.tracking_number': Record<string, never>
+  'return.type.exchange': Record<string, never>
+  'return.type.refund_only': Record<string, never>
+  'return.type.return_and_refund': Record<string, never>
+  'return.units': { title: string | number; count: number }
+  'return.wanted': { title: string | number }
+  'return.when.credit_kept': Record<string, never>
+  'return.when.credit_returned': Record<string, never>
+  'return.when.exchanged': Record<string, never>
+  'return.when.exchanged_pay': Record<string, never>
+  'return.when.kept': Record<string, never>
+  'return.when.returned': Record<string, never>
+  'return.why.asked_already': Record<string, never>
+  'return.why.bonus': { percent: string | number }
+  'return.why.claim_evidence': Record<string, never>
+  'return.why.final_sale': Record<string, never>
+  'return.why.not_delivered': Record<string, never>
+  'return.why.not_paid': Record<string, never>
+  'return.why.order_cancelled': Record<string, never>
+  'return.why.refunded_already': Record<string, never>
+  'return.why.tracking': Record<string, never>
+  'return.why.units': { count: number; bought: number }
+  'return.why.window_over': { date: string | number }
+  'return.withdraw.confirm': Record<string, never>
+  'return.withdraw.lines': Record<string, never>
+  'return.withdraw.mail': Record<string, never>
+  'return.withdraw.other': Record<string, never>
+  'return.withdraw.over': Record<string, never>
+  'return.withdraw.text': Record<string, never>
+  'return.withdraw.title': Record<string, never>
+  'return.withdraw.until': { date: string | number }
+  'return.withdrawal': Record<string, never>
+  'return.withdrawn': Record<string, never>
   'review.all': Record<string, never>
   'review.average': { average: string | number }
   'review.between': Record<string, never>

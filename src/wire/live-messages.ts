@@ -24,13 +24,15 @@ export interface Watch {
 /** Frames from a page: a ping every ten seconds, and the topics it shows. */
 export type FromPage = { code: 200; msg: 'ping' } | { code: 200; msg: 'watch'; data: Watch }
 
-/** Messages between nodes, and to pages in frames. The specification's `return.changed` comes with the returns. */
+/** Messages between nodes, and to pages in frames. */
 export type LiveMessage =
   | { type: 'price.changed'; product: number }
   | { type: 'stock.changed'; product: number }
   | { type: 'cart.changed' }
   /** By its number. */
   | { type: 'order.changed'; order: string }
+  /** By its number and that of its order, to the order's pages. */
+  | { type: 'return.changed'; return: string; order: string }
   /** To the pages of a customer: one of its sessions has ended. */
   | { type: 'session.ended' }
   /** To the browser that shows a QR code for signing in. */

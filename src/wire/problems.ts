@@ -131,6 +131,16 @@ export const problems = {
   payment_unavailable: { code: codes.fail, status: 503 },
   card_declined: { code: codes.fail, status: 402 },
   payment_cancelled: { code: codes.fail, status: 409 },
+
+  unknown_return: { code: codes.fail, status: 404 },
+  return_not_now: { code: codes.fail, status: 409 },
+  return_empty: { code: codes.fail, status: 422 },
+  return_too_many: { code: codes.fail, status: 409 },
+  return_impossible: { code: codes.fail, status: 409 },
+  exchange_wanted: { code: codes.fail, status: 422 },
+  credit_needs_account: { code: codes.fail, status: 422 },
+  refund_changed: { code: codes.dialog, status: 200 },
+  withdrawal_over: { code: codes.fail, status: 409 },
 } as const satisfies Record<string, { code: Code; status: number }>
 
 export type ProblemName = keyof typeof problems

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { proveRefunds } from '../oracle/million-refunds.ts'
 import { provePricing } from '../oracle/million.ts'
+import { plantedRefunds } from '../oracle/planted-refunds.ts'
 import { proveDiskFull } from './disk-full.ts'
 import { proveFuzz } from './fuzz.ts'
 import { proveHistory } from './history-proof.ts'
@@ -59,6 +61,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
     takes: '2 min',
     figures: 1,
     run: provePricing,
+  },
+  refunds: {
+    proves:
+      'The shop and an oracle written apart from it refund a million random histories alike, and no more than was paid.',
+    takes: '8 min',
+    figures: 1 + Object.keys(plantedRefunds).length,
+    run: ({ carts, ...options }) => proveRefunds({ ...options, histories: carts }),
   },
   history: {
     proves: 'After a made-up day, 16 people at once, the books break no rule.',

@@ -19,6 +19,9 @@ export const orderEventKinds = [
   'delivered',
   'completed',
   'refunded',
+  'return_applied',
+  'return_completed',
+  'return_ended',
 ] as const
 
 export type OrderEventKind = (typeof orderEventKinds)[number]

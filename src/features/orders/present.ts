@@ -48,7 +48,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     deliveryStatus: row.deliveryStatus,
     deliveryStatusText: t(`order.delivery.${row.deliveryStatus}`),
     lines: row.lines.map((line) => presentLine(line, row.currency, ctx)),
-    sums: presentSums(row.quote, row.shipping.name, extras.names, ctx),
+    sums: orderSums(row, extras.names, ctx),
     total: money(row.total),
     toPay: money(row.toPay),
     refunded: row.refunded === 0 ? null : money(row.refunded),
@@ -84,6 +84,17 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     cancelReason: row.cancelReason === null || row.cancelReason === '' ? null : row.cancelReason,
     version: row.version,
   }
+}
+
+/** The sums of its quote; of an exchange, its credit is what came back for it. */
+export function orderSums(
+  { quote, shipping, source }: Pick<OrderRow, 'quote' | 'shipping' | 'source'>,
+  names: OfferNames,
+  ctx: Pick<PresentCtx, 't' | 'locale' | 'lang'>,
+): OrderView['sums'] {
+  return presentSums(quote, shipping.name, names, ctx).map((row) =>
+    row.kind === 'credit' && source === 'exchange' ? { ...row, label: ctx.t('order.sum.exchanged') } : row,
+  )
 }
 
 /** Refunds that give back what was paid and were not refused. */
@@ -207,6 +218,10 @@ function momentText({ kind, data }: OrderEventRow, row: OrderRow, { t, lang }: P
       return t('order.moment.refunded', {
         amount: Number.isSafeInteger(amount) ? formatMoney(amount, row.currency, lang) : '',
       })
+    case 'return_applied':
+    case 'return_completed':
+    case 'return_ended':
+      return t(`order.moment.${kind}`, { number: textOf(data['return']) })
     case 'payment_failed':
     case 'method_changed':
     case 'placed':

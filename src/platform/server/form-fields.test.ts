@@ -19,6 +19,13 @@ const save = endpoint({
     contact: z.strictObject({ email: z.string().default(''), news: z.boolean().default(false) }).optional(),
     billing: place.nullable().optional(),
     answers: z.record(z.string(), z.string()).optional(),
+    parcels: z
+      .array(z.strictObject({ line: z.int(), sku: z.string().min(1).nullable().default(null) }))
+      .optional(),
+    rooms: z
+      .array(z.strictObject({ beds: z.int() }))
+      .nullable()
+      .default(null),
   }),
   output: z.object({}),
 })
@@ -47,6 +54,20 @@ it.each<[what: string, fields: Fields, input: Record<string, unknown>]>([
     { 'answers.size': ['', 'L'], 'answers.text': [''] },
     { answers: { size: 'L', text: '' } },
   ],
+  [
+    'a list of groups by their numbers',
+    {
+      'parcels.10.line': ['7'],
+      'parcels.2.line': ['5'],
+      'parcels.2.sku': ['A-1'],
+      'parcels.10.sku': [''],
+      'parcels.x.line': ['1'],
+      'parcels.3.': ['1'],
+      parcels: ['9'],
+    },
+    { parcels: [{ line: 5, sku: 'A-1' }, { line: 7 }] },
+  ],
+  ['a list of groups that may be null', { 'rooms.0.beds': ['2'] }, { rooms: [{ beds: 2 }] }],
   ['a text that was emptied, where it may be', { note: [''], code: [''] }, { note: '' }],
   ['what the contract does not know', { other: ['x'], 'contactless.email': ['x'] }, {}],
 ])('reads %s', (_, fields, input) => {

@@ -58,5 +58,7 @@ function kindText({ kind }: CreditEntry, { t }: Ctx): string {
       return t('credit.kind.returned')
     case 'adjusted':
       return t('credit.kind.adjusted')
+    case 'bonus':
+      return t('credit.kind.bonus')
   }
 }

@@ -81,7 +81,27 @@ const orders = sql`
             )
             from order_lines l
             where l.order_id = o.id
-          )
+          ),
+          'returns',
+          (
+            select coalesce(
+              json_agg(
+                json_build_object(
+                  'number', r.number, 'type', r.type,
+                  'reason', r.reason, 'description', r.description,
+                  'status', r.status, 'auditStatus', r.audit_status,
+                  'refusalReason', r.refusal_reason, 'refundAmount', r.refund_amount,
+                  'company', r.company, 'trackingNumber', r.tracking_number,
+                  'askedAt', r.created_at
+                )
+                order by r.id
+              ),
+              '[]'
+            )
+            from returns r
+            where r.order_id = o.id
+          ),
+          'returnDraft', (select d.draft from return_drafts d where d.order_id = o.id)
         )
         order by o.id
       ),

@@ -13,6 +13,7 @@ import { deleteList } from '#features/favourites/queries/lists.ts'
 import { deleteInquiriesOf } from '#features/inquiries/queries.ts'
 import { giveUpPicture } from '#features/media/rules/uploads.ts'
 import { deleteSubscription } from '#features/newsletter/queries.ts'
+import { deleteReturnWords } from '#features/returns/queries/write.ts'
 import { deleteClaims } from '#features/promotions/queries/claims.ts'
 import { deleteSessions } from '#features/session/queries/sessions.ts'
 import { ownerHash } from '#features/session/rules/who.ts'
@@ -48,6 +49,7 @@ export async function eraseCustomer(
   await deleteAccess(tx, customer)
   for (const remove of credentialRemovers) await remove(tx, customer, null)
   await deleteClaims(tx, customer)
+  for (const picture of await deleteReturnWords(tx, customer)) await giveUpPicture(tx, picture)
   const picture = await putPicture(tx, customer, null)
   if (picture !== null) await giveUpPicture(tx, picture)
   await deleteSessions(tx, customer)

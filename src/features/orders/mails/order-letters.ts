@@ -1,15 +1,13 @@
 import { refundStatus } from '#domain/order.ts'
-import { presentSums } from '#features/sales/rules/explain-quote.ts'
 import { formatMoment, formatMoney } from '#i18n/format.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import type { OfferNames } from '#features/promotions/queries/names.ts'
-import { linksFor } from '#wire/links.ts'
 import { addressLines } from '#i18n/address-lines.ts'
 import { isOffline } from '../present-payment.ts'
-import { isPaidToCourier } from '../present.ts'
+import { isPaidToCourier, orderSums } from '../present.ts'
 import type { OpenEvent } from '../queries/events.ts'
 import type { OrderRow } from '../queries/read.ts'
 
@@ -104,7 +102,7 @@ function contents({ order, names }: LetterFacts, ctx: LetterCtx): LetterPart[] {
     },
     {
       kind: 'facts',
-      facts: presentSums(order.quote, order.shipping.name, names, ctx).map(({ label, amount }) => ({
+      facts: orderSums(order, names, ctx).map(({ label, amount }) => ({
         name: label,
         value: amount,
       })),
@@ -367,13 +365,4 @@ export function lookUpLetter(number: string, href: string, ctx: LetterCtx): Lett
     ],
     footer: [],
   })
-}
-
-/** The absolute URL of the order's page with the key that opens it. */
-export function orderHref(
-  number: string,
-  key: string,
-  ctx: Pick<LetterCtx, 'shop' | 'langPath' | 'origin'>,
-): string {
-  return `${ctx.origin}${linksFor(ctx.shop.router, ctx.langPath).order(number, key)}`
 }

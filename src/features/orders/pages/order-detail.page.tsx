@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { orderReturns, type OrderReturns } from '#features/returns/parts/order-returns.ts'
+import { ReturnLinks } from '#features/returns/parts/return-links.tsx'
 import { openByKey } from '#features/session/rules/opened.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type Loaded } from '#platform/server/pages/page.ts'
@@ -19,6 +21,7 @@ import { OrderFacts, OrderSums } from '../parts/order-facts.tsx'
 interface Data {
   view: OrderView
   watchKey: string
+  returns: OrderReturns | null
 }
 
 export default definePage<Data>({
@@ -40,10 +43,10 @@ export default definePage<Data>({
         status: 303,
       }
     }
-    const shown = await showOrder(ctx, number)
+    const [shown, returns] = await Promise.all([showOrder(ctx, number), orderReturns(ctx, number)])
     // An order of somebody else and an unknown one look the same; for both, a link can be mailed.
     if (shown === null) return { kind: 'redirect', to: `${links.orderLookup()}?unknown=1`, status: 303 }
-    return { kind: 'page', data: shown, tags: [] }
+    return { kind: 'page', data: { ...shown, returns }, tags: [] }
   },
 
   meta: ({ view }, { t, shop }) => ({
@@ -54,7 +57,7 @@ export default definePage<Data>({
 
   pageData: ({ view }) => ({ order: view.slug, version: view.version }),
 
-  View({ data: { view, watchKey }, ctx }): ReactNode {
+  View({ data: { view, watchKey, returns }, ctx }): ReactNode {
     const { t } = ctx
     return (
       <div className="order-page container container-xl" data-live-key={watchKey}>
@@ -102,6 +105,7 @@ export default definePage<Data>({
           <aside className="order-aside" aria-label={t('order.details')}>
             <OrderSums view={view} ctx={ctx} />
             <OrderActions view={view} ctx={ctx} />
+            {returns !== null && <ReturnLinks view={returns} ctx={ctx} />}
             <OrderFacts view={view} ctx={ctx} />
           </aside>
         </div>

@@ -13,7 +13,14 @@ export interface EarningFacts {
 export async function earningFacts(tx: Tx, orderId: number): Promise<EarningFacts | null> {
   const { rows: found } = await sql<EarningFacts>`
     select customer_id as customer, currency,
-      greatest((quote->>'subtotal')::bigint - (quote->>'discount')::bigint - refunded, 0) as goods
+      greatest(
+        (quote->>'subtotal')::bigint - (quote->>'discount')::bigint - refunded - (
+          select coalesce(sum(r.amount), 0)
+          from refunds r
+          where r.order_id = orders.id and r.payment_id is null and r.status = 'done'
+        )::bigint,
+        0
+      ) as goods
     from orders
     where id = ${orderId} and customer_id is not null`.execute(rows(tx))
   return found[0] ?? null

@@ -14,6 +14,8 @@ type LocalText = Readonly<Record<string, string>>
 export interface OrderRow {
   id: number
   number: string
+  /** An exchange has no checkout: its credit is what the goods were worth that came back for it. */
+  source: 'checkout' | 'exchange'
   locale: string
   currency: string
   email: string
@@ -66,6 +68,8 @@ export interface OrderLineRow {
   tax: number
   held: number
   shipped: number
+  /** Units in returns that are open or done. */
+  returned: number
   /** The shop still shows the product. */
   isOffered: boolean
 }
@@ -133,11 +137,12 @@ export function findOrderById(db: Db, id: number): Promise<OrderRow | null> {
 
 async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderRow | null> {
   const { rows: found } = await sql<OrderRow>`
-    select o.id, o.number, o.locale, o.currency, o.email, o.contact, o.address, o.billing, o.note, o.shipping,
-      o.payment_method as "paymentMethod", o.quote, o.total, o.credit, o.to_pay as "toPay", o.status,
-      o.pay_status as "payStatus", o.delivery_status as "deliveryStatus", o.stock_status as "stockStatus",
-      o.captured, o.refunded, o.hold_until as "holdUntil", o.hold_extended as "holdExtended",
-      o.cancel_reason as "cancelReason", o.placed_at as "placedAt", o.paid_at as "paidAt", o.version,
+    select o.id, o.number, o.source, o.locale, o.currency, o.email, o.contact, o.address, o.billing, o.note,
+      o.shipping, o.payment_method as "paymentMethod", o.quote, o.total, o.credit, o.to_pay as "toPay",
+      o.status, o.pay_status as "payStatus", o.delivery_status as "deliveryStatus",
+      o.stock_status as "stockStatus", o.captured, o.refunded, o.hold_until as "holdUntil",
+      o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason", o.placed_at as "placedAt",
+      o.paid_at as "paidAt", o.version,
       (
         select coalesce(
           json_agg(
@@ -148,7 +153,7 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
               'quantity', l.quantity, 'amount', l.amount,
               'net', l.net, 'tax', l.tax,
               'held', l.held, 'shipped', l.shipped,
-              'isOffered', coalesce(p.visible, false)
+              'returned', l.returned, 'isOffered', coalesce(p.visible, false)
             )
             order by l.position
           ),

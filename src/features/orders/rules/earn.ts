@@ -19,7 +19,7 @@ export async function earnFor(
 }
 
 /** Rounded down. @param percent "7.25" */
-function shareOf(amount: number, percent: string): number {
+export function shareOf(amount: number, percent: string): number {
   const [whole = '0', part = ''] = percent.split('.')
   const parts = BigInt(`${whole}${part.padEnd(4, '0')}`)
   return Number((BigInt(amount) * parts) / 1_000_000n)

@@ -6,6 +6,7 @@ import type { Named } from '#wire/problems.ts'
 import { findOrderByNumber } from '../queries/read.ts'
 import { lockOrderByNumber, type LockedOrder } from '../queries/lock.ts'
 import { refundOf, refundSender } from '../queries/refund.ts'
+import { leftToGive } from '../queries/returned.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
 import { applyPayment, type PayWork } from '../rules/pay.ts'
 import { cancelPaidByShop } from '../rules/cancel-paid.ts'
@@ -87,7 +88,10 @@ export function refundByShop(
       return known.orderId === order.id && known.amount === (given ?? known.amount)
         ? ok({ isNew: false, amount: known.amount, status: order.status })
         : no({ name: 'key_taken', amount: known.amount, isOfOrder: known.orderId === order.id })
-    const amount = given ?? order.captured - order.refunded
+    // What came back as store credit or as other goods is not given back once more as money.
+    const left = Math.max(0, await leftToGive(tx, order.id))
+    const amount = given ?? Math.min(left, order.captured - order.refunded)
+    if (amount > left) return no({ name: 'too_much', left })
     const fault = choiceFault(order, amount, choice)
     if (fault !== null) return no(fault)
     const refund = { reason, cause }

@@ -4,9 +4,10 @@ import { offerNames } from '#features/promotions/queries/names.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
 import { signLink } from '#platform/server/signing.ts'
-import { merchantMail, orderHref, shopperMail, type LetterCtx } from '../mails/order-letters.ts'
+import { merchantMail, shopperMail, type LetterCtx } from '../mails/order-letters.ts'
 import { claimOrderEvent, settleOrderEvent, type OpenEvent } from '../queries/events.ts'
 import { findOrderById } from '../queries/read.ts'
+import { orderHref } from '../rules/order-href.ts'
 
 export interface OrderMailJob {
   db: Database

@@ -522,6 +522,7 @@ export interface OrderLines {
   position: number;
   product_id: number | null;
   quantity: number;
+  returned: Generated<number>;
   shipped: Generated<number>;
   sku: string;
   sku_id: number | null;
@@ -536,7 +537,7 @@ export interface Orders {
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   captured: Generated<number>;
-  checkout_id: number;
+  checkout_id: number | null;
   completed_at: Timestamp | null;
   contact: Json;
   conversion: Json | null;
@@ -562,6 +563,7 @@ export interface Orders {
   refunded: Generated<number>;
   shipped_at: Timestamp | null;
   shipping: Json;
+  source: Generated<string>;
   status: Generated<string>;
   stock_status: Generated<string>;
   to_pay: Generated<number | null>;
@@ -854,6 +856,72 @@ export interface Refunds {
   tries: Generated<number>;
 }
 
+export interface ReturnDrafts {
+  draft: Json;
+  order_id: number;
+  updated_at: Timestamp;
+}
+
+export interface ReturnEvents {
+  actor: string;
+  at: Timestamp;
+  data: Generated<Json>;
+  handled_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  return_id: number;
+}
+
+export interface ReturnImages {
+  picture_id: number;
+  position: number;
+  return_id: number;
+}
+
+export interface ReturnLines {
+  approved: number | null;
+  exchange_choice: string | null;
+  exchange_held: Generated<number>;
+  exchange_sku: string | null;
+  exchange_sku_id: number | null;
+  exchange_title: string | null;
+  id: Generated<number>;
+  order_line_id: number;
+  quantity: number;
+  received: number | null;
+  return_id: number;
+}
+
+export interface Returns {
+  audit_status: Generated<string>;
+  bonus: Generated<number>;
+  closed_at: Timestamp | null;
+  company: string | null;
+  created_at: Timestamp;
+  description: Generated<string>;
+  exchange_order_id: number | null;
+  exchange_terms: Json | null;
+  id: Generated<number>;
+  is_claim: Generated<boolean>;
+  is_withdrawal: Generated<boolean>;
+  number: string;
+  order_id: number;
+  quote: Json;
+  reason: string;
+  received_at: Timestamp | null;
+  refund_amount: number;
+  refund_to: string;
+  refusal_reason: string | null;
+  reminded_at: Timestamp | null;
+  send_by: Timestamp | null;
+  sent_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  status: Generated<string>;
+  tracking_number: string | null;
+  type: string;
+  version: Generated<number>;
+}
+
 export interface ReviewPictures {
   alt: Generated<Json>;
   picture_id: number;
@@ -1028,6 +1096,7 @@ export interface StockMoves {
   kind: string;
   on_hand: number;
   order_id: number | null;
+  return_id: number | null;
   sku_id: number;
 }
 
@@ -1166,6 +1235,11 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   redirects: Redirects;
   refunds: Refunds;
+  return_drafts: ReturnDrafts;
+  return_events: ReturnEvents;
+  return_images: ReturnImages;
+  return_lines: ReturnLines;
+  returns: Returns;
   review_pictures: ReviewPictures;
   review_votes: ReviewVotes;
   reviews: Reviews;

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
+import type { ReturnStatus } from '#domain/aftersale/return.ts'
+import type { Db } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/* What decides about returns of an order, besides the order itself. */
+
+export interface ReturnFactsRow {
+  customerId: number | null
+  lines: LineFactsRow[]
+  /** Returns that hold units: open or completed, in the order in which they were asked for. */
+  recorded: { id: number; status: ReturnStatus; quote: RefundQuote; at: string }[]
+  /** Refunds that no return made, in minor units: by the operator. */
+  reductions: { amount: number; at: string }[]
+}
+
+export interface LineFactsRow {
+  /** The order's line. */
+  id: number
+  skuId: number | null
+  productId: number | null
+  isFinalSale: boolean
+  /** Units in returns that are open, and in those that are completed. */
+  asked: number
+  done: number
+}
+
+/** @param final slugs of categories and tags whose goods are not taken back */
+export async function returnFacts(
+  db: Db,
+  orderId: number,
+  final: { readonly categories: readonly string[]; readonly tags: readonly string[] },
+): Promise<ReturnFactsRow> {
+  const { rows: found } = await sql<ReturnFactsRow>`
+    select o.customer_id as "customerId",
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'id', l.id, 'skuId', l.sku_id,
+              'productId', l.product_id,
+              'isFinalSale',
+              exists (
+                select from product_categories x
+                join categories c on c.id = x.category_id
+                where x.product_id = l.product_id and c.slug = any(${final.categories}::text[])
+              )
+              or exists (
+                select from product_tags x
+                join tags t on t.id = x.tag_id
+                where x.product_id = l.product_id and t.slug = any(${final.tags}::text[])
+              ),
+              'done', coalesce(u.done, 0), 'asked', l.returned - coalesce(u.done, 0)
+            )
+            order by l.position
+          ),
+          '[]'
+        )
+        from order_lines l
+        left join lateral (
+          select sum(x.received)::int as done
+          from return_lines x
+          join returns r on r.id = x.return_id
+          where x.order_line_id = l.id and r.status = 'completed'
+        ) u on true
+        where l.order_id = o.id
+      ) as lines,
+      (
+        select coalesce(
+          json_agg(
+            json_build_object('id', r.id, 'status', r.status, 'quote', r.quote, 'at', r.created_at)
+            order by r.id
+          ),
+          '[]'
+        )
+        from returns r
+        where r.order_id = o.id and r.status in ('pending_approval', 'completed')
+      ) as recorded,
+      (
+        select coalesce(
+          json_agg(json_build_object('amount', f.amount, 'at', f.created_at) order by f.id), '[]'
+        )
+        from refunds f
+        where f.order_id = o.id
+          and f.status <> 'failed'
+          and f.payment_id is not null
+          and f.cause !~ '^(return|late|twice):'
+      ) as reductions
+    from orders o
+    where o.id = ${orderId}`.execute(rows(db))
+  return found[0]!
+}
+
+/** The return that became this order; null for an order that somebody bought. */
+export async function exchangeParent(
+  db: Db,
+  orderId: number,
+): Promise<{ id: number; number: string; orderId: number; quote: RefundQuote } | null> {
+  const { rows: found } = await sql<{ id: number; number: string; orderId: number; quote: RefundQuote }>`
+    select id, number, order_id as "orderId", quote
+    from returns
+    where exchange_order_id = ${orderId}`.execute(rows(db))
+  return found[0] ?? null
+}
+
+/** What of an order is its owner's, and goes on to the order of an exchange. */
+export interface OrderOwner {
+  ownerHash: Buffer
+  customerId: number | null
+  conversion: { rate: string; roundTo: number } | null
+}
+
+export async function ownerOfOrder(db: Db, orderId: number): Promise<OrderOwner> {
+  const { rows: found } = await sql<OrderOwner>`
+    select owner_hash as "ownerHash", customer_id as "customerId", conversion
+    from orders
+    where id = ${orderId}`.execute(rows(db))
+  return found[0]!
+}

@@ -1,0 +1,88 @@
+import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
+import { lockBalance, moveCredit } from '#features/credit/queries/ledger.ts'
+import { lockPayable } from '#features/orders/queries/pay.ts'
+import { findOrderById, type OrderRow } from '#features/orders/queries/read.ts'
+import { refundablePayments } from '#features/orders/queries/refund.ts'
+import { addGiven } from '#features/orders/queries/returned.ts'
+import { refundOrder } from '#features/orders/rules/refund.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { exchangeParent, ownerOfOrder } from '../queries/facts.ts'
+import type { ReturnRow } from '../queries/read.ts'
+
+/* The ways of a return's money. The order is locked; balances of store credit are locked last. */
+
+type Money = Pick<RefundQuote, 'total' | 'toPayment' | 'toCredit'>
+
+/** Gives a refund back as its shopper chose: by the way of payment, or as store credit with what the shop adds. */
+export async function payOut(
+  tx: Tx,
+  order: OrderRow,
+  row: Pick<ReturnRow, 'number' | 'refundTo' | 'customerId'>,
+  money: Money,
+  bonus: number,
+  now: Date,
+): Promise<void> {
+  const cause = `return:${row.number}`
+  const reason = `return ${row.number}`
+  if (money.total === 0) return
+  if (row.refundTo === 'credit' && row.customerId !== null) {
+    await toLedger(tx, order, row.customerId, money.total, cause, now)
+    if (bonus > 0) {
+      const entry = { customer: row.customerId, currency: order.currency, amount: bonus, order: order.id }
+      await moveCredit(tx, { ...entry, kind: 'bonus', cause: `bonus:${row.number}`, reason: '', now })
+    }
+    return
+  }
+  if (money.toPayment > 0) {
+    const made = await refundOrder(tx, { orderId: order.id, amount: money.toPayment, reason, cause, now })
+    if (!made.ok) throw new Error(`order ${order.number} has no ${money.toPayment} left to give back`)
+  }
+  if (money.toCredit > 0) await giveCreditHome(tx, order, money.toCredit, `${cause}:credit`, reason, now)
+}
+
+/**
+ * Gives back what an order was paid with that was no money: store credit goes to the ledger. The credit of an exchange
+ * is what other goods were worth, so it goes to where those were paid.
+ */
+export async function giveCreditHome(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'source' | 'currency'>,
+  amount: number,
+  cause: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  if (order.source === 'checkout') {
+    const { customerId } = await ownerOfOrder(tx, order.id)
+    // A guest has no store credit, and nothing of an order was paid with it.
+    if (customerId !== null) await toLedger(tx, order, customerId, amount, cause, now)
+    return
+  }
+  const parent = await exchangeParent(tx, order.id)
+  const before = parent === null ? null : await findOrderById(tx, parent.orderId)
+  if (parent === null || before === null) throw new Error(`order ${order.id} is an exchange for nothing`)
+  await lockPayable(tx, before.id)
+  const left = (await refundablePayments(tx, before.id)).reduce((sum, payment) => sum + payment.left, 0)
+  const byPayment = Math.min(amount, parent.quote.toPayment, left)
+  const home = `${cause.replace(/:home$/, '')}:home`
+  if (byPayment > 0)
+    await refundOrder(tx, { orderId: before.id, amount: byPayment, reason, cause: home, now })
+  if (amount > byPayment) await giveCreditHome(tx, before, amount - byPayment, home, reason, now)
+}
+
+async function toLedger(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'currency'>,
+  customer: number,
+  amount: number,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  const { currency } = order
+  const reason = 'store credit'
+  await addGiven(tx, { orderId: order.id, amount, reason, cause }, now)
+  await lockBalance(tx, customer, currency)
+  const entry = { customer, currency, amount, kind: 'refund', order: order.id } as const
+  const left = await moveCredit(tx, { ...entry, cause, reason: '', now })
+  if (left === null) throw new Error(`store credit because of ${cause} was given before`)
+}
