@@ -41,6 +41,7 @@ export const mayUse = {
   customer: [
     'account',
     'addresses',
+    'content',
     'credit',
     'identity',
     'media',
@@ -60,6 +61,7 @@ export const mayUse = {
     'alerts',
     'cart',
     'checkout',
+    'content',
     'favourites',
     'inquiries',
     'media',

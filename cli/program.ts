@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addBackup } from './backup.ts'
+import { addComments } from './comments.ts'
 import { addConfig } from './config.ts'
 import { addCustomers } from './customers.ts'
 import { addDemo } from './demo.ts'
@@ -38,6 +39,7 @@ export function createProgram(version: string): Command {
   addSearch(program)
   addNewsletter(program)
   addInquiries(program)
+  addComments(program)
   addMail(program)
   addVisitors(program)
   addSecurity(program)

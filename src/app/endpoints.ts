@@ -25,6 +25,7 @@ import { moveToCart, removeSaved, saveForLater } from '#features/cart/actions/sa
 import * as cart from '#features/cart/contract.ts'
 import { dismissAnnouncement } from '#features/content/actions/announcement.ts'
 import { listArticles, listComments } from '#features/content/actions/browse.ts'
+import { addComment, deleteComment, myComments } from '#features/content/actions/comment.ts'
 import {
   checkoutDetail,
   listPaymentMethods,
@@ -48,6 +49,8 @@ import * as checkout from '#features/checkout/contract.ts'
 import { rememberPlainOrder } from '#features/checkout/pages/placed-plainly.ts'
 import { openStep } from '#features/checkout/steps.ts'
 import * as content from '#features/content/contract.ts'
+import { toCommented, toCommentGone } from '#features/content/comment-forms.ts'
+import * as comments from '#features/content/contract/comments.ts'
 import { countFavourites, listFavourites, wishList } from '#features/favourites/actions/browse.ts'
 import { addFavourite, cancelFavourite } from '#features/favourites/actions/change.ts'
 import { shareFavourites, withdrawFavourites } from '#features/favourites/actions/share.ts'
@@ -230,6 +233,9 @@ export const endpoints: readonly Served[] = [
 
   served(content.listArticles, listArticles),
   served(content.listComments, listComments),
+  served(comments.addComment, addComment, toCommented),
+  served(comments.deleteComment, deleteComment, toCommentGone),
+  served(comments.myComments, myComments),
   served(content.dismissAnnouncement, dismissAnnouncement, toHome),
   served(promotions.listCoupons, listCoupons),
   served(promotions.claimCoupon, claimCoupon, toClaimed),

@@ -9,6 +9,7 @@ import { pruneCheckouts } from '#features/checkout/queries/checkouts.ts'
 import { pruneLists } from '#features/favourites/queries/lists.ts'
 import { forgetNetworks } from '#features/orders/queries/networks.ts'
 import { announcementTurns } from '#features/content/actions/announcement.ts'
+import { pruneRefused } from '#features/content/queries/comments.ts'
 import { publishedBetween } from '#features/content/queries/read.ts'
 import { pruneInquiries } from '#features/inquiries/work/prune.ts'
 import { pruneDrafts } from '#features/returns/queries/drafts.ts'
@@ -70,6 +71,8 @@ const keep = {
   unconfirmed: 30 * day,
   /** What visitors wrote to the shop, with their pictures: as long as somebody may come back to it. */
   inquiries: 730 * day,
+  /** Comments that the merchant has refused, after that. */
+  refusedComments: 30 * day,
   /** Expired puzzles, and passes that were used. */
   verifications: day,
   alertsOver: 90 * day,
@@ -125,6 +128,7 @@ export async function prune(
     await pruneCarts(db, new Date(at - keep.carts), new Date(at - keep.emptyCarts))
     await pruneLists(db, new Date(at - keep.favourites))
     await pruneEvents(db, new Date(at - keep.events), mostEvents)
+    await pruneRefused(db, new Date(at - keep.refusedComments))
     await pruneInquiries(db, new Date(at - keep.inquiries))
   }
 }

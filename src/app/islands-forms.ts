@@ -7,6 +7,7 @@ export const islands = {
   'address-modal': () => import('#features/addresses/islands/address-modal/island.tsx'),
   auth: () => import('#features/account/islands/auth/island.tsx'),
   cart: () => import('#features/cart/islands/cart/island.tsx'),
+  comment: () => import('#features/content/islands/comment/island.tsx'),
   'avatar-crop': () => import('#features/customer/islands/avatar-crop/island.tsx'),
   'checkout-apply': () => import('#features/checkout/islands/checkout-apply/island.tsx'),
   'checkout-lines': () => import('#features/checkout/islands/checkout-lines/island.tsx'),

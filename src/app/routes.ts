@@ -19,6 +19,7 @@ import articleList from '#features/content/pages/article-list.page.tsx'
 import contentPage from '#features/content/pages/page.page.tsx'
 import userWallet from '#features/customer/pages/wallet.page.tsx'
 import userCredit from '#features/customer/pages/credit.page.tsx'
+import userArticle from '#features/customer/pages/article.page.tsx'
 import userAccount from '#features/customer/pages/account.page.tsx'
 import userActivity from '#features/customer/pages/activity.page.tsx'
 import userCenter from '#features/customer/pages/center.page.tsx'
@@ -169,6 +170,7 @@ const userPages = {
   'user-factor': userFactor,
   'user-credit': userCredit,
   'user-coupon': userWallet,
+  'user-article': userArticle,
 } as const satisfies Partial<Record<keyof typeof userPaths, AnyPage>>
 
 /** The account area. Nothing else may answer below the user path, whatever of the area is there. */

@@ -527,6 +527,41 @@ export interface MessageArgs {
   'choose.close': Record<string, never>
   'choose.more': Record<string, never>
   'choose.title': Record<string, never>
+  'comment.closed': Record<string, never>
+  'comment.content': Record<string, never>
+  'comment.content_required': Record<string, never>
+  'comment.delete': Record<string, never>
+  'comment.delete_of': { author: string | number }
+  'comment.delete_sure': Record<string, never>
+  'comment.deleted': Record<string, never>
+  'comment.gone': Record<string, never>
+  'comment.held': Record<string, never>
+  'comment.mail.open': Record<string, never>
+  'comment.mail.published': Record<string, never>
+  'comment.mail.published_text': Record<string, never>
+  'comment.mail.refused': Record<string, never>
+  'comment.mail.refused_text': Record<string, never>
+  'comment.mail.why': { shop: string | number }
+  'comment.name': Record<string, never>
+  'comment.name_help': Record<string, never>
+  'comment.name_required': Record<string, never>
+  'comment.nameless': Record<string, never>
+  'comment.none': Record<string, never>
+  'comment.pending': Record<string, never>
+  'comment.posted': Record<string, never>
+  'comment.refused': Record<string, never>
+  'comment.refused_reason': { reason: string | number }
+  'comment.reply': Record<string, never>
+  'comment.reply_content': Record<string, never>
+  'comment.reply_send': Record<string, never>
+  'comment.reply_to': { author: string | number }
+  'comment.rules': Record<string, never>
+  'comment.send': Record<string, never>
+  'comment.sign_in': Record<string, never>
+  'comment.sign_in_first': Record<string, never>
+  'comment.sign_in_to': Record<string, never>
+  'comment.trap': Record<string, never>
+  'comment.write': Record<string, never>
   'compare.add': { title: string | number }
   'compare.add_short': Record<string, never>
   'compare.chosen': { count: number; most: number }
@@ -1177,6 +1212,7 @@ export interface MessageArgs {
   'problem.code_over': Record<string, never>
   'problem.code_required': Record<string, never>
   'problem.code_wanted': Record<string, never>
+  'problem.comments_closed': Record<string, never>
   'problem.confirmation_differs': Record<string, never>
   'problem.coupon_expired': Record<string, never>
   'problem.coupon_first_order_only': Record<string, never>
@@ -1265,6 +1301,7 @@ export interface MessageArgs {
   'problem.unknown_article': Record<string, never>
   'problem.unknown_call': Record<string, never>
   'problem.unknown_checkout': Record<string, never>
+  'problem.unknown_comment': Record<string, never>
   'problem.unknown_coupon': Record<string, never>
   'problem.unknown_currency': Record<string, never>
   'problem.unknown_event': Record<string, never>
@@ -1761,6 +1798,10 @@ export interface MessageArgs {
   'user.bio': Record<string, never>
   'user.birthday': Record<string, never>
   'user.change': Record<string, never>
+  'user.comments': Record<string, never>
+  'user.comments.delete_of': { article: string | number }
+  'user.comments.empty': Record<string, never>
+  'user.comments.pages': Record<string, never>
   'user.confirm': Record<string, never>
   'user.confirm_both': Record<string, never>
   'user.confirm_both_code_text': Record<string, never>
@@ -1839,6 +1880,7 @@ export interface MessageArgs {
   'user.menu': Record<string, never>
   'user.menu.account': Record<string, never>
   'user.menu.address': Record<string, never>
+  'user.menu.article': Record<string, never>
   'user.menu.center': Record<string, never>
   'user.menu.coupon': Record<string, never>
   'user.menu.credit': Record<string, never>

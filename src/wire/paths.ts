@@ -61,6 +61,7 @@ export const userPaths = {
   'user-factor': 'security/second-factor',
   'user-credit': 'credit',
   'user-coupon': 'coupon',
+  'user-article': 'article',
 } as const
 
 /** Files of the account area, below a path that is the same in every shop. */

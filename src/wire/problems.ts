@@ -83,6 +83,8 @@ export const problems = {
   unknown_form: { code: codes.fail, status: 404 },
 
   unknown_product: { code: codes.fail, status: 404 },
+  unknown_comment: { code: codes.fail, status: 404 },
+  comments_closed: { code: codes.fail, status: 403 },
   unknown_article: { code: codes.fail, status: 404 },
   unknown_review: { code: codes.fail, status: 404 },
   unknown_sku: { code: codes.fullFail, status: 404 },

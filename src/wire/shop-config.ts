@@ -205,6 +205,10 @@ export const shop = z.strictObject({
   delivery: delivery.nullable().default(null),
   /** The slug of a content page with a size guide, for products that name none. */
   sizeGuide: z.string().min(1).max(120).nullable().default(null),
+  /** Who may comment on articles. Comments of guests are shown when the merchant has published them. */
+  commentsBy: z.enum(['customers', 'everybody', 'nobody']).default('customers'),
+  /** Who may write articles of their own, which the merchant publishes. */
+  articlesBy: z.enum(['customers', 'nobody']).default('customers'),
 })
 export type ShopSettings = z.output<typeof shop>
 

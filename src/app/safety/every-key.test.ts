@@ -26,6 +26,7 @@ const reading = new Set([
   '/search/query',
   '/article/list',
   '/comment/list',
+  '/comment/mine',
   '/coupon/list',
   '/coupon/mine',
   '/coupon/usable',

@@ -205,6 +205,17 @@ const personal: Readonly<Record<string, Personal>> = {
     exported: 'inquiries',
     erased: true,
   },
+  article_comments: {
+    plant: `
+      with article as (
+        insert into articles (slug, author, published_at) values ('oak', '{"name": {"en": "Ada"}}', now())
+        returning id
+      )
+      insert into article_comments (code, article_id, customer_id, author, locale, content, created_at)
+      select 'c-1', id, :customer, 'Ada L.', 'en', 'Fine.', now() from article`,
+    exported: 'comments',
+    erased: true,
+  },
   outbox_mails: {
     plant: `
       insert into outbox_mails (

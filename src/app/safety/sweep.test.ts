@@ -19,7 +19,7 @@ import { endpoints } from '../endpoints.ts'
 
 /** Names of fields that stand for a thing of the shop or of somebody's. */
 const naming =
-  /^(?:id|ids|slug|order|number|token|key|lines?|session|event|ticket|form|product|article|review|images|checkout|category|collection|tag)$|(?:Id|Ids|Slug|Token|Key|Number|Ticket)$/
+  /^(?:id|ids|slug|order|number|token|key|lines?|session|event|ticket|form|product|article|comment|review|images|checkout|category|collection|tag)$|(?:Id|Ids|Slug|Token|Key|Number|Ticket)$/
 
 /** What the calls name: `name` or `name.part`, wherever in the input it stands. */
 function named({ endpoint: { input } }: Served): string[] {
@@ -139,6 +139,21 @@ const withLinked =
     return { id: rows[0]!.id, ...rest }
   }
 
+const withComment: Ask = async ({ ada, shop }) => {
+  const { rows } = await shop.database.db.pool.query<{ comment: string }>(
+    `with article as (
+       insert into articles (slug, author, published_at) values ('oak', '{"name": {"en": "Ada"}}', now())
+       on conflict (slug) do update set slug = excluded.slug
+       returning id
+     )
+     insert into article_comments (code, article_id, customer_id, author, locale, content, created_at)
+     select gen_random_uuid()::text, id, $1, 'Ada L.', 'en', 'Fine.', now() from article
+     returning code as comment`,
+    [ada.who.customer],
+  )
+  return { comment: rows[0]!.comment }
+}
+
 const entries: Readonly<Record<string, Ask | typeof open | typeof secret | typeof mailed>> = {
   '/auth/sendCode': withPuzzle({ account: 'somebody@example.org', purpose: 'signIn' }),
   '/auth/forget': withPuzzle({ account: 'somebody@example.org' }),
@@ -171,6 +186,10 @@ const entries: Readonly<Record<string, Ask | typeof open | typeof secret | typeo
   '/product/related': open,
   '/product/recent': open,
   '/comment/list': open,
+  '/comment/add': open,
+  // Of an article that everybody reads, the customer's own.
+  '/comment/mine': open,
+  '/comment/delete': withComment,
   '/article/list': open,
   '/announcement/dismiss': open,
   '/review/list': open,
@@ -273,6 +292,7 @@ async function everything(): Promise<string> {
     'passkeys',
     'oauth_accounts',
     'security_events',
+    'article_comments',
   ]
   const columns = tables.map((name) => `(select json_agg(t order by t.id) from ${name} t)::text`)
   const { rows } = await shop.database.db.pool.query<{ all: string }>(

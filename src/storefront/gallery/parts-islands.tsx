@@ -8,6 +8,7 @@ import { examples as applyExamples } from '#features/checkout/islands/checkout-a
 import { examples as linesExamples } from '#features/checkout/islands/checkout-lines/examples.tsx'
 import { examples as paymentExamples } from '#features/checkout/islands/checkout-payment/examples.tsx'
 import { examples as shippingExamples } from '#features/checkout/islands/checkout-shipping-plan/examples.tsx'
+import { examples as commentExamples } from '#features/content/islands/comment/examples.tsx'
 import { examples as inquiryPicturesExamples } from '#features/inquiries/islands/inquiry-pictures/examples.tsx'
 import { examples as passwordExamples } from '#storefront/islands/input-password/examples.tsx'
 import { examples as qrExamples } from '#features/qr/islands/qr-sign-in/examples.tsx'
@@ -29,6 +30,7 @@ export function islandParts(props: GalleryProps): ShownPart[] {
     productButtons(props),
     cart(props),
     inquiryPictures(props),
+    comments(props),
     ...checkout(props),
     auth(props),
     inputPassword(props),
@@ -102,6 +104,14 @@ function inquiryPictures({ ctx, pictures }: GalleryProps): ShownPart {
     ),
   }))
   return { name: 'inquiry-pictures', states }
+}
+
+function comments({ ctx }: GalleryProps): ShownPart {
+  const states = Object.entries(commentExamples(ctx.texts, ctx.lang)).map(([name, example]) => ({
+    name,
+    view: <Island name="comment" k={`comment-${slug(name)}`} on="visible" props={example} />,
+  }))
+  return { name: 'comment', states }
 }
 
 /** The parts of a checkout; each example stands for itself. */

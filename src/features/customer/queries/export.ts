@@ -111,6 +111,24 @@ const orders = sql`
     where o.customer_id = c.id
   )`
 
+const comments = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'article', e.slug, 'author', m.author,
+          'content', m.content, 'state', m.state,
+          'reason', m.reason, 'createdAt', m.created_at
+        )
+        order by m.id
+      ),
+      '[]'
+    )
+    from article_comments m
+    join articles e on e.id = m.article_id
+    where m.customer_id = c.id
+  )`
+
 /** What was typed into checkouts that became no order yet. */
 const checkouts = (owner: Buffer): RawBuilder<unknown> => sql`
   (
@@ -374,8 +392,9 @@ export async function exportCustomer(
       'savedForLater', ${savedForLater(owner)}, 'favourites', ${favourites},
       'checkouts', ${checkouts(owner)}, 'newsletter', ${newsletter},
       'alerts', ${alerts}, 'inquiries', ${inquiries},
-      'mails', ${mails(withUnproven)}, 'sessions', ${sessions},
-      'securityEvents', ${securityEvents}, 'passkeys', ${passkeys}
+      'comments', ${comments}, 'mails', ${mails(withUnproven)},
+      'sessions', ${sessions}, 'securityEvents', ${securityEvents},
+      'passkeys', ${passkeys}
     ) as document
     from customers c
     left join lateral (

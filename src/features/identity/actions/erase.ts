@@ -9,6 +9,7 @@ import { deleteAddressBook } from '#features/addresses/queries/book.ts'
 import { deleteAlerts } from '#features/alerts/queries.ts'
 import { deleteCart } from '#features/cart/queries/prune.ts'
 import { deleteCheckouts } from '#features/checkout/queries/checkouts.ts'
+import { deleteCommentsOf } from '#features/content/queries/comments.ts'
 import { deleteList } from '#features/favourites/queries/lists.ts'
 import { deleteInquiriesOf } from '#features/inquiries/queries.ts'
 import { giveUpPicture } from '#features/media/rules/uploads.ts'
@@ -18,6 +19,7 @@ import { deleteClaims } from '#features/promotions/queries/claims.ts'
 import { deleteSessions } from '#features/session/queries/sessions.ts'
 import { ownerHash } from '#features/session/rules/who.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { deleteMailsOf } from '#platform/server/db/queries-outbox.ts'
 import { deleteChanges } from '../queries.ts'
 
@@ -53,6 +55,12 @@ export async function eraseCustomer(
   const picture = await putPicture(tx, customer, null)
   if (picture !== null) await giveUpPicture(tx, picture)
   await deleteSessions(tx, customer)
+  const commented = await deleteCommentsOf(tx, customer)
+  await announceChanges(
+    tx,
+    commented.map((article) => `article:${article}`),
+    true,
+  )
   await deleteAddressBook(tx, customer)
   await deleteList(tx, customer)
   await deleteCheckouts(tx, owner)

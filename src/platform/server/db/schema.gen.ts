@@ -44,10 +44,15 @@ export interface ArticleComments {
   code: string;
   content: string;
   created_at: Timestamp;
+  customer_id: number | null;
+  decided_at: Timestamp | null;
   hash: Generated<string>;
+  held_for: string | null;
   id: Generated<number>;
   locale: string;
   official: Generated<boolean>;
+  reason: string | null;
+  state: Generated<string>;
   visible: Generated<boolean>;
 }
 
@@ -55,6 +60,25 @@ export interface ArticleProducts {
   article_id: number;
   position: number;
   product_id: number;
+}
+
+export interface ArticleRevisionPictures {
+  picture_id: number;
+  position: number;
+  revision_id: number;
+}
+
+export interface ArticleRevisions {
+  content: string;
+  customer_article_id: number;
+  decided_at: Timestamp | null;
+  id: Generated<number>;
+  locale: string;
+  picture_id: number | null;
+  reason: string | null;
+  state: string;
+  title: string;
+  written_at: Timestamp;
 }
 
 export interface Articles {
@@ -244,6 +268,15 @@ export interface CustomerAddresses {
   customer_id: number;
   id: Generated<number>;
   is_default: Generated<boolean>;
+  updated_at: Timestamp;
+}
+
+export interface CustomerArticles {
+  article_id: number | null;
+  created_at: Timestamp;
+  customer_id: number;
+  id: Generated<number>;
+  slug: string;
   updated_at: Timestamp;
 }
 
@@ -1159,6 +1192,8 @@ export interface DB {
   alerts: Alerts;
   article_comments: ArticleComments;
   article_products: ArticleProducts;
+  article_revision_pictures: ArticleRevisionPictures;
+  article_revisions: ArticleRevisions;
   article_tags: ArticleTags;
   article_texts: ArticleTexts;
   articles: Articles;
@@ -1178,6 +1213,7 @@ export interface DB {
   credit_balances: CreditBalances;
   credit_entries: CreditEntries;
   customer_addresses: CustomerAddresses;
+  customer_articles: CustomerArticles;
   customer_identities: CustomerIdentities;
   customer_passwords: CustomerPasswords;
   customers: Customers;
