@@ -94,7 +94,9 @@ export function cartVisitor(
           else cookies[name] = value
         },
       },
-      live: { tell: (topic, message) => void told.push({ topic, message }) },
+      live: {
+        tell: (topics, message) => void told.push(...[topics].flat().map((topic) => ({ topic, message }))),
+      },
       pay,
     })
   }

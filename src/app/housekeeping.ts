@@ -34,6 +34,9 @@ import { removeFilms } from '#features/media/shop/films.ts'
 import { pruneUploads } from '#features/media/rules/uploads.ts'
 import type { MediaStore } from '#features/media/store.ts'
 import { prunePending } from '#features/newsletter/queries.ts'
+import { pruneBounces } from '#features/notifications/queries/bounces.ts'
+import { pruneSubscriptions } from '#features/notifications/queries/pushes.ts'
+import { pruneSettings } from '#features/notifications/queries/settings.ts'
 import { pruneMails } from '#platform/server/db/queries-outbox.ts'
 import { pruneRates } from '#platform/server/db/queries-signing.ts'
 import { mayGoOn } from '#platform/server/rate.ts'
@@ -47,6 +50,10 @@ const keep = {
   prices: 400 * day,
   mails: 30 * day,
   failedMails: 90 * day,
+  /** How often e-mail addresses refused mails, after the last time: a full mailbox, or an address, may be mended. */
+  bounces: 180 * day,
+  /** Of guests who have chosen nothing: as long as the link of a mail may be followed. */
+  unchosen: 400 * day,
   rates: 2 * day,
   /** Checkouts that became no order: as long as their typed values may be wanted again. */
   checkouts: 60 * day,
@@ -104,6 +111,8 @@ export async function prune(
   await pruneSignIns(db, now)
   await pruneTickets(db, now)
   await pruneMails(db, new Date(at - keep.mails), new Date(at - keep.failedMails))
+  await pruneBounces(db, new Date(at - keep.bounces))
+  await pruneSubscriptions(db)
   await pruneRates(db, new Date(at - keep.rates))
   await pruneAlerts(db, new Date(at - keep.unconfirmed), new Date(at - keep.alertsOver))
   await prunePending(db, new Date(at - keep.unconfirmed))
@@ -130,6 +139,7 @@ export async function prune(
     await pruneEvents(db, new Date(at - keep.events), mostEvents)
     await pruneRefused(db, new Date(at - keep.refusedComments))
     await pruneInquiries(db, new Date(at - keep.inquiries))
+    await pruneSettings(db, new Date(at - keep.unchosen))
   }
 }
 

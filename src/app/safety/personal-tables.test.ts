@@ -216,6 +216,18 @@ const personal: Readonly<Record<string, Personal>> = {
     exported: 'comments',
     erased: true,
   },
+  notification_settings: {
+    plant: `insert into notification_settings (customer_id, created_at, changed_at) values (:customer, now(), now())`,
+    exported: 'notifications',
+    erased: true,
+  },
+  push_subscriptions: {
+    plant: `
+      insert into push_subscriptions (customer_id, session_id, endpoint, p256dh, auth, locale, created_at)
+      values (:customer, :session, 'https://push.example/1', '', '', 'en', now())`,
+    exported: 'pushDevices',
+    erased: true,
+  },
   outbox_mails: {
     plant: `
       insert into outbox_mails (

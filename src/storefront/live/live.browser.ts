@@ -6,6 +6,7 @@ import { startLive } from '#platform/browser/live.ts'
 import { rouse } from '#platform/browser/rouse.ts'
 import { cookie, initial } from '#platform/browser/state.ts'
 import { toast } from '#platform/browser/toast.ts'
+import { visit } from '#platform/browser/visit.ts'
 import type { Json } from '#wire/page.ts'
 import { mostWatched, type Watch } from '#wire/live-messages.ts'
 import type { LiveTexts, takeTicket } from '#wire/live.ts'
@@ -13,6 +14,8 @@ import type { LiveTexts, takeTicket } from '#wire/live.ts'
 /** ms for which messages are gathered into one request, and over which the pages spread their requests. */
 const GATHER = 1_100
 const SPREAD = 1_200
+/** ms for which messages about orders are gathered: what one action changes comes at once. */
+const SETTLE = 150
 
 let texts: LiveTexts
 let looking = false
@@ -27,7 +30,8 @@ export function startLiveShop(): void {
     handlers: {
       'price.changed': look,
       'stock.changed': look,
-      'order.changed': tellOrder,
+      'order.changed': ({ order }) => tellOrder(order),
+      'return.changed': ({ order }) => tellOrder(order),
       'cart.changed': () => {
         countAgain()
         tellCart()
@@ -94,9 +98,38 @@ function tellCart(): void {
   if (cart) rouse(cart, { news: { at: Date.now(), line: texts.line } satisfies CartNews })
 }
 
-function tellOrder(): void {
+/** @param order its number; without it, any order may have changed */
+function tellOrder(order?: string): void {
   const waiting = shown()?.querySelector<HTMLElement>('x-island[c="order-watch"]')
-  if (waiting) rouse(waiting, { news: Date.now() })
+  if (!waiting) return refreshAccount()
+  const { order: mine } = JSON.parse(waiting.getAttribute('p') ?? '{}') as { order?: string }
+  if (order === undefined || order === mine) rouse(waiting, { news: Date.now() })
+}
+
+/** The pages of the account that show orders, returns or how many of them there are. */
+const ABOUT_ORDERS = /^(?:center|order|return)(?:\/|$)/
+let refreshing: ReturnType<typeof setTimeout> | undefined
+
+/** Several messages of a moment are one visit. */
+function refreshAccount(): void {
+  clearTimeout(refreshing)
+  refreshing = setTimeout(() => {
+    const { config, page } = initial()
+    const area = page.langPath + config.router.userPath
+    const part = location.pathname.startsWith(area) ? location.pathname.slice(area.length) : ''
+    if (ABOUT_ORDERS.test(part) && !isBusy()) void visit(location.href, { replace: true, keepScroll: true })
+  }, SETTLE)
+}
+
+/** Something is being typed, or decided in a dialog. */
+function isBusy(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'main :is(input:not([type=hidden]), textarea)',
+  )
+  return (
+    document.querySelector('dialog[open], dialog:popover-open, main :is(select, textarea):focus') !== null ||
+    [...fields].some(({ value, defaultValue }) => value !== defaultValue)
+  )
 }
 
 /** The part of the page that shows an order or a QR code, and carries the key to follow it. */

@@ -338,6 +338,38 @@ const passkeys = sql`
     where k.customer_id = c.id
   )`
 
+const notifications = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'choices', s.choices, 'quietFrom', s.quiet_from,
+          'quietUntil', s.quiet_until, 'changedAt', s.changed_at
+        )
+      ),
+      '[]'
+    )
+    from notification_settings s
+    where s.customer_id = c.id
+  )`
+
+// Their keys and endpoints are secrets that messages are sent by, and say nothing about anybody.
+const pushDevices = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'service', split_part(split_part(p.endpoint, '://', 2), '/', 1), 'language', p.locale,
+          'createdAt', p.created_at
+        )
+        order by p.id
+      ),
+      '[]'
+    )
+    from push_subscriptions p
+    where p.customer_id = c.id
+  )`
+
 /**
  * One document; amounts in minor units of the currency beside them, moments as ISO 8601. Hashes of passwords, sessions
  * and browsers are no data about anybody and are left out. `app/safety/personal-tables.test.ts` knows every table.
@@ -394,7 +426,8 @@ export async function exportCustomer(
       'alerts', ${alerts}, 'inquiries', ${inquiries},
       'comments', ${comments}, 'mails', ${mails(withUnproven)},
       'sessions', ${sessions}, 'securityEvents', ${securityEvents},
-      'passkeys', ${passkeys}
+      'passkeys', ${passkeys},
+      'notifications', ${notifications}, 'pushDevices', ${pushDevices}
     ) as document
     from customers c
     left join lateral (

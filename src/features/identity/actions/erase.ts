@@ -15,6 +15,7 @@ import { deleteInquiriesOf } from '#features/inquiries/queries.ts'
 import { giveUpPicture } from '#features/media/rules/uploads.ts'
 import { deleteSubscription } from '#features/newsletter/queries.ts'
 import { deleteReturnWords } from '#features/returns/queries/write.ts'
+import { eraseNotifications } from '#features/notifications/rules/erase.ts'
 import { deleteClaims } from '#features/promotions/queries/claims.ts'
 import { deleteSessions } from '#features/session/queries/sessions.ts'
 import { ownerHash } from '#features/session/rules/who.ts'
@@ -80,6 +81,7 @@ async function deleteWritten(
     await deleteSubscription(tx, email)
     await deleteAlerts(tx, email)
   }
+  await eraseNotifications(tx, customer, emails)
   for (const picture of await deleteInquiriesOf(tx, customer, emails)) await giveUpPicture(tx, picture)
   // Last: whoever writes a mail holds what it is about, and was waited for above.
   await deleteMailsOf(

@@ -473,6 +473,14 @@ export interface LiveTickets {
   network: Buffer | null;
 }
 
+export interface MailBounces {
+  changed_at: Timestamp;
+  email_hash: Buffer;
+  hard: Generated<number>;
+  soft: Generated<number>;
+  status: string;
+}
+
 export interface NewsletterSubscribers {
   changed_at: Timestamp;
   created_at: Timestamp;
@@ -480,6 +488,17 @@ export interface NewsletterSubscribers {
   id: Generated<number>;
   locale: string;
   state: Generated<string>;
+}
+
+export interface NotificationSettings {
+  changed_at: Timestamp;
+  choices: Generated<Json>;
+  created_at: Timestamp;
+  customer_id: number | null;
+  email_hash: Buffer | null;
+  id: Generated<number>;
+  quiet_from: number | null;
+  quiet_until: number | null;
 }
 
 export interface OauthAccounts {
@@ -605,6 +624,7 @@ export interface Orders {
 }
 
 export interface OutboxMails {
+  bounced_at: Timestamp | null;
   channel: Generated<string>;
   created_at: Timestamp;
   give_up_at: Timestamp;
@@ -838,6 +858,17 @@ export interface PromotionTexts {
 export interface ProsePictures {
   picture_id: number | null;
   source: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  customer_id: number;
+  endpoint: string;
+  id: Generated<number>;
+  locale: string;
+  p256dh: string;
+  session_id: number;
 }
 
 export interface QrTickets {
@@ -1236,7 +1267,9 @@ export interface DB {
   known_browsers: KnownBrowsers;
   listing_changes: ListingChanges;
   live_tickets: LiveTickets;
+  mail_bounces: MailBounces;
   newsletter_subscribers: NewsletterSubscribers;
+  notification_settings: NotificationSettings;
   oauth_accounts: OauthAccounts;
   oauth_arrivals: OauthArrivals;
   oauth_flows: OauthFlows;
@@ -1266,6 +1299,7 @@ export interface DB {
   promotion_texts: PromotionTexts;
   promotions: Promotions;
   prose_pictures: ProsePictures;
+  push_subscriptions: PushSubscriptions;
   qr_tickets: QrTickets;
   rate_counts: RateCounts;
   recovery_codes: RecoveryCodes;
