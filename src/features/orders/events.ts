@@ -19,6 +19,9 @@ export const orderEventKinds = [
   'delivered',
   'completed',
   'refunded',
+  'adjusted',
+  'edited',
+  'unshipped',
 ] as const
 
 export type OrderEventKind = (typeof orderEventKinds)[number]

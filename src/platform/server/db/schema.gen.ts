@@ -501,6 +501,19 @@ export interface OneTimeCodes {
   used_at: Timestamp | null;
 }
 
+export interface OrderAdjustments {
+  amount: number;
+  at: Timestamp;
+  id: Generated<number>;
+  in_quote: boolean;
+  key: string;
+  line: string | null;
+  order_id: number;
+  reason: string;
+  shares: Json;
+  tax: number;
+}
+
 export interface OrderEvents {
   actor: string;
   at: Timestamp;
@@ -562,6 +575,8 @@ export interface Orders {
   refunded: Generated<number>;
   shipped_at: Timestamp | null;
   shipping: Json;
+  source: Generated<string>;
+  source_key: string | null;
   status: Generated<string>;
   stock_status: Generated<string>;
   to_pay: Generated<number | null>;
@@ -1136,6 +1151,7 @@ export interface DB {
   oauth_arrivals: OauthArrivals;
   oauth_flows: OauthFlows;
   one_time_codes: OneTimeCodes;
+  order_adjustments: OrderAdjustments;
   order_events: OrderEvents;
   order_lines: OrderLines;
   orders: Orders;
