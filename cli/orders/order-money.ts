@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { InvalidArgumentError, type Command } from 'commander'
-import { parseAmount } from '#domain/money.ts'
 import { refundStatus } from '#domain/order.ts'
 import {
   approveCancellation,
@@ -25,8 +24,11 @@ import {
   amountOf,
   noSuchOrder,
   numbered,
+  readAmount,
+  refundLines,
   refundsOf,
   sayResult,
+  startedRefunds,
   whole,
   withOrder,
   withOrders,
@@ -216,28 +218,6 @@ function whyNotEnd({ number, status, deliveryStatus }: OrderRow): string {
   return status === 'in_progress' && deliveryStatus !== 'unshipped'
     ? 'a parcel of it has left'
     : `it is ${status}`
-}
-
-function readAmount(text: string, currency: string): number {
-  const amount = parseAmount(text, currency)
-  if (!amount.ok) throw new Failure(`${JSON.stringify(text)} is not an amount in ${currency}`)
-  return amount.value
-}
-
-type Started = Awaited<ReturnType<typeof refundsOf>>
-
-/** The refunds that a command has started. */
-async function startedRefunds(work: OrderShop, before: OrderRow): Promise<Started> {
-  const known = new Set(before.refunds.map(({ id }) => id))
-  return (await refundsOf(work, before.number)).filter(({ refund: id }) => !known.has(id))
-}
-
-function refundLines({ number, currency, email }: OrderRow, refunds: Started): string[] {
-  return refunds.map(({ refund: id, amount, waits }) =>
-    waits
-      ? `${number}: ${amountOf(amount, currency)} waits for you: send it to ${email}, then note it by \`violet orders refunded ${id}\``
-      : `${number}: ${amountOf(amount, currency)} goes back`,
-  )
 }
 
 async function refunded(id: number, { json, reference }: Flags & { reference: string }): Promise<void> {

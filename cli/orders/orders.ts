@@ -5,6 +5,7 @@ import { findOrder, listOrders, type OrderFilter, type OrderRow } from '#feature
 import { phoneText } from '#features/postal/rules/phone.ts'
 import { addOrderBooks } from './order-books.ts'
 import { addOrderChanges } from './order-changes.ts'
+import { addOrderEdits } from './order-edits.ts'
 import { addOrderMoney } from './order-money.ts'
 import { amountOf, noSuchOrder, utcDay, withOrders } from './order-shop.ts'
 import { table, writeOut } from '../terminal.ts'
@@ -41,6 +42,7 @@ export function addOrders(program: Command): void {
 
   addOrderChanges(orders)
   addOrderMoney(orders)
+  addOrderEdits(orders)
   addOrderBooks(orders)
 }
 
@@ -142,6 +144,10 @@ function describe(order: OrderRow): string[] {
     ...order.refunds.map(
       ({ id, status, amount, reason, isByHand }) =>
         `refund ${id}: ${status} ${money(amount)}, ${reason}${isByHand && status === 'pending' ? `; send it, then note it by \`violet orders refunded ${id}\`` : ''}`,
+    ),
+    ...order.adjustments.map(
+      ({ key, line, amount, tax, reason, inQuote }) =>
+        `adjustment ${key}: ${money(amount)} off ${line ?? 'the order'}, tax in it ${money(tax)}, ${reason}${inQuote ? '; in the total' : ''}`,
     ),
     ...order.parcels.map(
       ({ id, carrier, trackingNumber, shippedAt, deliveredAt }) =>

@@ -969,6 +969,10 @@ export interface MessageArgs {
   'order.hold_over': Record<string, never>
   'order.hold_until': { moment: string | number }
   'order.instructions': Record<string, never>
+  'order.label.from': Record<string, never>
+  'order.label.not_postage': Record<string, never>
+  'order.label.phone': { phone: string | number }
+  'order.label.to': Record<string, never>
   'order.line_shipped': { shipped: string | number; count: string | number }
   'order.lines': Record<string, never>
   'order.lookup.email': Record<string, never>
@@ -979,6 +983,10 @@ export interface MessageArgs {
   'order.lookup.stale': Record<string, never>
   'order.lookup.text': Record<string, never>
   'order.lookup.title': Record<string, never>
+  'order.mail.adjusted.due': Record<string, never>
+  'order.mail.adjusted.line': Record<string, never>
+  'order.mail.adjusted.subject': { amount: string | number; number: string | number }
+  'order.mail.adjusted.title': { amount: string | number }
   'order.mail.approved.text': Record<string, never>
   'order.mail.back.before': Record<string, never>
   'order.mail.back.by_hand': { amount: string | number }
@@ -993,6 +1001,9 @@ export interface MessageArgs {
   'order.mail.delivered.subject': { number: string | number }
   'order.mail.delivered.text': Record<string, never>
   'order.mail.delivered.title': Record<string, never>
+  'order.mail.edited.subject': { number: string | number }
+  'order.mail.edited.text': Record<string, never>
+  'order.mail.edited.title': Record<string, never>
   'order.mail.expired.title': Record<string, never>
   'order.mail.hello_number': Record<string, never>
   'order.mail.lookup.subject': { number: string | number }
@@ -1035,7 +1046,11 @@ export interface MessageArgs {
   'order.mail.shop.decide': { number: string | number }
   'order.mail.shop.subject': { number: string | number; total: string | number }
   'order.mail.shop.title': Record<string, never>
+  'order.mail.unshipped.subject': { number: string | number }
+  'order.mail.unshipped.text': Record<string, never>
+  'order.mail.unshipped.title': Record<string, never>
   'order.mail.why': { shop: string | number }
+  'order.moment.adjusted': { amount: string | number; reason: string | number }
   'order.moment.arrives': Record<string, never>
   'order.moment.cancellation_approved': Record<string, never>
   'order.moment.cancellation_refused': { reason: string | number }
@@ -1045,6 +1060,8 @@ export interface MessageArgs {
   'order.moment.completed': Record<string, never>
   'order.moment.confirmed': Record<string, never>
   'order.moment.delivered': Record<string, never>
+  'order.moment.edited': { changes: string | number }
+  'order.moment.edited_price': { before: string | number; after: string | number }
   'order.moment.expired': Record<string, never>
   'order.moment.hold_extended': Record<string, never>
   'order.moment.method_changed': Record<string, never>
@@ -1056,7 +1073,19 @@ export interface MessageArgs {
   'order.moment.return_completed': { number: string | number }
   'order.moment.return_ended': { number: string | number }
   'order.moment.shipped': { carrier: string | number; number: string | number }
+  'order.moment.unshipped': { carrier: string | number }
   'order.note': Record<string, never>
+  'order.packing.done': Record<string, never>
+  'order.packing.each': Record<string, never>
+  'order.packing.item': Record<string, never>
+  'order.packing.note': Record<string, never>
+  'order.packing.ordered': Record<string, never>
+  'order.packing.pack': Record<string, never>
+  'order.packing.rest': Record<string, never>
+  'order.packing.sku': Record<string, never>
+  'order.packing.title': Record<string, never>
+  'order.packing.to': Record<string, never>
+  'order.packing.units': { count: string | number }
   'order.parcel_arrived': { date: string | number }
   'order.parcel_sent': { date: string | number }
   'order.parcels': Record<string, never>
@@ -1074,6 +1103,8 @@ export interface MessageArgs {
   'order.placed_on': { date: string | number }
   'order.quantity': { count: string | number }
   'order.receipt': Record<string, never>
+  'order.receipt.adjusted': { date: string | number }
+  'order.receipt.adjusted_tax': Record<string, never>
   'order.receipt.amount': Record<string, never>
   'order.receipt.item': Record<string, never>
   'order.receipt.number': { number: string | number }
@@ -1098,6 +1129,7 @@ export interface MessageArgs {
   'order.step.placed': Record<string, never>
   'order.step.shipped': Record<string, never>
   'order.steps': Record<string, never>
+  'order.sum.adjusted': Record<string, never>
   'order.sum.coupon': { code: string | number }
   'order.sum.credit': Record<string, never>
   'order.sum.discount': Record<string, never>

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { AdjustmentShare } from '#domain/aftersale/adjust.ts'
 import type { Quote } from '#domain/quote.ts'
 
 /*
@@ -20,7 +21,7 @@ export interface History {
     held: number
     shipped: number
   }[]
-  events: { orderId: number; kind: string }[]
+  events: { orderId: number; kind: string; data: Readonly<Record<string, unknown>> }[]
   moves: { skuId: number; orderId: number | null; kind: string; onHand: number; held: number }[]
   payments: {
     id: number
@@ -34,6 +35,15 @@ export interface History {
   }[]
   paymentEvents: { paymentId: number; kind: string; outcome: string; amount: number; currency: string }[]
   refunds: { orderId: number; paymentId: number | null; amount: number; status: string; cause: string }[]
+  adjustments: {
+    orderId: number
+    key: string
+    line: string | null
+    amount: number
+    tax: number
+    shares: AdjustmentShare[]
+    inQuote: boolean
+  }[]
   shipped: { lineId: number; quantity: number }[]
   parcels: { orderId: number; isDelivered: boolean }[]
   skus: SkuStock[]
@@ -41,6 +51,20 @@ export interface History {
   couponUses: { couponId: number; who: string; orderId: number }[]
   credit: { customerId: number; currency: string; amount: number; kind: string; orderId: number | null }[]
 }
+
+/** The rows of one order. */
+export type Rows = Pick<
+  History,
+  | 'lines'
+  | 'events'
+  | 'moves'
+  | 'payments'
+  | 'paymentEvents'
+  | 'refunds'
+  | 'shipped'
+  | 'parcels'
+  | 'adjustments'
+>
 
 export interface OrderHistory {
   id: number
@@ -74,12 +98,14 @@ const queries: { readonly [T in keyof History]: string } = {
     captured, refunded from orders o left join checkouts c on c.id = o.checkout_id order by o.id`,
   lines: `select id, order_id as "orderId", sku_id as "skuId", sku, quantity, amount, net, tax, held, shipped
     from order_lines order by id`,
-  events: `select order_id as "orderId", kind from order_events order by id`,
+  events: `select order_id as "orderId", kind, data from order_events order by id`,
   moves: `select sku_id as "skuId", order_id as "orderId", kind, on_hand as "onHand", held from stock_moves order by id`,
   payments: `select id, order_id as "orderId", currency, amount, status, captured, refunded, reference from payments order by id`,
   paymentEvents: `select payment_id as "paymentId", kind, outcome, amount, currency from payment_events
     where payment_id is not null order by id`,
   refunds: `select order_id as "orderId", payment_id as "paymentId", amount, status, cause from refunds order by id`,
+  adjustments: `select order_id as "orderId", key, line, amount, tax, shares, in_quote as "inQuote"
+    from order_adjustments order by id`,
   shipped: `select order_line_id as "lineId", quantity from shipment_lines`,
   parcels: `select order_id as "orderId", delivered_at is not null as "isDelivered" from shipments`,
   skus: `select id, sku, on_hand as "onHand", held, backorder from skus order by id`,

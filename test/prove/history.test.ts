@@ -120,7 +120,8 @@ describe('catches', () => {
     ],
     [
       'an order that was cancelled after it was completed',
-      (history) => void history.events.push({ orderId: order(history, 'completed').id, kind: 'cancelled' }),
+      (history) =>
+        void history.events.push({ orderId: order(history, 'completed').id, kind: 'cancelled', data: {} }),
       ['path_exists'],
     ],
     [

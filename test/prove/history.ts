@@ -2,8 +2,9 @@ import { next } from '#domain/machine.ts'
 import type { Result } from '#domain/result.ts'
 import { deliveryStatus, orderMachine, payStatus, type OrderStatus } from '#domain/order.ts'
 import { machineEventOf, orderEventKinds, type OrderEventKind } from '#features/orders/events.ts'
+import { checkAdjustments, checkEdits } from './edits/history-edits.ts'
 import { checkCoupons, checkCredit, checkStock, sum, type Tell } from './history-stock.ts'
-import type { History, OrderHistory, SkuStock } from './history-rows.ts'
+import type { History, OrderHistory, Rows, SkuStock } from './history-rows.ts'
 
 /*
  * What must hold of every order, payment, unit and coupon, whatever happened to them and in whatever order: a plain
@@ -30,6 +31,8 @@ export function checkHistory(history: History, before: readonly SkuStock[] | nul
     checkPath(order, rows, tell)
     checkUnits(order, rows, tell)
     checkParcels(order, rows, tell)
+    checkAdjustments(order, rows, tell)
+    checkEdits(order, rows, tell)
   }
   checkStock(history, before, tell)
   checkCoupons(history, tell)
@@ -37,21 +40,17 @@ export function checkHistory(history: History, before: readonly SkuStock[] | nul
   return violations
 }
 
-type Rows = Pick<
-  History,
-  'lines' | 'events' | 'moves' | 'payments' | 'paymentEvents' | 'refunds' | 'shipped' | 'parcels'
->
-
 function indexed(history: History): (orderId: number) => Rows {
   const by = <T extends { orderId: number | null }>(rows: readonly T[]): Map<number | null, T[]> =>
     Map.groupBy(rows, ({ orderId }) => orderId)
-  const [lines, events, moves, payments, refunds, parcels] = [
+  const [lines, events, moves, payments, refunds, parcels, adjustments] = [
     by(history.lines),
     by(history.events),
     by(history.moves),
     by(history.payments),
     by(history.refunds),
     by(history.parcels),
+    by(history.adjustments),
   ]
   const paymentEvents = Map.groupBy(history.paymentEvents, ({ paymentId }) => paymentId)
   const shipped = Map.groupBy(history.shipped, ({ lineId }) => lineId)
@@ -63,6 +62,7 @@ function indexed(history: History): (orderId: number) => Rows {
       moves: moves.get(id) ?? [],
       refunds: refunds.get(id) ?? [],
       parcels: parcels.get(id) ?? [],
+      adjustments: adjustments.get(id) ?? [],
       paymentEvents: own.payments.flatMap((payment) => paymentEvents.get(payment.id) ?? []),
       shipped: own.lines.flatMap((line) => shipped.get(line.id) ?? []),
     }
@@ -105,7 +105,7 @@ function checkQuote(order: OrderHistory, { lines }: Rows, tell: Tell): void {
     same(`gross of ${line.key}`, line.gross, line.amount * line.quantity)
     same(`net of ${line.key}`, line.net, line.gross - line.discount)
     const off = sum(quote.adjustments, ({ because, amount, line: key }) =>
-      key === line.key && ['tier', 'promotion', 'coupon'].includes(because.kind) ? amount : 0,
+      key === line.key && ['tier', 'promotion', 'coupon', 'adjusted'].includes(because.kind) ? amount : 0,
     )
     same(`what was taken off ${line.key}`, -off, line.discount)
     const sold = lines.find(({ sku }) => sku === line.key)
@@ -141,8 +141,9 @@ function checkMoney(
     sum(alive, ({ amount, paymentId }) => (paymentId === null ? 0 : amount)),
   )
   if (order.refunded > order.captured) tell('refunded_within_captured', subject, 'more went back than came')
-  // A refund later leaves it paid: what was captured decides.
-  if (order.payStatus !== payStatus(order.toPay, order.captured))
+  // A refund later leaves it paid: what was captured decides, but what came for another price than the order has now.
+  const over = sum(alive, ({ cause, amount }) => (cause.startsWith('over:') ? amount : 0))
+  if (order.payStatus !== payStatus(order.toPay, order.captured - over))
     tell('paid_means_captured', subject, `it is ${order.payStatus}, of ${order.toPay} came ${order.captured}`)
   const isPaid = order.payStatus === 'paid'
   if (isPaid !== events.some(({ kind }) => kind === 'paid') && order.status !== 'cancelled')

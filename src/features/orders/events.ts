@@ -22,6 +22,9 @@ export const orderEventKinds = [
   'return_applied',
   'return_completed',
   'return_ended',
+  'adjusted',
+  'edited',
+  'unshipped',
 ] as const
 
 export type OrderEventKind = (typeof orderEventKinds)[number]

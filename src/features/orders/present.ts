@@ -14,6 +14,7 @@ import { linksFor } from '#wire/links.ts'
 import { addressLines } from '#i18n/address-lines.ts'
 import type { OrderView } from './contract.ts'
 import type { OrderEventKind } from './events.ts'
+import { editedOf } from './present-edit.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow, ParcelRow } from './queries/read.ts'
 
 export type PresentCtx = Pick<Ctx, 'lang' | 'langPath' | 'locale' | 'now' | 'shop' | 't'>
@@ -222,6 +223,15 @@ function momentText({ kind, data }: OrderEventRow, row: OrderRow, { t, lang }: P
     case 'return_completed':
     case 'return_ended':
       return t(`order.moment.${kind}`, { number: textOf(data['return']) })
+    case 'adjusted':
+      return t('order.moment.adjusted', {
+        amount: Number.isSafeInteger(amount) ? formatMoney(amount, row.currency, lang) : '',
+        reason: textOf(data['reason']),
+      })
+    case 'edited':
+      return editText(data, row, { t, lang })
+    case 'unshipped':
+      return t('order.moment.unshipped', { carrier: textOf(data['carrier']) })
     case 'payment_failed':
     case 'method_changed':
     case 'placed':
@@ -242,6 +252,20 @@ function momentText({ kind, data }: OrderEventRow, row: OrderRow, { t, lang }: P
       // A node of a newer version may have written kinds that this one does not know.
       return null
   }
+}
+
+function editText(
+  data: OrderEventRow['data'],
+  { currency }: Pick<OrderRow, 'currency'>,
+  { t, lang }: Pick<PresentCtx, 't' | 'lang'>,
+): string {
+  const { units, before, after } = editedOf(data)
+  if (units.length > 0)
+    return t('order.moment.edited', {
+      changes: units.map(({ title, from, to }) => `${title} ${from} → ${to}`).join(', '),
+    })
+  const money = (amount: number): string => formatMoney(amount, currency, lang)
+  return t('order.moment.edited_price', { before: money(before), after: money(after) })
 }
 
 const momentKeys = {

@@ -7,7 +7,8 @@ export interface NewOrderEvent {
   orderId: number
   kind: OrderEventKind
   actor: OrderActor
-  data?: Readonly<Record<string, string | number | null>>
+  /** JSON. */
+  data?: Readonly<Record<string, unknown>>
   at: Date
 }
 

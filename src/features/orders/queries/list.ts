@@ -106,7 +106,7 @@ export async function listedOrders(
   return found
 }
 
-/** Orders after `after` with rows in the books between two moments: sold, paid or refunded. */
+/** Orders after `after` with rows in the books between two moments: sold, edited, paid or refunded. */
 export async function bookedOrders(
   db: Db,
   from: Date,
@@ -128,6 +128,10 @@ export async function bookedOrders(
             and e.outcome = 'applied'
             and e.at >= ${from}
             and e.at < ${until}
+        )
+        or exists (
+          select from order_events e
+          where e.order_id = o.id and e.kind = 'edited' and e.at >= ${from} and e.at < ${until}
         )
         or exists (
           select from refunds r

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DeliveryStatus, OrderStatus, PayStatus } from '#domain/order.ts'
+import type { AdjustmentShare } from '#domain/aftersale/adjust.ts'
 import type { PaymentStatus } from '#domain/payment.ts'
 import type { Quote } from '#domain/quote.ts'
 import type { Address, Contact } from '#features/postal/contract.ts'
@@ -46,6 +47,7 @@ export interface OrderRow {
   parcels: ParcelRow[]
   payments: PaymentRow[]
   refunds: RefundRow[]
+  adjustments: AdjustmentRow[]
 }
 
 export interface OrderLineRow {
@@ -111,13 +113,30 @@ export interface RefundRow {
   paymentId: number | null
   amount: number
   reason: string
+  /** `adjust:<order>:<key>`, `edit:<order>:<version>`, `cancel:<order>`, … */
+  cause: string
   status: 'pending' | 'done' | 'failed'
   /** No provider can send it: a person does, and says so. */
   isByHand: boolean
-  /** Of money that came twice or too late: nothing was sold for it. */
+  /** Of money that came twice, too late, or for another price: nothing was sold for it. */
   isSurplus: boolean
   createdAt: string
   doneAt: string | null
+}
+
+/** A part of the price that the shop took off or gave back afterwards. */
+export interface AdjustmentRow {
+  key: string
+  /** The SKU of a line; null for the order as a whole. */
+  line: string | null
+  /** With all tax. */
+  amount: number
+  tax: number
+  shares: AdjustmentShare[]
+  reason: string
+  /** It is in the quote; otherwise it is a refund with the cause `adjust:<order>:<key>`. */
+  inQuote: boolean
+  at: string
 }
 
 /** An order of the visitor's; null for one of somebody else, as for none. */
@@ -134,6 +153,25 @@ export function findOrderByNumber(db: Db, number: string): Promise<OrderRow | nu
 export function findOrderById(db: Db, id: number): Promise<OrderRow | null> {
   return findWhere(db, sql`o.id = ${id}`)
 }
+
+/** A column of the statement below. */
+const adjustments = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'key', a.key, 'line', a.line,
+          'amount', a.amount, 'tax', a.tax,
+          'shares', a.shares, 'reason', a.reason,
+          'inQuote', a.in_quote, 'at', a.at
+        )
+        order by a.id
+      ),
+      '[]'
+    )
+    from order_adjustments a
+    where a.order_id = o.id
+  )`
 
 async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderRow | null> {
   const { rows: found } = await sql<OrderRow>`
@@ -230,8 +268,9 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
             json_build_object(
               'id', r.id, 'paymentId', r.payment_id,
               'amount', r.amount, 'reason', r.reason,
-              'status', r.status, 'isByHand', coalesce(p.provider in ('manual', 'cod'), false),
-              'isSurplus', r.cause ~ '^(late|twice):', 'createdAt', r.created_at,
+              'cause', r.cause, 'status', r.status,
+              'isByHand', coalesce(p.provider in ('manual', 'cod'), false),
+              'isSurplus', r.cause ~ '^(late|twice|over):', 'createdAt', r.created_at,
               'doneAt', r.done_at
             )
             order by r.id
@@ -241,7 +280,8 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
         from refunds r
         left join payments p on p.id = r.payment_id
         where r.order_id = o.id
-      ) as refunds
+      ) as refunds,
+      ${adjustments} as adjustments
     from orders o
     where ${condition}`.execute(rows(db))
   return found[0] ?? null

@@ -159,6 +159,7 @@ function writeSums(
             amount: formatMoney(order.refunded, order.currency, lang),
           },
         ]),
+    ...corrections(order, ctx),
   ]
   const x = margin + width * 0.42
   const label = width * 0.38
@@ -178,4 +179,28 @@ function writeSums(
     })
     y = below + 4
   }
+}
+
+/** What was taken off the price after it was paid: with the tax in it, as a receipt has to be corrected. */
+function corrections(order: OrderRow, { t, lang, shop }: ReceiptCtx): SumLine[] {
+  const money = (amount: number): string => formatMoney(amount, order.currency, lang)
+  return order.adjustments
+    .filter(({ inQuote }) => !inQuote)
+    .flatMap(({ line, amount, tax, at }) => {
+      const date = formatDate(new Date(at), lang, shop.shop.delivery?.timeZone)
+      const title = order.lines.find(({ sku }) => sku === line)?.title
+      const label = [t('order.receipt.adjusted', { date }), title]
+        .filter((part) => part !== undefined)
+        .join(': ')
+      return [
+        { kind: 'adjusted', label, amount: money(-amount) },
+        ...(tax === 0 ? [] : [{ kind: 'tax', label: t('order.receipt.adjusted_tax'), amount: money(-tax) }]),
+      ]
+    })
+}
+
+interface SumLine {
+  kind: string
+  label: string
+  amount: string
 }
