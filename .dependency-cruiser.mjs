@@ -45,6 +45,7 @@ export const mayUse = {
     'identity',
     'media',
     'oauth',
+    'orders',
     'passkeys',
     'postal',
     'promotions',

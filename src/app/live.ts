@@ -8,7 +8,7 @@ import { endedTopics } from '#features/account/rules/announce.ts'
 import { productMarks } from '#features/catalog/queries/live.ts'
 import { productsInCart } from '#features/cart/queries/lines.ts'
 import { cartTopic } from '#features/cart/actions/token.ts'
-import { orderTopic } from '#features/orders/rules/announce.ts'
+import { orderTopic, ordersTopic } from '#features/orders/rules/announce.ts'
 import { shownTerms } from '#features/promotions/rules/running.ts'
 import { qrTopic } from '#features/qr/rules/tickets.ts'
 import { isLocale, type Locale } from '#i18n/locales.ts'
@@ -144,11 +144,16 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
 
   /** A key permits one purpose only. */
   async function topicsOfKey(key: string): Promise<string[]> {
-    const [order, qr] = await Promise.all([
+    const [order, customer, qr] = await Promise.all([
       readLink(db, 'order.watch', key, now()),
+      readLink(db, 'orders.watch', key, now()),
       readLink(db, 'qr.watch', key, now()),
     ])
-    return [...(order === null ? [] : [orderTopic(order)]), ...(qr === null ? [] : [qrTopic(qr)])]
+    return [
+      ...(order === null ? [] : [orderTopic(order)]),
+      ...(customer === null ? [] : [ordersTopic(customer)]),
+      ...(qr === null ? [] : [qrTopic(qr)]),
+    ]
   }
 
   function changed({ tags }: Pick<Change, 'tags'>): void {

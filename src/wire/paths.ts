@@ -61,6 +61,8 @@ export const userPaths = {
   'user-factor': 'security/second-factor',
   'user-credit': 'credit',
   'user-coupon': 'coupon',
+  'user-order': 'order',
+  'user-order-detail': 'order/:slug',
 } as const
 
 /** Files of the account area, below a path that is the same in every shop. */

@@ -9,11 +9,19 @@ export function orderTopic(orderId: number): string {
   return `order:${orderId}`
 }
 
-/** Tells the order's open pages, after the commit, that it has changed. */
+/** The live topic that the list of a customer's orders follows. */
+export function ordersTopic(customer: number): string {
+  return `orders:${customer}`
+}
+
+/** Tells the open pages of the order, and its customer's list, after the commit, that it has changed. */
 export function announceOrder(
   tx: Tx,
   { live }: Pick<OrderWork, 'live'>,
-  { id, number }: { id: number; number: string },
+  { id, number, customerId }: { id: number; number: string; customerId: number | null },
 ): void {
-  tx.afterCommit(() => live.tell(orderTopic(id), { type: 'order.changed', order: number }))
+  tx.afterCommit(() => {
+    live.tell(orderTopic(id), { type: 'order.changed', order: number })
+    if (customerId !== null) live.tell(ordersTopic(customerId), { type: 'order.changed', order: number })
+  })
 }
