@@ -47,6 +47,7 @@ export const mayUse = {
     'media',
     'notifications',
     'oauth',
+    'orders',
     'passkeys',
     'postal',
     'promotions',

@@ -80,6 +80,7 @@ import {
   withdrawCancellation,
 } from '#features/orders/actions/change.ts'
 import { changePaymentMethod } from '#features/orders/actions/change-method.ts'
+import { countOrders, listOrders } from '#features/orders/actions/list.ts'
 import { lookUpOrder } from '#features/orders/actions/look-up.ts'
 import { paymentStatus, startPayment } from '#features/orders/actions/start-payment.ts'
 import * as orders from '#features/orders/contract.ts'
@@ -178,8 +179,13 @@ function toOrderPage(done: NonNullable<Served['form']>['done']): NonNullable<Ser
   return {
     next: (ctx) => linksFor(ctx.shop.router, ctx.langPath).orderLookup(),
     done,
-    page: (ctx, fields) =>
-      linksFor(ctx.shop.router, ctx.langPath).order((fields['slug'] ?? fields['order'])?.[0] || '-'),
+    page: (ctx, fields) => {
+      const links = linksFor(ctx.shop.router, ctx.langPath)
+      const number = (fields['slug'] ?? fields['order'])?.[0] || '-'
+      // A customer's form stands in the account area.
+      const own = links.userOrder(number)
+      return fields['next']?.includes(own) === true ? own : links.order(number)
+    },
   }
 }
 
@@ -301,6 +307,8 @@ export const endpoints: readonly Served[] = [
 
   ...returnEndpoints,
 
+  served(orders.listOrders, listOrders),
+  served(orders.countOrders, countOrders),
   served(orders.orderDetail, orderDetail),
   served(orders.cancelOrder, cancelOrder, toOrderPage('order.cancel_done')),
   served(orders.withdrawCancellation, withdrawCancellation, toOrderPage('order.withdrawn')),

@@ -1,3 +1,4 @@
+import { countForArea } from '#features/customer/rules/area-counts.ts'
 import forget from '#features/account/pages/forget.page.tsx'
 import resetPassword from '#features/account/pages/reset-password.page.tsx'
 import signUp from '#features/account/pages/signup.page.tsx'
@@ -61,6 +62,8 @@ import notFound from '#storefront/pages/not-found.page.tsx'
 import product from '#storefront/pages/product.page.tsx'
 import promotion from '#storefront/pages/promotion.page.tsx'
 import search from '#storefront/pages/search.page.tsx'
+import userOrder from '#storefront/pages/user-order-detail.page.tsx'
+import userOrders from '#storefront/pages/user-order.page.tsx'
 import thankYou from '#storefront/pages/checkout-thankyou.page.tsx'
 
 type CustomType = ShopRouter['categories'][number]['type']
@@ -171,6 +174,8 @@ const userPages = {
   'user-credit': userCredit,
   'user-coupon': userWallet,
   'user-article': userArticle,
+  'user-order': userOrders,
+  'user-order-detail': userOrder,
 } as const satisfies Partial<Record<keyof typeof userPaths, AnyPage>>
 
 /** The account area. Nothing else may answer below the user path, whatever of the area is there. */
@@ -178,7 +183,7 @@ function userRoutes({ userPath }: ShopRouter): RouteRow[] {
   const row = (name: string, path: string, target: AnyPage): RouteRow => ({
     name,
     pattern: `${userPath}${path}`,
-    target,
+    target: countingForMenu(target),
     source: 'rule',
     setting: 'router.userPath',
   })
@@ -186,6 +191,18 @@ function userRoutes({ userPath }: ShopRouter): RouteRow[] {
     row(name, userPaths[name as keyof typeof userPages], target),
   )
   return [...pages, row('favorite', 'favorite', favorite), row('user', '*', vacant)]
+}
+
+/** Counts what the menu beside the page shows while the page loads. */
+function countingForMenu(page: AnyPage): AnyPage {
+  if (page.visibility === 'public') return page
+  return {
+    ...page,
+    load: async (ctx, params, query) => {
+      const [loaded] = await Promise.all([page.load(ctx, params, query), countForArea(ctx)])
+      return loaded
+    },
+  }
 }
 
 const vacant: AnyPage = { ...notFound, load: async () => ({ kind: 'missing', status: 404 }) }

@@ -975,6 +975,26 @@ export interface MessageArgs {
   'order.label.to': Record<string, never>
   'order.line_shipped': { shipped: string | number; count: string | number }
   'order.lines': Record<string, never>
+  'order.list.all': Record<string, never>
+  'order.list.back': Record<string, never>
+  'order.list.buy_again': { number: string | number }
+  'order.list.empty': Record<string, never>
+  'order.list.empty_text': Record<string, never>
+  'order.list.filters': Record<string, never>
+  'order.list.found': { count: number; q: string | number }
+  'order.list.more_lines': { count: number }
+  'order.list.none_found': { q: string | number }
+  'order.list.none_here': Record<string, never>
+  'order.list.pages': Record<string, never>
+  'order.list.pay': { number: string | number }
+  'order.list.search': Record<string, never>
+  'order.list.search_button': Record<string, never>
+  'order.list.show_all': Record<string, never>
+  'order.list.title': Record<string, never>
+  'order.list.to_payment': Record<string, never>
+  'order.list.to_shop': Record<string, never>
+  'order.list.units': { count: number }
+  'order.list.unpaid': Record<string, never>
   'order.lookup.email': Record<string, never>
   'order.lookup.number': Record<string, never>
   'order.lookup.number_help': Record<string, never>
@@ -1918,6 +1938,7 @@ export interface MessageArgs {
   'user.menu.credit': Record<string, never>
   'user.menu.info': Record<string, never>
   'user.menu.log': Record<string, never>
+  'user.menu.order': Record<string, never>
   'user.menu.security': Record<string, never>
   'user.method.code': Record<string, never>
   'user.method.other': Record<string, never>
@@ -1974,6 +1995,7 @@ export interface MessageArgs {
   'user.spending': Record<string, never>
   'user.to_payment': Record<string, never>
   'user.unpaid': { count: number }
+  'user.unpaid_figure': Record<string, never>
   'user.unpaid_more': { count: number }
   'user.unpaid_order': { number: string | number }
   'user.unpaid_placed': { amount: string | number; date: string | number }

@@ -9,6 +9,13 @@ import {
 import { entrySlugs, type NamedKind } from './entry-slugs.ts'
 import type { ShopRouter } from './shop-config.ts'
 
+export interface OrderListFilter {
+  status?: string | null
+  payStatus?: string | null
+  q?: string
+  page?: number
+}
+
 /** Every URL of the shop is built here, from the rules of the configuration: links and routes cannot drift. */
 export interface Links {
   home(): string
@@ -70,6 +77,10 @@ export interface Links {
   qr(ticket: string): string
   /** A page of the account area: `user('security/activity')`. */
   user(part: UserPage): string
+  /** A customer's orders; without a filter all of them. */
+  userOrders(filter?: OrderListFilter): string
+  /** A customer's order in the account area. */
+  userOrder(number: string): string
   /** Where who is signed in proves it anew; `next`: the own path to go on at. */
   confirm(next: string): string
   /** A file of the account area to download. */
@@ -154,6 +165,14 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     oauth: () => at('auth-oauth'),
     qr: (ticket) => `${at('auth-qr')}${queryOf({ ticket })}`,
     user: (part) => `${langPath}${router.userPath}${part}`,
+    userOrders: ({ status, payStatus, q, page = 1 } = {}) =>
+      `${langPath}${router.userPath}${userPaths['user-order']}${queryOf({
+        status,
+        payStatus,
+        q: q === '' ? null : q,
+        page: page === 1 ? null : page,
+      })}`,
+    userOrder: (number) => fill(`${router.userPath}${userPaths['user-order-detail']}`, number),
     confirm: (next) =>
       `${langPath}${router.userPath}${userPaths['user-confirm']}?${new URLSearchParams({ next })}`,
     accountFile: (file) => `${langPath}${accountFiles[file]}`,

@@ -12,8 +12,8 @@ export const renewed = 4001
 export const mostWatched = 120
 
 /**
- * What a page shows: products by id, whether the visitor's cart is among it, and an order or a QR code for signing in,
- * by the signed key of its page.
+ * What a page shows: products by id, whether the visitor's cart is among it, and an order, a customer's orders or a QR
+ * code for signing in, by the signed key of its page.
  */
 export interface Watch {
   products: number[]

@@ -62,6 +62,8 @@ export const userPaths = {
   'user-credit': 'credit',
   'user-coupon': 'coupon',
   'user-article': 'article',
+  'user-order': 'order',
+  'user-order-detail': 'order/:slug',
 } as const
 
 /** Files of the account area, below a path that is the same in every shop. */

@@ -135,6 +135,85 @@ export const buyAgain = endpoint({
   output: z.object({ added: z.int(), missing: z.array(z.string()) }),
   problems: ['unknown_order', 'out_of_stock', 'cart_full'],
 })
+const orderStatus = orderView.shape.status
+const payStatus = orderView.shape.payStatus
+
+/** How many orders a customer has, by their states. */
+export const orderCounts = z.object({
+  total: z.int(),
+  status: z.object({
+    in_progress: z.int(),
+    completed: z.int(),
+    cancelled: z.int(),
+    pending_cancellation: z.int(),
+  }),
+  /** Unpaid: those that wait for the shopper's money, neither cancelled nor to be paid to the courier. */
+  payStatus: z.object({ unpaid: z.int(), paid: z.int() }),
+})
+export type OrderCounts = z.output<typeof orderCounts>
+
+const listedOrder = orderView
+  .pick({
+    slug: true,
+    href: true,
+    placedOn: true,
+    status: true,
+    statusText: true,
+    payStatus: true,
+    payStatusText: true,
+    deliveryStatus: true,
+    deliveryStatusText: true,
+    refundStatus: true,
+    refundStatusText: true,
+    total: true,
+    toPay: true,
+  })
+  .extend({
+    units: z.int(),
+    /** The first lines; how many more there are is in `moreLines`. */
+    lines: z.array(line.pick({ id: true, title: true, choice: true, picture: true, quantity: true })),
+    moreLines: z.int(),
+    /** Where it is paid; null where it does not wait for the shopper's money. */
+    payHref: z.string().nullable(),
+  })
+export type ListedOrder = z.output<typeof listedOrder>
+
+/** An empty field of a form stands for no filter. */
+const orNone = <T extends z.ZodType>(of: T) =>
+  z
+    .union([z.literal(''), of])
+    .nullable()
+    .default(null)
+
+export const listOrders = endpoint({
+  path: '/order/list',
+  summary: 'The customer’s orders, the newest first',
+  needs: 'customer',
+  input: z.strictObject({
+    status: orNone(orderStatus),
+    /** `unpaid`: those that wait for the shopper's money. */
+    payStatus: orNone(payStatus),
+    /** A number, or words of a product's title, choice or SKU. */
+    q: z.string().trim().max(80).default(''),
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+  }),
+  output: z.object({
+    orders: z.array(listedOrder),
+    /** Those that the filter and the search leave. */
+    total: z.int(),
+    page: z.int(),
+    pages: z.int(),
+    counts: orderCounts,
+  }),
+})
+export const countOrders = endpoint({
+  path: '/order/count',
+  summary: 'How many orders the customer has, by their states',
+  needs: 'customer',
+  input: z.strictObject({}),
+  output: orderCounts,
+})
+
 /** The answer is the same whether there is such an order or not. */
 export const lookUpOrder = endpoint({
   path: '/order/lookup',

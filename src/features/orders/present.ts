@@ -129,12 +129,19 @@ function presentLine(line: OrderLineRow, currency: string, ctx: PresentCtx): Ord
     title: line.title,
     href: line.isOffered ? linksFor(ctx.shop.router, ctx.langPath).product(line.slug, line.sku) : null,
     choice: line.choice,
-    picture: line.picture && presentPicture(line.picture, altOf(line.picture.alt), line.title, ctx.locale),
+    picture: pictureOf(line, ctx),
     quantity: line.quantity,
     price: money(line.amount),
     total: money(line.net),
     shipped: line.shipped,
   }
+}
+
+export function pictureOf(
+  { picture, title }: Pick<OrderLineRow, 'picture' | 'title'>,
+  { locale }: Pick<PresentCtx, 'locale'>,
+): OrderView['lines'][number]['picture'] {
+  return picture && presentPicture(picture, altOf(picture.alt), title, locale)
 }
 
 function altOf(alt: unknown): Readonly<Record<string, string>> | null {

@@ -13,6 +13,8 @@ export type OrderAccess = Pick<Who, 'browser' | 'owner' | 'customer' | 'opened'>
 export interface LockedOrder {
   id: number
   number: string
+  /** Null: a guest's. */
+  customerId: number | null
   status: OrderStatus
   payStatus: PayStatus
   deliveryStatus: DeliveryStatus
@@ -31,10 +33,10 @@ export interface LockedOrder {
 }
 
 const facts = sql`
-  id, number, status, pay_status as "payStatus", delivery_status as "deliveryStatus",
-  stock_status as "stockStatus", currency, payment_method as "paymentMethod", to_pay as "toPay", credit,
-  captured, refunded, hold_until as "holdUntil", hold_extended as "holdExtended", shipped_at as "shippedAt",
-  delivered_at as "deliveredAt"`
+  id, number, customer_id as "customerId", status, pay_status as "payStatus",
+  delivery_status as "deliveryStatus", stock_status as "stockStatus", currency,
+  payment_method as "paymentMethod", to_pay as "toPay", credit, captured, refunded, hold_until as "holdUntil",
+  hold_extended as "holdExtended", shipped_at as "shippedAt", delivered_at as "deliveredAt"`
 
 /** The condition on `orders` that one is the visitor's. */
 export function isOwn({ browser, owner, customer, opened }: OrderAccess): RawBuilder<unknown> {

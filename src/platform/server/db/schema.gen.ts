@@ -581,6 +581,7 @@ export interface OrderLines {
   slug: string;
   tax: number;
   title: string;
+  words: Generated<string>;
 }
 
 export interface Orders {
@@ -612,12 +613,14 @@ export interface Orders {
   payment_method: string;
   placed_at: Timestamp;
   quote: Json;
+  receipt_at: Timestamp | null;
   refunded: Generated<number>;
   shipped_at: Timestamp | null;
   shipping: Json;
   source: Generated<string>;
   status: Generated<string>;
   stock_status: Generated<string>;
+  tax_number: Generated<string>;
   to_pay: Generated<number | null>;
   total: number;
   version: Generated<number>;
