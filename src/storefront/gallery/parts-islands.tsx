@@ -9,6 +9,7 @@ import { examples as linesExamples } from '#features/checkout/islands/checkout-l
 import { examples as paymentExamples } from '#features/checkout/islands/checkout-payment/examples.tsx'
 import { examples as shippingExamples } from '#features/checkout/islands/checkout-shipping-plan/examples.tsx'
 import { examples as inquiryPicturesExamples } from '#features/inquiries/islands/inquiry-pictures/examples.tsx'
+import { examples as refundExamples } from '#features/returns/islands/order-refund/examples.tsx'
 import { examples as passwordExamples } from '#storefront/islands/input-password/examples.tsx'
 import { examples as qrExamples } from '#features/qr/islands/qr-sign-in/examples.tsx'
 import { examples as verifyExamples } from '#features/verify/islands/verify/examples.tsx'
@@ -29,6 +30,7 @@ export function islandParts(props: GalleryProps): ShownPart[] {
     productButtons(props),
     cart(props),
     inquiryPictures(props),
+    orderRefund(props),
     ...checkout(props),
     auth(props),
     inputPassword(props),
@@ -102,6 +104,31 @@ function inquiryPictures({ ctx, pictures }: GalleryProps): ShownPart {
     ),
   }))
   return { name: 'inquiry-pictures', states }
+}
+
+function orderRefund({ ctx, pictures }: GalleryProps): ShownPart {
+  const states = Object.entries(refundExamples(ctx.texts, ctx.lang)).map(([name, example]) => ({
+    name,
+    wide: true,
+    view: (
+      <Island
+        name="order-refund"
+        k={`refund-${slug(name)}`}
+        props={{
+          ...example,
+          id: `refund-${slug(name)}`,
+          options: {
+            ...example.options,
+            lines: example.options.lines.map((line, index) => ({
+              ...line,
+              picture: pictures[index % Math.max(1, pictures.length)] ?? null,
+            })),
+          },
+        }}
+      />
+    ),
+  }))
+  return { name: 'order-refund', states }
 }
 
 /** The parts of a checkout; each example stands for itself. */

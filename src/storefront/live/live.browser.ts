@@ -28,6 +28,7 @@ export function startLiveShop(): void {
       'price.changed': look,
       'stock.changed': look,
       'order.changed': tellOrder,
+      'return.changed': tellOrder,
       'cart.changed': () => {
         countAgain()
         tellCart()

@@ -27,6 +27,7 @@ const menu = {
   info: 'user.menu.info',
   security: 'user.menu.security',
   log: 'user.menu.log',
+  return: 'return.title',
   credit: 'user.menu.credit',
   coupon: 'user.menu.coupon',
 } as const satisfies Partial<Record<AreaPart, string>>
