@@ -15,6 +15,7 @@ import { addNotice } from './notice.ts'
 import { addOrders } from './orders/orders.ts'
 import { addRedirects } from './redirects.ts'
 import { addRename } from './rename.ts'
+import { addReturns } from './returns/returns.ts'
 import { addRoutes } from './routes.ts'
 import { addSearch } from './search.ts'
 import { addSecurity } from './security.ts'
@@ -35,6 +36,7 @@ export function createProgram(version: string): Command {
   addPrice(program)
   addStockCommands(program)
   addOrders(program)
+  addReturns(program)
   addCustomers(program)
   addSearch(program)
   addNewsletter(program)

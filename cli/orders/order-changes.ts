@@ -1,10 +1,10 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { own } from '#domain/by-word.ts'
 import { confirmUnpaid, type ConfirmFault } from '#features/orders/shop/decide.ts'
 import { recordPayment } from '#features/orders/shop/record.ts'
 import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import { amountOf, noSuchOrder, numbered, refundsOf, sayResult, whole, withOrder } from './order-shop.ts'
 import { Failure } from '../terminal.ts'
+import { unitCount } from '../units.ts'
 
 interface Flags {
   json: boolean
@@ -18,7 +18,7 @@ export function addOrderChanges(orders: Command): void {
     .requiredOption('--carrier <name>', 'who carries it', carrierName)
     .option('--tracking <number>', 'what the carrier calls it', '')
     .option('--url <address>', 'where the shopper can follow it: https://…', httpsUrl)
-    .option('--unit <sku=count...>', 'what is in it: --unit stool-sage=2 vase-ink=1', unit, {})
+    .option('--unit <sku=count...>', 'what is in it: --unit stool-sage=2 vase-ink=1', unitCount, {})
     .action(ship)
 
   numbered(orders, 'deliver', 'note that its parcels have arrived')
@@ -43,12 +43,6 @@ function httpsUrl(text: string): string {
   if (!URL.canParse(text) || new URL(text).protocol !== 'https:')
     throw new InvalidArgumentError('It must be an address that begins with https://.')
   return text
-}
-
-function unit(text: string, before: Readonly<Record<string, number>>): Record<string, number> {
-  const [, sku = '', count = ''] = /^(.+)=([1-9]\d{0,5})$/.exec(text) ?? []
-  if (sku === '') throw new InvalidArgumentError('It must be sku=count, as stool-sage=2.')
-  return { ...before, [sku]: (own(before, sku) ?? 0) + Number(count) }
 }
 
 async function pay(given: string, { json }: Flags): Promise<void> {

@@ -42,6 +42,10 @@ import orderDetail from '#features/orders/pages/order-detail.page.tsx'
 import orderLookup from '#features/orders/pages/order-lookup.page.tsx'
 import payment from '#features/orders/pages/payment.page.tsx'
 import paymentReturn from '#features/orders/pages/payment-return.page.tsx'
+import orderReturn from '#features/returns/pages/order-return.page.tsx'
+import returnDetail from '#features/returns/pages/return-detail.page.tsx'
+import userReturnDetail from '#features/returns/pages/user-return-detail.page.tsx'
+import userReturn from '#features/returns/pages/user-return.page.tsx'
 import promotionList from '#features/promotions/pages/promotion-list.page.tsx'
 import consent from '#features/visitor/pages/consent.page.tsx'
 import type { AnyPage } from '#platform/server/pages/page.ts'
@@ -120,6 +124,8 @@ const fixedPages: Readonly<Record<keyof typeof fixedPaths, AnyPage>> = {
   'cart-link': cartLink,
   'order-lookup': orderLookup,
   'order-detail': orderDetail,
+  'order-return': orderReturn,
+  'return-detail': returnDetail,
   payment,
   'payment-return': paymentReturn,
   'checkout-thankyou': thankYou,
@@ -176,6 +182,8 @@ const userPages = {
   'user-article': userArticle,
   'user-order': userOrders,
   'user-order-detail': userOrder,
+  'user-return': userReturn,
+  'user-return-detail': userReturnDetail,
 } as const satisfies Partial<Record<keyof typeof userPaths, AnyPage>>
 
 /** The account area. Nothing else may answer below the user path, whatever of the area is there. */

@@ -30,6 +30,12 @@ export interface Links {
   thankYou(order: string): string
   /** A guest's order; `key` is the signature of a link in a mail. */
   order(number: string, key?: string): string
+  /** Where a return of an order's items is asked for; `way`: a problem with them, or the legal withdrawal. */
+  orderReturn(number: string, way?: 'problem' | 'withdraw'): string
+  /** A return, for whoever may see its order. */
+  returnDetail(number: string): string
+  /** A return in the account area. */
+  userReturn(number: string): string
   /** Where an order is paid: it begins the payment, and leads on to the provider. */
   payment(order: string): string
   /** Where the provider sends the shopper back to. */
@@ -124,6 +130,9 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     order: (number, key) =>
       fill(fixedPaths['order-detail'], number) +
       (key === undefined ? '' : `?${new URLSearchParams({ key })}`),
+    orderReturn: (number, way) => `${fill(fixedPaths['order-return'], number)}${queryOf({ way })}`,
+    returnDetail: (number) => fill(fixedPaths['return-detail'], number),
+    userReturn: (number) => fill(`${router.userPath}${userPaths['user-return-detail']}`, number),
     payment: (order) => fill(fixedPaths.payment, order),
     paymentReturn: (order) => fill(fixedPaths['payment-return'], order),
     orderLookup: () => at('order-lookup'),

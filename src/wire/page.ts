@@ -34,6 +34,8 @@ export type PageName =
   | 'alert'
   | 'order'
   | 'order-lookup'
+  | 'order-return'
+  | 'return'
   | 'auth'
   | 'user'
   | 'not-found'

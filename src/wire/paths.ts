@@ -8,6 +8,8 @@ export const fixedPaths = {
   'cart-link': '/cart/link',
   'order-lookup': '/order',
   'order-detail': '/order/:slug',
+  'order-return': '/order/:slug/return',
+  'return-detail': '/return/:slug',
   payment: '/payment/:slug',
   'payment-return': '/payment/:slug/return',
   'checkout-thankyou': '/checkout/thankyou',
@@ -64,6 +66,8 @@ export const userPaths = {
   'user-article': 'article',
   'user-order': 'order',
   'user-order-detail': 'order/:slug',
+  'user-return': 'return',
+  'user-return-detail': 'return/:slug',
 } as const
 
 /** Files of the account area, below a path that is the same in every shop. */
@@ -75,4 +79,5 @@ export const accountFiles = {
 
 export type AccountFile = keyof typeof accountFiles
 
-export type UserPage = (typeof userPaths)[keyof typeof userPaths]
+/** Those that name no entry: `order`, and not `order/:slug`. */
+export type UserPage = Exclude<(typeof userPaths)[keyof typeof userPaths], `${string}:slug`>

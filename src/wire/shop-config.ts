@@ -297,7 +297,7 @@ const paymentMethod = z.strictObject({
 export type PaymentMethod = z.output<typeof paymentMethod>
 
 /** What comes back, until when, and at whose cost. */
-const returns = z.strictObject({
+export const returns = z.strictObject({
   /** Days after the last parcel arrived; where its arrival is not known, after it left and `deliveryDays` more. */
   windowDays: z.int().min(0).max(3_650).default(30),
   deliveryDays: z.int().min(0).max(90).default(14),

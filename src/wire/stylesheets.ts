@@ -13,6 +13,7 @@ export const stylesheets = [
   'orders',
   'account',
   'area',
+  'returns',
 ] as const
 
 export type Stylesheet = (typeof stylesheets)[number]

@@ -9,7 +9,10 @@ import { readmeFaults, recipeFaults, recipesIn, type Example, type Tree } from '
 const examples: Readonly<Record<string, Example>> = {
   Words: {
     words: ['inquiry.pictures'],
-    besides: { 'features/inquiries/islands/inquiry-pictures': 'says it' },
+    besides: {
+      'features/inquiries/islands/inquiry-pictures': 'says it',
+      'features/returns/islands/order-refund': 'shows the same part, and says it',
+    },
   },
   'A page': {
     words: ['inquiry-thankyou', 'inquiry.thanks.title'],
@@ -23,6 +26,7 @@ const examples: Readonly<Record<string, Example>> = {
     besides: {
       'features/inquiries/islands/inquiry-pictures': 'is the island',
       'src/features/inquiries/pages/inquiry.page.tsx': 'shows it',
+      'src/features/returns/islands/order-refund': 'shows it within its own',
     },
   },
   'A call': {

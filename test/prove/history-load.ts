@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
-import { minute } from '#domain/time.ts'
+import { day, minute } from '#domain/time.ts'
 import type { OrderWork } from '#features/orders/rules/announce.ts'
 import { approveCancellation, cancelByShop, refuseCancellation } from '#features/orders/shop/decide.ts'
 import type { PayWork } from '#features/orders/rules/pay.ts'
@@ -8,16 +8,18 @@ import { recordPayment, refundByShop } from '#features/orders/shop/record.ts'
 import { confirmRefund } from '#features/orders/rules/refund.ts'
 import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import { completeDelivered, expireUnpaid } from '#features/orders/work/timer.ts'
+import { expireReturns, remindOfParcels, settleExchanges } from '#features/returns/work/timer.ts'
 import { addOrderEvent } from '#features/orders/queries/events.ts'
 import { lockOrderByNumber, moveOrder } from '#features/orders/queries/lock.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { shopConfig } from '#wire/shop-config.ts'
-import { payTestOrder, tryTestOrder, shopWithMethods } from '../placed-orders.ts'
+import { payTestOrder, tryTestOrder, shopWithMethods, type TestOrder } from '../placed-orders.ts'
+import { addCustomers, askBack, giveToCustomer } from './history-returns-load.ts'
 
 /*
- * A day of a shop, made up by chance: orders placed, paid, cancelled, sent, given back, by many at once, with more
- * wishes than there are units and coupons.
+ * A day of a shop, made up by chance: orders placed, paid, cancelled, sent, given back, returned, by many at once, with
+ * more wishes than there are units and coupons.
  */
 
 /** A small catalogue of `units` of most things: two are scarce, one is ordered first; a coupon with ten uses. */
@@ -31,6 +33,7 @@ export async function fillShop(db: Database, units = 40): Promise<{ coupon: numb
     `insert into coupons (slug, code, conditions, benefit, claimable, use_limit, limit_per_customer, stackable)
      values ('ten', 'TEN', '{}', '{}', false, 10, 1, true) returning id`,
   )
+  await addCustomers(db)
   return { coupon: rows[0]!.id }
 }
 
@@ -68,9 +71,21 @@ export async function playDay(
   // Two nodes do what time does.
   const expired = await Promise.all([expireUnpaid(workAt(db, evening)), expireUnpaid(workAt(db, evening))])
   tally['expired'] = expired[0] + expired[1]
-  const muchLater = workAt(db, new Date(evening.getTime() + 40 * 24 * 60 * minute))
+  await returnsByTime(db, evening, tally)
+  const muchLater = workAt(db, new Date(evening.getTime() + 40 * day))
   tally['completed later'] = await completeDelivered(muchLater)
   return tally
+}
+
+/** Parcels that nobody sends, exchanges whose difference nobody pays: again on two nodes. */
+async function returnsByTime(db: Database, evening: Date, tally: Tally): Promise<void> {
+  const at = (days: number) => workAt(db, new Date(evening.getTime() + days * day))
+  tally['reminded of parcels'] = await remindOfParcels(at(12))
+  const ended = await Promise.all([expireReturns(at(15)), expireReturns(at(15))])
+  tally['returns expired'] = ended[0] + ended[1]
+  tally['exchanges expired'] = await expireUnpaid(at(16))
+  const settled = await Promise.all([settleExchanges(at(16)), settleExchanges(at(16))])
+  tally['exchanges settled'] = settled[0] + settled[1]
 }
 
 async function playOrder(
@@ -93,13 +108,14 @@ async function playOrder(
   })
   if (!placed.ok) return placed.problem.name
   const { id, number } = placed.value
+  if (pick(3) === 0) await giveToCustomer(db, placed.value, pick)
   const fate = pick(10)
   if (fate < 2) return 'left unpaid'
   if (fate < 3) {
     await Promise.all([cancelByShop(work, number, ''), cancelByShop(work, number, '')])
     return 'cancelled'
   }
-  if (method === 'cod') return sendAndMore(work, number, pick)
+  if (method === 'cod') return sendAndMore(db, work, placed.value, pick)
   if (method === 'transfer') await Promise.all([recordPayment(work, number), recordPayment(work, number)])
   else await Promise.all([payTestOrder(work, id), payTestOrder(work, id)])
   if (fate < 5) {
@@ -124,14 +140,16 @@ async function playOrder(
     for (const row of rows) await confirmRefund(work, row.id, '')
     return 'partly given back'
   }
-  return sendAndMore(work, number, pick)
+  return sendAndMore(db, work, placed.value, pick)
 }
 
 async function sendAndMore(
+  db: Database,
   work: PayWork & OrderWork,
-  number: string,
+  order: TestOrder,
   pick: (count: number) => number,
 ): Promise<string> {
+  const { number } = order
   const parcel = { carrier: 'Post', trackingNumber: '1', trackingUrl: null, units: null }
   const isPaidOnDelivery = (method: string): boolean => method === 'cod'
   // Two people in the warehouse press the same button.
@@ -143,7 +161,11 @@ async function sendAndMore(
   if (pick(3) === 0) return 'sent'
   await deliverOrder(work, number, null)
   await recordPayment(work, number)
-  return 'delivered'
+  let fate = 'delivered'
+  // Some goods come back in several parts.
+  for (let days = 1; days <= pick(4); days++)
+    fate = await askBack(db, workAt(db, new Date(work.now.getTime() + days * day)), order, pick)
+  return fate
 }
 
 /** As the shopper's own call does, which needs a browser. */
@@ -164,13 +186,20 @@ async function askToCancel(work: OrderWork, number: string): Promise<void> {
   })
 }
 
-function workAt(db: Database, now: Date): PayWork & OrderWork {
+const returns = {
+  creditBonusPercent: '10',
+  fee: { USD: 300 },
+  refundOnlyUpTo: { USD: 1_500 },
+  address: { consignee: 'Violet', lines: ['Torstraße 1', '10119 Berlin'] },
+}
+
+export function workAt(db: Database, now: Date): PayWork & OrderWork {
   return {
     db,
     transact: db.transact,
     now,
     live: { tell: () => {} },
-    shop: shopWithMethods({ ...shopConfig.parse({}), theme: defaultTheme }),
+    shop: shopWithMethods({ ...shopConfig.parse({ sales: { returns } }), theme: defaultTheme }),
     log: pino({ level: 'silent' }) as unknown as FastifyBaseLogger,
   }
 }

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import type { AdjustmentShare } from '#domain/aftersale/adjust.ts'
 import type { Quote } from '#domain/quote.ts'
+import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
+import type { AuditStatus, ReturnStatus } from '#domain/aftersale/return.ts'
 
 /*
  * The books of a shop, as they stand: what the history checker looks at. Read in one snapshot of the database.
@@ -20,6 +22,8 @@ export interface History {
     tax: number
     held: number
     shipped: number
+    /** In returns that are open or completed. */
+    returned: number
   }[]
   events: { orderId: number; kind: string; data: Readonly<Record<string, unknown>> }[]
   moves: { skuId: number; orderId: number | null; kind: string; onHand: number; held: number }[]
@@ -49,7 +53,20 @@ export interface History {
   skus: SkuStock[]
   coupons: { id: number; slug: string; used: number; useLimit: number | null; perCustomer: number }[]
   couponUses: { couponId: number; who: string; orderId: number }[]
-  credit: { customerId: number; currency: string; amount: number; kind: string; orderId: number | null }[]
+  credit: {
+    customerId: number
+    currency: string
+    amount: number
+    kind: string
+    orderId: number | null
+    cause: string
+  }[]
+  balances: { customerId: number; currency: string; balance: number }[]
+  returns: ReturnHistory[]
+  returnLines: ReturnLineHistory[]
+  returnEvents: { returnId: number; kind: string }[]
+  /** Those that were written by buyers. */
+  reviews: { lineId: number }[]
 }
 
 /** The rows of one order. */
@@ -69,7 +86,8 @@ export type Rows = Pick<
 export interface OrderHistory {
   id: number
   number: string
-  checkoutId: number
+  /** Null for the order of an exchange: those goods were not bought. */
+  checkoutId: number | null
   checkoutOrderId: number | null
   status: string
   payStatus: string
@@ -84,6 +102,35 @@ export interface OrderHistory {
   refunded: number
 }
 
+/** Amounts in minor units of the order's currency. */
+export interface ReturnHistory {
+  id: number
+  number: string
+  orderId: number
+  type: string
+  status: ReturnStatus
+  auditStatus: AuditStatus
+  refundTo: string
+  quote: RefundQuote
+  refundAmount: number
+  bonus: number
+  exchangeOrderId: number | null
+  isSettled: boolean
+}
+
+export interface ReturnLineHistory {
+  id: number
+  returnId: number
+  lineId: number
+  quantity: number
+  approved: number | null
+  received: number | null
+  exchangeSkuId: number | null
+  exchangeHeld: number
+  /** Something is wanted instead. */
+  isExchanged: boolean
+}
+
 export interface SkuStock {
   id: number
   sku: string
@@ -96,8 +143,8 @@ const queries: { readonly [T in keyof History]: string } = {
   orders: `select o.id, number, checkout_id as "checkoutId", c.order_id as "checkoutOrderId", status, pay_status as "payStatus",
     delivery_status as "deliveryStatus", stock_status as "stockStatus", o.currency, quote, total, credit, to_pay as "toPay",
     captured, refunded from orders o left join checkouts c on c.id = o.checkout_id order by o.id`,
-  lines: `select id, order_id as "orderId", sku_id as "skuId", sku, quantity, amount, net, tax, held, shipped
-    from order_lines order by id`,
+  lines: `select id, order_id as "orderId", sku_id as "skuId", sku, quantity, amount, net, tax, held, shipped,
+    returned from order_lines order by id`,
   events: `select order_id as "orderId", kind, data from order_events order by id`,
   moves: `select sku_id as "skuId", order_id as "orderId", kind, on_hand as "onHand", held from stock_moves order by id`,
   payments: `select id, order_id as "orderId", currency, amount, status, captured, refunded, reference from payments order by id`,
@@ -111,7 +158,20 @@ const queries: { readonly [T in keyof History]: string } = {
   skus: `select id, sku, on_hand as "onHand", held, backorder from skus order by id`,
   coupons: `select id, slug, used_count as used, use_limit as "useLimit", limit_per_customer as "perCustomer" from coupons`,
   couponUses: `select coupon_id as "couponId", who, order_id as "orderId" from coupon_uses`,
-  credit: `select customer_id as "customerId", currency, amount, kind, order_id as "orderId" from credit_entries order by id`,
+  credit: `select customer_id as "customerId", currency, amount, kind, order_id as "orderId", cause
+    from credit_entries order by id`,
+
+  returns: `select id, number, order_id as "orderId", type, status, audit_status as "auditStatus", refund_to as "refundTo",
+    quote, refund_amount as "refundAmount", bonus, exchange_order_id as "exchangeOrderId",
+    settled_at is not null as "isSettled" from returns order by id`,
+  returnLines: `select id, return_id as "returnId", order_line_id as "lineId", quantity, approved, received,
+    exchange_sku_id as "exchangeSkuId", exchange_held as "exchangeHeld", exchange_sku is not null as "isExchanged"
+    from return_lines order by id`,
+  returnEvents: `select return_id as "returnId", kind from return_events order by id`,
+  balances: `select customer_id as "customerId", currency, balance from credit_balances`,
+  // Of a shop whose reviews know of no orders, there are none.
+  reviews: `select (to_jsonb(r)->>'order_line_id')::bigint as "lineId" from reviews r
+    where to_jsonb(r)->>'order_line_id' is not null`,
 }
 
 /** All of it, as of one moment, while the shop goes on. */

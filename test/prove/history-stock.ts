@@ -7,13 +7,15 @@ export type Tell = (rule: string, subject: string, text: string) => void
 
 /** Units are neither made nor lost. */
 export function checkStock(
-  { skus, moves, lines }: History,
+  { skus, moves, lines, returnLines }: History,
   before: readonly SkuStock[] | null,
   tell: Tell,
 ): void {
   const movesOf = Map.groupBy(moves, ({ skuId }) => skuId)
   const heldBy = new Map<number | null, number>()
-  for (const { skuId, held } of lines) heldBy.set(skuId, (heldBy.get(skuId) ?? 0) + held)
+  const hold = (skuId: number | null, held: number) => heldBy.set(skuId, (heldBy.get(skuId) ?? 0) + held)
+  for (const { skuId, held } of lines) hold(skuId, held)
+  for (const { exchangeSkuId, exchangeHeld } of returnLines) hold(exchangeSkuId, exchangeHeld)
   const first = before === null ? null : new Map(before.map((stock) => [stock.id, stock]))
   for (const { id, sku, onHand, held, backorder } of skus) {
     const subject = `sku ${sku}`
@@ -23,7 +25,7 @@ export function checkStock(
     if (heldByMoves !== held) tell('held_is_moves', subject, `${held} are held, moves say ${heldByMoves}`)
     const heldByOrders = (start?.held ?? 0) + (heldBy.get(id) ?? 0)
     if (heldByOrders !== held)
-      tell('held_is_orders', subject, `${held} are held, orders hold ${heldByOrders}`)
+      tell('held_is_orders', subject, `${held} are held, orders and exchanges hold ${heldByOrders}`)
     if (start !== null) {
       const byMoves = start.onHand + sum(own, (move) => move.onHand)
       if (byMoves !== onHand) tell('on_hand_is_moves', subject, `${onHand} are on hand, moves say ${byMoves}`)
@@ -81,6 +83,8 @@ export function checkCredit({ credit, orders }: History, tell: Tell): void {
   }
   const byOrder = Map.groupBy(credit, ({ orderId }) => orderId)
   for (const order of orders) {
+    // An exchange is paid for with other goods.
+    if (order.checkoutId === null) continue
     const own = byOrder.get(order.id) ?? []
     const of = (kind: string): number => sum(own, (entry) => (entry.kind === kind ? entry.amount : 0))
     if (-of('spent') !== order.credit)

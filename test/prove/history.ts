@@ -3,6 +3,7 @@ import type { Result } from '#domain/result.ts'
 import { deliveryStatus, orderMachine, payStatus, type OrderStatus } from '#domain/order.ts'
 import { machineEventOf, orderEventKinds, type OrderEventKind } from '#features/orders/events.ts'
 import { checkAdjustments, checkEdits } from './edits/history-edits.ts'
+import { checkReturns } from './history-returns.ts'
 import { checkCoupons, checkCredit, checkStock, sum, type Tell } from './history-stock.ts'
 import type { History, OrderHistory, Rows, SkuStock } from './history-rows.ts'
 
@@ -37,6 +38,7 @@ export function checkHistory(history: History, before: readonly SkuStock[] | nul
   checkStock(history, before, tell)
   checkCoupons(history, tell)
   checkCredit(history, tell)
+  checkReturns(history, tell)
   return violations
 }
 
@@ -205,7 +207,7 @@ function checkPath(order: OrderHistory, { events }: Rows, tell: Tell): void {
     else tell('path_exists', subject, `${kind} while it was ${status}`)
   }
   if (status !== order.status) tell('path_exists', subject, `its events end ${status}, it is ${order.status}`)
-  if (order.checkoutOrderId !== order.id)
+  if (order.checkoutId !== null && order.checkoutOrderId !== order.id)
     tell('one_order_of_a_checkout', subject, 'its checkout names another order')
 }
 

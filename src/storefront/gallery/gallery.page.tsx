@@ -10,6 +10,7 @@ import { contentParts } from './parts-content.tsx'
 import { formParts } from './parts-forms.tsx'
 import { islandParts } from './parts-islands.tsx'
 import { overlayParts } from './parts-overlays.tsx'
+import { returnParts } from './parts-returns.tsx'
 import type { GalleryProps, ShownPart, ShownState } from './shown.ts'
 import { galleryWords } from './words.ts'
 
@@ -29,7 +30,18 @@ export default definePage<GalleryData>({
   name: 'custom',
   visibility: 'private',
   query: ['part', 'state'],
-  styles: ['shop', 'home', 'product', 'content', 'promotions', 'checkout', 'orders', 'account', 'area'],
+  styles: [
+    'shop',
+    'home',
+    'product',
+    'content',
+    'promotions',
+    'checkout',
+    'orders',
+    'account',
+    'area',
+    'returns',
+  ],
 
   async load(ctx, _params, query) {
     const { newest } = await homeProducts(ctx)
@@ -78,6 +90,7 @@ function partsOf(props: GalleryProps): ShownPart[] {
     ...skeletonParts(),
     ...islandParts(props),
     ...accountParts(props),
+    ...returnParts(props),
   ]
 }
 

@@ -10,6 +10,7 @@ import { examples as paymentExamples } from '#features/checkout/islands/checkout
 import { examples as shippingExamples } from '#features/checkout/islands/checkout-shipping-plan/examples.tsx'
 import { examples as commentExamples } from '#features/content/islands/comment/examples.tsx'
 import { examples as inquiryPicturesExamples } from '#features/inquiries/islands/inquiry-pictures/examples.tsx'
+import { examples as refundExamples } from '#features/returns/islands/order-refund/examples.tsx'
 import { examples as passwordExamples } from '#storefront/islands/input-password/examples.tsx'
 import { examples as qrExamples } from '#features/qr/islands/qr-sign-in/examples.tsx'
 import { examples as verifyExamples } from '#features/verify/islands/verify/examples.tsx'
@@ -31,6 +32,7 @@ export function islandParts(props: GalleryProps): ShownPart[] {
     cart(props),
     inquiryPictures(props),
     comments(props),
+    orderRefund(props),
     ...checkout(props),
     auth(props),
     inputPassword(props),
@@ -112,6 +114,31 @@ function comments({ ctx }: GalleryProps): ShownPart {
     view: <Island name="comment" k={`comment-${slug(name)}`} on="visible" props={example} />,
   }))
   return { name: 'comment', states }
+}
+
+function orderRefund({ ctx, pictures }: GalleryProps): ShownPart {
+  const states = Object.entries(refundExamples(ctx.texts, ctx.lang)).map(([name, example]) => ({
+    name,
+    wide: true,
+    view: (
+      <Island
+        name="order-refund"
+        k={`refund-${slug(name)}`}
+        props={{
+          ...example,
+          id: `refund-${slug(name)}`,
+          options: {
+            ...example.options,
+            lines: example.options.lines.map((line, index) => ({
+              ...line,
+              picture: pictures[index % Math.max(1, pictures.length)] ?? null,
+            })),
+          },
+        }}
+      />
+    ),
+  }))
+  return { name: 'order-refund', states }
 }
 
 /** The parts of a checkout; each example stands for itself. */

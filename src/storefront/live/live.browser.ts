@@ -100,10 +100,11 @@ function tellCart(): void {
 
 /** @param order its number; without it, any order may have changed */
 function tellOrder(order?: string): void {
-  const waiting = shown()?.querySelector<HTMLElement>('x-island[c="order-watch"]')
+  const waiting = document.querySelector<HTMLElement>('x-island[c="order-watch"]')
   if (!waiting) return refreshAccount()
-  const { order: mine } = JSON.parse(waiting.getAttribute('p') ?? '{}') as { order?: string }
-  if (order === undefined || order === mine) rouse(waiting, { news: Date.now() })
+  const { order: mine = '' } = JSON.parse(waiting.getAttribute('p') ?? '{}') as { order?: string }
+  // A list follows all of its shopper's.
+  if (order === undefined || mine === '' || order === mine) rouse(waiting, { news: Date.now() })
 }
 
 /** The pages of the account that show orders, returns or how many of them there are. */

@@ -29,6 +29,7 @@ const menu = {
   info: 'user.menu.info',
   security: 'user.menu.security',
   log: 'user.menu.log',
+  return: 'return.title',
   credit: 'user.menu.credit',
   coupon: 'user.menu.coupon',
   article: 'user.menu.article',

@@ -1,3 +1,4 @@
+import { mayMove } from '#domain/aftersale/return.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { day } from '#domain/time.ts'
 import { lockOrderByNumber } from '#features/orders/queries/lock.ts'
@@ -10,7 +11,7 @@ import { findReturnByNumber, findReturnById, type ReturnRow } from '../queries/r
 import { lockSkusOfReturn, restock } from '../queries/stock.ts'
 import { setUnits, type ReturnChange } from '../queries/write.ts'
 import type { ReturnWork } from '../rules/announce.ts'
-import { giveUpUnits, letGo, stepReturn } from '../rules/move.ts'
+import { factsOf, giveUpUnits, letGo, stepReturn } from '../rules/move.ts'
 import { tidyReturnNumber } from '../rules/number.ts'
 import { payOut } from '../rules/pay-out.ts'
 import { placeExchangeFor, type GoneFault } from '../rules/place.ts'
@@ -51,6 +52,8 @@ export function approveReturn(
   given: Units,
 ): Promise<Result<Decided, UnitsFault | { name: 'no_address' }>> {
   return decide<UnitsFault | { name: 'no_address' }>(work, number, async (tx, order, row) => {
+    // Units are let go of before the step is taken: of a return that has ended they were before.
+    if (!mayMove(factsOf(row), 'approve', work.now)) return notNow(row)
     const { address, sendWithinDays } = work.shop.sales.returns
     const needsParcel = row.type !== 'refund_only'
     if (needsParcel && address === null) return no({ name: 'no_address' })
@@ -94,6 +97,7 @@ export function receiveReturn(
   restocks: (row: ReturnRow) => boolean,
 ): Promise<Result<Decided, UnitsFault>> {
   return decide<UnitsFault>(work, number, async (tx, order, row) => {
+    if (!mayMove(factsOf(row), 'receive_parcel', work.now)) return notNow(row)
     const units = unitsBySku(row, given, ({ approved, quantity }) => approved ?? quantity)
     if (!units.ok) return units
     const isLess = row.lines.some(

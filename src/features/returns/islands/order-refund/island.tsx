@@ -1,0 +1,177 @@
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import InquiryPictures from '#features/inquiries/islands/inquiry-pictures/island.tsx'
+import { translator, type Texts } from '#i18n/t.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { TextArea } from '#ui/forms/field.tsx'
+import type { ReturnDraft, ReturnOptions, ReturnPreview } from '../../contract.ts'
+import { ReasonChoice, RefundChoice, TypeChoice } from './fields.tsx'
+import { ReturnLines } from './lines.tsx'
+import { Outcome } from './outcome.tsx'
+import type { RefundKey } from './texts.ts'
+import { send, useDraft, usePreview } from './use-refund.ts'
+import { lacksExchange, readWish } from './wish.ts'
+
+export interface OrderRefundProps {
+  /** What the ids of the fields begin with. */
+  id: string
+  /** Its number. */
+  order: string
+  options: Pick<ReturnOptions, 'lines' | 'types' | 'reasons' | 'mayChooseCredit' | 'bonus'>
+  /** What the form begins with: a draft, or what came back. */
+  begin: ReturnDraft
+  /** What it would bring; null while something is missing. */
+  preview: ReturnPreview | null
+  /** Why there is none, or why the form came back. */
+  fault: string | null
+  errors: Readonly<Record<string, string>>
+  /** Reported as a problem: what the shop answers for stands first. */
+  isProblem: boolean
+  links: { apply: string; save: string }
+  most: { images: number; description: number }
+  texts: Texts<RefundKey>
+  lang: string
+  external?: boolean
+}
+
+/**
+ * The application for a return. Without scripts the first button shows the refund, and the second sends what was shown.
+ * With them the refund follows the choice, what was filled in is kept, and one press sends it.
+ */
+export default function OrderRefund(props: OrderRefundProps): ReactNode {
+  const { id, order, options, begin, most, links, isProblem, texts, lang } = props
+  const t = translator(texts, lang)
+  const form = useRef<HTMLFormElement>(null)
+  const [wish, setWish] = useState(begin)
+  const [isAwake, setAwake] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [answer, setAnswer] = usePreview(order, wish, {
+    preview: props.preview,
+    fault: props.fault,
+    errors: props.errors,
+    isAsking: false,
+  })
+  const draft = useDraft(form, order, wish)
+  const attempt = useRef<string>(undefined)
+
+  const read = (): void => {
+    const fields = new FormData(form.current!)
+    const textsOf = (name: string): string[] => fields.getAll(name).map(String)
+    attempt.current = undefined
+    setWish((before) => ({ ...before, ...readWish(textsOf, options) }))
+  }
+
+  // The fields may have been changed, or filled in by the browser, before the island was live.
+  useEffect(() => {
+    setAwake(true)
+    read()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it wakes
+  }, [])
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    // Pictures that are on their way hold the form back.
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    if (answer.preview === null || answer.isAsking || isSending) return
+    setSending(true)
+    attempt.current ??= `return-${order}-${Date.now()}-${Math.random()}`
+    const refused = await send(form.current!, order, wish, answer.preview, attempt.current)
+    if (refused === null) return draft.end()
+    attempt.current = undefined
+    setSending(false)
+    setAnswer(refused)
+  }
+
+  const { preview, fault, errors, isAsking } = answer
+  return (
+    <form
+      ref={form}
+      className="return-form"
+      action={links.apply}
+      method="post"
+      encType="multipart/form-data"
+      noValidate={isAwake}
+      onInput={() => {
+        read()
+        draft.touch()
+      }}
+      onSubmit={(event) => void submit(event)}
+    >
+      <input type="hidden" name="order" value={order} />
+      {isProblem && <input type="hidden" name="way" value="problem" />}
+      <div className="return-main">
+        <section className="return-section" aria-label={t('return.form.lines')}>
+          <h2>{t('return.form.lines')}</h2>
+          <ReturnLines id={id} lines={options.lines} begin={begin} wish={wish} errors={errors} t={t} />
+        </section>
+        <TypeChoice id={id} options={options} begin={begin} errors={errors} t={t} />
+        <ReasonChoice id={id} options={options} begin={begin} errors={errors} isProblem={isProblem} t={t} />
+        <TextArea
+          id={`${id}-description`}
+          name="description"
+          label={t('return.form.description')}
+          help={t('return.form.description_help')}
+          rows={3}
+          maxLength={most.description}
+          defaultValue={begin.description}
+          error={errors['description']}
+        />
+        <InquiryPictures
+          id={`${id}-images`}
+          kept={begin.images}
+          most={most.images}
+          error={errors['images'] ?? null}
+          texts={texts}
+          lang={lang}
+        />
+        {options.mayChooseCredit && (
+          <div className="return-if-refund">
+            <RefundChoice id={id} options={options} begin={begin} errors={errors} t={t} />
+          </div>
+        )}
+      </div>
+      <aside className="return-aside" id={`${id}-outcome`} aria-label={t('return.form.preview')}>
+        <h2>{t('return.form.preview')}</h2>
+        <div className="return-outcome" aria-busy={isAsking}>
+          <Outcome
+            preview={preview}
+            wait={t(lacksExchange(wish) ? 'return.form.preview_exchange' : 'return.form.preview_wait')}
+            t={t}
+          />
+        </div>
+        {fault !== null && (
+          <p className="field-error" role="alert">
+            {fault}
+          </p>
+        )}
+        <p className="visually-hidden" role="status">
+          {isAwake && preview !== null && !isAsking
+            ? t('return.form.refund_now', { amount: preview.refund })
+            : ''}
+        </p>
+        {/* The first button: what a press of Enter in a field does is to show, never to send. */}
+        <Button type="submit" look={preview === null ? 'primary' : 'quiet'} wide className="return-show">
+          {t('return.form.show')}
+        </Button>
+        <Button
+          type="submit"
+          name="total"
+          value={preview?.total ?? ''}
+          wide
+          className={preview === null ? 'return-send return-send-later' : 'return-send'}
+          disabled={isAwake && preview === null}
+          aria-busy={isSending || isAsking}
+        >
+          {t('return.form.send')}
+        </Button>
+        <div className="return-draft">
+          <Button type="submit" look="plain" formAction={links.save} formNoValidate className="return-show">
+            {t('return.form.save')}
+          </Button>
+          <p className="return-note" role="status">
+            {draft.isSaved ? t('return.form.saved') : ''}
+          </p>
+        </div>
+      </aside>
+    </form>
+  )
+}

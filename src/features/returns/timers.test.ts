@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import type { LiveMessage } from '#wire/live-messages.ts'
+import { returnWorld } from '#test/return-world.ts'
+import { stockOf } from '#test/placed-orders.ts'
+import { cancelReturn, sendParcel } from './actions/change.ts'
+import { approveReturn, receiveReturn } from './shop/decide.ts'
+import { expireReturns, remindOfParcels } from './work/timer.ts'
+
+it('a return whose parcel is not sent in time is reminded of once, and ends', async () => {
+  const { db, owner, apply, view } = await returnWorld()
+  const slug = await apply({ 'stool-sage': [1, 'rare-sage'] }, { type: 'exchange' })
+  await approveReturn(owner(1), slug, null)
+  expect(await remindOfParcels(owner(11.9))).toBe(0)
+  expect(await remindOfParcels(owner(12))).toBe(1)
+  expect(await remindOfParcels(owner(13))).toBe(0)
+  expect(await expireReturns(owner(14.9))).toBe(0)
+  expect(await stockOf(db, 'rare-sage')).toBe('3/1')
+  expect(await expireReturns(owner(15))).toBe(1)
+  expect(await expireReturns(owner(15))).toBe(0)
+  expect(await view(slug)).toMatchObject({
+    status: 'ended',
+    auditStatus: 'audit_successful',
+    next: expect.stringContaining('No parcel was sent in time') as string,
+    moments: [
+      { text: 'Closed, because no parcel was sent in time' },
+      { text: 'We reminded you of the parcel' },
+      {},
+      {},
+    ],
+  })
+  expect(await stockOf(db, 'rare-sage')).toBe('3/0')
+  expect(await apply({ 'stool-sage': 2 })).toMatch(/^R-/)
+})
+
+it('one whose parcel is on its way, or there, or wanted by nobody, does not end by itself', async () => {
+  const { owner, apply } = await returnWorld({ units: { 'stool-sage': 5 } })
+  const asked = await apply({ 'stool-sage': 1 })
+  const [sent, come, gone] = [
+    await apply({ 'stool-sage': 1 }),
+    await apply({ 'stool-sage': 1 }),
+    await apply({ 'stool-sage': 1 }),
+  ]
+  const kept = await apply(
+    { 'stool-sage': 1 },
+    { type: 'refund_only', reason: 'missing', description: 'Not in the parcel' },
+  )
+  for (const slug of [sent, come, gone, kept]) await approveReturn(owner(), slug, null)
+  await sendParcel(owner(), { slug: sent, company: 'DHL', trackingNumber: '1' })
+  await receiveReturn(owner(), come, null, () => true)
+  await cancelReturn(owner(), { slug: gone })
+  expect(await remindOfParcels(owner(14))).toBe(0)
+  expect(await expireReturns(owner(400))).toBe(0)
+  expect(asked).toMatch(/^R-/)
+})
+
+it('the pages of the order are told of each step, after the commit', async () => {
+  const { owner, apply, order } = await returnWorld()
+  const told: { topic: string; message: LiveMessage }[] = []
+  const live = { tell: (topic: string, message: LiveMessage) => void told.push({ topic, message }) }
+  const slug = await apply({ 'stool-sage': 1 }, {}, { ...owner(), live })
+  const message = { type: 'return.changed', return: slug, order: order.number }
+  expect(told).toContainEqual({ topic: `order:${order.id}`, message })
+  told.length = 0
+  await approveReturn({ ...owner(), live }, slug, null)
+  expect(told).toContainEqual({ topic: `order:${order.id}`, message })
+  told.length = 0
+  await approveReturn({ ...owner(), live }, slug, null)
+  expect(told).toEqual([])
+})
