@@ -1,5 +1,5 @@
--- What shoppers want to be told of, and by what; which of their browsers take push messages; e-mail addresses that
--- refuse mails.
+-- What shoppers want to be told of, and by what; which of their browsers take push messages; e-mail addresses
+-- that refuse mails.
 
 create table notification_settings (
   -- Links that unsubscribe name it.

@@ -66,12 +66,18 @@ interface Begun {
   total: number
 }
 
-/** By bank transfer, which waits to be paid. */
-async function orderUnpaid(call: Call, email: string): Promise<void> {
+/** By bank transfer, which waits to be paid. Returns its number. */
+export async function orderUnpaid(call: Call, email: string): Promise<string> {
   const { slug } = await call<{ slug: string }>('/checkout/create', { sku: 'FLM-OAT-S' })
   const begun = await call<Begun>('/checkout/information', { slug, contact: { email }, address })
   await call('/checkout/shipping', { slug, method: begun.shippingMethods[0]!.code })
   const paymentMethod = 'transfer'
   const { total } = await call<Begun>('/checkout/payment', { slug, method: paymentMethod })
-  await call('/checkout/submit', { slug, paymentMethod, total, terms: true })
+  const { order } = await call<{ order: string }>('/checkout/submit', {
+    slug,
+    paymentMethod,
+    total,
+    terms: true,
+  })
+  return order
 }

@@ -58,6 +58,7 @@ const customers = [
   '/user/security/second-factor',
   '/user/log',
   '/user/credit',
+  '/user/notifications',
   '/user/coupon',
   '/user/coupon?state=used',
 ]

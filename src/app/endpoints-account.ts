@@ -48,6 +48,10 @@ import { close } from '#features/identity/actions/close.ts'
 import { undoChange } from '#features/identity/actions/undo.ts'
 import { sendVerifyEmail, verifyEmail } from '#features/identity/actions/verify-email.ts'
 import * as identity from '#features/identity/contract.ts'
+import { preferences, savePreferences } from '#features/notifications/actions/preferences.ts'
+import { endPush, subscribe as subscribeToPush } from '#features/notifications/actions/push.ts'
+import { unsubscribe } from '#features/notifications/actions/unsubscribe.ts'
+import * as notifications from '#features/notifications/contract.ts'
 import {
   addPasskey,
   deletePasskey,
@@ -152,6 +156,12 @@ export const accountEndpoints: readonly Served[] = [
   served(factor.hideRecoveryCodes, hideRecoveryCodes, toUser('security', null)),
   served(factor.endFactor, endFactor, toUser('security', 'factor.ended')),
   served(credit.seeCredit, seeCredit),
+
+  served(notifications.preferences, preferences),
+  served(notifications.savePreferences, savePreferences, toUser('notifications', 'notification.saved')),
+  served(notifications.subscribe, subscribeToPush),
+  served(notifications.endPush, endPush),
+  served(notifications.unsubscribe, unsubscribe, toMailLink('notification/unsubscribe')),
 
   served(identity.sendChangeCode, sendChangeCode, toUser('security/identity', 'identity.sent')),
   served(identity.editEmail, editEmail, toUser('security/identity', 'identity.saved')),

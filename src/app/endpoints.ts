@@ -55,6 +55,8 @@ import { countFavourites, listFavourites, wishList } from '#features/favourites/
 import { addFavourite, cancelFavourite } from '#features/favourites/actions/change.ts'
 import { shareFavourites, withdrawFavourites } from '#features/favourites/actions/share.ts'
 import * as favourites from '#features/favourites/contract.ts'
+import { unsubscribe as endNotifications } from '#features/notifications/actions/unsubscribe.ts'
+import * as notifications from '#features/notifications/contract.ts'
 import { submitInquiry } from '#features/inquiries/actions/submit.ts'
 import * as inquiries from '#features/inquiries/contract.ts'
 import { confirmSubscription, subscribe, unsubscribe } from '#features/newsletter/actions.ts'
@@ -223,6 +225,7 @@ const toInquiry: NonNullable<Served['form']> = {
 export const oneClickCalls: readonly Served[] = [
   served(newsletter.unsubscribe, unsubscribe),
   served(alerts.endAlerts, endAlerts),
+  served(notifications.unsubscribe, endNotifications),
 ]
 
 /** Every call of `/api/web`: contract → action. */

@@ -21,6 +21,7 @@ export const islands = {
   passkey: () => import('#features/passkeys/islands/passkey/island.tsx'),
   passkeys: () => import('#features/passkeys/islands/passkeys/island.tsx'),
   'phone-code-select': () => import('#storefront/islands/phone-code-select/island.tsx'),
+  'push-switch': () => import('#features/notifications/islands/push-switch/island.tsx'),
   'qr-scan': () => import('#features/qr/islands/qr-scan/island.tsx'),
   'qr-sign-in': () => import('#features/qr/islands/qr-sign-in/island.tsx'),
   verify: () => import('#features/verify/islands/verify/island.tsx'),

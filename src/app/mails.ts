@@ -1,5 +1,8 @@
 import type { Logger } from 'pino'
 import { tellDueAlerts } from '#features/alerts/jobs.ts'
+import { dropSubscription, liveSubscription } from '#features/notifications/queries/pushes.ts'
+import { noteBounce } from '#features/notifications/rules/bounces.ts'
+import { subscriptionOf } from '#features/notifications/rules/push-recipient.ts'
 import { tellOrderEvents } from '#features/orders/work/tell.ts'
 import { tellReturnEvents } from '#features/returns/work/tell.ts'
 import { htmlLang, isLocale, langPath, defaultLocale } from '#i18n/locales.ts'
@@ -8,12 +11,17 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { openTransport } from '#platform/server/mail/mail.ts'
 import { openMailSender, type MailSender } from '#platform/server/jobs/outbox.ts'
+import type { MailTransport } from '#platform/server/mail/mail.ts'
+import { openPush } from '#platform/server/push/open-push.ts'
+import { vapidKeys } from '#platform/server/push/vapid.ts'
 import type { ContextParts } from '#platform/server/request.ts'
 import { openSms } from '#platform/server/sms/open-sms.ts'
 
 /** The mails that the shop writes by itself, and the senders of all that waits: the schedule says when. */
 export interface Mails {
   sender: MailSender
+  /** Of push messages. */
+  pushes: MailSender
   /** Of text messages. */
   texts: MailSender
   /** Writes the mails of alerts whose moment has come. */
@@ -36,7 +44,15 @@ export function openMails(options: {
     log.info({ folder: config.smsDir }, 'SMS_URL is not set: text messages are written to files and not sent')
   const ctxFor = (locale: string) => mailCtx(parts, locale)
   return {
-    sender: openMailSender({ db, channel: 'mail', log, now, transport: openTransport(config) }),
+    sender: openMailSender({
+      db,
+      channel: 'mail',
+      log,
+      now,
+      transport: openTransport(config),
+      refused: ({ recipient }, status) => noteBounce(db, recipient, status, now()),
+    }),
+    pushes: openMailSender({ db, channel: 'push', log, now, transport: pushTransport(config, db) }),
     texts: openMailSender({ db, channel: 'sms', log, now, transport: openSms(config) }),
     writeAlerts: () => tellDueAlerts({ db, ctxFor, now }),
     writeOrders: async () => {
@@ -45,6 +61,21 @@ export function openMails(options: {
       await tellReturnEvents({ db, ctxFor, shopLocale, now })
     },
   }
+}
+
+function pushTransport({ mailFrom }: Config, db: Database): MailTransport {
+  return openPush({
+    find: async (recipient) => {
+      const id = subscriptionOf(recipient)
+      return id === null ? null : liveSubscription(db, id)
+    },
+    gone: async (recipient) => {
+      const id = subscriptionOf(recipient)
+      if (id !== null) await dropSubscription(db, id)
+    },
+    keys: () => vapidKeys(db),
+    contact: `mailto:${mailFrom.address}`,
+  })
 }
 
 /** What a job or a command needs to write in a recipient's language. */

@@ -25,6 +25,7 @@ import userAccount from '#features/customer/pages/account.page.tsx'
 import userActivity from '#features/customer/pages/activity.page.tsx'
 import userCenter from '#features/customer/pages/center.page.tsx'
 import userInfo from '#features/customer/pages/info.page.tsx'
+import userNotifications from '#features/customer/pages/notifications.page.tsx'
 import userFactor from '#features/customer/pages/factor.page.tsx'
 import userLog from '#features/customer/pages/log.page.tsx'
 import userClose from '#features/customer/pages/close.page.tsx'
@@ -36,6 +37,7 @@ import inquiry from '#features/inquiries/pages/inquiry.page.tsx'
 import inquiryThanks from '#features/inquiries/pages/thankyou.page.tsx'
 import newsletterConfirm from '#features/newsletter/pages/confirm.page.tsx'
 import newsletterUnsubscribe from '#features/newsletter/pages/unsubscribe.page.tsx'
+import notificationUnsubscribe from '#features/notifications/pages/unsubscribe.page.tsx'
 import couponList from '#features/promotions/pages/coupon-list.page.tsx'
 import oauth from '#features/oauth/pages/oauth.page.tsx'
 import orderDetail from '#features/orders/pages/order-detail.page.tsx'
@@ -145,6 +147,7 @@ const fixedPages: Readonly<Record<keyof typeof fixedPaths, AnyPage>> = {
   'alert-asked': alertAsked,
   'alert-confirm': alertConfirm,
   'alert-unsubscribe': alertUnsubscribe,
+  'notification-unsubscribe': notificationUnsubscribe,
   'auth-signin': signIn,
   'auth-signup': signUp,
   'auth-forget': forget,
@@ -184,6 +187,7 @@ const userPages = {
   'user-order-detail': userOrder,
   'user-return': userReturn,
   'user-return-detail': userReturnDetail,
+  'user-notifications': userNotifications,
 } as const satisfies Partial<Record<keyof typeof userPaths, AnyPage>>
 
 /** The account area. Nothing else may answer below the user path, whatever of the area is there. */

@@ -53,6 +53,7 @@ export function loopsOf(parts: ScheduledParts): Loop[] {
     eachNode('search.popular', hour, () => refreshPopular(db)),
     eachNode('mails.send', 2 * second, () => mails.sender.drain()),
     eachNode('texts.send', 2 * second, () => mails.texts.drain()),
+    eachNode('pushes.send', 2 * second, () => mails.pushes.drain()),
     eachNode('mails.orders', 2 * second, () => mails.writeOrders()),
     eachNode(alertsLoop, 5 * minute, () => mails.writeAlerts()),
     eachNode('rows.prune', 10 * minute, () => prune(db, parts.media, now())),

@@ -31,6 +31,7 @@ export type PageName =
   | 'inquiry'
   | 'inquiry-thankyou'
   | 'newsletter'
+  | 'notification'
   | 'alert'
   | 'order'
   | 'order-lookup'

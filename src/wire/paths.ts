@@ -29,6 +29,7 @@ export const fixedPaths = {
   'alert-asked': '/alert/asked',
   'alert-confirm': '/alert/confirm',
   'alert-unsubscribe': '/alert/unsubscribe',
+  'notification-unsubscribe': '/notification/unsubscribe',
   'auth-signin': '/auth/signin',
   'auth-signup': '/auth/signup',
   'auth-forget': '/auth/forget',
@@ -68,6 +69,7 @@ export const userPaths = {
   'user-order-detail': 'order/:slug',
   'user-return': 'return',
   'user-return-detail': 'return/:slug',
+  'user-notifications': 'notifications',
 } as const
 
 /** Files of the account area, below a path that is the same in every shop. */

@@ -48,6 +48,8 @@ export const problems = {
   sms_unavailable: { code: codes.fail, status: 503 },
   password_too_short: { code: codes.fail, status: 422 },
   password_breached: { code: codes.fail, status: 422 },
+  quiet_hours_unclear: { code: codes.fail, status: 422 },
+  unknown_push_service: { code: codes.fail, status: 422 },
   birthday_impossible: { code: codes.fail, status: 422 },
   unknown_session: { code: codes.fail, status: 404 },
   unknown_provider: { code: codes.fail, status: 404 },

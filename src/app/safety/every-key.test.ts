@@ -44,6 +44,7 @@ const reading = new Set([
   '/checkout/shippingMethods',
   '/checkout/paymentMethods',
   '/order/count',
+  '/notification/preferences',
   '/order/detail',
   '/return/options',
   '/return/preview',

@@ -268,6 +268,7 @@ const entries: Readonly<Record<string, Ask | typeof open | typeof secret | typeo
   '/inquiry/submit': open,
   '/newsletter/confirm': secret,
   '/newsletter/unsubscribe': secret,
+  '/notification/unsubscribe': secret,
   '/alert/confirm': secret,
   '/alert/unsubscribe': secret,
   '/order/detail': withOrder('slug'),

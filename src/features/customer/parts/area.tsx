@@ -33,6 +33,7 @@ const menu = {
   credit: 'user.menu.credit',
   coupon: 'user.menu.coupon',
   article: 'user.menu.article',
+  notifications: 'user.menu.notifications',
 } as const satisfies Partial<Record<AreaPart, string>>
 
 export function areaMeta(title: string, { t, shop }: Ctx): PageHead {

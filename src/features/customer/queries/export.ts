@@ -342,10 +342,7 @@ const notifications = sql`
   (
     select coalesce(
       json_agg(
-        json_build_object(
-          'choices', s.choices, 'quietFrom', s.quiet_from,
-          'quietUntil', s.quiet_until, 'changedAt', s.changed_at
-        )
+        json_build_object('choices', s.choices, 'quietFrom', s.quiet_from, 'quietUntil', s.quiet_until)
       ),
       '[]'
     )
@@ -353,7 +350,7 @@ const notifications = sql`
     where s.customer_id = c.id
   )`
 
-// Their keys and endpoints are secrets that messages are sent by, and say nothing about anybody.
+// Without their keys and endpoints.
 const pushDevices = sql`
   (
     select coalesce(

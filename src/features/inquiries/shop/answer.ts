@@ -2,7 +2,8 @@ import { no, ok, type Result } from '#domain/result.ts'
 import { giveUpPicture } from '#features/media/rules/uploads.ts'
 import { formatDate } from '#i18n/format.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { letterOf, queueMail, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
+import { notify } from '#features/notifications/rules/notify.ts'
+import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import {
   addAnswer,
   deleteInquiry,
@@ -42,7 +43,8 @@ export function answerInquiry(
     await setInquiryState(tx, inquiry.number, 'answered')
     await addAnswer(tx, inquiry.id, answer, now)
     const ctx = ctxFor(inquiry.locale)
-    await queueMail(tx, answerMail(ctx, to, inquiry, answer), ctx.origin, now)
+    const mail = answerMail(ctx, to, inquiry, answer)
+    await notify(tx, ctx, { event: 'inquiry.answered', who: { customer: null, email: to }, mail }, now)
     return ok({ number: inquiry.number, to })
   })
 }

@@ -126,3 +126,21 @@ export async function pruneSettings(db: Db, before: Date): Promise<void> {
     delete from notification_settings
     where email_hash is not null and choices = '{}' and changed_at < ${before}`.execute(rows(db))
 }
+
+/** In small letters; null where the customer has proven none. */
+export async function provenEmail(db: Db, customer: number): Promise<string | null> {
+  const { rows: found } = await sql<{ email: string }>`
+    select account as email
+    from customer_identities
+    where customer_id = ${customer} and kind = 'email' and verified_at is not null`.execute(rows(db))
+  return found[0]?.email ?? null
+}
+
+/** The customer who has proven an e-mail address in small letters. */
+export async function customerOfEmail(db: Db, email: string): Promise<number | null> {
+  const { rows: found } = await sql<{ customer: number }>`
+    select customer_id as customer
+    from customer_identities
+    where kind = 'email' and account = ${email} and verified_at is not null`.execute(rows(db))
+  return found[0]?.customer ?? null
+}

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/db/db.ts'
-import { standingOf, type Standing } from '../queries/settings.ts'
+import { customerOfEmail, standingOf, type Standing } from '../queries/settings.ts'
 import { emailHash } from './email-hash.ts'
 import { choiceKey, notificationEvents, ruleOf } from './events.ts'
 import type { EventRules, NotificationChannel, NotificationEvent } from './events.ts'
@@ -24,6 +24,11 @@ export async function mayNotify(
   channel: NotificationChannel,
 ): Promise<boolean> {
   return (await readWhen(db, who))(event, channel) !== null
+}
+
+/** The customer who has proven an e-mail address; null for a guest's. */
+export function customerOf(db: Db, email: string): Promise<number | null> {
+  return customerOfEmail(db, email.toLowerCase())
 }
 
 /** When a recipient may be told of an event: at once, or not before a moment; null: not at all. */
