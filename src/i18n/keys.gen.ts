@@ -786,6 +786,7 @@ export interface MessageArgs {
   'identity.verify.title': Record<string, never>
   'identity.verify_sent': Record<string, never>
   'inquiry.about': Record<string, never>
+  'inquiry.about_order': { number: string | number }
   'inquiry.answer': { field: string | number }
   'inquiry.choose': Record<string, never>
   'inquiry.feedback.content': Record<string, never>
@@ -891,7 +892,12 @@ export interface MessageArgs {
   'offer.until': { date: string | number }
   'order.actions': Record<string, never>
   'order.address': Record<string, never>
+  'order.address_change': Record<string, never>
+  'order.address_change_text': Record<string, never>
+  'order.address_changed': Record<string, never>
+  'order.address_save': Record<string, never>
   'order.arrives': { span: string | number }
+  'order.ask': Record<string, never>
   'order.billing': Record<string, never>
   'order.billing_same': Record<string, never>
   'order.bought_again': Record<string, never>
@@ -963,6 +969,9 @@ export interface MessageArgs {
   'order.lookup.stale': Record<string, never>
   'order.lookup.text': Record<string, never>
   'order.lookup.title': Record<string, never>
+  'order.mail.address.not_you': Record<string, never>
+  'order.mail.address.subject': { number: string | number }
+  'order.mail.address.title': Record<string, never>
   'order.mail.approved.text': Record<string, never>
   'order.mail.back.before': Record<string, never>
   'order.mail.back.by_hand': { amount: string | number }
@@ -1014,12 +1023,15 @@ export interface MessageArgs {
   'order.mail.shipped.subject': { number: string | number }
   'order.mail.shipped.title': Record<string, never>
   'order.mail.shipped.track': Record<string, never>
+  'order.mail.shop.address_subject': { number: string | number }
+  'order.mail.shop.address_title': Record<string, never>
   'order.mail.shop.cancel_subject': { number: string | number }
   'order.mail.shop.cancel_title': Record<string, never>
   'order.mail.shop.decide': { number: string | number }
   'order.mail.shop.subject': { number: string | number; total: string | number }
   'order.mail.shop.title': Record<string, never>
   'order.mail.why': { shop: string | number }
+  'order.moment.address_changed': Record<string, never>
   'order.moment.arrives': Record<string, never>
   'order.moment.cancellation_approved': Record<string, never>
   'order.moment.cancellation_refused': { reason: string | number }
@@ -1053,6 +1065,11 @@ export interface MessageArgs {
   'order.pending_title': Record<string, never>
   'order.phone': Record<string, never>
   'order.placed_on': { date: string | number }
+  'order.promise.broken': { day: string | number; date: string | number }
+  'order.promise.by': { date: string | number }
+  'order.promise.kept': { day: string | number; date: string | number }
+  'order.promise.late': { date: string | number; span: string | number }
+  'order.promise.overdue': { date: string | number }
   'order.quantity': { count: string | number }
   'order.receipt': Record<string, never>
   'order.receipt.amount': Record<string, never>
@@ -1063,6 +1080,7 @@ export interface MessageArgs {
   'order.receipt.placed': { date: string | number }
   'order.receipt.price': Record<string, never>
   'order.receipt.quantity': Record<string, never>
+  'order.receipt.tax_number': { number: string | number }
   'order.receipt.title': Record<string, never>
   'order.refund.partly_refunded': Record<string, never>
   'order.refund.pending': Record<string, never>
@@ -1094,6 +1112,12 @@ export interface MessageArgs {
   'order.sum.to_pay': Record<string, never>
   'order.sum.total': Record<string, never>
   'order.sums': Record<string, never>
+  'order.tax_number': Record<string, never>
+  'order.tax_number_add': Record<string, never>
+  'order.tax_number_edit': Record<string, never>
+  'order.tax_number_help': Record<string, never>
+  'order.tax_number_save': Record<string, never>
+  'order.tax_number_set': Record<string, never>
   'order.title': { number: string | number }
   'order.track': { number: string | number }
   'order.tracking_number': { number: string | number }
@@ -1179,6 +1203,7 @@ export interface MessageArgs {
   'problem.account_taken': Record<string, never>
   'problem.account_unchanged': Record<string, never>
   'problem.address_incomplete': Record<string, never>
+  'problem.already_packed': Record<string, never>
   'problem.avatar_required': Record<string, never>
   'problem.below_minimum_order': { minimum: string | number; missing: string | number }
   'problem.birthday_impossible': Record<string, never>
@@ -1193,6 +1218,7 @@ export interface MessageArgs {
   'problem.code_required': Record<string, never>
   'problem.code_wanted': Record<string, never>
   'problem.confirmation_differs': Record<string, never>
+  'problem.costs_differently': Record<string, never>
   'problem.coupon_expired': Record<string, never>
   'problem.coupon_first_order_only': Record<string, never>
   'problem.coupon_minimum_amount': { missing: string | number }
@@ -1215,6 +1241,7 @@ export interface MessageArgs {
   'problem.idempotency_key_reused': Record<string, never>
   'problem.invalid_email': Record<string, never>
   'problem.invalid_input': Record<string, never>
+  'problem.invalid_tax_number': Record<string, never>
   'problem.last_identity': Record<string, never>
   'problem.last_way_in': Record<string, never>
   'problem.name_required': Record<string, never>

@@ -8,10 +8,11 @@ import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/o
 import type { OfferNames } from '#features/promotions/queries/names.ts'
 import { linksFor } from '#wire/links.ts'
 import { addressLines } from '#i18n/address-lines.ts'
-import { isOffline } from '../present-payment.ts'
-import { isPaidToCourier } from '../present.ts'
+import { isOffline, isPaidToCourier } from '../present-payment.ts'
 import type { OpenEvent } from '../queries/events.ts'
 import type { OrderRow } from '../queries/read.ts'
+import { trackingPage } from '../rules/carriers.ts'
+import { addressChanged, addressChangedForShop } from './address-letters.ts'
 
 /** The recipient's language. */
 export type LetterCtx = MailCtx & { locale: Locale }
@@ -45,6 +46,7 @@ const letters: Partial<Record<OpenEvent['kind'], (facts: LetterFacts, ctx: Lette
   placed,
   paid,
   method_changed: methodChanged,
+  address_changed: addressChanged,
   shipped,
   delivered,
   cancelled,
@@ -170,6 +172,7 @@ function shipped(facts: LetterFacts, ctx: LetterCtx): Words {
   const { order, event } = facts
   const { t } = ctx
   const parcel = order.parcels.find(({ id }) => id === event.data['shipment'])
+  const page = parcel ? (parcel.trackingUrl ?? trackingPage(parcel.carrier, parcel.trackingNumber)) : null
   const inIt = (parcel?.lines ?? []).map(({ lineId, quantity }) =>
     t('order.units', { title: order.lines.find(({ id }) => id === lineId)?.title ?? '', count: quantity }),
   )
@@ -186,9 +189,9 @@ function shipped(facts: LetterFacts, ctx: LetterCtx): Words {
           { name: t('order.address'), value: addressLines(order.address, ctx.locale).join(', ') },
         ].filter(({ value }) => value !== ''),
       },
-      ...(parcel?.trackingUrl
-        ? [{ kind: 'button' as const, text: t('order.mail.shipped.track'), href: parcel.trackingUrl }]
-        : []),
+      ...(page === null
+        ? []
+        : [{ kind: 'button' as const, text: t('order.mail.shipped.track'), href: page }]),
       ...(order.lines.some((line) => line.shipped < line.quantity)
         ? [{ kind: 'text' as const, text: t('order.mail.shipped.rest') }]
         : []),
@@ -338,6 +341,7 @@ export function merchantMail(kind: OpenEvent['kind'], facts: LetterFacts, ctx: L
       title: t('order.mail.shop.title'),
       parts: [...contents(facts, ctx), ...whereTo(facts, ctx), ...quoted(order.note)],
     })
+  if (kind === 'address_changed') return letter(addressChangedForShop(facts, ctx))
   if (kind !== 'cancellation_requested') return null
   const reason = facts.event.data['reason']
   return letter({
