@@ -81,10 +81,12 @@ import {
   orderDetail,
   withdrawCancellation,
 } from '#features/orders/actions/change.ts'
+import { changeOrderAddress } from '#features/orders/actions/change-address.ts'
 import { changePaymentMethod } from '#features/orders/actions/change-method.ts'
 import { countOrders, listOrders } from '#features/orders/actions/list.ts'
 import { lookUpOrder } from '#features/orders/actions/look-up.ts'
 import { paymentStatus, startPayment } from '#features/orders/actions/start-payment.ts'
+import { setTaxNumber } from '#features/orders/actions/tax-number.ts'
 import * as orders from '#features/orders/contract.ts'
 import * as payments from '#features/payments/contract.ts'
 import { search as searchFor } from '#features/search/actions/search.ts'
@@ -316,6 +318,8 @@ export const endpoints: readonly Served[] = [
   served(orders.cancelOrder, cancelOrder, toOrderPage('order.cancel_done')),
   served(orders.withdrawCancellation, withdrawCancellation, toOrderPage('order.withdrawn')),
   served(orders.confirmReceipt, confirmReceipt, toOrderPage('order.confirmed')),
+  served(orders.changeOrderAddress, changeOrderAddress, toOrderPage('order.address_changed')),
+  served(orders.setTaxNumber, setTaxNumber, toOrderPage('order.tax_number_set')),
   served(orders.extendHold, extendHold, toOrderPage('order.hold_extended')),
   served(orders.buyAgain, buyAgain, { ...toOrderPage('order.bought_again'), next: toCart.next }),
   served(orders.lookUpOrder, lookUpOrder, toLookup),

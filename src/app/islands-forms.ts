@@ -17,6 +17,7 @@ export const islands = {
   'input-password': () => import('#storefront/islands/input-password/island.tsx'),
   'inquiry-pictures': () => import('#features/inquiries/islands/inquiry-pictures/island.tsx'),
   'order-refund': () => import('#features/returns/islands/order-refund/island.tsx'),
+  'order-address': () => import('#features/orders/islands/order-address/island.tsx'),
   'order-watch': () => import('#features/orders/islands/order-watch/island.tsx'),
   passkey: () => import('#features/passkeys/islands/passkey/island.tsx'),
   passkeys: () => import('#features/passkeys/islands/passkeys/island.tsx'),

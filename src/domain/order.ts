@@ -56,6 +56,11 @@ export function mayConfirmReceipt(order: OrderFacts): boolean {
   )
 }
 
+/** The shopper may have it sent elsewhere: nothing of it has left. */
+export function mayChangeAddress(order: OrderFacts): boolean {
+  return order.status === 'in_progress' && order.deliveryStatus === 'unshipped'
+}
+
 /** Derived from the parcels: units sent of units bought, and whether every parcel has arrived. */
 export function deliveryStatus(
   lines: readonly { quantity: number; shipped: number }[],

@@ -62,7 +62,8 @@ export interface Links {
   coupon(slug: string): string
   coupons(): string
   consent(): string
-  inquiry(slug: string, product?: string): string
+  /** What it is about is filled in. */
+  inquiry(slug: string, about?: { product?: string; order?: string }): string
   inquiryThanks(form: string, number: string): string
   /** The page of a link in a mail: `mailLink('newsletter/confirm', token)`. */
   mailLink(page: MailPage, token: string): string
@@ -158,9 +159,8 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     coupon: (slug) => fill(fixedPaths['coupon-detail'], slug),
     coupons: () => at('coupon'),
     consent: () => at('consent'),
-    inquiry: (slug, product) =>
-      fill(fixedPaths['inquiry-detail'], slug) +
-      (product === undefined ? '' : `?product=${encodeURIComponent(product)}`),
+    inquiry: (slug, { product, order } = {}) =>
+      fill(fixedPaths['inquiry-detail'], slug) + queryOf({ product, order }),
     inquiryThanks: (form, number) => `${at('inquiry-thankyou')}?${new URLSearchParams({ form, number })}`,
     mailLink: (page, token) => `${langPath}/${page}?token=${encodeURIComponent(token)}`,
     alertAsked: () => at('alert-asked'),

@@ -346,6 +346,16 @@ export const sales = z.strictObject({
   holdMinutes: z.int().min(5).max(1440).default(30),
   /** The slug of the page of terms to accept; null: no terms. */
   terms: z.string().min(1).max(120).nullable().default(null),
+  /** Who sells, as receipts have to say it; null: the shop's name alone. */
+  invoice: z
+    .strictObject({
+      name: z.string().trim().min(1).max(120),
+      /** The postal address, as it is written there. */
+      lines: z.array(z.string().trim().min(1).max(120)).max(6).default([]),
+      taxNumber: z.string().trim().max(60).default(''),
+    })
+    .nullable()
+    .default(null),
   /** Paid orders are cancelled on request, without the shop's consent. */
   cancelsByItself: z.boolean().default(false),
   /** Share of the goods' price of a completed order that is given as store credit. */

@@ -276,6 +276,8 @@ const entries: Readonly<Record<string, Ask | typeof open | typeof secret | typeo
   '/order/withdrawCancellation': withOrder('slug'),
   '/order/confirmReceipt': withOrder('slug'),
   '/order/extendHold': withOrder('slug'),
+  '/order/changeAddress': withOrder('slug', { address: home }),
+  '/order/taxNumber': withOrder('slug', { taxNumber: 'DE123456789' }),
   '/order/buyAgain': withOrder('slug'),
   '/order/lookup': mailed,
   '/return/options': withSentOrder(),

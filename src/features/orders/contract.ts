@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paymentView } from '#features/payments/contract.ts'
+import { address } from '#features/postal/contract.ts'
 import { sumRow } from '#features/sales/contract.ts'
 import { endpoint } from '#wire/endpoint.ts'
 import { pictureView } from '#wire/picture-view.ts'
@@ -20,6 +21,8 @@ const line = z.object({
   quantity: z.int(),
   price: z.string(),
   total: z.string(),
+  /** What was taken off, and why: "Winter textiles −$12.00". */
+  reasons: z.array(z.string()),
   shipped: z.int(),
 })
 const parcel = z.object({
@@ -62,7 +65,16 @@ export const orderView = z.object({
   billing: z.array(z.string()),
   phone: z.string(),
   note: z.string(),
-  shipping: z.object({ name: z.string(), arrives: z.string() }),
+  /** As typed, for its form; null when it cannot be changed any more. */
+  addressToChange: address.nullable(),
+  shipping: z.object({
+    name: z.string(),
+    /** "November 26 – 28, 2026"; empty where it has arrived, or nobody knows. */
+    arrives: z.string(),
+    /** What was promised, and what became of it, in a sentence; empty where nothing was. */
+    promise: z.string(),
+    isLate: z.boolean(),
+  }),
   paymentMethod: z.string(),
   payment: paymentView.nullable(),
   parcels: z.array(parcel),
@@ -78,10 +90,14 @@ export const orderView = z.object({
     confirmReceipt: z.boolean(),
     extendHold: z.boolean(),
     changeMethod: z.boolean(),
+    changeAddress: z.boolean(),
+    setTaxNumber: z.boolean(),
   }),
   paymentMethods: z.array(z.object({ code: z.string(), name: z.string(), note: z.string() })),
   /** The receipt as a PDF; null while it is unpaid. */
   receipt: z.string().nullable(),
+  /** The buyer's own, for the receipt; empty for none. */
+  taxNumber: z.string(),
   cancelReason: z.string().nullable(),
   version: z.int(),
 })
@@ -118,6 +134,30 @@ export const confirmReceipt = endpoint({
   input: z.strictObject({ slug }),
   output: orderView,
   problems: ['unknown_order', 'not_now'],
+})
+/** To the same price alone: what costs differently is another order. */
+export const changeOrderAddress = endpoint({
+  path: '/order/changeAddress',
+  summary: 'Sends an order elsewhere, as long as nothing of it has left',
+  writes: true,
+  input: z.strictObject({ slug, address }),
+  output: orderView,
+  problems: [
+    'unknown_order',
+    'already_packed',
+    'address_incomplete',
+    'costs_differently',
+    'too_many_requests',
+  ],
+})
+/** A number that is on a receipt stays there. */
+export const setTaxNumber = endpoint({
+  path: '/order/taxNumber',
+  summary: 'Puts the buyer’s tax number on the receipt; empty takes it off',
+  writes: true,
+  input: z.strictObject({ slug, taxNumber: z.string().trim().max(40) }),
+  output: orderView,
+  problems: ['unknown_order', 'not_now', 'invalid_tax_number'],
 })
 export const extendHold = endpoint({
   path: '/order/extendHold',

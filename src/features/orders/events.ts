@@ -7,6 +7,7 @@ export const orderEventKinds = [
   'payment_failed',
   'method_changed',
   'hold_extended',
+  'address_changed',
   'confirmed',
   'cancelled',
   'cancelled_paid',

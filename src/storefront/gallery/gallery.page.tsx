@@ -5,6 +5,7 @@ import { askQuestion } from '#features/verify/actions/create.ts'
 import type { Issued } from '#features/verify/contract.ts'
 import { definePage } from '#platform/server/pages/page.ts'
 import { accountParts } from './parts-account.tsx'
+import { orderParts } from './parts-orders.tsx'
 import { basicParts, skeletonParts } from './parts-basics.tsx'
 import { contentParts } from './parts-content.tsx'
 import { formParts } from './parts-forms.tsx'
@@ -91,6 +92,7 @@ function partsOf(props: GalleryProps): ShownPart[] {
     ...islandParts(props),
     ...accountParts(props),
     ...returnParts(props),
+    ...orderParts(props),
   ]
 }
 

@@ -19,6 +19,7 @@ import { Island } from '#platform/server/pages/render.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { linksFor } from '#wire/links.ts'
 import { accountIslands } from './parts-account.tsx'
+import { orderIslands } from './parts-orders.tsx'
 import { slug, type GalleryProps, type ShownPart } from './shown.ts'
 
 /**
@@ -39,6 +40,7 @@ export function islandParts(props: GalleryProps): ShownPart[] {
     verify(props),
     qrSignIn(props),
     ...accountIslands(props),
+    ...orderIslands(props),
   ]
 }
 

@@ -4,9 +4,10 @@ import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import { letterOf, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import { linksFor } from '#wire/links.ts'
 import { addressLines } from '#i18n/address-lines.ts'
-import { isOffline } from '../present-payment.ts'
-import { isPaidToCourier } from '../present.ts'
+import { isOffline, isPaidToCourier } from '../present-payment.ts'
 import type { OpenEvent } from '../queries/events.ts'
+import { trackingPage } from '../rules/carriers.ts'
+import { addressChanged, addressChangedForShop } from './address-letters.ts'
 import { adjusted, edited, unshipped } from './change-letters.ts'
 import {
   amountIn,
@@ -38,6 +39,7 @@ const letters: Partial<Record<OpenEvent['kind'], (facts: LetterFacts, ctx: Lette
   placed,
   paid,
   method_changed: methodChanged,
+  address_changed: addressChanged,
   shipped,
   delivered,
   cancelled,
@@ -105,6 +107,7 @@ function shipped(facts: LetterFacts, ctx: LetterCtx): Words | null {
   const parcel = order.parcels.find(({ id }) => id === event.data['shipment'])
   // It was noted by mistake, and the note is gone.
   if (parcel === undefined) return null
+  const page = parcel.trackingUrl ?? trackingPage(parcel.carrier, parcel.trackingNumber)
   const inIt = parcel.lines.map(({ lineId, quantity }) =>
     t('order.units', { title: order.lines.find(({ id }) => id === lineId)?.title ?? '', count: quantity }),
   )
@@ -121,9 +124,9 @@ function shipped(facts: LetterFacts, ctx: LetterCtx): Words | null {
           { name: t('order.address'), value: addressLines(order.address, ctx.locale).join(', ') },
         ].filter(({ value }) => value !== ''),
       },
-      ...(parcel.trackingUrl
-        ? [{ kind: 'button' as const, text: t('order.mail.shipped.track'), href: parcel.trackingUrl }]
-        : []),
+      ...(page === null
+        ? []
+        : [{ kind: 'button' as const, text: t('order.mail.shipped.track'), href: page }]),
       ...(order.lines.some((line) => line.shipped < line.quantity)
         ? [{ kind: 'text' as const, text: t('order.mail.shipped.rest') }]
         : []),
@@ -268,6 +271,7 @@ export function merchantMail(kind: OpenEvent['kind'], facts: LetterFacts, ctx: L
       title: t('order.mail.shop.title'),
       parts: [...contents(facts, ctx), ...whereTo(facts, ctx), ...quoted(order.note)],
     })
+  if (kind === 'address_changed') return letter(addressChangedForShop(facts, ctx))
   if (kind !== 'cancellation_requested') return null
   const reason = facts.event.data['reason']
   return letter({

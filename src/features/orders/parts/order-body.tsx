@@ -3,11 +3,11 @@ import type { OrderReturns } from '#features/returns/parts/order-returns.ts'
 import { ReturnLinks } from '#features/returns/parts/return-links.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import { Island } from '#platform/server/pages/render.tsx'
-import { Badge, type BadgeKind } from '#ui/badge.tsx'
 import { StepBar } from '#ui/step-bar.tsx'
 import { Timeline } from '#ui/timeline.tsx'
-import type { ListedOrder, OrderView } from '../contract.ts'
+import type { OrderView } from '../contract.ts'
 import { OrderActions } from './order-actions.tsx'
+import { OrderBadges } from './order-badges.tsx'
 import { OrderFacts, OrderSums } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { isStopped, OrderPanel } from './order-panel.tsx'
@@ -82,30 +82,6 @@ export function OrderState({ view, ctx: { t } }: { view: OrderView; ctx: Pick<Ct
       <span>{t('order.placed_on', { date: view.placedOn })}</span>
     </p>
   )
-}
-
-type Stated = Pick<ListedOrder, 'status' | 'statusText' | 'payStatus' | 'refundStatusText'>
-
-export function OrderBadges({ order }: { order: Stated }): ReactNode {
-  return (
-    <>
-      <Badge kind={badgeOf(order)}>{order.statusText}</Badge>
-      {order.refundStatusText !== null && <Badge kind="warning">{order.refundStatusText}</Badge>}
-    </>
-  )
-}
-
-function badgeOf({ status, payStatus }: Stated): BadgeKind {
-  switch (status) {
-    case 'completed':
-      return 'success'
-    case 'cancelled':
-      return 'error'
-    case 'pending_cancellation':
-      return 'warning'
-    case 'in_progress':
-      return payStatus === 'paid' ? 'info' : 'warning'
-  }
 }
 
 function stepsOf({ t }: Ctx): { name: string }[] {

@@ -30,6 +30,11 @@ export function OrderLines({ view, ctx: { t } }: { view: OrderView; ctx: Pick<Ct
                 {t('order.quantity', { count: line.quantity })}
                 {line.quantity > 1 && ` · ${t('order.each', { price: line.price })}`}
               </p>
+              {line.reasons.map((reason) => (
+                <p key={reason} className="order-line-note">
+                  {reason}
+                </p>
+              ))}
               {isPartly && (
                 <p className="order-line-note">
                   {t('order.line_shipped', { shipped: line.shipped, count: line.quantity })}

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#ui/forms/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { ListedOrder } from '../contract.ts'
-import { OrderBadges } from './order-body.tsx'
+import { OrderBadges } from './order-badges.tsx'
 
 /** A customer's orders as a list of cards; each leads to its page. */
 export function OrderList({ orders, ctx }: { orders: readonly ListedOrder[]; ctx: Ctx }): ReactNode {

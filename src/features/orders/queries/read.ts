@@ -39,6 +39,10 @@ export interface OrderRow {
   holdUntil: Date | null
   holdExtended: boolean
   cancelReason: string | null
+  /** The buyer's; empty for none. */
+  taxNumber: string
+  /** When the first receipt with it was made. */
+  receiptAt: Date | null
   placedAt: Date
   paidAt: Date | null
   version: number
@@ -179,7 +183,8 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
       o.shipping, o.payment_method as "paymentMethod", o.quote, o.total, o.credit, o.to_pay as "toPay",
       o.status, o.pay_status as "payStatus", o.delivery_status as "deliveryStatus",
       o.stock_status as "stockStatus", o.captured, o.refunded, o.hold_until as "holdUntil",
-      o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason", o.placed_at as "placedAt",
+      o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason", o.tax_number as "taxNumber", o.receipt_at as "receiptAt",
+      o.placed_at as "placedAt",
       o.paid_at as "paidAt", o.version,
       (
         select coalesce(

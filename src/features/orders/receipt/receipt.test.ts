@@ -147,3 +147,27 @@ it('is given to whoever may see the order, once it is paid, and to nobody else',
     await shop.close()
   }
 })
+
+it('names who sells with address and tax number, and the buyer’s own number', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const order = await placeTestOrder(db)
+  const invoice = {
+    name: 'Oak & Linen GmbH',
+    lines: ['Lindenweg 4', '10115 Berlin'],
+    taxNumber: 'DE111111111',
+  }
+  const { ctx } = orderVisitor(db, order.token, { now, sales: { invoice } })
+  await payTestOrder(ctx, order.id)
+  await db.pool.query("update orders set tax_number = 'ATU12345678'")
+  const row = (await findOrder(db, order.number))!
+  const text = lettersOf(await receiptPdf(row, none, ctx, { latin: null, cjk: null }))
+  for (const words of [
+    'Oak & Linen GmbH',
+    'Lindenweg 4',
+    '10115 Berlin',
+    'Tax number: DE111111111',
+    'Tax number: ATU12345678',
+  ])
+    expect(text).toContain(words)
+})

@@ -70,9 +70,8 @@ export default function OrderWatch({ order, waits, news }: OrderWatchProps): Rea
 /** Something is being decided in a dialog, or typed: it would be lost. */
 function isBusy(): boolean {
   const typed = document.activeElement?.matches('main :is(input, select, textarea)') ?? false
-  return (
-    typed || document.querySelector('dialog[open], dialog:popover-open, main details[open] form') !== null
-  )
+  const open = 'dialog[open], dialog:popover-open, main details[open] x-island[c="order-address"]'
+  return typed || document.querySelector(open) !== null
 }
 
 function refresh(): void {
