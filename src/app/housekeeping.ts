@@ -12,6 +12,7 @@ import { announcementTurns } from '#features/content/actions/announcement.ts'
 import { publishedBetween } from '#features/content/queries/read.ts'
 import { pruneInquiries } from '#features/inquiries/work/prune.ts'
 import { turnsBetween } from '#features/promotions/queries/read.ts'
+import { forgetEmails } from '#features/questions/queries/write.ts'
 import { forgetVoteNetworks } from '#features/reviews/queries/votes.ts'
 import { pruneBrowsers } from '#features/account/queries/browsers.ts'
 import { pruneEvents, pruneEventsOfClosed } from '#features/account/queries/prune-events.ts'
@@ -67,6 +68,8 @@ const keep = {
   unconfirmed: 30 * day,
   /** What visitors wrote to the shop, with their pictures: as long as somebody may come back to it. */
   inquiries: 730 * day,
+  /** Where answers to questions would have gone. */
+  askers: 90 * day,
   /** Expired puzzles, and passes that were used. */
   verifications: day,
   alertsOver: 90 * day,
@@ -106,6 +109,7 @@ export async function prune(
   await pruneCheckouts(db, new Date(at - keep.checkouts))
   await forgetNetworks(db, new Date(at - keep.networks), new Date(at - keep.networksUnpaid))
   await forgetVoteNetworks(db, new Date(at - keep.networks))
+  await forgetEmails(db, new Date(at - keep.askers))
   await pruneSessions(db, new Date(at - keep.sessions))
   await pruneCodes(db, new Date(at - keep.codes))
   await pruneBrowsers(db, new Date(at - keep.browsers))

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { tellDueAlerts } from '#features/alerts/jobs.ts'
 import { tellOrderEvents } from '#features/orders/work/tell.ts'
+import { tellAskers } from '#features/questions/work/tell.ts'
+import { askForReviews } from '#features/reviews/work/ask.ts'
 import { htmlLang, isLocale, langPath, defaultLocale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -19,6 +21,10 @@ export interface Mails {
   writeAlerts(): Promise<unknown>
   /** Writes the mails about what happened to orders. */
   writeOrders(): Promise<unknown>
+  /** Asks buyers for reviews whose day has come. */
+  askForReviews(): Promise<unknown>
+  /** Mails answers to who asked. */
+  tellAskers(): Promise<unknown>
 }
 
 export function openMails(options: {
@@ -42,6 +48,8 @@ export function openMails(options: {
       const shopLocale = parts.shop().shop.languages[0] ?? defaultLocale
       return tellOrderEvents({ db, ctxFor, shopLocale, now })
     },
+    tellAskers: () => tellAskers({ db, ctxFor, now }),
+    askForReviews: () => askForReviews({ db, ctxFor, settings: () => parts.shop().shop.reviews, now }),
   }
 }
 

@@ -1159,6 +1159,7 @@ export interface MessageArgs {
   'problem.account_taken': Record<string, never>
   'problem.account_unchanged': Record<string, never>
   'problem.address_incomplete': Record<string, never>
+  'problem.answer_exists': Record<string, never>
   'problem.avatar_required': Record<string, never>
   'problem.below_minimum_order': { minimum: string | number; missing: string | number }
   'problem.birthday_impossible': Record<string, never>
@@ -1200,7 +1201,9 @@ export interface MessageArgs {
   'problem.name_required': Record<string, never>
   'problem.no_credit': Record<string, never>
   'problem.no_factor': Record<string, never>
+  'problem.not_a_buyer': Record<string, never>
   'problem.not_a_picture': Record<string, never>
+  'problem.not_arrived': Record<string, never>
   'problem.not_enough_stock': { left: number }
   'problem.not_found': Record<string, never>
   'problem.not_now': Record<string, never>
@@ -1226,6 +1229,8 @@ export interface MessageArgs {
   'problem.quantity_limit': { limit: number }
   'problem.quantity_minimum': { minimum: number }
   'problem.quantity_step': { step: number }
+  'problem.review_edited': Record<string, never>
+  'problem.review_exists': Record<string, never>
   'problem.second_factor_wanted': Record<string, never>
   'problem.shipping_unavailable': Record<string, never>
   'problem.sign_in_over': Record<string, never>
@@ -1261,11 +1266,13 @@ export interface MessageArgs {
   'problem.unknown_line': Record<string, never>
   'problem.unknown_linked_account': Record<string, never>
   'problem.unknown_order': Record<string, never>
+  'problem.unknown_order_line': Record<string, never>
   'problem.unknown_passkey': Record<string, never>
   'problem.unknown_payment_method': Record<string, never>
   'problem.unknown_picture': Record<string, never>
   'problem.unknown_product': Record<string, never>
   'problem.unknown_provider': Record<string, never>
+  'problem.unknown_question': Record<string, never>
   'problem.unknown_review': Record<string, never>
   'problem.unknown_session': Record<string, never>
   'problem.unknown_sku': Record<string, never>
@@ -1372,6 +1379,43 @@ export interface MessageArgs {
   'qr.title': Record<string, never>
   'qr.warning': Record<string, never>
   'qr.was_refused': Record<string, never>
+  'question.about': { product: string | number }
+  'question.answer': Record<string, never>
+  'question.answer.who': Record<string, never>
+  'question.answered': Record<string, never>
+  'question.answered_shown': Record<string, never>
+  'question.ask': Record<string, never>
+  'question.by': { author: string | number }
+  'question.by_buyer': { author: string | number }
+  'question.by_merchant': { shop: string | number }
+  'question.form.answer': Record<string, never>
+  'question.form.answer_missing': Record<string, never>
+  'question.form.content': Record<string, never>
+  'question.form.content_missing': Record<string, never>
+  'question.form.email': Record<string, never>
+  'question.form.email_help': Record<string, never>
+  'question.form.lead': Record<string, never>
+  'question.form.name': Record<string, never>
+  'question.form.name_help': Record<string, never>
+  'question.form.send': Record<string, never>
+  'question.form.send_answer': Record<string, never>
+  'question.form.title': { product: string | number }
+  'question.form.website': Record<string, never>
+  'question.home': Record<string, never>
+  'question.mail.asked': Record<string, never>
+  'question.mail.open': Record<string, never>
+  'question.mail.subject': { shop: string | number }
+  'question.mail.title': Record<string, never>
+  'question.mail.why': { shop: string | number }
+  'question.no_answer': Record<string, never>
+  'question.none': Record<string, never>
+  'question.one': Record<string, never>
+  'question.page': { page: number }
+  'question.pages': Record<string, never>
+  'question.sent': Record<string, never>
+  'question.sent_shown': Record<string, never>
+  'question.title': Record<string, never>
+  'question.trail': Record<string, never>
   'recent.clear': Record<string, never>
   'recent.cleared': Record<string, never>
   'recent.title': Record<string, never>
@@ -1379,29 +1423,108 @@ export interface MessageArgs {
   'review.average': { average: string | number }
   'review.between': Record<string, never>
   'review.bought': { what: string | number }
+  'review.checked': Record<string, never>
+  'review.checked_how': { checked: number; total: number }
   'review.count': { count: number }
+  'review.delete': Record<string, never>
+  'review.delete.text': Record<string, never>
+  'review.deleted': Record<string, never>
+  'review.edit': Record<string, never>
+  'review.edit.done': Record<string, never>
+  'review.edit.once': Record<string, never>
+  'review.edit.over': Record<string, never>
+  'review.edit.save': Record<string, never>
+  'review.edited': Record<string, never>
+  'review.filter.nothing': Record<string, never>
+  'review.fit': Record<string, never>
+  'review.fit.count': { fit: string | number; count: number }
+  'review.fit.large': Record<string, never>
+  'review.fit.says': { fit: string | number }
+  'review.fit.small': Record<string, never>
+  'review.fit.true': Record<string, never>
+  'review.form.content': Record<string, never>
+  'review.form.content_help': Record<string, never>
+  'review.form.content_missing': Record<string, never>
+  'review.form.fit_none': Record<string, never>
+  'review.form.head': Record<string, never>
+  'review.form.keep': Record<string, never>
+  'review.form.name': Record<string, never>
+  'review.form.name_help': Record<string, never>
+  'review.form.name_link': Record<string, never>
+  'review.form.name_missing': Record<string, never>
+  'review.form.rules_after': Record<string, never>
+  'review.form.rules_before': Record<string, never>
+  'review.form.score': Record<string, never>
+  'review.form.score.1': Record<string, never>
+  'review.form.score.2': Record<string, never>
+  'review.form.score.3': Record<string, never>
+  'review.form.score.4': Record<string, never>
+  'review.form.score.5': Record<string, never>
+  'review.form.score_missing': Record<string, never>
+  'review.form.send': Record<string, never>
+  'review.form.sent': Record<string, never>
+  'review.form.stars_short': { score: number }
+  'review.form.title': { product: string | number }
   'review.helpful': { count: number }
+  'review.mail.answered.subject': { shop: string | number; product: string | number }
+  'review.mail.answered.title': Record<string, never>
+  'review.mail.more': Record<string, never>
+  'review.mail.refused.edit': Record<string, never>
+  'review.mail.refused.open': Record<string, never>
+  'review.mail.refused.reason': { reason: string | number }
+  'review.mail.refused.subject': { product: string | number }
+  'review.mail.refused.title': Record<string, never>
+  'review.mail.stop': Record<string, never>
+  'review.mail.subject': { number: string | number }
+  'review.mail.text': Record<string, never>
+  'review.mail.title': Record<string, never>
+  'review.mail.why': { shop: string | number }
+  'review.mine': Record<string, never>
+  'review.mine.empty': Record<string, never>
+  'review.mine.lead': Record<string, never>
+  'review.mine.ordered': { date: string | number }
+  'review.mine.waiting': Record<string, never>
+  'review.mine.written': Record<string, never>
   'review.next': Record<string, never>
   'review.none': Record<string, never>
+  'review.not_arrived': Record<string, never>
+  'review.not_sold': Record<string, never>
   'review.of': { author: string | number; title: string | number }
   'review.order': Record<string, never>
   'review.order.helpful': Record<string, never>
   'review.order.high': Record<string, never>
   'review.order.low': Record<string, never>
   'review.order.new': Record<string, never>
+  'review.own.show': Record<string, never>
   'review.page': { page: number }
   'review.pages': Record<string, never>
   'review.picture': { author: string | number }
   'review.pictures': { author: string | number }
   'review.previous': Record<string, never>
+  'review.refusal.insult': Record<string, never>
+  'review.refusal.personal': Record<string, never>
+  'review.refusal.spam': Record<string, never>
+  'review.refusal.unlawful': Record<string, never>
+  'review.refusal.unrelated': Record<string, never>
   'review.reply': { shop: string | number }
   'review.score': { score: number }
   'review.spread': { score: number; count: number }
   'review.stars': { score: number }
+  'review.state.pending': Record<string, never>
+  'review.state.published': Record<string, never>
+  'review.state.refused': { reason: string | number }
+  'review.strip': Record<string, never>
   'review.title': Record<string, never>
+  'review.to_order': Record<string, never>
+  'review.unsubscribe.button': Record<string, never>
+  'review.unsubscribe.text': Record<string, never>
+  'review.unsubscribe.title': Record<string, never>
+  'review.unsubscribed.text': Record<string, never>
+  'review.unsubscribed.title': Record<string, never>
   'review.verified': Record<string, never>
   'review.vote': Record<string, never>
   'review.vote_of': { author: string | number }
+  'review.write': Record<string, never>
   'runtime.added': Record<string, never>
   'runtime.authorization': Record<string, never>
   'runtime.close': Record<string, never>

@@ -23,6 +23,12 @@ export interface Links {
   thankYou(order: string): string
   /** A guest's order; `key` is the signature of a link in a mail. */
   order(number: string, key?: string): string
+  /** Where a line of an order is reviewed; `key` is the signature of a mail's link, `score` the star pressed there. */
+  review(line: number, more?: { key?: string; score?: number }): string
+  /** Where a question about a product is asked. */
+  askQuestion(product: string): string
+  /** A question with its answers, by its code. */
+  question(code: string): string
   /** Where an order is paid: it begins the payment, and leads on to the provider. */
   payment(order: string): string
   /** Where the provider sends the shopper back to. */
@@ -113,6 +119,9 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     order: (number, key) =>
       fill(fixedPaths['order-detail'], number) +
       (key === undefined ? '' : `?${new URLSearchParams({ key })}`),
+    review: (line, more = {}) => `${fill(fixedPaths['review-write'], String(line))}${queryOf(more)}`,
+    askQuestion: (product) => `${at('question-ask')}?${new URLSearchParams({ product })}`,
+    question: (code) => fill(fixedPaths['question-detail'], code),
     payment: (order) => fill(fixedPaths.payment, order),
     paymentReturn: (order) => fill(fixedPaths['payment-return'], order),
     orderLookup: () => at('order-lookup'),

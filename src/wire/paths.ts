@@ -36,6 +36,10 @@ export const fixedPaths = {
   'auth-oauth': '/auth/oauth',
   'auth-qr': '/auth/qr',
   'auth-disown': '/auth/disown',
+  'review-unsubscribe': '/review/unsubscribe',
+  'review-write': '/review/:slug',
+  'question-ask': '/question/ask',
+  'question-detail': '/question/:slug',
   coupon: '/coupon',
   'coupon-detail': '/coupon/:slug',
 } as const
@@ -61,6 +65,7 @@ export const userPaths = {
   'user-factor': 'security/second-factor',
   'user-credit': 'credit',
   'user-coupon': 'coupon',
+  'user-review': 'review',
 } as const
 
 /** Files of the account area, below a path that is the same in every shop. */

@@ -21,6 +21,8 @@ const line = z.object({
   price: z.string(),
   total: z.string(),
   shipped: z.int(),
+  /** Where it is reviewed, once it has arrived; null before, and for what the shop no longer has. */
+  review: z.object({ href: z.string(), isWritten: z.boolean() }).nullable(),
 })
 const parcel = z.object({
   carrier: z.string(),

@@ -1,3 +1,4 @@
+import { hasArrived } from '#domain/aftersale/review.ts'
 import { mayCancel, mayConfirmReceipt, mayRequestCancellation, refundStatus } from '#domain/order.ts'
 import { deliveryDay } from '#domain/delivery/delivery-day.ts'
 import { deliverySpan } from '#domain/delivery/delivery.ts'
@@ -47,7 +48,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     payStatusText: t(`order.pay.${row.payStatus}`),
     deliveryStatus: row.deliveryStatus,
     deliveryStatusText: t(`order.delivery.${row.deliveryStatus}`),
-    lines: row.lines.map((line) => presentLine(line, row.currency, ctx)),
+    lines: row.lines.map((line) => presentLine(line, row, ctx)),
     sums: presentSums(row.quote, row.shipping.name, extras.names, ctx),
     total: money(row.total),
     toPay: money(row.toPay),
@@ -109,7 +110,11 @@ function isRunningOut(holdUntil: Date | null, now: Date): boolean {
   return left > 0 && left <= 2 * hour
 }
 
-function presentLine(line: OrderLineRow, currency: string, ctx: PresentCtx): OrderView['lines'][number] {
+function presentLine(
+  line: OrderLineRow,
+  { currency, parcels }: Pick<OrderRow, 'currency' | 'parcels'>,
+  ctx: PresentCtx,
+): OrderView['lines'][number] {
   const money = (amount: number): string => formatMoney(amount, currency, ctx.lang)
   return {
     id: line.id,
@@ -122,7 +127,23 @@ function presentLine(line: OrderLineRow, currency: string, ctx: PresentCtx): Ord
     price: money(line.amount),
     total: money(line.net),
     shipped: line.shipped,
+    review: reviewOf(line, parcels, ctx),
   }
+}
+
+function reviewOf(
+  { id, isOffered, isReviewed }: OrderLineRow,
+  parcels: readonly ParcelRow[],
+  { langPath, now, shop }: PresentCtx,
+): OrderView['lines'][number]['review'] {
+  const own = parcels
+    .filter(({ lines }) => lines.some(({ lineId }) => lineId === id))
+    .map(({ shippedAt, deliveredAt }) => ({
+      shippedAt: new Date(shippedAt),
+      deliveredAt: deliveredAt === null ? null : new Date(deliveredAt),
+    }))
+  if (!isReviewed && (!isOffered || !hasArrived(own, shop.shop.reviews.shippedDays, now))) return null
+  return { href: linksFor(shop.router, langPath).review(id), isWritten: isReviewed }
 }
 
 function altOf(alt: unknown): Readonly<Record<string, string>> | null {

@@ -68,6 +68,8 @@ export interface OrderLineRow {
   shipped: number
   /** The shop still shows the product. */
   isOffered: boolean
+  /** Its buyer has reviewed it. */
+  isReviewed: boolean
 }
 
 export interface OrderEventRow {
@@ -148,7 +150,8 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
               'quantity', l.quantity, 'amount', l.amount,
               'net', l.net, 'tax', l.tax,
               'held', l.held, 'shipped', l.shipped,
-              'isOffered', coalesce(p.visible, false)
+              'isOffered', coalesce(p.visible, false),
+              'isReviewed', exists (select from reviews v where v.order_line_id = l.id)
             )
             order by l.position
           ),

@@ -276,6 +276,11 @@ export interface Customers {
   signed_in_at: Timestamp | null;
 }
 
+export interface DeletedReviews {
+  deleted_at: Timestamp;
+  order_line_id: number;
+}
+
 export interface DemoCharges {
   amount: number;
   created_at: Timestamp;
@@ -818,6 +823,35 @@ export interface QrTickets {
   ticket_hash: Buffer;
 }
 
+export interface QuestionAnswers {
+  author: string;
+  checked_at: Timestamp | null;
+  code: string;
+  content: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  locale: string;
+  order_line_id: number | null;
+  question_id: number;
+  refusal: string | null;
+  state: Generated<string>;
+}
+
+export interface Questions {
+  author: string;
+  checked_at: Timestamp | null;
+  code: string;
+  content: string;
+  created_at: Timestamp;
+  customer_id: number | null;
+  email: string | null;
+  id: Generated<number>;
+  locale: string;
+  product_id: number;
+  refusal: string | null;
+  state: Generated<string>;
+}
+
 export interface RateCounts {
   begins_at: Timestamp;
   count: Generated<number>;
@@ -854,6 +888,12 @@ export interface Refunds {
   tries: Generated<number>;
 }
 
+export interface ReviewAsks {
+  asked_at: Timestamp;
+  mailed_at: Timestamp | null;
+  order_id: number;
+}
+
 export interface ReviewPictures {
   alt: Generated<Json>;
   picture_id: number;
@@ -864,21 +904,33 @@ export interface ReviewPictures {
 
 export interface Reviews {
   author: string;
+  checked_at: Generated<Timestamp | null>;
   code: string;
   content: string;
   created_at: Timestamp;
+  edited_at: Timestamp | null;
+  fit: string | null;
   hash: Generated<string>;
   helpful_count: Generated<number>;
   id: Generated<number>;
   locale: string;
+  order_line_id: number | null;
   product_id: number;
+  refusal: string | null;
+  refusal_note: string | null;
   replied_at: Timestamp | null;
   reply: string | null;
   score: number;
   sku_id: number | null;
+  state: Generated<string>;
   title: string | null;
   verified: Generated<boolean>;
-  visible: Generated<boolean>;
+  visible: Generated<boolean | null>;
+}
+
+export interface ReviewStops {
+  email_hash: Buffer;
+  stopped_at: Timestamp;
 }
 
 export interface ReviewVotes {
@@ -1112,6 +1164,7 @@ export interface DB {
   customer_identities: CustomerIdentities;
   customer_passwords: CustomerPasswords;
   customers: Customers;
+  deleted_reviews: DeletedReviews;
   demo_charges: DemoCharges;
   demo_entries: DemoEntries;
   demo_notices: DemoNotices;
@@ -1162,11 +1215,15 @@ export interface DB {
   promotions: Promotions;
   prose_pictures: ProsePictures;
   qr_tickets: QrTickets;
+  question_answers: QuestionAnswers;
+  questions: Questions;
   rate_counts: RateCounts;
   recovery_codes: RecoveryCodes;
   redirects: Redirects;
   refunds: Refunds;
+  review_asks: ReviewAsks;
   review_pictures: ReviewPictures;
+  review_stops: ReviewStops;
   review_votes: ReviewVotes;
   reviews: Reviews;
   saved_lines: SavedLines;
