@@ -65,8 +65,14 @@ import { listCoupons } from '#features/promotions/actions/browse.ts'
 import { claimCoupon, myCoupons } from '#features/promotions/actions/claim.ts'
 import * as postal from '#features/postal/contract.ts'
 import * as promotions from '#features/promotions/contract.ts'
+import { listQuestions } from '#features/questions/actions/browse.ts'
+import { answerQuestion, askQuestion } from '#features/questions/actions/write.ts'
+import * as questions from '#features/questions/contract.ts'
 import { listReviews } from '#features/reviews/actions/browse.ts'
+import { myReviews } from '#features/reviews/actions/mine.ts'
+import { endReviewMails } from '#features/reviews/actions/unsubscribe.ts'
 import { findHelpful } from '#features/reviews/actions/vote.ts'
+import { addReview, deleteReview, editReview } from '#features/reviews/actions/write.ts'
 import * as reviews from '#features/reviews/contract.ts'
 import { checkVerification } from '#features/verify/actions/check.ts'
 import { createVerification } from '#features/verify/actions/create.ts'
@@ -223,11 +229,49 @@ const toInquiry: NonNullable<Served['form']> = {
   files: { field: 'images', most: inquiries.mostPictures },
 }
 
+/** To the page of the line, where a refused form keeps all that was typed. */
+function toReview(done: NonNullable<Served['form']>['done']): NonNullable<Served['form']> {
+  const pageOf = (ctx: Ctx, fields: Readonly<Record<string, string[]>>): string => {
+    const line = Number(fields['line']?.at(-1) ?? fields['orderLine']?.at(-1))
+    const links = linksFor(ctx.shop.router, ctx.langPath)
+    return Number.isSafeInteger(line) && line > 0 ? links.review(line) : links.orderLookup()
+  }
+  return { next: (ctx, _isDone, _value, fields) => pageOf(ctx, fields), done, page: pageOf }
+}
+
+/** Back to its form, which says what happens to the question. */
+const toAsked: NonNullable<Served['form']> = {
+  next: (ctx, _isDone, _value, fields) => toAskedPage(ctx, fields),
+  done: (_ctx, value) => (value as Output<typeof questions.askQuestion>).text,
+  page: (ctx, fields) => toAskedPage(ctx, fields),
+}
+
+function toAskedPage(ctx: Ctx, fields: Readonly<Record<string, string[]>>): string {
+  const [product = '-'] = fields['product'] ?? []
+  return linksFor(ctx.shop.router, ctx.langPath).askQuestion(product)
+}
+
+/** The page of a question is the same for everybody: what happens to an answer is said where questions are asked. */
+const toAnswered: NonNullable<Served['form']> = {
+  next: (ctx, _isDone, _value, fields) => {
+    const [question = '-'] = fields['question'] ?? []
+    return `${linksFor(ctx.shop.router, ctx.langPath).question(question)}?answered=1`
+  },
+  done: null,
+  page: (ctx, fields) => {
+    const [question = '-'] = fields['question'] ?? []
+    return linksFor(ctx.shop.router, ctx.langPath).question(/^[\w-]{1,40}$/.test(question) ? question : '-')
+  },
+}
+
+const reviewFiles = { field: 'images', most: reviews.mostPictures }
+
 /** Calls that a mail program makes by itself when its own button is pressed. */
 export const oneClickCalls: readonly Served[] = [
   served(newsletter.unsubscribe, unsubscribe),
   served(alerts.endAlerts, endAlerts),
   served(notifications.unsubscribe, endNotifications),
+  served(reviews.endReviewMails, endReviewMails),
 ]
 
 /** Every call of `/api/web`: contract → action. */
@@ -251,8 +295,16 @@ export const endpoints: readonly Served[] = [
   served(promotions.listCoupons, listCoupons),
   served(promotions.claimCoupon, claimCoupon, toClaimed),
   served(promotions.myCoupons, myCoupons),
+  served(questions.listQuestions, listQuestions),
+  served(questions.askQuestion, askQuestion, toAsked),
+  served(questions.answerQuestion, answerQuestion, toAnswered),
   served(reviews.listReviews, listReviews),
   served(reviews.findHelpful, findHelpful, toHome),
+  served(reviews.addReview, addReview, { ...toReview('review.form.sent'), files: reviewFiles }),
+  served(reviews.editReview, editReview, { ...toReview('review.edit.done'), files: reviewFiles }),
+  served(reviews.deleteReview, deleteReview, toReview('review.deleted')),
+  served(reviews.myReviews, myReviews),
+  served(reviews.endReviewMails, endReviewMails, toMailLink('review/unsubscribe')),
 
   served(cart.listCart, listCart),
   served(cart.countCart, countCart),

@@ -14,6 +14,7 @@ import { publishedBetween } from '#features/content/queries/read.ts'
 import { pruneInquiries } from '#features/inquiries/work/prune.ts'
 import { pruneDrafts } from '#features/returns/queries/drafts.ts'
 import { turnsBetween } from '#features/promotions/queries/read.ts'
+import { forgetEmails } from '#features/questions/queries/write.ts'
 import { forgetVoteNetworks } from '#features/reviews/queries/votes.ts'
 import { pruneBrowsers } from '#features/account/queries/browsers.ts'
 import { pruneEvents, pruneEventsOfClosed } from '#features/account/queries/prune-events.ts'
@@ -80,6 +81,8 @@ const keep = {
   inquiries: 730 * day,
   /** Comments that the merchant has refused, after that. */
   refusedComments: 30 * day,
+  /** Where answers to questions would have gone. */
+  askers: 90 * day,
   /** Expired puzzles, and passes that were used. */
   verifications: day,
   alertsOver: 90 * day,
@@ -122,6 +125,7 @@ export async function prune(
   await pruneDrafts(db, new Date(at - keep.returnDrafts))
   await forgetNetworks(db, new Date(at - keep.networks), new Date(at - keep.networksUnpaid))
   await forgetVoteNetworks(db, new Date(at - keep.networks))
+  await forgetEmails(db, new Date(at - keep.askers))
   await pruneSessions(db, new Date(at - keep.sessions))
   await pruneCodes(db, new Date(at - keep.codes))
   await pruneBrowsers(db, new Date(at - keep.browsers))

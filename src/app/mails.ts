@@ -5,6 +5,8 @@ import { noteBounce } from '#features/notifications/rules/bounces.ts'
 import { subscriptionOf } from '#features/notifications/rules/push-recipient.ts'
 import { tellOrderEvents } from '#features/orders/work/tell.ts'
 import { tellReturnEvents } from '#features/returns/work/tell.ts'
+import { tellAskers } from '#features/questions/work/tell.ts'
+import { askForReviews } from '#features/reviews/work/ask.ts'
 import { htmlLang, isLocale, langPath, defaultLocale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -28,6 +30,10 @@ export interface Mails {
   writeAlerts(): Promise<unknown>
   /** Writes the mails about what happened to orders, and to their returns. */
   writeOrders(): Promise<unknown>
+  /** Asks buyers for reviews whose day has come. */
+  askForReviews(): Promise<unknown>
+  /** Mails answers to who asked. */
+  tellAskers(): Promise<unknown>
 }
 
 export function openMails(options: {
@@ -60,6 +66,8 @@ export function openMails(options: {
       await tellOrderEvents({ db, ctxFor, shopLocale, now })
       await tellReturnEvents({ db, ctxFor, shopLocale, now })
     },
+    tellAskers: () => tellAskers({ db, ctxFor, now }),
+    askForReviews: () => askForReviews({ db, ctxFor, settings: () => parts.shop().shop.reviews, now }),
   }
 }
 

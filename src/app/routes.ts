@@ -49,6 +49,9 @@ import returnDetail from '#features/returns/pages/return-detail.page.tsx'
 import userReturnDetail from '#features/returns/pages/user-return-detail.page.tsx'
 import userReturn from '#features/returns/pages/user-return.page.tsx'
 import promotionList from '#features/promotions/pages/promotion-list.page.tsx'
+import reviewUnsubscribe from '#features/reviews/pages/unsubscribe.page.tsx'
+import questionAsk from '#features/questions/pages/ask.page.tsx'
+import question from '#features/questions/pages/question.page.tsx'
 import consent from '#features/visitor/pages/consent.page.tsx'
 import type { AnyPage } from '#platform/server/pages/page.ts'
 import type { Route } from '#platform/server/pages/router.ts'
@@ -67,6 +70,7 @@ import home from '#storefront/pages/home.page.tsx'
 import notFound from '#storefront/pages/not-found.page.tsx'
 import product from '#storefront/pages/product.page.tsx'
 import promotion from '#storefront/pages/promotion.page.tsx'
+import reviewWrite from '#storefront/pages/review-write.page.tsx'
 import search from '#storefront/pages/search.page.tsx'
 import userOrder from '#storefront/pages/user-order-detail.page.tsx'
 import userOrders from '#storefront/pages/user-order.page.tsx'
@@ -157,6 +161,10 @@ const fixedPages: Readonly<Record<keyof typeof fixedPaths, AnyPage>> = {
   'auth-oauth': oauth,
   'auth-qr': qr,
   'auth-disown': disown,
+  'review-unsubscribe': reviewUnsubscribe,
+  'review-write': reviewWrite,
+  'question-ask': questionAsk,
+  'question-detail': question,
   coupon: couponList,
   'coupon-detail': coupon,
 }

@@ -56,6 +56,8 @@ export function loopsOf(parts: ScheduledParts): Loop[] {
     eachNode('pushes.send', 2 * second, () => mails.pushes.drain()),
     eachNode('mails.orders', 2 * second, () => mails.writeOrders()),
     eachNode(alertsLoop, 5 * minute, () => mails.writeAlerts()),
+    oneNode('reviews.ask', '41 * * * *', () => mails.askForReviews()),
+    oneNode('questions.tell', eachMinute, () => mails.tellAskers()),
     eachNode('rows.prune', 10 * minute, () => prune(db, parts.media, now())),
     ...(gateway === null ? [] : [eachNode('demo-gateway.answer', second, () => gateway.drain())]),
     oneNode('payments.reconcile', eachMinute, () => reconcilePayments(orderWork(), providers, now)),

@@ -36,6 +36,12 @@ export interface Links {
   returnDetail(number: string): string
   /** A return in the account area. */
   userReturn(number: string): string
+  /** Where a line of an order is reviewed; `key` is the signature of a mail's link, `score` the star pressed there. */
+  review(line: number, more?: { key?: string; score?: number }): string
+  /** Where a question about a product is asked. */
+  askQuestion(product: string): string
+  /** A question with its answers, by its code. */
+  question(code: string): string
   /** Where an order is paid: it begins the payment, and leads on to the provider. */
   payment(order: string): string
   /** Where the provider sends the shopper back to. */
@@ -134,6 +140,9 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     orderReturn: (number, way) => `${fill(fixedPaths['order-return'], number)}${queryOf({ way })}`,
     returnDetail: (number) => fill(fixedPaths['return-detail'], number),
     userReturn: (number) => fill(`${router.userPath}${userPaths['user-return-detail']}`, number),
+    review: (line, more = {}) => `${fill(fixedPaths['review-write'], String(line))}${queryOf(more)}`,
+    askQuestion: (product) => `${at('question-ask')}?${new URLSearchParams({ product })}`,
+    question: (code) => fill(fixedPaths['question-detail'], code),
     payment: (order) => fill(fixedPaths.payment, order),
     paymentReturn: (order) => fill(fixedPaths['payment-return'], order),
     orderLookup: () => at('order-lookup'),

@@ -39,6 +39,10 @@ export const fixedPaths = {
   'auth-oauth': '/auth/oauth',
   'auth-qr': '/auth/qr',
   'auth-disown': '/auth/disown',
+  'review-unsubscribe': '/review/unsubscribe',
+  'review-write': '/review/:slug',
+  'question-ask': '/question/ask',
+  'question-detail': '/question/:slug',
   coupon: '/coupon',
   'coupon-detail': '/coupon/:slug',
 } as const
@@ -70,6 +74,7 @@ export const userPaths = {
   'user-return': 'return',
   'user-return-detail': 'return/:slug',
   'user-notifications': 'notifications',
+  'user-review': 'review',
 } as const
 
 /** Files of the account area, below a path that is the same in every shop. */

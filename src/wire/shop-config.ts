@@ -164,6 +164,19 @@ const delivery = z.strictObject({
 })
 export type DeliverySettings = z.output<typeof delivery>
 
+/** What shoppers write for everybody: reviews of what they bought, questions about products, and answers. */
+const reviews = z.strictObject({
+  /** A person reads each text before it is shown, or after. One with a link waits in both. */
+  moderation: z.enum(['before', 'after']).default('before'),
+  /** Days after the last parcel arrived when a mail asks for reviews; null: never. */
+  askAfterDays: z.int().min(1).max(90).nullable().default(10),
+  /** Days after a parcel left when it counts as arrived, where nobody said that it did. */
+  shippedDays: z.int().min(1).max(90).default(21),
+  /** Visitors may ask questions about products. */
+  questions: z.boolean().default(true),
+})
+export type ReviewSettings = z.output<typeof reviews>
+
 /** A message above every page, shown from the first moment up to, not including, the second. */
 const announcement = z.strictObject({
   text: localized.refine((texts) => Object.keys(texts).length > 0, 'at least one language'),
@@ -209,6 +222,7 @@ export const shop = z.strictObject({
   commentsBy: z.enum(['customers', 'everybody', 'nobody']).default('customers'),
   /** Who may write articles of their own, which the merchant publishes. */
   articlesBy: z.enum(['customers', 'nobody']).default('customers'),
+  reviews: reviews.prefault({}),
 })
 export type ShopSettings = z.output<typeof shop>
 

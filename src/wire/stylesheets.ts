@@ -11,6 +11,7 @@ export const stylesheets = [
   'promotions',
   'checkout',
   'orders',
+  'reviews',
   'account',
   'area',
   'returns',

@@ -31,6 +31,8 @@ const reading = new Set([
   '/coupon/mine',
   '/coupon/usable',
   '/review/list',
+  '/review/mine',
+  '/question/list',
   '/cart/list',
   '/cart/count',
   '/cart/variants',

@@ -228,6 +228,38 @@ const personal: Readonly<Record<string, Personal>> = {
     exported: 'pushDevices',
     erased: true,
   },
+  reviews: {
+    plant: `
+      insert into reviews (code, product_id, order_line_id, author, locale, score, content, created_at)
+      select 'r-1', l.product_id, l.id, 'Ada L.', 'en', 2, 'It wobbles.', now() from order_lines l limit 1`,
+    whose: `order_line_id in (
+      select l.id from order_lines l join orders o on o.id = l.order_id where o.customer_id = :customer
+    )`,
+    exported: 'reviews',
+    erased: true,
+  },
+  questions: {
+    plant: `
+      insert into questions (code, product_id, customer_id, author, content, locale, created_at)
+      select 'q-1', id, :customer, 'Ada L.', 'Does it wobble?', 'en', now() from products where slug = 'stool'`,
+    exported: 'questions',
+    erased: true,
+  },
+  question_answers: {
+    plant: `
+      with asked as (
+        insert into questions (code, product_id, author, content, locale, created_at)
+        select 'q-2', id, 'Eve', 'Is it heavy?', 'en', now() from products where slug = 'stool'
+        returning id
+      )
+      insert into question_answers (code, question_id, order_line_id, author, content, locale, created_at)
+      select 'a-1', q.id, l.id, 'Ada L.', 'No.', 'en', now() from asked q, order_lines l limit 1`,
+    whose: `order_line_id in (
+      select l.id from order_lines l join orders o on o.id = l.order_id where o.customer_id = :customer
+    )`,
+    exported: 'answers',
+    erased: true,
+  },
   outbox_mails: {
     plant: `
       insert into outbox_mails (

@@ -1,3 +1,4 @@
+import { hasArrived } from '#domain/aftersale/review.ts'
 import {
   mayCancel,
   mayChangeAddress,
@@ -21,7 +22,7 @@ import type { OrderEventKind } from './events.ts'
 import { outlookOf, presentParcel, presentShipping } from './present-delivery.ts'
 import { editedOf } from './present-edit.ts'
 import { isPaidToCourier } from './present-payment.ts'
-import type { OrderEventRow, OrderLineRow, OrderRow } from './queries/read.ts'
+import type { OrderEventRow, OrderLineRow, OrderRow, ParcelRow } from './queries/read.ts'
 
 export type PresentCtx = Pick<Ctx, 'lang' | 'langPath' | 'locale' | 'now' | 'shop' | 't'>
 
@@ -128,7 +129,7 @@ function isRunningOut(holdUntil: Date | null, now: Date): boolean {
 
 function presentLine(
   line: OrderLineRow,
-  { currency, quote }: Pick<OrderRow, 'currency' | 'quote'>,
+  { currency, quote, parcels }: Pick<OrderRow, 'currency' | 'quote' | 'parcels'>,
   names: OfferNames,
   ctx: PresentCtx,
 ): OrderView['lines'][number] {
@@ -145,7 +146,23 @@ function presentLine(
     total: money(line.net),
     reasons: lineReductions(quote, line.sku, names, ctx),
     shipped: line.shipped,
+    review: reviewOf(line, parcels, ctx),
   }
+}
+
+function reviewOf(
+  { id, isOffered, isReviewed }: OrderLineRow,
+  parcels: readonly ParcelRow[],
+  { langPath, now, shop }: PresentCtx,
+): OrderView['lines'][number]['review'] {
+  const own = parcels
+    .filter(({ lines }) => lines.some(({ lineId }) => lineId === id))
+    .map(({ shippedAt, deliveredAt }) => ({
+      shippedAt: new Date(shippedAt),
+      deliveredAt: deliveredAt === null ? null : new Date(deliveredAt),
+    }))
+  if (!isReviewed && (!isOffered || !hasArrived(own, shop.shop.reviews.shippedDays, now))) return null
+  return { href: linksFor(shop.router, langPath).review(id), isWritten: isReviewed }
 }
 
 export function pictureOf(

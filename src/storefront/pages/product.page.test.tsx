@@ -172,7 +172,7 @@ describe('the reviews', () => {
     expect(html).toContain('id="reviews"')
     expect(html).toContain('5 stars: 7 reviews')
     expect(html).toContain('href="/product/vase?reviews=2#reviews"')
-    expect(html.match(/href="\/media\/[^"]*\/1920\.jpg"/g)).toHaveLength(2)
+    expect(html.match(/href="\/media\/[^"]*\/1920\.jpg"/g)).toHaveLength(4)
   })
 
   it('are in the order and on the page that the address says, beside the SKU that it says', async () => {
@@ -228,7 +228,7 @@ describe('the reviews', () => {
       `select id from products where slug = 'vase'`,
     )
     const { id } = rows[0]!
-    expect(await load('vase')).toMatchObject({ tags: [`product:${id}`, `reviews:${id}`] })
+    expect(await load('vase')).toMatchObject({ tags: [`product:${id}`, `reviews:${id}`, `questions:${id}`] })
   })
 })
 

@@ -16,6 +16,9 @@ import { giveUpPicture } from '#features/media/rules/uploads.ts'
 import { deleteSubscription } from '#features/newsletter/queries.ts'
 import { deleteReturnWords } from '#features/returns/queries/write.ts'
 import { eraseNotifications } from '#features/notifications/rules/erase.ts'
+import { deleteWordsOf } from '#features/questions/queries/write.ts'
+import { announceQuestions } from '#features/questions/rules/tags.ts'
+import { eraseReviews } from '#features/reviews/rules/erase.ts'
 import { deleteClaims } from '#features/promotions/queries/claims.ts'
 import { deleteSessions } from '#features/session/queries/sessions.ts'
 import { ownerHash } from '#features/session/rules/who.ts'
@@ -83,6 +86,8 @@ async function deleteWritten(
   }
   await eraseNotifications(tx, customer, emails)
   for (const picture of await deleteInquiriesOf(tx, customer, emails)) await giveUpPicture(tx, picture)
+  for (const product of await deleteWordsOf(tx, customer, emails)) await announceQuestions(tx, product, true)
+  await eraseReviews(tx, customer, now)
   // Last: whoever writes a mail holds what it is about, and was waited for above.
   await deleteMailsOf(
     tx,

@@ -78,6 +78,8 @@ export interface OrderLineRow {
   returned: number
   /** The shop still shows the product. */
   isOffered: boolean
+  /** Its buyer has reviewed it. */
+  isReviewed: boolean
 }
 
 export interface OrderEventRow {
@@ -196,7 +198,8 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
               'quantity', l.quantity, 'amount', l.amount,
               'net', l.net, 'tax', l.tax,
               'held', l.held, 'shipped', l.shipped,
-              'returned', l.returned, 'isOffered', coalesce(p.visible, false)
+              'returned', l.returned, 'isOffered', coalesce(p.visible, false),
+              'isReviewed', exists (select from reviews v where v.order_line_id = l.id)
             )
             order by l.position
           ),
