@@ -3,6 +3,7 @@ import { refundStatus, type OrderSums } from '#domain/order.ts'
 import { fullName } from '#domain/person/person-name.ts'
 import { findOrder, listOrders, type OrderFilter, type OrderRow } from '#features/orders/shop/read.ts'
 import { phoneText } from '#features/postal/rules/phone.ts'
+import { addOrderCancellations } from './order-cancel.ts'
 import { addOrderBooks } from './order-books.ts'
 import { addOrderChanges } from './order-changes.ts'
 import { addOrderEdits } from './order-edits.ts'
@@ -42,6 +43,7 @@ export function addOrders(program: Command): void {
 
   addOrderChanges(orders)
   addOrderMoney(orders)
+  addOrderCancellations(orders)
   addOrderEdits(orders)
   addOrderBooks(orders)
 }

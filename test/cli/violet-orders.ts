@@ -4,7 +4,7 @@ import { Failure } from '#cli/terminal.ts'
 
 /* For tests of `violet orders …` and its neighbours, as an operator types them. */
 
-/** What a command prints; throws the failure's text. */
+/** What a command prints; throws the failure's text, with what was `printed` before it. */
 export async function violet(...args: readonly string[]): Promise<string> {
   let out = ''
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
@@ -15,7 +15,7 @@ export async function violet(...args: readonly string[]): Promise<string> {
     await createProgram('1.2.3').parseAsync([...args], { from: 'user' })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    throw new Error(error.message, { cause: error })
+    throw Object.assign(new Error(error.message, { cause: error }), { printed: out })
   } finally {
     spy.mockRestore()
   }
