@@ -125,7 +125,7 @@ const shipColumns: Columns<ShipFlags> = {
   carrier: (cell) => ({ carrier: carrierName(cell) }),
   tracking: (cell) => ({ tracking: cell }),
   url: (cell) => ({ url: httpsUrl(cell) }),
-  units: (cell) => ({ unit: cell.split(/[\s;]+/).reduce((before, one) => unit(one, before), {}) }),
+  units: (cell) => ({ unit: cell.split(/[\s;]+/).reduce((before, one) => unitCount(one, before), {}) }),
 }
 
 async function ship(

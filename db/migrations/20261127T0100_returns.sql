@@ -1,10 +1,10 @@
 -- Returns: what is asked back, decided, sent, received and refunded; exchanges, claims and withdrawals among them.
 
--- An exchange makes an order without a checkout.
+-- An exchange makes an order without a checkout; the operator's orders go through one, as a shopper's do.
 alter table orders
   alter column checkout_id drop not null,
-  add column source text not null default 'checkout' check (source in ('checkout', 'exchange')),
-  add check ((source = 'checkout') = (checkout_id is not null));
+  add column source text not null default 'checkout' check (source in ('checkout', 'exchange', 'operator')),
+  add check ((source = 'exchange') = (checkout_id is null));
 
 -- Units of the line in returns that are open or done: nobody can ask for them again, and only sent ones can be asked for.
 alter table order_lines

@@ -148,10 +148,7 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
       readLink(db, 'order.watch', key, now()),
       readLink(db, 'qr.watch', key, now()),
     ])
-    return [
-      ...(order === null ? [] : [orderTopic(order)]),
-      ...(qr === null ? [] : [qrTopic(qr)]),
-    ]
+    return [...(order === null ? [] : [orderTopic(order)]), ...(qr === null ? [] : [qrTopic(qr)])]
   }
 
   function changed({ tags }: Pick<Change, 'tags'>): void {

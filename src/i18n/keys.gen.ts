@@ -822,6 +822,7 @@ export interface MessageArgs {
   'identity.verify.title': Record<string, never>
   'identity.verify_sent': Record<string, never>
   'inquiry.about': Record<string, never>
+  'inquiry.about_order': { number: string | number }
   'inquiry.answer': { field: string | number }
   'inquiry.choose': Record<string, never>
   'inquiry.feedback.content': Record<string, never>
@@ -888,6 +889,68 @@ export interface MessageArgs {
   'newsletter.unsubscribe.title': Record<string, never>
   'newsletter.unsubscribed.text': Record<string, never>
   'newsletter.unsubscribed.title': Record<string, never>
+  'notification.always': { by: string | number }
+  'notification.by_mail': Record<string, never>
+  'notification.by_push': Record<string, never>
+  'notification.event.account.security': Record<string, never>
+  'notification.event.article.published': Record<string, never>
+  'notification.event.article.refused': Record<string, never>
+  'notification.event.back_in_stock': Record<string, never>
+  'notification.event.comment.published': Record<string, never>
+  'notification.event.comment.replied': Record<string, never>
+  'notification.event.inquiry.answered': Record<string, never>
+  'notification.event.newsletter': Record<string, never>
+  'notification.event.order.cancelled': Record<string, never>
+  'notification.event.order.delivered': Record<string, never>
+  'notification.event.order.paid': Record<string, never>
+  'notification.event.order.placed': Record<string, never>
+  'notification.event.order.refunded': Record<string, never>
+  'notification.event.order.shipped': Record<string, never>
+  'notification.event.price.drop': Record<string, never>
+  'notification.event.question.answered': Record<string, never>
+  'notification.event.question.ask': Record<string, never>
+  'notification.event.return.applied': Record<string, never>
+  'notification.event.return.approved': Record<string, never>
+  'notification.event.return.completed': Record<string, never>
+  'notification.event.return.ended': Record<string, never>
+  'notification.event.return.received': Record<string, never>
+  'notification.event.return.refused': Record<string, never>
+  'notification.event.review.ask': Record<string, never>
+  'notification.event.review.published': Record<string, never>
+  'notification.group.account': Record<string, never>
+  'notification.group.content': Record<string, never>
+  'notification.group.inquiries': Record<string, never>
+  'notification.group.offers': Record<string, never>
+  'notification.group.orders': Record<string, never>
+  'notification.group.returns': Record<string, never>
+  'notification.group.reviews': Record<string, never>
+  'notification.lead': Record<string, never>
+  'notification.mail.stop': Record<string, never>
+  'notification.needs_scripts': Record<string, never>
+  'notification.push': Record<string, never>
+  'notification.push_denied': Record<string, never>
+  'notification.push_devices': { count: number }
+  'notification.push_failed': Record<string, never>
+  'notification.push_is_on': Record<string, never>
+  'notification.push_off': Record<string, never>
+  'notification.push_on': Record<string, never>
+  'notification.push_text': Record<string, never>
+  'notification.push_unsupported': Record<string, never>
+  'notification.quiet': Record<string, never>
+  'notification.quiet_from': Record<string, never>
+  'notification.quiet_text': { zone: string | number }
+  'notification.quiet_until': Record<string, never>
+  'notification.save': Record<string, never>
+  'notification.saved': Record<string, never>
+  'notification.switch': { what: string | number; by: string | number }
+  'notification.unsubscribe.all': Record<string, never>
+  'notification.unsubscribe.button': Record<string, never>
+  'notification.unsubscribe.choose': Record<string, never>
+  'notification.unsubscribe.text': { shop: string | number; what: string | number }
+  'notification.unsubscribe.title': Record<string, never>
+  'notification.unsubscribed.all': Record<string, never>
+  'notification.unsubscribed.text': { what: string | number }
+  'notification.unsubscribed.title': Record<string, never>
   'oauth.back': Record<string, never>
   'oauth.event.linked': { provider: string | number }
   'oauth.event.unlinked': { provider: string | number }
@@ -927,7 +990,12 @@ export interface MessageArgs {
   'offer.until': { date: string | number }
   'order.actions': Record<string, never>
   'order.address': Record<string, never>
+  'order.address_change': Record<string, never>
+  'order.address_change_text': Record<string, never>
+  'order.address_changed': Record<string, never>
+  'order.address_save': Record<string, never>
   'order.arrives': { span: string | number }
+  'order.ask': Record<string, never>
   'order.billing': Record<string, never>
   'order.billing_same': Record<string, never>
   'order.bought_again': Record<string, never>
@@ -1003,6 +1071,9 @@ export interface MessageArgs {
   'order.lookup.stale': Record<string, never>
   'order.lookup.text': Record<string, never>
   'order.lookup.title': Record<string, never>
+  'order.mail.address.not_you': Record<string, never>
+  'order.mail.address.subject': { number: string | number }
+  'order.mail.address.title': Record<string, never>
   'order.mail.adjusted.due': Record<string, never>
   'order.mail.adjusted.line': Record<string, never>
   'order.mail.adjusted.subject': { amount: string | number; number: string | number }
@@ -1061,6 +1132,8 @@ export interface MessageArgs {
   'order.mail.shipped.subject': { number: string | number }
   'order.mail.shipped.title': Record<string, never>
   'order.mail.shipped.track': Record<string, never>
+  'order.mail.shop.address_subject': { number: string | number }
+  'order.mail.shop.address_title': Record<string, never>
   'order.mail.shop.cancel_subject': { number: string | number }
   'order.mail.shop.cancel_title': Record<string, never>
   'order.mail.shop.decide': { number: string | number }
@@ -1070,6 +1143,7 @@ export interface MessageArgs {
   'order.mail.unshipped.text': Record<string, never>
   'order.mail.unshipped.title': Record<string, never>
   'order.mail.why': { shop: string | number }
+  'order.moment.address_changed': Record<string, never>
   'order.moment.adjusted': { amount: string | number; reason: string | number }
   'order.moment.arrives': Record<string, never>
   'order.moment.cancellation_approved': Record<string, never>
@@ -1121,6 +1195,11 @@ export interface MessageArgs {
   'order.pending_title': Record<string, never>
   'order.phone': Record<string, never>
   'order.placed_on': { date: string | number }
+  'order.promise.broken': { day: string | number; date: string | number }
+  'order.promise.by': { date: string | number }
+  'order.promise.kept': { day: string | number; date: string | number }
+  'order.promise.late': { date: string | number; span: string | number }
+  'order.promise.overdue': { date: string | number }
   'order.quantity': { count: string | number }
   'order.receipt': Record<string, never>
   'order.receipt.adjusted': { date: string | number }
@@ -1133,6 +1212,7 @@ export interface MessageArgs {
   'order.receipt.placed': { date: string | number }
   'order.receipt.price': Record<string, never>
   'order.receipt.quantity': Record<string, never>
+  'order.receipt.tax_number': { number: string | number }
   'order.receipt.title': Record<string, never>
   'order.refund.partly_refunded': Record<string, never>
   'order.refund.pending': Record<string, never>
@@ -1166,6 +1246,12 @@ export interface MessageArgs {
   'order.sum.to_pay': Record<string, never>
   'order.sum.total': Record<string, never>
   'order.sums': Record<string, never>
+  'order.tax_number': Record<string, never>
+  'order.tax_number_add': Record<string, never>
+  'order.tax_number_edit': Record<string, never>
+  'order.tax_number_help': Record<string, never>
+  'order.tax_number_save': Record<string, never>
+  'order.tax_number_set': Record<string, never>
   'order.title': { number: string | number }
   'order.track': { number: string | number }
   'order.tracking_number': { number: string | number }
@@ -1251,6 +1337,8 @@ export interface MessageArgs {
   'problem.account_taken': Record<string, never>
   'problem.account_unchanged': Record<string, never>
   'problem.address_incomplete': Record<string, never>
+  'problem.already_packed': Record<string, never>
+  'problem.answer_exists': Record<string, never>
   'problem.avatar_required': Record<string, never>
   'problem.below_minimum_order': { minimum: string | number; missing: string | number }
   'problem.birthday_impossible': Record<string, never>
@@ -1266,6 +1354,7 @@ export interface MessageArgs {
   'problem.code_wanted': Record<string, never>
   'problem.comments_closed': Record<string, never>
   'problem.confirmation_differs': Record<string, never>
+  'problem.costs_differently': Record<string, never>
   'problem.coupon_expired': Record<string, never>
   'problem.coupon_first_order_only': Record<string, never>
   'problem.coupon_minimum_amount': { missing: string | number }
@@ -1290,12 +1379,15 @@ export interface MessageArgs {
   'problem.idempotency_key_reused': Record<string, never>
   'problem.invalid_email': Record<string, never>
   'problem.invalid_input': Record<string, never>
+  'problem.invalid_tax_number': Record<string, never>
   'problem.last_identity': Record<string, never>
   'problem.last_way_in': Record<string, never>
   'problem.name_required': Record<string, never>
   'problem.no_credit': Record<string, never>
   'problem.no_factor': Record<string, never>
+  'problem.not_a_buyer': Record<string, never>
   'problem.not_a_picture': Record<string, never>
+  'problem.not_arrived': Record<string, never>
   'problem.not_enough_stock': { left: number }
   'problem.not_found': Record<string, never>
   'problem.not_now': Record<string, never>
@@ -1321,11 +1413,14 @@ export interface MessageArgs {
   'problem.quantity_limit': { limit: number }
   'problem.quantity_minimum': { minimum: number }
   'problem.quantity_step': { step: number }
+  'problem.quiet_hours_unclear': Record<string, never>
   'problem.refund_changed': Record<string, never>
   'problem.return_empty': Record<string, never>
   'problem.return_impossible': Record<string, never>
   'problem.return_not_now': Record<string, never>
   'problem.return_too_many': { left: number }
+  'problem.review_edited': Record<string, never>
+  'problem.review_exists': Record<string, never>
   'problem.second_factor_wanted': Record<string, never>
   'problem.shipping_unavailable': Record<string, never>
   'problem.sign_in_over': Record<string, never>
@@ -1362,11 +1457,14 @@ export interface MessageArgs {
   'problem.unknown_line': Record<string, never>
   'problem.unknown_linked_account': Record<string, never>
   'problem.unknown_order': Record<string, never>
+  'problem.unknown_order_line': Record<string, never>
   'problem.unknown_passkey': Record<string, never>
   'problem.unknown_payment_method': Record<string, never>
   'problem.unknown_picture': Record<string, never>
   'problem.unknown_product': Record<string, never>
   'problem.unknown_provider': Record<string, never>
+  'problem.unknown_push_service': Record<string, never>
+  'problem.unknown_question': Record<string, never>
   'problem.unknown_return': Record<string, never>
   'problem.unknown_review': Record<string, never>
   'problem.unknown_session': Record<string, never>
@@ -1475,6 +1573,43 @@ export interface MessageArgs {
   'qr.title': Record<string, never>
   'qr.warning': Record<string, never>
   'qr.was_refused': Record<string, never>
+  'question.about': { product: string | number }
+  'question.answer': Record<string, never>
+  'question.answer.who': Record<string, never>
+  'question.answered': Record<string, never>
+  'question.answered_shown': Record<string, never>
+  'question.ask': Record<string, never>
+  'question.by': { author: string | number }
+  'question.by_buyer': { author: string | number }
+  'question.by_merchant': { shop: string | number }
+  'question.form.answer': Record<string, never>
+  'question.form.answer_missing': Record<string, never>
+  'question.form.content': Record<string, never>
+  'question.form.content_missing': Record<string, never>
+  'question.form.email': Record<string, never>
+  'question.form.email_help': Record<string, never>
+  'question.form.lead': Record<string, never>
+  'question.form.name': Record<string, never>
+  'question.form.name_help': Record<string, never>
+  'question.form.send': Record<string, never>
+  'question.form.send_answer': Record<string, never>
+  'question.form.title': { product: string | number }
+  'question.form.website': Record<string, never>
+  'question.home': Record<string, never>
+  'question.mail.asked': Record<string, never>
+  'question.mail.open': Record<string, never>
+  'question.mail.subject': { shop: string | number }
+  'question.mail.title': Record<string, never>
+  'question.mail.why': { shop: string | number }
+  'question.no_answer': Record<string, never>
+  'question.none': Record<string, never>
+  'question.one': Record<string, never>
+  'question.page': { page: number }
+  'question.pages': Record<string, never>
+  'question.sent': Record<string, never>
+  'question.sent_shown': Record<string, never>
+  'question.title': Record<string, never>
+  'question.trail': Record<string, never>
   'recent.clear': Record<string, never>
   'recent.cleared': Record<string, never>
   'recent.title': Record<string, never>
@@ -1746,29 +1881,108 @@ export interface MessageArgs {
   'review.average': { average: string | number }
   'review.between': Record<string, never>
   'review.bought': { what: string | number }
+  'review.checked': Record<string, never>
+  'review.checked_how': { checked: number; total: number }
   'review.count': { count: number }
+  'review.delete': Record<string, never>
+  'review.delete.text': Record<string, never>
+  'review.deleted': Record<string, never>
+  'review.edit': Record<string, never>
+  'review.edit.done': Record<string, never>
+  'review.edit.once': Record<string, never>
+  'review.edit.over': Record<string, never>
+  'review.edit.save': Record<string, never>
+  'review.edited': Record<string, never>
+  'review.filter.nothing': Record<string, never>
+  'review.fit': Record<string, never>
+  'review.fit.count': { fit: string | number; count: number }
+  'review.fit.large': Record<string, never>
+  'review.fit.says': { fit: string | number }
+  'review.fit.small': Record<string, never>
+  'review.fit.true': Record<string, never>
+  'review.form.content': Record<string, never>
+  'review.form.content_help': Record<string, never>
+  'review.form.content_missing': Record<string, never>
+  'review.form.fit_none': Record<string, never>
+  'review.form.head': Record<string, never>
+  'review.form.keep': Record<string, never>
+  'review.form.name': Record<string, never>
+  'review.form.name_help': Record<string, never>
+  'review.form.name_link': Record<string, never>
+  'review.form.name_missing': Record<string, never>
+  'review.form.rules_after': Record<string, never>
+  'review.form.rules_before': Record<string, never>
+  'review.form.score': Record<string, never>
+  'review.form.score.1': Record<string, never>
+  'review.form.score.2': Record<string, never>
+  'review.form.score.3': Record<string, never>
+  'review.form.score.4': Record<string, never>
+  'review.form.score.5': Record<string, never>
+  'review.form.score_missing': Record<string, never>
+  'review.form.send': Record<string, never>
+  'review.form.sent': Record<string, never>
+  'review.form.stars_short': { score: number }
+  'review.form.title': { product: string | number }
   'review.helpful': { count: number }
+  'review.mail.answered.subject': { shop: string | number; product: string | number }
+  'review.mail.answered.title': Record<string, never>
+  'review.mail.more': Record<string, never>
+  'review.mail.refused.edit': Record<string, never>
+  'review.mail.refused.open': Record<string, never>
+  'review.mail.refused.reason': { reason: string | number }
+  'review.mail.refused.subject': { product: string | number }
+  'review.mail.refused.title': Record<string, never>
+  'review.mail.stop': Record<string, never>
+  'review.mail.subject': { number: string | number }
+  'review.mail.text': Record<string, never>
+  'review.mail.title': Record<string, never>
+  'review.mail.why': { shop: string | number }
+  'review.mine': Record<string, never>
+  'review.mine.empty': Record<string, never>
+  'review.mine.lead': Record<string, never>
+  'review.mine.ordered': { date: string | number }
+  'review.mine.waiting': Record<string, never>
+  'review.mine.written': Record<string, never>
   'review.next': Record<string, never>
   'review.none': Record<string, never>
+  'review.not_arrived': Record<string, never>
+  'review.not_sold': Record<string, never>
   'review.of': { author: string | number; title: string | number }
   'review.order': Record<string, never>
   'review.order.helpful': Record<string, never>
   'review.order.high': Record<string, never>
   'review.order.low': Record<string, never>
   'review.order.new': Record<string, never>
+  'review.own.show': Record<string, never>
   'review.page': { page: number }
   'review.pages': Record<string, never>
   'review.picture': { author: string | number }
   'review.pictures': { author: string | number }
   'review.previous': Record<string, never>
+  'review.refusal.insult': Record<string, never>
+  'review.refusal.personal': Record<string, never>
+  'review.refusal.spam': Record<string, never>
+  'review.refusal.unlawful': Record<string, never>
+  'review.refusal.unrelated': Record<string, never>
   'review.reply': { shop: string | number }
   'review.score': { score: number }
   'review.spread': { score: number; count: number }
   'review.stars': { score: number }
+  'review.state.pending': Record<string, never>
+  'review.state.published': Record<string, never>
+  'review.state.refused': { reason: string | number }
+  'review.strip': Record<string, never>
   'review.title': Record<string, never>
+  'review.to_order': Record<string, never>
+  'review.unsubscribe.button': Record<string, never>
+  'review.unsubscribe.text': Record<string, never>
+  'review.unsubscribe.title': Record<string, never>
+  'review.unsubscribed.text': Record<string, never>
+  'review.unsubscribed.title': Record<string, never>
   'review.verified': Record<string, never>
   'review.vote': Record<string, never>
   'review.vote_of': { author: string | number }
+  'review.write': Record<string, never>
   'runtime.added': Record<string, never>
   'runtime.authorization': Record<string, never>
   'runtime.close': Record<string, never>
@@ -1938,6 +2152,7 @@ export interface MessageArgs {
   'user.menu.credit': Record<string, never>
   'user.menu.info': Record<string, never>
   'user.menu.log': Record<string, never>
+  'user.menu.notifications': Record<string, never>
   'user.menu.order': Record<string, never>
   'user.menu.security': Record<string, never>
   'user.method.code': Record<string, never>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { quote } from '../pricing.ts'
 import type { PricingFacts, Quote } from '../quote.ts'
-import { refundOf } from '../refund.ts'
 import { adjustmentShares, reducedQuote, type AdjustmentShare } from './adjust.ts'
 import { editedQuote } from './edit.ts'
+import { refundQuote } from './refund-quote.ts'
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
 
@@ -125,7 +125,12 @@ it('takes units out at exactly what a return of them would give back', () => {
   const sold = quote(factsOf({}))
   const edited = editedQuote(sold, { ...untouched, keep: new Map([['stool', 2]]) })
   expect(faultsOf(edited)).toEqual([])
-  const back = refundOf(sold, [{ key: 'stool', quantity: 1 }], [])
+  const back = refundQuote(sold, [], {
+    kind: 'units',
+    lines: [{ key: 'stool', quantity: 1 }],
+    fee: 0,
+    servicesBack: false,
+  })
   expect(back.ok && sold.total - edited.total).toBe(back.ok && back.value.total)
   expect(edited.lines).toMatchObject([
     { key: 'stool', quantity: 2, amount: 4_850, gross: 9_700 },

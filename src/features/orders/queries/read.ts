@@ -16,7 +16,7 @@ export interface OrderRow {
   id: number
   number: string
   /** An exchange has no checkout: its credit is what the goods were worth that came back for it. */
-  source: 'checkout' | 'exchange'
+  source: 'checkout' | 'exchange' | 'operator'
   locale: string
   currency: string
   email: string

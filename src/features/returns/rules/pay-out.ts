@@ -52,7 +52,7 @@ export async function giveCreditHome(
   reason: string,
   now: Date,
 ): Promise<void> {
-  if (order.source === 'checkout') {
+  if (order.source !== 'exchange') {
     const { customerId } = await ownerOfOrder(tx, order.id)
     // A guest has no store credit, and nothing of an order was paid with it.
     if (customerId !== null) await toLedger(tx, order, customerId, amount, cause, now)

@@ -309,6 +309,11 @@ export interface Customers {
   signed_in_at: Timestamp | null;
 }
 
+export interface DeletedReviews {
+  deleted_at: Timestamp;
+  order_line_id: number;
+}
+
 export interface DemoCharges {
   amount: number;
   created_at: Timestamp;
@@ -553,6 +558,19 @@ export interface OneTimeCodes {
   used_at: Timestamp | null;
 }
 
+export interface OrderAdjustments {
+  amount: number;
+  at: Timestamp;
+  id: Generated<number>;
+  in_quote: boolean;
+  key: string;
+  line: string | null;
+  order_id: number;
+  reason: string;
+  shares: Json;
+  tax: number;
+}
+
 export interface OrderEvents {
   actor: string;
   at: Timestamp;
@@ -618,6 +636,7 @@ export interface Orders {
   shipped_at: Timestamp | null;
   shipping: Json;
   source: Generated<string>;
+  source_key: string | null;
   status: Generated<string>;
   stock_status: Generated<string>;
   tax_number: Generated<string>;
@@ -887,6 +906,35 @@ export interface QrTickets {
   ticket_hash: Buffer;
 }
 
+export interface QuestionAnswers {
+  author: string;
+  checked_at: Timestamp | null;
+  code: string;
+  content: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  locale: string;
+  order_line_id: number | null;
+  question_id: number;
+  refusal: string | null;
+  state: Generated<string>;
+}
+
+export interface Questions {
+  author: string;
+  checked_at: Timestamp | null;
+  code: string;
+  content: string;
+  created_at: Timestamp;
+  customer_id: number | null;
+  email: string | null;
+  id: Generated<number>;
+  locale: string;
+  product_id: number;
+  refusal: string | null;
+  state: Generated<string>;
+}
+
 export interface RateCounts {
   begins_at: Timestamp;
   count: Generated<number>;
@@ -989,6 +1037,12 @@ export interface Returns {
   version: Generated<number>;
 }
 
+export interface ReviewAsks {
+  asked_at: Timestamp;
+  mailed_at: Timestamp | null;
+  order_id: number;
+}
+
 export interface ReviewPictures {
   alt: Generated<Json>;
   picture_id: number;
@@ -999,21 +1053,33 @@ export interface ReviewPictures {
 
 export interface Reviews {
   author: string;
+  checked_at: Generated<Timestamp | null>;
   code: string;
   content: string;
   created_at: Timestamp;
+  edited_at: Timestamp | null;
+  fit: string | null;
   hash: Generated<string>;
   helpful_count: Generated<number>;
   id: Generated<number>;
   locale: string;
+  order_line_id: number | null;
   product_id: number;
+  refusal: string | null;
+  refusal_note: string | null;
   replied_at: Timestamp | null;
   reply: string | null;
   score: number;
   sku_id: number | null;
+  state: Generated<string>;
   title: string | null;
   verified: Generated<boolean>;
-  visible: Generated<boolean>;
+  visible: Generated<boolean | null>;
+}
+
+export interface ReviewStops {
+  email_hash: Buffer;
+  stopped_at: Timestamp;
 }
 
 export interface ReviewVotes {
@@ -1251,6 +1317,7 @@ export interface DB {
   customer_identities: CustomerIdentities;
   customer_passwords: CustomerPasswords;
   customers: Customers;
+  deleted_reviews: DeletedReviews;
   demo_charges: DemoCharges;
   demo_entries: DemoEntries;
   demo_notices: DemoNotices;
@@ -1277,6 +1344,7 @@ export interface DB {
   oauth_arrivals: OauthArrivals;
   oauth_flows: OauthFlows;
   one_time_codes: OneTimeCodes;
+  order_adjustments: OrderAdjustments;
   order_events: OrderEvents;
   order_lines: OrderLines;
   orders: Orders;
@@ -1304,6 +1372,8 @@ export interface DB {
   prose_pictures: ProsePictures;
   push_subscriptions: PushSubscriptions;
   qr_tickets: QrTickets;
+  question_answers: QuestionAnswers;
+  questions: Questions;
   rate_counts: RateCounts;
   recovery_codes: RecoveryCodes;
   redirects: Redirects;
@@ -1313,7 +1383,9 @@ export interface DB {
   return_images: ReturnImages;
   return_lines: ReturnLines;
   returns: Returns;
+  review_asks: ReviewAsks;
   review_pictures: ReviewPictures;
+  review_stops: ReviewStops;
   review_votes: ReviewVotes;
   reviews: Reviews;
   saved_lines: SavedLines;
