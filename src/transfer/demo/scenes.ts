@@ -54,8 +54,7 @@ export const scenes: readonly Scene[] = [
       const number = await paid(stage, 33, { 4: 1, 5: 1 })
       const back = { restock: true }
       sure(await cancelByShop(stage.at(32), number, 'The glaze cracked in the kiln.', back))
-      const order = (await findOrder(stage.at(31).db, number))!
-      for (const { id } of order.refunds) sure(await recordRefund(stage.at(31), id, 'DEMO-33'))
+      await noteRefunds(stage, 31, number)
     },
   },
   {
@@ -65,6 +64,7 @@ export const scenes: readonly Scene[] = [
       sure(await confirmReceipt(stage.at(22), { slug: number }))
       const part = { amount: 500, reason: 'A scratch on the base', key: 'demo-27', choice: null }
       sure(await refundByShop(stage.at(21), number, part))
+      await noteRefunds(stage, 20, number)
     },
   },
   {
@@ -129,6 +129,13 @@ async function paid(stage: Stage, daysAgo: number, units: Units, withCredit = fa
   const number = await buy(stage, daysAgo, { units, method: 'transfer', withCredit })
   sure(await recordPayment(stage.at(daysAgo - 0.2), number))
   return number
+}
+
+/** The money has gone back: nobody is asked to send it. */
+async function noteRefunds({ at }: Stage, daysAgo: number, number: string): Promise<void> {
+  const { refunds } = (await findOrder(at(daysAgo).db, number))!
+  for (const { id, paymentId, status } of refunds)
+    if (paymentId !== null && status === 'pending') sure(await recordRefund(at(daysAgo), id, 'DEMO'))
 }
 
 /** Paid, sent a day later, there two days later. */
