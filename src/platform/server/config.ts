@@ -120,6 +120,8 @@ export interface Config {
   /** Small letters; null: pages do not say what they show. */
   cdnTagHeader: string | null
   demoGateway: boolean
+  /** There may be a customer whose password everybody knows. */
+  demoCustomer: boolean
   /** Paths; empty: the program finds them itself. */
   receiptFonts: readonly string[]
   /** Null: payment methods of Stripe are not offered. */
@@ -212,6 +214,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     receiptFonts: list(e.RECEIPT_FONTS),
     // Who pays there pays nothing: a shop that strangers can come to has it only where it was asked for by name.
     demoGateway: (e.DEMO_GATEWAY ?? (isOpenToAll(e.PUBLIC_URL ?? null) ? 'off' : e.DEMO)) === 'on',
+    demoCustomer: e.DEMO === 'on' && !isOpenToAll(e.PUBLIC_URL ?? null),
     stripe:
       e.STRIPE_SECRET_KEY === undefined
         ? null

@@ -14,6 +14,7 @@ import type { Database, Tx } from '#platform/server/db/db.ts'
 import { removeEntries } from '#platform/server/db/put-entries.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { shopConfig, type ShopConfigDocument } from '#wire/shop-config.ts'
+import { removeDemoCustomer } from './customer.ts'
 import type { Configure } from './demo.ts'
 import { demoHashes, demoKinds, demoTables, type DemoKeys, type DemoKind } from './entries.ts'
 import { restoreSettings, type RestoredSettings } from './settings.ts'
@@ -31,6 +32,8 @@ import {
 
 export interface DemoRemoval {
   removed: Record<DemoKind, number>
+  /** Of the demo's customer, who goes with them. */
+  orders: number
   pictures: number
   settings: RestoredSettings
   /** Entries of the demo that stay, and why. */
@@ -80,6 +83,8 @@ async function removeRecorded(
   tx: Tx,
   recorded: readonly DemoEntry[],
 ): Promise<{ removal: Omit<DemoRemoval, 'settings'>; keys: string[] }> {
+  // First: what it bought is what the demo sold.
+  const orders = (await removeDemoCustomer(tx)) ?? 0
   const { own, kept } = await stillDemos(tx, recorded)
   const shownBefore = await picturesInUse(tx)
   const rated = await reviewedProducts(tx, own.reviews)
@@ -97,7 +102,7 @@ async function removeRecorded(
   const pictures = await removePictures(tx, shownBefore)
   await forgetEntries(tx)
   await announceChanges(tx, ['config'], true)
-  return { removal: { removed, pictures: pictures.length, kept, touched }, keys: pictures }
+  return { removal: { removed, orders, pictures: pictures.length, kept, touched }, keys: pictures }
 }
 
 /** Entries with their original hash; the others have become the merchant's, or are deleted. */

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import {
+  deletePassword,
+  insertCustomer,
+  putIdentity,
+  putPassword,
+} from '#features/account/queries/customers.ts'
+import { insertAddress, makeDefault } from '#features/addresses/queries/book.ts'
+import { deleteCart } from '#features/cart/queries/prune.ts'
+import { changeCredit } from '#features/credit/rules/change-credit.ts'
+import { addFavourite } from '#features/favourites/actions/change.ts'
+import { openPayments } from '#features/payments/rules/providers.ts'
+import { address as addressOf } from '#features/postal/contract.ts'
+import { ownerHash } from '#features/session/rules/who.ts'
+import { loadConfig } from '#features/shop/actions.ts'
+import { defaultTheme } from '#features/theming/default-theme.ts'
+import type { Dictionaries } from '#i18n/dictionaries.ts'
+import { htmlLang, langPath } from '#i18n/locales.ts'
+import { translator } from '#i18n/t.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Database, Tx } from '#platform/server/db/db.ts'
+import { hashPassword } from '#platform/server/passwords/passwords.ts'
+import type { Theme } from '#wire/shop-config.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import pino from 'pino'
+import { demoCustomer, demoFavourites, demoSkus, removeTraces, settleHistory } from './customer-queries.ts'
+import { recordEntries } from './queries.ts'
+import { scenes } from './scenes.ts'
+import { customerCtx, daysBefore, sure, type Stage } from './stage.ts'
+
+/** Everybody knows it: there is such a customer only in a shop of one's own machine or network. */
+export const demoAccount = { email: 'demo@violet.example', password: 'a-calm-home-and-7-cups' } as const
+
+const home = addressOf.parse({
+  firstName: 'Mei',
+  lastName: 'Lam',
+  country: 'HK',
+  region: 'KL',
+  city: 'Mong Kok',
+  line1: '88 Argyle Street',
+  line2: 'Flat 12B',
+  countryCode: '+852',
+  phone: '23456789',
+})
+const office = addressOf.parse({
+  firstName: 'Mei',
+  lastName: 'Lam',
+  company: 'Lam & Partners',
+  country: 'HK',
+  region: 'HK',
+  city: 'Central',
+  line1: '1 Queen’s Road Central',
+  countryCode: '+852',
+  phone: '23456780',
+})
+
+/** SKUs that the scenes buy. */
+const wantedSkus = 12
+
+export interface DemoCustomerOptions {
+  db: Database
+  now: Date
+  /** Words come from whoever has them. */
+  dictionaries: Dictionaries
+}
+
+/**
+ * Makes the demo's customer with addresses, favourites, store credit, and an order in every state. False where there is
+ * one, where its e-mail address is taken, and where the demo has been sold out.
+ */
+export async function makeDemoCustomer({ db, now, dictionaries }: DemoCustomerOptions): Promise<boolean> {
+  if ((await demoCustomer(db)) !== null) return false
+  const skus = await demoSkus(db, wantedSkus)
+  if (skus.length < wantedSkus) return false
+  const hash = await hashPassword(demoAccount.password)
+  const id = await db.transact((tx) => insertOne(tx, hash, daysBefore(now, 70)))
+  if (id === null) return false
+  const log = pino({ level: 'silent' })
+  const config = { demoGateway: true, stripe: null }
+  const payments = await openPayments({ config, db, log, now: () => now, ownAddress: () => null })
+  try {
+    const { document } = await loadConfig(db)
+    const shop = { ...document, theme: { ...defaultTheme, ...document.theme } as Theme }
+    const ctx = demoCtx(db, { shop, dictionaries, now, pay: payments.providers, log })
+    const customer = { id, email: demoAccount.email, home }
+    const stage: Stage = {
+      customer,
+      skus,
+      at: (daysAgo) => customerCtx(ctx, id, daysBefore(now, daysAgo)),
+    }
+    for (const { play } of scenes) await play(stage)
+    for (const slug of await demoFavourites(db, 5))
+      sure(await addFavourite(stage.at(6), { type: 'product', id: slug }))
+    await db.transact(async (tx) => {
+      await giveCredit(tx, id, ctx, 1_200, 'thanks', daysBefore(now, 5))
+      await settleHistory(tx, id, now)
+    })
+    return true
+  } catch (error) {
+    await db.transact((tx) => removeDemoCustomer(tx))
+    throw error
+  } finally {
+    await payments.stop()
+  }
+}
+
+async function insertOne(tx: Tx, hash: string, now: Date): Promise<number | null> {
+  const names = { firstName: home.firstName, lastName: home.lastName, locale: 'en' }
+  const number = `C-DEMO${randomBytes(2).toString('hex').toUpperCase()}`
+  const id = await insertCustomer(tx, { number, ...names, now })
+  if (id === null) return null
+  const isFree = await putIdentity(tx, id, { kind: 'email', account: demoAccount.email }, now)
+  if (!isFree) throw new Error(`${demoAccount.email} is a customer of this shop`)
+  await putPassword(tx, id, hash, now)
+  await makeDefault(tx, id, await insertAddress(tx, id, home, now))
+  await insertAddress(tx, id, office, now)
+  await recordEntries(tx, [{ kind: 'customer', key: demoAccount.email, hash: String(id) }])
+  await giveCredit(tx, id, null, 2_000, 'welcome', now)
+  return id
+}
+
+async function giveCredit(
+  tx: Tx,
+  customer: number,
+  ctx: Pick<Ctx, 'currency'> | null,
+  amount: number,
+  key: string,
+  now: Date,
+): Promise<void> {
+  const currency = ctx?.currency ?? (await loadConfig(tx)).document.shop.baseCurrency
+  sure(await changeCredit(tx, { customer, currency, amount, reason: '', key }, now))
+}
+
+function demoCtx(
+  db: Database,
+  {
+    shop,
+    dictionaries,
+    now,
+    pay,
+    log,
+  }: Pick<Ctx, 'shop' | 'now' | 'pay'> & { dictionaries: Dictionaries; log: pino.Logger },
+): Ctx {
+  const texts = dictionaries('en')
+  const known = new Map<string, unknown>()
+  return {
+    db,
+    transact: db.transact,
+    kept: async <T>(key: string, _tags: readonly string[], read: () => Promise<T>) => {
+      if (!known.has(key)) known.set(key, await read())
+      return known.get(key) as T
+    },
+    now,
+    locale: 'en',
+    lang: htmlLang('en'),
+    langPath: langPath('en'),
+    currency: shop.shop.baseCurrency,
+    shop,
+    t: translator(texts, htmlLang('en')),
+    texts,
+    origin: 'http://localhost',
+    passkeyDomain: null,
+    log: log as unknown as FastifyBaseLogger,
+    visitor: {
+      cookies: {},
+      setCookie: () => {},
+      notice: null,
+      posted: null,
+      isCall: true,
+      ip: '127.0.0.1',
+      headers: {},
+    },
+    who: () => Promise.reject(new Error('a scene is played by the customer')),
+    live: { tell: () => {} },
+    pay,
+    signInBy: new Map(),
+    isBreached: async () => false,
+  }
+}
+
+/** Takes the demo's customer away with all that it bought. Returns how many orders; null where there is none. */
+export async function removeDemoCustomer(tx: Tx): Promise<number | null> {
+  const known = await demoCustomer(tx)
+  if (known === null) return null
+  await deleteCart(tx, ownerHash(known.id))
+  return removeTraces(tx, known.id)
+}
+
+/** A shop that strangers can come to has no account that everybody can open. */
+export async function lockDemoCustomer(db: Database): Promise<boolean> {
+  const known = await demoCustomer(db)
+  if (known !== null) await db.transact((tx) => deletePassword(tx, known.id))
+  return known !== null
+}
