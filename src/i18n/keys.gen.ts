@@ -1390,7 +1390,7 @@ export interface MessageArgs {
   'recent.cleared': Record<string, never>
   'recent.title': Record<string, never>
   'return.address': Record<string, never>
-  'return.address_text': { number: string | number }
+  'return.address_text': Record<string, never>
   'return.applied': Record<string, never>
   'return.applied_on': { date: string | number }
   'return.apply.back': Record<string, never>
@@ -1598,7 +1598,6 @@ export interface MessageArgs {
   'return.refund_amount': Record<string, never>
   'return.refusal': Record<string, never>
   'return.see_order': Record<string, never>
-  'return.send_by': { date: string | number }
   'return.status': Record<string, never>
   'return.status.cancelled': Record<string, never>
   'return.status.completed': Record<string, never>
