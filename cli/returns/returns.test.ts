@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/db/db.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
 import { stockOf, testMethods } from '#test/placed-orders.ts'
-import { merchant, orderIs, refundsOf, returnWorld } from '#test/return-world.ts'
+import { merchant, orderIs, refundsOf, returnWorld } from '#test/returns/return-world.ts'
 import { createProgram } from '../program.ts'
 import { Failure } from '../terminal.ts'
 

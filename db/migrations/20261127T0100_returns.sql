@@ -1,4 +1,5 @@
--- Returns: what is asked back, decided, sent, received and refunded; exchanges, claims and withdrawals among them.
+-- Returns: what is asked back, decided, sent, received and refunded. Exchanges, claims and withdrawals are
+-- among them.
 
 -- An exchange makes an order without a checkout; the operator's orders go through one, as a shopper's do.
 alter table orders
@@ -6,7 +7,8 @@ alter table orders
   add column source text not null default 'checkout' check (source in ('checkout', 'exchange', 'operator')),
   add check ((source = 'exchange') = (checkout_id is null));
 
--- Units of the line in returns that are open or done: nobody can ask for them again, and only sent ones can be asked for.
+-- Units of the line in returns that are open or done: nobody can ask for them again, and only sent ones can be
+-- asked for.
 alter table order_lines
   add column returned int not null default 0,
   add check (returned >= 0 and returned <= shipped);
@@ -36,7 +38,8 @@ create table returns (
   -- The parcel is to be sent by then; null while none is due.
   send_by           timestamptz,
   reminded_at       timestamptz,
-  -- The RefundQuote of the domain: as it was shown and confirmed; after a decision or a parcel of fewer units, that of these.
+  -- The RefundQuote of the domain: as it was shown and confirmed; after a decision or a parcel of fewer units,
+  -- that of these.
   quote             jsonb not null,
   -- Its total, in minor units of the order's currency, for lists.
   refund_amount     bigint not null check (refund_amount >= 0),
@@ -72,7 +75,8 @@ create index returns_by_order on returns (order_id, id);
 -- What the timers look at: parcels that are waited for.
 create index returns_waiting on returns (send_by)
   where status = 'pending_approval' and send_by is not null and sent_at is null and received_at is null;
-create index returns_exchanged on returns (exchange_order_id) where exchange_order_id is not null and settled_at is null;
+create index returns_exchanged on returns (exchange_order_id)
+  where exchange_order_id is not null and settled_at is null;
 
 create table return_lines (
   id              bigint generated always as identity primary key,

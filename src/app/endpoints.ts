@@ -106,7 +106,7 @@ import { linksFor } from '#wire/links.ts'
 import { liveTicket } from './live.ts'
 import { accountEndpoints } from './endpoints-account.ts'
 import { toMailLink } from './endpoints-mail.ts'
-import { returnEndpoints } from './endpoints-returns.ts'
+import { returnEndpoints } from './endpoints/returns.ts'
 
 const toCart = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).cart(), done: null }
 

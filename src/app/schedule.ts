@@ -4,7 +4,12 @@ import type { OrderWork } from '#features/orders/rules/announce.ts'
 import type { PayWork } from '#features/orders/rules/pay.ts'
 import { sendRefunds } from '#features/orders/rules/refund.ts'
 import { reconcilePayments } from '#features/orders/work/reconcile.ts'
-import { expireReturns, remindOfParcels, settleExchanges } from '#features/returns/work/timer.ts'
+import {
+  bookExchanges,
+  expireReturns,
+  remindOfParcels,
+  settleExchanges,
+} from '#features/returns/work/timer.ts'
 import { completeDelivered, expireUnpaid } from '#features/orders/work/timer.ts'
 import { watchHolds } from '#features/orders/work/watch.ts'
 import { writeTerms } from '#features/search/actions/terms.ts'
@@ -65,6 +70,7 @@ export function loopsOf(parts: ScheduledParts): Loop[] {
     oneNode('orders.expire', eachMinute, () => expireUnpaid(orderWork())),
     oneNode('returns.expire', eachMinute, async () => {
       await expireReturns(orderWork())
+      await bookExchanges(orderWork())
       await settleExchanges(orderWork())
     }),
     oneNode('returns.remind', eachMinute, () => remindOfParcels(orderWork())),

@@ -1614,7 +1614,7 @@ export interface MessageArgs {
   'recent.cleared': Record<string, never>
   'recent.title': Record<string, never>
   'return.address': Record<string, never>
-  'return.address_text': { number: string | number }
+  'return.address_text': Record<string, never>
   'return.applied': Record<string, never>
   'return.applied_on': { date: string | number }
   'return.apply.back': Record<string, never>
@@ -1822,7 +1822,6 @@ export interface MessageArgs {
   'return.refund_amount': Record<string, never>
   'return.refusal': Record<string, never>
   'return.see_order': Record<string, never>
-  'return.send_by': { date: string | number }
   'return.status': Record<string, never>
   'return.status.cancelled': Record<string, never>
   'return.status.completed': Record<string, never>

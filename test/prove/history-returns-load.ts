@@ -2,12 +2,13 @@ import { applyForReturn, previewReturn } from '#features/returns/actions/apply.t
 import { cancelReturn, sendParcel } from '#features/returns/actions/change.ts'
 import { returnReasons } from '#features/returns/contract.ts'
 import type { PayWork } from '#features/orders/rules/pay.ts'
+import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import type { ReturnWork } from '#features/returns/rules/announce.ts'
 import { approveReturn, completeReturn, receiveReturn, refuseReturn } from '#features/returns/shop/decide.ts'
 import { hashToken } from '#features/session/rules/cookies.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { payTestOrder, type TestOrder } from '../placed-orders.ts'
+import { payTestOrder, placeTestOrder, type TestOrder } from '../placed-orders.ts'
 import { testCtx } from '../test-ctx.ts'
 
 /*
@@ -15,7 +16,7 @@ import { testCtx } from '../test-ctx.ts'
  * back, arrive in part, and are completed by two people at once.
  */
 
-type Pick = (count: number) => number
+type Chance = (count: number) => number
 
 /** Two customers, to whom some orders belong: they may take store credit. */
 export async function addCustomers(db: Database): Promise<void> {
@@ -24,10 +25,62 @@ export async function addCustomers(db: Database): Promise<void> {
   )
 }
 
-export async function giveToCustomer(db: Database, { id }: TestOrder, pick: Pick): Promise<void> {
+export async function giveToCustomer(db: Database, { id }: TestOrder, pick: Chance): Promise<void> {
   await db.pool.query(
     `update orders set customer_id = (select id from customers order by id offset $2 limit 1) where id = $1`,
     [id, pick(2)],
+  )
+}
+
+export interface ReturnWish {
+  type: 'return_and_refund' | 'exchange' | 'refund_only'
+  refundTo?: 'original' | 'credit'
+  /** Of three. */
+  units?: number
+  exchangeFor?: string
+}
+
+/** An order of three units of one SKU that were paid, and have arrived at a customer's. */
+export async function arrivedOrder(
+  db: Database,
+  work: ReturnWork & PayWork,
+): Promise<{ order: TestOrder; line: number; ctx: Ctx }> {
+  const order = await placeTestOrder(db, { units: { p4: 3 }, now: work.now })
+  await giveToCustomer(db, order, () => 0)
+  await payTestOrder(work, order.id)
+  await noteAtBank(db)
+  const parcel = { carrier: 'Post', trackingNumber: '1', trackingUrl: null, units: null }
+  await shipOrder(work, order.number, parcel, () => false)
+  await deliverOrder(work, order.number, null)
+  const { rows } = await db.pool.query<{ id: number }>('select id from order_lines where order_id = $1', [
+    order.id,
+  ])
+  return { order, line: rows[0]!.id, ctx: shopperOf(db, work, order, () => 1) }
+}
+
+/** A return of such an order. */
+export async function askedReturn(
+  db: Database,
+  work: ReturnWork & PayWork,
+  { type, refundTo = 'original', units = 2, exchangeFor }: ReturnWish,
+): Promise<{ slug: string; order: TestOrder }> {
+  const { order, line, ctx } = await arrivedOrder(db, work)
+  const lines = [{ line, quantity: units, exchangeFor: exchangeFor ?? null }]
+  const wish = { order: order.number, type, reason: 'damaged' as const, refundTo, lines }
+  const preview = await previewReturn(ctx, wish)
+  if (!preview.ok) throw new Error(preview.problem.name)
+  const total = preview.value.total
+  const made = await applyForReturn(ctx, { ...wish, description: 'Torn', images: [], total })
+  if (!made.ok) throw new Error(made.problem.name)
+  return { slug: made.value.slug, order }
+}
+
+/** The bank knows of the payments that tests say were captured: refunds go through its books. */
+export async function noteAtBank(db: Pick<Database, 'pool'>): Promise<void> {
+  await db.pool.query(
+    `insert into demo_charges (reference, amount, currency, status, return_url, notify_url, created_at, updated_at)
+     select reference, amount, currency, 'captured', '', '', created_at, updated_at
+     from payments where provider = 'demo' and status = 'captured' and reference like 'test-%' on conflict do nothing`,
   )
 }
 
@@ -36,7 +89,7 @@ export async function askBack(
   db: Database,
   work: ReturnWork & PayWork,
   order: TestOrder,
-  pick: Pick,
+  pick: Chance,
 ): Promise<string> {
   const ctx = shopperOf(db, work, order, pick)
   const { rows: lines } = await db.pool.query<{ id: number; quantity: number; isCustomers: boolean }>(
@@ -73,7 +126,7 @@ export async function askBack(
   return `${type} ${fate}`
 }
 
-export function shopperOf(db: Database, work: ReturnWork, { token }: TestOrder, pick: Pick): Ctx {
+export function shopperOf(db: Database, work: ReturnWork, { token }: TestOrder, pick: Chance): Ctx {
   const hash = hashToken(token)
   return testCtx(db, {
     ...work,
@@ -84,7 +137,7 @@ export function shopperOf(db: Database, work: ReturnWork, { token }: TestOrder, 
   })
 }
 
-async function decide(ctx: Ctx, work: ReturnWork & PayWork, slug: string, pick: Pick): Promise<string> {
+async function decide(ctx: Ctx, work: ReturnWork & PayWork, slug: string, pick: Chance): Promise<string> {
   const fate = pick(10)
   if (fate === 0) return 'waits'
   if (fate === 1) {
@@ -117,7 +170,7 @@ async function decide(ctx: Ctx, work: ReturnWork & PayWork, slug: string, pick: 
 }
 
 /** Some units of each line, at least one in all. */
-async function someOf({ db }: ReturnWork, slug: string, pick: Pick): Promise<Record<string, number>> {
+async function someOf({ db }: ReturnWork, slug: string, pick: Chance): Promise<Record<string, number>> {
   const { rows } = await (db as Database).pool.query<{ sku: string; most: number }>(
     `select l.sku, coalesce(x.approved, x.quantity) as most from return_lines x join returns r on r.id = x.return_id
      join order_lines l on l.id = x.order_line_id where r.number = $1 order by x.id`,

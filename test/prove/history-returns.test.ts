@@ -1,57 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { PayWork } from '#features/orders/rules/pay.ts'
-import { shipOrder, deliverOrder } from '#features/orders/shop/ship.ts'
-import { applyForReturn, previewReturn } from '#features/returns/actions/apply.ts'
-import { cancelReturn } from '#features/returns/actions/change.ts'
-import type { ReturnWork } from '#features/returns/rules/announce.ts'
-import { approveReturn, completeReturn, receiveReturn, refuseReturn } from '#features/returns/shop/decide.ts'
-import type { Database } from '#platform/server/db/db.ts'
+import {
+  cancelReturnByShop,
+  approveReturn,
+  completeReturn,
+  receiveReturn,
+  refuseReturn,
+} from '#features/returns/shop/decide.ts'
 import { freshDatabase } from '#test/database.ts'
-import { payTestOrder, placeTestOrder } from '../placed-orders.ts'
 import { checkHistory } from './history.ts'
 import { fillShop, workAt } from './history-load.ts'
-import { giveToCustomer, shopperOf } from './history-returns-load.ts'
+import { askedReturn, type ReturnWish } from './history-returns-load.ts'
 import { readHistory, type History, type SkuStock } from './history-rows.ts'
-
-type Work = PayWork & ReturnWork
-
-interface Wish {
-  type: 'return_and_refund' | 'exchange' | 'refund_only'
-  refundTo?: 'original' | 'credit'
-  units?: number
-  exchangeFor?: string
-}
-
-/** An order of three units that have arrived, and a return of it. */
-async function asked(
-  db: Database,
-  work: Work,
-  { type, refundTo = 'original', units = 2, exchangeFor }: Wish,
-): Promise<string> {
-  const order = await placeTestOrder(db, { units: { p4: 3 }, now: work.now })
-  await giveToCustomer(db, order, () => 0)
-  await payTestOrder(work, order.id)
-  const parcel = { carrier: 'Post', trackingNumber: '1', trackingUrl: null, units: null }
-  await shipOrder(work, order.number, parcel, () => false)
-  await deliverOrder(work, order.number, null)
-  const { rows } = await db.pool.query<{ id: number }>('select id from order_lines where order_id = $1', [
-    order.id,
-  ])
-  const ctx = shopperOf(db, work, order, () => 1)
-  const lines = [{ line: rows[0]!.id, quantity: units, exchangeFor: exchangeFor ?? null }]
-  const wish = { order: order.number, type, reason: 'damaged' as const, refundTo, lines }
-  const preview = await previewReturn(ctx, wish)
-  if (!preview.ok) throw new Error(preview.problem.name)
-  const made = await applyForReturn(ctx, {
-    ...wish,
-    description: 'Torn',
-    images: [],
-    total: preview.value.total,
-  })
-  if (!made.ok) throw new Error(made.problem.name)
-  if (type === 'refund_only' && units === 1) await cancelReturn(ctx, { slug: made.value.slug })
-  return made.value.slug
-}
 
 /** One return of each fate. */
 async function recorded(): Promise<{ history: History; before: readonly SkuStock[] }> {
@@ -59,8 +18,8 @@ async function recorded(): Promise<{ history: History; before: readonly SkuStock
   await fillShop(db)
   const before = (await readHistory(db.pool)).skus
   const work = workAt(db, new Date('2026-11-21T08:00:00Z'))
-  const done = async (wish: Wish, came: Record<string, number> | null = null): Promise<void> => {
-    const slug = await asked(db, work, wish)
+  const done = async (wish: ReturnWish, came: Record<string, number> | null = null): Promise<void> => {
+    const { slug } = await askedReturn(db, work, wish)
     await approveReturn(work, slug, null)
     if (wish.type !== 'refund_only') await receiveReturn(work, slug, came, () => true)
     const completed = await completeReturn(work, slug)
@@ -71,9 +30,9 @@ async function recorded(): Promise<{ history: History; before: readonly SkuStock
   await done({ type: 'return_and_refund', refundTo: 'credit' })
   await done({ type: 'refund_only' })
   await done({ type: 'exchange', exchangeFor: 'p5' })
-  await asked(db, work, { type: 'exchange', exchangeFor: 'p6' })
-  await asked(db, work, { type: 'refund_only', units: 1 })
-  await refuseReturn(work, await asked(db, work, { type: 'return_and_refund' }), 'It was worn.')
+  await askedReturn(db, work, { type: 'exchange', exchangeFor: 'p6' })
+  await cancelReturnByShop(work, (await askedReturn(db, work, { type: 'refund_only' })).slug)
+  await refuseReturn(work, (await askedReturn(db, work, { type: 'return_and_refund' })).slug, 'It was worn.')
   return { history: await readHistory(db.pool), before }
 }
 

@@ -77,10 +77,10 @@ export const proofs: Readonly<Record<string, Proof>> = {
   },
   steps: {
     proves:
-      'Each statement of ordering, paying and giving back fails once: all or nothing is done, and the second try succeeds.',
+      'Each statement of ordering, paying, giving back and returning fails once: all or nothing is done, and the second try succeeds.',
     takes: '1 min',
     figures: /\S.*: \d+ failures of .*|Tests\s+\d.*/,
-    run: () => vitest('database', 'test/prove/steps.test.ts'),
+    run: () => vitest('database', 'test/prove/steps'),
   },
   payments: {
     proves: 'Payments that chance makes up end with the books of the bank; no changed webhook is taken.',
@@ -195,6 +195,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
     takes: '6 min',
     figures: playwrightFigures(),
     run: () => playwright('e2e/journeys.spec.ts'),
+  },
+  returns: {
+    proves:
+      'One can return, exchange, claim and withdraw in each language and width, with and without scripts.',
+    takes: '25 min',
+    figures: playwrightFigures(),
+    run: () => playwright('e2e/returns.spec.ts'),
   },
   accounts: {
     proves: 'One can sign in in every way, change all that is one’s own and leave, with and without scripts.',

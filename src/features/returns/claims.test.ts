@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { openByKey } from '#features/session/rules/opened.ts'
 import { orderDetail } from '#features/orders/actions/change.ts'
+import { exportCustomer } from '#features/customer/queries/export.ts'
+import { eraseCustomer } from '#features/identity/actions/erase.ts'
+import { ownerHash } from '#features/session/rules/who.ts'
 import { signLink } from '#platform/server/signing.ts'
 import { days, now, onDelivery, parcel, stockedShop } from '#test/order-changes.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { eventsOf, payTestOrder, placeTestOrder, stockOf } from '#test/placed-orders.ts'
 import { shipOrder } from '#features/orders/shop/ship.ts'
 import { signedIn } from '#test/signed-in.ts'
-import { orderIs, refundsOf, returnSales, returnWorld } from '#test/return-world.ts'
+import { orderIs, refundsOf, returnSales, returnWorld } from '#test/returns/return-world.ts'
 import { withdrawOrder } from './actions/withdraw.ts'
 import { returnOptions } from './actions/options.ts'
 import { applyForReturn } from './actions/apply.ts'
+import { saveReturnDraft } from './actions/draft.ts'
 import { returnDetail } from './actions/show.ts'
 import { approveReturn, completeReturn, receiveReturn } from './shop/decide.ts'
 
@@ -57,6 +61,31 @@ describe('a claim', () => {
     const slug = await apply({ 'stool-sage': 1 }, { ...broken, images: [mine, mine] })
     expect((await view(slug)).images).toMatchObject([{ key: '0000000000000001', alt: 'Photo 1' }])
   })
+})
+
+it('a closed account leaves its returns without what it wrote', async () => {
+  const { db, order, owner, apply, view } = await returnWorld()
+  const { customer } = await signedIn(db)
+  await db.pool.query('update orders set customer_id = $2 where id = $1', [order.id, customer])
+  const upload = 'c'.repeat(32)
+  await db.pool.query(
+    `insert into uploads (id, picture_id, created_at) select $1, id, now() from pictures order by id limit 1`,
+    [upload],
+  )
+  const mine = { reason: 'damaged', description: 'In my kitchen', images: [upload] } as const
+  const slug = await apply({ 'stool-sage': 1 }, { ...mine, images: [...mine.images] })
+  await saveReturnDraft(owner(), {
+    ...{ order: order.number, type: null, reason: null, refundTo: 'original', lines: [], images: [] },
+    description: 'Another',
+  })
+  const document = await exportCustomer(db, customer, ownerHash(customer))
+  expect(document['orders']).toMatchObject([
+    { returns: [{ number: slug, description: 'In my kitchen' }], returnDraft: { description: 'Another' } },
+  ])
+  await db.transact((tx) => eraseCustomer(tx, customer, days(2)))
+  expect(await view(slug)).toMatchObject({ description: '', images: [], refundAmount: 4850 })
+  const { rows } = await db.pool.query('select from return_drafts')
+  expect(rows).toEqual([])
 })
 
 describe('the legal withdrawal', () => {

@@ -197,8 +197,6 @@ export const applyForReturn = endpoint({
   output: z.object({ slug: z.string(), href: z.string() }),
   problems: [...choiceProblems, 'invalid_input', 'unknown_picture', 'refund_changed', 'too_many_requests'],
 })
-/** `data.dialog` of `refund_changed`. */
-export type RefundChanged = ReturnPreview
 
 const address = z.object({
   consignee: z.string(),

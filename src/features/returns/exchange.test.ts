@@ -3,16 +3,17 @@ import { orderDetail } from '#features/orders/actions/change.ts'
 import { cancelByShop } from '#features/orders/shop/decide.ts'
 import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import { expireUnpaid } from '#features/orders/work/timer.ts'
+import { exportBooks } from '#features/orders/shop/read.ts'
 import { refundByShop } from '#features/orders/shop/record.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { onDelivery, parcel } from '#test/order-changes.ts'
+import { days, onDelivery, parcel } from '#test/order-changes.ts'
 import { payTestOrder, stockOf, tryTestOrder } from '#test/placed-orders.ts'
-import { orderIs, refundsOf, returnWorld } from '#test/return-world.ts'
+import { orderIs, refundsOf, returnWorld } from '#test/returns/return-world.ts'
 import { applyForReturn } from './actions/apply.ts'
 import { cancelReturn } from './actions/change.ts'
 import { returnOptions } from './actions/options.ts'
 import { approveReturn, completeReturn, receiveReturn, refuseReturn } from './shop/decide.ts'
-import { settleExchanges } from './work/timer.ts'
+import { bookExchanges, settleExchanges } from './work/timer.ts'
 
 const exchange = { type: 'exchange' } as const
 const shelf = () => true
@@ -45,6 +46,15 @@ async function orderOf(db: Database, number: string) {
     pay_status: string
   }>('select id, source, total, credit, to_pay, pay_status from orders where number = $1', [number])
   return rows[0]!
+}
+
+/** The sums of all books, by kind of row. */
+async function books(db: Database): Promise<Record<string, number>> {
+  const sums: Record<string, number> = { sale: 0, services: 0, payment: 0, credit: 0, refund: 0 }
+  await exportBooks(db, new Date(0), days(4_000), ({ kind, amount }) => {
+    sums[kind]! += amount
+  })
+  return sums
 }
 
 describe('an exchange', () => {
@@ -148,6 +158,16 @@ describe('an exchange', () => {
     expect(await stockOf(db, 'stool-ink')).toBe('48/0')
     expect(await view(slug)).toMatchObject({ exchangeOrder: { difference: null } })
     expect(await refundsOf(db, order.id)).toEqual([`9700 exchange:${slug} as goods or credit`])
+    // The books come out even from its payment on.
+    expect(await bookExchanges(owner(3))).toBe(1)
+    expect(await bookExchanges(owner(3))).toBe(0)
+    expect(await books(db)).toEqual({
+      sale: 20_400,
+      services: 500,
+      payment: 11_200,
+      credit: 9700,
+      refund: -9700,
+    })
   })
 
   it('gives a difference back', async () => {
@@ -265,6 +285,13 @@ describe('what came of an exchange', () => {
     expect(await stockOf(db, 'stool-ink')).toBe('50/0')
     expect(await settleExchanges(owner(10))).toBe(1)
     expect(await settleExchanges(owner(10))).toBe(0)
+    expect(await bookExchanges(owner(10))).toBe(0)
+    const sent = await db.pool.query(
+      `update refunds set status = 'done', done_at = $1 where payment_id is not null`,
+      [days(11)],
+    )
+    expect(sent.rowCount).toBe(1)
+    expect(await books(db)).toEqual({ sale: 9700, services: 500, payment: 10_200, credit: 0, refund: -4850 })
     expect(await refundsOf(db, order.id)).toEqual([
       `4850 exchange:${slug} as goods or credit`,
       `4850 return:${slug}:exchange:home`,

@@ -90,7 +90,7 @@ export function presentReturn(
 }
 
 /** A parcel is waited for that nobody has named yet. */
-export function isAwaited({ status, auditStatus, type, sentAt, receivedAt }: ReturnRow): boolean {
+function isAwaited({ status, auditStatus, type, sentAt, receivedAt }: ReturnRow): boolean {
   const isOpen = status === 'pending_approval' && auditStatus === 'audit_successful'
   return isOpen && type !== 'refund_only' && sentAt === null && receivedAt === null
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { askForUnits } from '#features/orders/queries/returned.ts'
 import { stockOf, tryTestOrder } from '#test/placed-orders.ts'
-import { orderIs, refundsOf, returnWorld } from '#test/return-world.ts'
+import { orderIs, refundsOf, returnWorld } from '#test/returns/return-world.ts'
 import { applyForReturn } from './actions/apply.ts'
 import { cancelReturn } from './actions/change.ts'
 import { approveReturn, completeReturn, receiveReturn, refuseReturn } from './shop/decide.ts'

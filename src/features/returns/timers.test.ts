@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LiveMessage } from '#wire/live-messages.ts'
-import { returnWorld } from '#test/return-world.ts'
+import { returnWorld } from '#test/returns/return-world.ts'
 import { stockOf } from '#test/placed-orders.ts'
 import { cancelReturn, sendParcel } from './actions/change.ts'
 import { approveReturn, receiveReturn } from './shop/decide.ts'

@@ -239,7 +239,7 @@ function refunded(facts: LetterFacts, ctx: LetterCtx): Words | null {
   const amount = amountIn(event.data)
   if (amount === null) return null
   const text = formatMoney(amount, order.currency, lang)
-  const isAllMade = order.refunds.every(({ status }) => status !== 'pending')
+  const isAllMade = order.refunds.every(({ status, paymentId }) => paymentId === null || status !== 'pending')
   const status = isAllMade ? refundStatus(order) : 'none'
   return {
     subject: t('order.mail.refunded.subject', { amount: text, number: order.number }),

@@ -5,7 +5,7 @@ import { rows } from '#platform/server/db/rows.ts'
 export interface EarningFacts {
   customer: number
   currency: string
-  /** Minor units: the goods' price after discounts, less what was refunded. */
+  /** Minor units: the goods' price after discounts, less what was refunded; what was exchanged earns once. */
   goods: number
 }
 
@@ -14,10 +14,13 @@ export async function earningFacts(tx: Tx, orderId: number): Promise<EarningFact
   const { rows: found } = await sql<EarningFacts>`
     select customer_id as customer, currency,
       greatest(
-        (quote->>'subtotal')::bigint - (quote->>'discount')::bigint - refunded - (
+        (quote->>'subtotal')::bigint - (quote->>'discount')::bigint - refunded - case
+          when source = 'exchange' then credit
+          else 0
+        end - (
           select coalesce(sum(r.amount), 0)
           from refunds r
-          where r.order_id = orders.id and r.payment_id is null and r.status = 'done'
+          where r.order_id = orders.id and r.payment_id is null and r.cause !~ '^exchange:'
         )::bigint,
         0
       ) as goods

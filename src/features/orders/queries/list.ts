@@ -92,6 +92,7 @@ export async function listedOrders(
               r.status = 'failed'
               or (
                 r.status = 'pending'
+                and r.payment_id is not null
                 and (
                   r.next_try_at is null
                   or exists (

@@ -38,16 +38,23 @@ export async function leaveUnits(
     where l.id = w.id`.execute(rows(tx))
 }
 
-/** Notes money of an order that was given back as something else than money: as store credit, or as other goods. */
+/**
+ * Notes money of an order that was given back as something else than money: as store credit, or as other goods.
+ * @param isMade false as long as the other goods are still to be paid: the books know nothing of it yet
+ */
 export async function addGiven(
   tx: Tx,
   given: { orderId: number; amount: number; reason: string; cause: string },
   now: Date,
+  isMade = true,
 ): Promise<void> {
   const { orderId, amount, reason, cause } = given
   await sql`
     insert into refunds (order_id, payment_id, amount, reason, cause, status, created_at, done_at)
-    values (${orderId}, null, ${amount}, ${reason}, ${cause}, 'done', ${now}, ${now})`.execute(rows(tx))
+    values (
+      ${orderId}, null, ${amount}, ${reason}, ${cause}, ${isMade ? 'done' : 'pending'}, ${now},
+      ${isMade ? now : null}
+    )`.execute(rows(tx))
 }
 
 /**
@@ -65,4 +72,17 @@ export async function leftToGive(db: Db, orderId: number): Promise<number> {
     from orders o
     where o.id = ${orderId}`.execute(rows(db))
   return found[0]?.left ?? 0
+}
+
+/** What was given for other goods is made once their order is paid. */
+export async function settleGiven(tx: Tx, cause: string, orderId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update refunds f
+    set status = 'done', done_at = o.paid_at
+    from orders o
+    where f.cause = ${cause}
+      and f.status = 'pending'
+      and o.id = ${orderId}
+      and o.pay_status = 'paid'`.execute(rows(tx))
+  return numAffectedRows === 1n
 }

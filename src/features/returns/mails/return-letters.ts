@@ -115,8 +115,9 @@ function address({ row }: LetterFacts, ctx: LetterCtx): LetterPart[] {
   const to = merchantAddress(row, ctx)
   if (to === null) return []
   return [
-    text(t('return.address_text', { number: row.number })),
+    text(t('return.address_text')),
     factList([
+      [t('return.number'), row.number],
       [t('return.consignee'), to.consignee],
       [t('return.phone'), to.phone],
       [t('return.detailed_address'), to.lines.join(', ')],

@@ -32,7 +32,7 @@ export default definePage<ShownReturn>({
     return (
       <div className="return-page container container-xl">
         <header className="return-head">
-          <h1>{ctx.t('return.detail_title', { number: data.view.slug })}</h1>
+          <h1>{whole(ctx.t('return.detail_title', { number: data.view.slug }), data.view.slug)}</h1>
           <p className="return-note">{ctx.t('return.applied_on', { date: data.view.appliedOn })}</p>
         </header>
         <Message ctx={ctx} />
@@ -41,6 +41,18 @@ export default definePage<ShownReturn>({
     )
   },
 })
+
+/** The number stays on one line: it has hyphens, where lines may break. */
+function whole(title: string, number: string): ReactNode {
+  const [before, after] = title.split(number)
+  return (
+    <>
+      {before}
+      <span className="return-number">{number}</span>
+      {after}
+    </>
+  )
+}
 
 /** The message of the last post without scripts. */
 function Message({ ctx: { visitor } }: { ctx: Ctx }): ReactNode {

@@ -72,10 +72,7 @@ function Address({
   return (
     <div className="return-step">
       <h3>{t('return.address')}</h3>
-      <p>
-        {t('return.address_text', { number: view.slug })}
-        {view.sendBy !== null && ` ${t('return.send_by', { date: view.sendBy })}`}
-      </p>
+      <p>{t('return.address_text')}</p>
       <dl className="return-address">
         <div>
           <dt>{t('return.consignee')}</dt>

@@ -55,3 +55,15 @@ export async function cancelledExchanges(db: Db, after: number, limit: number): 
     order by r.id limit ${limit}`.execute(rows(db))
   return found
 }
+
+/** Exchanges whose difference has been paid, and which the books do not know of. */
+export async function paidExchanges(db: Db, after: number, limit: number): Promise<DueReturn[]> {
+  const { rows: found } = await sql<DueReturn>`
+    select r.id, r.order_id as "orderId"
+    from refunds f
+    join returns r on f.cause = 'exchange:' || r.number
+    join orders o on o.id = r.exchange_order_id
+    where f.status = 'pending' and f.payment_id is null and o.pay_status = 'paid' and r.id > ${after}
+    order by r.id limit ${limit}`.execute(rows(db))
+  return found
+}

@@ -57,6 +57,7 @@ export async function placeExchangeFor(
       tx,
       { orderId: order.id, amount: quote.credit, reason, cause: `exchange:${row.number}` },
       work.now,
+      quote.toPay === 0,
     )
   if (back > 0) {
     const toPayment = Math.min(back, row.quote.toPayment)

@@ -1,6 +1,6 @@
 import { returnable } from '#domain/aftersale/eligibility.ts'
 import { mayCancel, mayRequestCancellation } from '#domain/order.ts'
-import type { ReturnSettings } from '#wire/shop-config.ts'
+import type { ReturnSettings } from '#wire/return-settings.ts'
 import type { ReturnCase, ReturnWish } from './plan.ts'
 import { orderOf, unitsOf, windowFor } from './windows.ts'
 

@@ -2,9 +2,16 @@ import { mayMove } from '#domain/aftersale/return.ts'
 import { day } from '#domain/time.ts'
 import { lockOrderIfFree, type LockedOrder } from '#features/orders/queries/lock.ts'
 import { findOrderById } from '#features/orders/queries/read.ts'
+import { settleGiven } from '#features/orders/queries/returned.ts'
 import { announceOrder } from '#features/orders/rules/announce.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { cancelledExchanges, dueParcels, dueReminders, type DueReturn } from '../queries/due.ts'
+import {
+  cancelledExchanges,
+  dueParcels,
+  dueReminders,
+  paidExchanges,
+  type DueReturn,
+} from '../queries/due.ts'
 import { findReturnById, type ReturnRow } from '../queries/read.ts'
 import { addReturnEvent, noteReminded, settleReturn } from '../queries/write.ts'
 import { announceReturn, type ReturnWork } from '../rules/announce.ts'
@@ -78,6 +85,18 @@ export function settleExchanges(work: ReturnWork): Promise<number> {
       announceReturn(tx, work, row)
       return true
     },
+  )
+}
+
+/** Notes exchanges whose difference has been paid: from that moment on they are in the books. Returns how many. */
+export function bookExchanges(work: ReturnWork): Promise<number> {
+  return eachDue(
+    work,
+    (after) => paidExchanges(work.db, after, batch),
+    (tx, { number, exchangeOrderId }) =>
+      exchangeOrderId === null
+        ? Promise.resolve(false)
+        : settleGiven(tx, `exchange:${number}`, exchangeOrderId),
   )
 }
 

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import InquiryPictures from '#features/inquiries/islands/inquiry-pictures/island.tsx'
 import { translator, type Texts } from '#i18n/t.ts'
-import { Button } from '#ui/forms/button.tsx'
 import { TextArea } from '#ui/forms/field.tsx'
 import type { ReturnDraft, ReturnOptions, ReturnPreview } from '../../contract.ts'
 import { ReasonChoice, RefundChoice, TypeChoice } from './fields.tsx'
 import { ReturnLines } from './lines.tsx'
-import { Outcome } from './outcome.tsx'
+import { SendPanel } from './send-panel.tsx'
 import type { RefundKey } from './texts.ts'
 import { send, useDraft, usePreview } from './use-refund.ts'
 import { lacksExchange, readWish } from './wish.ts'
@@ -81,7 +80,7 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
     setAnswer(refused)
   }
 
-  const { preview, fault, errors, isAsking } = answer
+  const { errors } = answer
   return (
     <form
       ref={form}
@@ -129,49 +128,16 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
           </div>
         )}
       </div>
-      <aside className="return-aside" id={`${id}-outcome`} aria-label={t('return.form.preview')}>
-        <h2>{t('return.form.preview')}</h2>
-        <div className="return-outcome" aria-busy={isAsking}>
-          <Outcome
-            preview={preview}
-            wait={t(lacksExchange(wish) ? 'return.form.preview_exchange' : 'return.form.preview_wait')}
-            t={t}
-          />
-        </div>
-        {fault !== null && (
-          <p className="field-error" role="alert">
-            {fault}
-          </p>
-        )}
-        <p className="visually-hidden" role="status">
-          {isAwake && preview !== null && !isAsking
-            ? t('return.form.refund_now', { amount: preview.refund })
-            : ''}
-        </p>
-        {/* The first button: what a press of Enter in a field does is to show, never to send. */}
-        <Button type="submit" look={preview === null ? 'primary' : 'quiet'} wide className="return-show">
-          {t('return.form.show')}
-        </Button>
-        <Button
-          type="submit"
-          name="total"
-          value={preview?.total ?? ''}
-          wide
-          className={preview === null ? 'return-send return-send-later' : 'return-send'}
-          disabled={isAwake && preview === null}
-          aria-busy={isSending || isAsking}
-        >
-          {t('return.form.send')}
-        </Button>
-        <div className="return-draft">
-          <Button type="submit" look="plain" formAction={links.save} formNoValidate className="return-show">
-            {t('return.form.save')}
-          </Button>
-          <p className="return-note" role="status">
-            {draft.isSaved ? t('return.form.saved') : ''}
-          </p>
-        </div>
-      </aside>
+      <SendPanel
+        id={id}
+        answer={answer}
+        wait={t(lacksExchange(wish) ? 'return.form.preview_exchange' : 'return.form.preview_wait')}
+        isAwake={isAwake}
+        isSending={isSending}
+        isSaved={draft.isSaved}
+        save={links.save}
+        t={t}
+      />
     </form>
   )
 }

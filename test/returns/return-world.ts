@@ -7,10 +7,10 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import type { Input, Output } from '#wire/endpoint.ts'
 import type { previewReturn as previewContract } from '#features/returns/contract.ts'
-import { returns } from '#wire/shop-config.ts'
-import { days, now, onDelivery, parcel, stockedShop } from './order-changes.ts'
-import { orderVisitor } from './order-visitor.ts'
-import { payTestOrder, placeTestOrder, type OrderOptions, type TestOrder } from './placed-orders.ts'
+import { returns } from '#wire/return-settings.ts'
+import { days, now, onDelivery, parcel, stockedShop } from '../order-changes.ts'
+import { orderVisitor } from '../order-visitor.ts'
+import { payTestOrder, placeTestOrder, type OrderOptions, type TestOrder } from '../placed-orders.ts'
 
 /* For tests of returns: an order that was paid, sent and delivered, and whoever has a browser to it. */
 
