@@ -1,12 +1,11 @@
-import { formatMoney } from '#i18n/format.ts'
 import type { Locale } from '#i18n/locales.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { notify } from '#features/notifications/rules/notify.ts'
 import { customerOf, readWhen } from '#features/notifications/rules/may-notify.ts'
-import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
+import type { MailCtx } from '#platform/server/jobs/outbox.ts'
 import { signLink } from '#platform/server/signing.ts'
 import { linksFor } from '#wire/links.ts'
-import { nameOf } from './present.ts'
+import { newsMail } from './mails/alert-letters.ts'
 import { claimDue, markTold, type DueAlert } from './queries.ts'
 
 /** Alerts of one transaction. */
@@ -53,45 +52,3 @@ async function tellAlerts(tx: Tx, { ctxFor, now }: AlertJob, alerts: readonly Du
 }
 
 const events = { stock: 'back_in_stock', price: 'price.drop' } as const
-
-function newsMail(ctx: MailCtx & { locale: Locale }, alerts: readonly DueAlert[], token: string): QueuedMail {
-  const { t, origin } = ctx
-  const links = linksFor(ctx.shop.router, ctx.langPath)
-  const stop = `${origin}${links.mailLink('alert/unsubscribe', token)}`
-  const first = nameOf(alerts[0]!, ctx.locale)
-  return {
-    kind: 'alert.news',
-    to: alerts[0]!.email,
-    unsubscribeUrl: stop,
-    letter: letterOf(ctx, {
-      subject: t('alert.mail.news.subject', { product: first, others: alerts.length - 1 }),
-      title: t('alert.mail.news.title'),
-      parts: [
-        ...alerts.flatMap((alert) => {
-          const product = nameOf(alert, ctx.locale)
-          const price = formatMoney(alert.now, alert.currency, ctx.lang)
-          const before = formatMoney(alert.before, alert.currency, ctx.lang)
-          return [
-            {
-              kind: 'text' as const,
-              text:
-                alert.kind === 'stock'
-                  ? t('alert.mail.news.stock', { product, price })
-                  : t('alert.mail.news.price', { product, price, before }),
-            },
-            {
-              kind: 'button' as const,
-              text: t('alert.mail.news.open'),
-              href: `${origin}${links.product(alert.slug, alert.sku)}`,
-            },
-          ]
-        }),
-        { kind: 'text', text: t('alert.mail.news.note') },
-      ],
-      footer: [
-        { kind: 'text', text: t('alert.mail.why', { shop: ctx.shop.shop.name }) },
-        { kind: 'link', text: t('alert.mail.stop'), href: stop },
-      ],
-    }),
-  }
-}

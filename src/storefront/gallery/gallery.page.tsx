@@ -10,6 +10,7 @@ import { basicParts, skeletonParts } from './parts-basics.tsx'
 import { contentParts } from './parts-content.tsx'
 import { formParts } from './parts-forms.tsx'
 import { islandParts } from './parts-islands.tsx'
+import { mailParts } from './parts-mails.tsx'
 import { overlayParts } from './parts-overlays.tsx'
 import { returnParts } from './parts-returns.tsx'
 import type { GalleryProps, ShownPart, ShownState } from './shown.ts'
@@ -58,7 +59,8 @@ export default definePage<GalleryData>({
   View({ data, ctx }): ReactNode {
     const { products, question } = data
     const pictures = products.flatMap(({ picture }) => picture ?? [])
-    const all = partsOf({ ctx, words: galleryWords(ctx.locale), products, pictures, question })
+    const props = { ctx, words: galleryWords(ctx.locale), products, pictures, question }
+    const all = [...partsOf(props), ...mailParts(props, data.part === 'mails')]
     const shown = all.flatMap((part) => narrowed(part, data))
     return (
       <div className="gallery container">

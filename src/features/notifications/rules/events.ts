@@ -40,6 +40,8 @@ export const notificationEvents = {
   'order.paid': { group: 'orders', mail: 'on', push: 'on', live: 'always', isUrgent: true },
   'order.shipped': { group: 'orders', mail: 'on', push: 'on', live: 'always' },
   'order.delivered': { group: 'orders', mail: 'on', push: 'on', live: 'always' },
+  // Its address, its lines, its price: what the shop or the shopper changed in it afterwards.
+  'order.changed': { group: 'orders', mail: 'always', push: 'on', live: 'always' },
   'order.cancelled': { group: 'orders', mail: 'always', push: 'on', live: 'always' },
   'order.refunded': { group: 'orders', mail: 'always', push: 'on', live: 'always' },
 

@@ -1,5 +1,6 @@
 import { refundStatus } from '#domain/order.ts'
-import { formatMoney } from '#i18n/format.ts'
+import { day } from '#domain/time.ts'
+import { formatDate, formatMoney } from '#i18n/format.ts'
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import { letterOf, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import { linksFor } from '#wire/links.ts'
@@ -12,6 +13,7 @@ import { adjusted, edited, unshipped } from './change-letters.ts'
 import {
   amountIn,
   contents,
+  expected,
   open,
   toDo,
   whereTo,
@@ -96,6 +98,7 @@ function paid(facts: LetterFacts, ctx: LetterCtx): Words | null {
         // Cash on delivery is paid when the parcel is there already.
         text: t(order.deliveryStatus === 'unshipped' ? 'order.mail.paid.text' : 'order.mail.paid.sent'),
       },
+      ...expected(facts, ctx),
       open(facts, ctx),
     ],
   }
@@ -130,17 +133,24 @@ function shipped(facts: LetterFacts, ctx: LetterCtx): Words | null {
       ...(order.lines.some((line) => line.shipped < line.quantity)
         ? [{ kind: 'text' as const, text: t('order.mail.shipped.rest') }]
         : []),
+      ...expected(facts, ctx),
       open(facts, ctx),
     ],
   }
 }
 
 function delivered(facts: LetterFacts, ctx: LetterCtx): Words {
-  const { t } = ctx
+  const { t, lang, shop } = ctx
+  const completes = new Date(facts.event.at.getTime() + shop.sales.completeAfter.delivered * day)
+  const date = formatDate(completes, lang, shop.shop.delivery?.timeZone)
   return {
     subject: t('order.mail.delivered.subject', { number: facts.order.number }),
     title: t('order.mail.delivered.title'),
-    parts: [{ kind: 'text', text: t('order.mail.delivered.text') }, open(facts, ctx)],
+    parts: [
+      { kind: 'text', text: t('order.mail.delivered.text') },
+      { kind: 'text', text: t('order.mail.delivered.next', { date }) },
+      open(facts, ctx),
+    ],
   }
 }
 
@@ -228,6 +238,11 @@ function refused(facts: LetterFacts, ctx: LetterCtx): Words {
         kind: 'text',
         text: t('order.mail.cancelled.reason', { reason: typeof reason === 'string' ? reason : '' }),
       },
+      { kind: 'text', text: t('order.mail.refused.next') },
+      ...(facts.order.deliveryStatus === 'unshipped'
+        ? [{ kind: 'text' as const, text: t('order.mail.on_its_way') }]
+        : []),
+      ...expected(facts, ctx),
       open(facts, ctx),
     ],
   }

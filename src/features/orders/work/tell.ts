@@ -84,11 +84,10 @@ async function tell(tx: Tx, job: OrderMailJob, event: OpenEvent): Promise<void> 
   })
   const ctx = job.ctxFor(order.locale)
   const mail = shopperMail(event.kind, facts(ctx), ctx)
-  const told = own(toldAs, event.kind)
-  if (mail !== null && told !== undefined) {
+  if (mail !== null) {
     const customer = (await shopperOf(tx, order.id))?.customer ?? null
     const notification = {
-      event: told,
+      event: own<NotificationEvent>(toldAs, event.kind) ?? 'order.changed',
       who: { customer, email: order.email },
       mail,
       path: linksFor(ctx.shop.router, ctx.langPath).order(order.number),
@@ -101,7 +100,7 @@ async function tell(tx: Tx, job: OrderMailJob, event: OpenEvent): Promise<void> 
   if (toShop !== null) await queueMail(tx, toShop, shops.origin, now)
 }
 
-/** What shoppers may switch off, by the events of an order. */
+/** Under which names shoppers know the events of an order; all others are changes of it. */
 const toldAs = {
   placed: 'order.placed',
   // How it is to be paid now.
