@@ -36,7 +36,7 @@ export const mayUse = {
     'sales',
     'session',
   ],
-  content: ['media', 'names'],
+  content: ['inquiries', 'media', 'names'],
   credit: [],
   customer: [
     'account',
@@ -105,6 +105,7 @@ export const moreDoors = {
   account: ['pages', 'parts'],
   addresses: ['parts'],
   identity: ['parts'],
+  inquiries: ['islands'],
   oauth: ['parts'],
   passkeys: ['parts'],
   postal: ['parts'],

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { tellDueAlerts } from '#features/alerts/jobs.ts'
+import { tellWaiting } from '#features/content/work/tell-waiting.ts'
 import { tellOrderEvents } from '#features/orders/work/tell.ts'
 import { htmlLang, isLocale, langPath, defaultLocale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
@@ -19,6 +20,8 @@ export interface Mails {
   writeAlerts(): Promise<unknown>
   /** Writes the mails about what happened to orders. */
   writeOrders(): Promise<unknown>
+  /** Writes to the merchant that comments and articles wait. */
+  writeWaiting(): Promise<unknown>
 }
 
 export function openMails(options: {
@@ -34,14 +37,13 @@ export function openMails(options: {
   if (config.sms === null && config.mode === 'production')
     log.info({ folder: config.smsDir }, 'SMS_URL is not set: text messages are written to files and not sent')
   const ctxFor = (locale: string) => mailCtx(parts, locale)
+  const shopLocale = (): string => parts.shop().shop.languages[0] ?? defaultLocale
   return {
     sender: openMailSender({ db, channel: 'mail', log, now, transport: openTransport(config) }),
     texts: openMailSender({ db, channel: 'sms', log, now, transport: openSms(config) }),
     writeAlerts: () => tellDueAlerts({ db, ctxFor, now }),
-    writeOrders: () => {
-      const shopLocale = parts.shop().shop.languages[0] ?? defaultLocale
-      return tellOrderEvents({ db, ctxFor, shopLocale, now })
-    },
+    writeOrders: () => tellOrderEvents({ db, ctxFor, shopLocale: shopLocale(), now }),
+    writeWaiting: () => tellWaiting({ db, ctxFor, shopLocale: shopLocale(), now }),
   }
 }
 

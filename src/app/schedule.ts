@@ -53,6 +53,7 @@ export function loopsOf(parts: ScheduledParts): Loop[] {
     eachNode('mails.send', 2 * second, () => mails.sender.drain()),
     eachNode('texts.send', 2 * second, () => mails.texts.drain()),
     eachNode('mails.orders', 2 * second, () => mails.writeOrders()),
+    eachNode('mails.waiting', 5 * minute, () => mails.writeWaiting()),
     eachNode(alertsLoop, 5 * minute, () => mails.writeAlerts()),
     eachNode('rows.prune', 10 * minute, () => prune(db, parts.media, now())),
     ...(gateway === null ? [] : [eachNode('demo-gateway.answer', second, () => gateway.drain())]),

@@ -632,6 +632,29 @@ export interface MessageArgs {
   'credit.kind.refund': Record<string, never>
   'credit.kind.returned': Record<string, never>
   'credit.kind.spent': Record<string, never>
+  'editor.bold': Record<string, never>
+  'editor.content': Record<string, never>
+  'editor.content_help': Record<string, never>
+  'editor.heading': Record<string, never>
+  'editor.insert': Record<string, never>
+  'editor.insert_of': { n: number }
+  'editor.italic': Record<string, never>
+  'editor.link': Record<string, never>
+  'editor.link_words': Record<string, never>
+  'editor.list': Record<string, never>
+  'editor.picture_of': { n: number }
+  'editor.pictures': Record<string, never>
+  'editor.pictures_add': Record<string, never>
+  'editor.pictures_help': Record<string, never>
+  'editor.preview': Record<string, never>
+  'editor.preview_empty': Record<string, never>
+  'editor.preview_old': Record<string, never>
+  'editor.quote': Record<string, never>
+  'editor.thumbnail': Record<string, never>
+  'editor.thumbnail_of': { n: number }
+  'editor.tools': Record<string, never>
+  'editor.upload_failed': Record<string, never>
+  'editor.uploading': { count: number }
   'factor.app': Record<string, never>
   'factor.app_text': Record<string, never>
   'factor.begin': Record<string, never>
@@ -868,6 +891,53 @@ export interface MessageArgs {
   'mail_link.home': Record<string, never>
   'mail_link.stale.text': Record<string, never>
   'mail_link.stale.title': Record<string, never>
+  'my_article.back': Record<string, never>
+  'my_article.by': { author: string | number }
+  'my_article.content_required': Record<string, never>
+  'my_article.delete': Record<string, never>
+  'my_article.delete_do': Record<string, never>
+  'my_article.delete_of': { title: string | number }
+  'my_article.delete_sure': Record<string, never>
+  'my_article.deleted': Record<string, never>
+  'my_article.edit': Record<string, never>
+  'my_article.language': Record<string, never>
+  'my_article.lead': Record<string, never>
+  'my_article.list': Record<string, never>
+  'my_article.mail.edit': Record<string, never>
+  'my_article.mail.open': Record<string, never>
+  'my_article.mail.published': { title: string | number }
+  'my_article.mail.published_text': Record<string, never>
+  'my_article.mail.refused': { title: string | number }
+  'my_article.mail.refused_text': Record<string, never>
+  'my_article.mail.why': { shop: string | number }
+  'my_article.new': Record<string, never>
+  'my_article.none': Record<string, never>
+  'my_article.open': Record<string, never>
+  'my_article.open_still': Record<string, never>
+  'my_article.pages': Record<string, never>
+  'my_article.reason': { reason: string | number }
+  'my_article.save': Record<string, never>
+  'my_article.saved': Record<string, never>
+  'my_article.slug': Record<string, never>
+  'my_article.slug_fixed': Record<string, never>
+  'my_article.slug_help': Record<string, never>
+  'my_article.slug_taken': Record<string, never>
+  'my_article.state.draft': Record<string, never>
+  'my_article.state.published': Record<string, never>
+  'my_article.state.refused': Record<string, never>
+  'my_article.state.submitted': Record<string, never>
+  'my_article.state.withdrawn': Record<string, never>
+  'my_article.state_text.draft': Record<string, never>
+  'my_article.state_text.published': Record<string, never>
+  'my_article.state_text.refused': Record<string, never>
+  'my_article.state_text.submitted': Record<string, never>
+  'my_article.state_text.withdrawn': Record<string, never>
+  'my_article.still_shown': Record<string, never>
+  'my_article.submit': Record<string, never>
+  'my_article.submit_help': Record<string, never>
+  'my_article.submitted': Record<string, never>
+  'my_article.title': Record<string, never>
+  'my_article.title_required': Record<string, never>
   'newsletter.confirm.button': Record<string, never>
   'newsletter.confirm.text': Record<string, never>
   'newsletter.confirm.title': Record<string, never>
@@ -1194,6 +1264,8 @@ export interface MessageArgs {
   'problem.account_taken': Record<string, never>
   'problem.account_unchanged': Record<string, never>
   'problem.address_incomplete': Record<string, never>
+  'problem.article_changed': Record<string, never>
+  'problem.articles_closed': Record<string, never>
   'problem.avatar_required': Record<string, never>
   'problem.below_minimum_order': { minimum: string | number; missing: string | number }
   'problem.birthday_impossible': Record<string, never>
@@ -1272,6 +1344,7 @@ export interface MessageArgs {
   'problem.stale_link': Record<string, never>
   'problem.terms_not_accepted': Record<string, never>
   'problem.too_many_addresses': Record<string, never>
+  'problem.too_many_articles': Record<string, never>
   'problem.too_many_at_once': { most: number; title: string | number }
   'problem.too_many_codes': Record<string, never>
   'problem.too_many_orders': Record<string, never>
@@ -1705,6 +1778,11 @@ export interface MessageArgs {
   'verify.title': Record<string, never>
   'verify.work': Record<string, never>
   'verify.working': Record<string, never>
+  'waiting.mail.articles': Record<string, never>
+  'waiting.mail.comments': Record<string, never>
+  'waiting.mail.subject': { count: number }
+  'waiting.mail.text': Record<string, never>
+  'waiting.mail.why': { shop: string | number }
 }
 
 export type MessageKey = keyof MessageArgs

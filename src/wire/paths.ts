@@ -62,6 +62,7 @@ export const userPaths = {
   'user-credit': 'credit',
   'user-coupon': 'coupon',
   'user-article': 'article',
+  'user-article-edit': 'article/edit',
 } as const
 
 /** Files of the account area, below a path that is the same in every shop. */

@@ -8,6 +8,7 @@ import { examples as applyExamples } from '#features/checkout/islands/checkout-a
 import { examples as linesExamples } from '#features/checkout/islands/checkout-lines/examples.tsx'
 import { examples as paymentExamples } from '#features/checkout/islands/checkout-payment/examples.tsx'
 import { examples as shippingExamples } from '#features/checkout/islands/checkout-shipping-plan/examples.tsx'
+import { examples as editorExamples } from '#features/content/islands/article-editor/examples.tsx'
 import { examples as commentExamples } from '#features/content/islands/comment/examples.tsx'
 import { examples as inquiryPicturesExamples } from '#features/inquiries/islands/inquiry-pictures/examples.tsx'
 import { examples as passwordExamples } from '#storefront/islands/input-password/examples.tsx'
@@ -31,6 +32,7 @@ export function islandParts(props: GalleryProps): ShownPart[] {
     cart(props),
     inquiryPictures(props),
     comments(props),
+    articleEditor(props),
     ...checkout(props),
     auth(props),
     inputPassword(props),
@@ -112,6 +114,31 @@ function comments({ ctx }: GalleryProps): ShownPart {
     view: <Island name="comment" k={`comment-${slug(name)}`} on="visible" props={example} />,
   }))
   return { name: 'comment', states }
+}
+
+function articleEditor({ ctx, pictures }: GalleryProps): ShownPart {
+  // The examples name pictures that no shop has: in their places stand those of this one.
+  const keyOf = (index: number): string => pictures[index % Math.max(1, pictures.length)]?.key ?? ''
+  const states = Object.entries(editorExamples(ctx.texts, ctx.lang)).map(([name, example]) => ({
+    name,
+    wide: true,
+    view: (
+      <Island
+        name="article-editor"
+        k={`editor-${slug(name)}`}
+        on="visible"
+        props={{
+          ...example,
+          id: `editor-${slug(name)}`,
+          pictures: example.pictures.map((_, index) => keyOf(index)),
+          thumbnail: example.thumbnail === '' ? '' : keyOf(0),
+        }}
+      >
+        <div className="prose" />
+      </Island>
+    ),
+  }))
+  return { name: 'article-editor', states }
 }
 
 /** The parts of a checkout; each example stands for itself. */

@@ -69,7 +69,7 @@ export function Area({
   const items = parts.map((one) => ({
     href: one === 'favorite' ? links.favourites() : links.user(one),
     text: t(menu[one]),
-    isHere: one === part || (one === 'security' && part.startsWith('security/')),
+    isHere: one === part || part.startsWith(`${one}/`),
   }))
   return (
     <div className="area container container-xl">

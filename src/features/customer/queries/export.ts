@@ -109,6 +109,44 @@ const comments = sql`
     where m.customer_id = c.id
   )`
 
+const articles = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'slug', w.slug, 'createdAt', w.created_at,
+          'revisions',
+          (
+            select coalesce(
+              json_agg(
+                json_build_object(
+                  'state', v.state, 'title', v.title,
+                  'content', v.content, 'language', v.locale,
+                  'reason', v.reason, 'writtenAt', v.written_at,
+                  'pictures',
+                  (
+                    select coalesce(json_agg(p.key order by x.position), '[]')
+                    from article_revision_pictures x
+                    join pictures p on p.id = x.picture_id
+                    where x.revision_id = v.id
+                  )
+                )
+                order by v.id
+              ),
+              '[]'
+            )
+            from article_revisions v
+            where v.customer_article_id = w.id
+          )
+        )
+        order by w.id
+      ),
+      '[]'
+    )
+    from customer_articles w
+    where w.customer_id = c.id
+  )`
+
 /** What was typed into checkouts that became no order yet. */
 const checkouts = (owner: Buffer): RawBuilder<unknown> => sql`
   (
@@ -372,9 +410,9 @@ export async function exportCustomer(
       'savedForLater', ${savedForLater(owner)}, 'favourites', ${favourites},
       'checkouts', ${checkouts(owner)}, 'newsletter', ${newsletter},
       'alerts', ${alerts}, 'inquiries', ${inquiries},
-      'comments', ${comments}, 'mails', ${mails(withUnproven)},
-      'sessions', ${sessions}, 'securityEvents', ${securityEvents},
-      'passkeys', ${passkeys}
+      'comments', ${comments}, 'articles', ${articles},
+      'mails', ${mails(withUnproven)}, 'sessions', ${sessions},
+      'securityEvents', ${securityEvents}, 'passkeys', ${passkeys}
     ) as document
     from customers c
     left join lateral (
