@@ -104,6 +104,7 @@ const doors = ['contract', 'queries', 'actions', 'rules']
 export const moreDoors = {
   account: ['pages', 'parts'],
   addresses: ['parts'],
+  content: ['parts'],
   identity: ['parts'],
   inquiries: ['islands'],
   oauth: ['parts'],

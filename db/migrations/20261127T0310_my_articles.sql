@@ -12,8 +12,8 @@ create table customer_articles (
 
 create index customer_articles_of_customer on customer_articles (customer_id, updated_at desc, id desc);
 
--- Each time that an article is saved it gets a new row: its id names exactly one text. Those that nobody needs
--- any more are deleted at once.
+-- Each time that an article is saved it gets a new row: its id names exactly one text. Those that nobody
+-- needs any more are deleted at once.
 create table article_revisions (
   id                  bigint generated always as identity primary key,
   customer_article_id bigint not null references customer_articles on delete cascade,

@@ -8,7 +8,7 @@ import type { Served } from '#platform/server/serve.ts'
 import { endpoint } from '#wire/endpoint.ts'
 import { buyer, home, type Buyer } from '#test/buyer.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
-import { plantArticle, plantComment } from '#test/planted-words.ts'
+import { plantArticle, plantComment } from '#test/planted/words.ts'
 import { browserOf, type Browser } from '#test/signed-in-shop.ts'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
 import { endpoints } from '../endpoints.ts'
@@ -140,10 +140,6 @@ const withLinked =
     return { id: rows[0]!.id, ...rest }
   }
 
-const withComment: Ask = async ({ ada, shop }) => ({
-  comment: await plantComment(shop.database.db, ada.who.customer),
-})
-
 const withArticle =
   (rest: object = {}): Ask =>
   async ({ ada, shop }) => ({ ...(await plantArticle(shop.database.db, ada.who.customer)), ...rest })
@@ -181,9 +177,10 @@ const entries: Readonly<Record<string, Ask | typeof open | typeof secret | typeo
   '/product/recent': open,
   '/comment/list': open,
   '/comment/add': open,
-  // Of an article that everybody reads, the customer's own.
   '/comment/mine': open,
-  '/comment/delete': withComment,
+  '/comment/delete': async ({ ada, shop }) => ({
+    comment: await plantComment(shop.database.db, ada.who.customer),
+  }),
   '/article/list': open,
   '/article/save': withArticle({ title: 'Stolen', content: 'Mine.' }),
   '/article/delete': withArticle(),

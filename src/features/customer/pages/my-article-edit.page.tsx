@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { findDraft, htmlOfDraft } from '#features/content/actions/my-articles.ts'
-import { mostPictures, mostTitle } from '#features/content/contract/article-limits.ts'
+import { mostTitle } from '#features/content/contract/article-limits.ts'
 import type { ArticleDraft } from '#features/content/contract/my-articles.ts'
-import { articleEditorTexts } from '#features/content/islands/article-editor/texts.ts'
+import { ArticleEditor } from '#features/content/parts/article-editor.tsx'
 import { isLocale, localeNames } from '#i18n/locales.ts'
-import { pickTexts } from '#i18n/t.ts'
 import type { Ctx, Posted } from '#platform/server/context.ts'
 import { definePage } from '#platform/server/pages/page.ts'
-import { Island, Raw } from '#platform/server/pages/render.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/forms/button.tsx'
 import { Field, Select } from '#ui/forms/field.tsx'
@@ -42,7 +40,7 @@ export default definePage<Data>({
   pageData: () => null,
 
   View({ data: { draft, html }, ctx }): ReactNode {
-    const { t, texts, lang } = ctx
+    const { t } = ctx
     const links = linksFor(ctx.shop.router, ctx.langPath)
     const errors = ctx.visitor.posted?.errors ?? {}
     return (
@@ -89,26 +87,7 @@ export default definePage<Data>({
               error={errors['slug']}
             />
           </div>
-          <Island
-            name="article-editor"
-            k="article-editor"
-            on="load"
-            props={{
-              id: fieldId('content'),
-              content: draft.content,
-              pictures: draft.pictures,
-              thumbnail: draft.thumbnail,
-              most: mostPictures,
-              error: errors['content'] ?? null,
-              picturesError: errors['images'] ?? null,
-              texts: pickTexts(texts, articleEditorTexts),
-              lang,
-            }}
-          >
-            <div className="prose">
-              <Raw html={html} />
-            </div>
-          </Island>
+          <ArticleEditor draft={draft} html={html} id={fieldId('content')} errors={errors} ctx={ctx} />
           <div className="own-article-ways">
             <Button type="submit" look="quiet">
               {t('my_article.save')}

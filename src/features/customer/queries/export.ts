@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import { articles, comments } from './export-written.ts'
 
 /* All that the shop stores about a customer: read from the tables of every feature that stores some. */
 
@@ -89,62 +90,6 @@ const orders = sql`
     )
     from orders o
     where o.customer_id = c.id
-  )`
-
-const comments = sql`
-  (
-    select coalesce(
-      json_agg(
-        json_build_object(
-          'article', e.slug, 'author', m.author,
-          'content', m.content, 'state', m.state,
-          'reason', m.reason, 'createdAt', m.created_at
-        )
-        order by m.id
-      ),
-      '[]'
-    )
-    from article_comments m
-    join articles e on e.id = m.article_id
-    where m.customer_id = c.id
-  )`
-
-const articles = sql`
-  (
-    select coalesce(
-      json_agg(
-        json_build_object(
-          'slug', w.slug, 'createdAt', w.created_at,
-          'revisions',
-          (
-            select coalesce(
-              json_agg(
-                json_build_object(
-                  'state', v.state, 'title', v.title,
-                  'content', v.content, 'language', v.locale,
-                  'reason', v.reason, 'writtenAt', v.written_at,
-                  'pictures',
-                  (
-                    select coalesce(json_agg(p.key order by x.position), '[]')
-                    from article_revision_pictures x
-                    join pictures p on p.id = x.picture_id
-                    where x.revision_id = v.id
-                  )
-                )
-                order by v.id
-              ),
-              '[]'
-            )
-            from article_revisions v
-            where v.customer_article_id = w.id
-          )
-        )
-        order by w.id
-      ),
-      '[]'
-    )
-    from customer_articles w
-    where w.customer_id = c.id
   )`
 
 /** What was typed into checkouts that became no order yet. */

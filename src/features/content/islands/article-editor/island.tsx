@@ -40,7 +40,7 @@ export default function ArticleEditor(props: ArticleEditorProps): ReactNode {
   const { area, text, change, use, put } = useArea(props.content, t('editor.link_words'))
   const insert = (key: string): void => put((chosen) => picture(chosen, pictureMarkdown(key)))
   const pictures = usePictures(props.pictures, props.most, t('editor.upload_failed'), insert)
-  const preview = usePreview(text, props.content, isAwake)
+  const { isLive, place } = usePreview(text, props.content, isAwake)
   return (
     <div className="editor">
       <div className="field">
@@ -85,8 +85,8 @@ export default function ArticleEditor(props: ArticleEditorProps): ReactNode {
       <PictureField {...props} pictures={pictures} insert={insert} isAwake={isAwake} t={t} />
       <section className="editor-preview" aria-label={t('editor.preview')}>
         <h2>{t('editor.preview')}</h2>
-        {preview.isLive ? (
-          <div className="prose" ref={preview.place} />
+        {isLive ? (
+          <div className="prose" ref={place} />
         ) : (
           <div>
             {children}

@@ -14,7 +14,6 @@ export function useArea(start: string, linkWords: string) {
     field.focus()
     field.setSelectionRange(from, end)
     // The only way to write that "undo" knows of; where it is gone, the text is written all the same.
-    // oxlint-disable-next-line typescript/no-deprecated -- nothing else writes into the browser's history of changes
     const isTyped = document.execCommand('insertText', false, by)
     if (!isTyped) field.setRangeText(by, from, end)
     field.setSelectionRange(from + chosen[0], from + chosen[1])
