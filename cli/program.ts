@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { addArticles } from './articles.ts'
 import { addBackup } from './backup.ts'
 import { addComments } from './comments.ts'
 import { addConfig } from './config.ts'
@@ -42,6 +43,7 @@ export function createProgram(version: string): Command {
   addNewsletter(program)
   addInquiries(program)
   addComments(program)
+  addArticles(program)
   addMail(program)
   addVisitors(program)
   addSecurity(program)

@@ -2,7 +2,8 @@
 alter table article_comments
   -- Null: from a file, of the shop, or of a guest.
   add column customer_id bigint references customers,
-  add column state       text not null default 'published' check (state in ('pending', 'published', 'refused')),
+  add column state       text not null default 'published'
+    check (state in ('pending', 'published', 'refused')),
   -- Why it waits, as `heldFor` in features/content/rules/held-for.ts names it; null: it never waited.
   add column held_for    text,
   -- Why the merchant refused it, in words for who wrote it.

@@ -12,8 +12,8 @@ create table customer_articles (
 
 create index customer_articles_of_customer on customer_articles (customer_id, updated_at desc, id desc);
 
--- Each time that an article is saved it gets a new row: its id names exactly one text. Those that nobody needs any more
--- are deleted at once.
+-- Each time that an article is saved it gets a new row: its id names exactly one text. Those that nobody
+-- needs any more are deleted at once.
 create table article_revisions (
   id                  bigint generated always as identity primary key,
   customer_article_id bigint not null references customer_articles on delete cascade,
@@ -30,8 +30,10 @@ create table article_revisions (
 );
 
 -- The one that is worked on, and the one that readers see.
-create unique index article_revisions_working on article_revisions (customer_article_id) where state <> 'published';
-create unique index article_revisions_published on article_revisions (customer_article_id) where state = 'published';
+create unique index article_revisions_working on article_revisions (customer_article_id)
+  where state <> 'published';
+create unique index article_revisions_published on article_revisions (customer_article_id)
+  where state = 'published';
 create index article_revisions_waiting on article_revisions (id) where state = 'submitted';
 create index article_revisions_picture on article_revisions (picture_id) where picture_id is not null;
 
@@ -44,3 +46,9 @@ create table article_revision_pictures (
 );
 
 create index article_revision_pictures_picture on article_revision_pictures (picture_id);
+
+-- When the merchant was last mailed that comments and articles wait.
+create table content_told (
+  one     boolean primary key default true check (one),
+  told_at timestamptz not null
+);

@@ -5,6 +5,7 @@
 export const islands = {
   'address-form': () => import('#features/checkout/islands/address-form/island.tsx'),
   'address-modal': () => import('#features/addresses/islands/address-modal/island.tsx'),
+  'article-editor': () => import('#features/content/islands/article-editor/island.tsx'),
   auth: () => import('#features/account/islands/auth/island.tsx'),
   cart: () => import('#features/cart/islands/cart/island.tsx'),
   comment: () => import('#features/content/islands/comment/island.tsx'),

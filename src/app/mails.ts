@@ -3,6 +3,7 @@ import { tellDueAlerts } from '#features/alerts/jobs.ts'
 import { dropSubscription, liveSubscription } from '#features/notifications/queries/pushes.ts'
 import { noteBounce } from '#features/notifications/rules/bounces.ts'
 import { subscriptionOf } from '#features/notifications/rules/push-recipient.ts'
+import { tellWaiting } from '#features/content/work/tell-waiting.ts'
 import { tellOrderEvents } from '#features/orders/work/tell.ts'
 import { tellReturnEvents } from '#features/returns/work/tell.ts'
 import { tellAskers } from '#features/questions/work/tell.ts'
@@ -34,6 +35,8 @@ export interface Mails {
   askForReviews(): Promise<unknown>
   /** Mails answers to who asked. */
   tellAskers(): Promise<unknown>
+  /** Writes to the merchant that comments and articles wait. */
+  writeWaiting(): Promise<unknown>
 }
 
 export function openMails(options: {
@@ -49,6 +52,7 @@ export function openMails(options: {
   if (config.sms === null && config.mode === 'production')
     log.info({ folder: config.smsDir }, 'SMS_URL is not set: text messages are written to files and not sent')
   const ctxFor = (locale: string) => mailCtx(parts, locale)
+  const shopLocale = (): string => parts.shop().shop.languages[0] ?? defaultLocale
   return {
     sender: openMailSender({
       db,
@@ -62,12 +66,13 @@ export function openMails(options: {
     texts: openMailSender({ db, channel: 'sms', log, now, transport: openSms(config) }),
     writeAlerts: () => tellDueAlerts({ db, ctxFor, now }),
     writeOrders: async () => {
-      const shopLocale = parts.shop().shop.languages[0] ?? defaultLocale
-      await tellOrderEvents({ db, ctxFor, shopLocale, now })
-      await tellReturnEvents({ db, ctxFor, shopLocale, now })
+      const facts = { db, ctxFor, shopLocale: shopLocale(), now }
+      await tellOrderEvents(facts)
+      await tellReturnEvents(facts)
     },
     tellAskers: () => tellAskers({ db, ctxFor, now }),
     askForReviews: () => askForReviews({ db, ctxFor, settings: () => parts.shop().shop.reviews, now }),
+    writeWaiting: () => tellWaiting({ db, ctxFor, shopLocale: shopLocale(), now }),
   }
 }
 

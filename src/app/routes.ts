@@ -20,7 +20,8 @@ import articleList from '#features/content/pages/article-list.page.tsx'
 import contentPage from '#features/content/pages/page.page.tsx'
 import userWallet from '#features/customer/pages/wallet.page.tsx'
 import userCredit from '#features/customer/pages/credit.page.tsx'
-import userArticle from '#features/customer/pages/article.page.tsx'
+import userArticleEdit from '#features/customer/pages/my-article-edit.page.tsx'
+import userArticle from '#features/customer/pages/my-articles.page.tsx'
 import userAccount from '#features/customer/pages/account.page.tsx'
 import userActivity from '#features/customer/pages/activity.page.tsx'
 import userCenter from '#features/customer/pages/center.page.tsx'
@@ -196,6 +197,7 @@ const userPages = {
   'user-return': userReturn,
   'user-return-detail': userReturnDetail,
   'user-notifications': userNotifications,
+  'user-article-edit': userArticleEdit,
 } as const satisfies Partial<Record<keyof typeof userPaths, AnyPage>>
 
 /** The account area. Nothing else may answer below the user path, whatever of the area is there. */

@@ -60,6 +60,7 @@ export function loopsOf(parts: ScheduledParts): Loop[] {
     eachNode('texts.send', 2 * second, () => mails.texts.drain()),
     eachNode('pushes.send', 2 * second, () => mails.pushes.drain()),
     eachNode('mails.orders', 2 * second, () => mails.writeOrders()),
+    eachNode('mails.waiting', 5 * minute, () => mails.writeWaiting()),
     eachNode(alertsLoop, 5 * minute, () => mails.writeAlerts()),
     oneNode('reviews.ask', '41 * * * *', () => mails.askForReviews()),
     oneNode('questions.tell', eachMinute, () => mails.tellAskers()),

@@ -75,6 +75,7 @@ export const userPaths = {
   'user-return-detail': 'return/:slug',
   'user-notifications': 'notifications',
   'user-review': 'review',
+  'user-article-edit': 'article/edit',
 } as const
 
 /** Files of the account area, below a path that is the same in every shop. */

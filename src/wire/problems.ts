@@ -88,6 +88,9 @@ export const problems = {
   unknown_form: { code: codes.fail, status: 404 },
 
   unknown_product: { code: codes.fail, status: 404 },
+  article_changed: { code: codes.fail, status: 409 },
+  articles_closed: { code: codes.fail, status: 403 },
+  too_many_articles: { code: codes.fail, status: 409 },
   unknown_comment: { code: codes.fail, status: 404 },
   comments_closed: { code: codes.fail, status: 403 },
   unknown_article: { code: codes.fail, status: 404 },

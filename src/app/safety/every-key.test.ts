@@ -25,6 +25,8 @@ const reading = new Set([
   '/search/suggest',
   '/search/query',
   '/article/list',
+  '/article/mine',
+  '/article/preview',
   '/comment/list',
   '/comment/mine',
   '/coupon/list',

@@ -205,6 +205,18 @@ const personal: Readonly<Record<string, Personal>> = {
     exported: 'inquiries',
     erased: true,
   },
+  customer_articles: {
+    plant: `
+      with article as (
+        insert into customer_articles (customer_id, slug, created_at, updated_at)
+        values (:customer, 'mine', now(), now())
+        returning id
+      )
+      insert into article_revisions (customer_article_id, state, title, content, locale, written_at)
+      select id, 'draft', 'Mine', 'Fine.', 'en', now() from article`,
+    exported: 'articles',
+    erased: true,
+  },
   article_comments: {
     plant: `
       with article as (

@@ -8,6 +8,7 @@ import type { Served } from '#platform/server/serve.ts'
 import { endpoint } from '#wire/endpoint.ts'
 import { buyer, home, type Buyer } from '#test/buyer.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
+import { plantArticle, plantComment } from '#test/planted/words.ts'
 import { browserOf, type Browser } from '#test/signed-in-shop.ts'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
 import { endpoints } from '../endpoints.ts'
@@ -183,20 +184,9 @@ const withLinked =
     return { id: rows[0]!.id, ...rest }
   }
 
-const withComment: Ask = async ({ ada, shop }) => {
-  const { rows } = await shop.database.db.pool.query<{ comment: string }>(
-    `with article as (
-       insert into articles (slug, author, published_at) values ('oak', '{"name": {"en": "Ada"}}', now())
-       on conflict (slug) do update set slug = excluded.slug
-       returning id
-     )
-     insert into article_comments (code, article_id, customer_id, author, locale, content, created_at)
-     select gen_random_uuid()::text, id, $1, 'Ada L.', 'en', 'Fine.', now() from article
-     returning code as comment`,
-    [ada.who.customer],
-  )
-  return { comment: rows[0]!.comment }
-}
+const withArticle =
+  (rest: object = {}): Ask =>
+  async ({ ada, shop }) => ({ ...(await plantArticle(shop.database.db, ada.who.customer)), ...rest })
 
 const entries: Readonly<Record<string, Ask | typeof open | typeof secret | typeof mailed>> = {
   '/auth/sendCode': withPuzzle({ account: 'somebody@example.org', purpose: 'signIn' }),
@@ -231,10 +221,13 @@ const entries: Readonly<Record<string, Ask | typeof open | typeof secret | typeo
   '/product/recent': open,
   '/comment/list': open,
   '/comment/add': open,
-  // Of an article that everybody reads, the customer's own.
   '/comment/mine': open,
-  '/comment/delete': withComment,
+  '/comment/delete': async ({ ada, shop }) => ({
+    comment: await plantComment(shop.database.db, ada.who.customer),
+  }),
   '/article/list': open,
+  '/article/save': withArticle({ title: 'Stolen', content: 'Mine.' }),
+  '/article/delete': withArticle(),
   '/announcement/dismiss': open,
   '/review/list': open,
   '/question/list': open,
@@ -364,6 +357,8 @@ async function everything(): Promise<string> {
     'article_comments',
     'reviews',
     'question_answers',
+    'customer_articles',
+    'article_revisions',
   ]
   const columns = tables.map((name) => `(select json_agg(t order by t.id) from ${name} t)::text`)
   const { rows } = await shop.database.db.pool.query<{ all: string }>(

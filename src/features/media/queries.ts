@@ -182,13 +182,17 @@ export interface ProsePicture {
   color: string
 }
 
-/** Of these sources, those that are here. */
+/** Of these sources, those that are here; a URL of the shop's own is known by its key. */
 export async function prosePictures(db: Db, sources: readonly string[]): Promise<ProsePicture[]> {
   const { rows: found } = await sql<ProsePicture>`
     select x.source, i.key, i.width, i.height, i.average_color as color
     from prose_pictures x
     join pictures i on i.id = x.picture_id
-    where x.source = any(${sources}::text[])`.execute(rows(db))
+    where x.source = any(${sources}::text[])
+    union
+    select s, i.key, i.width, i.height, i.average_color
+    from unnest(${sources}::text[]) s
+    join pictures i on i.key = substring(s from '^/media/([0-9a-f]{16})/')`.execute(rows(db))
   return found
 }
 

@@ -8,6 +8,7 @@ import { examples as applyExamples } from '#features/checkout/islands/checkout-a
 import { examples as linesExamples } from '#features/checkout/islands/checkout-lines/examples.tsx'
 import { examples as paymentExamples } from '#features/checkout/islands/checkout-payment/examples.tsx'
 import { examples as shippingExamples } from '#features/checkout/islands/checkout-shipping-plan/examples.tsx'
+import { examples as editorExamples } from '#features/content/islands/article-editor/examples.tsx'
 import { examples as commentExamples } from '#features/content/islands/comment/examples.tsx'
 import { examples as inquiryPicturesExamples } from '#features/inquiries/islands/inquiry-pictures/examples.tsx'
 import { examples as refundExamples } from '#features/returns/islands/order-refund/examples.tsx'
@@ -34,6 +35,7 @@ export function islandParts(props: GalleryProps): ShownPart[] {
     inquiryPictures(props),
     comments(props),
     orderRefund(props),
+    articleEditor(props),
     ...checkout(props),
     auth(props),
     inputPassword(props),
@@ -141,6 +143,31 @@ function orderRefund({ ctx, pictures }: GalleryProps): ShownPart {
     ),
   }))
   return { name: 'order-refund', states }
+}
+
+function articleEditor({ ctx, pictures }: GalleryProps): ShownPart {
+  // The examples name pictures that no shop has: in their places stand those of this one.
+  const keyOf = (index: number): string => pictures[index % Math.max(1, pictures.length)]?.key ?? ''
+  const states = Object.entries(editorExamples(ctx.texts, ctx.lang)).map(([name, example]) => ({
+    name,
+    wide: true,
+    view: (
+      <Island
+        name="article-editor"
+        k={`editor-${slug(name)}`}
+        on="visible"
+        props={{
+          ...example,
+          id: `editor-${slug(name)}`,
+          pictures: example.pictures.map((_, index) => keyOf(index)),
+          thumbnail: example.thumbnail === '' ? '' : keyOf(0),
+        }}
+      >
+        <div className="prose" />
+      </Island>
+    ),
+  }))
+  return { name: 'article-editor', states }
 }
 
 /** The parts of a checkout; each example stands for itself. */

@@ -1,7 +1,7 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { contentHash } from '../catalog/canonical.ts'
 import { languageFault, textFault } from '../catalog/consistency.ts'
-import { sanitiseEditorial } from '../formats/html.ts'
+import { sanitiseEditorial } from '#features/content/rules/html.ts'
 import { planPicture, plannedEntry, type PlannedPicture } from '../pictures/pictures.ts'
 import { withoutBlanks } from '../catalog/prepare.ts'
 import type { Currencies } from '#features/catalog/rules/prices.ts'

@@ -34,6 +34,18 @@ export async function holdWriter(
   return found[0] ?? null
 }
 
+/** The names of a customer. */
+export async function writerOf(
+  db: Db,
+  customer: number,
+): Promise<{ nickname: string; firstName: string; lastName: string } | null> {
+  const { rows: found } = await sql<{ nickname: string; firstName: string; lastName: string }>`
+    select nickname, first_name as "firstName", last_name as "lastName"
+    from customers
+    where id = ${customer}`.execute(rows(db))
+  return found[0] ?? null
+}
+
 /**
  * The comment that begins the thread of a shown comment; null where that is not shown. It stays shown until the
  * transaction ends.

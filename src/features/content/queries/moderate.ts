@@ -118,11 +118,3 @@ export async function recipientOf(
       and i.verified_at is not null`.execute(rows(tx))
   return found[0] ?? null
 }
-
-/** How much waits for the merchant. */
-export async function waiting(db: Db): Promise<{ comments: number; articles: number }> {
-  const { rows: found } = await sql<{ comments: number; articles: number }>`
-    select (select count(*) from article_comments where state = 'pending') as comments,
-      (select count(*) from article_revisions where state = 'submitted') as articles`.execute(rows(db))
-  return found[0]!
-}

@@ -72,7 +72,7 @@ export function refuseComment(work: ModerationWork, code: string, reason: string
 }
 
 /** Characters of a reason. */
-export const mostReason = 1_000
+const mostReason = 1_000
 
 function decide(
   { db, now, ctxFor }: ModerationWork,
@@ -83,8 +83,7 @@ function decide(
     const comment = await lockComment(tx, code.trim())
     if (comment === null) return no({ name: 'not_found' })
     if (comment.state === next.state) return no({ name: 'already', state: comment.state })
-    // Locked: nobody has decided otherwise meanwhile.
-    await decideComment(tx, comment.id, comment.state, next, now)
+    if (!(await decideComment(tx, comment.id, comment.state, next, now))) return no({ name: 'not_found' })
     await mailDecision(tx, ctxFor, { ...comment, ...next }, now)
     await announceChanges(tx, [`article:${comment.articleId}`], true)
     return ok({ ...comment, ...next, visible: next.state === 'published', decidedAt: now })

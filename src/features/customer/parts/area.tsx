@@ -74,7 +74,7 @@ export function Area({
   const items = parts.map((one) => ({
     href: one === 'favorite' ? links.favourites() : links.user(one),
     text: t(menu[one]),
-    isHere: one === part || (one === 'security' && part.startsWith('security/')),
+    isHere: one === part || part.startsWith(`${one}/`),
     note:
       one === 'order' && unpaid > 0
         ? { text: `${unpaid}`, label: t('user.unpaid', { count: unpaid }) }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import { articles, comments } from './export-written.ts'
 
 /* All that the shop stores about a customer: read from the tables of every feature that stores some. */
 
@@ -109,24 +110,6 @@ const orders = sql`
     )
     from orders o
     where o.customer_id = c.id
-  )`
-
-const comments = sql`
-  (
-    select coalesce(
-      json_agg(
-        json_build_object(
-          'article', e.slug, 'author', m.author,
-          'content', m.content, 'state', m.state,
-          'reason', m.reason, 'createdAt', m.created_at
-        )
-        order by m.id
-      ),
-      '[]'
-    )
-    from article_comments m
-    join articles e on e.id = m.article_id
-    where m.customer_id = c.id
   )`
 
 /** What was typed into checkouts that became no order yet. */
@@ -488,7 +471,7 @@ export async function exportCustomer(
       'savedForLater', ${savedForLater(owner)}, 'favourites', ${favourites},
       'checkouts', ${checkouts(owner)}, 'newsletter', ${newsletter},
       'alerts', ${alerts}, 'inquiries', ${inquiries},
-      'comments', ${comments}, 'reviews', ${reviews}, 'questions', ${questions},
+      'comments', ${comments}, 'articles', ${articles}, 'reviews', ${reviews}, 'questions', ${questions},
       'answers', ${answers}, 'mails', ${mails(withUnproven)},
       'sessions', ${sessions}, 'securityEvents', ${securityEvents},
       'passkeys', ${passkeys},

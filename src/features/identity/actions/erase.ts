@@ -10,6 +10,7 @@ import { deleteAlerts } from '#features/alerts/queries.ts'
 import { deleteCart } from '#features/cart/queries/prune.ts'
 import { deleteCheckouts } from '#features/checkout/queries/checkouts.ts'
 import { deleteCommentsOf } from '#features/content/queries/comments.ts'
+import { withdrawArticlesOf } from '#features/content/rules/withdraw.ts'
 import { deleteList } from '#features/favourites/queries/lists.ts'
 import { deleteInquiriesOf } from '#features/inquiries/queries.ts'
 import { giveUpPicture } from '#features/media/rules/uploads.ts'
@@ -59,6 +60,7 @@ export async function eraseCustomer(
   const picture = await putPicture(tx, customer, null)
   if (picture !== null) await giveUpPicture(tx, picture)
   await deleteSessions(tx, customer)
+  await withdrawArticlesOf(tx, customer)
   const commented = await deleteCommentsOf(tx, customer)
   await announceChanges(
     tx,

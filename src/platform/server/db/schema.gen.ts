@@ -204,6 +204,11 @@ export interface CollectionTexts {
   name: string;
 }
 
+export interface ContentTold {
+  one: Generated<boolean>;
+  told_at: Timestamp;
+}
+
 export interface CouponClaims {
   claimed_at: Timestamp;
   coupon_id: number;
@@ -1306,6 +1311,7 @@ export interface DB {
   collection_products: CollectionProducts;
   collection_texts: CollectionTexts;
   collections: Collections;
+  content_told: ContentTold;
   coupon_claims: CouponClaims;
   coupon_texts: CouponTexts;
   coupon_uses: CouponUses;

@@ -5,7 +5,6 @@ import { Button } from '#ui/forms/button.tsx'
 import { Field, TextArea } from '#ui/forms/field.tsx'
 import type { addComment, OwnComment } from '../../contract/comments.ts'
 import { longestName, mostComment } from '../../contract/comment-answers.ts'
-import type { CommentProps } from './island.tsx'
 import type { CommentKey } from './texts.ts'
 
 /** What a refused form had, and what was wrong with it. */
@@ -18,10 +17,16 @@ export interface PostedComment {
   text: string
 }
 
-export interface CommentFormProps {
+/** Where comments stand, and who may write. */
+export interface CommentPlace {
+  /** The article's slug. */
   article: string
-  by: CommentProps['by']
-  links: CommentProps['links']
+  by: 'customers' | 'everybody' | 'nobody'
+  /** Form actions, the article's page, and where one signs in and comes back. */
+  links: { add: string; remove: string; article: string; signIn: string }
+}
+
+export interface CommentFormProps extends CommentPlace {
   lang: string
   /** Known when the island is awake; null before. */
   isSignedIn: boolean | null

@@ -3,19 +3,13 @@ import { translator, type Texts } from '#i18n/t.ts'
 import { Pagination } from '#ui/pagination.tsx'
 import type { CommentPage } from '../../contract.ts'
 import { commentAnswers } from '../../contract/comment-answers.ts'
-import { CommentForm, type PostedComment } from './comment-form.tsx'
+import { CommentForm, type CommentPlace, type PostedComment } from './comment-form.tsx'
 import { Comment } from './comment.tsx'
 import type { CommentKey } from './texts.ts'
 import { useOwn } from './use-own.ts'
 
-export interface CommentProps {
-  /** The article's slug. */
-  article: string
+export interface CommentProps extends CommentPlace {
   listed: CommentPage
-  /** Who may write. */
-  by: 'customers' | 'everybody' | 'nobody'
-  /** Form actions, the article's page, and where one signs in and comes back. */
-  links: { add: string; remove: string; article: string; signIn: string }
   /** A form that was refused, to be shown again; null for none. */
   posted: PostedComment | null
   texts: Texts<CommentKey>

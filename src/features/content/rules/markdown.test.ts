@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sanitiseEditorial } from '../formats/html.ts'
+import { sanitiseEditorial } from './html.ts'
 import { markdownHtml } from './markdown.ts'
 
 const read = (text: string): string => sanitiseEditorial(markdownHtml(text))
