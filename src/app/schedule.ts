@@ -54,14 +54,14 @@ export function loopsOf(parts: ScheduledParts): Loop[] {
     eachNode('texts.send', 2 * second, () => mails.texts.drain()),
     eachNode('mails.orders', 2 * second, () => mails.writeOrders()),
     eachNode(alertsLoop, 5 * minute, () => mails.writeAlerts()),
-    oneNode('reviews.ask', '41 * * * *', () => mails.askForReviews()),
-    oneNode('questions.tell', eachMinute, () => mails.tellAskers()),
     eachNode('rows.prune', 10 * minute, () => prune(db, parts.media, now())),
     ...(gateway === null ? [] : [eachNode('demo-gateway.answer', second, () => gateway.drain())]),
     oneNode('payments.reconcile', eachMinute, () => reconcilePayments(orderWork(), providers, now)),
     oneNode('refunds.send', eachMinute, () => sendRefunds(orderWork(), providers, now)),
     oneNode('orders.expire', eachMinute, () => expireUnpaid(orderWork())),
     oneNode('holds.watch', eachMinute, () => watchHolds(orderWork())),
+    oneNode('reviews.ask', '41 * * * *', () => mails.askForReviews()),
+    oneNode('questions.tell', eachMinute, () => mails.tellAskers()),
     oneNode('orders.complete', '17 * * * *', () => completeDelivered(orderWork())),
   ]
 }
