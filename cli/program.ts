@@ -14,9 +14,11 @@ import { addMail } from './mail.ts'
 import { addNewsletter } from './newsletter.ts'
 import { addNotice } from './notice.ts'
 import { addOrders } from './orders/orders.ts'
+import { addQuestions } from './questions.ts'
 import { addRedirects } from './redirects.ts'
 import { addRename } from './rename.ts'
 import { addReturns } from './returns/returns.ts'
+import { addReviews } from './reviews.ts'
 import { addRoutes } from './routes.ts'
 import { addSearch } from './search.ts'
 import { addSecurity } from './security.ts'
@@ -44,6 +46,8 @@ export function createProgram(version: string): Command {
   addInquiries(program)
   addComments(program)
   addArticles(program)
+  addReviews(program)
+  addQuestions(program)
   addMail(program)
   addVisitors(program)
   addSecurity(program)

@@ -62,8 +62,6 @@ export function loopsOf(parts: ScheduledParts): Loop[] {
     eachNode('mails.orders', 2 * second, () => mails.writeOrders()),
     eachNode('mails.waiting', 5 * minute, () => mails.writeWaiting()),
     eachNode(alertsLoop, 5 * minute, () => mails.writeAlerts()),
-    oneNode('reviews.ask', '41 * * * *', () => mails.askForReviews()),
-    oneNode('questions.tell', eachMinute, () => mails.tellAskers()),
     eachNode('rows.prune', 10 * minute, () => prune(db, parts.media, now())),
     ...(gateway === null ? [] : [eachNode('demo-gateway.answer', second, () => gateway.drain())]),
     oneNode('payments.reconcile', eachMinute, () => reconcilePayments(orderWork(), providers, now)),
@@ -76,6 +74,8 @@ export function loopsOf(parts: ScheduledParts): Loop[] {
     }),
     oneNode('returns.remind', eachMinute, () => remindOfParcels(orderWork())),
     oneNode('holds.watch', eachMinute, () => watchHolds(orderWork())),
+    oneNode('reviews.ask', '41 * * * *', () => mails.askForReviews()),
+    oneNode('questions.tell', eachMinute, () => mails.tellAskers()),
     oneNode('orders.complete', '17 * * * *', () => completeDelivered(orderWork())),
   ]
 }
