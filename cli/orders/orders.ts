@@ -6,6 +6,7 @@ import { phoneText } from '#features/postal/rules/phone.ts'
 import { addOrderCancellations } from './order-cancel.ts'
 import { addOrderBooks } from './order-books.ts'
 import { addOrderChanges } from './order-changes.ts'
+import { addOrderCreation } from './order-create.ts'
 import { addOrderEdits } from './order-edits.ts'
 import { addOrderMoney } from './order-money.ts'
 import { amountOf, noSuchOrder, utcDay, withOrders } from './order-shop.ts'
@@ -45,6 +46,7 @@ export function addOrders(program: Command): void {
   addOrderMoney(orders)
   addOrderCancellations(orders)
   addOrderEdits(orders)
+  addOrderCreation(orders)
   addOrderBooks(orders)
 }
 
