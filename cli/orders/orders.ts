@@ -9,6 +9,7 @@ import { addOrderChanges } from './order-changes.ts'
 import { addOrderCreation } from './order-create.ts'
 import { addOrderEdits } from './order-edits.ts'
 import { addOrderMoney } from './order-money.ts'
+import { addOrderPapers } from './order-papers.ts'
 import { amountOf, noSuchOrder, utcDay, withOrders } from './order-shop.ts'
 import { table, writeOut } from '../terminal.ts'
 
@@ -47,6 +48,7 @@ export function addOrders(program: Command): void {
   addOrderCancellations(orders)
   addOrderEdits(orders)
   addOrderCreation(orders)
+  addOrderPapers(orders)
   addOrderBooks(orders)
 }
 
