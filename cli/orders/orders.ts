@@ -8,6 +8,7 @@ import { addOrderBooks } from './order-books.ts'
 import { addOrderChanges } from './order-changes.ts'
 import { addOrderCreation } from './order-create.ts'
 import { addOrderEdits } from './order-edits.ts'
+import { addOrderMails } from './order-mails.ts'
 import { addOrderMoney } from './order-money.ts'
 import { addOrderPapers } from './order-papers.ts'
 import { amountOf, noSuchOrder, utcDay, withOrders } from './order-shop.ts'
@@ -48,6 +49,7 @@ export function addOrders(program: Command): void {
   addOrderCancellations(orders)
   addOrderEdits(orders)
   addOrderCreation(orders)
+  addOrderMails(orders)
   addOrderPapers(orders)
   addOrderBooks(orders)
 }

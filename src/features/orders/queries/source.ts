@@ -15,9 +15,7 @@ export async function lockSourceKey(tx: Tx, key: string): Promise<{ id: number; 
 /** Says that the operator wrote an order which this transaction has placed. */
 export async function noteSource(tx: Tx, orderId: number, key: string): Promise<void> {
   await sql`
-    update orders
-    set source = 'operator', source_key = ${key}
-    where id = ${orderId}`.execute(rows(tx))
+    update orders set source = 'operator', source_key = ${key} where id = ${orderId}`.execute(rows(tx))
   await sql`
     update order_events
     set actor = 'operator'
