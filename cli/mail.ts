@@ -5,7 +5,14 @@ import { bouncesByEmail, takeReturned, type ReturnedFault } from '#features/noti
 import { mostHardBounces } from '#features/notifications/rules/may-notify.ts'
 import type { Database, Db } from '#platform/server/db/db.ts'
 import { mailStates } from '#platform/server/db/queries-outbox.ts'
-import { listMails, retryMails, type MailRow, type MailState } from '#platform/server/jobs/outbox.ts'
+import {
+  listMails,
+  resendMails,
+  retryMails,
+  type MailRow,
+  type MailState,
+} from '#platform/server/jobs/outbox.ts'
+import { confirmed } from './confirm.ts'
 import { withShop } from './shop.ts'
 import { counted, Failure, table, writeOut } from './terminal.ts'
 
@@ -46,6 +53,35 @@ export function addMail(program: Command): void {
       `\nFor the mail server's alias of the sender: "|npx violet mail bounce -". An address that ${mostHardBounces} mails came back\nfrom for good gets no more mails that could be switched off.`,
     )
     .action(bounce)
+
+  mail
+    .command('resend')
+    .description(
+      'send mails that are out once more, as they were; a new letter about an order: violet orders mail',
+    )
+    .argument('<numbers...>', 'as in the list', numbers)
+    .option('--yes', 'do not ask', false)
+    .option('--json', 'print the result as JSON', false)
+    .addHelpText('after', '\nExample: violet mail resend 1041 --yes')
+    .action(resend)
+}
+
+async function resend(ids: readonly number[], flags: { yes: boolean; json: boolean }): Promise<void> {
+  await withShop(async ({ db }) => {
+    const states = await mailStates(db, ids)
+    const wrong = [...new Set(ids)].flatMap((id) => {
+      const state = states.get(id)
+      if (state === 'sent' || state === 'filed') return []
+      return [`${id} ${state === undefined ? 'is not there' : `has not been sent: violet mail retry ${id}`}`]
+    })
+    if (wrong.length > 0) throw new Failure(`no mail was put in line: ${wrong.join(', ')}`)
+    await confirmed(`Send ${counted(states.size, 'mail')} once more?`, flags)
+    const count = await db.transact((tx) => resendMails(tx, ids, new Date()))
+    if (count === null) throw new Failure('no mail was put in line: text messages are not sent again')
+    await writeOut(
+      flags.json ? `${JSON.stringify({ resent: count })}\n` : `${counted(count, 'mail')} in line once more\n`,
+    )
+  })
 }
 
 function numbers(text: string, before: readonly number[] = []): number[] {

@@ -6,8 +6,11 @@ import { phoneText } from '#features/postal/rules/phone.ts'
 import { addOrderCancellations } from './order-cancel.ts'
 import { addOrderBooks } from './order-books.ts'
 import { addOrderChanges } from './order-changes.ts'
+import { addOrderCreation } from './order-create.ts'
 import { addOrderEdits } from './order-edits.ts'
+import { addOrderMails } from './order-mails.ts'
 import { addOrderMoney } from './order-money.ts'
+import { addOrderPapers } from './order-papers.ts'
 import { amountOf, noSuchOrder, utcDay, withOrders } from './order-shop.ts'
 import { table, writeOut } from '../terminal.ts'
 
@@ -45,6 +48,9 @@ export function addOrders(program: Command): void {
   addOrderMoney(orders)
   addOrderCancellations(orders)
   addOrderEdits(orders)
+  addOrderCreation(orders)
+  addOrderMails(orders)
+  addOrderPapers(orders)
   addOrderBooks(orders)
 }
 

@@ -1173,13 +1173,12 @@ export interface MessageArgs {
   'order.packing.each': Record<string, never>
   'order.packing.item': Record<string, never>
   'order.packing.note': Record<string, never>
-  'order.packing.ordered': Record<string, never>
   'order.packing.pack': Record<string, never>
   'order.packing.rest': Record<string, never>
   'order.packing.sku': Record<string, never>
   'order.packing.title': Record<string, never>
   'order.packing.to': Record<string, never>
-  'order.packing.units': { count: string | number }
+  'order.packing.units': { count: number }
   'order.parcel_arrived': { date: string | number }
   'order.parcel_sent': { date: string | number }
   'order.parcels': Record<string, never>

@@ -314,6 +314,15 @@ export const sales = z.strictObject({
   payment: z.array(paymentMethod).max(20).default([]),
   /** Goods after discounts, from this amount on; null for any. */
   minimumOrder: amounts.nullable().default(null),
+  /** Where parcels are sent from, as on labels; null: the shop's name alone. */
+  sender: z
+    .strictObject({
+      consignee: z.string().trim().min(1).max(120),
+      phone: z.string().trim().max(40).default(''),
+      lines: z.array(z.string().trim().min(1).max(120)).min(1).max(8),
+    })
+    .nullable()
+    .default(null),
   /** Minutes for which the units of an unpaid order are held. */
   holdMinutes: z.int().min(5).max(1440).default(30),
   /** The slug of the page of terms to accept; null: no terms. */

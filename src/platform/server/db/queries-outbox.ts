@@ -175,6 +175,17 @@ export async function mailStates(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(found.map(({ id, state }) => [id, state]))
 }
 
+/** Mails that were sent or filed, by number, without text messages: those are of use for minutes. */
+export async function sentMails(tx: Tx, ids: readonly number[]): Promise<(NewMail & { id: number })[]> {
+  const { rows: found } = await sql<NewMail & { id: number }>`
+    select id, channel, kind, recipient, reply_to as "replyTo", sender_name as "senderName", subject, html,
+      plain, unsubscribe_url as "unsubscribeUrl", message_id as "messageId"
+    from outbox_mails
+    where id = any(${ids}::bigint[]) and channel = 'mail' and state in ('sent', 'filed')
+    order by id`.execute(rows(tx))
+  return found
+}
+
 /** Queues mails that failed, wait or were filed, as if they were new; by their state not text messages. Returns how many. */
 export async function requeueMails(
   db: Db,

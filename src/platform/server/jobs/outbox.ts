@@ -10,6 +10,7 @@ import {
   mailRows,
   postponeMail,
   requeueMails,
+  sentMails,
   settleMail,
   type Channel,
   type ClaimedMail,
@@ -253,4 +254,19 @@ export function retryMails(
   now: Date,
 ): Promise<number> {
   return requeueMails(db, which, now, new Date(now.getTime() + patience))
+}
+
+/**
+ * Sends mails that are out once more, each as a mail of its own: the same would be dropped by who has it. All or none:
+ * null if one of the numbers is no mail that was sent.
+ */
+export async function resendMails(tx: Tx, ids: readonly number[], now: Date): Promise<number | null> {
+  const found = await sentMails(tx, ids)
+  if (found.length < new Set(ids).size) return null
+  for (const { id: _, messageId, ...mail } of found) {
+    const host = messageId.slice(messageId.lastIndexOf('@') + 1)
+    const again = { ...mail, messageId: `${randomUUID()}@${host}` }
+    await addMail(tx, again, now, new Date(now.getTime() + patience))
+  }
+  return found.length
 }
