@@ -633,6 +633,29 @@ export interface MessageArgs {
   'credit.kind.refund': Record<string, never>
   'credit.kind.returned': Record<string, never>
   'credit.kind.spent': Record<string, never>
+  'editor.bold': Record<string, never>
+  'editor.content': Record<string, never>
+  'editor.content_help': Record<string, never>
+  'editor.heading': Record<string, never>
+  'editor.insert': Record<string, never>
+  'editor.insert_of': { n: number }
+  'editor.italic': Record<string, never>
+  'editor.link': Record<string, never>
+  'editor.link_words': Record<string, never>
+  'editor.list': Record<string, never>
+  'editor.picture_of': { n: number }
+  'editor.pictures': Record<string, never>
+  'editor.pictures_add': Record<string, never>
+  'editor.pictures_help': Record<string, never>
+  'editor.preview': Record<string, never>
+  'editor.preview_empty': Record<string, never>
+  'editor.preview_old': Record<string, never>
+  'editor.quote': Record<string, never>
+  'editor.thumbnail': Record<string, never>
+  'editor.thumbnail_of': { n: number }
+  'editor.tools': Record<string, never>
+  'editor.upload_failed': Record<string, never>
+  'editor.uploading': { count: number }
   'factor.app': Record<string, never>
   'factor.app_text': Record<string, never>
   'factor.begin': Record<string, never>
@@ -870,6 +893,53 @@ export interface MessageArgs {
   'mail_link.home': Record<string, never>
   'mail_link.stale.text': Record<string, never>
   'mail_link.stale.title': Record<string, never>
+  'my_article.back': Record<string, never>
+  'my_article.by': { author: string | number }
+  'my_article.content_required': Record<string, never>
+  'my_article.delete': Record<string, never>
+  'my_article.delete_do': Record<string, never>
+  'my_article.delete_of': { title: string | number }
+  'my_article.delete_sure': Record<string, never>
+  'my_article.deleted': Record<string, never>
+  'my_article.edit': Record<string, never>
+  'my_article.language': Record<string, never>
+  'my_article.lead': Record<string, never>
+  'my_article.list': Record<string, never>
+  'my_article.mail.edit': Record<string, never>
+  'my_article.mail.open': Record<string, never>
+  'my_article.mail.published': { title: string | number }
+  'my_article.mail.published_text': Record<string, never>
+  'my_article.mail.refused': { title: string | number }
+  'my_article.mail.refused_text': Record<string, never>
+  'my_article.mail.why': { shop: string | number }
+  'my_article.new': Record<string, never>
+  'my_article.none': Record<string, never>
+  'my_article.open': Record<string, never>
+  'my_article.open_still': Record<string, never>
+  'my_article.pages': Record<string, never>
+  'my_article.reason': { reason: string | number }
+  'my_article.save': Record<string, never>
+  'my_article.saved': Record<string, never>
+  'my_article.slug': Record<string, never>
+  'my_article.slug_fixed': Record<string, never>
+  'my_article.slug_help': Record<string, never>
+  'my_article.slug_taken': Record<string, never>
+  'my_article.state.draft': Record<string, never>
+  'my_article.state.published': Record<string, never>
+  'my_article.state.refused': Record<string, never>
+  'my_article.state.submitted': Record<string, never>
+  'my_article.state.withdrawn': Record<string, never>
+  'my_article.state_text.draft': Record<string, never>
+  'my_article.state_text.published': Record<string, never>
+  'my_article.state_text.refused': Record<string, never>
+  'my_article.state_text.submitted': Record<string, never>
+  'my_article.state_text.withdrawn': Record<string, never>
+  'my_article.still_shown': Record<string, never>
+  'my_article.submit': Record<string, never>
+  'my_article.submit_help': Record<string, never>
+  'my_article.submitted': Record<string, never>
+  'my_article.title': Record<string, never>
+  'my_article.title_required': Record<string, never>
   'newsletter.confirm.button': Record<string, never>
   'newsletter.confirm.text': Record<string, never>
   'newsletter.confirm.title': Record<string, never>
@@ -901,6 +971,7 @@ export interface MessageArgs {
   'notification.event.inquiry.answered': Record<string, never>
   'notification.event.newsletter': Record<string, never>
   'notification.event.order.cancelled': Record<string, never>
+  'notification.event.order.changed': Record<string, never>
   'notification.event.order.delivered': Record<string, never>
   'notification.event.order.paid': Record<string, never>
   'notification.event.order.placed': Record<string, never>
@@ -1089,12 +1160,14 @@ export interface MessageArgs {
   'order.mail.cancelled.reason': { reason: string | number }
   'order.mail.cancelled.subject': { number: string | number }
   'order.mail.cancelled.title': Record<string, never>
+  'order.mail.delivered.next': { date: string | number }
   'order.mail.delivered.subject': { number: string | number }
   'order.mail.delivered.text': Record<string, never>
   'order.mail.delivered.title': Record<string, never>
   'order.mail.edited.subject': { number: string | number }
   'order.mail.edited.text': Record<string, never>
   'order.mail.edited.title': Record<string, never>
+  'order.mail.expected': { span: string | number }
   'order.mail.expired.title': Record<string, never>
   'order.mail.hello_number': Record<string, never>
   'order.mail.lookup.subject': { number: string | number }
@@ -1102,6 +1175,7 @@ export interface MessageArgs {
   'order.mail.lookup.title': Record<string, never>
   'order.mail.method.subject': { number: string | number }
   'order.mail.method.title': Record<string, never>
+  'order.mail.on_its_way': Record<string, never>
   'order.mail.open': Record<string, never>
   'order.mail.paid.sent': Record<string, never>
   'order.mail.paid.subject': { number: string | number }
@@ -1111,6 +1185,7 @@ export interface MessageArgs {
   'order.mail.placed.cod': { amount: string | number }
   'order.mail.placed.paid': Record<string, never>
   'order.mail.placed.subject': { number: string | number }
+  'order.mail.placed.then': Record<string, never>
   'order.mail.placed.title': Record<string, never>
   'order.mail.placed.transfer': { amount: string | number; moment: string | number }
   'order.mail.placed.transfer_open': { amount: string | number }
@@ -1120,6 +1195,7 @@ export interface MessageArgs {
   'order.mail.refunded.subject': { amount: string | number; number: string | number }
   'order.mail.refunded.text': Record<string, never>
   'order.mail.refunded.title': { amount: string | number }
+  'order.mail.refused.next': Record<string, never>
   'order.mail.refused.subject': { number: string | number }
   'order.mail.refused.title': Record<string, never>
   'order.mail.requested.subject': { number: string | number }
@@ -1338,6 +1414,8 @@ export interface MessageArgs {
   'problem.address_incomplete': Record<string, never>
   'problem.already_packed': Record<string, never>
   'problem.answer_exists': Record<string, never>
+  'problem.article_changed': Record<string, never>
+  'problem.articles_closed': Record<string, never>
   'problem.avatar_required': Record<string, never>
   'problem.below_minimum_order': { minimum: string | number; missing: string | number }
   'problem.birthday_impossible': Record<string, never>
@@ -1430,6 +1508,7 @@ export interface MessageArgs {
   'problem.stale_link': Record<string, never>
   'problem.terms_not_accepted': Record<string, never>
   'problem.too_many_addresses': Record<string, never>
+  'problem.too_many_articles': Record<string, never>
   'problem.too_many_at_once': { most: number; title: string | number }
   'problem.too_many_codes': Record<string, never>
   'problem.too_many_orders': Record<string, never>
@@ -2250,6 +2329,11 @@ export interface MessageArgs {
   'verify.title': Record<string, never>
   'verify.work': Record<string, never>
   'verify.working': Record<string, never>
+  'waiting.mail.articles': Record<string, never>
+  'waiting.mail.comments': Record<string, never>
+  'waiting.mail.subject': { count: number }
+  'waiting.mail.text': Record<string, never>
+  'waiting.mail.why': { shop: string | number }
 }
 
 export type MessageKey = keyof MessageArgs

@@ -8,8 +8,9 @@ import { signLink } from '#platform/server/signing.ts'
 import type { Named } from '#wire/problems.ts'
 import type { OrderEventKind } from '../events.ts'
 import type { LetterCtx } from '../mails/letter-parts.ts'
-import { orderHref, shopperMail } from '../mails/order-letters.ts'
+import { shopperMail } from '../mails/order-letters.ts'
 import { findOrderByNumber } from '../queries/read.ts'
+import { orderHref } from '../rules/order-href.ts'
 
 export type MailFault =
   | Named<'unknown_order'>

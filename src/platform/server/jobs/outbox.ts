@@ -266,7 +266,7 @@ export async function resendMails(tx: Tx, ids: readonly number[], now: Date): Pr
   for (const { id: _, messageId, ...mail } of found) {
     const host = messageId.slice(messageId.lastIndexOf('@') + 1)
     const again = { ...mail, messageId: `${randomUUID()}@${host}` }
-    await addMail(tx, again, now, new Date(now.getTime() + patience))
+    await addMail(tx, again, { now, dueAt: now, giveUpAt: new Date(now.getTime() + patience) })
   }
   return found.length
 }
