@@ -99,6 +99,10 @@ export function exampleOrder(locale: Locale, changes: Partial<OrderRow> = {}): O
     parcels: [],
     payments: [examplePayment('demo')],
     refunds: [],
+    adjustments: [],
+    source: 'checkout',
+    taxNumber: '',
+    receiptAt: null,
     ...changes,
   }
 }
