@@ -7,7 +7,7 @@ alter table orders
   add column source text not null default 'checkout' check (source in ('checkout', 'exchange', 'operator')),
   add check ((source = 'exchange') = (checkout_id is null));
 
--- Units of the line in returns that are open or done: nobody can ask for them again, and only sent ones can be
+-- Units of the line in returns that are open or done: nobody can ask for them again. Only sent ones can be
 -- asked for.
 alter table order_lines
   add column returned int not null default 0,
@@ -38,8 +38,8 @@ create table returns (
   -- The parcel is to be sent by then; null while none is due.
   send_by           timestamptz,
   reminded_at       timestamptz,
-  -- The RefundQuote of the domain: as it was shown and confirmed; after a decision or a parcel of fewer units,
-  -- that of these.
+  -- The RefundQuote of the domain: as it was shown and confirmed; after a decision or a parcel of fewer
+  -- units, that of these.
   quote             jsonb not null,
   -- Its total, in minor units of the order's currency, for lists.
   refund_amount     bigint not null check (refund_amount >= 0),

@@ -12,6 +12,7 @@ export interface ReturnsOf {
   take(title: string, units?: number): Promise<void>
   type(code: ReturnType): Promise<void>
   reason(code: string): Promise<void>
+  description: Locator
   /** What is wanted instead of a line. */
   exchange(title: string, sku: string): Promise<void>
   /** Has the refund shown: without scripts by a press, with them by itself. */
@@ -51,6 +52,7 @@ export function returnsOf(page: Page, scripts: boolean): ReturnsOf {
     },
     type: (code) => page.locator(`input[name=type][value=${code}]`).check(),
     reason: async (code) => void (await page.locator('select[name=reason]').selectOption(code)),
+    description: page.locator('textarea[name=description]'),
     exchange: async (title, sku) => void (await returns.line(title).locator('select').selectOption(sku)),
     show: async () => {
       if (!scripts) {

@@ -83,7 +83,9 @@ function tell(
       return { step, shop: shopsNote, oracle: note, books: audit(facts, sheet, notes, false).join('; ') }
     }
     if (given.ok && typeof note !== 'string') standing.push({ entry: one, refund: given.value, note })
+    // None is below nothing: as long as nothing is taken back, what holds in the end held before.
     const isLast = step === steps.length - 1
+    if (!isLast && steps[step + 1]?.kind !== 'take-back') continue
     const books = audit(
       facts,
       sheet,
@@ -159,6 +161,10 @@ export function audit(
       note.shipping + note.paymentFee + added,
     )
     if (value - note.fee !== note.total) broken.push('the lines are not the total')
+    const { shipping, paymentFee, serviceTax, fee, toPayment, toCredit } = note
+    const ofLines = note.lines.flatMap(({ quantity, amount, tax }) => [quantity, amount, tax])
+    if ([shipping, paymentFee, serviceTax, fee, toPayment, toCredit, ...ofLines].some((one) => one < 0))
+      broken.push('something is below nothing')
     for (const { key, amount, parts } of note.lines)
       if (parts.reduce((sum, [, part]) => sum + part, 0) !== amount)
         broken.push(`the parts of ${key} are not its amount`)

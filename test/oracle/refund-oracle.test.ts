@@ -6,11 +6,11 @@ import { plantedRefunds } from './planted-refunds.ts'
 import { priceByHand } from './pricing-oracle.ts'
 import { randomStories } from './random-histories.ts'
 
-it('refunds 4000 histories as the shop does', () => {
-  const { count, first, refunds, refused, exponents } = compareHistories(4_000, 2026)
+it('refunds 2500 histories as the shop does', () => {
+  const { count, first, refunds, refused, exponents } = compareHistories(2_500, 2026)
   expect(first).toEqual([])
   expect(count).toBe(0)
-  expect(refunds).toBeGreaterThan(8_000)
+  expect(refunds).toBeGreaterThan(6_000)
   expect(refused).toBeGreaterThan(1_000)
   expect(exponents).toEqual(new Set([0, 2, 3]))
 })

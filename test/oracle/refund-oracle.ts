@@ -50,8 +50,8 @@ export interface Table {
   serviceTax: bigint
   serviceClass: string
   isAdded: boolean
-  toPay: bigint
-  given: bigint
+  /** Of what was paid by payment, still there. */
+  paid: bigint
 }
 
 /** Lays a paid order on the table. */
@@ -84,8 +84,7 @@ export function layOrder(facts: PricingFacts, sheet: Sheet): Table {
     serviceTax: BigInt(sheet.tax - sheet.lines.reduce((all, { tax }) => all + tax, 0)),
     serviceClass: classOf(''),
     isAdded: facts.tax?.mode === 'added',
-    toPay: BigInt(sheet.toPay),
-    given: 0n,
+    paid: BigInt(sheet.toPay),
   }
 }
 
@@ -244,9 +243,8 @@ function note(
   const fee = wanted < value ? wanted : value
   const total = value - fee
   // The way of payment gets back first, to the brim.
-  const room = table.toPay > table.given ? table.toPay - table.given : 0n
-  const toPayment = total < room ? total : room
-  table.given += total
+  const toPayment = total < table.paid ? total : table.paid
+  table.paid -= toPayment
   const classes = new Map<string, number>()
   for (const [name, tax] of [
     ...lines.map((one) => [one.taxClass, one.tax] as const),
@@ -283,5 +281,5 @@ export function takeAsNoted(table: Table, noted: Note): void {
   table.shipping -= BigInt(noted.shipping)
   table.paymentFee -= BigInt(noted.paymentFee)
   table.serviceTax -= BigInt(noted.serviceTax)
-  table.given += BigInt(noted.total)
+  table.paid -= BigInt(noted.toPayment)
 }

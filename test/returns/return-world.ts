@@ -1,3 +1,4 @@
+import { claimReasons } from '#features/returns/contract.ts'
 import { applyForReturn, previewReturn } from '#features/returns/actions/apply.ts'
 import type { returnDetail } from '#features/returns/contract.ts'
 import { returnDetail as detail } from '#features/returns/actions/show.ts'
@@ -65,6 +66,7 @@ function ofOrder(db: Database, order: TestOrder, owner: (after?: number) => Ctx)
     )
     return rows[0]!.id
   }
+  let count = 0
   const wish = async (units: Chosen, choice: Partial<Choice> = {}) => ({
     order: order.number,
     type: 'return_and_refund' as const,
@@ -87,7 +89,10 @@ function ofOrder(db: Database, order: TestOrder, owner: (after?: number) => Ctx)
     choice: Partial<Choice> & { description?: string; images?: string[] } = {},
     ctx = owner(),
   ): Promise<string> => {
-    const { description = '', images = [], ...rest } = choice
+    count += 1
+    // Two of the same would be one that was sent twice.
+    const isClaim = choice.reason !== undefined && claimReasons.includes(choice.reason)
+    const { description = isClaim ? '' : `no. ${count}`, images = [], ...rest } = choice
     const input = await wish(units, rest)
     const shown = await previewReturn(ctx, input)
     if (!shown.ok) return shown.problem.name

@@ -277,6 +277,15 @@ describe('what happened before', () => {
     expect(refund(units({ a: 2 }), [units({ a: 1 })], found).total).toBe(67)
   })
 
+  it('gives no more store credit than was spent, where a refund to the payment is taken back', () => {
+    const first = refund(units({ a: 2 }))
+    const rest = refund({ kind: 'rest' }, [recorded(first)])
+    expect([first.toCredit, rest.toCredit]).toEqual([0, 200])
+    // The first is taken back: what it gave to the payment is the payment's again.
+    expect(refund(units({ a: 0 }), [recorded(rest)]).total).toBe(0)
+    expect(refund({ kind: 'rest' }, [recorded(rest)])).toMatchObject({ toPayment: first.total, toCredit: 0 })
+  })
+
   it('gives back no more than there is, even if it does not fit', () => {
     const history = [units({ a: 9, c: 1 }), adjusted('b', 99_999), adjusted('c', 99_999)]
     expect(refund({ kind: 'rest' }, history)).toMatchObject({ total: 0, isWhole: true })
@@ -446,6 +455,7 @@ describe('in whatever parts an order comes back', () => {
         const all = [...open.map((one) => one.refund), refund({ kind: 'rest' }, open, of)]
         expect(total(all.map((one) => one.total + one.fee))).toBe(of.total)
         expect(total(all.map((one) => one.tax))).toBe(of.tax)
+        expect(total(all.map((one) => one.toCredit))).toBeLessThanOrEqual(of.credit)
       }),
       { numRuns: 600 },
     ))

@@ -101,15 +101,15 @@ export function refundQuote(
 interface Ledger {
   readonly lines: readonly LineLedger[]
   readonly services: ServicesLedger
-  /** Given back so far, fees not counted. */
-  readonly given: number
+  /** Of what was paid by payment, not given back to it. */
+  readonly toPayment: number
 }
 
 function openLedger(quote: Quote): Ledger {
   return {
     lines: quote.lines.map((line) => lineLedger(line, quote)),
     services: servicesLedger(quote),
-    given: 0,
+    toPayment: quote.toPay,
   }
 }
 
@@ -122,7 +122,7 @@ function record(quote: Quote, before: Ledger, entry: RefundEntry | RecordedRefun
       return found ? recordLine(line, found) : line
     }),
     services: withoutServices(before.services, refund.services),
-    given: before.given + refund.total,
+    toPayment: Math.max(0, before.toPayment - refund.toPayment),
   }
 }
 
@@ -185,7 +185,7 @@ function give(quote: Quote, before: Ledger, entry: RefundEntry): { refund: Refun
   const value = sum(lines.map(({ amount }) => amount)) + services.value
   const fee = entry.kind === 'units' ? Math.min(count(entry.fee), value) : 0
   const total = value - fee
-  const toPayment = Math.min(before.given + total, quote.toPay) - Math.min(before.given, quote.toPay)
+  const toPayment = Math.min(total, before.toPayment)
   return {
     refund: {
       lines,
@@ -201,7 +201,7 @@ function give(quote: Quote, before: Ledger, entry: RefundEntry): { refund: Refun
     after: {
       lines: changes.map(({ after }) => after),
       services: services.after,
-      given: before.given + total,
+      toPayment: before.toPayment - toPayment,
     },
   }
 }

@@ -1,5 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
-import { hour, day } from '#domain/time.ts'
+import { day, hour, minute } from '#domain/time.ts'
 import { findUploads } from '#features/media/rules/uploads.ts'
 import { addOrderEvent } from '#features/orders/queries/events.ts'
 import { lockOwnOrder } from '#features/orders/queries/lock.ts'
@@ -23,6 +23,7 @@ import {
 } from '../contract.ts'
 import { presentPreview } from '../present-preview.ts'
 import { deleteDraft } from '../queries/drafts.ts'
+import { sameReturn } from '../queries/read.ts'
 import { noteHeld } from '../queries/stock.ts'
 import { addReturnEvent, insertReturn, type NewReturn } from '../queries/write.ts'
 import { announceReturn } from '../rules/announce.ts'
@@ -35,6 +36,9 @@ import { wantedGoods } from '../rules/wanted.ts'
 const applying = { name: 'return.apply', most: 40, within: hour }
 /** Of one order: units can be asked for, given up, and asked for again. */
 const applyingFor = { name: 'return.apply.order', most: 20, within: day }
+
+/** Milliseconds in which the same application is the same wish. */
+const pressedTwice = 2 * minute
 
 type ApplyInput = Input<typeof applyContract>
 type Refusal = Problem<typeof applyContract>
@@ -73,6 +77,9 @@ export async function applyForReturn(ctx: Ctx, input: ApplyInput): Answer<typeof
     const locked = await lockOwnOrder(tx, number, access)
     const order = locked === null ? null : await findOwnOrder(tx, number, access)
     if (order === null) return no({ name: 'unknown_order' })
+    const again = new Date(ctx.now.getTime() - pressedTwice)
+    const same = await sameReturn(tx, order.id, { ...wish, description: input.description }, again)
+    if (same !== null) return ok(answerOf(ctx, same))
     const known = await caseOf(tx, order, ctx.shop.sales.returns)
     const goods = await wantedGoods(ctx, tx, order, skusOf(wish), promotions)
     const plan = planReturn(known, wish, goods, ctx)
@@ -86,9 +93,12 @@ export async function applyForReturn(ctx: Ctx, input: ApplyInput): Answer<typeof
     })
     if (!written.ok) return written
     announceOrder(tx, ctx, order)
-    const slug = written.value
-    return ok({ slug, href: linksFor(ctx.shop.router, ctx.langPath).returnDetail(slug) })
+    return ok(answerOf(ctx, written.value))
   })
+}
+
+function answerOf({ shop, langPath }: Ctx, slug: string): { slug: string; href: string } {
+  return { slug, href: linksFor(shop.router, langPath).returnDetail(slug) }
 }
 
 export interface ReturnToWrite extends ReturnWish {

@@ -134,9 +134,10 @@ function Sums({ view, ctx: { t } }: ViewProps): ReactNode {
     ...(toCredit === null ? [] : [{ label: t('return.to_credit'), amount: toCredit }]),
     ...(bonus === null ? [] : [{ label: t('return.bonus'), amount: bonus }]),
   ]
+  const title = t(view.type === 'exchange' ? 'return.exchange' : 'return.refund')
   return (
-    <section className="return-section" aria-label={t('return.refund')}>
-      <h2>{t('return.refund')}</h2>
+    <section className="return-section" aria-label={title}>
+      <h2>{title}</h2>
       <dl className="return-sums">
         {sums.map(({ label, amount, isTotal }, index) => (
           <div key={`${index} ${label}`} className={isTotal ? 'return-sum return-sum-total' : 'return-sum'}>

@@ -15,6 +15,8 @@ interface NextProps {
 export function ReturnNext({ view, here, ctx }: NextProps): ReactNode {
   const { t } = ctx
   const { next, refusalReason, exchangeOrder, merchantAddress, may } = view
+  // Where parcels go is of use until this one is there.
+  const isAwaited = view.status === 'pending_approval' && view.deliveredOn === null
   return (
     <section className="return-panel" aria-label={t('return.next')}>
       <h2>{t('return.next')}</h2>
@@ -26,7 +28,7 @@ export function ReturnNext({ view, here, ctx }: NextProps): ReactNode {
         </div>
       )}
       {exchangeOrder !== null && <Exchanged view={view} exchange={exchangeOrder} ctx={ctx} />}
-      {merchantAddress !== null && <Address view={view} address={merchantAddress} ctx={ctx} />}
+      {isAwaited && merchantAddress !== null && <Address view={view} address={merchantAddress} ctx={ctx} />}
       {may.sendParcel && <SendParcel view={view} here={here} ctx={ctx} />}
     </section>
   )
