@@ -23,6 +23,7 @@ const examples: Readonly<Record<string, Example>> = {
     besides: {
       'features/inquiries/islands/inquiry-pictures': 'is the island',
       'src/features/inquiries/pages/inquiry.page.tsx': 'shows it',
+      'src/features/content/islands/article-editor': 'sends pictures in the same way',
     },
   },
   'A call': {
