@@ -27,6 +27,7 @@ const examples: Readonly<Record<string, Example>> = {
       'features/inquiries/islands/inquiry-pictures': 'is the island',
       'src/features/inquiries/pages/inquiry.page.tsx': 'shows it',
       'src/features/returns/islands/order-refund': 'shows it within its own',
+      'src/features/content/islands/article-editor': 'sends pictures in the same way',
     },
   },
   'A call': {

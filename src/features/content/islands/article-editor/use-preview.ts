@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#platform/browser/call.ts'
-import { nodesOf } from '#platform/browser/render.ts'
 import type { previewArticle } from '../../contract/my-articles.ts'
 
 /** Milliseconds without a key before the server is asked: it knows what readers will see, and nobody else has to. */
@@ -32,7 +31,15 @@ export function usePreview(text: string, saved: string, isAwake: boolean) {
   }, [text, saved, isAwake])
 
   useEffect(() => {
-    if (html !== null) place.current?.replaceChildren(nodesOf(html))
+    if (html === null) return
+    let isOver = false
+    // The server loads islands, too, and has no document.
+    void import('#platform/browser/render.ts').then(({ nodesOf }) => {
+      if (!isOver) place.current?.replaceChildren(nodesOf(html))
+    })
+    return () => {
+      isOver = true
+    }
   }, [html])
 
   return { isLive: html !== null, place }
