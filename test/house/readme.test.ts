@@ -23,10 +23,15 @@ const examples: Readonly<Record<string, Example>> = {
     besides: {
       'features/inquiries/islands/inquiry-pictures': 'is the island',
       'src/features/inquiries/pages/inquiry.page.tsx': 'shows it',
+      'src/storefront/pages/review-write.page.tsx': 'shows it, too',
     },
   },
   'A call': {
     words: ['findHelpful', 'unknown_review'],
+    besides: {
+      'cli/reviews.ts': 'says it to the operator',
+      'src/features/reviews/shop/moderate.ts': 'refuses the merchant with it',
+    },
     used: ['wire/endpoint.ts', 'platform/browser/call.ts', 'app/safety/every-key.test.ts'],
   },
   'A payment provider': {

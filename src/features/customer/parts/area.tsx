@@ -29,6 +29,7 @@ const menu = {
   log: 'user.menu.log',
   credit: 'user.menu.credit',
   coupon: 'user.menu.coupon',
+  review: 'review.mine',
 } as const satisfies Partial<Record<AreaPart, string>>
 
 export function areaMeta(title: string, { t, shop }: Ctx): PageHead {
