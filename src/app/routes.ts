@@ -33,6 +33,7 @@ import userClose from '#features/customer/pages/close.page.tsx'
 import userIdentity from '#features/customer/pages/identity.page.tsx'
 import userAddress from '#features/customer/pages/address.page.tsx'
 import userConfirm from '#features/customer/pages/confirm.page.tsx'
+import userReviews from '#features/customer/pages/reviews.page.tsx'
 import userSecurity from '#features/customer/pages/security.page.tsx'
 import inquiry from '#features/inquiries/pages/inquiry.page.tsx'
 import inquiryThanks from '#features/inquiries/pages/thankyou.page.tsx'
@@ -198,6 +199,7 @@ const userPages = {
   'user-return-detail': userReturnDetail,
   'user-notifications': userNotifications,
   'user-article-edit': userArticleEdit,
+  'user-review': userReviews,
 } as const satisfies Partial<Record<keyof typeof userPaths, AnyPage>>
 
 /** The account area. Nothing else may answer below the user path, whatever of the area is there. */

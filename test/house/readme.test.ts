@@ -28,10 +28,15 @@ const examples: Readonly<Record<string, Example>> = {
       'src/features/inquiries/pages/inquiry.page.tsx': 'shows it',
       'src/features/returns/islands/order-refund': 'shows it within its own',
       'src/features/content/islands/article-editor': 'sends pictures in the same way',
+      'src/storefront/pages/review-write.page.tsx': 'shows it, too',
     },
   },
   'A call': {
     words: ['findHelpful', 'unknown_review'],
+    besides: {
+      'cli/reviews.ts': 'says it to the operator',
+      'src/features/reviews/shop/moderate.ts': 'refuses the merchant with it',
+    },
     used: ['wire/endpoint.ts', 'platform/browser/call.ts', 'app/safety/every-key.test.ts'],
   },
   'A payment provider': {

@@ -34,6 +34,7 @@ const menu = {
   coupon: 'user.menu.coupon',
   article: 'user.menu.article',
   notifications: 'user.menu.notifications',
+  review: 'review.mine',
 } as const satisfies Partial<Record<AreaPart, string>>
 
 export function areaMeta(title: string, { t, shop }: Ctx): PageHead {

@@ -96,11 +96,13 @@ export async function lockReview(tx: Tx, code: string): Promise<LockedReview | n
   await sql`select from reviews where code = ${code} for update`.execute(rows(tx))
   const { rows: found } = await sql<LockedReview>`
     select r.id, r.code, r.state, r.product_id as "productId", r.content, r.edited_at as "editedAt",
-      case when o.id is not null then json_build_object(
-        'email', o.email, 'locale', o.locale,
-        'orderId', o.id, 'placedAt', o.placed_at,
-        'line', l.id, 'title', l.title
-      ) end as writer,
+      case
+        when o.id is not null then json_build_object(
+          'email', o.email, 'locale', o.locale,
+          'orderId', o.id, 'placedAt', o.placed_at,
+          'line', l.id, 'title', l.title
+        )
+      end as writer,
       (
         select coalesce(json_agg(x.picture_id), '[]')
         from review_pictures x
