@@ -4,6 +4,10 @@ import { day, minute } from '#domain/time.ts'
 import type { OrderWork } from '#features/orders/rules/announce.ts'
 import { approveCancellation, cancelByShop, refuseCancellation } from '#features/orders/shop/decide.ts'
 import type { PayWork } from '#features/orders/rules/pay.ts'
+import { adjustOrder } from '#features/orders/shop/adjust.ts'
+import { editOrder } from '#features/orders/shop/edit.ts'
+import type { EditWork } from '#features/orders/shop/plan-edit.ts'
+import { findOrderByNumber } from '#features/orders/queries/read.ts'
 import { recordPayment, refundByShop } from '#features/orders/shop/record.ts'
 import { confirmRefund } from '#features/orders/rules/refund.ts'
 import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
@@ -133,6 +137,7 @@ async function playOrder(
     await approveCancellation(work, number)
     return 'cancelled and given back'
   }
+  if (fate < 7 && n % 3 === 0) return changeByShop(work, number, n, pick)
   if (fate < 6) {
     const refund = { amount: 400, reason: 'goodwill', choice: null }
     await Promise.all([1, 2, 3].map((one) => refundByShop(work, number, { ...refund, key: `${n}-${one}` })))
@@ -141,6 +146,40 @@ async function playOrder(
     return 'partly given back'
   }
   return sendAndMore(db, work, placed.value, pick)
+}
+
+/** Two people lower the price or edit the lines of a paid order, at the same time. */
+async function changeByShop(
+  work: PayWork & OrderWork,
+  number: string,
+  n: number,
+  pick: (count: number) => number,
+): Promise<string> {
+  const edit = async (): Promise<boolean> => {
+    const order = (await findOrderByNumber(work.db, number))!
+    const line = order.lines[pick(order.lines.length)]!
+    const changes = [{ kind: 'set', sku: line.sku, quantity: pick(line.quantity + 1) }] as const
+    const wish = { changes, reprice: false, shipping: pick(2) === 0 ? null : pick(500), reason: '' }
+    return (await editOrder(till(work), number, wish, order.version)).ok
+  }
+  const adjust = (key: string) =>
+    adjustOrder(work, number, { line: null, amount: 1 + pick(300), reason: 'late', key: `${n}-${key}` })
+  const edited = await Promise.all([edit(), edit()])
+  await Promise.all([edit(), adjust('a'), adjust('b'), adjust('a')])
+  const sent = await sendAndMore(work, number, pick)
+  return edited.some((one) => one) ? `edited, ${sent}` : `price lowered, ${sent}`
+}
+
+/** Prices of today, without words: titles are those of the SKUs. */
+function till(work: PayWork & OrderWork): EditWork {
+  return {
+    ...work,
+    locale: 'en',
+    currency: 'USD',
+    pay: new Map(),
+    t: (key: string) => key,
+    kept: (_key, _tags, read) => read(),
+  }
 }
 
 async function sendAndMore(

@@ -33,6 +33,8 @@ it('finds nothing wrong with a busy day', async () => {
   const kinds = new Set(history.moves.map(({ kind }) => kind))
   // Units that the shop takes off the shelf with a paid order: on some days there are none.
   kinds.delete('adjust')
+  expect(kinds.delete('edit')).toBe(true)
+  expect(history.adjustments.length).toBeGreaterThan(0)
   expect(kinds).toEqual(new Set(['hold', 'release', 'sale', 'restock']))
   expect(history.couponUses.length).toBeGreaterThan(0)
   expect(history.refunds.length).toBeGreaterThan(0)
@@ -137,6 +139,40 @@ describe('catches', () => {
       'a parcel with more than was bought',
       (history) => void (history.shipped[0]!.quantity += 1),
       ['parcels_explain_lines'],
+    ],
+    [
+      'a price that was lowered without money going back',
+      (history) => {
+        const { orderId, key } = history.adjustments.find(({ inQuote }) => !inQuote)!
+        const back = history.refunds.find(({ cause }) => cause === `adjust:${orderId}:${key}`)!
+        back.cause = 'operator:other'
+      },
+      ['adjustment_is_refund'],
+    ],
+    [
+      'an adjustment with a cent of tax too much',
+      (history) => void (history.adjustments[0]!.shares[0]!.tax += 1),
+      ['adjustment_is_shares'],
+    ],
+    [
+      'an edit whose money did not go back',
+      (history) => {
+        const edited = history.events.find(
+          ({ kind, data }) => kind === 'edited' && Number(data['refund']) > 0,
+        )!
+        const cause = `edit:${edited.orderId}:${String(edited.data['version'])}`
+        history.refunds.find((refund) => refund.cause === cause)!.cause = 'operator:other'
+      },
+      ['edit_is_refund'],
+    ],
+    [
+      'an edit that left another quote than the order has',
+      (history) => {
+        const edited = history.events.findLast(({ kind }) => kind === 'edited')!
+        const one = history.orders.find(({ id }) => id === edited.orderId)!
+        one.quote = { ...one.quote, weight: one.quote.weight + 1 }
+      },
+      ['edits_are_a_chain'],
     ],
     [
       'store credit that came from nowhere',

@@ -8,6 +8,7 @@ import type { Database } from '#platform/server/db/db.ts'
 import { applyPayment } from '../rules/pay.ts'
 import { adjustOrder } from './adjust.ts'
 import { editOrder } from './edit.ts'
+import { recordPayment } from './record.ts'
 
 /** The former payment of the order is captured after all: its provider had it before it was called off. */
 async function captureFirst(
@@ -74,6 +75,12 @@ it('gives back a payment of the former, lower price, which the order is not paid
     refunded: 10_200,
     back: 'over 10200',
   })
+  // It waits for its own price, and is paid by that.
+  expect(await recordPayment(ctx, number)).toMatchObject({
+    ok: true,
+    value: { amount: 15_050, isLate: false },
+  })
+  expect(await moneyOf(db, id)).toMatchObject({ paid: 'paid', captured: 25_250, refunded: 10_200 })
   expect(checkHistory(await readHistory(db.pool), before)).toEqual([])
 })
 
