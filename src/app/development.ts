@@ -5,7 +5,7 @@ import { openDatabase } from '#platform/server/db/db.ts'
 import type { Assets } from '#platform/server/pages/document.ts'
 import { hrefsOf } from '#wire/stylesheets.ts'
 import { createApp, type App } from './app.ts'
-import { loadDemoIntoEmpty, tellDemoCustomer } from './demo-into-empty.ts'
+import { loadDemoIntoEmpty, openDemoCustomer } from './demo-into-empty.ts'
 
 export interface DevelopmentOptions {
   config: Config
@@ -23,9 +23,8 @@ export async function openDevelopment(options: DevelopmentOptions): Promise<{
   const { config, log, databaseUrl } = options
   const db = openDatabase({ url: databaseUrl, pool: config.databasePool, log })
   const { say } = options
-  if (config.demo)
-    await loadDemoIntoEmpty({ db, mediaDir: config.mediaDir, now: new Date(), say }, config.demoCustomer)
-  await tellDemoCustomer(db, config.demoCustomer, say)
+  if (config.demo) await loadDemoIntoEmpty({ db, mediaDir: config.mediaDir, now: new Date(), say })
+  await openDemoCustomer({ db, now: new Date(), say }, config.demoCustomer)
   const app = await createApp({
     config,
     log,

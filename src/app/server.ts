@@ -12,7 +12,7 @@ import { startFault } from '#platform/server/start/start-faults.ts'
 import { createApp, type App } from './app.ts'
 import { clientSources } from './client-sources.ts'
 import { demoLeftovers } from '#transfer/demo/settings.ts'
-import { loadDemoIntoEmpty, tellDemoCustomer } from './demo-into-empty.ts'
+import { loadDemoIntoEmpty, openDemoCustomer } from './demo-into-empty.ts'
 
 /** Milliseconds for open requests to end before the process leaves anyway. */
 const patience = 30_000
@@ -85,9 +85,7 @@ async function open(config: Config, url: string, say: (line: string) => void): P
   await migrate({ url, directory: 'db/migrations', log: say })
   const db = openDatabase({ url, pool: config.databasePool, log })
   opened.db = db
-  const allowsDemoCustomer = config.demoCustomer
-  if (config.demo)
-    await loadDemoIntoEmpty({ db, mediaDir: config.mediaDir, now: new Date(), say }, allowsDemoCustomer)
+  if (config.demo) await loadDemoIntoEmpty({ db, mediaDir: config.mediaDir, now: new Date(), say })
   if (isLeaving) return
 
   const assets = readAssets('build/client', clientSources)
@@ -108,7 +106,7 @@ async function open(config: Config, url: string, say: (line: string) => void): P
   const address = await app.server.listen({ port: config.port, host: config.host })
   app.setOrigin(publicUrl(address))
 
-  await tellDemoCustomer(db, allowsDemoCustomer, say)
+  await openDemoCustomer({ db, now: new Date(), say }, config.demoCustomer)
   // Said last: the first reader may end the shop at once.
   say(`Violet is open at ${config.publicUrl ?? publicUrl(address)}`)
   tellStarter('open')

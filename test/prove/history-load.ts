@@ -137,7 +137,7 @@ async function playOrder(
     await approveCancellation(work, number)
     return 'cancelled and given back'
   }
-  if (fate < 7 && n % 3 === 0) return changeByShop(work, number, n, pick)
+  if (fate < 7 && n % 3 === 0) return changeByShop(db, work, placed.value, n, pick)
   if (fate < 6) {
     const refund = { amount: 400, reason: 'goodwill', choice: null }
     await Promise.all([1, 2, 3].map((one) => refundByShop(work, number, { ...refund, key: `${n}-${one}` })))
@@ -150,11 +150,13 @@ async function playOrder(
 
 /** Two people lower the price or edit the lines of a paid order, at the same time. */
 async function changeByShop(
+  db: Database,
   work: PayWork & OrderWork,
-  number: string,
+  placed: TestOrder,
   n: number,
   pick: (count: number) => number,
 ): Promise<string> {
+  const { number } = placed
   const edit = async (): Promise<boolean> => {
     const order = (await findOrderByNumber(work.db, number))!
     const line = order.lines[pick(order.lines.length)]!
@@ -166,7 +168,7 @@ async function changeByShop(
     adjustOrder(work, number, { line: null, amount: 1 + pick(300), reason: 'late', key: `${n}-${key}` })
   const edited = await Promise.all([edit(), edit()])
   await Promise.all([edit(), adjust('a'), adjust('b'), adjust('a')])
-  const sent = await sendAndMore(work, number, pick)
+  const sent = await sendAndMore(db, work, placed, pick)
   return edited.some((one) => one) ? `edited, ${sent}` : `price lowered, ${sent}`
 }
 
@@ -177,7 +179,7 @@ function till(work: PayWork & OrderWork): EditWork {
     locale: 'en',
     currency: 'USD',
     pay: new Map(),
-    t: (key: string) => key,
+    t: ((key: string) => key) as EditWork['t'],
     kept: (_key, _tags, read) => read(),
   }
 }

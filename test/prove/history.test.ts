@@ -151,7 +151,11 @@ describe('catches', () => {
     ],
     [
       'an adjustment with a cent of tax too much',
-      (history) => void (history.adjustments[0]!.shares[0]!.tax += 1),
+      (history) => {
+        const [adjustment] = history.adjustments
+        const [share, ...rest] = adjustment!.shares
+        adjustment!.shares = [{ ...share!, tax: share!.tax + 1 }, ...rest]
+      },
       ['adjustment_is_shares'],
     ],
     [

@@ -191,10 +191,11 @@ export const proofs: Readonly<Record<string, Proof>> = {
     run: () => playwright('e2e/every-route.spec.ts', 'e2e/changed-routes.spec.ts'),
   },
   journeys: {
-    proves: 'One can buy in each language, width and way to pay, with and without scripts.',
+    proves:
+      'One can buy in each language, width and way to pay, and see to one’s orders, with and without scripts.',
     takes: '6 min',
     figures: playwrightFigures(),
-    run: () => playwright('e2e/journeys.spec.ts'),
+    run: () => playwright('e2e/journeys.spec.ts', 'e2e/orders.spec.ts'),
   },
   returns: {
     proves:

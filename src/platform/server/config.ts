@@ -65,6 +65,7 @@ const environment = z.object({
     .optional(),
   /** A bank that only pretends, to try everything with; without it, on while DEMO is on and no stranger can come. */
   DEMO_GATEWAY: flag.optional(),
+  DEMO_CUSTOMER: flag.optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_\w+$/, 'begins with sk_ or rk_')
@@ -214,7 +215,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     receiptFonts: list(e.RECEIPT_FONTS),
     // Who pays there pays nothing: a shop that strangers can come to has it only where it was asked for by name.
     demoGateway: (e.DEMO_GATEWAY ?? (isOpenToAll(e.PUBLIC_URL ?? null) ? 'off' : e.DEMO)) === 'on',
-    demoCustomer: e.DEMO === 'on' && !isOpenToAll(e.PUBLIC_URL ?? null),
+    // Whatever was asked for: an account that everybody can open is no account.
+    demoCustomer: (e.DEMO_CUSTOMER ?? e.DEMO) === 'on' && !isOpenToAll(e.PUBLIC_URL ?? null),
     stripe:
       e.STRIPE_SECRET_KEY === undefined
         ? null

@@ -47,6 +47,19 @@ export async function demoCustomer(db: Db): Promise<{ id: number; email: string 
   return found[0] ?? null
 }
 
+/** The shop has the demo and nothing of its own, nobody has bought anything, and no customer was made of it yet. */
+export async function isUntouched(db: Db): Promise<boolean> {
+  const { rows: found } = await sql<{ isUntouched: boolean }>`
+    select exists (select from demo_entries where kind = 'products')
+      and not exists (select from demo_entries where kind = 'customer')
+      and not exists (select from orders)
+      and not exists (
+        select from products p
+        where not exists (select from demo_entries e where e.kind = 'products' and e.key = p.slug)
+      ) as "isUntouched"`.execute(rows(db))
+  return found[0]!.isUntouched
+}
+
 /** Nobody is written to about what the demo customer did before it was there. */
 export async function settleHistory(tx: Tx, customer: number, now: Date): Promise<void> {
   await sql`

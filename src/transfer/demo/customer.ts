@@ -9,7 +9,7 @@ import { insertAddress, makeDefault } from '#features/addresses/queries/book.ts'
 import { deleteCart } from '#features/cart/queries/prune.ts'
 import { changeCredit } from '#features/credit/rules/change-credit.ts'
 import { addFavourite } from '#features/favourites/actions/change.ts'
-import { openPayments } from '#features/payments/rules/providers.ts'
+import { openOwnPayments } from '#features/payments/rules/providers.ts'
 import { address as addressOf } from '#features/postal/contract.ts'
 import { ownerHash } from '#features/session/rules/who.ts'
 import { loadConfig } from '#features/shop/actions.ts'
@@ -23,13 +23,11 @@ import { hashPassword } from '#platform/server/passwords/passwords.ts'
 import type { Theme } from '#wire/shop-config.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
+import { demoAccount } from './account.ts'
 import { demoCustomer, demoFavourites, demoSkus, removeTraces, settleHistory } from './customer-queries.ts'
 import { recordEntries } from './queries.ts'
 import { scenes } from './scenes.ts'
 import { customerCtx, daysBefore, sure, type Stage } from './stage.ts'
-
-/** Everybody knows it: there is such a customer only in a shop of one's own machine or network. */
-export const demoAccount = { email: 'demo@violet.example', password: 'a-calm-home-and-7-cups' } as const
 
 const home = addressOf.parse({
   firstName: 'Mei',
@@ -76,8 +74,7 @@ export async function makeDemoCustomer({ db, now, dictionaries }: DemoCustomerOp
   const id = await db.transact((tx) => insertOne(tx, hash, daysBefore(now, 70)))
   if (id === null) return false
   const log = pino({ level: 'silent' })
-  const config = { demoGateway: true, stripe: null }
-  const payments = await openPayments({ config, db, log, now: () => now, ownAddress: () => null })
+  const payments = await openOwnPayments({ db, log, now: () => now })
   try {
     const { document } = await loadConfig(db)
     const shop = { ...document, theme: { ...defaultTheme, ...document.theme } as Theme }
