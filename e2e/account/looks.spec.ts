@@ -60,6 +60,8 @@ const customers = [
   '/user/credit',
   '/user/coupon',
   '/user/coupon?state=used',
+  '/user/return',
+  '/user/return?status=ended',
 ]
 
 /** Of somebody who has asked for a code, and has come from a provider that names no address. */
