@@ -61,6 +61,8 @@ const customers = [
   '/user/notifications',
   '/user/coupon',
   '/user/coupon?state=used',
+  '/user/return',
+  '/user/return?status=ended',
 ]
 
 /** Of somebody who has asked for a code, and has come from a provider that names no address. */

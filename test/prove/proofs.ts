@@ -6,6 +6,7 @@ import { plantedRefunds } from '../oracle/planted-refunds.ts'
 import { proveDiskFull } from './disk-full.ts'
 import { proveFuzz } from './fuzz.ts'
 import { proveHistory } from './history-proof.ts'
+import { proveReturnsKilled } from './killed-returns.ts'
 import { proveKilled } from './killed.ts'
 import { provePayments } from './payments.ts'
 import { conserve, coupons, identical, oversell, proveSelling, type Selling } from './selling.ts'
@@ -202,7 +203,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
       'One can return, exchange, claim and withdraw in each language and width, with and without scripts.',
     takes: '25 min',
     figures: playwrightFigures(),
-    run: () => playwright('e2e/returns.spec.ts'),
+    run: () => playwright('e2e/returns'),
   },
   accounts: {
     proves: 'One can sign in in every way, change all that is one’s own and leave, with and without scripts.',
@@ -216,6 +217,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
     takes: '15 min',
     figures: 4,
     run: proveKilled,
+  },
+  'returns-killed': {
+    proves:
+      'Server, operator and PostgreSQL are killed 120 times under returns, refunds and exchanges: nothing is lost, nothing is given back twice.',
+    takes: '10 min',
+    figures: 4,
+    run: proveReturnsKilled,
   },
   soak: {
     proves: 'After an hour of mixed shopping nothing grows but the books.',

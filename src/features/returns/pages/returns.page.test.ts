@@ -304,7 +304,7 @@ describe('the return', () => {
     const order = await arrived()
     const number = await apply(order, wanted)
     const page = await shop.get(`/return/${number}`, owner(order))
-    expect(textOf(page.body)).toContain('Cancel this return?')
+    expect(textOf(page.body)).toContain('Do you want to cancel this return?')
     const press = () =>
       post('return/cancel', new URLSearchParams({ slug: number, next: `/return/${number}` }), owner(order))
     expect((await press()).status).toBe(303)
