@@ -60,6 +60,9 @@ const customers = [
   '/user/credit',
   '/user/coupon',
   '/user/coupon?state=used',
+  '/user/article',
+  '/user/article/edit',
+  '/user/article/edit?id=1',
 ]
 
 /** Of somebody who has asked for a code, and has come from a provider that names no address. */
