@@ -33,6 +33,8 @@ export async function haveEverything(page: Page, server: Server, email: string):
   for (const id of ['first-light-mug', 'quiet-bowl', 'perch-stool'])
     await call('/favorite/add', { type: 'product', id })
   await call('/favorite/add', { type: 'article', id: 'three-lamps' })
+  await call('/comment/add', { article: 'three-lamps', content: 'Two lamps, and a window.' })
+  await call('/article/save', { title: 'On oak', content: '## Grain\n\nOak is **hard**.', submit: true })
   await call('/coupon/claim', { slug: 'a-first-hello' })
   await call('/user/editInfo', { nickname: 'Ada', bio: 'Counts. Dreams.', birthday: '1985-12-10' })
   const given = await server.operate('customers', 'credit', email, '12.34', 'USD', '--reason', 'Late parcel')

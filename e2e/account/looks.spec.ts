@@ -63,6 +63,9 @@ const customers = [
   '/user/coupon?state=used',
   '/user/return',
   '/user/return?status=ended',
+  '/user/article',
+  '/user/article/edit',
+  '/user/article/edit?id=1',
 ]
 
 /** Of somebody who has asked for a code, and has come from a provider that names no address. */
