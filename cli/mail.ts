@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { bouncesByEmail, takeReturned, type ReturnedFault } from '#features/notifications/shop/bounce.ts'
 import { mostHardBounces } from '#features/notifications/rules/may-notify.ts'
@@ -13,7 +12,7 @@ import {
   type MailState,
 } from '#platform/server/jobs/outbox.ts'
 import { confirmed } from './confirm.ts'
-import { withShop } from './shop.ts'
+import { operatorPath, withShop } from './shop.ts'
 import { counted, Failure, table, writeOut } from './terminal.ts'
 
 const states: readonly MailState[] = ['waiting', 'sent', 'filed', 'failed']
@@ -155,7 +154,13 @@ const faults: Readonly<Record<ReturnedFault['name'], string>> = {
 }
 
 async function bounce(file: string, flags: { json: boolean }): Promise<void> {
-  const report = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
+  const report = await readFile(file === '-' ? '/dev/stdin' : operatorPath(file), 'utf8').catch(
+    (error: unknown) => {
+      throw new Failure(
+        `the report cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      )
+    },
+  )
   if (report.length > longestReport) throw new Failure('this is too long for the report of a mail server')
   await withShop(async ({ db }) => {
     const taken = await takeReturned(db, report, new Date())

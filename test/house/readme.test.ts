@@ -17,7 +17,7 @@ const examples: Readonly<Record<string, Example>> = {
   'A page': {
     words: ['inquiry-thankyou', 'inquiry.thanks.title'],
     used: ['storefront/pages', 'platform/server/pages/page.ts', 'app/styles'],
-    besides: { 'src/features/inquiries/actions/submit.ts': 'mails the same words' },
+    besides: { 'src/features/inquiries/mails/inquiry-letters.ts': 'mails the same words' },
   },
   'A page of the account area': { words: ['user-credit', 'user.menu.credit'] },
   'An island': {
@@ -75,6 +75,7 @@ const examples: Readonly<Record<string, Example>> = {
       'src/features/payments/providers/stripe.ts': 'names the languages of the provider',
       'src/features/search/blind-queries.ts': 'searches in it',
       'src/features/search/quality-queries.ts': 'searches in it',
+      'src/storefront/gallery/mails/other-mails.ts': 'has sample words',
       'src/storefront/gallery/words.ts': 'has sample words; English ones otherwise',
       'src/wire/page.ts': 'gives an example of a prefix',
       'cli/notice.ts': 'gives an example of an option',

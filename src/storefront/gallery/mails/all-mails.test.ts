@@ -54,11 +54,10 @@ it.each(locales)('has all texts of every mail in %s', (locale) => {
 
 it('says in each language something of its own', () => {
   const [en, zh, hk] = locales.map((locale) => new Map(allMails(contextFor(locale))))
-  for (const [name, letter] of en!) {
-    const others = [zh!.get(name)!, hk!.get(name)!].map(({ title }) => title)
-    // Names of things are what they are: the shop's mail about a form has the form's own title.
-    if (!name.startsWith('to the shop: inquiry')) expect(others, name).not.toContain(letter.title)
-  }
+  const same = [...en!].filter(([name, { title }]) =>
+    [zh!, hk!].some((others) => others.get(name)!.title === title),
+  )
+  expect(same.map(([name]) => name)).toEqual([])
 })
 
 it.each(locales)('can be read as plain text alone, in %s', (locale) => {

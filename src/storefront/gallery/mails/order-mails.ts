@@ -1,3 +1,4 @@
+import { byWord } from '#domain/by-word.ts'
 import type { LetterFacts } from '#features/orders/mails/letter-parts.ts'
 import { lookUpLetter, merchantMail, shopperMail } from '#features/orders/mails/order-letters.ts'
 import type { OrderEventKind } from '#features/orders/events.ts'
@@ -18,7 +19,7 @@ const cancelled: Partial<OrderRow> = { ...paid, status: 'cancelled' }
 const wish = { reason: 'I chose the wrong colour.' }
 
 /** Each letter in each of its states: the name is what happened. */
-const toShopper: Readonly<Record<string, Example>> = {
+const toShopper = byWord<Example>({
   'order placed, to be paid by card': { kind: 'placed' },
   'order placed, to be transferred': { kind: 'placed', order: { payments: [examplePayment('manual')] } },
   'order placed, to be transferred, without a time': {
@@ -79,12 +80,12 @@ const toShopper: Readonly<Record<string, Example>> = {
     order: { ...paid, refunded: total, refunds: [exampleRefund(false, total)] },
     data: { amount: total },
   },
-}
+})
 
-const toMerchant: Readonly<Record<string, Example>> = {
+const toMerchant = byWord<Example>({
   'to the shop: order placed': { kind: 'placed', order: { note: 'Please ring twice.' } },
   'to the shop: cancellation requested': { kind: 'cancellation_requested', order: paid, data: wish },
-}
+})
 
 /** By what happened. */
 export function orderMails(ctx: Ctx): [name: string, letter: Letter][] {
