@@ -161,7 +161,7 @@ function till(work: PayWork & OrderWork): EditWork {
     locale: 'en',
     currency: 'USD',
     pay: new Map(),
-    t: (key: string) => key,
+    t: ((key: string) => key) as EditWork['t'],
     kept: (_key, _tags, read) => read(),
   }
 }

@@ -151,7 +151,10 @@ describe('catches', () => {
     ],
     [
       'an adjustment with a cent of tax too much',
-      (history) => void (history.adjustments[0]!.shares[0]!.tax += 1),
+      ({ adjustments: [one] }) => {
+        const [share, ...shares] = one!.shares
+        one!.shares = [{ ...share!, tax: share!.tax + 1 }, ...shares]
+      },
       ['adjustment_is_shares'],
     ],
     [
