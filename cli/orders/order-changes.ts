@@ -6,16 +6,7 @@ import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import { unshipOrder } from '#features/orders/shop/unship.ts'
 import { confirmed } from '../confirm.ts'
 import { many, onOrders, type Columns, type ManyFlags } from './order-bulk.ts'
-import {
-  amountOf,
-  noSuchOrder,
-  numbered,
-  refundsOf,
-  sayResult,
-  whole,
-  withOrder,
-  type OrderShop,
-} from './order-shop.ts'
+import { amountOf, noSuchOrder, refundsOf, sayResult, whole, type OrderShop } from './order-shop.ts'
 import { Failure } from '../terminal.ts'
 import { unitCount } from '../units.ts'
 
@@ -51,16 +42,22 @@ export function addOrderChanges(orders: Command): void {
       onOrders(numbers, flags, { columns: shipColumns, act: ship }),
     )
 
-  numbered(orders, 'unship', 'take back the note of a parcel that has not left')
-    .requiredOption('--parcel <number>', 'as `violet orders show` numbers it', whole)
+  many(orders, 'unship', 'take back the note of a parcel that has not left', ['parcel'])
+    .option('--parcel <number>', 'as `violet orders show` numbers it', whole)
     .option('--yes', 'do not ask', false)
     .addHelpText('after', '\nExample: violet orders unship K7M2N-9QXD4 --parcel 12')
-    .action(unship)
+    .action((numbers: string[], flags: UnshipFlags) =>
+      onOrders(numbers, flags, {
+        columns: parcelColumn,
+        question: (all) => `Take back that parcels of ${all} have left?`,
+        act: unship,
+      }),
+    )
 
   many(orders, 'deliver', 'note that its parcels have arrived', ['parcel'])
     .option('--parcel <number>', 'only this one, as `violet orders show` numbers it', whole)
     .action((numbers: string[], flags: DeliverFlags) =>
-      onOrders(numbers, flags, { columns: { parcel: (cell) => ({ parcel: whole(cell) }) }, act: deliver }),
+      onOrders(numbers, flags, { columns: parcelColumn, act: deliver }),
     )
 
   many(
@@ -113,6 +110,10 @@ async function pay(work: OrderShop, order: OrderRow, { json }: Flags): Promise<v
 interface DeliverFlags extends Flags {
   parcel?: number
 }
+
+type UnshipFlags = DeliverFlags & { yes: boolean }
+
+const parcelColumn = { parcel: (cell: string) => ({ parcel: whole(cell) }) }
 
 interface ShipFlags extends Flags {
   carrier?: string
@@ -172,37 +173,33 @@ async function ship(
   }
 }
 
-async function unship(
-  given: string,
-  { json, yes, parcel }: Flags & { yes: boolean; parcel: number },
-): Promise<void> {
-  await withOrder(given, async (work, order) => {
-    const known = order.parcels.find(({ id }) => id === parcel)
-    if (known === undefined) throw new Failure(`${order.number} has no parcel ${parcel}`)
-    const name = [known.carrier, known.trackingNumber].filter((part) => part !== '').join(' ')
-    await confirmed(`Take back that parcel ${parcel} (${name}) of order ${order.number} has left?`, {
-      yes,
-      json,
-    })
-    const taken = await unshipOrder(work, order.number, parcel)
-    if (taken.ok)
-      return sayResult(
-        json,
-        { order: order.number, ...taken.value },
-        `${order.number}: parcel ${parcel} has not left, ${taken.value.deliveryStatus}`,
-      )
-    const { problem } = taken
-    switch (problem.name) {
-      case 'unknown_order':
-        throw noSuchOrder(given)
-      case 'unknown_parcel':
-        throw new Failure(`${order.number} has no parcel ${parcel}`)
-      case 'arrived':
-        throw new Failure(`parcel ${parcel} of ${order.number} has arrived: it has left`)
-      case 'not_now':
-        throw new Failure(`the parcels of ${order.number} cannot be changed: it is ${problem.status}`)
-    }
+async function unship(work: OrderShop, order: OrderRow, { json, yes, parcel }: UnshipFlags): Promise<void> {
+  if (parcel === undefined) throw new Failure(`say which parcel of ${order.number}, by --parcel`)
+  const known = order.parcels.find(({ id }) => id === parcel)
+  if (known === undefined) throw new Failure(`${order.number} has no parcel ${parcel}`)
+  const name = [known.carrier, known.trackingNumber].filter((part) => part !== '').join(' ')
+  await confirmed(`Take back that parcel ${parcel} (${name}) of order ${order.number} has left?`, {
+    yes,
+    json,
   })
+  const taken = await unshipOrder(work, order.number, parcel)
+  if (taken.ok)
+    return sayResult(
+      json,
+      { order: order.number, ...taken.value },
+      `${order.number}: parcel ${parcel} has not left, ${taken.value.deliveryStatus}`,
+    )
+  const { problem } = taken
+  switch (problem.name) {
+    case 'unknown_order':
+      throw noSuchOrder(order.number)
+    case 'unknown_parcel':
+      throw new Failure(`${order.number} has no parcel ${parcel}`)
+    case 'arrived':
+      throw new Failure(`parcel ${parcel} of ${order.number} has arrived: it has left`)
+    case 'not_now':
+      throw new Failure(`the parcels of ${order.number} cannot be changed: it is ${problem.status}`)
+  }
 }
 
 async function deliver(work: OrderShop, order: OrderRow, { json, parcel }: DeliverFlags): Promise<void> {

@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
@@ -269,6 +272,7 @@ describe('violet orders edit', () => {
     )
     await refuses(number, edit('--set', 'stool-sage:1', '--remove', 'stool-sage'), 'is named twice')
     await refuses(number, edit('--reprice', '--keep-prices'), 'say one of them')
+    await refuses(number, ['adjust', number, '--amount', '1', '--yes'], '--amount and --reason')
     await refuses(number, ['edit', number, '--set', 'stool-sage:1'], 'Say --yes')
     await orders('adjust', number, '--amount', '1', '--reason', 'late', '--yes')
     await refuses(number, edit('--set', 'stool-sage:1'), 'a part of its money has gone back already')
@@ -282,6 +286,32 @@ describe('violet orders edit', () => {
     )
     await orders('cancel', unpaid.number, '--yes')
     await refuses(unpaid.number, ['edit', unpaid.number, '--set', 'stool-sage:1', '--yes'], 'it is cancelled')
+    expect(await violations()).toEqual([])
+  })
+
+  it('edits and lowers the prices of many, each by its row, once', async () => {
+    const one = await paidOrder()
+    const two = await paidOrder()
+    const path = join(await mkdtemp(join(tmpdir(), 'violet-edits-')), 'rows.csv')
+    await writeFile(path, `order,set,remove\n${one.number},stool-sage:1,\n${two.number},,vase-ink\n`)
+    await expect(orders('edit', '--file', path)).rejects.toThrow(
+      'Edit 2 orders, and give back what they cost less?',
+    )
+    await orders('edit', '--file', path, '--reason', 'recalled', '--yes')
+    await expect(orders('edit', '--file', path, '--yes')).rejects.toThrow('2 of 2 orders failed')
+    expect(await shown(one.number)).toMatchObject({
+      refunded: 4_850,
+      lines: [{ quantity: 1 }, { sku: 'vase-ink' }],
+    })
+    expect(await shown(two.number)).toMatchObject({
+      refunded: 4_850,
+      lines: [{ sku: 'stool-sage', quantity: 2 }],
+    })
+    const lower = ['adjust', one.number, two.number, '--amount', '1', '--reason', 'late', '--yes']
+    await expect(orders(...lower)).rejects.toThrow('2 of 2 orders failed')
+    await orders(...lower, '--key', 'november')
+    await orders(...lower, '--key', 'november')
+    expect(await shown(one.number)).toMatchObject({ refunded: 4_950 })
     expect(await violations()).toEqual([])
   })
 

@@ -17,43 +17,54 @@ import {
   amountOf,
   keyName,
   noSuchOrder,
-  numbered,
   readAmount,
   refundLines,
   sayResult,
   startedRefunds,
-  withOrder,
+  type OrderShop,
 } from './order-shop.ts'
 import { callOff, withTill, type Till } from './order-till.ts'
+import { many, onOrders, type Columns, type ManyFlags } from './order-bulk.ts'
 
-interface Flags {
-  json: boolean
+interface Flags extends ManyFlags {
   yes: boolean
 }
 
 /** `violet orders adjust|edit` */
 export function addOrderEdits(orders: Command): void {
-  numbered(
+  many(
     orders,
     'adjust',
     'take a part of the price off: a paid order gets it back, an unpaid one costs less',
+    Object.keys(adjustColumns),
   )
-    .requiredOption('--amount <amount>', "in the order's currency, with its tax, as 5.00")
-    .requiredOption('--reason <text>', 'what the shopper is told, and the books', reason)
+    .option('--amount <amount>', "in the order's currency, with its tax, as 5.00")
+    .option('--reason <text>', 'what the shopper is told, and the books', reason)
     .option('--line <sku>', 'off the price of this line; without it, off the whole order')
     .option(
       '--key <key>',
-      'names this adjustment: asked for again under the same key, it is made once',
+      'names this adjustment: asked for again under the same key, it is made once; needed for many orders',
       keyName,
     )
     .option('--yes', 'do not ask', false)
     .addHelpText(
       'after',
-      '\nExample: violet orders adjust K7M2N-9QXD4 --amount 5 --line stool-sage --reason "scratched leg"',
+      [
+        '',
+        'Examples: violet orders adjust K7M2N-9QXD4 --amount 5 --line stool-sage --reason "scratched leg"',
+        '          violet orders adjust --file late.csv --reason "sent late" --key november --yes',
+      ].join('\n'),
     )
-    .action(adjust)
+    .action((numbers: string[], flags: AdjustFlags) => {
+      const isMany = flags.file !== undefined || numbers.length > 1
+      return onOrders(numbers, flags, {
+        columns: adjustColumns,
+        question: (all) => `Lower the price of ${all}?`,
+        act: isMany ? adjustKeyed : adjust,
+      })
+    })
 
-  numbered(orders, 'edit', 'change the lines of an order of which nothing has left')
+  many(orders, 'edit', 'change the lines of an order of which nothing has left', Object.keys(editColumns))
     .option('--add <sku:count...>', 'units that come in, at the prices of today: --add vase-ink:2', added, {})
     .option('--set <sku:count...>', 'how many units a line has then: --set stool-sage:3', added, {})
     .option('--remove <sku...>', 'lines that are taken out')
@@ -73,10 +84,17 @@ export function addOrderEdits(orders: Command): void {
         'An unpaid order has another amount to pay then, and its hold begins anew. Of a paid one the difference goes back;',
         'what would make it dearer is refused: write a second order for that (violet orders create).',
         '',
-        'Example: violet orders edit K7M2N-9QXD4 --set stool-sage:1 --add vase-ink:2 --reason "as you wished"',
+        'Examples: violet orders edit K7M2N-9QXD4 --set stool-sage:1 --add vase-ink:2 --reason "as you wished"',
+        '          violet orders edit --file recalled.csv --remove lamp-sage --reason "recalled" --yes',
       ].join('\n'),
     )
-    .action(edit)
+    .action((numbers: string[], flags: EditFlags) =>
+      onOrders(numbers, flags, {
+        columns: editColumns,
+        question: (all) => `Edit ${all}, and give back what they cost less?`,
+        act: edit,
+      }),
+    )
 }
 
 function reason(text: string): string {
@@ -92,42 +110,57 @@ function added(text: string, before: Readonly<Record<string, number>>): Record<s
 }
 
 interface AdjustFlags extends Flags {
-  amount: string
-  reason: string
+  amount?: string
+  reason?: string
+  hasOwnKey?: boolean
   line?: string
   key?: string
 }
 
-async function adjust(given: string, flags: AdjustFlags): Promise<void> {
-  await withOrder(given, (work, order) =>
-    withTill(work, order, async (till) => {
-      const amount = readAmount(flags.amount, order.currency)
-      const wish = { line: flags.line ?? null, amount, reason: flags.reason, key: flags.key ?? randomUUID() }
-      const text = amountOf(amount, order.currency)
-      if (!order.adjustments.some(({ key }) => key === wish.key)) {
-        const planned = planAdjustment(order, wish)
-        if (!planned.ok) throw adjustFailure(order, planned.problem)
-        const isPaid = order.payStatus === 'paid'
-        await confirmed(
-          `Take ${text} off ${wish.line ?? 'the price'} of order ${order.number} of ${order.email}${isPaid ? ', and give it back' : ''}?`,
-          flags,
-        )
-        await callOff(till, order)
-      }
-      const made = await adjustOrder({ ...till, now: new Date() }, order.number, wish)
-      if (!made.ok) throw adjustFailure(order, made.problem)
-      const { isNew, refund, tax } = made.value
-      const refunds = isNew ? await startedRefunds(work, order) : []
-      await sayResult(
-        flags.json,
-        { order: order.number, amount, tax, currency: order.currency, isNew, refund, refunds },
-        (isNew
-          ? [`${order.number}: ${text} off ${wish.line ?? 'the order'}`, ...refundLines(order, refunds)]
-          : [`${order.number}: nothing more is taken off, this key has its adjustment already`]
-        ).join('\n'),
+const adjustColumns: Columns<AdjustFlags> = {
+  amount: (cell) => ({ amount: cell }),
+  line: (cell) => ({ line: cell }),
+  reason: (cell) => ({ reason: reason(cell) }),
+  key: (cell) => ({ key: keyName(cell), hasOwnKey: true }),
+}
+
+/** A file that is given twice must not lower a price twice. */
+function adjustKeyed(work: OrderShop, order: OrderRow, flags: AdjustFlags): Promise<void> {
+  if (flags.key === undefined)
+    throw new Failure(`say --key, so that the price of ${order.number} is not lowered twice`)
+  return adjust(work, order, flags)
+}
+
+async function adjust(work: OrderShop, order: OrderRow, flags: AdjustFlags): Promise<void> {
+  if (flags.amount === undefined || flags.reason === undefined)
+    throw new Failure(`say how much is taken off ${order.number}, and why: --amount and --reason`)
+  const amount = readAmount(flags.amount, order.currency)
+  const wish = { line: flags.line ?? null, amount, reason: flags.reason, key: flags.key ?? randomUUID() }
+  const text = amountOf(amount, order.currency)
+  await withTill(work, order, async (till) => {
+    if (!order.adjustments.some(({ key }) => key === wish.key)) {
+      const planned = planAdjustment(order, wish)
+      if (!planned.ok) throw adjustFailure(order, planned.problem)
+      const isPaid = order.payStatus === 'paid'
+      await confirmed(
+        `Take ${text} off ${wish.line ?? 'the price'} of order ${order.number} of ${order.email}${isPaid ? ', and give it back' : ''}?`,
+        flags,
       )
-    }),
-  )
+      await callOff(till, order)
+    }
+    const made = await adjustOrder({ ...till, now: new Date() }, order.number, wish)
+    if (!made.ok) throw adjustFailure(order, made.problem)
+    const { isNew, refund, tax } = made.value
+    const refunds = isNew ? await startedRefunds(work, order) : []
+    await sayResult(
+      flags.json,
+      { order: order.number, amount, tax, currency: order.currency, isNew, refund, refunds },
+      (isNew
+        ? [`${order.number}: ${text} off ${wish.line ?? 'the order'}`, ...refundLines(order, refunds)]
+        : [`${order.number}: nothing more is taken off, this key has its adjustment already`]
+      ).join('\n'),
+    )
+  })
 }
 
 function adjustFailure({ number, currency, deliveryStatus }: OrderRow, problem: AdjustFault): Failure {
@@ -176,38 +209,51 @@ interface EditFlags extends Flags {
   reason: string
 }
 
-async function edit(given: string, flags: EditFlags): Promise<void> {
+const editColumns: Columns<EditFlags> = {
+  set: (cell) => ({ set: unitsOf(cell) }),
+  add: (cell) => ({ add: unitsOf(cell) }),
+  remove: (cell) => ({ remove: cell.split(/[\s;]+/) }),
+  shipping: (cell) => ({ shipping: cell }),
+  reason: (cell) => ({ reason: cell }),
+}
+
+/** "stool-sage:1 vase-ink:2"; from JSON "stool-sage=1". */
+function unitsOf(cell: string): Record<string, number> {
+  return cell
+    .split(/[\s;]+/)
+    .reduce<Record<string, number>>((before, one) => added(one.replace(/=(\d+)$/, ':$1'), before), {})
+}
+
+async function edit(work: OrderShop, order: OrderRow, flags: EditFlags): Promise<void> {
   if (flags.keepPrices && flags.reprice)
     throw new Failure('--keep-prices and --reprice are two things: say one of them')
   const changes = changesOf(flags)
-  await withOrder(given, (work, order) =>
-    withTill(work, order, async (till) => {
-      const { currency, number } = order
-      const shipping = flags.shipping === undefined ? null : readAmount(flags.shipping, currency)
-      const wish = { changes, reprice: flags.reprice, shipping }
-      const plan = await planOf(till, order, wish)
-      await confirmed(`${planText(order, plan)}\nEdit order ${number} of ${order.email}?`, flags)
-      await callOff(till, order)
-      const seen = await versionOfSame(till, order)
-      const done = await editOrder(
-        { ...till, now: new Date() },
-        number,
-        { ...wish, reason: flags.reason },
-        seen,
-      )
-      if (!done.ok) throw editFailure(order, done.problem)
-      const refunds = await startedRefunds(work, order)
-      const { total, toPay, units } = done.value
-      await sayResult(
-        flags.json,
-        { order: number, total, toPay, currency, difference: toPay - order.toPay, units, refunds },
-        [
-          `${number}: edited, ${amountOf(toPay, currency)} to pay instead of ${amountOf(order.toPay, currency)}`,
-          ...refundLines(order, refunds),
-        ].join('\n'),
-      )
-    }),
-  )
+  const { currency, number } = order
+  const shipping = flags.shipping === undefined ? null : readAmount(flags.shipping, currency)
+  const wish = { changes, reprice: flags.reprice, shipping }
+  await withTill(work, order, async (till) => {
+    const plan = await planOf(till, order, wish)
+    await confirmed(`${planText(order, plan)}\nEdit order ${number} of ${order.email}?`, flags)
+    await callOff(till, order)
+    const seen = await versionOfSame(till, order)
+    const done = await editOrder(
+      { ...till, now: new Date() },
+      number,
+      { ...wish, reason: flags.reason },
+      seen,
+    )
+    if (!done.ok) throw editFailure(order, done.problem)
+    const refunds = await startedRefunds(work, order)
+    const { total, toPay, units } = done.value
+    await sayResult(
+      flags.json,
+      { order: number, total, toPay, currency, difference: toPay - order.toPay, units, refunds },
+      [
+        `${number}: edited, ${amountOf(toPay, currency)} to pay instead of ${amountOf(order.toPay, currency)}`,
+        ...refundLines(order, refunds),
+      ].join('\n'),
+    )
+  })
 }
 
 /** The version of an order that is as it was shown; calling its payment off has raised it. */

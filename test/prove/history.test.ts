@@ -151,10 +151,9 @@ describe('catches', () => {
     ],
     [
       'an adjustment with a cent of tax too much',
-      (history) => {
-        const [adjustment] = history.adjustments
-        const [share, ...rest] = adjustment!.shares
-        adjustment!.shares = [{ ...share!, tax: share!.tax + 1 }, ...rest]
+      ({ adjustments: [one] }) => {
+        const [share, ...shares] = one!.shares
+        one!.shares = [{ ...share!, tax: share!.tax + 1 }, ...shares]
       },
       ['adjustment_is_shares'],
     ],

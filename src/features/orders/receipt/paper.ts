@@ -36,7 +36,7 @@ export interface PaperSize {
   readonly height: number
 }
 
-export const a4: PaperSize = { width: 595.28, height: 841.89 }
+const a4: PaperSize = { width: 595.28, height: 841.89 }
 const leading = 1.4
 
 export function openPaper(
