@@ -1768,6 +1768,7 @@ export interface MessageArgs {
   'return.form.fewer': { title: string | number }
   'return.form.line': { title: string | number; count: number }
   'return.form.lines': Record<string, never>
+  'return.form.lines_problem': Record<string, never>
   'return.form.more': { title: string | number }
   'return.form.of': { count: number }
   'return.form.original': Record<string, never>

@@ -33,10 +33,10 @@ export function ReturnForm({ options, application, isProblem, ctx }: FormProps):
       <div className="return-terms">
         {isNothing && <h2>{t('return.apply.none_title')}</h2>}
         {isNothing && <p>{t('return.apply.none_text')}</p>}
-        {!isNothing && options.returnUntil !== null && (
+        {!isNothing && !isProblem && options.returnUntil !== null && (
           <p>{t('return.apply.until', { date: options.returnUntil })}</p>
         )}
-        {options.mayWithdraw && (
+        {!isProblem && options.mayWithdraw && (
           <p>
             <a href={links.orderReturn(order.slug, 'withdraw')}>
               {options.withdrawUntil === null

@@ -64,10 +64,12 @@ export async function giveCreditHome(
   await lockPayable(tx, before.id)
   const left = (await refundablePayments(tx, before.id)).reduce((sum, payment) => sum + payment.left, 0)
   const byPayment = Math.min(amount, parent.quote.toPayment, left)
-  const home = `${cause.replace(/:home$/, '')}:home`
+  const name = cause.replace(/:home$/, '')
   if (byPayment > 0)
-    await refundOrder(tx, { orderId: before.id, amount: byPayment, reason, cause: home, now })
-  if (amount > byPayment) await giveCreditHome(tx, before, amount - byPayment, home, reason, now)
+    await refundOrder(tx, { orderId: before.id, amount: byPayment, reason, cause: `${name}:home`, now })
+  // What was no money there either goes on, under a name of its own.
+  if (amount > byPayment)
+    await giveCreditHome(tx, before, amount - byPayment, `${name}:credit:home`, reason, now)
 }
 
 async function toLedger(

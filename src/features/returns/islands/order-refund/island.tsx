@@ -8,7 +8,7 @@ import { ReturnLines } from './lines.tsx'
 import { SendPanel } from './send-panel.tsx'
 import type { RefundKey } from './texts.ts'
 import { send, useDraft, usePreview } from './use-refund.ts'
-import { lacksExchange, readWish } from './wish.ts'
+import { lacksExchange, readWish, wholeWish } from './wish.ts'
 
 export interface OrderRefundProps {
   /** What the ids of the fields begin with. */
@@ -70,17 +70,20 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
     // Pictures that are on their way hold the form back.
     if (event.defaultPrevented) return
     event.preventDefault()
-    if (answer.preview === null || answer.isAsking || isSending) return
+    const whole = wholeWish(wish)
+    const { preview, isAsking } = answer
+    if (whole === null || preview === null || isAsking || isSending) return
     setSending(true)
     attempt.current ??= `return-${order}-${Date.now()}-${Math.random()}`
-    const refused = await send(form.current!, order, wish, answer.preview, attempt.current)
+    const refused = await send(form.current!, order, whole, preview, attempt.current)
+    setSending(false)
     if (refused === null) return draft.end()
     attempt.current = undefined
-    setSending(false)
     setAnswer(refused)
   }
 
   const { errors } = answer
+  const linesTitle = t(isProblem ? 'return.form.lines_problem' : 'return.form.lines')
   return (
     <form
       ref={form}
@@ -98,8 +101,8 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
       <input type="hidden" name="order" value={order} />
       {isProblem && <input type="hidden" name="way" value="problem" />}
       <div className="return-main">
-        <section className="return-section" aria-label={t('return.form.lines')}>
-          <h2>{t('return.form.lines')}</h2>
+        <section className="return-section" aria-label={linesTitle}>
+          <h2>{linesTitle}</h2>
           <ReturnLines id={id} lines={options.lines} begin={begin} wish={wish} errors={errors} t={t} />
         </section>
         <TypeChoice id={id} options={options} begin={begin} errors={errors} t={t} />

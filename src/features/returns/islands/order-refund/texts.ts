@@ -3,6 +3,7 @@ import type { MessageKey } from '#i18n/keys.gen.ts'
 /** The messages that the island shows. */
 export const orderRefundTexts = [
   'return.form.lines',
+  'return.form.lines_problem',
   'return.form.each',
   'return.form.choose_line',
   'return.form.quantity_of',

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { call } from '#platform/browser/call.ts'
 import { visit } from '#platform/browser/visit.ts'
 import type { applyForReturn, previewReturn, ReturnPreview, saveReturnDraft } from '../../contract.ts'
-import { wholeWish, type Wish } from './wish.ts'
+import { wholeWish, type WholeWish, type Wish } from './wish.ts'
 
 /** ms without a change after which the preview is asked for, and the draft is kept. */
 const previewAfter = 250
@@ -131,20 +131,21 @@ export function useDraft(
   }
 }
 
-/** Sends the application; null when it was taken and its page is on the way. */
+/**
+ * Sends the application. Null when it was taken: its page has been asked for by then, and another press, should that
+ * have failed, is answered as this one was.
+ */
 export async function send(
   form: HTMLFormElement,
   order: string,
-  wish: Wish,
+  whole: WholeWish,
   preview: ReturnPreview,
   key: string,
 ): Promise<Answer | null> {
-  const whole = wholeWish(wish)
-  if (whole === null) return null
   const input = { order, ...whole, ...restOf(form), total: preview.total }
   const said = await call<typeof applyForReturn>('/return/apply', input, { quiet: true, key })
   if (said.ok) {
-    void visit(said.value.href)
+    await visit(said.value.href)
     return null
   }
   const { problem, msg, fields, data } = said.problem
