@@ -29,7 +29,18 @@ export default definePage<GalleryData>({
   name: 'custom',
   visibility: 'private',
   query: ['part', 'state'],
-  styles: ['shop', 'home', 'product', 'content', 'promotions', 'checkout', 'orders', 'reviews', 'account', 'area'],
+  styles: [
+    'shop',
+    'home',
+    'product',
+    'content',
+    'promotions',
+    'checkout',
+    'orders',
+    'reviews',
+    'account',
+    'area',
+  ],
 
   async load(ctx, _params, query) {
     const { newest } = await homeProducts(ctx)
