@@ -7,7 +7,7 @@ import { saveConfig } from '#features/shop/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
-import { bought, reader, words } from '#test/review-world.ts'
+import { bought, reader, words } from '#test/aftersale/review-world.ts'
 import { scratchFolder } from '#transfer/catalog/for-tests.ts'
 import { violet } from './entries/for-tests.ts'
 

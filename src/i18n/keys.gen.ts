@@ -1960,7 +1960,7 @@ export interface MessageArgs {
   'review.between': Record<string, never>
   'review.bought': { what: string | number }
   'review.checked': Record<string, never>
-  'review.checked_how': { checked: number; total: number }
+  'review.checked_how': { checked: number; total: number; others: number }
   'review.count': { count: number }
   'review.delete': Record<string, never>
   'review.delete.text': Record<string, never>

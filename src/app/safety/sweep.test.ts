@@ -9,6 +9,7 @@ import { endpoint } from '#wire/endpoint.ts'
 import { buyer, home, type Buyer } from '#test/buyer.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { plantArticle, plantComment } from '#test/planted/words.ts'
+import { arrivedLine, ownReview, questionFor } from '#test/aftersale/written-things.ts'
 import { browserOf, type Browser } from '#test/signed-in-shop.ts'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
 import { endpoints } from '../endpoints.ts'
@@ -81,49 +82,6 @@ const withOrder =
     if (!placed.ok) throw new Error(JSON.stringify(placed.problem))
     return { [field]: placed.value.order, ...rest }
   }
-/** A line of an order of the owner's that has arrived. */
-const arrivedLine = async ({ owner, shop }: World): Promise<number> => {
-  const placed = await owner.submit(await owner.ready({ 'stool-sage': 1 }))
-  if (!placed.ok) throw new Error(JSON.stringify(placed.problem))
-  const { rows } = await shop.database.db.pool.query<{ id: number }>(
-    `with line as (
-       select l.id, l.order_id from order_lines l join orders o on o.id = l.order_id where o.number = $1
-     ),
-     parcel as (
-       insert into shipments (order_id, carrier, tracking_number, shipped_at, delivered_at)
-       select order_id, 'DHL', '1', now(), now() from line
-       returning id
-     ),
-     sent as (insert into shipment_lines select parcel.id, line.id, 1 from parcel, line)
-     select id from line`,
-    [placed.value.order],
-  )
-  return rows[0]!.id
-}
-const ownReview = async (world: World): Promise<number> => {
-  const line = await arrivedLine(world)
-  const { rows } = await world.shop.database.db.pool.query<{ id: number }>(
-    `insert into reviews (
-       code, product_id, order_line_id, author, locale, score, content, state, created_at, checked_at
-     )
-     select 'r-' || l.id, l.product_id, l.id, 'Ada', 'en', 4, 'Steady.', 'pending', now(), null
-     from order_lines l where l.id = $1
-     returning id`,
-    [line],
-  )
-  return rows[0]!.id
-}
-/** A question about what the owner has bought: everybody may read it, and buyers answer. */
-const questionFor = async (line: number, { shop }: World): Promise<string> => {
-  const { rows } = await shop.database.db.pool.query<{ code: string }>(
-    `insert into questions (code, product_id, author, content, locale, state, created_at)
-     select 'q-' || upper(substr(md5(l.id::text), 1, 10)), l.product_id, 'Eve', 'Does it wobble?', 'en', 'published', now()
-     from order_lines l where l.id = $1
-     returning code`,
-    [line],
-  )
-  return rows[0]!.code
-}
 const withAddress =
   (rest: object = {}): Ask =>
   async ({ owner }) => {
@@ -233,7 +191,7 @@ const entries: Readonly<Record<string, Ask | typeof open | typeof secret | typeo
   '/question/list': open,
   '/question/ask': open,
   '/question/answer': async (world) => ({
-    question: await questionFor(await arrivedLine(world), world),
+    question: await questionFor(world),
     content: 'Yes.',
   }),
   '/review/helpful': open,

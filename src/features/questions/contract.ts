@@ -18,7 +18,6 @@ const answerView = z.object({
   /** The merchant answers, or somebody whose order here had the product. */
   by: z.enum(['merchant', 'buyer']),
 })
-export type AnswerView = z.output<typeof answerView>
 
 export const questionView = z.object({
   /** Its code: "q-K7M29QXD4T". */

@@ -4,7 +4,7 @@ import { listReviews } from './actions/browse.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { freshDatabase } from '#test/database.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
-import { bought, now, reader, stateOf, uploaded, words, type Bought } from '#test/review-world.ts'
+import { bought, now, reader, stateOf, uploaded, words, type Bought } from '#test/aftersale/review-world.ts'
 import { endReviewMails, reviewMailState } from './actions/unsubscribe.ts'
 import { addReview, editReview } from './actions/write.ts'
 import {

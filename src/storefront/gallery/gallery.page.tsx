@@ -43,6 +43,7 @@ export default definePage<GalleryData>({
     'account',
     'area',
     'returns',
+    'reviews',
   ],
 
   async load(ctx, _params, query) {

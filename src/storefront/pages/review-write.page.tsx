@@ -139,20 +139,7 @@ function ReviewForm({ data, ctx }: { data: Data; ctx: Ctx }): ReactNode {
   const stays = posted === null ? kept.map(({ key }) => key) : (posted.values['keep'] ?? [])
   return (
     <form className="review-form" action={links.form(call)} method="post" encType="multipart/form-data">
-      {posted && (
-        <FormErrors
-          title={posted.text}
-          errors={Object.entries(errors).map(([name, text]) => ({
-            id: idOf(name),
-            text: name === 'score' ? t('review.form.score_missing') : text,
-          }))}
-        />
-      )}
-      {posted && Object.keys(errors).length === 0 && (
-        <p className="form-errors" role="alert">
-          {posted.text}
-        </p>
-      )}
+      <Refused ctx={ctx} />
       {review === null ? (
         <input type="hidden" name="orderLine" value={line.orderLine} />
       ) : (
@@ -245,6 +232,28 @@ function ReviewForm({ data, ctx }: { data: Data; ctx: Ctx }): ReactNode {
         <Button type="submit">{t(review === null ? 'review.form.send' : 'review.edit.save')}</Button>
       </div>
     </form>
+  )
+}
+
+/** All that is wrong with the form that came back. */
+function Refused({ ctx: { t, visitor } }: { ctx: Ctx }): ReactNode {
+  const { posted } = visitor
+  if (posted === null) return null
+  const errors = Object.entries(posted.errors)
+  if (errors.length === 0)
+    return (
+      <p className="form-errors" role="alert">
+        {posted.text}
+      </p>
+    )
+  return (
+    <FormErrors
+      title={posted.text}
+      errors={errors.map(([name, text]) => ({
+        id: idOf(name),
+        text: name === 'score' ? t('review.form.score_missing') : text,
+      }))}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import { articles, comments } from './export-written.ts'
+import { answers, questions, reviews } from './export-written.ts'
 
 /* All that the shop stores about a customer: read from the tables of every feature that stores some. */
 
@@ -254,73 +255,6 @@ const inquiries = sql`
     )
     from inquiries i
     where i.customer_id = c.id or i.email = own.email
-  )`
-
-const reviews = sql`
-  (
-    select coalesce(
-      json_agg(
-        json_build_object(
-          'product', p.slug, 'order', o.number,
-          'author', r.author, 'score', r.score,
-          'title', r.title, 'content', r.content,
-          'fit', r.fit, 'state', r.state,
-          'createdAt', r.created_at, 'editedAt', r.edited_at,
-          'pictures',
-          (
-            select coalesce(json_agg(i.key order by x.position), '[]')
-            from review_pictures x
-            join pictures i on i.id = x.picture_id
-            where x.review_id = r.id
-          )
-        )
-        order by r.id
-      ),
-      '[]'
-    )
-    from reviews r
-    join order_lines l on l.id = r.order_line_id
-    join orders o on o.id = l.order_id
-    join products p on p.id = r.product_id
-    where o.customer_id = c.id
-  )`
-
-const questions = sql`
-  (
-    select coalesce(
-      json_agg(
-        json_build_object(
-          'product', p.slug, 'author', q.author,
-          'email', q.email, 'content', q.content,
-          'state', q.state, 'createdAt', q.created_at
-        )
-        order by q.id
-      ),
-      '[]'
-    )
-    from questions q
-    join products p on p.id = q.product_id
-    where q.customer_id = c.id or lower(q.email) = own.email
-  )`
-
-const answers = sql`
-  (
-    select coalesce(
-      json_agg(
-        json_build_object(
-          'question', q.content, 'author', a.author,
-          'content', a.content, 'state', a.state,
-          'createdAt', a.created_at
-        )
-        order by a.id
-      ),
-      '[]'
-    )
-    from question_answers a
-    join questions q on q.id = a.question_id
-    join order_lines l on l.id = a.order_line_id
-    join orders o on o.id = l.order_id
-    where o.customer_id = c.id
   )`
 
 // Without their texts: those of accounts hold codes and links that open things, the others say what stands elsewhere.

@@ -16,7 +16,7 @@ export function QuestionItem({
   const { t, shop } = ctx
   const { content, lang, author, date, answers, href } = question
   return (
-    <article className="question">
+    <article className="question-entry">
       <p className="question-text" lang={lang}>
         {isLinked ? <a href={href}>{content}</a> : content}
       </p>

@@ -38,7 +38,13 @@ export function ReviewList({ page, base, ctx }: ReviewListProps): ReactNode {
             </li>
           ))}
         </ul>
-        <p className="review-law">{t('review.checked_how', { checked: page.checked, total: page.total })}</p>
+        <p className="review-law">
+          {t('review.checked_how', {
+            checked: page.checked,
+            total: page.total,
+            others: page.total - page.checked,
+          })}
+        </p>
       </div>
     </div>
   )

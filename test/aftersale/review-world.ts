@@ -6,14 +6,14 @@ import type { Locale } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { shopConfig, type ReviewSettings } from '#wire/shop-config.ts'
-import { orderVisitor } from './order-visitor.ts'
-import { payTestOrder, placeTestOrder, type OrderOptions } from './placed-orders.ts'
+import { orderVisitor } from '../order-visitor.ts'
+import { payTestOrder, placeTestOrder, type OrderOptions } from '../placed-orders.ts'
 
 /* For tests of what buyers write: orders that have arrived, and the browsers of those who placed them. */
 
 export const now = new Date('2026-11-25T12:00:00Z')
 
-export const parcel = { carrier: 'DHL', trackingNumber: '00340', trackingUrl: null, units: null }
+const parcel = { carrier: 'DHL', trackingNumber: '00340', trackingUrl: null, units: null }
 
 export interface Bought {
   id: number
