@@ -82,7 +82,7 @@ export const test = base.extend<Visits, Servers>({
       await shop.stop()
       await shop.remove()
     },
-    { scope: 'worker', timeout: 400_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   warnings: [false, { option: true }],

@@ -148,7 +148,7 @@ function environment(dataDir: string, options: ShopOptions): Record<string, stri
 
 async function untilOpen(child: ChildProcess, output: () => string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => fail('did not open within 60 s'), 300_000)
+    const timer = setTimeout(() => fail('did not open within 60 s'), 60_000)
     const left = (code: number | null): void => fail(`left with ${code}`)
     const look = (): void => {
       if (/is open at http/.test(output())) settle(resolve)
