@@ -3,6 +3,7 @@ import type { countCart } from '#features/cart/contract.ts'
 import { call } from '#platform/browser/call.ts'
 import { wait } from '#platform/browser/dom.ts'
 import { startLive } from '#platform/browser/live.ts'
+import { hereSince } from '#platform/browser/place.ts'
 import { rouse } from '#platform/browser/rouse.ts'
 import { cookie, initial } from '#platform/browser/state.ts'
 import { toast } from '#platform/browser/toast.ts'
@@ -16,6 +17,8 @@ const GATHER = 1_100
 const SPREAD = 1_200
 /** ms for which messages about orders are gathered: what one action changes comes at once. */
 const SETTLE = 150
+/** ms that a page must be old before it is visited again: the runtime takes less for a double click. */
+const SETTLED = 1_200
 
 let texts: LiveTexts
 let looking = false
@@ -30,8 +33,8 @@ export function startLiveShop(): void {
     handlers: {
       'price.changed': look,
       'stock.changed': look,
-      'order.changed': ({ order }) => tellOrder(order),
-      'return.changed': ({ order }) => tellOrder(order),
+      'order.changed': tellOrder,
+      'return.changed': tellOrder,
       'cart.changed': () => {
         countAgain()
         tellCart()
@@ -98,39 +101,29 @@ function tellCart(): void {
   if (cart) rouse(cart, { news: { at: Date.now(), line: texts.line } satisfies CartNews })
 }
 
-/** @param order its number; without it, any order may have changed */
-function tellOrder(order?: string): void {
+/** @param message without a number any order may have changed */
+function tellOrder({ order }: { order?: string } = {}): void {
   const waiting = document.querySelector<HTMLElement>('x-island[c="order-watch"]')
-  if (!waiting) return refreshAccount()
-  const { order: mine = '' } = JSON.parse(waiting.getAttribute('p') ?? '{}') as { order?: string }
-  // A list follows all of its shopper's.
-  if (order === undefined || mine === '' || order === mine) rouse(waiting, { news: Date.now() })
+  if (!waiting) return void refreshOrders()
+  const { order: mine } = JSON.parse(waiting.getAttribute('p')!) as { order: string }
+  // A list names none, and follows all of its shopper's.
+  if (mine === '' || (order ?? mine) === mine) rouse(waiting, { news: Date.now() })
 }
 
-/** The pages of the account that show orders, returns or how many of them there are. */
-const ABOUT_ORDERS = /^(?:center|order|return)(?:\/|$)/
-let refreshing: ReturnType<typeof setTimeout> | undefined
+/** Pages that show orders, returns, or how many of them there are. */
+const ABOUT_ORDERS = /\/(center|order|return)(\/[^/]+)?$/
+/** Something is being decided in a dialog, is being typed, or was. */
+const BUSY = 'dialog[open], main :is(input, select, textarea):is(:focus, :user-valid, :user-invalid)'
+let refreshing = false
 
-/** Several messages of a moment are one visit. */
-function refreshAccount(): void {
-  clearTimeout(refreshing)
-  refreshing = setTimeout(() => {
-    const { config, page } = initial()
-    const area = page.langPath + config.router.userPath
-    const part = location.pathname.startsWith(area) ? location.pathname.slice(area.length) : ''
-    if (ABOUT_ORDERS.test(part) && !isBusy()) void visit(location.href, { replace: true, keepScroll: true })
-  }, SETTLE)
-}
-
-/** Something is being typed, or decided in a dialog. */
-function isBusy(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    'main :is(input:not([type=hidden]), textarea)',
-  )
-  return (
-    document.querySelector('dialog[open], dialog:popover-open, main :is(select, textarea):focus') !== null ||
-    [...fields].some(({ value, defaultValue }) => value !== defaultValue)
-  )
+/** Several messages of a moment are one visit; what comes while it is under way is another. */
+async function refreshOrders(): Promise<void> {
+  if (refreshing) return
+  refreshing = true
+  await wait(Math.max(SETTLE, hereSince + SETTLED - Date.now()))
+  refreshing = false
+  if (ABOUT_ORDERS.test(location.pathname) && !document.querySelector(BUSY))
+    void visit(location.href, { replace: true, keepScroll: true })
 }
 
 /** The part of the page that shows an order or a QR code, and carries the key to follow it. */
