@@ -20,7 +20,7 @@ const written = z
       .optional(),
     customer: z.string().min(1).optional(),
     email: z.email().max(254).optional(),
-    locale: z.string().refine(isLocale, 'a language of the shop, as en or zh-HK').default('en'),
+    locale: z.string().refine(isLocale, 'a language of the shop, as en or zh').default('en'),
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)

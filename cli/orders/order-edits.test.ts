@@ -289,6 +289,44 @@ describe('violet orders edit', () => {
     expect(await violations()).toEqual([])
   })
 
+  it('keeps the price that was sold, and takes that of today only where it is asked to', async () => {
+    const { number } = await placeTestOrder(db, { method: 'transfer', now: new Date() })
+    await db.pool.query(`update sku_prices set amount = 5000 where currency = 'USD'`)
+    await orders('edit', number, '--set', 'stool-sage:3', '--yes')
+    // Two at 48.50, and one at 50.00: the list price is that of today, what is kept is taken off.
+    expect(await shown(number)).toMatchObject({
+      total: 9_700 + 5_000 + 500,
+      lines: [{ quantity: 3, amount: 5_000, net: 14_700, tax: 1_549 + 798 }],
+    })
+    await orders('edit', number, '--reprice', '--yes')
+    expect(await shown(number)).toMatchObject({
+      total: 15_500,
+      lines: [{ quantity: 3, net: 15_000, tax: 2_395 }],
+    })
+    await refuses(number, ['edit', number, '--reprice', '--yes'], 'is so already')
+    expect(await violations()).toEqual([])
+  })
+
+  it('keeps the coupon that was used, its share and its one use', async () => {
+    const { rows } = await db.pool.query<{ id: number }>(
+      `insert into coupons (slug, code, conditions, benefit, claimable, use_limit, limit_per_customer, stackable)
+       values ('ten', 'TEN', '{}', '{}', false, 1, 1, true) returning id`,
+    )
+    const coupon = { id: rows[0]!.id, slug: 'ten', code: 'TEN', amount: 1_000 }
+    const { number, total } = await placeTestOrder(db, { method: 'transfer', coupon, now: new Date() })
+    expect(total).toBe(9_200)
+    await refuses(number, ['edit', number, '--reprice', '--yes'], 'was placed with a coupon')
+    await orders('edit', number, '--set', 'stool-sage:1', '--yes')
+    const { quote } = await shown(number)
+    expect(quote.coupons).toEqual([{ code: 'TEN', slug: 'ten', applied: true, saved: 500 }])
+    expect(quote.total).toBe(4_350 + 500)
+    const { rows: uses } = await db.pool.query('select used_count as used from coupons')
+    expect(uses).toEqual([{ used: 1 }])
+    await orders('cancel', number, '--yes')
+    expect((await db.pool.query('select used_count as used from coupons')).rows).toEqual([{ used: 0 }])
+    expect(await violations()).toEqual([])
+  })
+
   it('edits and lowers the prices of many, each by its row, once', async () => {
     const one = await paidOrder()
     const two = await paidOrder()

@@ -5,6 +5,7 @@ import { placeTestOrder } from '#test/placed-orders.ts'
 import { checkHistory } from '#test/prove/history.ts'
 import { readHistory } from '#test/prove/history-rows.ts'
 import type { Database } from '#platform/server/db/db.ts'
+import { orderDetail } from '../actions/change.ts'
 import { applyPayment } from '../rules/pay.ts'
 import { adjustOrder } from './adjust.ts'
 import { editOrder } from './edit.ts'
@@ -96,4 +97,26 @@ it('refuses an edit of an order that has changed since it was looked at', async 
   } as const
   expect(await editOrder(ctx, number, edit, 7)).toEqual({ ok: false, problem: { name: 'changed_meanwhile' } })
   expect(await editOrder(ctx, number, edit, 1)).toMatchObject({ ok: true })
+})
+
+it('tells the shopper what was changed, in the history and the sums of the order', async () => {
+  const db = await stockedShop()
+  const { number, token } = await placeTestOrder(db, { method: 'transfer' })
+  const { ctx } = orderVisitor(db, token, { now })
+  await adjustOrder(ctx, number, { line: 'stool-sage', amount: 200, reason: 'a scratch', key: 'a' })
+  const changes = [{ kind: 'set', sku: 'stool-sage', quantity: 1 }] as const
+  await editOrder(ctx, number, { changes, reprice: false, shipping: null, reason: '' }, null)
+  await editOrder(ctx, number, { changes: [], reprice: false, shipping: 0, reason: '' }, null)
+  const seen = await orderDetail(ctx, { slug: number })
+  if (!seen.ok) throw new Error(seen.problem.name)
+  expect(seen.value.moments.map(({ text }) => text)).toEqual([
+    'Price changed by the shop: $52.50 → $47.50',
+    'Changed by the shop: The stool 2 → 1',
+    'Price lowered by $2: a scratch',
+    'Order placed',
+  ])
+  expect(seen.value.sums.filter(({ kind }) => kind === 'discount')).toEqual([
+    { kind: 'discount', label: 'Price adjustment', amount: '-$1' },
+  ])
+  expect(seen.value.toPay).toBe('$47.50')
 })
