@@ -9,9 +9,9 @@ import type { Ctx } from '#platform/server/context.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { paymentWorld, type PaymentWorld } from '#test/payment-world.ts'
 import { faults } from './faulty-driver.ts'
-import { fillShop, workAt } from './history-load.ts'
-import { arrivedOrder, askedReturn, type ReturnWish } from './history-returns-load.ts'
-import { readHistory, type SkuStock } from './history-rows.ts'
+import { fillShop, workAt } from './history/history-load.ts'
+import { arrivedOrder, askedReturn, type ReturnWish } from './history/history-returns-load.ts'
+import { readHistory, type SkuStock } from './history/history-rows.ts'
 import { failEach, type Work } from './steps.ts'
 
 /* The same of returns as steps.test.ts of orders: a sample, of which `npm run prove -- steps` does all. */

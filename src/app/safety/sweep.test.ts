@@ -13,7 +13,7 @@ import { arrivedLine, ownReview, questionFor } from '#test/aftersale/written-thi
 import { browserOf, type Browser } from '#test/signed-in-shop.ts'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
 import { endpoints } from '../endpoints.ts'
-import { withReturn, withReturnOf, withSentOrder } from './returns-for-tests.ts'
+import { withReturn, withReturnOf, withSentOrder } from '../../../test/safety/sent-orders.ts'
 
 /*
  * Everything that a call can name, by who does not own it. Which calls name something is read from their contracts: a

@@ -1,6 +1,6 @@
 import type { Quote } from '#domain/quote.ts'
-import type { OrderHistory, Rows } from '../history-rows.ts'
-import { sum, type Tell } from '../history-stock.ts'
+import type { OrderHistory, Rows } from '../history/history-rows.ts'
+import { sum, type Tell } from '../history/history-stock.ts'
 
 /* The history checker's rules of what the shop changes afterwards: prices that were lowered, lines that were edited. */
 

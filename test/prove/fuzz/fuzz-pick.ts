@@ -1,5 +1,5 @@
 import { prototypeWords } from '#test/prototype-words.ts'
-import type { Random } from './payment-histories.ts'
+import type { Random } from '../payment-histories.ts'
 
 /*
  * What the fuzzer chooses by chance: one of some, so many bytes, a word that breaks programs.
@@ -25,7 +25,7 @@ export function picker(random: Random): Pick {
       'a',
       '\ud800',
       '💥',
-      '../..',
+      '../../..',
       '%00',
       "' or 1=1 --",
       '<b>',

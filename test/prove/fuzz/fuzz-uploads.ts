@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
-import { memoryOf } from '../../bench/process.ts'
-import type { RunningShop } from '../running-shop.ts'
+import { memoryOf } from '../../../bench/process.ts'
+import type { RunningShop } from '../../running-shop.ts'
 
 /*
  * Unfinished uploads: photographs that are sent but for their last bytes, which would fill the memory of a shop that

@@ -4,10 +4,10 @@ import pg from 'pg'
 import type { Page } from '@playwright/test'
 import { connectEmbedded } from '#platform/server/db/embedded.ts'
 import { halves, photograph } from '#features/media/test-pictures.ts'
-import { expect, test, type Server } from './fixtures.ts'
-import { stockUp } from './lantern.ts'
-import { byTheGuidelines } from './look/axe.ts'
-import type { CheckoutOf, Prefix } from './shop/checkout.ts'
+import { expect, test, type Server } from '../fixtures.ts'
+import { stockUp } from '../lantern.ts'
+import { byTheGuidelines } from '../look/axe.ts'
+import type { CheckoutOf, Prefix } from '../shop/checkout.ts'
 
 /*
  * A review from the link of a mail to the product's page with the merchant's answer, and a question with its answers.

@@ -9,7 +9,7 @@ import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
 import { bought, reader, words } from '#test/aftersale/review-world.ts'
 import { scratchFolder } from '#transfer/catalog/for-tests.ts'
-import { violet } from './entries/for-tests.ts'
+import { violet } from '../entries/for-tests.ts'
 
 let db: Database
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { freshDatabase } from '#test/database.ts'
 import { saveConfig } from '#features/shop/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { scratchFolder } from '#transfer/catalog/for-tests.ts'
-import { violet } from './entries/for-tests.ts'
+import { violet } from '../entries/for-tests.ts'
 
 let db: Database
 beforeEach(async () => {

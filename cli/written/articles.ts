@@ -13,11 +13,11 @@ import {
 import { publicName } from '#domain/person/public-name.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { loadConfig } from '#features/shop/actions.ts'
-import { confirmed } from './confirm.ts'
-import { openWords } from './entries/words.ts'
-import { namesOf, printable, takesMany, withEach, type Done, type ManyFlags } from './many.ts'
-import { withShop } from './shop.ts'
-import { counted, Failure, table, writeOut } from './terminal.ts'
+import { confirmed } from '../confirm.ts'
+import { openWords } from '../entries/words.ts'
+import { namesOf, printable, takesMany, withEach, type Done, type ManyFlags } from '../many.ts'
+import { withShop } from '../shop.ts'
+import { counted, Failure, table, writeOut } from '../terminal.ts'
 
 const head = 'NUMBER'
 

@@ -14,10 +14,10 @@ import {
   type ReviewWork,
 } from '#features/reviews/shop/moderate.ts'
 import { loadConfig } from '#features/shop/actions.ts'
-import { confirmed } from './confirm.ts'
-import { openWords } from './entries/words.ts'
-import { withShop } from './shop.ts'
-import { counted, Failure, table, writeOut } from './terminal.ts'
+import { confirmed } from '../confirm.ts'
+import { openWords } from '../entries/words.ts'
+import { withShop } from '../shop.ts'
+import { counted, Failure, table, writeOut } from '../terminal.ts'
 import { codesFrom, eachCode, oneLine, printable, reasonFrom, textFrom } from './written.ts'
 
 interface Flags {

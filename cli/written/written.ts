@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { refusalReasons, type RefusalReason } from '#domain/aftersale/moderation.ts'
 import type { Result } from '#domain/result.ts'
 import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
-import { operatorPath } from './shop.ts'
-import { exitCodes, Failure, say, writeOut } from './terminal.ts'
+import { operatorPath } from '../shop.ts'
+import { exitCodes, Failure, say, writeOut } from '../terminal.ts'
 
 /* Shared by the commands on what shoppers write: reviews, questions, answers. */
 

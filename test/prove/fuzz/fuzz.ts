@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openShop, type RunningShop } from '../running-shop.ts'
-import { atEnd } from '../../bench/cleanup.ts'
+import { openShop, type RunningShop } from '../../running-shop.ts'
+import { atEnd } from '../../../bench/cleanup.ts'
 import type { CallPath, Case, Ground } from './fuzz-bodies.ts'
 import { fuzzCase, ordinaryCase } from './fuzz-cases.ts'
 import { play } from './fuzz-socket.ts'
 import { beginUploads, uploadOne } from './fuzz-uploads.ts'
-import { seeded } from './payment-histories.ts'
+import { seeded } from '../payment-histories.ts'
 
 /*
  * `npm run prove -- fuzz [--cases N] [--seeds N] [--seed N]`: strangers send nonsense down bare sockets to the shop as

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { demoAccount } from '#transfer/demo/account.ts'
-import { expect, test, type Server } from './fixtures.ts'
-import { stockUp } from './lantern.ts'
-import { byTheGuidelines } from './look/axe.ts'
-import { desktop, phone } from './look/gallery.ts'
-import type { Prefix } from './shop/checkout.ts'
-import { pairs, takingTurns } from './whole.ts'
+import { expect, test, type Server } from '../fixtures.ts'
+import { stockUp } from '../lantern.ts'
+import { byTheGuidelines } from '../look/axe.ts'
+import { desktop, phone } from '../look/gallery.ts'
+import type { Prefix } from '../shop/checkout.ts'
+import { pairs, takingTurns } from '../whole.ts'
 
 /*
  * What customers do with their orders, by the demo's own customer: find them, pay later, send them elsewhere, cancel,

@@ -18,7 +18,7 @@ import { lockOrderByNumber, moveOrder } from '#features/orders/queries/lock.ts'
 import { defaultTheme } from '#features/theming/default-theme.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { shopConfig } from '#wire/shop-config.ts'
-import { payTestOrder, tryTestOrder, shopWithMethods, type TestOrder } from '../placed-orders.ts'
+import { payTestOrder, tryTestOrder, shopWithMethods, type TestOrder } from '../../placed-orders.ts'
 import { addCustomers, askBack, giveToCustomer } from './history-returns-load.ts'
 
 /*

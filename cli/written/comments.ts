@@ -13,11 +13,11 @@ import {
 } from '#features/content/shop/moderate.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
-import { confirmed } from './confirm.ts'
-import { openWords } from './entries/words.ts'
-import { begins, namesOf, printable, takesMany, withEach, type Done, type ManyFlags } from './many.ts'
-import { operatorPath, withShop } from './shop.ts'
-import { counted, Failure, say, table, writeOut } from './terminal.ts'
+import { confirmed } from '../confirm.ts'
+import { openWords } from '../entries/words.ts'
+import { begins, namesOf, printable, takesMany, withEach, type Done, type ManyFlags } from '../many.ts'
+import { operatorPath, withShop } from '../shop.ts'
+import { counted, Failure, say, table, writeOut } from '../terminal.ts'
 
 const head = 'CODE'
 

@@ -12,9 +12,9 @@ import {
 } from '#features/questions/shop/moderate.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { isLocale } from '#i18n/locales.ts'
-import { confirmed } from './confirm.ts'
-import { withShop } from './shop.ts'
-import { counted, Failure, table, writeOut } from './terminal.ts'
+import { confirmed } from '../confirm.ts'
+import { withShop } from '../shop.ts'
+import { counted, Failure, table, writeOut } from '../terminal.ts'
 import { codesFrom, eachCode, oneLine, printable, reasonFrom, textFrom } from './written.ts'
 
 interface Flags {

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openWholeShop } from '#test/whole-shop.ts'
-import { configure } from './configure.ts'
+import { configure } from '../configure.ts'
 
 it('shows two seconds later at the latest what a node did not live to tell of', async () => {
   const shop = await openWholeShop()

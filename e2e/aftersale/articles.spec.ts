@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { signUp } from './account/own-mails.ts'
-import { expect, test, type Server } from './fixtures.ts'
-import { desktop, phone } from './look/gallery.ts'
-import { whole } from './whole.ts'
+import { signUp } from '../account/own-mails.ts'
+import { expect, test, type Server } from '../fixtures.ts'
+import { desktop, phone } from '../look/gallery.ts'
+import { whole } from '../whole.ts'
 
 /*
  * What customers write: comments below articles, and articles of their own. The merchant decides by the command line.

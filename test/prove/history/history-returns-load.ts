@@ -8,8 +8,8 @@ import { approveReturn, completeReturn, receiveReturn, refuseReturn } from '#fea
 import { hashToken } from '#features/session/rules/cookies.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { payTestOrder, placeTestOrder, type TestOrder } from '../placed-orders.ts'
-import { testCtx } from '../test-ctx.ts'
+import { payTestOrder, placeTestOrder, type TestOrder } from '../../placed-orders.ts'
+import { testCtx } from '../../test-ctx.ts'
 
 /*
  * What becomes of goods that arrived, made up by chance: they are asked back in two tabs, approved while they are taken
