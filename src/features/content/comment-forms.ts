@@ -1,7 +1,7 @@
 import type { Served } from '#platform/server/serve.ts'
 import type { Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
-import { commentAnswers } from './contract/comment-answers.ts'
+import { commentAnswers } from './parts/comment-answers.ts'
 import type * as contract from './contract/comments.ts'
 
 type Form = NonNullable<Served['form']>

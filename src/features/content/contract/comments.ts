@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
 import { commentText } from '../contract.ts'
-import { longestName, mostComment } from './comment-answers.ts'
+import { longestName, mostComment } from '../parts/comment-answers.ts'
 
 /* What readers write below articles. Reading is `listComments` of contract.ts. */
 

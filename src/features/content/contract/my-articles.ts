@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
 import { pictureView } from '#wire/picture-view.ts'
-import { mostArticle, mostPictures, mostTitle } from './article-limits.ts'
+import { mostArticle, mostPictures, mostTitle } from '../parts/article-limits.ts'
 
 /* Articles that customers write, and the merchant publishes. */
 

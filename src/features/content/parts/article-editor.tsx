@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Island, Raw } from '#platform/server/pages/render.tsx'
-import { mostPictures } from '../contract/article-limits.ts'
+import { mostPictures } from './article-limits.ts'
 import type { ArticleDraft } from '../contract/my-articles.ts'
 import { articleEditorTexts } from '../islands/article-editor/texts.ts'
 

@@ -14,7 +14,7 @@ import {
   type CommentFilter,
   type ModeratedRow,
 } from '../queries/moderate.ts'
-import { mostComment } from '../contract/comment-answers.ts'
+import { mostComment } from '../parts/comment-answers.ts'
 import { tidyComment } from '../rules/words.ts'
 
 export type { ModeratedRow } from '../queries/moderate.ts'

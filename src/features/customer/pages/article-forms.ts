@@ -1,4 +1,4 @@
-import { mostPictures } from '#features/content/contract/article-limits.ts'
+import { mostPictures } from '#features/content/parts/article-limits.ts'
 import type { saveArticle } from '#features/content/contract/my-articles.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Served } from '#platform/server/serve.ts'

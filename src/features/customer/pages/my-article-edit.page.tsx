@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { findDraft, htmlOfDraft } from '#features/content/actions/my-articles.ts'
-import { mostTitle } from '#features/content/contract/article-limits.ts'
+import { mostTitle } from '#features/content/parts/article-limits.ts'
 import type { ArticleDraft } from '#features/content/contract/my-articles.ts'
 import { ArticleEditor } from '#features/content/parts/article-editor.tsx'
 import { isLocale, localeNames } from '#i18n/locales.ts'

@@ -4,7 +4,7 @@ import { call } from '#platform/browser/call.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Field, TextArea } from '#ui/forms/field.tsx'
 import type { addComment, OwnComment } from '../../contract/comments.ts'
-import { longestName, mostComment } from '../../contract/comment-answers.ts'
+import { longestName, mostComment } from '../../parts/comment-answers.ts'
 import type { CommentKey } from './texts.ts'
 
 /** What a refused form had, and what was wrong with it. */
