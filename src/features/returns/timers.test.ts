@@ -67,3 +67,23 @@ it('the pages of the order are told of each step, after the commit', async () =>
   await approveReturn({ ...owner(), live }, slug, null)
   expect(told).toEqual([])
 })
+
+it('one that fails holds up none of the others', async () => {
+  const { db, owner, apply, view } = await returnWorld({ units: { 'stool-sage': 3 } })
+  const all = [
+    await apply({ 'stool-sage': 1 }),
+    await apply({ 'stool-sage': 1 }),
+    await apply({ 'stool-sage': 1 }),
+  ]
+  for (const slug of all) await approveReturn(owner(), slug, null)
+  await db.pool.query(`
+    create function refuse() returns trigger language plpgsql as 'begin raise exception ''planted''; end';
+    create trigger planted before update on returns for each row
+      when (new.number = '${all[0]}' and new.status = 'ended') execute function refuse()`)
+  await expect(expireReturns(owner(20))).rejects.toThrow('planted')
+  expect(await Promise.all(all.map(async (slug) => (await view(slug)).status))).toEqual([
+    'pending_approval',
+    'ended',
+    'ended',
+  ])
+})

@@ -106,26 +106,41 @@ async function cancelledExchange(tx: Tx, row: ReturnRow): Promise<{ id: number; 
   return made === null ? null : { id: made.id, credit: made.credit }
 }
 
+/** One that fails holds up none of the others; the first error is thrown after all. */
 async function eachDue(
   work: ReturnWork,
   find: (after: number) => Promise<DueReturn[]>,
   change: (tx: Tx, row: ReturnRow, order: LockedOrder) => Promise<boolean>,
 ): Promise<number> {
   let count = 0
+  const failed: unknown[] = []
   for (let after = 0; ;) {
     const due = await find(after)
-    for (const { id, orderId } of due) {
-      const changed = await work.transact(async (tx) => {
-        const order = await lockOrderIfFree(tx, orderId)
-        const row = order === null ? null : await findReturnById(tx, id)
-        if (order === null || row === null || !(await change(tx, row, order))) return false
-        announceOrder(tx, work, order)
-        return true
+    for (const one of due) {
+      const changed = await changeOne(work, one, change).catch((error: unknown) => {
+        failed.push(error)
+        return false
       })
       if (changed) count += 1
     }
     const last = due.at(-1)
-    if (last === undefined) return count
+    if (last === undefined) break
     after = last.id
   }
+  if (failed.length > 0) throw failed[0]
+  return count
+}
+
+function changeOne(
+  work: ReturnWork,
+  { id, orderId }: DueReturn,
+  change: (tx: Tx, row: ReturnRow, order: LockedOrder) => Promise<boolean>,
+): Promise<boolean> {
+  return work.transact(async (tx) => {
+    const order = await lockOrderIfFree(tx, orderId)
+    const row = order === null ? null : await findReturnById(tx, id)
+    if (order === null || row === null || !(await change(tx, row, order))) return false
+    announceOrder(tx, work, order)
+    return true
+  })
 }
