@@ -112,7 +112,7 @@ describe('without scripts', () => {
     await mail.getByLabel('Name shown').fill('www.pills.example')
     await mail.getByLabel('Your review').fill('It leans.\n\nA little.')
     await mail.getByLabel('Add pictures').setInputFiles(pictures)
-    complaints.expect('400 POST /form/review/add')
+    complaints.expect('422 POST /form/review/add')
     await mail.getByRole('button', { name: 'Send review' }).click()
     // All that was typed is still there.
     await expect(mail.getByLabel('Name shown')).toHaveAttribute('aria-invalid', 'true')
@@ -211,7 +211,7 @@ describe('a question', () => {
     }).toPass()
     await expect(other).toPassAxe(byTheGuidelines)
     await other.getByLabel('Your answer').fill('I guess so.')
-    complaints.expect('403 POST /form/question/answer')
+    complaints.expect('422 POST /form/question/answer')
     await other.getByRole('button', { name: 'Send answer' }).click()
     await expect(other.getByRole('alert')).toContainText('Only people who have bought this product here')
     await expect(other.getByLabel('Your answer')).toHaveValue('I guess so.')
