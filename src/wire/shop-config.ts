@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amounts, currency, percent } from './amounts.ts'
 import { returns } from './return-settings.ts'
+import { search, type SearchSettings } from './search-settings.ts'
 
 /*
  * The configuration document: how a merchant changes routes, look and settings.
@@ -363,27 +364,6 @@ export const sales = z.strictObject({
     .prefault({ delivered: 15, shipped: 30 }),
 })
 export type SalesSettings = z.output<typeof sales>
-
-const searchTerm = z.string().trim().min(1).max(80)
-
-/** Settings of the search. */
-export const search = z.strictObject({
-  /** Synonyms: terms of one group find the same products: [["sofa", "couch"], …]. */
-  synonyms: z.array(z.array(searchTerm).min(2).max(40)).max(1000).default([]),
-  /** A term → the path of the shop, without language, that it leads to: {"delivery": "/page/shipping"}. */
-  redirects: z
-    .record(
-      searchTerm,
-      z
-        .string()
-        .max(500)
-        .regex(/^\/(?![/\\])\S*$/, 'a path of the shop (/…)'),
-    )
-    .default({}),
-  /** Language → terms suggested before anything is typed; the most frequent searches follow them. */
-  hot: z.record(z.string(), z.array(searchTerm).max(20)).default({}),
-})
-export type SearchSettings = z.output<typeof search>
 
 export const shopConfig = z.strictObject({
   shop: shop.prefault({}),

@@ -57,7 +57,6 @@ export const articles = sql`
     from customer_articles w
     where w.customer_id = c.id
   )`
-import { sql } from 'kysely'
 
 /* Parts of the export of a customer `c`, whose address is `own.email`: what it wrote about products. */
 

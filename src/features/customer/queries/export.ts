@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import { articles, comments } from './export-written.ts'
-import { answers, questions, reviews } from './export-written.ts'
+import { notifications, pushDevices } from './export-notifications.ts'
+import { answers, articles, comments, questions, reviews } from './export-written.ts'
 
 /* All that the shop stores about a customer: read from the tables of every feature that stores some. */
 
@@ -322,35 +322,6 @@ const passkeys = sql`
     where k.customer_id = c.id
   )`
 
-const notifications = sql`
-  (
-    select coalesce(
-      json_agg(
-        json_build_object('choices', s.choices, 'quietFrom', s.quiet_from, 'quietUntil', s.quiet_until)
-      ),
-      '[]'
-    )
-    from notification_settings s
-    where s.customer_id = c.id
-  )`
-
-// Without their keys and endpoints.
-const pushDevices = sql`
-  (
-    select coalesce(
-      json_agg(
-        json_build_object(
-          'service', split_part(split_part(p.endpoint, '://', 2), '/', 1), 'language', p.locale,
-          'createdAt', p.created_at
-        )
-        order by p.id
-      ),
-      '[]'
-    )
-    from push_subscriptions p
-    where p.customer_id = c.id
-  )`
-
 /**
  * One document; amounts in minor units of the currency beside them, moments as ISO 8601. Hashes of passwords, sessions
  * and browsers are no data about anybody and are left out. `app/safety/personal-tables.test.ts` knows every table.
@@ -405,11 +376,12 @@ export async function exportCustomer(
       'savedForLater', ${savedForLater(owner)}, 'favourites', ${favourites},
       'checkouts', ${checkouts(owner)}, 'newsletter', ${newsletter},
       'alerts', ${alerts}, 'inquiries', ${inquiries},
-      'comments', ${comments}, 'articles', ${articles}, 'reviews', ${reviews}, 'questions', ${questions},
+      'comments', ${comments}, 'articles', ${articles},
+      'reviews', ${reviews}, 'questions', ${questions},
       'answers', ${answers}, 'mails', ${mails(withUnproven)},
       'sessions', ${sessions}, 'securityEvents', ${securityEvents},
-      'passkeys', ${passkeys},
-      'notifications', ${notifications}, 'pushDevices', ${pushDevices}
+      'passkeys', ${passkeys}, 'notifications', ${notifications},
+      'pushDevices', ${pushDevices}
     ) as document
     from customers c
     left join lateral (

@@ -185,9 +185,8 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
       o.shipping, o.payment_method as "paymentMethod", o.quote, o.total, o.credit, o.to_pay as "toPay",
       o.status, o.pay_status as "payStatus", o.delivery_status as "deliveryStatus",
       o.stock_status as "stockStatus", o.captured, o.refunded, o.hold_until as "holdUntil",
-      o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason", o.tax_number as "taxNumber", o.receipt_at as "receiptAt",
-      o.placed_at as "placedAt",
-      o.paid_at as "paidAt", o.version,
+      o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason", o.tax_number as "taxNumber",
+      o.receipt_at as "receiptAt", o.placed_at as "placedAt", o.paid_at as "paidAt", o.version,
       (
         select coalesce(
           json_agg(

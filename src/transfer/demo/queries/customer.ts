@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { available, offered } from '#features/catalog/queries/sellable.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -13,12 +14,11 @@ export async function demoSkus(db: Db, most: number): Promise<string[]> {
       from products p
       join skus s on s.product_id = p.id
       join demo_entries e on e.kind = 'products' and e.key = p.slug
-      where p.visible
-        and not s.retired
+      where ${offered}
         and not s.backorder
         and s.min_quantity = 1
         and s.quantity_step = 1
-        and s.on_hand - s.held >= 12
+        and ${available} >= 12
         and p.delivery is null
       order by p.id, s.id
     ) x
