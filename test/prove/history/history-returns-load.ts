@@ -126,7 +126,7 @@ export async function askBack(
   return `${type} ${fate}`
 }
 
-export function shopperOf(db: Database, work: ReturnWork, { token }: TestOrder, pick: Chance): Ctx {
+function shopperOf(db: Database, work: ReturnWork, { token }: TestOrder, pick: Chance): Ctx {
   const hash = hashToken(token)
   return testCtx(db, {
     ...work,
