@@ -58,7 +58,7 @@ async function arrived(
   await checkout.place()
   const number = new URL(page.url()).searchParams.get('order')!
   for (const command of [
-    ['pay', number, '--yes'],
+    ['pay', number],
     ['ship', number, '--carrier', 'DHL'],
     ['deliver', number],
   ]) {
