@@ -16,6 +16,7 @@ import {
   removeReview,
   type ReviewWork,
 } from './shop/moderate.ts'
+import { importReviews } from './shop/import.ts'
 import { askForReviews, type AskWork } from './work/ask.ts'
 import type { Locale } from '#i18n/locales.ts'
 
@@ -228,4 +229,52 @@ describe('the mail that asks', () => {
     await bought(db, { email: 'ADA@Example.com', arrived: after(20) })
     expect(await askForReviews(asking(after(30)))).toBe(0)
   })
+})
+
+it('keeps what a buyer wrote, whatever a file says of it; the answer is the merchant’s', async () => {
+  const { id, code } = await written(await bought(db), { score: 2 })
+  await publishReview(work, code)
+  const { rows: products } = await db.pool.query<{ id: number }>(
+    `select id from products where slug = 'stool'`,
+  )
+  await db.transact((tx) =>
+    importReviews(tx, [
+      {
+        entry: {
+          code,
+          product: 'stool',
+          author: 'Shop',
+          locale: 'zh',
+          score: 5,
+          title: 'Perfect',
+          content: 'Perfect in every way.',
+          pictures: [],
+          createdAt: '2020-01-01T00:00:00Z',
+          helpful: 3,
+          verified: false,
+          reply: { content: 'Thanks.', createdAt: '2026-11-25T12:00:00Z' },
+        },
+        productId: products[0]!.id,
+        skuId: null,
+        pictures: [],
+      },
+    ]),
+  )
+  const { rows } = await db.pool.query(
+    'select author, locale, score, title, content, verified, reply, state from reviews where id = $1',
+    [id],
+  )
+  expect(rows).toEqual([
+    {
+      author: 'Ada B.',
+      locale: 'en',
+      score: 2,
+      title: 'Steady',
+      content: 'It stands on four feet.\n\nNo wobble.',
+      verified: true,
+      reply: 'Thanks.',
+      state: 'published',
+    },
+  ])
+  expect(await rating()).toEqual({ average: 2, count: 1 })
 })
