@@ -71,8 +71,10 @@ for (const [index, [scripts, viewport]] of pairs([true, false], [phone, desktop]
         page,
         server,
         checkout,
+        complaints,
       }) => {
         test.setTimeout(120_000)
+        complaints.allow(`422 POST ${scripts ? '/api/web' : `${prefix}/form`}/order/changeAddress`)
         await signIn(page, prefix)
         const number = await place(page, 'transfer')
         const own = `${prefix}/user/order/${number}`
@@ -82,12 +84,12 @@ for (const [index, [scripts, viewport]] of pairs([true, false], [phone, desktop]
         await page.locator('.area-unpaid a[href*="payStatus=unpaid"]').click()
         await page.waitForURL(/payStatus=unpaid/)
         await expect(page.locator('.order-card').first()).toContainText(number)
-        await page.locator('input[name=q]').fill(number.slice(0, 5).toLowerCase())
+        await page.locator('.order-search input[name=q]').fill(number.slice(0, 5).toLowerCase())
         await page.locator('.order-search button').click()
         await page.waitForURL(/q=/)
         await expect(page.locator('.order-card')).toHaveCount(1)
         await expect(page).toFitTheWindow()
-        await expect(page).toPassAxe(byTheGuidelines)
+        if (scripts) await expect(page).toPassAxe(byTheGuidelines)
         await page.locator('.order-card h2 a').click()
         await page.waitForURL(`**${own}`)
 
@@ -114,7 +116,7 @@ for (const [index, [scripts, viewport]] of pairs([true, false], [phone, desktop]
 
         // Cancelled, and kept.
         await page.goto(own)
-        await page.locator('.order-actions button[popovertarget], .order-actions [command]').last().click()
+        await page.locator('.order-actions > button').click()
         await send(page, 'order/cancel')
         await expect(formOf(page, 'order/withdrawCancellation')).toBeVisible()
         await send(page, 'order/withdrawCancellation')
@@ -126,7 +128,7 @@ for (const [index, [scripts, viewport]] of pairs([true, false], [phone, desktop]
         // With scripts the page that is open hears of it.
         await expect(page.locator('.order-parcel a[href*="dhl.com"]')).toBeVisible({ timeout: 15_000 })
         await expect(page.locator('.order-change summary')).toHaveCount(1)
-        await expect(page).toPassAxe(byTheGuidelines)
+        if (scripts) await expect(page).toPassAxe(byTheGuidelines)
         await send(page, 'order/confirmReceipt')
         await expect(formOf(page, 'order/confirmReceipt')).toHaveCount(0)
         await send(page, 'order/buyAgain')
@@ -140,15 +142,15 @@ for (const [index, [scripts, viewport]] of pairs([true, false], [phone, desktop]
       }) => {
         await signIn(page, prefix)
         const number = await place(page, 'transfer')
+        // What happens before a page follows it, it does not hear.
+        const socket = scripts ? page.waitForEvent('websocket') : null
         await page.goto(`${prefix}/user/order`)
+        if (socket !== null) await (await socket).waitForEvent('framesent')
         const card = page.locator('.order-card', { hasText: number })
         await expect(card.locator('.badge-warning')).toBeVisible()
         const other = await visitor({ storageState: await page.context().storageState() })
         await other.page.goto(`${prefix}/user/order/${number}`)
-        await other.page
-          .locator('.order-actions button[popovertarget], .order-actions [command]')
-          .last()
-          .click()
+        await other.page.locator('.order-actions > button').click()
         await send(other.page, 'order/cancel')
         await expect(other.page.locator('.order-page .badge-error')).toBeVisible()
         if (!scripts) await page.reload()
