@@ -7,7 +7,7 @@ import { entry, exported, fileOf, scratchFolder, violetFile } from '#transfer/ca
 import type { ImportReport } from '#transfer/catalog/import.ts'
 import { freshDatabase } from '#test/database.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { everyCommand, violet, type Call } from '#test/cli/calls.ts'
+import { violet } from '#test/cli/calls.ts'
 import { createProgram } from './program.ts'
 import { exitCodes } from './terminal.ts'
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { it } from 'vitest'
 import { addAddress } from '#features/addresses/actions/book.ts'
 import { hashToken } from '#features/session/rules/cookies.ts'
 import { createVerification } from '#features/verify/actions/create.ts'

@@ -16,7 +16,6 @@ import {
   open,
   secret,
   mailed,
-  line,
   withLine,
   withLines,
   withCheckout,

@@ -3,11 +3,9 @@ import type { countCart } from '#features/cart/contract.ts'
 import { call } from '#platform/browser/call.ts'
 import { wait } from '#platform/browser/dom.ts'
 import { startLive } from '#platform/browser/live.ts'
-import { hereSince } from '#platform/browser/place.ts'
 import { rouse } from '#platform/browser/rouse.ts'
 import { cookie, initial } from '#platform/browser/state.ts'
 import { toast } from '#platform/browser/toast.ts'
-import { visit } from '#platform/browser/visit.ts'
 import type { Json } from '#wire/page.ts'
 import { mostWatched, type Watch } from '#wire/live-messages.ts'
 import type { LiveTexts, takeTicket } from '#wire/live.ts'
@@ -15,11 +13,6 @@ import type { LiveTexts, takeTicket } from '#wire/live.ts'
 /** ms for which messages are gathered into one request, and over which the pages spread their requests. */
 const GATHER = 1_100
 const SPREAD = 1_200
-/** ms for which messages about orders are gathered: what one action changes comes at once. */
-const SETTLE = 150
-/** ms that a page must be old before it is visited again: the runtime takes less for a double click. */
-const SETTLED = 1_200
-
 let texts: LiveTexts
 let looking = false
 
@@ -104,26 +97,10 @@ function tellCart(): void {
 /** @param message without a number any order may have changed */
 function tellOrder({ order }: { order?: string } = {}): void {
   const waiting = document.querySelector<HTMLElement>('x-island[c="order-watch"]')
-  if (!waiting) return void refreshOrders()
+  if (!waiting) return
   const { order: mine } = JSON.parse(waiting.getAttribute('p')!) as { order: string }
   // A list names none, and follows all of its shopper's.
   if (mine === '' || (order ?? mine) === mine) rouse(waiting, { news: Date.now() })
-}
-
-/** Pages that show orders, returns, or how many of them there are. */
-const ABOUT_ORDERS = /\/(center|order|return)(\/[^/]+)?$/
-/** Something is being decided in a dialog, is being typed, or was. */
-const BUSY = 'dialog[open], main :is(input, select, textarea):is(:focus, :user-valid, :user-invalid)'
-let refreshing = false
-
-/** Several messages of a moment are one visit; what comes while it is under way is another. */
-async function refreshOrders(): Promise<void> {
-  if (refreshing) return
-  refreshing = true
-  await wait(Math.max(SETTLE, hereSince + SETTLED - Date.now()))
-  refreshing = false
-  if (ABOUT_ORDERS.test(location.pathname) && !document.querySelector(BUSY))
-    void visit(location.href, { replace: true, keepScroll: true })
 }
 
 /** The part of the page that shows an order or a QR code, and carries the key to follow it. */

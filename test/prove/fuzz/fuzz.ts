@@ -104,7 +104,7 @@ export async function fuzz(
 
 /** Whether the fuzzer sees a shop die whose listener throws at a request line that is no address. */
 export async function findsPlantedDeath(seed: number): Promise<boolean> {
-  const plant = new URL('planted-listener.mjs', import.meta.url).href
+  const plant = new URL('../planted-listener.mjs', import.meta.url).href
   const shop = await openFuzzedShop({ NODE_OPTIONS: `--import ${plant}` })
   try {
     const { deaths } = await fuzz(shop, await groundOf(shop), seed, 1_000)

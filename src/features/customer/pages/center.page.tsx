@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { findCustomer } from '#features/account/queries/customers.ts'
 import { formatDate, formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { Island } from '#platform/server/pages/render.tsx'
 import { definePage } from '#platform/server/pages/page.ts'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import type { Output } from '#wire/endpoint.ts'
@@ -45,6 +46,7 @@ export default definePage<Data>({
     const title = name === '' ? t('user.menu.center') : t('user.hello', { name })
     return (
       <Area part="center" title={title} ctx={ctx}>
+        <Island name="order-watch" k="order-watch" on="load" props={{ order: '', waits: false }} />
         {unpaid.length > 0 && <Unpaid count={figures.unpaidOrders} orders={unpaid} ctx={ctx} />}
         <Section title={t('user.figures')}>
           <Figures figures={figures} ctx={ctx} />

@@ -1,4 +1,5 @@
 import { adjustmentShares, reducedQuote, type AdjustmentShare } from '#domain/aftersale/adjust.ts'
+import { portion } from '#domain/pricing-rounding.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -84,11 +85,22 @@ export function planAdjustment(
   const left = isPaid ? order.captured - order.refunded : order.toPay
   if (amount > left) return no({ name: 'too_much', left })
   if (amount === left) return no({ name: 'all_of_it', left })
+  const kept = keptOf(order, line)
+  if (amount > kept) return no({ name: 'too_much', left: kept })
   const earlier = order.adjustments.flatMap(({ inQuote, shares }) => (inQuote ? [] : shares))
   const shares = adjustmentShares(order.quote, earlier, { line, amount, goodsOnly: !isPaid })
   if (shares.ok) return shares
   const { problem } = shares
   return no(problem.name === 'unknown_line' ? { name: 'unknown_sku', sku: problem.key } : problem)
+}
+
+/** What the shopper's units of a line cost, without those that came back; of the order as a whole it has no limit. */
+function keptOf({ lines, quote }: OrderRow, sku: string | null): number {
+  const line = lines.find((one) => one.sku === sku)
+  const quoted = quote.lines.find(({ key }) => key === sku)
+  if (!line || !quoted || line.returned === 0) return Number.MAX_SAFE_INTEGER
+  const paid = quote.taxMode === 'added' ? quoted.net + quoted.tax : quoted.net
+  return paid - portion(paid, line.returned, line.quantity)
 }
 
 async function giveBack(

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Area, areaMeta, areaPage } from '#features/customer/parts/area.tsx'
+import { Island } from '#platform/server/pages/render.tsx'
 import { definePage } from '#platform/server/pages/page.ts'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -46,6 +47,7 @@ export default definePage<Data>({
     }
     return (
       <Area part="return" title={t('return.title')} lead={t('return.lead')} isWide ctx={ctx}>
+        <Island name="order-watch" k="order-watch" on="load" props={{ order: '', waits: false }} />
         <nav aria-label={t('return.filter')} className="area-tabs">
           {[null, ...returnStatuses].map((one) => (
             <a key={one} href={hrefOf(one)} aria-current={one === status ? 'page' : undefined}>

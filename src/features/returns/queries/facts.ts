@@ -11,8 +11,11 @@ export interface ReturnFactsRow {
   lines: LineFactsRow[]
   /** Returns that hold units: open or completed, in the order in which they were asked for. */
   recorded: { id: number; status: ReturnStatus; quote: RefundQuote; at: string }[]
-  /** Refunds that no return made, in minor units: by the operator. */
-  reductions: { amount: number; at: string }[]
+  /**
+   * Refunds that no return made, in minor units: by the operator, of a line (its SKU) or of the order (null). What an
+   * edit gave back is in the quote that it left.
+   */
+  reductions: { line: string | null; amount: number; at: string }[]
 }
 
 export interface LineFactsRow {
@@ -79,13 +82,16 @@ export async function returnFacts(
       ) as recorded,
       (
         select coalesce(
-          json_agg(json_build_object('amount', f.amount, 'at', f.created_at) order by f.id), '[]'
+          json_agg(json_build_object('line', a.line, 'amount', f.amount, 'at', f.created_at) order by f.id),
+          '[]'
         )
         from refunds f
+        left join order_adjustments a on a.order_id = f.order_id
+          and regexp_replace(f.cause, '/[0-9]+$', '') = 'adjust:' || f.order_id || ':' || a.key
         where f.order_id = o.id
           and f.status <> 'failed'
           and f.payment_id is not null
-          and f.cause !~ '^(return|late|twice):'
+          and f.cause !~ '^(return|late|twice|over|edit):'
       ) as reductions
     from orders o
     where o.id = ${orderId}`.execute(rows(db))

@@ -150,9 +150,9 @@ export function historyOf(
     ...recorded
       .filter(({ id }) => id !== except)
       .map(({ quote, at }) => ({ at, entry: { kind: 'recorded' as const, refund: quote } })),
-    ...reductions.map(({ amount, at }) => ({
+    ...reductions.map(({ line, amount, at }) => ({
       at,
-      entry: { kind: 'adjustment' as const, line: null, amount },
+      entry: { kind: 'adjustment' as const, line, amount },
     })),
   ]
   return entries
