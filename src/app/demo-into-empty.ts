@@ -2,7 +2,7 @@ import { isEmptyCatalog } from '#features/catalog/queries/product.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { demoAccount } from '#transfer/demo/account.ts'
-import { demoCustomer, isUntouched } from '#transfer/demo/queries/customer.ts'
+import { demoCustomer, isUntouched } from '#transfer/demo/customer/queries.ts'
 import type { DemoOptions } from '#transfer/demo/demo.ts'
 import { configure } from './configure.ts'
 

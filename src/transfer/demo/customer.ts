@@ -13,7 +13,6 @@ import { openOwnPayments } from '#features/payments/rules/providers.ts'
 import { address as addressOf } from '#features/postal/contract.ts'
 import { ownerHash } from '#features/session/rules/who.ts'
 import { loadConfig } from '#features/shop/actions.ts'
-import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import type { Dictionaries } from '#i18n/dictionaries.ts'
 import { htmlLang, langPath } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
@@ -24,7 +23,7 @@ import type { Theme } from '#wire/shop-config.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { demoAccount } from './account.ts'
-import { demoCustomer, demoFavourites, demoSkus, removeTraces, settleHistory } from './queries/customer.ts'
+import { demoCustomer, demoFavourites, demoSkus, removeTraces, settleHistory } from './customer/queries.ts'
 import { recordEntries } from './queries.ts'
 import { scenes } from './scenes.ts'
 import { customerCtx, daysBefore, sure, type Stage } from './stage.ts'
@@ -77,7 +76,8 @@ export async function makeDemoCustomer({ db, now, dictionaries }: DemoCustomerOp
   const payments = await openOwnPayments({ db, log, now: () => now })
   try {
     const { document } = await loadConfig(db)
-    const shop = { ...document, theme: { ...defaultTheme, ...document.theme } as Theme }
+    // Nothing of the theme is shown to anybody here.
+    const shop = { ...document, theme: document.theme as Theme }
     const ctx = demoCtx(db, { shop, dictionaries, now, pay: payments.providers, log })
     const customer = { id, email: demoAccount.email, home }
     const stage: Stage = {
