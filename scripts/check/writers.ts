@@ -62,7 +62,9 @@ const guests: readonly { writer: string; tables: readonly string[]; why: string 
     tables: [
       ...['checkouts', 'coupon_uses', 'coupons', 'credit_balances', 'credit_entries', 'customers'],
       ...['order_events', 'order_lines', 'orders', 'payment_events', 'payments', 'refunds'],
-      ...['shipment_lines', 'shipments', 'skus', 'stock_moves'],
+      ...['shipment_lines', 'shipments', 'skus', 'stock_moves', 'order_adjustments'],
+      ...['returns', 'return_lines', 'return_images', 'return_events', 'return_drafts'],
+      ...['article_comments', 'customer_articles'],
     ],
     why: 'takes the customer of the demo away with its orders, which nothing else in a shop may ever do',
   },

@@ -42,7 +42,7 @@ export async function violet(...args: string[]): Promise<Call> {
   return call
 }
 
-export function everyCommand(command: Command, visit: (command: Command) => void): void {
+function everyCommand(command: Command, visit: (command: Command) => void): void {
   visit(command)
   for (const child of command.commands) everyCommand(child, visit)
 }

@@ -23,7 +23,7 @@ export const secret = 'a secret'
 /** The answer goes by mail to the owner, and is the same for everybody else. */
 export const mailed = 'mailed'
 
-export const line = async ({ owner }: World): Promise<number> => {
+const line = async ({ owner }: World): Promise<number> => {
   const { lines } = await owner.view()
   const [first] = lines
   if (first !== undefined) return first.id

@@ -109,10 +109,17 @@ export async function removeTraces(tx: Tx, customer: number): Promise<number> {
     delete from shipment_lines
     where shipment_id in (select id from shipments where order_id in ${own})`)
   await run(sql`delete from coupon_uses where order_id in ${own}`)
+  await run(sql`delete from order_adjustments where order_id in ${own}`)
+  const returned = sql`(select id from returns where order_id in ${own})`
+  await run(sql`delete from return_drafts where order_id in ${own}`)
   await run(sql`delete from refunds where order_id in ${own}`)
   await run(sql`delete from payments where order_id in ${own}`)
   await run(sql`delete from shipments where order_id in ${own}`)
   await run(sql`delete from stock_moves where order_id in ${own}`)
+  await run(sql`delete from return_lines where return_id in ${returned}`)
+  await run(sql`delete from return_images where return_id in ${returned}`)
+  await run(sql`delete from return_events where return_id in ${returned}`)
+  await run(sql`delete from returns where order_id in ${own}`)
   await run(sql`delete from order_events where order_id in ${own}`)
   await run(sql`delete from order_lines where order_id in ${own}`)
   await run(sql`delete from credit_entries where customer_id = ${customer}`)
@@ -120,6 +127,8 @@ export async function removeTraces(tx: Tx, customer: number): Promise<number> {
   await run(sql`update checkouts set order_id = null where customer_id = ${customer}`)
   const orders = await run(sql`delete from orders where customer_id = ${customer}`)
   await run(sql`delete from checkouts where customer_id = ${customer}`)
+  await run(sql`delete from article_comments where customer_id = ${customer}`)
+  await run(sql`delete from customer_articles where customer_id = ${customer}`)
   await run(sql`delete from customers where id = ${customer}`)
   return orders
 }
