@@ -20,17 +20,17 @@ const words = {
     states: ['Draft', 'Submitted', 'Published', 'Not accepted'],
   },
   '/zh': {
-    held: '这条留言会在本店看过之后显示',
+    held: '谢谢。留言审核后显示',
     waits: '等待审核',
     posted: '留言已发布。',
     none: '暂无记录',
     states: ['草稿', '已提交', '已发布', '未采用'],
   },
   '/zh-HK': {
-    held: '這則留言會在我們看過之後顯示',
+    held: '留言經審核後便會顯示',
     waits: '等待審核',
     posted: '留言已刊登。',
-    none: '暫無記錄',
+    none: '暫無紀錄',
     states: ['草稿', '已提交', '已刊登', '未獲採用'],
   },
 } as const

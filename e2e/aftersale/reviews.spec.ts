@@ -198,7 +198,7 @@ describe('a question', () => {
     await other.getByLabel('Name shown').fill('Eve')
     await expect(other).toPassAxe(byTheGuidelines)
     await other.getByRole('button', { name: 'Send question' }).click()
-    await expect(other.getByText('Your question is shown once somebody here has read it.')).toBeVisible()
+    await expect(other.getByText('Your question will be shown once we have read it.')).toBeVisible()
 
     const listed = await server.operate('questions', 'list', '--json')
     const { code } = JSON.parse(listed.stdout.trim()) as { code: string }
@@ -219,6 +219,6 @@ describe('a question', () => {
     await page.goto(`/question/${code}`)
     await page.getByLabel('Your answer').fill('Light as a lantern.')
     await page.getByRole('button', { name: 'Send answer' }).click()
-    await expect(page.getByText('Your answer is shown once somebody here has read it.')).toBeVisible()
+    await expect(page.getByText('Your answer will be shown once we have read it.')).toBeVisible()
   })
 })

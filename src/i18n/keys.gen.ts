@@ -101,6 +101,7 @@ export interface MessageArgs {
   'alert.confirm.title': Record<string, never>
   'alert.confirmed.text': Record<string, never>
   'alert.confirmed.title': Record<string, never>
+  'alert.mail.choice': { product: string | number; choice: string | number }
   'alert.mail.confirm.price': { product: string | number; price: string | number }
   'alert.mail.confirm.stock': { product: string | number }
   'alert.mail.confirm.subject': { product: string | number }
@@ -1065,6 +1066,7 @@ export interface MessageArgs {
   'order.address_change_text': Record<string, never>
   'order.address_changed': Record<string, never>
   'order.address_save': Record<string, never>
+  'order.address_separator': Record<string, never>
   'order.arrives': { span: string | number }
   'order.ask': Record<string, never>
   'order.billing': Record<string, never>
@@ -1160,6 +1162,7 @@ export interface MessageArgs {
   'order.mail.cancelled.reason': { reason: string | number }
   'order.mail.cancelled.subject': { number: string | number }
   'order.mail.cancelled.title': Record<string, never>
+  'order.mail.choice': { title: string | number; choice: string | number }
   'order.mail.delivered.next': { date: string | number }
   'order.mail.delivered.subject': { number: string | number }
   'order.mail.delivered.text': Record<string, never>
@@ -1278,6 +1281,7 @@ export interface MessageArgs {
   'order.quantity': { count: string | number }
   'order.receipt': Record<string, never>
   'order.receipt.adjusted': { date: string | number }
+  'order.receipt.adjusted_line': { label: string | number; title: string | number }
   'order.receipt.adjusted_tax': Record<string, never>
   'order.receipt.amount': Record<string, never>
   'order.receipt.item': Record<string, never>
@@ -1293,6 +1297,7 @@ export interface MessageArgs {
   'order.refund.pending': Record<string, never>
   'order.refund.refunded': Record<string, never>
   'order.refund.text': { amount: string | number }
+  'order.separator': Record<string, never>
   'order.shipping': Record<string, never>
   'order.status.cancelled': Record<string, never>
   'order.status.completed': Record<string, never>
@@ -1832,6 +1837,7 @@ export interface MessageArgs {
   'return.mail.send_by': Record<string, never>
   'return.mail.sent.subject': { number: string | number }
   'return.mail.sent.title': Record<string, never>
+  'return.mail.separator': Record<string, never>
   'return.mail.settled.subject': { number: string | number }
   'return.mail.settled.text': { amount: string | number }
   'return.mail.settled.title': Record<string, never>

@@ -46,8 +46,8 @@ it('mails the shop once an hour at most, and only when something has come', asyn
     'select kind, recipient, subject, plain from outbox_mails order by id',
   )
   expect(rows.map(({ kind, recipient, subject }) => [kind, recipient, subject])).toEqual([
-    ['content.waiting', 'hello@shop.example', '1 text waits for you'],
-    ['content.waiting', 'hello@shop.example', '2 texts wait for you'],
+    ['content.waiting', 'hello@shop.example', '1 text to review'],
+    ['content.waiting', 'hello@shop.example', '2 texts to review'],
   ])
   expect(rows[1]!.plain).toContain('Comments: 2\nArticles of customers: 0')
 })

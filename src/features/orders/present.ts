@@ -273,7 +273,7 @@ function editText(
   const { units, before, after } = editedOf(data)
   if (units.length > 0)
     return t('order.moment.edited', {
-      changes: units.map(({ title, from, to }) => `${title} ${from} → ${to}`).join(', '),
+      changes: units.map(({ title, from, to }) => `${title} ${from} → ${to}`).join(t('order.separator')),
     })
   const money = (amount: number): string => formatMoney(amount, currency, lang)
   return t('order.moment.edited_price', { before: money(before), after: money(after) })

@@ -97,7 +97,7 @@ describe('an exchange', () => {
         toPay: '$0',
         lines: [{ sku: 'stool-ink', quantity: 1 }],
         sums: expect.arrayContaining([
-          { kind: 'credit', label: 'Value of the items that came back', amount: '-$48.50' },
+          { kind: 'credit', label: 'Value of returned items', amount: '-$48.50' },
         ]) as unknown,
       },
     })

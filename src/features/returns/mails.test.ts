@@ -57,7 +57,7 @@ it('the shop and the shopper are told of each step, of what follows, and by when
     subject: `Your return ${slug}: request received`,
   })
   for (const words of [
-    'We look at your request',
+    'We will review your request',
     'The stool (Sage) × 1',
     '$48.50',
     `/order/${order.number}?key=`,
@@ -121,7 +121,7 @@ it('a part, a parcel that lacks something, and an exchange are told as what they
   expect(asked!.plain).toContain('In exchange for: Stool (Ink)')
   await approveReturn(owner(), slug, { 'stool-sage': 2 })
   const [approved] = await mails()
-  expect(approved!.plain).toContain('We could approve only a part of it')
+  expect(approved!.plain).toContain('We could approve only part of your request')
   expect(approved!.plain).toContain('The stool (Sage) × 2')
   await receiveReturn(owner(), slug, { 'stool-sage': 1 }, () => true)
   const [received] = await mails()

@@ -33,7 +33,7 @@ describe('a return and refund', () => {
         sums: [
           { label: 'Items', amount: '$48.50' },
           { label: 'Refund', amount: '$48.50' },
-          { label: 'Tax included in it', amount: '$7.75' },
+          { label: 'Tax included', amount: '$7.75' },
         ],
       },
     })
@@ -80,7 +80,7 @@ describe('a return and refund', () => {
         { text: 'Parcel received' },
         { text: 'Parcel sent: DHL 0815' },
         { text: 'Approved' },
-        { text: 'You asked for it' },
+        { text: 'You sent the request' },
       ],
     })
     expect(await refundsOf(db, order.id)).toEqual([`4850 return:${slug}`])

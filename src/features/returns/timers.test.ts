@@ -22,8 +22,8 @@ it('a return whose parcel is not sent in time is reminded of once, and ends', as
     auditStatus: 'audit_successful',
     next: expect.stringContaining('No parcel was sent in time') as string,
     moments: [
-      { text: 'Closed, because no parcel was sent in time' },
-      { text: 'We reminded you of the parcel' },
+      { text: 'Ended, because no parcel was sent in time' },
+      { text: 'We reminded you to send the parcel' },
       {},
       {},
     ],

@@ -18,7 +18,7 @@ export function confirmMail(
   token: string,
 ): QueuedMail {
   const { t } = ctx
-  const product = nameOf(variant, ctx.locale)
+  const product = nameOf(variant, ctx)
   const href = `${ctx.origin}${linksFor(ctx.shop.router, ctx.langPath).mailLink('alert/confirm', token)}`
   const price = formatMoney(amount, ctx.currency, ctx.lang)
   return {
@@ -48,7 +48,7 @@ export function newsMail(ctx: LetterCtx, alerts: readonly DueAlert[], token: str
   const { t, origin } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const stop = `${origin}${links.mailLink('alert/unsubscribe', token)}`
-  const first = nameOf(alerts[0]!, ctx.locale)
+  const first = nameOf(alerts[0]!, ctx)
   return {
     kind: 'alert.news',
     to: alerts[0]!.email,
@@ -58,7 +58,7 @@ export function newsMail(ctx: LetterCtx, alerts: readonly DueAlert[], token: str
       title: t('alert.mail.news.title'),
       parts: [
         ...alerts.flatMap((alert) => {
-          const product = nameOf(alert, ctx.locale)
+          const product = nameOf(alert, ctx)
           const price = formatMoney(alert.now, alert.currency, ctx.lang)
           const before = formatMoney(alert.before, alert.currency, ctx.lang)
           return [

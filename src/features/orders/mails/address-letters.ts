@@ -41,7 +41,10 @@ function newAddress({ order }: Facts, { t, locale }: LetterCtx): LetterPart {
     kind: 'facts',
     facts: [
       { name: t('order.mail.hello_number'), value: order.number },
-      { name: t('order.address'), value: addressLines(order.address, locale).join(', ') },
+      {
+        name: t('order.address'),
+        value: addressLines(order.address, locale).join(t('order.address_separator')),
+      },
     ],
   }
 }

@@ -78,7 +78,10 @@ export function contents({ order, names }: LetterFacts, ctx: LetterCtx): LetterP
     {
       kind: 'facts',
       facts: order.lines.map(({ title, choice, quantity, net }) => ({
-        name: t('order.units', { title: choice === '' ? title : `${title} (${choice})`, count: quantity }),
+        name: t('order.units', {
+          title: choice === '' ? title : t('order.mail.choice', { title, choice }),
+          count: quantity,
+        }),
         value: formatMoney(net, order.currency, lang),
       })),
     },
@@ -98,7 +101,10 @@ export function whereTo({ order }: LetterFacts, { t, locale }: LetterCtx): Lette
       kind: 'facts',
       facts: [
         { name: t('order.mail.hello_number'), value: order.number },
-        { name: t('order.address'), value: addressLines(order.address, locale).join(', ') },
+        {
+          name: t('order.address'),
+          value: addressLines(order.address, locale).join(t('order.address_separator')),
+        },
         { name: t('order.shipping'), value: order.shipping.name },
       ],
     },

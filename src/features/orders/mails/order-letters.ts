@@ -120,10 +120,13 @@ function shipped(facts: LetterFacts, ctx: LetterCtx): Words | null {
       {
         kind: 'facts',
         facts: [
-          { name: t('order.mail.shipped.contents'), value: inIt.join(', ') },
+          { name: t('order.mail.shipped.contents'), value: inIt.join(t('order.separator')) },
           { name: t('order.mail.shipped.carrier'), value: parcel.carrier },
           { name: t('order.mail.shipped.number'), value: parcel.trackingNumber },
-          { name: t('order.address'), value: addressLines(order.address, ctx.locale).join(', ') },
+          {
+            name: t('order.address'),
+            value: addressLines(order.address, ctx.locale).join(t('order.address_separator')),
+          },
         ].filter(({ value }) => value !== ''),
       },
       ...(page === null

@@ -75,7 +75,7 @@ it('is corrected by what was taken off the price afterwards, with the tax in it'
     '$102',
     'Refunded $10',
     'Price adjustment of 21 November 2026: The stool -$10',
-    'Tax in it -$1.60',
+    'Tax included -$1.60',
   ])
     expect(text).toContain(words)
 })

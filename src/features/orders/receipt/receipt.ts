@@ -210,9 +210,9 @@ function corrections(order: OrderRow, { t, lang, shop }: ReceiptCtx): SumLine[] 
     .flatMap(({ line, amount, tax, at }) => {
       const date = formatDate(new Date(at), lang, shop.shop.delivery?.timeZone)
       const title = order.lines.find(({ sku }) => sku === line)?.title
-      const label = [t('order.receipt.adjusted', { date }), title]
-        .filter((part) => part !== undefined)
-        .join(': ')
+      const adjusted = t('order.receipt.adjusted', { date })
+      const label =
+        title === undefined ? adjusted : t('order.receipt.adjusted_line', { label: adjusted, title })
       return [
         { kind: 'adjusted', label, amount: money(-amount) },
         ...(tax === 0 ? [] : [{ kind: 'tax', label: t('order.receipt.adjusted_tax'), amount: money(-tax) }]),

@@ -36,9 +36,12 @@ export async function withdrawalReceipt(
       name: t('return.products'),
       value: lines
         .map(({ title, choice, quantity }) =>
-          t('return.units', { title: choice === '' ? title : `${title} (${choice})`, count: quantity }),
+          t('return.units', {
+            title: choice === '' ? title : t('order.mail.choice', { title, choice }),
+            count: quantity,
+          }),
         )
-        .join('; '),
+        .join(t('return.mail.separator')),
     },
     ...(made === null
       ? []
@@ -57,7 +60,10 @@ export async function withdrawalReceipt(
                   facts: [
                     { name: t('return.consignee'), value: address.consignee },
                     { name: t('return.phone'), value: address.phone },
-                    { name: t('return.detailed_address'), value: address.lines.join(', ') },
+                    {
+                      name: t('return.detailed_address'),
+                      value: address.lines.join(t('order.address_separator')),
+                    },
                   ].filter(({ value }) => value !== ''),
                 },
               ]),

@@ -120,7 +120,7 @@ function address({ row }: LetterFacts, ctx: LetterCtx): LetterPart[] {
       [t('return.number'), row.number],
       [t('return.consignee'), to.consignee],
       [t('return.phone'), to.phone],
-      [t('return.detailed_address'), to.lines.join(', ')],
+      [t('return.detailed_address'), to.lines.join(t('order.address_separator'))],
       ...(row.sendBy === null ? [] : [[t('return.mail.send_by'), dayText(row.sendBy, ctx)] as const]),
     ]),
   ]
@@ -130,14 +130,9 @@ function address({ row }: LetterFacts, ctx: LetterCtx): LetterPart[] {
 function contents({ row }: LetterFacts, { t }: LetterCtx): LetterPart[] {
   const units = row.lines.flatMap((line) => {
     const count = countingUnits(line)
-    const title = line.choice === '' ? line.title : `${line.title} (${line.choice})`
     const { exchange } = line
-    const wanted =
-      exchange === null
-        ? ''
-        : exchange.choice === ''
-          ? exchange.title
-          : `${exchange.title} (${exchange.choice})`
+    const title = named(line, t)
+    const wanted = exchange === null ? '' : named(exchange, t)
     return count === 0
       ? []
       : [
@@ -147,15 +142,19 @@ function contents({ row }: LetterFacts, { t }: LetterCtx): LetterPart[] {
           ] as const,
         ]
   })
-  const named = units.map(([name, wanted]) => (wanted === '' ? name : `${name} – ${wanted}`))
+  const listed = units.map(([name, wanted]) => (wanted === '' ? name : `${name} – ${wanted}`))
   return [
     factList([
       [t('return.number'), row.number],
       [t('return.order'), row.order],
       [t('return.apply_type'), t(`return.type.${row.type}`)],
-      [t('return.products'), named.join('; ')],
+      [t('return.products'), listed.join(t('return.mail.separator'))],
     ]),
   ]
+}
+
+function named({ title, choice }: { title: string; choice: string }, t: LetterCtx['t']): string {
+  return choice === '' ? title : t('order.mail.choice', { title, choice })
 }
 
 function sums({ row, order, exchange }: LetterFacts, ctx: LetterCtx): LetterPart[] {

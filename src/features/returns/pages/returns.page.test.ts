@@ -136,7 +136,7 @@ describe('the application', () => {
     const page = await shop.get(`/order/${order.number}/return`, owner(order))
     const fields = fieldsOf(page.body, { ...wanted, total: '4850' })
     const refused = await post('return/apply', fields, owner(order))
-    expect(textOf(refused.body)).toContain('The refund has changed. Nothing was sent.')
+    expect(textOf(refused.body)).toContain('The refund has changed. Your request has not been sent yet.')
     expect(totalOf(refused.body)).toBe('4350')
     expect(textOf((await shop.get(`/order/${order.number}`, owner(order))).body)).not.toContain('Return R-')
   })

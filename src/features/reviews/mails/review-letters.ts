@@ -26,7 +26,7 @@ export function askLetter(order: AskedOrder, keys: { open: string; stop: string 
         { kind: 'text', text: t('review.mail.text') },
         ...order.lines.slice(0, mostLines).map(({ id, title, choice }) => ({
           kind: 'stars' as const,
-          text: choice === '' ? title : `${title} (${choice})`,
+          text: choice === '' ? title : t('order.mail.choice', { title, choice }),
           stars: [1, 2, 3, 4, 5].map((score) => ({
             text: t('review.form.stars_short', { score }),
             href: `${origin}${links.review(id, { key: keys.open, score })}`,

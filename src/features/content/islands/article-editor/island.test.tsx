@@ -18,7 +18,7 @@ it('is a text field and a field of files that work by themselves, without tools 
   ])
   expect(elements(html, 'input')).toEqual([expect.objectContaining({ type: 'file', name: 'images' })])
   expect(html).not.toContain('<button')
-  expect(html).toContain('Shows what was saved last.')
+  expect(html).toContain('The preview shows the last saved version.')
 })
 
 it('shows how each picture is written, and which one stands for the article', () => {

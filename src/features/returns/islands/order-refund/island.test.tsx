@@ -71,7 +71,7 @@ it('offers each version with its difference, and none that is sold out', () => {
 it('says who bears the cost of a claim, and names claims first where a problem is reported', () => {
   const html = render('a problem')
   expect(html.indexOf('Arrived damaged')).toBeLessThan(html.indexOf('Too small'))
-  expect(html).toContain('We bear the cost of the return')
+  expect(html).toContain('We pay for the return')
   const usual = render('empty')
   expect(usual.indexOf('Too small')).toBeLessThan(usual.indexOf('Arrived damaged'))
 })
