@@ -3,15 +3,18 @@ import { signIn } from '#features/account/actions/sign-in.ts'
 import { countOrders } from '#features/orders/actions/list.ts'
 import { dictionaries } from '#storefront/dictionaries.ts'
 import { accountVisitor } from '#test/account-visitor.ts'
+import { checkHistory } from '#test/prove/history/history.ts'
+import { readHistory } from '#test/prove/history/history-rows.ts'
 import { signedIn } from '#test/signed-in.ts'
 import { demoFolders, emptyShop, type Shop } from '#test/small-demo.ts'
 import { entry } from '../catalog/for-tests.ts'
 import { demoAccount } from './account.ts'
-import { lockDemoCustomer, makeDemoCustomer } from './customer.ts'
+import { lockDemoCustomer, makeDemoCustomer, removeDemoCustomer } from './customer.ts'
 import { demoCustomer } from './customer/queries.ts'
 import { loadDemo } from './demo.ts'
 import { removeDemo } from './remove.ts'
 import { ownShop } from './replaced.ts'
+import { returnScenes } from './return-scenes.ts'
 import { scenes } from './scenes.ts'
 
 const names = Array.from({ length: 12 }, (_, n) => `thing-${n}`)
@@ -26,6 +29,9 @@ async function demoShop(): Promise<Shop> {
   await loadDemo(shop, folders && { ...folders, settings: 'demo/shop.json' })
   return shop
 }
+
+/** One of each scene, and two that exchanges were. */
+const orders = scenes.length + returnScenes.length + 2
 
 const make = ({ db, now }: Shop) => makeDemoCustomer({ db, now, dictionaries })
 
@@ -49,33 +55,127 @@ it('has an order in every state, placed, paid and sent by the shop’s own actio
   )
   expect(rows.map(({ state }) => state)).toEqual([
     'completed paid delivered sold',
+    'completed paid delivered sold refunded',
     'cancelled unpaid unshipped released',
+    'completed paid delivered sold',
     'cancelled unpaid unshipped released',
+    // For what came back, the same again.
+    'completed paid delivered sold credit',
+    'completed paid delivered sold',
     'cancelled paid unshipped released refunded',
     'completed paid delivered sold refunded credit',
+    'completed paid delivered sold',
+    'completed paid delivered sold',
+    'completed paid delivered sold',
+    'in_progress paid delivered sold',
     'in_progress paid delivered sold',
     'in_progress paid shipped sold',
     'in_progress paid partly_shipped sold',
     'pending_cancellation paid unshipped sold',
+    // For what came back, something dearer.
+    'in_progress unpaid unshipped held credit',
     'in_progress paid unshipped sold',
     'in_progress unpaid unshipped held',
     'in_progress unpaid unshipped held',
     'in_progress unpaid unshipped held',
   ])
-  expect(rows).toHaveLength(scenes.length)
+  expect(rows).toHaveLength(orders)
   const { id } = (await demoCustomer(db))!
   const own = await signedIn(db, { customer: id, now: shop.now })
   expect(await own.does(countOrders, {})).toMatchObject({
     ok: true,
-    value: { total: 13, payStatus: { unpaid: 2 } },
+    value: { total: orders, payStatus: { unpaid: 3 } },
   })
   // Nobody is written to about it, and the merchant is not said to have sold anything.
-  const open = await db.pool.query('select from order_events where handled_at is null')
-  expect(open.rowCount).toBe(0)
-  expect((await db.pool.query('select from outbox_mails')).rowCount).toBe(0)
+  for (const open of [
+    'order_events where handled_at is null',
+    'return_events where handled_at is null',
+    'orders o where not exists (select from review_asks a where a.order_id = o.id)',
+    'outbox_mails',
+  ])
+    expect([open, (await db.pool.query(`select from ${open}`)).rowCount]).toEqual([open, 0])
   expect((await ownShop(db))?.orders ?? 0).toBe(0)
   // Made once.
   expect(await make(shop)).toBe(false)
+})
+
+it('has a return in every state, by the shop’s own actions too', async () => {
+  const shop = await demoShop()
+  await make(shop)
+  const { rows } = await shop.db.pool.query<{ state: string }>(
+    `select concat_ws(' ', r.type, r.status, r.audit_status, case when r.is_claim then 'claim' end,
+       case when r.is_withdrawal then 'withdrawal' end, case when r.sent_at is not null then 'sent' end,
+       case when r.received_at is not null then 'received' end,
+       case when exists (select from return_lines l where l.return_id = r.id and l.approved < l.quantity) then 'in part' end,
+       case when r.bonus > 0 then 'bonus' end, case when r.refusal_reason is not null then 'reason' end,
+       case when o.id is not null then case when o.to_pay > 0 then 'to pay' else 'even' end end) as state
+     from returns r left join orders o on o.id = r.exchange_order_id order by r.id`,
+  )
+  expect(rows.map(({ state }) => state)).toEqual([
+    'return_and_refund completed audit_successful sent received',
+    'return_and_refund ended audit_successful',
+    'exchange completed audit_successful claim sent received even',
+    'refund_only completed audit_successful claim',
+    'return_and_refund ended audit_failed reason',
+    'return_and_refund completed audit_successful sent received bonus',
+    'return_and_refund cancelled pending_approval',
+    'return_and_refund cancelled audit_successful',
+    'return_and_refund pending_approval audit_successful sent received in part',
+    'exchange completed audit_successful sent received to pay',
+    'return_and_refund pending_approval audit_successful sent',
+    'return_and_refund pending_approval audit_successful withdrawal',
+    'return_and_refund pending_approval audit_successful claim',
+    'return_and_refund pending_approval pending_approval',
+  ])
+})
+
+it('has written reviews, a comment and articles, of which some wait', async () => {
+  const shop = await demoShop()
+  await make(shop)
+  const { rows } = await shop.db.pool.query<{ text: string }>(
+    `select concat_ws(' ', 'review', state, author, case when reply is not null then 'answered' end) as text
+       from reviews where order_line_id is not null
+     union all
+     select concat_ws(' ', 'comment', state, author, case when official then 'official' end)
+       from article_comments where customer_id is not null or official
+     union all
+     select 'article ' || r.state from article_revisions r
+     order by 1`,
+  )
+  expect(rows.map(({ text }) => text)).toEqual([
+    'article draft',
+    'article published',
+    'comment published Mei L.',
+    'comment published Violet official',
+    'review pending Mei L.',
+    'review published Mei L. answered',
+  ])
+})
+
+it('lived through it one after the other: what came later has a later number', async () => {
+  const shop = await demoShop()
+  await make(shop)
+  for (const [table, at] of [
+    ['orders', 'placed_at'],
+    ['order_events', 'at'],
+    ['returns', 'created_at'],
+    ['return_events', 'at'],
+    ['stock_moves', 'at'],
+  ] as const) {
+    const { rows } = await shop.db.pool.query<{ at: Date }>(`select ${at} as at from ${table} order by id`)
+    const moments = rows.map((row) => row.at.getTime())
+    expect([table, moments]).toEqual([table, moments.toSorted((a, b) => a - b)])
+    expect(Math.max(...moments)).toBeLessThanOrEqual(shop.now.getTime())
+  }
+})
+
+it('keeps every rule that orders, returns, stock and money have', async () => {
+  const shop = await demoShop()
+  const before = (await readHistory(shop.db.pool)).skus
+  await make(shop)
+  const history = await readHistory(shop.db.pool)
+  expect(history.returns).toHaveLength(14)
+  expect(checkHistory(history, before)).toEqual([])
 })
 
 it('has books that agree: each SKU with its moves, each payment with its order', async () => {
@@ -113,6 +213,34 @@ it('signs in with the password that is printed, until the shop is open to all', 
   expect(await tries()).toMatchObject({ ok: false, problem: { name: 'wrong_credentials' } })
 })
 
+it('goes without a trace: every table, stock, coupons and ratings are as they were', async () => {
+  const shop = await demoShop()
+  const { db } = shop
+  const before = await traces(shop)
+  await make(shop)
+  expect(await traces(shop)).not.toEqual(before)
+  expect(await db.transact((tx) => removeDemoCustomer(tx, shop.now))).toBe(orders)
+  expect(await traces(shop)).toEqual(before)
+})
+
+/** How many rows each table has, and what the shop counts. */
+async function traces({ db }: Shop): Promise<unknown> {
+  const { rows: tables } = await db.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'
+       -- Those are nobody's, and pass. That the demo has had a customer is forgotten with the rest of it.
+       and tablename not in ('signing_keys', 'rate_counts', 'cache_changes', 'search_stale', 'demo_entries')
+     order by 1`,
+  )
+  const counts: [string, number | null][] = []
+  for (const { name } of tables) counts.push([name, (await db.pool.query(`select from "${name}"`)).rowCount])
+  const { rows } = await db.pool.query(
+    `select (select json_agg(x) from (select sku, on_hand, held from skus order by sku) x) as stock,
+       (select json_agg(x) from (select slug, used_count from coupons order by slug) x) as coupons,
+       (select json_agg(x) from (select slug, rating_average, rating_count from products order by slug) x) as ratings`,
+  )
+  return { counts, rows }
+}
+
 it('goes with the demo, and leaves stock and books as they were', async () => {
   const shop = await demoShop()
   const { db } = shop
@@ -121,7 +249,7 @@ it('goes with the demo, and leaves stock and books as they were', async () => {
   await make(shop)
   await db.pool.query(`update products set hash = 'changed' where slug = 'thing-0'`)
   const removed = await removeDemo(shop)
-  expect(removed).toMatchObject({ ok: true, value: { orders: scenes.length } })
+  expect(removed).toMatchObject({ ok: true, value: { orders, kept: [{ key: 'thing-0' }] } })
   expect(await stock(shop)).toEqual(before.filter(({ sku }) => sku === 'thing-0'))
   for (const table of [
     'customers',
@@ -131,8 +259,14 @@ it('goes with the demo, and leaves stock and books as they were', async () => {
     'carts',
     'payments',
     'refunds',
+    'returns',
+    'return_events',
     'credit_entries',
     'stock_moves',
+    'reviews',
+    'articles',
+    'article_comments',
+    'former_slugs',
   ])
     expect([table, (await db.pool.query(`select from ${table}`)).rowCount]).toEqual([table, 0])
 })

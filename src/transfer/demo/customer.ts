@@ -7,10 +7,13 @@ import {
 } from '#features/account/queries/customers.ts'
 import { insertAddress, makeDefault } from '#features/addresses/queries/book.ts'
 import { deleteCart } from '#features/cart/queries/prune.ts'
+import { withdrawArticlesOf } from '#features/content/rules/withdraw.ts'
 import { changeCredit } from '#features/credit/rules/change-credit.ts'
 import { addFavourite } from '#features/favourites/actions/change.ts'
+import { forgetDeleted } from '#features/names/queries.ts'
 import { openOwnPayments } from '#features/payments/rules/providers.ts'
 import { address as addressOf } from '#features/postal/contract.ts'
+import { eraseReviews } from '#features/reviews/rules/erase.ts'
 import { ownerHash } from '#features/session/rules/who.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import type { Dictionaries } from '#i18n/dictionaries.ts'
@@ -23,10 +26,22 @@ import type { Theme } from '#wire/shop-config.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { demoAccount } from './account.ts'
-import { demoCustomer, demoFavourites, demoSkus, removeTraces, settleHistory } from './customer/queries.ts'
+import {
+  demoArticle,
+  demoCustomer,
+  demoFavourites,
+  demoPicture,
+  demoSkus,
+  noteAsked,
+  removeTraces,
+  settleHistory,
+  shownArticles,
+} from './customer/queries.ts'
 import { recordEntries } from './queries.ts'
+import { returnScenes } from './return-scenes.ts'
 import { scenes } from './scenes.ts'
-import { customerCtx, daysBefore, sure, type Stage } from './stage.ts'
+import { customerCtx, daysBefore, perform, sure, type Stage } from './stage.ts'
+import { writtenScenes } from './writing.ts'
 
 const home = addressOf.parse({
   firstName: 'Mei',
@@ -53,6 +68,10 @@ const office = addressOf.parse({
 
 /** SKUs that the scenes buy. */
 const wantedSkus = 12
+/** Days ago: before anything was bought or written. */
+const signedUp = 120
+/** Days ago: the article that is commented on was there. */
+const articleBefore = 16
 
 export interface DemoCustomerOptions {
   db: Database
@@ -62,15 +81,16 @@ export interface DemoCustomerOptions {
 }
 
 /**
- * Makes the demo's customer with addresses, favourites, store credit, and an order in every state. False where there is
- * one, where its e-mail address is taken, and where the demo has been sold out.
+ * Makes the demo's customer with addresses, favourites, store credit, an order and a return in every state, reviews, a
+ * comment and articles. False where there is one, where its e-mail address is taken, and where the demo has been sold
+ * out.
  */
 export async function makeDemoCustomer({ db, now, dictionaries }: DemoCustomerOptions): Promise<boolean> {
   if ((await demoCustomer(db)) !== null) return false
   const skus = await demoSkus(db, wantedSkus)
   if (skus.length < wantedSkus) return false
   const hash = await hashPassword(demoAccount.password)
-  const id = await db.transact((tx) => insertOne(tx, hash, daysBefore(now, 70)))
+  const id = await db.transact((tx) => insertOne(tx, hash, daysBefore(now, signedUp)))
   if (id === null) return false
   const log = pino({ level: 'silent' })
   const payments = await openOwnPayments({ db, log, now: () => now })
@@ -78,26 +98,45 @@ export async function makeDemoCustomer({ db, now, dictionaries }: DemoCustomerOp
     const { document } = await loadConfig(db)
     // Nothing of the theme is shown to anybody here.
     const shop = { ...document, theme: document.theme as Theme }
-    const ctx = demoCtx(db, { shop, dictionaries, now, pay: payments.providers, log })
-    const customer = { id, email: demoAccount.email, home }
+    const own = quiet(db, id, now)
+    const ctx = demoCtx(own, { shop, dictionaries, now, pay: payments.providers, log })
+    const at = (daysAgo: number): Ctx => customerCtx(ctx, id, daysBefore(now, daysAgo))
     const stage: Stage = {
-      customer,
+      db: own,
+      customer: { id, email: demoAccount.email, home },
       skus,
-      at: (daysAgo) => customerCtx(ctx, id, daysBefore(now, daysAgo)),
+      article: await demoArticle(db, daysBefore(now, articleBefore)),
+      picture: (await demoPicture(db)) ?? '',
     }
-    for (const { play } of scenes) await play(stage)
+    await perform([...scenes, ...returnScenes, ...writtenScenes], stage, at)
     for (const slug of await demoFavourites(db, 5))
-      sure(await addFavourite(stage.at(6), { type: 'product', id: slug }))
+      sure(await addFavourite(at(6), { type: 'product', id: slug }))
     await db.transact(async (tx) => {
       await giveCredit(tx, id, ctx, 1_200, 'thanks', daysBefore(now, 5))
-      await settleHistory(tx, id, now)
+      await noteAsked(tx, id, now)
     })
     return true
   } catch (error) {
-    await db.transact((tx) => removeDemoCustomer(tx))
+    await db.transact((tx) => removeDemoCustomer(tx, now))
     throw error
   } finally {
     await payments.stop()
+  }
+}
+
+/**
+ * The same database, in which nobody is written to about what the customer did before it was there: in the transaction
+ * in which it happens, so that no worker sees it.
+ */
+function quiet(db: Database, customer: number, now: Date): Database {
+  return {
+    ...db,
+    transact: (work) =>
+      db.transact(async (tx) => {
+        const done = await work(tx)
+        await settleHistory(tx, customer, now)
+        return done
+      }),
   }
 }
 
@@ -175,11 +214,17 @@ function demoCtx(
   }
 }
 
-/** Takes the demo's customer away with all that it bought. Returns how many orders; null where there is none. */
-export async function removeDemoCustomer(tx: Tx): Promise<number | null> {
+/**
+ * Takes the demo's customer away with all that it bought and wrote. Returns how many orders; null where there is none.
+ */
+export async function removeDemoCustomer(tx: Tx, now: Date): Promise<number | null> {
   const known = await demoCustomer(tx)
   if (known === null) return null
   await deleteCart(tx, ownerHash(known.id))
+  await eraseReviews(tx, known.id, now)
+  const slugs = await shownArticles(tx, known.id)
+  await withdrawArticlesOf(tx, known.id)
+  await forgetDeleted(tx, 'articles', slugs)
   return removeTraces(tx, known.id)
 }
 

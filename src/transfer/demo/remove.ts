@@ -62,7 +62,7 @@ export async function removeDemo(options: {
     const recorded = await db.transact(recordedEntries)
     const adopted = await db.transact(recordedPrices)
     if (recorded.length === 0) return no({ name: 'nothing_recorded' })
-    const { removal, keys } = await db.transact((tx) => removeRecorded(tx, recorded))
+    const { removal, keys } = await db.transact((tx) => removeRecorded(tx, recorded, now))
     const { store } = openMedia(mediaDir)
     for (const key of keys) await store.remove(key)
     await indexStale(db)
@@ -82,9 +82,10 @@ export async function removeDemo(options: {
 async function removeRecorded(
   tx: Tx,
   recorded: readonly DemoEntry[],
+  now: Date,
 ): Promise<{ removal: Omit<DemoRemoval, 'settings'>; keys: string[] }> {
   // First: what it bought is what the demo sold.
-  const orders = (await removeDemoCustomer(tx)) ?? 0
+  const orders = (await removeDemoCustomer(tx, now)) ?? 0
   const { own, kept } = await stillDemos(tx, recorded)
   const shownBefore = await picturesInUse(tx)
   const rated = await reviewedProducts(tx, own.reviews)

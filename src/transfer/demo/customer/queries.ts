@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { available, offered } from '#features/catalog/queries/sellable.ts'
+import { claimAsk } from '#features/reviews/queries/ask.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -37,6 +38,31 @@ export async function demoFavourites(db: Db, most: number): Promise<string[]> {
   return found.map(({ slug }) => slug)
 }
 
+/** The slug of the newest article of the demo that was there at a moment; null for none. */
+export async function demoArticle(db: Db, at: Date): Promise<string | null> {
+  const { rows: found } = await sql<{ slug: string }>`
+    select a.slug
+    from articles a
+    join demo_entries e on e.kind = 'articles' and e.key = a.slug
+    where a.visible and a.published_at <= ${at}
+    order by a.published_at desc, a.id limit 1`.execute(rows(db))
+  return found[0]?.slug ?? null
+}
+
+/** The key of a picture of the demo's smallest goods, which an article can begin with; null for none. */
+export async function demoPicture(db: Db): Promise<string | null> {
+  const { rows: found } = await sql<{ key: string }>`
+    select i.key
+    from products p
+    join demo_entries e on e.kind = 'products' and e.key = p.slug
+    join product_categories x on x.product_id = p.id
+    join categories c on c.id = x.category_id and c.slug = 'cups-mugs'
+    join product_pictures v on v.product_id = p.id
+    join pictures i on i.id = v.picture_id
+    order by p.id, v.position limit 1`.execute(rows(db))
+  return found[0]?.key ?? null
+}
+
 /** The demo's customer, as it was recorded when it was made; null where there is none. */
 export async function demoCustomer(db: Db): Promise<{ id: number; email: string } | null> {
   const { rows: found } = await sql<{ id: number; email: string }>`
@@ -63,10 +89,39 @@ export async function isUntouched(db: Db): Promise<boolean> {
 /** Nobody is written to about what the demo customer did before it was there. */
 export async function settleHistory(tx: Tx, customer: number, now: Date): Promise<void> {
   await sql`
-    update order_events
-    set handled_at = ${now}
-    where handled_at is null
-      and order_id in (select id from orders where customer_id = ${customer})`.execute(rows(tx))
+    with own as materialized (select id from orders where customer_id = ${customer}),
+    ordered as (
+      update order_events
+      set handled_at = ${now}
+      where handled_at is null and order_id in (select id from own)
+    ),
+    returned as (
+      update return_events
+      set handled_at = ${now}
+      where handled_at is null
+        and return_id in (select id from returns where order_id in (select id from own))
+    )
+    delete from outbox_mails
+    where recipient in (
+      select account from customer_identities where customer_id = ${customer}
+    )`.execute(rows(tx))
+}
+
+/** Nor asked for a review of what arrived before. */
+export async function noteAsked(tx: Tx, customer: number, now: Date): Promise<void> {
+  const { rows: found } = await sql<{ id: number }>`
+    select id from orders where customer_id = ${customer} order by id`.execute(rows(tx))
+  for (const { id } of found) await claimAsk(tx, id, now)
+}
+
+/** Slugs of what readers see of the customer's articles. */
+export async function shownArticles(tx: Tx, customer: number): Promise<string[]> {
+  const { rows: found } = await sql<{ slug: string }>`
+    select a.slug
+    from customer_articles w
+    join articles a on a.id = w.article_id
+    where w.customer_id = ${customer}`.execute(rows(tx))
+  return found.map(({ slug }) => slug)
 }
 
 /**
@@ -77,10 +132,13 @@ export async function removeTraces(tx: Tx, customer: number): Promise<number> {
   const run = async (statement: ReturnType<typeof sql>): Promise<number> =>
     Number((await statement.execute(rows(tx))).numAffectedRows ?? 0n)
   const own = sql`(select id from orders where customer_id = ${customer})`
+  const returned = sql`(select id from returns where order_id in ${own})`
+  // What a return holds or brings back is moved by the return.
+  const moved = sql`(order_id in ${own} or return_id in ${returned})`
   await sql`select from orders where customer_id = ${customer} order by id for update`.execute(rows(tx))
   await sql`
     select from skus
-    where id in (select sku_id from stock_moves where order_id in ${own})
+    where id in (select sku_id from stock_moves where ${moved})
     order by id for update`.execute(rows(tx))
   await run(sql`
     update skus s
@@ -88,7 +146,7 @@ export async function removeTraces(tx: Tx, customer: number): Promise<number> {
     from (
       select sku_id, sum(on_hand)::int as on_hand, sum(held)::int as held
       from stock_moves
-      where order_id in ${own}
+      where ${moved}
       group by sku_id
     ) m
     where s.id = m.sku_id`)
@@ -110,12 +168,11 @@ export async function removeTraces(tx: Tx, customer: number): Promise<number> {
     where shipment_id in (select id from shipments where order_id in ${own})`)
   await run(sql`delete from coupon_uses where order_id in ${own}`)
   await run(sql`delete from order_adjustments where order_id in ${own}`)
-  const returned = sql`(select id from returns where order_id in ${own})`
   await run(sql`delete from return_drafts where order_id in ${own}`)
   await run(sql`delete from refunds where order_id in ${own}`)
   await run(sql`delete from payments where order_id in ${own}`)
   await run(sql`delete from shipments where order_id in ${own}`)
-  await run(sql`delete from stock_moves where order_id in ${own}`)
+  await run(sql`delete from stock_moves where ${moved}`)
   await run(sql`delete from return_lines where return_id in ${returned}`)
   await run(sql`delete from return_images where return_id in ${returned}`)
   await run(sql`delete from return_events where return_id in ${returned}`)
@@ -127,8 +184,13 @@ export async function removeTraces(tx: Tx, customer: number): Promise<number> {
   await run(sql`update checkouts set order_id = null where customer_id = ${customer}`)
   const orders = await run(sql`delete from orders where customer_id = ${customer}`)
   await run(sql`delete from checkouts where customer_id = ${customer}`)
+  // With the merchant's answers: without what they answer, they say nothing.
+  await run(sql`
+    delete from article_comments
+    where official
+      and customer_id is null
+      and answers in (select code from article_comments where customer_id = ${customer})`)
   await run(sql`delete from article_comments where customer_id = ${customer}`)
-  await run(sql`delete from customer_articles where customer_id = ${customer}`)
   await run(sql`delete from customers where id = ${customer}`)
   return orders
 }
