@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { signIn } from '#features/account/actions/sign-in.ts'
 import { countOrders } from '#features/orders/actions/list.ts'
 import { dictionaries } from '#storefront/dictionaries.ts'
@@ -16,6 +16,9 @@ import { removeDemo } from './remove.ts'
 import { ownShop } from './replaced.ts'
 import { returnScenes } from './return-scenes.ts'
 import { scenes } from './scenes.ts'
+
+// Each test plays months of shopping.
+vi.setConfig({ testTimeout: 120_000 })
 
 const names = Array.from({ length: 12 }, (_, n) => `thing-${n}`)
 

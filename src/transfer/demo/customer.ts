@@ -27,6 +27,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { demoAccount } from './account.ts'
 import {
+  commitSoon,
   demoArticle,
   demoCustomer,
   demoFavourites,
@@ -134,7 +135,7 @@ function quiet(db: Database, customer: number, now: Date): Database {
     transact: (work) =>
       db.transact(async (tx) => {
         const done = await work(tx)
-        await settleHistory(tx, customer, now)
+        await Promise.all([commitSoon(tx), settleHistory(tx, customer, now)])
         return done
       }),
   }

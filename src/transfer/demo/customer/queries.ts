@@ -107,6 +107,14 @@ export async function settleHistory(tx: Tx, customer: number, now: Date): Promis
     )`.execute(rows(tx))
 }
 
+/**
+ * The commit does not wait for the disk: hundreds of them would. Any later commit that does wait makes this one durable,
+ * too.
+ */
+export async function commitSoon(tx: Tx): Promise<void> {
+  await sql`set local synchronous_commit to off`.execute(rows(tx))
+}
+
 /** Nor asked for a review of what arrived before. */
 export async function noteAsked(tx: Tx, customer: number, now: Date): Promise<void> {
   const { rows: found } = await sql<{ id: number }>`
