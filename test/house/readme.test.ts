@@ -34,7 +34,7 @@ const examples: Readonly<Record<string, Example>> = {
   'A call': {
     words: ['findHelpful', 'unknown_review'],
     besides: {
-      'cli/reviews.ts': 'says it to the operator',
+      'cli/written/reviews.ts': 'says it to the operator',
       'src/features/reviews/shop/moderate.ts': 'refuses the merchant with it',
     },
     used: ['wire/endpoint.ts', 'platform/browser/call.ts', 'app/safety/every-key.test.ts'],
