@@ -4,6 +4,7 @@ import { refundStatus } from '#domain/order.ts'
 import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
 import {
   choiceFault,
+  leftOfOrder,
   recordRefund,
   refundByShop,
   type RefundByShop,
@@ -14,6 +15,7 @@ import { many, onOrders, type Columns } from './order-bulk.ts'
 import {
   amountOf,
   noSuchOrder,
+  promisedBy,
   readAmount,
   refundLines,
   refundsOf,
@@ -95,14 +97,14 @@ function refundKeyed(work: OrderShop, order: OrderRow, flags: RefundFlags): Prom
 
 async function refund(work: OrderShop, order: OrderRow, flags: RefundFlags): Promise<void> {
   const choice = choiceOf(flags)
-  const left = order.captured - order.refunded
+  const most = await leftOfOrder(work.db, order)
   const amount = flags.amount === undefined ? null : readAmount(flags.amount, order.currency)
   // A key may name a refund that is made already, after which less is left.
   if (flags.key === undefined) {
-    const fault = choiceFault(order, amount ?? left, choice)
+    const fault = choiceFault(order, amount ?? most.left, most, choice)
     if (fault !== null) throw refundFailure(order, fault)
   }
-  const text = amountOf(amount ?? left, order.currency)
+  const text = amountOf(amount ?? most.left, order.currency)
   const and =
     choice?.kind === 'end' ? `, and cancel it${choice.restock ? ' with its units back in stock' : ''}` : ''
   await confirmed(`Give back ${text} of order ${order.number} to ${order.email}${and}?`, flags)
@@ -173,7 +175,9 @@ function refundFailure(order: OrderRow, problem: RefundFault): Failure {
     case 'unknown_order':
       return noSuchOrder(number)
     case 'too_much':
-      return new Failure(`${number} has ${amountOf(problem.left, currency)} that could be given back`)
+      return new Failure(
+        `${number} has ${amountOf(problem.left, currency)} that could be given back${promisedBy(problem.openReturns)}`,
+      )
     case 'key_taken':
       return new Failure(
         problem.isOfOrder

@@ -64,6 +64,13 @@ export function amountOf(amount: number, currency: string): string {
   return `${amountText(amount, currency)} ${currency}`
 }
 
+/** Why no more can be given back, where returns are open; empty where none is. */
+export function promisedBy(openReturns: readonly string[]): string {
+  if (openReturns.length === 0) return ''
+  const returns = `${openReturns.length === 1 ? 'return' : 'returns'} ${openReturns.join(', ')}`
+  return `; more is promised by the open ${returns} (violet returns show ${openReturns[0]})`
+}
+
 interface ShownRefund {
   /** Its number in `violet orders show`. */
   refund: number

@@ -1,7 +1,14 @@
+import type { MoneyGoneFault } from '#features/returns/rules/pay-out.ts'
 import type { GoneFault } from '#features/returns/rules/place.ts'
 import type { UnitsFault } from '#features/returns/shop/decide.ts'
+import { amountOf } from '../orders/order-shop.ts'
 
-export type AnyFault = UnitsFault | GoneFault | { name: 'no_address' } | { name: 'other_type'; type: string }
+export type AnyFault =
+  | UnitsFault
+  | GoneFault
+  | MoneyGoneFault
+  | { name: 'no_address' }
+  | { name: 'other_type'; type: string }
 
 /** Why something could not be done to a return, and what to do instead. */
 export function faultText(fault: AnyFault): string {
@@ -20,6 +27,8 @@ export function faultText(fault: AnyFault): string {
       return 'there is no address to send parcels to; set sales.returns.address first (violet config set)'
     case 'out_of_stock':
       return `${fault.skus.join(', ')} cannot be sent any more; take it back (violet returns cancel) or add stock`
+    case 'money_gone':
+      return `nothing was given back: ${amountOf(fault.due, fault.currency)} are due by the way of payment, and ${amountOf(fault.left, fault.currency)} of the order's payments are left`
     case 'other_type':
       return `it is of the type ${fault.type}`
   }

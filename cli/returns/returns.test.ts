@@ -7,7 +7,8 @@ import type { Database } from '#platform/server/db/db.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
 import { stockOf, testMethods } from '#test/placed-orders.ts'
-import { merchant, orderIs, refundsOf, returnWorld } from '#test/returns/return-world.ts'
+import { violet as run } from '#test/cli/violet-orders.ts'
+import { giveBehind, merchant, orderIs, refundsOf, returnWorld } from '#test/returns/return-world.ts'
 import { createProgram } from '../program.ts'
 import { Failure } from '../terminal.ts'
 
@@ -136,6 +137,35 @@ it('does many at once, and one that cannot be done stops none of the others', as
   expect(await violet('approve', '--file', join(folder, 'none'), '--yes')).toMatchObject({
     failure: `${join(folder, 'none')} cannot be read: it is not there`,
   })
+})
+
+it('names the open return that money is promised to', async () => {
+  const { order, apply } = await returnWorld({ db })
+  const slug = await apply({ 'stool-sage': 2 })
+  await violet('approve', slug, '--yes')
+  await violet('receive', slug, '--yes')
+  const words = `; more is promised by the open return ${slug} (violet returns show ${slug})`
+  await expect(run('orders', 'refund', order.number, '--amount', '60', '--yes')).rejects.toThrow(
+    `${order.number} has 0.00 USD that could be given back${words}`,
+  )
+  await expect(
+    run('orders', 'refund', order.number, '--amount', '60', '--key', 'a', '--yes'),
+  ).rejects.toThrow(words)
+  expect(await violet('complete', slug, '--yes')).toMatchObject({ failure: null })
+  expect(await refundsOf(db, order.id)).toEqual([`10200 return:${slug}`])
+})
+
+it('says what is left where a refund cannot be made, and gives nothing', async () => {
+  const { order, apply } = await returnWorld({ db })
+  const slug = await apply({ 'stool-sage': 2 })
+  await violet('approve', slug, '--yes')
+  await violet('receive', slug, '--yes')
+  await giveBehind(db, order.id, 6000)
+  expect(await violet('complete', slug, '--yes')).toMatchObject({
+    failure: `${slug}: nothing was given back: 102.00 USD are due by the way of payment, and 42.00 USD of the order's payments are left`,
+  })
+  expect(await refundsOf(db, order.id)).toEqual([])
+  expect((await violet('list', '--to-complete')).out).toContain(slug)
 })
 
 it('each command says what it does', () => {

@@ -57,21 +57,50 @@ export async function addGiven(
     )`.execute(rows(tx))
 }
 
+/** What of an order the operator can still give back. */
+export interface LeftToGive {
+  /** Minor units; 0 or more. */
+  left: number
+  /** The numbers of returns that are open: what they promise is not in `left`. */
+  openReturns: string[]
+}
+
 /**
- * What of an order has not been given back, by money, store credit or other goods. What an exchange that was cancelled
- * brought home was given once only, and its refund ends with `:home`.
+ * What of an order has neither been given back, by money, store credit or other goods, nor is promised by a return that
+ * is open; no more than its payments have left. What an exchange that was cancelled brought home was given once only,
+ * and its refund ends with `:home`.
  */
-export async function leftToGive(db: Db, orderId: number): Promise<number> {
-  const { rows: found } = await sql<{ left: number }>`
-    select o.captured
-        + o.credit - (
-          select coalesce(sum(r.amount), 0)
-          from refunds r
-          where r.order_id = o.id and r.status <> 'failed' and r.cause !~ ':home(/[0-9]+)?$'
-        )::bigint as left
+export async function leftToGive(db: Db, orderId: number): Promise<LeftToGive> {
+  const { rows: found } = await sql<LeftToGive>`
+    select
+      greatest(
+        0,
+        least(
+          o.captured
+            + o.credit - (
+              select coalesce(sum(r.amount), 0)
+              from refunds r
+              where r.order_id = o.id and r.status <> 'failed' and r.cause !~ ':home(/[0-9]+)?$'
+            ) - p.total,
+          o.captured - o.refunded - p.by_payment
+        )
+      )::bigint as left,
+      p.numbers as "openReturns"
     from orders o
+    cross join lateral (
+      select coalesce(sum(x.refund_amount), 0) as total,
+        coalesce(
+          sum((x.quote ->> 'toPayment')::bigint) filter (
+            where x.refund_to = 'original' or o.customer_id is null
+          ),
+          0
+        ) as by_payment,
+        coalesce(json_agg(x.number order by x.id), '[]') as numbers
+      from returns x
+      where x.order_id = o.id and x.status = 'pending_approval'
+    ) p
     where o.id = ${orderId}`.execute(rows(db))
-  return found[0]?.left ?? 0
+  return found[0] ?? { left: 0, openReturns: [] }
 }
 
 /** What was given for other goods is made once their order is paid. */

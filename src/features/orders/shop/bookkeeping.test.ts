@@ -36,7 +36,7 @@ it('has a row for each line, payment and refund, whose sums match and whose taxe
   })
   expect(await refundByShop(ctx, order.number, { ...goodwill, amount: order.total, key: 'b' })).toEqual({
     ok: false,
-    problem: { name: 'too_much', left: order.total - 1_000 },
+    problem: { name: 'too_much', left: order.total - 1_000, openReturns: [] },
   })
   expect(await confirmRefund(ctx, 1, 'bank 7')).toBe(true)
   expect(await confirmRefund(ctx, 1, 'bank 7')).toBe(false)

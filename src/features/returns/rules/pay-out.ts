@@ -1,4 +1,5 @@
 import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
+import { no, ok, type Result } from '#domain/result.ts'
 import { lockBalance, moveCredit } from '#features/credit/queries/ledger.ts'
 import { lockPayable } from '#features/orders/queries/pay.ts'
 import { findOrderById, type OrderRow } from '#features/orders/queries/read.ts'
@@ -13,7 +14,18 @@ import type { ReturnRow } from '../queries/read.ts'
 
 type Money = Pick<RefundQuote, 'total' | 'toPayment' | 'toCredit'>
 
-/** Gives a refund back as its shopper chose: by the way of payment, or as store credit with what the shop adds. */
+/** Its payments have less left than is due: they were given back otherwise. In minor units. */
+export interface MoneyGoneFault {
+  name: 'money_gone'
+  due: number
+  left: number
+  currency: string
+}
+
+/**
+ * Gives a refund back as its shopper chose: by the way of payment, or as store credit with what the shop adds. The
+ * caller rolls back what is refused.
+ */
 export async function payOut(
   tx: Tx,
   order: OrderRow,
@@ -21,23 +33,31 @@ export async function payOut(
   money: Money,
   bonus: number,
   now: Date,
-): Promise<void> {
+): Promise<Result<null, MoneyGoneFault>> {
   const cause = `return:${row.number}`
   const reason = `return ${row.number}`
-  if (money.total === 0) return
+  if (money.total === 0) return ok(null)
   if (row.refundTo === 'credit' && row.customerId !== null) {
     await toLedger(tx, order, row.customerId, money.total, cause, now)
     if (bonus > 0) {
       const entry = { customer: row.customerId, currency: order.currency, amount: bonus, order: order.id }
       await moveCredit(tx, { ...entry, kind: 'bonus', cause: `bonus:${row.number}`, reason: '', now })
     }
-    return
+    return ok(null)
   }
   if (money.toPayment > 0) {
     const made = await refundOrder(tx, { orderId: order.id, amount: money.toPayment, reason, cause, now })
-    if (!made.ok) throw new Error(`order ${order.number} has no ${money.toPayment} left to give back`)
+    if (!made.ok) {
+      const left = await leftOfPayments(tx, order.id)
+      return no({ name: 'money_gone', due: money.toPayment, left, currency: order.currency })
+    }
   }
   if (money.toCredit > 0) await giveCreditHome(tx, order, money.toCredit, `${cause}:credit`, reason, now)
+  return ok(null)
+}
+
+async function leftOfPayments(tx: Tx, orderId: number): Promise<number> {
+  return (await refundablePayments(tx, orderId)).reduce((sum, payment) => sum + payment.left, 0)
 }
 
 /**
@@ -62,7 +82,7 @@ export async function giveCreditHome(
   const before = parent === null ? null : await findOrderById(tx, parent.orderId)
   if (parent === null || before === null) throw new Error(`order ${order.id} is an exchange for nothing`)
   await lockPayable(tx, before.id)
-  const left = (await refundablePayments(tx, before.id)).reduce((sum, payment) => sum + payment.left, 0)
+  const left = await leftOfPayments(tx, before.id)
   const byPayment = Math.min(amount, parent.quote.toPayment, left)
   const name = cause.replace(/:home$/, '')
   if (byPayment > 0)

@@ -15,7 +15,7 @@ import type { ReturnRow } from '../queries/read.ts'
 import { giveUpHeld, lockSkusOfReturn } from '../queries/stock.ts'
 import type { ReturnWork } from './announce.ts'
 import type { PricedExchange } from './exchange.ts'
-import { payOut } from './pay-out.ts'
+import { payOut, type MoneyGoneFault } from './pay-out.ts'
 
 /** The least time to pay a difference in: the shopper hears of it by mail. */
 const timeToPay = 7 * day
@@ -35,7 +35,7 @@ export async function placeExchangeFor(
   order: OrderRow,
   row: ReturnRow,
   { quote, back }: PricedExchange,
-): Promise<Result<PlacedOrder, GoneFault>> {
+): Promise<Result<PlacedOrder, GoneFault | MoneyGoneFault>> {
   await lockSkusOfReturn(tx, row.id)
   await giveUpHeld(tx, row.id, [], work.now)
   const lines = await linesOf(tx, order, row, quote)
@@ -61,7 +61,9 @@ export async function placeExchangeFor(
     )
   if (back > 0) {
     const toPayment = Math.min(back, row.quote.toPayment)
-    await payOut(tx, order, row, { total: back, toPayment, toCredit: back - toPayment }, 0, work.now)
+    const money = { total: back, toPayment, toCredit: back - toPayment }
+    const paid = await payOut(tx, order, row, money, 0, work.now)
+    if (!paid.ok) return paid
   }
   return placed
 }

@@ -13,7 +13,7 @@ import { setUnits, type ReturnChange } from '../queries/write.ts'
 import type { ReturnWork } from '../rules/announce.ts'
 import { factsOf, giveUpUnits, letGo, stepReturn } from '../rules/move.ts'
 import { tidyReturnNumber } from '../rules/number.ts'
-import { payOut } from '../rules/pay-out.ts'
+import { payOut, type MoneyGoneFault } from '../rules/pay-out.ts'
 import { placeExchangeFor, type GoneFault } from '../rules/place.ts'
 import { countingUnits, exchangeNow, refundFor } from '../rules/units.ts'
 
@@ -125,8 +125,8 @@ export function receiveReturn(
 export function completeReturn(
   work: ReturnWork,
   number: string,
-): Promise<Result<Decided, ReturnFault | GoneFault>> {
-  return decide<ReturnFault | GoneFault>(work, number, async (tx, order, row) => {
+): Promise<Result<Decided, ReturnFault | GoneFault | MoneyGoneFault>> {
+  return decide<ReturnFault | GoneFault | MoneyGoneFault>(work, number, async (tx, order, row) => {
     const { quote, bonus, refundTo } = row
     if (row.type !== 'exchange') {
       const done = await step(tx, work, row, {
@@ -142,8 +142,7 @@ export function completeReturn(
           'received',
           listed(new Map(row.lines.map((line) => [line.id, countingUnits(line)]))),
         )
-      await payOut(tx, order, row, quote, bonus, work.now)
-      return done
+      return payOut(tx, order, row, quote, bonus, work.now)
     }
     // Before anything is written: what is not to be done now takes no locks.
     const ready = row.status === 'pending_approval' && row.receivedAt !== null
