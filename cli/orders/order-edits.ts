@@ -17,6 +17,7 @@ import {
   amountOf,
   keyName,
   noSuchOrder,
+  promisedBy,
   readAmount,
   refundLines,
   sayResult,
@@ -172,7 +173,9 @@ function adjustFailure({ number, currency, deliveryStatus }: OrderRow, problem: 
     case 'unknown_sku':
       return new Failure(`${number} has no ${JSON.stringify(problem.sku)}`)
     case 'too_much':
-      return new Failure(`only ${amountOf(problem.left, currency)} are left of that price`)
+      return new Failure(
+        `only ${amountOf(problem.left, currency)} are left of that price${promisedBy(problem.openReturns)}`,
+      )
     case 'all_of_it':
       return new Failure(
         `${amountOf(problem.left, currency)} is all that is left of ${number}: cancel it, or give it back by \`violet orders refund\``,

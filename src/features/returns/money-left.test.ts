@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { adjustOrder } from '#features/orders/shop/adjust.ts'
 import { refundByShop } from '#features/orders/shop/record.ts'
+import { signedIn } from '#test/signed-in.ts'
 import { giveBehind, orderIs, refundsOf, returnWorld } from '#test/returns/return-world.ts'
 import { approveReturn, completeReturn, receiveReturn } from './shop/decide.ts'
 
@@ -66,5 +68,38 @@ describe('what an open return promises', () => {
     expect(await view(slug)).toMatchObject({ status: 'pending_approval' })
     expect(await refundsOf(db, order.id)).toEqual([])
     expect(await orderIs(db, order.id)).toBe('in_progress paid delivered refunded 6000')
+  })
+})
+
+describe('a price that is lowered', () => {
+  const wish = { line: null, amount: 6000, reason: 'sent late', key: 'a' }
+
+  it.each(['exchange', 'credit'] as const)('gives no money for what went back as %s', async (way) => {
+    const world = await returnWorld()
+    const { db, order, owner, apply } = world
+    const { customer } = await signedIn(db)
+    await db.pool.query('update orders set customer_id = $2 where id = $1', [order.id, customer])
+    const slug =
+      way === 'exchange'
+        ? await apply({ 'stool-sage': [1, 'stool-ink'] }, exchange)
+        : await apply({ 'stool-sage': 1 }, { refundTo: 'credit' })
+    await received(world, slug)
+    expect(await completeReturn(owner(2), slug)).toMatchObject({ ok: true })
+    expect(await adjustOrder(owner(3), order.number, wish)).toEqual({
+      ok: false,
+      problem: { name: 'too_much', left: 5350, openReturns: [] },
+    })
+    expect(await orderIs(db, order.id)).toBe('in_progress paid delivered refunded 0')
+    expect(await adjustOrder(owner(3), order.number, { ...wish, amount: 5350 })).toMatchObject({ ok: true })
+  })
+
+  it('gives no money that an open return promises', async () => {
+    const { db, order, owner, apply } = await returnWorld()
+    const slug = await apply({ 'stool-sage': 2 })
+    expect(await adjustOrder(owner(2), order.number, wish)).toEqual({
+      ok: false,
+      problem: { name: 'too_much', left: 0, openReturns: [slug] },
+    })
+    expect(await refundsOf(db, order.id)).toEqual([])
   })
 })

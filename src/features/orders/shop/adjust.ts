@@ -9,6 +9,7 @@ import { replaceQuote, rewriteLines } from '../queries/edit.ts'
 import { addOrderEvent } from '../queries/events.ts'
 import { lockOrderByNumber } from '../queries/lock.ts'
 import { findOrderById, type OrderRow } from '../queries/read.ts'
+import { leftToGive, type LeftToGive } from '../queries/returned.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
 import { refundOrder } from '../rules/refund.ts'
 import { replacePayment, type ReplaceFault } from '../rules/replace-payment.ts'
@@ -32,7 +33,7 @@ export type AdjustFault =
   | (Named<'not_now'> & { status: string })
   | { name: 'unknown_sku'; sku: string }
   /** `left`: minor units of the line's or the order's price that are left. */
-  | { name: 'too_much'; left: number }
+  | ({ name: 'too_much' } & LeftToGive)
   /** It would be all that is left to be paid, or all the money: that is a cancellation or a refund. */
   | { name: 'all_of_it'; left: number }
   /** Unpaid, and a parcel is on its way to be paid to the courier. */
@@ -67,6 +68,8 @@ export function adjustOrder(
     }
     const planned = planAdjustment(order, wish)
     if (!planned.ok) return planned
+    const most = order.payStatus === 'paid' ? await leftToGive(tx, order.id) : null
+    if (most !== null && wish.amount > most.left) return no({ name: 'too_much', ...most })
     const made = await (order.payStatus === 'paid' ? giveBack : takeOff)(tx, work, order, wish, planned.value)
     if (made.ok) announceOrder(tx, work, order)
     return made
@@ -83,15 +86,21 @@ export function planAdjustment(
   if (status === 'cancelled' || status === 'pending_cancellation') return no({ name: 'not_now', status })
   if (!isPaid && deliveryStatus !== 'unshipped') return no({ name: 'already_sent' })
   const left = isPaid ? order.captured - order.refunded : order.toPay
-  if (amount > left) return no({ name: 'too_much', left })
+  if (amount > left) return no(tooMuch(left))
   if (amount === left) return no({ name: 'all_of_it', left })
   const kept = keptOf(order, line)
-  if (amount > kept) return no({ name: 'too_much', left: kept })
+  if (amount > kept) return no(tooMuch(kept))
   const earlier = order.adjustments.flatMap(({ inQuote, shares }) => (inQuote ? [] : shares))
   const shares = adjustmentShares(order.quote, earlier, { line, amount, goodsOnly: !isPaid })
   if (shares.ok) return shares
   const { problem } = shares
-  return no(problem.name === 'unknown_line' ? { name: 'unknown_sku', sku: problem.key } : problem)
+  return no(
+    problem.name === 'unknown_line' ? { name: 'unknown_sku', sku: problem.key } : tooMuch(problem.left),
+  )
+}
+
+function tooMuch(left: number): AdjustFault {
+  return { name: 'too_much', left, openReturns: [] }
 }
 
 /** What the shopper's units of a line cost, without those that came back; of the order as a whole it has no limit. */
