@@ -102,4 +102,39 @@ describe('a price that is lowered', () => {
     })
     expect(await refundsOf(db, order.id)).toEqual([])
   })
+
+  it('gives no more than what is left of a line of which units came back, however often', async () => {
+    const world = await returnWorld({ units: { 'stool-sage': 4, 'vase-sage': 4 } })
+    const { db, order, owner, apply, preview } = world
+    const take = (amount: number, key: string, line: string | null = 'stool-sage') =>
+      adjustOrder(owner(3), order.number, { ...wish, line, amount, key })
+    const first = await apply({ 'stool-sage': 2 })
+    await received(world, first)
+    await completeReturn(owner(2), first)
+    expect(await take(6000, 'one')).toMatchObject({ ok: true })
+    expect(await take(3701, 'two')).toMatchObject({ problem: { name: 'too_much', left: 3700 } })
+    // A price that was lowered for all is off this line, too: first off delivery, then by what is left of each.
+    expect(await take(500 + 2310, 'all', null)).toMatchObject({ ok: true })
+    expect(await take(3701 - 370, 'three')).toMatchObject({ problem: { name: 'too_much', left: 3700 - 370 } })
+    expect(await take(3700 - 370, 'four')).toMatchObject({ ok: true })
+    expect(await preview({ 'vase-sage': 4 })).toMatchObject({ value: { total: 19_400 - 1940 } })
+    const rest = await apply({ 'vase-sage': 4 })
+    await received(world, rest)
+    expect(await completeReturn(owner(4), rest)).toMatchObject({ ok: true })
+    // What was left of the line is the units' that the shopper keeps.
+    expect(await orderIs(db, order.id)).toBe('in_progress paid delivered refunded 39300')
+  })
+
+  it('lies on the units that are left of a line that was cheaper when some came back', async () => {
+    const world = await returnWorld()
+    const { order, owner, apply } = world
+    const take = (amount: number, key: string) =>
+      adjustOrder(owner(3), order.number, { ...wish, line: 'stool-sage', amount, key })
+    expect(await take(2000, 'one')).toMatchObject({ ok: true })
+    const slug = await apply({ 'stool-sage': 1 })
+    expect(await take(3851, 'two')).toMatchObject({ problem: { left: 3850, openReturns: [] } })
+    await received(world, slug)
+    expect(await completeReturn(owner(4), slug)).toMatchObject({ ok: true, value: { amount: 3850 } })
+    expect(await take(3850, 'three')).toMatchObject({ ok: true })
+  })
 })

@@ -1,6 +1,8 @@
 import { adjustmentShares, reducedQuote, type AdjustmentShare } from '#domain/aftersale/adjust.ts'
-import { portion } from '#domain/pricing-rounding.ts'
+import { refundQuote } from '#domain/aftersale/refund-quote.ts'
 import { no, ok, type Result } from '#domain/result.ts'
+import { moneyBack } from '#features/returns/queries/facts.ts'
+import { historyOf } from '#features/returns/rules/history.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Named } from '#wire/problems.ts'
@@ -68,8 +70,8 @@ export function adjustOrder(
     }
     const planned = planAdjustment(order, wish)
     if (!planned.ok) return planned
-    const most = order.payStatus === 'paid' ? await leftToGive(tx, order.id) : null
-    if (most !== null && wish.amount > most.left) return no({ name: 'too_much', ...most })
+    const beyond = order.payStatus === 'paid' ? await beyondWhatIsLeft(tx, order, wish) : null
+    if (beyond !== null) return no(beyond)
     const made = await (order.payStatus === 'paid' ? giveBack : takeOff)(tx, work, order, wish, planned.value)
     if (made.ok) announceOrder(tx, work, order)
     return made
@@ -88,8 +90,6 @@ export function planAdjustment(
   const left = isPaid ? order.captured - order.refunded : order.toPay
   if (amount > left) return no(tooMuch(left))
   if (amount === left) return no({ name: 'all_of_it', left })
-  const kept = keptOf(order, line)
-  if (amount > kept) return no(tooMuch(kept))
   const earlier = order.adjustments.flatMap(({ inQuote, shares }) => (inQuote ? [] : shares))
   const shares = adjustmentShares(order.quote, earlier, { line, amount, goodsOnly: !isPaid })
   if (shares.ok) return shares
@@ -103,13 +103,20 @@ function tooMuch(left: number): AdjustFault {
   return { name: 'too_much', left, openReturns: [] }
 }
 
-/** What the shopper's units of a line cost, without those that came back; of the order as a whole it has no limit. */
-function keptOf({ lines, quote }: OrderRow, sku: string | null): number {
-  const line = lines.find((one) => one.sku === sku)
-  const quoted = quote.lines.find(({ key }) => key === sku)
-  if (!line || !quoted || line.returned === 0) return Number.MAX_SAFE_INTEGER
-  const paid = quote.taxMode === 'added' ? quoted.net + quoted.tax : quoted.net
-  return paid - portion(paid, line.returned, line.quantity)
+/**
+ * A paid order gives back what neither came back in any way nor is promised by a return that is open: of its money, and
+ * of the line's price. Refunds of later returns are calculated from the same history.
+ */
+async function beyondWhatIsLeft(
+  tx: Tx,
+  order: OrderRow,
+  { line, amount }: PriceAdjustment,
+): Promise<AdjustFault | null> {
+  const most = await leftToGive(tx, order.id)
+  if (amount > most.left) return { name: 'too_much', ...most }
+  const history = historyOf(await moneyBack(tx, order.id))
+  const quoted = refundQuote(order.quote, history, { kind: 'adjustment', line, amount })
+  return !quoted.ok && quoted.problem.name === 'too_much' ? tooMuch(quoted.problem.left) : null
 }
 
 async function giveBack(

@@ -6,9 +6,13 @@ import { rows } from '#platform/server/db/rows.ts'
 
 /* What decides about returns of an order, besides the order itself. */
 
-export interface ReturnFactsRow {
+export interface ReturnFactsRow extends MoneyBackRow {
   customerId: number | null
   lines: LineFactsRow[]
+}
+
+/** What of an order came back before, or is promised. */
+export interface MoneyBackRow {
   /** Returns that hold units: open or completed, in the order in which they were asked for. */
   recorded: { id: number; status: ReturnStatus; quote: RefundQuote; at: string }[]
   /**
@@ -27,6 +31,39 @@ export interface LineFactsRow {
   /** Units in returns that are open, and in those that are completed. */
   asked: number
   done: number
+}
+
+/** The columns of a `MoneyBackRow`, of the order `o`. */
+const moneyBackOf = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object('id', r.id, 'status', r.status, 'quote', r.quote, 'at', r.created_at)
+        order by r.id
+      ),
+      '[]'
+    )
+    from returns r
+    where r.order_id = o.id and r.status in ('pending_approval', 'completed')
+  ) as recorded,
+  (
+    select coalesce(
+      json_agg(json_build_object('line', a.line, 'amount', f.amount, 'at', f.created_at) order by f.id), '[]'
+    )
+    from refunds f
+    left join order_adjustments a on a.order_id = f.order_id
+      and regexp_replace(f.cause, '/[0-9]+$', '') = 'adjust:' || f.order_id || ':' || a.key
+    where f.order_id = o.id
+      and f.status <> 'failed'
+      and f.payment_id is not null
+      and f.cause !~ '^(return|late|twice|over|edit):'
+  ) as reductions`
+
+/** The same facts of money alone. */
+export async function moneyBack(db: Db, orderId: number): Promise<MoneyBackRow> {
+  const { rows: found } = await sql<MoneyBackRow>`
+    select ${moneyBackOf} from orders o where o.id = ${orderId}`.execute(rows(db))
+  return found[0]!
 }
 
 /** @param final slugs of categories and tags whose goods are not taken back */
@@ -69,30 +106,7 @@ export async function returnFacts(
         ) u on true
         where l.order_id = o.id
       ) as lines,
-      (
-        select coalesce(
-          json_agg(
-            json_build_object('id', r.id, 'status', r.status, 'quote', r.quote, 'at', r.created_at)
-            order by r.id
-          ),
-          '[]'
-        )
-        from returns r
-        where r.order_id = o.id and r.status in ('pending_approval', 'completed')
-      ) as recorded,
-      (
-        select coalesce(
-          json_agg(json_build_object('line', a.line, 'amount', f.amount, 'at', f.created_at) order by f.id),
-          '[]'
-        )
-        from refunds f
-        left join order_adjustments a on a.order_id = f.order_id
-          and regexp_replace(f.cause, '/[0-9]+$', '') = 'adjust:' || f.order_id || ':' || a.key
-        where f.order_id = o.id
-          and f.status <> 'failed'
-          and f.payment_id is not null
-          and f.cause !~ '^(return|late|twice|over|edit):'
-      ) as reductions
+      ${moneyBackOf}
     from orders o
     where o.id = ${orderId}`.execute(rows(db))
   return found[0]!

@@ -15,6 +15,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Problem } from '#wire/problems.ts'
 import { claimReasons, type ReturnReason } from '../contract.ts'
 import type { LineFactsRow, ReturnFactsRow } from '../queries/facts.ts'
+import { historyOf } from './history.ts'
 import { priceExchange, type ExchangeTerms, type PricedExchange } from './exchange.ts'
 import type { WantedGoods } from './wanted.ts'
 import { orderOf, unitsOf } from './windows.ts'
@@ -136,28 +137,6 @@ function typeProblem(fault: TypeFault): PlanRefusal {
 
 function keyed({ order, quantity }: PlannedLine): { key: string; quantity: number } {
   return { key: order.sku, quantity }
-}
-
-/**
- * What came back of an order before, and is about to: returns as they were recorded, and what the operator gave back.
- * @param except the return that is being decided
- */
-export function historyOf(
-  { recorded, reductions }: ReturnFactsRow,
-  except: number | null = null,
-): (RefundEntry | RecordedRefund)[] {
-  const entries = [
-    ...recorded
-      .filter(({ id }) => id !== except)
-      .map(({ quote, at }) => ({ at, entry: { kind: 'recorded' as const, refund: quote } })),
-    ...reductions.map(({ line, amount, at }) => ({
-      at,
-      entry: { kind: 'adjustment' as const, line, amount },
-    })),
-  ]
-  return entries
-    .toSorted((a, b) => new Date(a.at).getTime() - new Date(b.at).getTime())
-    .map(({ entry }) => entry)
 }
 
 /** Throws where units are not there: who calls has checked, under the lock of the order. */

@@ -5,7 +5,8 @@ import type { ShopConfig } from '#wire/shop-config.ts'
 import type { ReturnRow } from '../queries/read.ts'
 import { caseOf } from './case.ts'
 import type { PricedExchange } from './exchange.ts'
-import { bonusOf, historyOf, pricedExchange, refundOfUnits } from './plan.ts'
+import { historyOf } from './history.ts'
+import { bonusOf, pricedExchange, refundOfUnits } from './plan.ts'
 
 /* What a return comes to once units of it are approved, or have arrived. */
 
