@@ -138,3 +138,32 @@ describe('a price that is lowered', () => {
     expect(await take(3850, 'three')).toMatchObject({ ok: true })
   })
 })
+
+it('adds a bonus for store credit to what was money, not to store credit', async () => {
+  const world = await returnWorld({ settings: { creditBonusPercent: '10' } })
+  const { db, order, owner, apply, preview } = world
+  const { customer } = await signedIn(db)
+  // As if 70.00 had been paid with store credit.
+  await db.pool.query(
+    `update orders set customer_id = $2, credit = 7000, captured = 3200,
+       quote = quote || '{"credit": 7000, "toPay": 3200}' where id = $1`,
+    [order.id, customer],
+  )
+  await db.pool.query('update payments set captured = 3200, amount = 3200 where order_id = $1', [order.id])
+  const credit = { refundTo: 'credit' } as const
+  expect(await preview({ 'stool-sage': 2 }, credit)).toMatchObject({
+    value: { total: 10_200, bonus: '$3.20' },
+  })
+  const slug = await apply({ 'stool-sage': 2 }, credit)
+  await approveReturn(owner(), slug, null)
+  // Of fewer units it is calculated again.
+  await receiveReturn(owner(), slug, { 'stool-sage': 1 }, () => true)
+  await completeReturn(owner(2), slug)
+  const entries = 'select kind, amount::int from credit_entries where customer_id = $1 order by id'
+  const { rows } = await db.pool.query(entries, [customer])
+  expect(rows).toEqual([
+    { kind: 'refund', amount: 4850 },
+    { kind: 'bonus', amount: 320 },
+  ])
+  expect(await preview({ 'stool-sage': 1 }, credit)).toMatchObject({ value: { total: 5350, bonus: null } })
+})

@@ -99,7 +99,7 @@ export function planReturn(
     refund,
     lines: chosen.value,
     isClaim,
-    bonus: exchange === null ? bonusOf(refund.total, wish.refundTo, settings.creditBonusPercent) : 0,
+    bonus: exchange === null ? bonusOf(refund, wish.refundTo, settings.creditBonusPercent) : 0,
     exchange,
     total: exchange === null ? refund.total : exchange.back - exchange.quote.toPay,
   })
@@ -153,8 +153,13 @@ export function refundOfUnits(
   return refund.value
 }
 
-export function bonusOf(total: number, refundTo: 'original' | 'credit', percent: string | null): number {
-  return refundTo === 'credit' && percent !== null ? shareOf(total, percent) : 0
+/** On top for who takes store credit instead of money. What was store credit before would earn it again and again. */
+export function bonusOf(
+  { toPayment }: Pick<RefundQuote, 'toPayment'>,
+  refundTo: 'original' | 'credit',
+  percent: string | null,
+): number {
+  return refundTo === 'credit' && percent !== null ? shareOf(toPayment, percent) : 0
 }
 
 function exchangeOf(

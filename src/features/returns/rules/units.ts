@@ -50,6 +50,6 @@ export async function refundFor(
   })
   // The fee is the one that was shown, whatever the settings say now.
   const quote = refundOfUnits(order, historyOf(facts, row.id), lines, row.quote.fee, row.type)
-  const bonus = row.type === 'exchange' ? 0 : bonusOf(quote.total, row.refundTo, settings.creditBonusPercent)
+  const bonus = row.type === 'exchange' ? 0 : bonusOf(quote, row.refundTo, settings.creditBonusPercent)
   return { quote, bonus: row.bonus === 0 ? 0 : bonus }
 }
