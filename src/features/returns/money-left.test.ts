@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { sendRefunds } from '#features/orders/rules/refund.ts'
 import { adjustOrder } from '#features/orders/shop/adjust.ts'
 import { refundByShop } from '#features/orders/shop/record.ts'
+import { paymentWorld } from '#test/payment-world.ts'
 import { signedIn } from '#test/signed-in.ts'
 import { giveBehind, orderIs, refundsOf, returnWorld } from '#test/returns/return-world.ts'
 import { approveReturn, completeReturn, receiveReturn } from './shop/decide.ts'
@@ -166,4 +168,44 @@ it('adds a bonus for store credit to what was money, not to store credit', async
     { kind: 'bonus', amount: 320 },
   ])
   expect(await preview({ 'stool-sage': 1 }, credit)).toMatchObject({ value: { total: 5350, bonus: null } })
+})
+
+describe('a refund that the bank refuses', () => {
+  it('is made good by the operator without costing the shopper anything', async () => {
+    const world = await returnWorld()
+    const { db, order, owner, apply, preview } = world
+    const { demo } = paymentWorld(db)
+    const refusing: typeof demo = {
+      ...demo,
+      refund: () => Promise.resolve({ reference: 'x', status: 'failed', failure: 'closed account' }),
+    }
+    const first = await apply({ 'stool-sage': 1 })
+    await received(world, first)
+    await completeReturn(owner(2), first)
+    await sendRefunds(owner(2), new Map([[demo.name, refusing]]), () => owner(2).now)
+    expect(await orderIs(db, order.id)).toBe('in_progress paid delivered refunded 0')
+    const give = (amount: number, key: string) =>
+      refundByShop(owner(3), order.number, { ...goodwill, amount, key })
+    expect(await give(2000, 'a')).toMatchObject({ ok: true })
+    expect(await give(2850, 'b')).toMatchObject({ ok: true })
+    expect(await preview({ 'stool-sage': 1 })).toMatchObject({ value: { total: 5350 } })
+    // What goes beyond it is a gift as before.
+    expect(await give(1000, 'c')).toMatchObject({ ok: true })
+    const second = await apply({ 'stool-sage': 1 })
+    await received(world, second)
+    expect(await completeReturn(owner(4), second)).toMatchObject({ ok: true, value: { amount: 4350 } })
+    expect(await orderIs(db, order.id)).toBe('in_progress paid delivered refunded 10200')
+  })
+
+  it('changes nothing of what the operator gave before', async () => {
+    const world = await returnWorld()
+    const { db, order, owner, apply, preview } = world
+    await refundByShop(owner(1), order.number, { ...goodwill, amount: 1000, key: 'a' })
+    const first = await apply({ 'stool-sage': 1 })
+    await received(world, first)
+    await completeReturn(owner(2), first)
+    const before = await preview({ 'stool-sage': 1 }, {}, owner(3))
+    await db.pool.query(`update refunds set status = 'failed' where cause = $1`, [`return:${first}`])
+    expect(await preview({ 'stool-sage': 1 }, {}, owner(3))).toEqual(before)
+  })
 })

@@ -19,7 +19,12 @@ export interface MoneyBackRow {
    * Refunds that no return made, in minor units: by the operator, of a line (its SKU) or of the order (null). What an
    * edit gave back is in the quote that it left.
    */
-  reductions: { line: string | null; amount: number; at: string }[]
+  reductions: { line: string | null; amount: number; at: string; cause: string }[]
+  /**
+   * What refunds of returns and of money too much came to that the bank refused, and since when: the operator makes them
+   * good by refunds of the own name. `at` is null where none was refused.
+   */
+  failed: { amount: number; at: string | null }
 }
 
 export interface LineFactsRow {
@@ -48,7 +53,11 @@ const moneyBackOf = sql`
   ) as recorded,
   (
     select coalesce(
-      json_agg(json_build_object('line', a.line, 'amount', f.amount, 'at', f.created_at) order by f.id), '[]'
+      json_agg(
+        json_build_object('line', a.line, 'amount', f.amount, 'at', f.created_at, 'cause', f.cause)
+        order by f.id
+      ),
+      '[]'
     )
     from refunds f
     left join order_adjustments a on a.order_id = f.order_id
@@ -57,7 +66,15 @@ const moneyBackOf = sql`
       and f.status <> 'failed'
       and f.payment_id is not null
       and f.cause !~ '^(return|late|twice|over|edit):'
-  ) as reductions`
+  ) as reductions,
+  (
+    select json_build_object('amount', coalesce(sum(f.amount), 0), 'at', min(f.created_at))
+    from refunds f
+    where f.order_id = o.id
+      and f.status = 'failed'
+      and f.payment_id is not null
+      and f.cause ~ '^(return|late|twice|over|edit):'
+  ) as failed`
 
 /** The same facts of money alone. */
 export async function moneyBack(db: Db, orderId: number): Promise<MoneyBackRow> {

@@ -6,14 +6,14 @@ import type { MoneyBackRow } from '../queries/facts.ts'
  * @param except the return that is being decided
  */
 export function historyOf(
-  { recorded, reductions }: MoneyBackRow,
+  { recorded, reductions, failed }: MoneyBackRow,
   except: number | null = null,
 ): (RefundEntry | RecordedRefund)[] {
   const entries = [
     ...recorded
       .filter(({ id }) => id !== except)
       .map(({ quote, at }) => ({ at, entry: { kind: 'recorded' as const, refund: quote } })),
-    ...reductions.map(({ line, amount, at }) => ({
+    ...beyondFailed(reductions, failed).map(({ line, amount, at }) => ({
       at,
       entry: { kind: 'adjustment' as const, line, amount },
     })),
@@ -21,4 +21,25 @@ export function historyOf(
   return entries
     .toSorted((a, b) => new Date(a.at).getTime() - new Date(b.at).getTime())
     .map(({ entry }) => entry)
+}
+
+/**
+ * The operator's refunds without those that made good what the bank had refused: that is in the quotes of its returns,
+ * or was no money of the order's, and would be taken off the shopper a second time.
+ */
+function beyondFailed(
+  reductions: MoneyBackRow['reductions'],
+  { amount, at }: MoneyBackRow['failed'],
+): MoneyBackRow['reductions'] {
+  if (at === null) return reductions
+  let open = amount
+  return reductions
+    .map((reduction) => {
+      const isLater = new Date(reduction.at).getTime() >= new Date(at).getTime()
+      if (!isLater || !reduction.cause.startsWith('operator:')) return reduction
+      const made = Math.min(open, reduction.amount)
+      open -= made
+      return { ...reduction, amount: reduction.amount - made }
+    })
+    .filter((reduction) => reduction.amount > 0)
 }
