@@ -5,7 +5,10 @@ import { rows } from '#platform/server/db/rows.ts'
 export interface EarningFacts {
   customer: number
   currency: string
-  /** Minor units: the goods' price after discounts, less what was refunded; what was exchanged earns once. */
+  /**
+   * Minor units: the goods' price after discounts, less what was given back of it. What an edit gave back is out of the
+   * price already, what came twice was never a part of it, and what was exchanged earns once.
+   */
   goods: number
 }
 
@@ -14,13 +17,15 @@ export async function earningFacts(tx: Tx, orderId: number): Promise<EarningFact
   const { rows: found } = await sql<EarningFacts>`
     select customer_id as customer, currency,
       greatest(
-        (quote->>'subtotal')::bigint - (quote->>'discount')::bigint - refunded - case
+        (quote->>'subtotal')::bigint - (quote->>'discount')::bigint - case
           when source = 'exchange' then credit
           else 0
         end - (
           select coalesce(sum(r.amount), 0)
           from refunds r
-          where r.order_id = orders.id and r.payment_id is null and r.cause !~ '^exchange:'
+          where r.order_id = orders.id
+            and r.status <> 'failed'
+            and r.cause !~ '^(exchange|late|twice|over|edit):'
         )::bigint,
         0
       ) as goods
