@@ -633,6 +633,7 @@ export interface MessageArgs {
   'credit.kind.refund': Record<string, never>
   'credit.kind.returned': Record<string, never>
   'credit.kind.spent': Record<string, never>
+  'credit.kind.unearned': Record<string, never>
   'editor.bold': Record<string, never>
   'editor.content': Record<string, never>
   'editor.content_help': Record<string, never>

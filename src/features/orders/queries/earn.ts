@@ -12,8 +12,15 @@ export interface EarningFacts {
   goods: number
 }
 
-/** What store credit for an order is counted by; null for an order of a guest. */
-export async function earningFacts(tx: Tx, orderId: number): Promise<EarningFacts | null> {
+/**
+ * What store credit for an order is counted by; null for an order of a guest.
+ * @param at as it was then; null for now
+ */
+export async function earningFacts(
+  tx: Tx,
+  orderId: number,
+  at: Date | null = null,
+): Promise<EarningFacts | null> {
   const { rows: found } = await sql<EarningFacts>`
     select customer_id as customer, currency,
       greatest(
@@ -26,6 +33,7 @@ export async function earningFacts(tx: Tx, orderId: number): Promise<EarningFact
           where r.order_id = orders.id
             and r.status <> 'failed'
             and r.cause !~ '^(exchange|late|twice|over|edit):'
+            and (${at}::timestamptz is null or r.created_at <= ${at})
         )::bigint,
         0
       ) as goods

@@ -1,4 +1,5 @@
-import { earnCredit } from '#features/credit/rules/order-credit.ts'
+import { earnedOn } from '#features/credit/queries/ledger.ts'
+import { earnCredit, takeEarned } from '#features/credit/rules/order-credit.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { earningFacts } from '../queries/earn.ts'
@@ -16,6 +17,34 @@ export async function earnFor(
   const { customer, currency, goods } = facts
   const amount = shareOf(goods, creditPercent)
   if (amount > 0) await earnCredit(tx, order.id, { customer, currency, amount }, now)
+}
+
+/**
+ * Takes back, of what a complete order has earned, the share of what has been given back of it since: at the rate at
+ * which it was earned, whatever the shop gives now. What the balance does not have is left. The order is locked, and so
+ * is whatever else the caller locks: the balance is the last.
+ */
+export async function takeEarnedBack(
+  tx: Tx,
+  { now }: Pick<Ctx, 'now'>,
+  order: { id: number },
+  cause: string,
+): Promise<void> {
+  const earned = await earnedOn(tx, order.id)
+  if (earned === null || earned.left <= 0) return
+  const [then, left] = [await earningFacts(tx, order.id, earned.at), await earningFacts(tx, order.id)]
+  if (then === null || left === null) return
+  const kept = then.goods === 0 ? 0 : keptOf(earned.amount, left.goods, then.goods)
+  const { customer, currency } = earned
+  const amount = earned.left - kept
+  if (amount > 0)
+    await takeEarned(tx, order.id, { customer, currency, amount }, `unearned:${order.id}:${cause}`, now)
+}
+
+/** Rounded up: the odd unit stays with the customer. */
+function keptOf(amount: number, goods: number, of: number): number {
+  const product = BigInt(amount) * BigInt(goods)
+  return Number((product + BigInt(of) - 1n) / BigInt(of))
 }
 
 /** Rounded down. @param percent "7.25" */

@@ -10,6 +10,7 @@ import { leftToGive } from '../queries/returned.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
 import { applyPayment, type PayWork } from '../rules/pay.ts'
 import { cancelPaidByShop } from '../rules/cancel-paid.ts'
+import { takeEarnedBack } from '../rules/earn.ts'
 import { confirmRefund, refundOrder, type RefundWork } from '../rules/refund.ts'
 
 /* Payments and refunds that the operator records. */
@@ -100,6 +101,7 @@ export function refundByShop(
         ? await cancelPaidByShop(tx, work, order, { reason: '', refund, restock: choice.restock })
         : await refundOrder(tx, { orderId: order.id, amount, ...refund, now: work.now })
     if (!made.ok) throw new Error(`order ${order.number} cannot give back ${amount}`)
+    await takeEarnedBack(tx, work, order, cause)
     announceOrder(tx, work, order)
     return ok({ isNew: true, amount, status: choice?.kind === 'end' ? 'cancelled' : order.status })
   })

@@ -4,7 +4,9 @@ import { lockPayable } from '#features/orders/queries/pay.ts'
 import { findOrderById, type OrderRow } from '#features/orders/queries/read.ts'
 import { refundablePayments } from '#features/orders/queries/refund.ts'
 import { addGiven } from '#features/orders/queries/returned.ts'
+import { takeEarnedBack } from '#features/orders/rules/earn.ts'
 import { refundOrder } from '#features/orders/rules/refund.ts'
+import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { exchangeParent, ownerOfOrder } from '../queries/facts.ts'
 import type { ReturnRow } from '../queries/read.ts'
@@ -70,6 +72,20 @@ export async function giveCreditHome(
   // What was no money there either goes on, under a name of its own.
   if (amount > byPayment)
     await giveCreditHome(tx, before, amount - byPayment, `${name}:credit:home`, reason, now)
+}
+
+/**
+ * Takes back what an order has earned of what was given back of it, and of the orders that it is an exchange for, to
+ * which money goes home.
+ */
+export async function takeAllEarnedBack(
+  tx: Tx,
+  work: Pick<Ctx, 'now'>,
+  orderId: number,
+  cause: string,
+): Promise<void> {
+  for (let id: number | null = orderId; id !== null; id = (await exchangeParent(tx, id))?.orderId ?? null)
+    await takeEarnedBack(tx, work, { id }, cause)
 }
 
 async function toLedger(

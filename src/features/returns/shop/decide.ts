@@ -13,7 +13,7 @@ import { setUnits, type ReturnChange } from '../queries/write.ts'
 import type { ReturnWork } from '../rules/announce.ts'
 import { factsOf, giveUpUnits, letGo, stepReturn } from '../rules/move.ts'
 import { tidyReturnNumber } from '../rules/number.ts'
-import { payOut } from '../rules/pay-out.ts'
+import { payOut, takeAllEarnedBack } from '../rules/pay-out.ts'
 import { placeExchangeFor, type GoneFault } from '../rules/place.ts'
 import { countingUnits, exchangeNow, refundFor } from '../rules/units.ts'
 
@@ -143,6 +143,7 @@ export function completeReturn(
           listed(new Map(row.lines.map((line) => [line.id, countingUnits(line)]))),
         )
       await payOut(tx, order, row, quote, bonus, work.now)
+      await takeAllEarnedBack(tx, work, order.id, `return:${row.number}`)
       return done
     }
     // Before anything is written: what is not to be done now takes no locks.
@@ -151,6 +152,7 @@ export function completeReturn(
     if (!ready || priced === null) return notNow(row)
     const placed = await placeExchangeFor(tx, work, order, row, priced)
     if (!placed.ok) return placed
+    await takeAllEarnedBack(tx, work, order.id, `return:${row.number}`)
     const { id, number: made } = placed.value
     return step(tx, work, row, {
       event: 'complete',

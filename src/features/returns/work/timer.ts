@@ -16,7 +16,7 @@ import { findReturnById, type ReturnRow } from '../queries/read.ts'
 import { addReturnEvent, noteReminded, settleReturn } from '../queries/write.ts'
 import { announceReturn, type ReturnWork } from '../rules/announce.ts'
 import { factsOf, letGo, stepReturn } from '../rules/move.ts'
-import { giveCreditHome } from '../rules/pay-out.ts'
+import { giveCreditHome, takeAllEarnedBack } from '../rules/pay-out.ts'
 
 /*
  * What becomes of returns by time. Any number of nodes may run this at once: each return is looked at again under the
@@ -80,6 +80,7 @@ export function settleExchanges(work: ReturnWork): Promise<number> {
         `exchange ${row.number} cancelled`,
         work.now,
       )
+      await takeAllEarnedBack(tx, work, row.orderId, cause)
       const data = { amount: credit }
       await addReturnEvent(tx, { returnId: row.id, kind: 'settled', actor: 'timer', data }, work.now)
       announceReturn(tx, work, row)
