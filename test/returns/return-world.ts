@@ -58,7 +58,8 @@ type Choice = Omit<Input<typeof previewContract>, 'order' | 'lines'>
 /** SKU → units, or units and the SKU that is wanted for them. */
 type Chosen = Readonly<Record<string, number | readonly [quantity: number, sku: string]>>
 
-function ofOrder(db: Database, order: TestOrder, owner: (after?: number) => Ctx) {
+/** Asking for returns of one order. */
+export function ofOrder(db: Database, order: Pick<TestOrder, 'id' | 'number'>, owner: (after?: number) => Ctx) {
   const lineOf = async (sku: string): Promise<number> => {
     const { rows } = await db.pool.query<{ id: number }>(
       'select id from order_lines where order_id = $1 and sku = $2',

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
+import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import { askForUnits } from '#features/orders/queries/returned.ts'
+import { holdRows, untilWaiting } from '#test/database.ts'
+import { onDelivery, parcel } from '#test/order-changes.ts'
 import { stockOf, tryTestOrder } from '#test/placed-orders.ts'
-import { orderIs, refundsOf, returnWorld } from '#test/returns/return-world.ts'
+import { ofOrder, orderIs, refundsOf, returnWorld } from '#test/returns/return-world.ts'
 import { applyForReturn } from './actions/apply.ts'
 import { cancelReturn } from './actions/change.ts'
 import { approveReturn, completeReturn, receiveReturn, refuseReturn } from './shop/decide.ts'
@@ -137,4 +140,39 @@ it('a form that is sent ten times at once is one application', async () => {
     }),
   ])
   expect(more.filter(({ ok }) => ok).length).toBeGreaterThan(0)
+})
+
+it('an exchange of exchanged goods locks the first order before any SKU', async () => {
+  const { db, order, owner, apply } = await returnWorld()
+  const decided = async (slug: string): Promise<void> => {
+    await approveReturn(owner(3), slug, null)
+    await receiveReturn(owner(3), slug, null, () => true)
+  }
+  const first = await apply({ 'stool-sage': [2, 'stool-ink'] }, { type: 'exchange' })
+  await decided(first)
+  const made = await completeReturn(owner(3), first)
+  if (!made.ok) throw new Error(made.problem.name)
+  const { rows } = await db.pool.query<{ id: number; number: string }>(
+    'select id, number from orders where number = $1',
+    [made.value.exchangeOrder],
+  )
+  const second = rows[0]!
+  await shipOrder(owner(3), second.number, parcel, onDelivery)
+  await deliverOrder(owner(3), second.number, null)
+  // What they are exchanged for is cheaper by now: a part of the price goes home to the first order.
+  await db.pool.query(
+    `update sku_prices set amount = amount - 1000
+     where currency = 'USD' and sku_id = (select id from skus where sku = 'stool-sage')`,
+  )
+  const world = ofOrder(db, second, owner)
+  const slug = await world.apply({ 'stool-ink': [2, 'stool-sage'] }, { type: 'exchange' }, owner(4))
+  await decided(slug)
+  const letGo = await holdRows(db, `select from orders where id = ${order.id} for update`)
+  const done = completeReturn(owner(5), slug)
+  await untilWaiting(db, 1)
+  // Whoever holds the first order gets its SKUs, as all who change it do.
+  await db.pool.query(`select from skus where sku like 'stool-%' for no key update nowait`)
+  await letGo()
+  expect(await done).toMatchObject({ ok: true })
+  expect((await refundsOf(db, order.id)).at(-1)).toBe(`2000 return:${slug}:credit:home`)
 })

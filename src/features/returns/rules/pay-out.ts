@@ -74,6 +74,13 @@ export async function giveCreditHome(
     await giveCreditHome(tx, before, amount - byPayment, `${name}:credit:home`, reason, now)
 }
 
+/** Locks the orders that an order is an exchange for, before any SKU is: money may go home to them. */
+export async function lockParents(tx: Tx, order: Pick<OrderRow, 'id' | 'source'>): Promise<void> {
+  if (order.source !== 'exchange') return
+  for (let one = await exchangeParent(tx, order.id); one !== null; one = await exchangeParent(tx, one.orderId))
+    await lockPayable(tx, one.orderId)
+}
+
 /**
  * Takes back what an order has earned of what was given back of it, and of the orders that it is an exchange for, to
  * which money goes home.

@@ -27,7 +27,7 @@ export interface GoneFault {
 
 /**
  * Makes an order of what was held, and gives back what no goods were taken for. The order that the goods came back of
- * is locked.
+ * is locked, and so are those that it is an exchange for (`lockParents`).
  */
 export async function placeExchangeFor(
   tx: Tx,

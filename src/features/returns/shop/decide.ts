@@ -13,7 +13,7 @@ import { setUnits, type ReturnChange } from '../queries/write.ts'
 import type { ReturnWork } from '../rules/announce.ts'
 import { factsOf, giveUpUnits, letGo, stepReturn } from '../rules/move.ts'
 import { tidyReturnNumber } from '../rules/number.ts'
-import { payOut, takeAllEarnedBack } from '../rules/pay-out.ts'
+import { lockParents, payOut, takeAllEarnedBack } from '../rules/pay-out.ts'
 import { placeExchangeFor, type GoneFault } from '../rules/place.ts'
 import { countingUnits, exchangeNow, refundFor } from '../rules/units.ts'
 
@@ -150,6 +150,7 @@ export function completeReturn(
     const ready = row.status === 'pending_approval' && row.receivedAt !== null
     const priced = exchangeNow(order, row, work.shop)
     if (!ready || priced === null) return notNow(row)
+    await lockParents(tx, order)
     const placed = await placeExchangeFor(tx, work, order, row, priced)
     if (!placed.ok) return placed
     await takeAllEarnedBack(tx, work, order.id, `return:${row.number}`)
