@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
-import { refundStatus } from '#domain/order.ts'
+import { leftInMoney, refundStatus } from '#domain/order.ts'
 import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
 import {
   choiceFault,
@@ -95,7 +95,7 @@ function refundKeyed(work: OrderShop, order: OrderRow, flags: RefundFlags): Prom
 
 async function refund(work: OrderShop, order: OrderRow, flags: RefundFlags): Promise<void> {
   const choice = choiceOf(flags)
-  const left = order.captured - order.refunded
+  const left = leftInMoney(order)
   const amount = flags.amount === undefined ? null : readAmount(flags.amount, order.currency)
   // A key may name a refund that is made already, after which less is left.
   if (flags.key === undefined) {

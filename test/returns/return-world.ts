@@ -59,7 +59,11 @@ type Choice = Omit<Input<typeof previewContract>, 'order' | 'lines'>
 type Chosen = Readonly<Record<string, number | readonly [quantity: number, sku: string]>>
 
 /** Asking for returns of one order. */
-export function ofOrder(db: Database, order: Pick<TestOrder, 'id' | 'number'>, owner: (after?: number) => Ctx) {
+export function ofOrder(
+  db: Database,
+  order: Pick<TestOrder, 'id' | 'number'>,
+  owner: (after?: number) => Ctx,
+) {
   const lineOf = async (sku: string): Promise<number> => {
     const { rows } = await db.pool.query<{ id: number }>(
       'select id from order_lines where order_id = $1 and sku = $2',

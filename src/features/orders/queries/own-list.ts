@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DeliveryStatus, OrderStatus, PayStatus } from '#domain/order.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import { givenOf } from './given.ts'
 import type { OrderLineRow } from './read.ts'
 
 /* A customer's own orders: found, counted, listed. Their filters are answered by the index `orders_of_customer`. */
@@ -41,6 +42,8 @@ export interface OwnOrder {
   credit: number
   captured: number
   refunded: number
+  /** What went back as store credit or as other goods; 0 where no money did. */
+  given: number
   /** Money that is being given back and has not arrived yet. */
   isRefundPending: boolean
   isToPay: boolean
@@ -68,6 +71,7 @@ export async function findOwnOrders(
     select (select count(*)::int from found) as "all", o.id, o.number, o.placed_at as "placedAt", o.status,
       o.pay_status as "payStatus", o.delivery_status as "deliveryStatus", o.currency, o.total,
       o.to_pay as "toPay", o.credit, o.captured, o.refunded,
+      case when o.refunded > 0 then ${givenOf(sql`o.id`)} else 0 end as given,
       o.refunded > 0
       and exists (
         select from refunds r

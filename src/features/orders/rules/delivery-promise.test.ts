@@ -22,6 +22,7 @@ const order: PromisedOrder = {
   credit: 0,
   captured: 1000,
   refunded: 0,
+  given: 0,
 }
 const promised = { from: '2026-11-24', to: '2026-11-27' }
 const at = (moment: string): Date => new Date(moment)

@@ -1,7 +1,7 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { currentPayment } from '#features/payments/queries/payments.ts'
 import type { PaymentReport } from '#domain/payment.ts'
-import { mayRequestCancellation, type OrderFacts } from '#domain/order.ts'
+import { leftInMoney, mayRequestCancellation, type OrderFacts } from '#domain/order.ts'
 import type { Named } from '#wire/problems.ts'
 import { findOrderByNumber } from '../queries/read.ts'
 import { lockOrderByNumber, type LockedOrder } from '../queries/lock.ts'
@@ -123,17 +123,18 @@ export async function recordRefund(
 
 /** Why so much of an order cannot be given back in this way; null if it can. */
 export function choiceFault(
-  order: OrderFacts & Pick<LockedOrder, 'captured' | 'refunded'>,
+  order: OrderFacts & Pick<LockedOrder, 'captured' | 'refunded' | 'credit' | 'given'>,
   amount: number,
   choice: RefundByShop['choice'],
 ): RefundFault | null {
   const { status, deliveryStatus } = order
   const left = order.captured - order.refunded
   if (amount <= 0 || amount > left) return { name: 'too_much', left }
-  const isWhole = amount === left
+  // What went back as store credit or as other goods is not left to be given.
+  const isWhole = amount === leftInMoney(order)
   const mayEnd = mayRequestCancellation(order)
   if (choice?.kind === 'end') {
-    if (!isWhole) return { name: 'not_whole', left }
+    if (amount !== left) return { name: 'not_whole', left }
     return mayEnd ? null : { name: 'cannot_end', status, deliveryStatus }
   }
   const isOver = status === 'completed' || status === 'cancelled'

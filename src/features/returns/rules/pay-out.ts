@@ -77,7 +77,11 @@ export async function giveCreditHome(
 /** Locks the orders that an order is an exchange for, before any SKU is: money may go home to them. */
 export async function lockParents(tx: Tx, order: Pick<OrderRow, 'id' | 'source'>): Promise<void> {
   if (order.source !== 'exchange') return
-  for (let one = await exchangeParent(tx, order.id); one !== null; one = await exchangeParent(tx, one.orderId))
+  for (
+    let one = await exchangeParent(tx, order.id);
+    one !== null;
+    one = await exchangeParent(tx, one.orderId)
+  )
     await lockPayable(tx, one.orderId)
 }
 
