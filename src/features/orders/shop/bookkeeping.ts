@@ -208,13 +208,15 @@ interface RateShare {
   readonly tax: number
 }
 
-function sharesOf({ cause, isSurplus, amount }: RefundRow, order: OrderRow): RateShare[] {
+function sharesOf({ cause, isSurplus, amount, createdAt }: RefundRow, order: OrderRow): RateShare[] {
   const isEdit = cause.startsWith('edit:') && editsAfterPayment(order).length > 0
   if (isSurplus || isEdit) return [{ taxRate: '', amount, tax: 0 }]
   const given = order.adjustments.filter(({ inQuote }) => !inQuote)
   const own = given.find(({ key }) => cause.replace(/\/\d+$/, '') === `adjust:${order.id}:${key}`)
   if (own !== undefined) return byRate(own.shares.map((share) => ({ ...share, taxRate: share.rate })))
-  const adjusted = given.flatMap(({ shares }) =>
+  // What was taken off later changes nothing of a month that was exported.
+  const before = given.filter(({ at }) => new Date(at) <= new Date(createdAt))
+  const adjusted = before.flatMap(({ shares }) =>
     shares.map(({ rate, ...share }) => ({ taxRate: rate, amount: -share.amount, tax: -share.tax })),
   )
   const left = byRate([...soldRows(order), ...adjusted])
