@@ -197,6 +197,10 @@ async function unship(work: OrderShop, order: OrderRow, { json, yes, parcel }: U
       throw new Failure(`${order.number} has no parcel ${parcel}`)
     case 'arrived':
       throw new Failure(`parcel ${parcel} of ${order.number} has arrived: it has left`)
+    case 'returned':
+      throw new Failure(
+        `parcel ${parcel} of ${order.number} has left: units of it are in a return; refuse or cancel that first (violet returns)`,
+      )
     case 'not_now':
       throw new Failure(`the parcels of ${order.number} cannot be changed: it is ${problem.status}`)
   }

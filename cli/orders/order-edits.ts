@@ -316,6 +316,10 @@ function editFailure(order: OrderRow, problem: EditFault): Failure {
       return new Failure(
         `${number} was placed with a coupon, which the prices of today do not know; edit it with --keep-prices`,
       )
+    case 'was_returned':
+      return new Failure(
+        `${JSON.stringify(problem.sku)} stays in ${number}: a return of it was asked for, which names it; leave one unit, or cancel the order`,
+      )
     case 'money_went_back':
       return new Failure(
         `${number} cannot be edited: a part of its money has gone back already; cancel it, or give more back by \`violet orders refund\``,

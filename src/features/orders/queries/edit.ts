@@ -1,10 +1,22 @@
 import { sql } from 'kysely'
 import type { Quote, QuotedLine } from '#domain/quote.ts'
-import type { Tx } from '#platform/server/db/db.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { NewOrderLine } from './place.ts'
 
 /* Writing another price or other lines into a locked order of which nothing has left. Its SKUs are locked, too. */
+
+/** One of these lines of an order that a return names, be it refused or ended; null for none. */
+export async function returnedOf(db: Db, orderId: number, skus: readonly string[]): Promise<string | null> {
+  const { rows: found } = await sql<{ sku: string }>`
+    select sku
+    from order_lines l
+    where order_id = ${orderId}
+      and sku = any(${skus}::text[])
+      and exists (select from return_lines x where x.order_line_id = l.id)
+    order by position limit 1`.execute(rows(db))
+  return found[0]?.sku ?? null
+}
 
 /** Replaces the quote; false, and nothing written, if the order is over or something has left. */
 export async function replaceQuote(

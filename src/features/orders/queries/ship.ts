@@ -144,6 +144,15 @@ export async function shipmentOf(
   return found[0] ?? null
 }
 
+/** More units of a line are in returns than the other parcels have. */
+export async function isReturned(tx: Tx, shipment: number): Promise<boolean> {
+  const { rows: found } = await sql`
+    select from shipment_lines x
+    join order_lines l on l.id = x.order_line_id
+    where x.shipment_id = ${shipment} and l.shipped - x.quantity < l.returned`.execute(rows(tx))
+  return found.length > 0
+}
+
 /** Deletes a parcel that has not left; its units are to be sent again. */
 export async function removeShipment(tx: Tx, id: number): Promise<void> {
   await sql`

@@ -7,6 +7,7 @@ import { priceLines, type PricedLine, type PriceRequest } from '#features/sales/
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { Named } from '#wire/problems.ts'
+import { returnedOf } from '../queries/edit.ts'
 import type { OrderRow } from '../queries/read.ts'
 import type { OrderWork } from '../rules/announce.ts'
 
@@ -39,6 +40,8 @@ export type EditRefusal =
   | { name: 'nothing_left' }
   /** Prices of today do not know which coupon was used. */
   | { name: 'has_coupon' }
+  /** A return, whatever became of it, is of this line: it stays, with a unit at least. */
+  | { name: 'was_returned'; sku: string }
   /** A part of the money has gone back already, beyond what earlier edits gave back. */
   | { name: 'money_went_back' }
   /** It is paid, and would cost so many minor units more. */
@@ -70,6 +73,9 @@ export async function planEdit(
   if (fault !== null) return no(fault)
   const wanted = wantedUnits(order, edit.changes)
   if (!wanted.ok) return wanted
+  const gone = [...wanted.value].flatMap(([sku, to]) => (to === 0 ? [sku] : []))
+  const returned = await returnedOf(db, order.id, gone)
+  if (returned !== null) return no({ name: 'was_returned', sku: returned })
   const before = new Map(order.lines.map(({ sku, quantity }) => [sku, quantity]))
   const more = [...wanted.value].flatMap(([sku, to]) => {
     const added = to - (before.get(sku) ?? 0)

@@ -4,7 +4,14 @@ import type { Named } from '#wire/problems.ts'
 import { addOrderEvent, isEventTold } from '../queries/events.ts'
 import { lockOrderByNumber } from '../queries/lock.ts'
 import { holdUntil } from '../queries/pay.ts'
-import { linesToShip, parcelsOf, removeShipment, setDelivery, shipmentOf } from '../queries/ship.ts'
+import {
+  isReturned,
+  linesToShip,
+  parcelsOf,
+  removeShipment,
+  setDelivery,
+  shipmentOf,
+} from '../queries/ship.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
 
 export type UnshipFault =
@@ -12,6 +19,8 @@ export type UnshipFault =
   | { name: 'unknown_parcel' }
   /** Something says that it arrived, so it has left. */
   | { name: 'arrived' }
+  /** Units of it are in a return: its shopper has it. */
+  | { name: 'returned' }
   | (Named<'not_now'> & { status: string })
 
 /**
@@ -31,6 +40,7 @@ export function unshipOrder(
     if (found === null) return no({ name: 'unknown_parcel' })
     if (found.isDelivered) return no({ name: 'arrived' })
     if (status !== 'in_progress') return no({ name: 'not_now', status })
+    if (await isReturned(tx, parcel)) return no({ name: 'returned' })
     const told = await isEventTold(tx, id, parcel)
     await removeShipment(tx, parcel)
     const delivery = deliveryStatus(await linesToShip(tx, id), await parcelsOf(tx, id))
