@@ -91,7 +91,7 @@ export interface OrderSums {
 }
 
 /** Minor units of what an order was paid with that have not gone back in any way. */
-export function leftOf({ credit, captured, refunded, given }: Omit<OrderSums, 'toPay'>): number {
+function leftOf({ credit, captured, refunded, given }: Omit<OrderSums, 'toPay'>): number {
   return captured + credit - refunded - given
 }
 

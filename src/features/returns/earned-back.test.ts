@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { cancelByShop } from '#features/orders/shop/decide.ts'
 import { refundByShop } from '#features/orders/shop/record.ts'
+import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import { seeCredit } from '#features/credit/actions/see.ts'
 import { earnFor } from '#features/orders/rules/earn.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { onDelivery, parcel } from '#test/order-changes.ts'
 import { payTestOrder } from '#test/placed-orders.ts'
-import { returnWorld } from '#test/returns/return-world.ts'
+import { ofOrder, returnWorld } from '#test/returns/return-world.ts'
 import { signedIn } from '#test/signed-in.ts'
 import { approveReturn, completeReturn, receiveReturn } from './shop/decide.ts'
 import { settleExchanges } from './work/timer.ts'
@@ -95,6 +97,24 @@ describe('store credit that an order has earned', () => {
     await cancelByShop(owner(3), made!, 'sold out', { restock: true })
     expect(await settleExchanges(owner(3))).toBe(1)
     expect(await entries()).toEqual(['earned 970', 'earned -970'])
+  })
+
+  it('goes when what it was exchanged for comes back for store credit', async () => {
+    const { db, owner, apply, entries, done, earns } = await earnedWorld()
+    const made = await done(await apply({ 'stool-sage': [2, 'stool-ink'] }, { type: 'exchange' }))
+    const { rows } = await db.pool.query<{ id: number; number: string }>(
+      'select id, number from orders where number = $1',
+      [made],
+    )
+    const second = rows[0]!
+    await shipOrder(owner(3), second.number, parcel, onDelivery)
+    await deliverOrder(owner(3), second.number, null)
+    await earns(owner(3), second.id)
+    const of = ofOrder(db, second, owner)
+    await done(await of.apply({ 'stool-ink': 1 }, { refundTo: 'credit' }, owner(4)))
+    expect(await entries()).toEqual(['earned 970', 'refund 4850', 'earned -485'])
+    await done(await of.apply({ 'stool-ink': 1 }, {}, owner(5)))
+    expect(await entries()).toEqual(['earned 970', 'refund 4850', 'earned -485', 'earned -485'])
   })
 
   it('of a guest is none, and nothing is taken', async () => {

@@ -74,9 +74,9 @@ export async function giveCreditHome(
     await giveCreditHome(tx, before, amount - byPayment, `${name}:credit:home`, reason, now)
 }
 
-/** Locks the orders that an order is an exchange for, before any SKU is: money may go home to them. */
-export async function lockParents(tx: Tx, order: Pick<OrderRow, 'id' | 'source'>): Promise<void> {
-  if (order.source !== 'exchange') return
+/** Locks the orders that an order is an exchange for, before any SKU is: money may go home to them, and
+ * what they earned may be taken back. */
+export async function lockParents(tx: Tx, order: Pick<OrderRow, 'id'>): Promise<void> {
   for (
     let one = await exchangeParent(tx, order.id);
     one !== null;

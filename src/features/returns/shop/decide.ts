@@ -142,6 +142,7 @@ export function completeReturn(
           'received',
           listed(new Map(row.lines.map((line) => [line.id, countingUnits(line)]))),
         )
+      await lockParents(tx, order)
       await payOut(tx, order, row, quote, bonus, work.now)
       await takeAllEarnedBack(tx, work, order.id, `return:${row.number}`)
       return done

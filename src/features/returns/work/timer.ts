@@ -16,7 +16,7 @@ import { findReturnById, type ReturnRow } from '../queries/read.ts'
 import { addReturnEvent, noteReminded, settleReturn } from '../queries/write.ts'
 import { announceReturn, type ReturnWork } from '../rules/announce.ts'
 import { factsOf, letGo, stepReturn } from '../rules/move.ts'
-import { giveCreditHome, takeAllEarnedBack } from '../rules/pay-out.ts'
+import { giveCreditHome, lockParents, takeAllEarnedBack } from '../rules/pay-out.ts'
 
 /*
  * What becomes of returns by time. Any number of nodes may run this at once: each return is looked at again under the
@@ -71,6 +71,7 @@ export function settleExchanges(work: ReturnWork): Promise<number> {
       const id = await cancelledExchange(tx, row)
       if (id === null || !(await settleReturn(tx, row.id, work.now))) return false
       const { credit } = id
+      await lockParents(tx, order)
       const cause = `return:${row.number}:exchange`
       await giveCreditHome(
         tx,
