@@ -106,6 +106,11 @@ export const withLinked =
     return { id: rows[0]!.id, ...rest }
   }
 
-export const withArticle =
+/** One of somebody's articles, and the revision of it that is opened. */
+export const withRevision =
   (rest: object = {}): Ask =>
   async ({ ada, shop }) => ({ ...(await plantArticle(shop.database.db, ada.who.customer)), ...rest })
+export const ownArticle: Ask = async ({ ada, shop }) => {
+  const { id } = await plantArticle(shop.database.db, ada.who.customer)
+  return { id }
+}

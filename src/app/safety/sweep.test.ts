@@ -25,7 +25,8 @@ import {
   withPasskey,
   withEvent,
   withLinked,
-  withArticle,
+  ownArticle,
+  withRevision,
 } from '#test/safety/things.ts'
 
 /*
@@ -96,8 +97,8 @@ const entries: Readonly<Record<string, Ask | typeof open | typeof secret | typeo
     comment: await plantComment(shop.database.db, ada.who.customer),
   }),
   '/article/list': open,
-  '/article/save': withArticle({ title: 'Stolen', content: 'Mine.' }),
-  '/article/delete': withArticle(),
+  '/article/save': withRevision({ title: 'Stolen', content: 'Mine.' }),
+  '/article/delete': ownArticle,
   '/announcement/dismiss': open,
   '/review/list': open,
   '/question/list': open,
