@@ -75,6 +75,20 @@ it.each<[what: string, fields: Fields, input: Record<string, unknown>]>([
   expect(read).toEqual(input)
 })
 
+it('reads a list of a thousand groups without looking at all fields for each of them', () => {
+  const fields: Fields = {}
+  for (let field = 0; field < 5_400; field += 1)
+    fields[`parcels.${field % 1_000}.${field < 1_000 ? 'line' : `x${field}`}`] = [String(field)]
+  let looked = 0
+  const counted = new Proxy(fields, {
+    get: (target, name) => ((looked += 1), Reflect.get(target, name) as unknown),
+  })
+  const { parcels } = formInput(save, counted) as { parcels: unknown[] }
+  expect(parcels).toHaveLength(1_000)
+  expect(parcels.slice(998)).toEqual([{ line: 998 }, { line: 999 }])
+  expect(looked).toBeLessThan(3 * 5_400)
+})
+
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
 
 it('keeps of a plain form nothing that a text of the shop cannot hold', () => {
