@@ -12,7 +12,7 @@ it('200 applications at once for one line ask for exactly what was bought', asyn
   const asked = await Promise.all(
     Array.from({ length: 200 }, (_, index) => {
       // From many addresses and on many days: the limits of visitors are tested elsewhere.
-      const ctx = owner(1 + (index % 14))
+      const ctx = owner(1 + (index % 28))
       ctx.visitor.ip = `192.0.2.${index}`
       // Delivery comes back with the last unit, whose total is another one.
       const total = index % 2 === 0 ? 4850 : 5350
