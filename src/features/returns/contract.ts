@@ -320,7 +320,7 @@ export const sendParcel = endpoint({
     trackingNumber: z.string().trim().max(80),
   }),
   output: returnView,
-  problems: ['unknown_return', 'return_not_now', 'invalid_input'],
+  problems: ['unknown_return', 'return_not_now', 'invalid_input', 'too_many_requests'],
 })
 
 /**

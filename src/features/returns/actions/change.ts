@@ -1,8 +1,10 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { day } from '#domain/time.ts'
 import { lockOwnOrder } from '#features/orders/queries/lock.ts'
 import { announceOrder } from '#features/orders/rules/announce.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { mayGoOn } from '#platform/server/rate.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type { Problem } from '#wire/problems.ts'
 import type { cancelReturn as cancelContract, ReturnView, sendParcel as parcelContract } from '../contract.ts'
@@ -10,6 +12,9 @@ import { findOwnReturn, findReturnById, type ReturnRow } from '../queries/read.t
 import { tidyReturnNumber } from '../rules/number.ts'
 import { letGo, stepReturn } from '../rules/move.ts'
 import { viewReturn } from './show.ts'
+
+/** Of one return: each parcel is mailed, with two free texts. */
+const naming = { name: 'return.parcel', most: 5, within: day }
 
 type Refusal = Problem<'unknown_return' | 'return_not_now'>
 
@@ -33,9 +38,15 @@ export async function sendParcel(
 ): Answer<typeof parcelContract> {
   if (trackingNumber === '')
     return no({ name: 'invalid_input', fields: { trackingNumber: ctx.t('return.why.tracking') } })
+  // The same parcel, named twice, is no other one.
+  const isNamed = (row: ReturnRow): boolean =>
+    row.company === company && row.trackingNumber === trackingNumber
+  const known = await findOwnReturn(ctx.db, tidyReturnNumber(slug), await ctx.who())
+  if (known === null) return no({ name: 'unknown_return' })
+  if (!isNamed(known) && !(await mayGoOn(ctx.db, naming, String(known.id), ctx.now)))
+    return no({ name: 'too_many_requests' })
   return changeOwn(ctx, slug, (tx, row) => {
-    // The same parcel, named twice, is no other one.
-    if (row.company === company && row.trackingNumber === trackingNumber) return Promise.resolve(true)
+    if (isNamed(row)) return Promise.resolve(true)
     return stepReturn(tx, ctx, row, {
       event: 'send_parcel',
       kind: 'sent',

@@ -25,6 +25,8 @@ import { writeReturn } from './apply.ts'
 
 /** Of one network: each mails a receipt. */
 const withdrawing = { name: 'return.withdraw', most: 20, within: hour }
+/** Of one order: units can be withdrawn, given up, and withdrawn again, with a receipt each time. */
+const withdrawingOf = { name: 'return.withdraw.order', most: 5, within: day }
 
 type Refusal = Problem<typeof withdrawContract>
 
@@ -40,6 +42,10 @@ export async function withdrawOrder(
     return no({ name: 'too_many_requests' })
   const access = await ctx.who()
   const number = tidyNumber(slug)
+  const own = await findOwnOrder(ctx.db, number, access)
+  if (own === null) return no({ name: 'unknown_order' })
+  if (!(await mayGoOn(ctx.db, withdrawingOf, String(own.id), ctx.now)))
+    return no({ name: 'too_many_requests' })
   const settings = ctx.shop.sales.returns
   const links = linksFor(ctx.shop.router, ctx.langPath)
   return ctx.transact(async (tx): Promise<Result<{ slug: string | null; href: string }, Refusal>> => {
