@@ -7,6 +7,7 @@ import { reconcilePayments } from '#features/orders/work/reconcile.ts'
 import {
   bookExchanges,
   expireReturns,
+  giveUpLongHeld,
   remindOfParcels,
   settleExchanges,
 } from '#features/returns/work/timer.ts'
@@ -69,6 +70,7 @@ export function loopsOf(parts: ScheduledParts): Loop[] {
     oneNode('orders.expire', eachMinute, () => expireUnpaid(orderWork())),
     oneNode('returns.expire', eachMinute, async () => {
       await expireReturns(orderWork())
+      await giveUpLongHeld(orderWork())
       await bookExchanges(orderWork())
       await settleExchanges(orderWork())
     }),

@@ -3,8 +3,8 @@ import type { LiveMessage } from '#wire/live-messages.ts'
 import { returnWorld } from '#test/returns/return-world.ts'
 import { stockOf } from '#test/placed-orders.ts'
 import { cancelReturn, sendParcel } from './actions/change.ts'
-import { approveReturn, receiveReturn } from './shop/decide.ts'
-import { expireReturns, remindOfParcels } from './work/timer.ts'
+import { approveReturn, completeReturn, receiveReturn } from './shop/decide.ts'
+import { expireReturns, giveUpLongHeld, remindOfParcels } from './work/timer.ts'
 
 it('a return whose parcel is not sent in time is reminded of once, and ends', async () => {
   const { db, owner, apply, view } = await returnWorld()
@@ -51,6 +51,36 @@ it('one whose parcel is on its way, or there, or wanted by nobody, does not end 
   expect(await remindOfParcels(owner(14))).toBe(0)
   expect(await expireReturns(owner(400))).toBe(0)
   expect(asked).toMatch(/^R-/)
+})
+
+it('units are held for an exchange that nobody decides on, or that does not arrive, for so long only', async () => {
+  const { db, owner, apply, view } = await returnWorld({ units: { 'stool-sage': 4 } })
+  const exchange = { type: 'exchange' } as const
+  const asked = await apply({ 'stool-sage': [1, 'rare-sage'] }, exchange)
+  const [sent, come] = [
+    await apply({ 'stool-sage': [1, 'rare-sage'] }, exchange),
+    await apply({ 'stool-sage': [1, 'rare-sage'] }, exchange),
+  ]
+  for (const slug of [sent, come]) {
+    await approveReturn(owner(), slug, null)
+    await sendParcel(owner(), { slug, company: 'DHL', trackingNumber: '1' })
+  }
+  await receiveReturn(owner(2), come, null, () => true)
+  expect(await stockOf(db, 'rare-sage')).toBe('3/3')
+  // 14 days to send a parcel, and 14 for its way, from the first day on.
+  expect(await giveUpLongHeld(owner(28.9))).toBe(0)
+  expect(await stockOf(db, 'rare-sage')).toBe('3/3')
+  expect(await giveUpLongHeld(owner(29))).toBe(2)
+  expect(await giveUpLongHeld(owner(30))).toBe(0)
+  expect(await stockOf(db, 'rare-sage')).toBe('3/1')
+  for (const slug of [asked, sent]) expect(await view(slug)).toMatchObject({ status: 'pending_approval' })
+  // One that comes after all is made of what is on the shelf.
+  await receiveReturn(owner(31), sent, null, () => true)
+  await db.pool.query(`update skus set on_hand = 1 where sku = 'rare-sage'`)
+  expect(await completeReturn(owner(31), sent)).toMatchObject({ problem: { name: 'out_of_stock' } })
+  await db.pool.query(`update skus set on_hand = 2 where sku = 'rare-sage'`)
+  expect(await completeReturn(owner(31), sent)).toMatchObject({ ok: true })
+  expect(await stockOf(db, 'rare-sage')).toBe('1/1')
 })
 
 it('the pages of the order are told of each step, after the commit', async () => {

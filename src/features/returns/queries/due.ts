@@ -45,6 +45,20 @@ export async function dueReminders(
   return found
 }
 
+/** Exchanges asked for at this moment or before, that still hold units and whose parcel has not arrived. */
+export async function longHeld(db: Db, until: Date, after: number, limit: number): Promise<DueReturn[]> {
+  const { rows: found } = await sql<DueReturn>`
+    select id, order_id as "orderId"
+    from returns
+    where status = 'pending_approval'
+      and received_at is null
+      and created_at <= ${until}
+      and id in (select return_id from return_lines where exchange_held > 0)
+      and id > ${after}
+    order by id limit ${limit}`.execute(rows(db))
+  return found
+}
+
 /** Exchanges whose order was cancelled, and whose value has not been given back. */
 export async function cancelledExchanges(db: Db, after: number, limit: number): Promise<DueReturn[]> {
   const { rows: found } = await sql<DueReturn>`

@@ -9,13 +9,14 @@ import {
   cancelledExchanges,
   dueParcels,
   dueReminders,
+  longHeld,
   paidExchanges,
   type DueReturn,
 } from '../queries/due.ts'
 import { findReturnById, type ReturnRow } from '../queries/read.ts'
 import { addReturnEvent, noteReminded, settleReturn } from '../queries/write.ts'
 import { announceReturn, type ReturnWork } from '../rules/announce.ts'
-import { factsOf, letGo, stepReturn } from '../rules/move.ts'
+import { factsOf, giveUpUnits, letGo, stepReturn } from '../rules/move.ts'
 import { giveCreditHome } from '../rules/pay-out.ts'
 
 /*
@@ -24,6 +25,8 @@ import { giveCreditHome } from '../rules/pay-out.ts'
  */
 
 const batch = 200
+/** Beyond the time to send it: a decision before, and the parcel's way after it. */
+const mostUnderway = 14 * day
 
 /** Ends returns whose parcel was not sent in time, and lets go of what they held. Returns how many. */
 export function expireReturns(work: ReturnWork): Promise<number> {
@@ -54,6 +57,25 @@ export function remindOfParcels(work: ReturnWork): Promise<number> {
       await noteReminded(tx, row.id, work.now)
       await addReturnEvent(tx, { returnId: row.id, kind: 'reminded', actor: 'timer' }, work.now)
       announceReturn(tx, work, row)
+      return true
+    },
+  )
+}
+
+/**
+ * Gives up the units of exchanges that nobody decided on, or whose parcel was named and does not arrive: held for ever,
+ * they could be bought by nobody. The return stays, and is completed from what is on the shelf by then. Returns how many.
+ */
+export function giveUpLongHeld(work: ReturnWork): Promise<number> {
+  const time = work.shop.sales.returns.sendWithinDays * day + mostUnderway
+  const until = new Date(work.now.getTime() - time)
+  return eachDue(
+    work,
+    (after) => longHeld(work.db, until, after, batch),
+    async (tx, row) => {
+      const isHeld = row.lines.some(({ exchange }) => (exchange?.held ?? 0) > 0)
+      if (!isHeld || row.status !== 'pending_approval' || row.receivedAt !== null) return false
+      await giveUpUnits(tx, work, row, [])
       return true
     },
   )
