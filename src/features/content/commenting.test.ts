@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { article, catalog, comment, fillShop } from '#transfer/content/for-tests.ts'
-import { hour } from '#domain/time.ts'
+import { day, hour } from '#domain/time.ts'
 import { freshDatabase } from '#test/database.ts'
 import { signedIn } from '#test/signed-in.ts'
+import { mayGoOn } from '#platform/server/rate.ts'
 import { contextOf } from '#test/page-visitor.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
@@ -152,9 +153,23 @@ it('takes so many of a network, and so many of a customer', async () => {
   expect(refused).toBe(4)
   for (let n = 0; n < 12; n++)
     refused += (await write(at(`198.51.100.${n + 20}`, n), { content: `More ${n}` })).ok ? 0 : 1
-  // 24 of the 30 of a day are used.
-  expect(refused).toBe(4 + 6)
+  // 20 of the 30 of a day are used: what the network's limit refused is not among them.
+  expect(refused).toBe(4 + 2)
   expect((await write(at('198.51.100.7', 25 * hour), { content: 'Tomorrow' })).ok).toBe(true)
+})
+
+it('counts of one network for all guests only what that network may write', async () => {
+  const guest = contextOf(db, { config: everybody })
+  const names = new Set<string>()
+  for (let n = 0; n < 30; n++) {
+    const answer = await write(guest, { content: `No ${n}`, name: 'Mo' })
+    names.add(answer.ok ? 'ok' : answer.problem.name)
+  }
+  expect([...names]).toEqual(['ok', 'too_many_requests'])
+  // 20 of 30 are, so that this is the 21st.
+  const ofGuests = { name: 'comment.add.guests', most: 21, within: day }
+  expect(await mayGoOn(db, ofGuests, '', guest.now)).toBe(true)
+  expect(await mayGoOn(db, ofGuests, '', guest.now)).toBe(false)
 })
 
 it('gives back to its author alone what waits and why it was refused', async () => {

@@ -6,7 +6,7 @@ import { Refusal } from '#platform/server/answers.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
-import { mayAllGoOn, networkOf } from '#platform/server/rate.ts'
+import { mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { Answer, Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract/comments.ts'
 import { presentListedComment, presentOwnComment } from '../present-comments.ts'
@@ -52,7 +52,9 @@ export async function addComment(
     { rate: ofNetwork, who: networkOf(ctx.visitor.ip) },
     customer === null ? { rate: ofGuests, who: '' } : { rate: ofCustomer, who: String(customer) },
   ]
-  if (!(await mayAllGoOn(ctx.db, limits, ctx.now))) return no({ name: 'too_many_requests' })
+  // One after the other: what its network's limit refuses must not use up that of all guests.
+  for (const { rate, who } of limits)
+    if (!(await mayGoOn(ctx.db, rate, who, ctx.now))) return no({ name: 'too_many_requests' })
   return ctx.transact((tx) => write(tx, ctx, { ...input, content, name }, customer))
 }
 
