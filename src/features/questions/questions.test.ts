@@ -4,8 +4,10 @@ import type { Locale } from '#i18n/locales.ts'
 import { freshDatabase } from '#test/database.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { bought, now, reader, type Bought } from '#test/aftersale/review-world.ts'
+import { loadPage } from '#test/page-visitor.ts'
 import { listQuestions, showQuestion } from './actions/browse.ts'
 import { answerQuestion, askQuestion } from './actions/write.ts'
+import question from './pages/question.page.tsx'
 import { forgetEmails } from './queries/write.ts'
 import {
   answerAsMerchant,
@@ -55,6 +57,19 @@ async function shown(): Promise<{ total: number; questions: { content: string; a
 
 const mails = async (): Promise<{ kind: string; to: string; plain: string }[]> =>
   (await db.pool.query('select kind, recipient as to, plain from outbox_mails order by id')).rows as never
+
+describe('the page of a question', () => {
+  it('is no other page under a made-up value of its query', async () => {
+    const slug = await shownAsked()
+    const load = (query: string) => loadPage(question, reader(db, null), { slug }, query)
+    for (const query of ['', 'answered=', 'other=x']) {
+      expect(await load(query)).toMatchObject({ kind: 'page', data: { isAnswered: false } })
+    }
+    expect(await load('answered=1')).toMatchObject({ kind: 'page', data: { isAnswered: true } })
+    for (const query of ['answered=2', 'answered=x', 'answered=1&answered=x', 'answered=1&answered=1'])
+      expect(await load(query)).toEqual({ kind: 'redirect', to: `/question/${slug}`, status: 302 })
+  })
+})
 
 describe('a question', () => {
   it('waits to be read, and is seen by nobody before', async () => {

@@ -232,6 +232,35 @@ describe('the reviews', () => {
   })
 })
 
+describe('the questions of a product', () => {
+  it.each(['questions=7', 'questions=1', 'questions=x', 'questions=1&questions=x'])(
+    'have no page of their own under %s',
+    async (query) => {
+      expect(await load('vase', { query })).toEqual({
+        kind: 'redirect',
+        to: '/product/vase#questions',
+        status: 302,
+      })
+    },
+  )
+
+  it('have each of their pages under one address', async () => {
+    await database.db.pool.query(`
+      insert into questions (code, product_id, author, locale, content, state, created_at)
+        select 'q-000000000' || n, p.id, 'Eve', 'en', 'Question ' || n, 'published', now()
+        from products p, generate_series(1, 6) n where p.slug = 'stool'`)
+    expect(await load('stool', { query: 'questions=2' })).toMatchObject({ kind: 'page' })
+    expect(await load('stool', { query: 'questions=02' })).toMatchObject({
+      kind: 'redirect',
+      to: '/product/stool#questions',
+    })
+    expect(await load('stool', { query: 'questions=3' })).toMatchObject({
+      kind: 'redirect',
+      to: '/product/stool?questions=2#questions',
+    })
+  })
+})
+
 describe('what machines read', () => {
   it('has the rating and the first three reviews', async () => {
     expect(await structured('vase')).toMatchObject({

@@ -99,8 +99,10 @@ export default definePage<Data>({
         status: 302,
       }
     }
-    if (questions?.ok === true && asked > questions.value.pages)
-      return { kind: 'redirect', to: questionsHref(here, questions.value.pages), status: 302 }
+    const right = questions?.ok === true ? Math.min(asked, questions.value.pages) : 1
+    // Each page of questions has one URL.
+    if (query.getAll(questionsKey).join() !== (right === 1 ? '' : String(right)))
+      return { kind: 'redirect', to: questionsHref(here, right), status: 302 }
     return {
       kind: 'page',
       data: {

@@ -29,7 +29,10 @@ export default definePage<Data>({
     const shown = await showQuestion(ctx, slug)
     if (shown === null) return { kind: 'missing', status: 404 }
     const { id } = shown.product
-    const isAnswered = query.get('answered') === '1'
+    const asked = query.getAll('answered').join()
+    // A made-up value is no page of its own.
+    if (asked !== '' && asked !== '1') return { kind: 'redirect', to: shown.question.href, status: 302 }
+    const isAnswered = asked === '1'
     return { kind: 'page', data: { ...shown, isAnswered }, tags: [questionsTag(id), `product:${id}`] }
   },
 
