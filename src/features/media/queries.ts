@@ -140,6 +140,19 @@ export async function addUpload(
     insert into uploads (id, picture_id, created_at) values (${id}, ${pictureId}, ${now})`.execute(rows(db))
 }
 
+/** Unless it is among them already: an upload of before all times, which the next pruning finds. */
+export async function addOldUpload(
+  tx: Tx,
+  { id, pictureId }: { id: string; pictureId: number },
+): Promise<void> {
+  await sql`
+    insert into uploads (id, picture_id, created_at)
+    select ${id}, ${pictureId}::bigint, to_timestamp(0)
+    where not exists (
+      select from uploads where picture_id = ${pictureId} and created_at = to_timestamp(0)
+    )`.execute(rows(tx))
+}
+
 /** In no order. */
 export async function uploadsByIds(
   db: Db,

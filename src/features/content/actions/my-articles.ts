@@ -147,8 +147,9 @@ async function save(tx: Tx, ctx: Ctx, customer: number, input: Tidy): Promise<Sa
     pictures: inText,
   } as const
   const put = await putRevision(tx, revision, ctx.now)
-  // What the former revision showed goes with the next old uploads, unless something else shows it.
-  for (const picture of put.former) await giveUpPicture(tx, picture)
+  // What this revision does not show any more goes with the next old uploads, unless something else shows it.
+  const stays = new Set([...revision.pictures, revision.picture])
+  for (const picture of put.former) if (!stays.has(picture)) await giveUpPicture(tx, picture)
   return ok({ id: article.id, revision: put.id, slug: article.slug, state })
 }
 
