@@ -303,27 +303,6 @@ it('holds its pictures for as long as it shows them', async () => {
   expect(rows).toHaveLength(2)
 })
 
-it('gives a picture up once, and only when it shows it no more', async () => {
-  const [one, two] = [await picture('a'), await picture('b')]
-  const givenUp = async (): Promise<string[]> => {
-    const { rows } = await db.pool.query<{ key: string }>(
-      `select key from uploads u join pictures p on p.id = u.picture_id where u.created_at < '2000-01-01'`,
-    )
-    return rows.map(({ key }) => key)
-  }
-  const of = ({ key }: { key: string }): string => `![](/media/${key}/800.webp)`
-  let last = await saved(ada, { content: `${of(one)} ${of(two)}` })
-  for (let count = 0; count < 3; count++)
-    last = await saved(ada, { ...pick(last), content: `${of(one)} ${of(two)} ${count}` })
-  expect(await givenUp()).toEqual([])
-  for (let count = 0; count < 3; count++) {
-    last = await saved(ada, { ...pick(last), content: of(one) })
-    expect(await givenUp()).toEqual([two.key])
-    last = await saved(ada, { ...pick(last), content: of(one), thumbnail: two.key })
-  }
-  expect(await givenUp()).toEqual([two.key])
-})
-
 it('takes no pictures that are not here, and none of other sites', async () => {
   expect(await save(ada, { content: `![](/media/${'c'.repeat(16)}/800.webp)` })).toMatchObject({
     problem: { name: 'unknown_picture' },

@@ -250,9 +250,7 @@ function groupInList(property: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.
 function itemsIn(name: string, fields: Fields): Fields[] {
   const items = new Map<number, Fields>()
   for (const [field, values] of Object.entries(fields)) {
-    const read = field.startsWith(`${name}.`)
-      ? /^(\d{1,3})\.(.+)$/s.exec(field.slice(name.length + 1))
-      : null
+    const read = field.startsWith(`${name}.`) ? /^(\d{1,3})\.(.+)$/s.exec(field.slice(name.length + 1)) : null
     if (read === null) continue
     const at = Number(read[1])
     let item = items.get(at)
