@@ -62,7 +62,7 @@ export function openMails(options: {
       transport: openTransport(config),
       refused: ({ recipient }, status) => noteBounce(db, recipient, status, now()),
     }),
-    pushes: openMailSender({ db, channel: 'push', log, now, transport: pushTransport(config, db) }),
+    pushes: openMailSender({ db, channel: 'push', log, now, transport: pushTransport(config, db, now) }),
     texts: openMailSender({ db, channel: 'sms', log, now, transport: openSms(config) }),
     writeAlerts: () => tellDueAlerts({ db, ctxFor, now }),
     writeOrders: async () => {
@@ -76,11 +76,11 @@ export function openMails(options: {
   }
 }
 
-function pushTransport({ mailFrom }: Config, db: Database): MailTransport {
+function pushTransport({ mailFrom }: Config, db: Database, now: () => Date): MailTransport {
   return openPush({
     find: async (recipient) => {
       const id = subscriptionOf(recipient)
-      return id === null ? null : liveSubscription(db, id)
+      return id === null ? null : liveSubscription(db, id, now())
     },
     gone: async (recipient) => {
       const id = subscriptionOf(recipient)

@@ -5,7 +5,7 @@ import { openMailSender } from '#platform/server/jobs/outbox.ts'
 import { openPush } from '#platform/server/push/open-push.ts'
 import { isPushEndpoint } from '#platform/server/push/push-services.ts'
 import { vapidKeys } from '#platform/server/push/vapid.ts'
-import { hour, minute } from '#domain/time.ts'
+import { day, hour, minute } from '#domain/time.ts'
 import { letterOf } from '#platform/server/jobs/outbox.ts'
 import { freshDatabase } from '#test/database.ts'
 import { openPushService, type PushDevice } from '#test/outgoing/push-service.ts'
@@ -32,7 +32,7 @@ async function shop() {
     log: pino({ level: 'silent' }),
     now,
     transport: openPush({
-      find: (recipient) => liveSubscription(db, subscriptionOf(recipient)!),
+      find: (recipient) => liveSubscription(db, subscriptionOf(recipient)!, now()),
       gone: (recipient) => dropSubscription(db, subscriptionOf(recipient)!),
       keys: () => vapidKeys(db),
       contact: 'mailto:shop@shop.example',
@@ -158,6 +158,41 @@ it('sends nothing to a browser that was signed out meanwhile', async () => {
   await ship()
   expect(await states()).toEqual([])
   expect(device.received).toEqual([])
+})
+
+it.each([
+  ['unused for a month', 31 * day, true],
+  ['not kept and unused for a day', day + hour, false],
+])('sends nothing to a browser whose session is over: %s', async (_, unused, isKept) => {
+  const { db, ada, service, allow, ship, states, later } = await shop()
+  const device = service.device()
+  await allow(device)
+  await db.pool.query('update sessions set is_kept = $2 where id = $1', [ada.session, isKept])
+  await ship()
+  expect(device.read()).toHaveLength(1)
+  // One that waits since the session was open, and one that is told of afterwards.
+  await db.pool.query(`update outbox_mails set state = 'waiting', sent_at = null, next_at = $1`, [
+    new Date(begin.getTime() + hour),
+  ])
+  await db.pool.query('update sessions set seen_at = $2, created_at = $2 where id = $1', [
+    ada.session,
+    new Date(begin.getTime() + hour - unused),
+  ])
+  await later(hour)
+  await ship()
+  expect(await states()).toEqual(['failed'])
+  expect(device.received).toHaveLength(1)
+})
+
+it('ends with the longest life of a session, however often it was used', async () => {
+  const { db, ada, service, allow, ship, states } = await shop()
+  await allow(service.device())
+  await db.pool.query('update sessions set is_kept = true, created_at = $2 where id = $1', [
+    ada.session,
+    new Date(begin.getTime() - 181 * day),
+  ])
+  await ship()
+  expect(await states()).toEqual([])
 })
 
 it('lets a phone rest until the quiet hours end', async () => {

@@ -31,10 +31,10 @@ export async function preferences(
 }
 
 async function present(ctx: Ctx, customer: number): Promise<Output<typeof contract.preferences>> {
-  const { db, shop } = ctx
+  const { db, now, shop } = ctx
   const [{ choices, quiet }, devices, keys, email] = await Promise.all([
     settingsOfCustomer(db, customer),
-    subscriptionsOf(db, customer),
+    subscriptionsOf(db, customer, now),
     vapidKeys(db),
     provenEmail(db, customer),
   ])

@@ -25,7 +25,7 @@ export async function subscribe(
     const { locale, now } = ctx
     await putSubscription(tx, { customer, session, endpoint, p256dh, auth, locale }, now)
     await keepNewest(tx, customer, mostDevices)
-    return ok({ devices: (await subscriptionsOf(tx, customer)).length })
+    return ok({ devices: (await subscriptionsOf(tx, customer, now)).length })
   })
 }
 
@@ -36,7 +36,7 @@ export async function endPush(
   const { customer } = (await ctx.who()).session!
   return ctx.transact(async (tx) => {
     await deleteSubscription(tx, customer, endpoint)
-    return ok({ devices: (await subscriptionsOf(tx, customer)).length })
+    return ok({ devices: (await subscriptionsOf(tx, customer, ctx.now)).length })
   })
 }
 

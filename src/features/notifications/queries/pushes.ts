@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { isOpenSession } from '#features/session/queries/sessions.ts'
+import { openSince } from '#features/session/rules/sessions.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -57,24 +59,24 @@ export async function dropSubscription(db: Db, id: number): Promise<void> {
   await sql`delete from push_subscriptions where id = ${id}`.execute(rows(db))
 }
 
-/** Ids of the subscriptions of a customer whose sessions have not ended. */
-export async function subscriptionsOf(db: Db, customer: number): Promise<number[]> {
+/** Ids of the subscriptions of a customer whose sessions are open. */
+export async function subscriptionsOf(db: Db, customer: number, now: Date): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`
     select p.id
     from push_subscriptions p
     join sessions s on s.id = p.session_id
-    where p.customer_id = ${customer} and s.ended_at is null
+    where p.customer_id = ${customer} and ${isOpenSession(openSince(now))}
     order by p.id`.execute(rows(db))
   return found.map(({ id }) => id)
 }
 
-/** Null when it is gone, or its session has ended: what waits for it is not sent any more. */
-export async function liveSubscription(db: Db, id: number): Promise<Subscription | null> {
+/** Null when it is gone, or its session is over: what waits for it is not sent any more. */
+export async function liveSubscription(db: Db, id: number, now: Date): Promise<Subscription | null> {
   const { rows: found } = await sql<Subscription>`
     select p.id, p.endpoint, p.p256dh, p.auth
     from push_subscriptions p
     join sessions s on s.id = p.session_id
-    where p.id = ${id} and s.ended_at is null`.execute(rows(db))
+    where p.id = ${id} and ${isOpenSession(openSince(now))}`.execute(rows(db))
   return found[0] ?? null
 }
 

@@ -39,7 +39,7 @@ export async function notify(tx: Tx, ctx: MailCtx, told: Notification, now: Date
   const byPush = told.path === undefined ? null : when(event, 'push')
   if (byPush === null || who.customer === null) return
   const payload = JSON.stringify(pushPayload(mail.letter, told))
-  for (const id of await subscriptionsOf(tx, who.customer)) {
+  for (const id of await subscriptionsOf(tx, who.customer, now)) {
     const notBefore = byPush === 'at once' ? null : byPush.notBefore
     await queuePush(tx, { kind: event, to: pushRecipient(id), payload, notBefore }, ctx.origin, now)
   }
