@@ -195,6 +195,25 @@ it('ends with the longest life of a session, however often it was used', async (
   expect(await states()).toEqual([])
 })
 
+it('sends nothing that waited for one person to who is signed in at the browser by then', async () => {
+  const { db, ada, service, allow, ship, states, later } = await shop()
+  const device = service.device()
+  await allow(device)
+  await db.transact(async (tx) => {
+    const id = await settingsId(tx, { customer: ada.customer }, begin)
+    await setQuiet(tx, id, { from: 11 * 60, until: 14 * 60 }, begin)
+  })
+  await ship()
+  expect(await states()).toEqual(['waiting'])
+  const eve = await signedIn(db, { now: begin })
+  const { endpoint, p256dh, auth } = device
+  const row = { customer: eve.customer, session: eve.session, endpoint, p256dh, auth, locale: 'en' }
+  await db.transact((tx) => putSubscription(tx, row, begin))
+  await later(2 * hour)
+  expect(device.received).toEqual([])
+  expect(await states()).toEqual(['failed'])
+})
+
 it('lets a phone rest until the quiet hours end', async () => {
   const { db, ada, service, allow, ship, states, later } = await shop()
   const device = service.device()

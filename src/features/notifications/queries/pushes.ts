@@ -22,16 +22,22 @@ export interface Subscription {
   auth: string
 }
 
-/** A browser has one subscription for the shop: whoever is signed in there now has it. */
+/**
+ * A browser has one subscription for the shop: whoever is signed in there now has it. It is another one than of who was
+ * there before: what waits for that goes nowhere.
+ */
 export async function putSubscription(tx: Tx, row: NewSubscription, now: Date): Promise<void> {
+  await sql`
+    delete from push_subscriptions
+    where endpoint = ${row.endpoint} and customer_id <> ${row.customer}`.execute(rows(tx))
   await sql`
     insert into push_subscriptions (customer_id, session_id, endpoint, p256dh, auth, locale, created_at)
     values (
       ${row.customer}, ${row.session}, ${row.endpoint}, ${row.p256dh}, ${row.auth}, ${row.locale}, ${now}
     )
-    on conflict (endpoint) do update set customer_id = excluded.customer_id, session_id = excluded.session_id,
-      p256dh = excluded.p256dh, auth = excluded.auth, locale = excluded.locale,
-      created_at = excluded.created_at`.execute(rows(tx))
+    on conflict (endpoint) do update set session_id = excluded.session_id, p256dh = excluded.p256dh,
+      auth = excluded.auth, locale = excluded.locale, created_at = excluded.created_at
+    where push_subscriptions.customer_id = excluded.customer_id`.execute(rows(tx))
 }
 
 /** Ends the oldest of a customer's beyond so many. */
