@@ -18,7 +18,7 @@ export async function loadDemoIntoEmpty(options: Omit<DemoOptions, 'configure'>)
 
 /**
  * Makes the demo's customer in a demo that nobody has bought in, and says how it signs in. Where strangers can come,
- * the password that everybody knows is taken away instead.
+ * all that it is signed in with is taken away instead: so it is called before the shop is open.
  */
 export async function openDemoCustomer(
   { db, now, say }: { db: Database; now: Date; say: (line: string) => void },
@@ -36,5 +36,5 @@ export async function openDemoCustomer(
   if (isAllowed)
     return say(`Sign in as the demo customer: ${demoAccount.email}, password ${demoAccount.password}`)
   const { lockDemoCustomer } = await import('#transfer/demo/customer.ts')
-  await lockDemoCustomer(db)
+  await lockDemoCustomer(db, now)
 }

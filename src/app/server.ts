@@ -102,11 +102,10 @@ async function open(config: Config, url: string, say: (line: string) => void): P
   })
   const app = await opened.app
   await warnOfDemo(db, log)
+  await openDemoCustomer({ db, now: new Date(), say }, config.demoCustomer)
   if (isLeaving) return
   const address = await app.server.listen({ port: config.port, host: config.host })
   app.setOrigin(publicUrl(address))
-
-  await openDemoCustomer({ db, now: new Date(), say }, config.demoCustomer)
   // Said last: the first reader may end the shop at once.
   say(`Violet is open at ${config.publicUrl ?? publicUrl(address)}`)
   tellStarter('open')

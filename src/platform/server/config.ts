@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { schemaFaults } from '#wire/schema-words.ts'
 import { signInAccess, signInFaults, signInVariables, type ProviderAccess } from './config-sign-in.ts'
-import { isOpenToAll } from './network/loopback.ts'
+import { isLoopbackName, isOpenToAll } from './network/loopback.ts'
 
 /*
  * The environment, read once at the start. Nothing else in the program reads process.env.
@@ -216,7 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     // Who pays there pays nothing: a shop that strangers can come to has it only where it was asked for by name.
     demoGateway: (e.DEMO_GATEWAY ?? (isOpenToAll(e.PUBLIC_URL ?? null) ? 'off' : e.DEMO)) === 'on',
     // Whatever was asked for: an account that everybody can open is no account.
-    demoCustomer: (e.DEMO_CUSTOMER ?? e.DEMO) === 'on' && !isOpenToAll(e.PUBLIC_URL ?? null),
+    demoCustomer: (e.DEMO_CUSTOMER ?? e.DEMO) === 'on' && isForThisMachine(e),
     stripe:
       e.STRIPE_SECRET_KEY === undefined
         ? null
@@ -229,6 +229,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     signInBy: signInAccess(e),
     operatorDir: resolve(e.INIT_CWD ?? '.'),
   })
+}
+
+/** Every name that the shop answers to, or where it listens, means this machine alone. */
+function isForThisMachine({
+  PUBLIC_URL,
+  HOST,
+  ALLOWED_HOSTS,
+}: {
+  PUBLIC_URL?: string | undefined
+  HOST: string
+  ALLOWED_HOSTS: string
+}): boolean {
+  const own = PUBLIC_URL === undefined ? HOST : new URL(PUBLIC_URL).hostname
+  return [own, ...list(ALLOWED_HOSTS)].every(isLoopbackName)
 }
 
 function isAbove(domain: string, url: string | undefined): boolean {

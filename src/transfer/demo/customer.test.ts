@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { signIn } from '#features/account/actions/sign-in.ts'
 import { countOrders } from '#features/orders/actions/list.ts'
+import { readConfig } from '#platform/server/config.ts'
 import { dictionaries } from '#storefront/dictionaries.ts'
 import { accountVisitor } from '#test/account-visitor.ts'
 import { signedIn } from '#test/signed-in.ts'
@@ -109,8 +111,58 @@ it('signs in with the password that is printed, until the shop is open to all', 
   const tries = () =>
     visitor.does(signIn, { ...input, code: '', countryCode: '', keep: 'on' as const, next: '' } as never)
   expect(await tries()).toMatchObject({ ok: true })
-  expect(await lockDemoCustomer(shop.db)).toBe(true)
+  expect(await lockDemoCustomer(shop.db, shop.now)).toBe(true)
   expect(await tries()).toMatchObject({ ok: false, problem: { name: 'wrong_credentials' } })
+})
+
+it('keeps nothing that somebody left at it who knew the password', async () => {
+  const shop = await demoShop()
+  const { db, now } = shop
+  await make(shop)
+  const { id } = (await demoCustomer(db))!
+  const left = await signedIn(db, { customer: id, now })
+  const other = await signedIn(db, { now })
+  for (const customer of [id, other.customer])
+    await db.pool.query(
+      `with whose as (insert into passkey_users (customer_id, handle) values ($1, $2) returning customer_id)
+       insert into passkeys
+         (customer_id, credential_id, public_key, counter, transports, aaguid, is_backed_up, rp_id, created_at)
+       select customer_id, $2, $2, 0, '{}', gen_random_uuid(), false, 'localhost', $3 from whose`,
+      [customer, randomBytes(32), now],
+    )
+  await db.pool.query('update customer_identities set account = $2 where customer_id = $1', [
+    id,
+    'stranger@example.org',
+  ])
+  expect((await left.context().who()).session).not.toBeNull()
+  expect(await lockDemoCustomer(db, now)).toBe(true)
+  expect((await left.context().who()).session).toBeNull()
+  expect((await other.context().who()).session).not.toBeNull()
+  for (const table of ['customer_identities', 'customer_passwords', 'passkeys', 'known_browsers'])
+    expect((await db.pool.query(`select from ${table} where customer_id = $1`, [id])).rowCount, table).toBe(0)
+  expect((await db.pool.query('select from passkeys')).rowCount).toBe(1)
+  // At the next start again.
+  expect(await lockDemoCustomer(db, now)).toBe(true)
+})
+
+it.each([
+  ['a shop as it comes', {}, true],
+  ['one at a port of this machine', { PUBLIC_URL: 'http://localhost:8080', HOST: '0.0.0.0' }, true],
+  ['one at a loopback address', { PUBLIC_URL: 'http://[::1]:3000', ALLOWED_HOSTS: 'shop.localhost' }, true],
+  ['one that listens at IPv6 loopback', { HOST: '::1' }, true],
+  ['one with a public name', { PUBLIC_URL: 'https://shop.example' }, false],
+  [
+    'one with a public name behind a proxy that is spoken to in the clear',
+    { PUBLIC_URL: 'http://shop.example' },
+    false,
+  ],
+  ['one in the network of a house', { PUBLIC_URL: 'http://192.168.0.4:3000' }, false],
+  ['one with a second name', { ALLOWED_HOSTS: 'localhost, shop.example' }, false],
+  ['one that listens to all', { HOST: '0.0.0.0' }, false],
+  ['one that listens to all by IPv6', { HOST: '::', DEMO_CUSTOMER: 'on' }, false],
+  ['one that was asked to do without', { DEMO_CUSTOMER: 'off' }, false],
+])('%s (%j) may have a customer with a known password: %j', (_, env, isAllowed) => {
+  expect(readConfig(env).demoCustomer).toBe(isAllowed)
 })
 
 it('goes with the demo, and leaves stock and books as they were', async () => {

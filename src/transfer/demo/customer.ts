@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import {
-  deletePassword,
   insertCustomer,
+  lockCustomer,
   putIdentity,
   putPassword,
 } from '#features/account/queries/customers.ts'
+import { deleteAccess } from '#features/account/queries/erase.ts'
+import { credentialRemovers } from '#features/account/rules/credential-removers.ts'
+import { endAccess } from '#features/account/rules/end-access.ts'
 import { insertAddress, makeDefault } from '#features/addresses/queries/book.ts'
 import { deleteCart } from '#features/cart/queries/prune.ts'
 import { changeCredit } from '#features/credit/rules/change-credit.ts'
@@ -183,9 +186,19 @@ export async function removeDemoCustomer(tx: Tx): Promise<number | null> {
   return removeTraces(tx, known.id)
 }
 
-/** A shop that strangers can come to has no account that everybody can open. */
-export async function lockDemoCustomer(db: Database): Promise<boolean> {
+/**
+ * A shop that strangers can come to has no account that everybody can open: nor by what somebody left there who knew the
+ * password, such as a session, a passkey or an e-mail address.
+ */
+export async function lockDemoCustomer(db: Database, now: Date): Promise<boolean> {
   const known = await demoCustomer(db)
-  if (known !== null) await db.transact((tx) => deletePassword(tx, known.id))
-  return known !== null
+  if (known === null) return false
+  await db.transact(async (tx) => {
+    await lockCustomer(tx, known.id)
+    for (const remove of credentialRemovers) await remove(tx, known.id, null)
+    await endAccess({ now }, tx, known.id, null)
+    // The last, for codes are found by the identities.
+    await deleteAccess(tx, known.id)
+  })
+  return true
 }
