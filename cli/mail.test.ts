@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { writeFile } from 'node:fs/promises'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '#platform/server/db/db.ts'
 import { queueMail, letterOf } from '#platform/server/jobs/outbox.ts'
@@ -44,6 +44,21 @@ it('counts a mail that came back, once, and shows the number beside the mails of
   const [line = ''] = (await violet('mail', 'list', '--json')).out.split('\n')
   expect(JSON.parse(line)).toMatchObject({ recipient: 'Gone@example.org', hardBounces: 1 })
 })
+
+it('reads no more of a report than the longest has', async () => {
+  const file = await report()
+  const text = await readFile(join(folder, file), 'utf8')
+  await writeFile(join(folder, file), `${text}${'x'.repeat(2_000_000 - text.length)}`)
+  expect((await violet('mail', 'bounce', file)).out).toContain('1 refusal for good')
+  // A file without an end would be read for ever.
+  for (const endless of ['/dev/zero', await longer(file)])
+    expect((await violet('mail', 'bounce', endless)).failure).toContain('too long')
+})
+
+async function longer(file: string): Promise<string> {
+  await appendFile(join(folder, file), 'x')
+  return file
+}
 
 it('refuses what is no report, and one about a mail that the shop has not written', async () => {
   await writeFile(join(folder, 'letter.eml'), 'Subject: Hello\r\n\r\nHello')

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { bouncesByEmail, takeReturned, type ReturnedFault } from '#features/notifications/shop/bounce.ts'
 import { mostHardBounces } from '#features/notifications/rules/may-notify.ts'
@@ -154,14 +154,14 @@ const faults: Readonly<Record<ReturnedFault['name'], string>> = {
 }
 
 async function bounce(file: string, flags: { json: boolean }): Promise<void> {
-  const report = await readFile(file === '-' ? '/dev/stdin' : operatorPath(file), 'utf8').catch(
+  const report = await readAtMost(file === '-' ? '/dev/stdin' : operatorPath(file), longestReport).catch(
     (error: unknown) => {
       throw new Failure(
         `the report cannot be read: ${error instanceof Error ? error.message : String(error)}`,
       )
     },
   )
-  if (report.length > longestReport) throw new Failure('this is too long for the report of a mail server')
+  if (report === null) throw new Failure('this is too long for the report of a mail server')
   await withShop(async ({ db }) => {
     const taken = await takeReturned(db, report, new Date())
     if (!taken.ok) throw new Failure(faults[taken.problem.name])
@@ -172,6 +172,18 @@ async function bounce(file: string, flags: { json: boolean }): Promise<void> {
     )
     return writeOut(lines.join(''))
   })
+}
+
+/** Null for a longer file, of which no more is read: anybody may send one. @param most bytes */
+async function readAtMost(path: string, most: number): Promise<string | null> {
+  const pieces: Buffer[] = []
+  let length = 0
+  // `end` counts from 0: one byte more than is taken.
+  for await (const piece of createReadStream(path, { end: most }) as AsyncIterable<Buffer>) {
+    pieces.push(piece)
+    length += piece.length
+  }
+  return length > most ? null : Buffer.concat(pieces).toString()
 }
 
 /** Those of the numbers that name no mail, or one that was sent. */

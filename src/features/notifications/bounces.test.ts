@@ -107,6 +107,25 @@ it('counts a mail that was taken and came back later, once', async () => {
   expect(await counts('late@example.org')).toMatchObject({ hard: 1 })
 })
 
+it('looks at ten recipients of a report', async () => {
+  const { db, send, messageId, counts } = await shop()
+  await send('last@example.org')
+  const known = await messageId('last@example.org')
+  const others = (count: number): string =>
+    Array.from(
+      { length: count },
+      (_, n) => `Final-Recipient: rfc822; n${n}@example.org\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n`,
+    ).join('')
+  const report = (before: number): string =>
+    deliveryReport({ recipient: 'last@example.org', messageId: known }).replace(
+      'Final-Recipient:',
+      `${others(before)}Final-Recipient:`,
+    )
+  expect(await takeReturned(db, report(10), now)).toMatchObject({ problem: { name: 'not_ours' } })
+  expect(await counts('last@example.org')).toBeNull()
+  expect(await takeReturned(db, report(9), now)).toMatchObject({ ok: true })
+})
+
 it('counts nothing for a report that somebody made up', async () => {
   const { db, send, messageId, counts } = await shop()
   await send('victim@example.org')

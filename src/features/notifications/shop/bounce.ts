@@ -12,6 +12,9 @@ export interface Returned extends Bounces {
   isNew: boolean
 }
 
+/** Recipients of one report that are looked at: a mail of the shop goes to one. */
+const mostRecipients = 10
+
 export type ReturnedFault = { name: 'no_report' | 'nothing_failed' | 'not_ours' }
 
 /**
@@ -27,7 +30,7 @@ export async function takeReturned(
   if (report === null) return no({ name: 'no_report' })
   if (report.failed.length === 0) return no({ name: 'nothing_failed' })
   const returned: Returned[] = []
-  for (const { recipient, status } of report.failed) {
+  for (const { recipient, status } of report.failed.slice(0, mostRecipients)) {
     const hash = await emailHash(db, recipient)
     const counted = await db.transact(async (tx) => {
       const mail = { messageId: report.messageId, recipient }
