@@ -967,6 +967,7 @@ export interface MessageArgs {
   'notification.event.article.refused': Record<string, never>
   'notification.event.back_in_stock': Record<string, never>
   'notification.event.comment.published': Record<string, never>
+  'notification.event.comment.refused': Record<string, never>
   'notification.event.comment.replied': Record<string, never>
   'notification.event.inquiry.answered': Record<string, never>
   'notification.event.newsletter': Record<string, never>
@@ -986,8 +987,10 @@ export interface MessageArgs {
   'notification.event.return.ended': Record<string, never>
   'notification.event.return.received': Record<string, never>
   'notification.event.return.refused': Record<string, never>
+  'notification.event.review.answered': Record<string, never>
   'notification.event.review.ask': Record<string, never>
   'notification.event.review.published': Record<string, never>
+  'notification.event.review.refused': Record<string, never>
   'notification.group.account': Record<string, never>
   'notification.group.content': Record<string, never>
   'notification.group.inquiries': Record<string, never>

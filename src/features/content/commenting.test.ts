@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { article, catalog, comment, fillShop } from '#transfer/content/for-tests.ts'
 import { hour } from '#domain/time.ts'
+import { addChoices, settingsId } from '#features/notifications/queries/settings.ts'
 import { freshDatabase } from '#test/database.ts'
 import { signedIn } from '#test/signed-in.ts'
 import { contextOf } from '#test/page-visitor.ts'
@@ -170,7 +171,7 @@ it('gives back to its author alone what waits and why it was refused', async () 
     { code, article: { title: 'About oak', href: '/article/oak' } },
   ])
   const { rows } = await db.pool.query<Record<string, string>>(
-    'select kind, recipient, subject, plain from outbox_mails',
+    'select kind, recipient, subject, plain, unsubscribe_url as stop from outbox_mails',
   )
   expect(rows).toEqual([
     {
@@ -178,6 +179,7 @@ it('gives back to its author alone what waits and why it was refused', async () 
       recipient: ada.email,
       subject: 'Your comment is not shown',
       plain: expect.stringContaining('Why it is not shown: Not about oak.\n\n> Held.') as string,
+      stop: expect.stringContaining('token=comment.refused~') as string,
     },
   ])
 })
@@ -201,6 +203,14 @@ it('is deleted by its author alone, and its answers stay', async () => {
 it('decides a comment once, however many decide at a time', async () => {
   const ada = await signedIn(db)
   const { code } = await written(ada.context(), { content: 'Once' })
+  // Nobody is told of it who did not ask to be.
+  const { code: untold } = await written(ada.context(), { content: 'Quietly' })
+  expect(await publishComment(work(), untold)).toMatchObject({ ok: true })
+  expect((await db.pool.query('select from outbox_mails')).rows).toEqual([])
+  await db.transact(async (tx) => {
+    const id = await settingsId(tx, { customer: ada.customer }, new Date())
+    await addChoices(tx, id, { 'comment.published/mail': true }, new Date())
+  })
   const all = await Promise.all([1, 2, 3].map(() => publishComment(work(), code)))
   expect(all.filter((one) => one.ok)).toHaveLength(1)
   const { rows } = await db.pool.query('select from outbox_mails')

@@ -86,9 +86,11 @@ it('is a draft, is handed in, published by the merchant, and read by everybody',
   expect(await mine(ada)).toMatchObject([
     { id: draft.id, title: 'On oak', state: 'published', href: '/article/on-oak', author: 'Ada L.' },
   ])
-  const { rows } = await db.pool.query('select kind, recipient, subject from outbox_mails')
+  const { rows } = await db.pool.query(
+    'select kind, recipient, subject, unsubscribe_url is not null as stop from outbox_mails',
+  )
   expect(rows).toEqual([
-    { kind: 'article.published', recipient: ada.email, subject: '“On oak” is published' },
+    { kind: 'article.published', recipient: ada.email, subject: '“On oak” is published', stop: true },
   ])
 })
 

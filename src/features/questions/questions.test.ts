@@ -4,6 +4,7 @@ import type { Locale } from '#i18n/locales.ts'
 import { freshDatabase } from '#test/database.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { bought, now, reader, type Bought } from '#test/aftersale/review-world.ts'
+import { unsubscribe } from '#features/notifications/actions/unsubscribe.ts'
 import { listQuestions, showQuestion } from './actions/browse.ts'
 import { answerQuestion, askQuestion } from './actions/write.ts'
 import { forgetEmails } from './queries/write.ts'
@@ -192,6 +193,34 @@ describe('who asked', () => {
     expect(mail!.plain).toContain('> 会晃吗？')
     expect(mail!.plain).toContain(`/zh/question/${question}`)
     expect((await db.pool.query('select email from questions')).rows).toEqual([{ email: null }])
+  })
+
+  it('ends such mails by the link in each, for good, whoever asks in their name', async () => {
+    const ask3 = async (content: string): Promise<void> => {
+      const question = await ask(
+        { email: 'Eve@Example.org', content },
+        reader(db, null, { moderation: 'after' }),
+      )
+      await answerAsMerchant(work(), question, { text: 'No.', author: 'Oak', locale: 'en' })
+    }
+    await ask3('Does it wobble?')
+    expect(await telling()).toBe(1)
+    const { rows } = await db.pool.query<{ plain: string; stop: string }>(
+      'select plain, unsubscribe_url as stop from outbox_mails',
+    )
+    const [{ plain, stop }] = rows as [{ plain: string; stop: string }]
+    expect(plain).toContain(stop)
+    const token = new URL(stop).searchParams.get('token')!
+    expect(await unsubscribe(reader(db, null), { token })).toMatchObject({ ok: true })
+    await ask3('Does it burn?')
+    await telling()
+    expect(await mails()).toHaveLength(1)
+    expect((await db.pool.query('select from questions where email is not null')).rows).toEqual([])
+  })
+
+  it('gets three answers to questions of a day, however many are asked', async () => {
+    for (let n = 0; n < 5; n += 1) await ask({ email: 'eve@example.org', content: `Question ${n}?` })
+    expect((await db.pool.query('select from questions where email is not null')).rows).toHaveLength(3)
   })
 
   it('is forgotten after 90 days without an answer', async () => {

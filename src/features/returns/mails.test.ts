@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import { addChoices, settingsId } from '#features/notifications/queries/settings.ts'
+import { emailHash } from '#features/notifications/rules/email-hash.ts'
+import { choiceKeys } from '#features/notifications/rules/events.ts'
 import type { Locale } from '#i18n/locales.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { days } from '#test/order-changes.ts'
@@ -130,6 +133,25 @@ it('a part, a parcel that lacks something, and an exchange are told as what they
   const done = await completeReturn(owner(), slug)
   if (!done.ok) throw new Error(done.problem.name)
   expect((await mails())[0]!.plain).toContain(`Your new items are in order ${done.value.exchangeOrder}.`)
+})
+
+it('a step that the shopper wants no mails of is told by none, and one with a deadline always', async () => {
+  const { apply, owner, mails, db } = await mailed()
+  await db.transact(async (tx) => {
+    const id = await settingsId(tx, { hash: await emailHash(tx, 'ada@example.com') }, days(1))
+    const choices = Object.fromEntries(choiceKeys.map((key) => [key, false]))
+    await addChoices(tx, id, choices, days(1))
+  })
+  const slug = await apply({ 'stool-sage': 1 })
+  await approveReturn(owner(), slug, null)
+  await receiveReturn(owner(), slug, null, () => true)
+  await completeReturn(owner(), slug)
+  expect((await mails()).map(({ kind }) => kind)).toEqual([
+    'return.applied',
+    'return.shop.applied',
+    'return.approved',
+    'return.completed',
+  ])
 })
 
 it('a withdrawal has its receipt, and the shop is told', async () => {

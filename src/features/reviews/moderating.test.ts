@@ -5,6 +5,8 @@ import type { Database } from '#platform/server/db/db.ts'
 import { freshDatabase } from '#test/database.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { bought, now, reader, stateOf, uploaded, words, type Bought } from '#test/aftersale/review-world.ts'
+import { addChoices, setQuiet, settingsId } from '#features/notifications/queries/settings.ts'
+import { emailHash } from '#features/notifications/rules/email-hash.ts'
 import { endReviewMails, reviewMailState } from './actions/unsubscribe.ts'
 import { addReview, editReview } from './actions/write.ts'
 import {
@@ -80,7 +82,11 @@ describe('the merchant', () => {
     const { rows } = await db.pool.query('select refusal, refusal_note from reviews where id = $1', [id])
     expect(rows).toEqual([{ refusal: 'personal', refusal_note: 'A phone number.' }])
     const [mail] = await mails()
-    expect(mail).toMatchObject({ kind: 'review.refused', to: 'ada@example.com' })
+    expect(mail).toMatchObject({
+      kind: 'review.refused',
+      to: 'ada@example.com',
+      stop: expect.stringContaining('/notification/unsubscribe?token=review.refused~') as string,
+    })
     expect(mail!.subject).toContain('未能发布')
     expect(mail!.plain).toContain('内容涉及他人隐私。')
     expect(mail!.plain).toContain('A phone number.')
@@ -204,6 +210,25 @@ describe('the mail that asks', () => {
     await bought(db, { arrived })
     await bought(db, { arrived: after(1) })
     expect(await askForReviews(asking(after(11)))).toBe(1)
+  })
+
+  it('does not go to who has switched such mails off, and waits for quiet hours to end', async () => {
+    await bought(db)
+    await bought(db, { email: 'eve@example.com' })
+    const asked = after(10)
+    await db.transact(async (tx) => {
+      const ada = await settingsId(tx, { hash: await emailHash(tx, 'ada@example.com') }, now)
+      await addChoices(tx, ada, { 'review.ask/mail': false }, now)
+      const eve = await settingsId(tx, { hash: await emailHash(tx, 'eve@example.com') }, now)
+      const minutes = asked.getUTCHours() * 60
+      await setQuiet(tx, eve, { from: minutes, until: (minutes + 120) % 1440 }, now)
+    })
+    expect(await askForReviews(asking(asked))).toBe(1)
+    const { rows } = await db.pool.query<{ to: string; due: Date }>(
+      'select recipient as to, next_at as due from outbox_mails',
+    )
+    expect(rows.map(({ to }) => to)).toEqual(['eve@example.com'])
+    expect(rows[0]!.due.getTime()).toBeGreaterThan(asked.getTime())
   })
 
   it('goes 21 days after the parcel left where nobody said that it arrived', async () => {

@@ -1,5 +1,6 @@
+import { notify } from '#features/notifications/rules/notify.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { letterOf, queueMail, type MailCtx } from '#platform/server/jobs/outbox.ts'
+import { letterOf, type MailCtx } from '#platform/server/jobs/outbox.ts'
 import { linksFor } from '#wire/links.ts'
 import { recipientOf } from '../queries/moderate.ts'
 import type { RevisionRow } from '../queries/publish.ts'
@@ -38,5 +39,8 @@ export async function mailArticleDecision(
     footer: [{ kind: 'text', text: t('my_article.mail.why', { shop: shop.shop.name }) }],
   })
   const mail = { kind: `article.${state}`, to: to.email, replyTo: shop.shop.email, letter }
-  await queueMail(tx, mail, origin, now)
+  const who = { customer: customer.id, email: to.email }
+  const told = { event: isShown ? 'article.published' : 'article.refused', who, mail } as const
+  const path = isShown ? links.article(slug) : `${links.user('article/edit')}?id=${article}`
+  await notify(tx, ctx, { ...told, path, about: `article:${article}` }, now)
 }

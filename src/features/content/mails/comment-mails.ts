@@ -1,5 +1,7 @@
+import { customerOf } from '#features/notifications/rules/may-notify.ts'
+import { notify } from '#features/notifications/rules/notify.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { letterOf, queueMail, type MailCtx } from '#platform/server/jobs/outbox.ts'
+import { letterOf, type MailCtx } from '#platform/server/jobs/outbox.ts'
 import { linksFor } from '#wire/links.ts'
 import { recipientOf, type ModeratedRow } from '../queries/moderate.ts'
 
@@ -30,5 +32,8 @@ export async function mailDecision(
     footer: [{ kind: 'text', text: t('comment.mail.why', { shop: shop.shop.name }) }],
   })
   const mail = { kind: `comment.${state}`, to: to.email, replyTo: shop.shop.email, letter }
-  await queueMail(tx, mail, origin, now)
+  const who = { customer: await customerOf(tx, to.email), email: to.email }
+  const told = { event: isShown ? 'comment.published' : 'comment.refused', who, mail } as const
+  const path = linksFor(shop.router, langPath).article(article)
+  await notify(tx, ctx, { ...told, path, about: `comment:${comment.code}` }, now)
 }

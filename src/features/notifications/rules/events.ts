@@ -55,12 +55,15 @@ export const notificationEvents = {
 
   'review.ask': { group: 'reviews', mail: 'on', push: 'off' },
   'review.published': { group: 'reviews', mail: 'on', push: 'off' },
+  'review.refused': { group: 'reviews', mail: 'on', push: 'off' },
+  'review.answered': { group: 'reviews', mail: 'on', push: 'off' },
   'question.ask': { group: 'reviews', mail: 'on', push: 'off' },
   'question.answered': { group: 'reviews', mail: 'on', push: 'on' },
 
   'article.published': { group: 'content', mail: 'on', push: 'on' },
   'article.refused': { group: 'content', mail: 'on', push: 'on' },
   'comment.published': { group: 'content', mail: 'off', push: 'off' },
+  'comment.refused': { group: 'content', mail: 'on', push: 'off' },
   'comment.replied': { group: 'content', mail: 'on', push: 'on' },
 
   // Each was asked for, product by product.

@@ -26,7 +26,7 @@ import { announceQuestions } from '../rules/tags.ts'
 const asking = { name: 'question.ask', most: 10, within: hour }
 const answering = { name: 'question.answer', most: 20, within: hour }
 const ofProduct = { name: 'question.product', most: 60, within: day }
-const toEmail = { name: 'question.email', most: 10, within: day }
+const toEmail = { name: 'question.email', most: 3, within: day }
 /** Milliseconds in which the same words are the same question. */
 const pressedTwice = 10 * minute
 

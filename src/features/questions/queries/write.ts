@@ -211,6 +211,8 @@ export async function deleteWord(tx: Tx, { id, table }: LockedWord): Promise<voi
 }
 
 export interface Asker {
+  /** Who was signed in. */
+  customer: number | null
   email: string
   locale: string
   /** Of the question. */
@@ -225,7 +227,7 @@ export interface Asker {
  */
 export async function takeAsker(tx: Tx): Promise<Asker | null> {
   const { rows: found } = await sql<Asker & { id: number }>`
-    select q.id, q.email, q.locale, q.code, q.content,
+    select q.id, q.customer_id as customer, q.email, q.locale, q.code, q.content,
       (
         select a.content
         from question_answers a

@@ -1,5 +1,7 @@
+import { customerOf } from '#features/notifications/rules/may-notify.ts'
+import { notify } from '#features/notifications/rules/notify.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
-import { letterOf, queueMail, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
+import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import { linksFor } from '#wire/links.ts'
 import { takeAsker, type Asker } from '../queries/write.ts'
 
@@ -10,7 +12,7 @@ export interface TellWork {
 }
 
 /**
- * Mails the first answer to who asked, once it is shown; then the address is deleted. Each in a transaction of its own,
+ * Mails the first answer to who asked, once it is shown, unless they want no such mails; then the address is deleted. Each in a transaction of its own,
  * whichever node does it. Returns how many.
  */
 export async function tellAskers(work: TellWork): Promise<number> {
@@ -21,7 +23,17 @@ async function tellOne(tx: Tx, { ctxFor, now }: TellWork): Promise<boolean> {
   const asker = await takeAsker(tx)
   if (asker === null) return false
   const ctx = ctxFor(asker.locale)
-  await queueMail(tx, answerMail(asker, ctx), ctx.origin, now())
+  const customer = await customerOf(tx, asker.email)
+  const told = {
+    event: 'question.answered',
+    who: { customer, email: asker.email },
+    mail: answerMail(asker, ctx),
+    about: `question:${asker.code}`,
+  } as const
+  // Anybody may write anybody's address: telephones are told of what their owner has asked signed in.
+  const isOwn = customer !== null && customer === asker.customer
+  const path = linksFor(ctx.shop.router, ctx.langPath).question(asker.code)
+  await notify(tx, ctx, isOwn ? { ...told, path } : told, now())
   return true
 }
 

@@ -1,9 +1,13 @@
+import type { NotificationEvent } from '#features/notifications/rules/events.ts'
+import { notify } from '#features/notifications/rules/notify.ts'
 import { findOrderById } from '#features/orders/queries/read.ts'
 import { orderHref } from '#features/orders/rules/order-href.ts'
 import { linkLife } from '#features/session/rules/opened.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
 import { signLink } from '#platform/server/signing.ts'
+import { linksFor } from '#wire/links.ts'
+import type { ReturnEventKind } from '../events.ts'
 import { merchantReturnMail, returnMail, type LetterCtx } from '../mails/return-letters.ts'
 import { claimReturnEvent, settleReturnEvent, type OpenReturnEvent } from '../queries/events.ts'
 import { findReturnById } from '../queries/read.ts'
@@ -68,13 +72,44 @@ async function tell(tx: Tx, job: ReturnMailJob, event: OpenReturnEvent): Promise
   const order = row === null ? null : await findOrderById(tx, row.orderId)
   if (row === null || order === null) throw new Error(`event ${event.id} is of no return`)
   const key = await signLink(tx, 'order.open', order.id, new Date(order.placedAt.getTime() + linkLife))
-  for (const [locale, write] of [
-    [row.locale, returnMail],
-    [job.shopLocale, merchantReturnMail],
-  ] as const) {
-    const ctx = job.ctxFor(locale)
-    const facts = { row, event, order, exchange: exchangeNow(order, row, ctx.shop) }
-    const mail = write({ ...facts, href: orderHref(order.number, key, ctx) }, ctx)
-    if (mail !== null) await queueMail(tx, mail, ctx.origin, job.now())
+  const factsFor = (ctx: LetterCtx) => ({
+    row,
+    event,
+    order,
+    exchange: exchangeNow(order, row, ctx.shop),
+    href: orderHref(order.number, key, ctx),
+  })
+  const ctx = job.ctxFor(row.locale)
+  const mail = returnMail(factsFor(ctx), ctx)
+  const name = event.kind === 'withdrawn' ? null : toldAs[event.kind]
+  if (mail !== null && name !== null) {
+    const told = {
+      event: name,
+      who: { customer: row.customerId, email: row.email },
+      mail,
+      path: linksFor(ctx.shop.router, ctx.langPath).returnDetail(row.number),
+      about: `return:${row.number}`,
+    }
+    await notify(tx, ctx, told, job.now())
   }
+  const shops = job.ctxFor(job.shopLocale)
+  const toShop = merchantReturnMail(factsFor(shops), shops)
+  if (toShop !== null) await queueMail(tx, toShop, shops.origin, job.now())
 }
+
+/** Under which names shoppers know the events of a return. A withdrawal has its receipt, which the law wants at once. */
+const toldAs = {
+  applied: 'return.applied',
+  approved: 'return.approved',
+  refused: 'return.refused',
+  cancelled: 'return.ended',
+  // What they did themselves is confirmed.
+  sent: 'return.applied',
+  // By when the parcel must be on its way.
+  reminded: 'return.approved',
+  received: 'return.received',
+  completed: 'return.completed',
+  expired: 'return.ended',
+  // Money goes back.
+  settled: 'return.completed',
+} as const satisfies Record<Exclude<ReturnEventKind, 'withdrawn'>, NotificationEvent>

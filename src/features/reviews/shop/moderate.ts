@@ -3,9 +3,10 @@ import { writtenText } from '#domain/aftersale/written-text.ts'
 import { next } from '#domain/machine.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { giveUpPicture } from '#features/media/rules/uploads.ts'
+import { notify } from '#features/notifications/rules/notify.ts'
 import { linkLife } from '#features/session/rules/opened.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
-import { queueMail, type MailCtx } from '#platform/server/jobs/outbox.ts'
+import type { MailCtx, QueuedMail } from '#platform/server/jobs/outbox.ts'
 import { signLink } from '#platform/server/signing.ts'
 import { answeredLetter, refusedLetter, type ToldReview } from '../mails/review-letters.ts'
 import {
@@ -89,7 +90,7 @@ export function refuseReview(
     const change = { to: to.value, refusal: reason, note: words === '' ? null : words, now: work.now }
     if (!(await moveReview(tx, review.id, review.state, change))) return no({ name: 'not_now' })
     if (review.state === 'published') await refreshRatings(tx, [review.productId], true)
-    await tell(tx, work, review, (told, key, ctx) =>
+    await tell(tx, work, review, 'review.refused', (told, key, ctx) =>
       refusedLetter(
         told,
         {
@@ -120,7 +121,9 @@ export function answerReview(
     await setReply(tx, review.id, reply, work.now)
     if (review.state === 'published') await refreshRatings(tx, [review.productId], reply === null)
     if (reply !== null && review.state === 'published')
-      await tell(tx, work, review, (told, key, ctx) => answeredLetter(told, reply, key, ctx))
+      await tell(tx, work, review, 'review.answered', (told, key, ctx) =>
+        answeredLetter(told, reply, key, ctx),
+      )
     return ok('answered')
   })
 }
@@ -141,12 +144,14 @@ async function tell(
   tx: Tx,
   { ctxFor, now }: ReviewWork,
   { writer, content }: LockedReview,
-  letter: (told: ToldReview, key: string, ctx: MailCtx) => Parameters<typeof queueMail>[1],
+  event: 'review.refused' | 'review.answered',
+  letter: (told: ToldReview, key: string, ctx: MailCtx) => QueuedMail,
 ): Promise<void> {
   if (writer === null) return
   const ctx = ctxFor(writer.locale)
   const expires = new Date(new Date(writer.placedAt).getTime() + linkLife)
   const key = await signLink(tx, 'order.open', writer.orderId, expires)
   const told = { email: writer.email, product: writer.title, orderLine: writer.line, content }
-  await queueMail(tx, letter(told, key, ctx), ctx.origin, now)
+  const who = { customer: null, email: writer.email }
+  await notify(tx, ctx, { event, who, mail: letter(told, key, ctx) }, now)
 }

@@ -1,7 +1,8 @@
 import { day } from '#domain/time.ts'
+import { notify } from '#features/notifications/rules/notify.ts'
 import { linkLife } from '#features/session/rules/opened.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
-import { queueMail, type MailCtx } from '#platform/server/jobs/outbox.ts'
+import type { MailCtx } from '#platform/server/jobs/outbox.ts'
 import { signLink } from '#platform/server/signing.ts'
 import type { ReviewSettings } from '#wire/shop-config.ts'
 import { askLetter } from '../mails/review-letters.ts'
@@ -56,7 +57,8 @@ async function ask(tx: Tx, { ctxFor }: AskWork, id: number, leftBefore: Date, no
   const open = await signLink(tx, 'order.open', order.id, new Date(order.placedAt.getTime() + linkLife))
   // It always works: a link that unsubscribes must.
   const stop = await signLink(tx, 'review.unsubscribe', order.id, null)
-  await queueMail(tx, askLetter(order, { open, stop }, ctx), ctx.origin, now)
+  const who = { customer: null, email: order.email }
+  await notify(tx, ctx, { event: 'review.ask', who, mail: askLetter(order, { open, stop }, ctx) }, now)
   await noteAsked(tx, id, now)
   return true
 }
