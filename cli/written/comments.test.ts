@@ -57,6 +57,12 @@ it('lists what waits, with why, and publishes what a list names', async () => {
     ['c-2', 'pending', 'link', '2026-11-21T12:00:00.000Z', 'oak', 'Ada L.', 'See https://x.example'],
     [''],
   ])
+  // Told is who has asked for it.
+  await db.pool.query(
+    `insert into notification_settings (customer_id, choices, created_at, changed_at)
+     select customer_id, '{"comment.published/mail": true}', now(), now()
+     from customer_identities where account = 'ada@example.com'`,
+  )
   const published = await violet('comments', 'publish', '--from', await file(`${out}c-none\n`), '--json')
   expect(published).toMatchObject({
     out: '{"comment":"c-1","state":"published"}\n{"comment":"c-2","state":"published"}\n',

@@ -48,7 +48,7 @@ export function addComments(program: Command): void {
   takesMany(
     comments
       .command('publish')
-      .description('show comments that wait or were refused; who wrote them gets a mail'),
+      .description('show comments that wait or were refused; who wrote them gets a mail if they want such'),
     'code',
   ).action(publish)
 

@@ -58,7 +58,7 @@ export function findComment(db: Db, code: string): Promise<ModeratedRow | null> 
 
 type Decided = Promise<Result<ModeratedRow, ModerationFault>>
 
-/** Shows a comment that waits, or was refused; its author gets a mail. */
+/** Shows a comment that waits, or was refused; its author gets a mail who has asked for such. */
 export function publishComment(work: ModerationWork, code: string): Decided {
   return decide(work, code, { state: 'published', reason: null })
 }
